@@ -1,0 +1,109 @@
+/**
+ * What an audit is: static metadata, the list of results it can have, and a pure function from the page to
+ * one of them. An audit is one file, named after its id, in the folder of its category.
+ */
+import type { Page } from './page.ts';
+
+/** The five categories a check can belong to, in the order reports show them. */
+export const CATEGORIES = ['seo', 'performance', 'security', 'accessibility', 'best-practices'] as const;
+/** How much a check weighs, heaviest first. */
+export const IMPORTANCES = ['high', 'medium', 'low'] as const;
+/** What a check can conclude. `informative` is a fact without a verdict, `unknown` carries a reason. */
+export const OUTCOMES = ['passed', 'warning', 'failed', 'informative', 'not_applicable', 'unknown'] as const;
+/** Why a check could not be told. A closed list, so that clients can translate it. */
+export const UNKNOWN_REASONS = [
+  'client-rendered',
+  'needs-layout',
+  'needs-script',
+  'css-not-fetched',
+  'resource-blocked',
+  'fetch-failed',
+  'timeout',
+  'robots-disallowed',
+  'too-large',
+  'not-html',
+  'decode-uncertain',
+  'auth-required',
+  'blocked',
+  'crashed',
+] as const;
+/** How sure a verdict is: `likely` where scripts could change it, `low` where they probably did. */
+export const CONFIDENCES = ['certain', 'likely', 'low'] as const;
+
+export type Category = (typeof CATEGORIES)[number];
+export type Importance = (typeof IMPORTANCES)[number];
+export type Outcome = (typeof OUTCOMES)[number];
+export type UnknownReason = (typeof UNKNOWN_REASONS)[number];
+export type Confidence = (typeof CONFIDENCES)[number];
+
+/** Any value that JSON can hold. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** One place that shows the finding: an element, a header line, an address. Absent parts are null. */
+export interface Evidence {
+  /** Source text: an opening tag of at most 200 characters, a header line, a robots.txt line. */
+  snippet: string | null;
+  /** CSS path that selects the element in the page. */
+  selector: string | null;
+  /** Line in the HTML source, from 1. */
+  line: number | null;
+  /** Address of the resource concerned. */
+  url: string | null;
+  /** What is wrong (or notable) with it, in a few words. */
+  note: string | null;
+}
+
+/** One of the results an audit can have, as data, so that docs and tests can list them. */
+export interface ResultDefinition {
+  outcome: Outcome;
+  /** What is the case, as a statement about the page. */
+  title: string;
+  /** How to fix it, in one or two sentences. Left out when passed. */
+  advice?: string;
+  /** Required when the outcome is `unknown`. */
+  reason?: UnknownReason;
+}
+
+/** What `audit()` concludes: one of the declared results, with what was measured. */
+export interface Verdict<Result extends string = string> {
+  result: Result;
+  /** Replaces the declared title or advice with words for this page. */
+  title?: string;
+  advice?: string;
+  /** What was measured. */
+  value?: Json;
+  /** What should have been measured. */
+  expected?: Json;
+  /** All findings; the runner keeps the first twenty and counts the rest. */
+  evidence?: Evidence[];
+  /** The number of findings, where it is more than `evidence` lists. */
+  evidenceTotal?: number;
+  /** `certain` unless said otherwise. */
+  confidence?: Confidence;
+}
+
+/** An audit as written in its file. */
+export interface AuditDefinition<Result extends string = string> {
+  /** Kebab-case, the file's name, stable for ever: clients compare reports by it. */
+  id: string;
+  category: Category;
+  importance: Importance;
+  /** A failure caps the whole report at `decent`. */
+  blocker?: boolean;
+  /** What is checked, as a noun phrase: "Document title". */
+  title: string;
+  /** What is checked and why it matters, for the catalogue. */
+  description: string;
+  /** Address of the rule's source. */
+  reference: string;
+  results: Record<Result, ResultDefinition>;
+  audit: (page: Page) => Verdict<NoInfer<Result>>;
+}
+
+/** An audit whose result names have been forgotten, as the registry holds it. */
+export type Audit = AuditDefinition<string>;
+
+/** Declares an audit. The result names that `audit` may return are the keys of `results`. */
+export function defineAudit<Result extends string>(definition: AuditDefinition<Result>): Audit {
+  return definition as unknown as Audit;
+}

@@ -1,0 +1,20 @@
+import { fact } from '../fact.ts';
+import type { Element, Page } from '../page.ts';
+
+const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
+
+const elementsByName = fact((page) => {
+  const byName = new Map<string, Element[]>();
+  for (const element of page.elements) {
+    if (element.namespaceURI !== HTML_NAMESPACE) continue;
+    const sameName = byName.get(element.tagName);
+    if (sameName) sameName.push(element);
+    else byName.set(element.tagName, [element]);
+  }
+  return byName;
+});
+
+/** The page's HTML elements of that name (lower case) in document order; SVG and MathML ones are left out. */
+export function elementsNamed(page: Page, name: string): readonly Element[] {
+  return elementsByName(page).get(name) ?? [];
+}

@@ -1,0 +1,12 @@
+import type { HeaderLine } from './page-source.ts';
+
+/** Every value of the header, in the order received. `name` in lower case. */
+export function headerValues(headers: readonly HeaderLine[], name: string): string[] {
+  return headers.filter(([candidate]) => candidate === name).map(([, value]) => value);
+}
+
+/** The header's values joined with `, ` as RFC 9110 allows; null when absent. */
+export function headerValue(headers: readonly HeaderLine[], name: string): string | null {
+  const values = headerValues(headers, name);
+  return values.length > 0 ? values.join(', ') : null;
+}

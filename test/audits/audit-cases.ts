@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { Audit, Evidence, Json } from '../../src/audits/audit.ts';
+import { type Page, parsePage } from '../../src/audits/page.ts';
+import type { HeaderLine, PageSource } from '../../src/audits/page-source.ts';
+
+/** One page and what the audit must find on it. */
+export interface AuditCase {
+  /** What is special about the page, as the end of "… when". */
+  when: string;
+  html?: string;
+  /** Added to the final answer's headers; `content-type: text/html; charset=utf-8` unless given. */
+  headers?: HeaderLine[];
+  /** Anything else of the source. */
+  source?: Partial<PageSource>;
+  value?: Json;
+  /** Snippets of the evidence, in order. */
+  snippets?: (string | null)[];
+  /** Notes of the evidence, in order. */
+  notes?: (string | null)[];
+}
+
+/**
+ * Runs an audit over small pages, grouped by the result each must have, and fails when a declared result has
+ * no page. Elements of the evidence must carry selector and line.
+ */
+export function describeAudit(audit: Audit, cases: Record<string, AuditCase[]>): void {
+  describe(`audit ${audit.id}`, () => {
+    it('has a case for every result it declares', () => {
+      expect(Object.keys(cases).sort()).toEqual(Object.keys(audit.results).sort());
+      for (const [result, pages] of Object.entries(cases)) expect(pages, result).not.toHaveLength(0);
+    });
+    for (const [result, pages] of Object.entries(cases)) {
+      for (const page of pages) {
+        it(`says ${result} when ${page.when}`, () => {
+          const verdict = audit.audit(pageOf(page));
+          expect(verdict.result).toBe(result);
+          if (page.value !== undefined) expect(verdict.value).toEqual(page.value);
+          if (page.snippets) expect(evidence(verdict).map((item) => item.snippet)).toEqual(page.snippets);
+          if (page.notes) expect(evidence(verdict).map((item) => item.note)).toEqual(page.notes);
+          for (const item of evidence(verdict)) if (item.selector) expect(item.line).toBeGreaterThan(0);
+        });
+      }
+    }
+  });
+}
+
+/** A parsed page served from https://example.org/page with HTTP/2 and no redirect, unless the case says else. */
+export function pageOf({
+  html = '<!doctype html><title>Page</title>',
+  headers = [],
+  source = {},
+}: Omit<AuditCase, 'when'>): Page {
+  return parsePage(sourceOf({ html, headers, source }));
+}
+
+/** The fetched form of such a page, for tests of the whole engine. */
+export function sourceOf({
+  html = '<!doctype html><title>Page</title>',
+  headers = [],
+  source = {},
+}: Omit<AuditCase, 'when'>): PageSource {
+  const lines: HeaderLine[] = headers.some(([name]) => name === 'content-type')
+    ? headers
+    : [['content-type', 'text/html; charset=utf-8'], ...headers];
+  const url = source.url ?? 'https://example.org/page';
+  const status = source.status ?? 200;
+  const bytes = new TextEncoder().encode(html).length;
+  return {
+    requestedUrl: url,
+    url,
+    hops: [{ url, status, headers: lines, durationMs: 40 }],
+    status,
+    httpVersion: 'HTTP/2',
+    headers: lines,
+    html,
+    encoding: 'UTF-8',
+    encodingSource: 'http',
+    htmlBytes: bytes,
+    transferBytes: bytes,
+    ttfbMs: 40,
+    totalMs: 50,
+    tls: null,
+    ...source,
+  };
+}
+
+function evidence(verdict: { evidence?: Evidence[] }): Evidence[] {
+  return verdict.evidence ?? [];
+}

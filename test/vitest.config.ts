@@ -1,0 +1,13 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  test: {
+    include: ['test/**/*.test.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    // Two copies of graphql in one process break instanceof: everything that imports it goes through Vite.
+    server: { deps: { inline: [/graphql/, /@pothos/, /@envelop/] } },
+  },
+});
