@@ -1,0 +1,19 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+const KEY_BYTES = 32;
+const VISIBLE_CHARACTERS = 12;
+
+/** Makes a new key: `prk_` and 32 random bytes in base64url. */
+export function generateApiKey(): string {
+  return `prk_${randomBytes(KEY_BYTES).toString('base64url')}`;
+}
+
+/** SHA-256 in hex: all that is stored of a key. It has too much entropy to need a slow hash. */
+export function digestApiKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+/** The beginning of a key that may be shown. */
+export function apiKeyPrefix(key: string): string {
+  return key.slice(0, VISIBLE_CHARACTERS);
+}

@@ -1,0 +1,28 @@
+import type { Database } from '../database/database.ts';
+import { findApiKeyByDigest, touchApiKey } from '../database/stores/api-key-store.ts';
+import { AppError } from '../errors.ts';
+import type { Actor } from './actor.ts';
+import { digestApiKey } from './api-key-format.ts';
+
+// Using a key must not cost a write each time; people only ask on which day it was last used.
+const TOUCH_INTERVAL_MS = 60_000;
+const BEARER = /^bearer +([\x21-\x7e]{1,256})$/i;
+
+/**
+ * Finds the key of an `Authorization` header.
+ * @throws AppError `unauthenticated`, alike for a missing, malformed, unknown, revoked and expired key
+ */
+export async function authenticate(database: Database, authorization: string | null, now: Date): Promise<Actor> {
+  const key = BEARER.exec(authorization ?? '')?.[1];
+  if (!key) throw new AppError('unauthenticated');
+  const apiKey = await findApiKeyByDigest(database.fork(), digestApiKey(key));
+  if (!apiKey || apiKey.revokedAt || (apiKey.expiresAt && apiKey.expiresAt <= now)) {
+    throw new AppError('unauthenticated');
+  }
+  if (!apiKey.lastUsedAt || now.getTime() - apiKey.lastUsedAt.getTime() > TOUCH_INTERVAL_MS) {
+    // A storage that refuses writes must not keep readers out.
+    await database.transact((em) => touchApiKey(em, apiKey.id, now)).catch(() => undefined);
+    apiKey.lastUsedAt = now;
+  }
+  return { accountId: apiKey.accountId, apiKey };
+}

@@ -1,0 +1,54 @@
+import { type DOMElement, type DOMWindow, JSDOM, VirtualConsole } from 'jsdom';
+import type { Element, Node, Page } from '../../page.ts';
+import { createElement } from './create-element.ts';
+
+/** As deep as Chrome's parser nests, which makes deeper elements siblings. axe walks the tree recursively. */
+const MAX_DEPTH = 512;
+/** What they hold is no part of the page that a browser with scripting shows. */
+const WITHOUT_CONTENT = new Set(['noscript', 'script', 'template']);
+
+/** A page's elements in a DOM. */
+export interface PageWindow {
+  window: DOMWindow;
+  /** Where each element of the DOM comes from, in document order. */
+  sources: ReadonlyMap<DOMElement, Element>;
+}
+
+/**
+ * Rebuilds the parsed page in a jsdom window, where no script runs and nothing is loaded. Parsing it there a
+ * second time would cost as much and turn the text of `noscript` into elements. The caller closes the window.
+ */
+export function buildWindow(page: Page): PageWindow {
+  const { window } = new JSDOM('', { url: page.url, virtualConsole: new VirtualConsole() });
+  const { document } = window;
+  // Taken from the prototype: a form hides its own methods behind fields of the same name.
+  const { appendChild } = window.Node.prototype;
+  const sources = new Map<DOMElement, Element>();
+
+  // Filled apart and attached at the end: connected insertions cost far more.
+  const root = document.createDocumentFragment();
+  const pending = [...rootElements(page)].map((node) => ({ node, parent: root, depth: 1 }));
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { node, parent, depth } = next;
+    if ('tagName' in node) {
+      const element = createElement(document, node);
+      sources.set(element, node);
+      appendChild.call(parent, element);
+      const place = depth < MAX_DEPTH ? { parent: element, depth: depth + 1 } : { parent, depth };
+      for (const child of content(node).toReversed()) pending.push({ node: child, ...place });
+    } else if ('value' in node) {
+      appendChild.call(parent, document.createTextNode(node.value));
+    }
+  }
+  document.documentElement.remove();
+  document.appendChild(root);
+  return { window, sources };
+}
+
+function rootElements(page: Page): Node[] {
+  return page.document.childNodes.filter((node) => 'tagName' in node);
+}
+
+function content(element: Element): Node[] {
+  return WITHOUT_CONTENT.has(element.tagName) ? [] : element.childNodes;
+}

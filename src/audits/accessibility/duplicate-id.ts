@@ -1,0 +1,34 @@
+import { defineAudit } from '../audit.ts';
+import { attribute } from '../dom/attribute.ts';
+import { elementEvidence } from '../dom/evidence.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { duplicateIds } from '../facts/duplicate-ids.ts';
+
+export const audit = defineAudit({
+  id: 'duplicate-id',
+  category: 'accessibility',
+  importance: 'low',
+  title: 'Unique ids',
+  description:
+    'Every id names one element. Labels, links to a part of the page and scripts reach only the first element that has it.',
+  reference: 'https://html.spec.whatwg.org/multipage/dom.html#the-id-attribute',
+  results: {
+    unique: { outcome: 'passed', title: 'Every id is used once' },
+    repeated: {
+      outcome: 'failed',
+      title: 'The page uses an id more than once',
+      advice: 'Give each listed element an id of its own, or use a class where several elements are alike.',
+    },
+    'no-ids': { outcome: 'not_applicable', title: 'The page has no ids' },
+  },
+  audit: (page) => {
+    if (!page.elements.some((element) => attribute(element, 'id'))) return { result: 'no-ids' };
+    const repeats = duplicateIds(page);
+    return {
+      result: repeats.length > 0 ? 'repeated' : 'unique',
+      value: repeats.length,
+      expected: 0,
+      ...listEvidence(repeats, ({ id, element }) => elementEvidence(element, `"${id}" is already taken`)),
+    };
+  },
+});

@@ -1,0 +1,69 @@
+import { defineAudit, type Evidence } from '../audit.ts';
+import { elementEvidence, textEvidence } from '../dom/evidence.ts';
+import { charsetDeclarations } from '../facts/charset-declarations.ts';
+import { headerValue } from '../headers.ts';
+import type { Page } from '../page.ts';
+
+const EXPECTED = 'utf-8';
+
+export const audit = defineAudit({
+  id: 'charset',
+  category: 'best-practices',
+  importance: 'medium',
+  title: 'Character encoding',
+  description:
+    'The page declares its character encoding in the Content-Type header or early in the head, so that every browser reads its text alike. The standard asks for UTF-8.',
+  reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/charset/',
+  results: {
+    declared: { outcome: 'passed', title: 'The page declares its character encoding, UTF-8' },
+    'not-utf-8': {
+      outcome: 'warning',
+      title: 'The page is not encoded in UTF-8',
+      advice: 'Save the page as UTF-8 and declare it: <meta charset="utf-8">.',
+    },
+    conflicting: {
+      outcome: 'warning',
+      title: 'Header and page declare different character encodings',
+      advice:
+        'Declare UTF-8 in both. Browsers obey the Content-Type header and ignore the <meta>, which misleads whoever saves the page.',
+    },
+    'bom-only': {
+      outcome: 'warning',
+      title: 'Only a byte order mark tells the character encoding',
+      advice: 'Add charset=utf-8 to the Content-Type header or put <meta charset="utf-8"> first in the head.',
+    },
+    missing: {
+      outcome: 'failed',
+      title: 'The page declares no character encoding within its first 1024 characters',
+      advice: 'Add charset=utf-8 to the Content-Type header or put <meta charset="utf-8"> first in the head.',
+    },
+  },
+  audit: (page) => {
+    const { header, meta } = charsetDeclarations(page);
+    const encoding = page.encoding.toLowerCase();
+    const measured = { value: encoding, expected: EXPECTED, evidence: declarationEvidence(page) };
+    if (header === null && meta === null) {
+      return { result: page.encodingSource === 'bom' ? 'bom-only' : 'missing', ...measured };
+    }
+    if (header !== null && meta !== null && encodingOf(header) !== encodingOf(meta.label)) {
+      return { result: 'conflicting', ...measured };
+    }
+    return { result: encoding === EXPECTED ? 'declared' : 'not-utf-8', ...measured };
+  },
+});
+
+function declarationEvidence(page: Page): Evidence[] {
+  const { meta } = charsetDeclarations(page);
+  const contentType = headerValue(page.headers, 'content-type');
+  const evidence = contentType === null ? [] : [textEvidence(`content-type: ${contentType}`)];
+  return meta === null ? evidence : [...evidence, elementEvidence(meta.element)];
+}
+
+/** The encoding that a label stands for (`latin1` is `windows-1252`); an unknown label stands for itself. */
+function encodingOf(label: string): string {
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return label.toLowerCase();
+  }
+}

@@ -1,0 +1,53 @@
+import { defineAudit } from '../audit.ts';
+import { attribute } from '../dom/attribute.ts';
+import { elementsNamed } from '../dom/elements.ts';
+import { elementEvidence } from '../dom/evidence.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import type { Element, Page } from '../page.ts';
+
+const FLASH_TYPE = 'application/x-shockwave-flash';
+/** The class id by which Internet Explorer knew the Flash plug-in. */
+const FLASH_CLASS_ID = 'clsid:d27cdb6e-ae6d-11cf-96b8-444553540000';
+
+export const audit = defineAudit({
+  id: 'flash',
+  category: 'best-practices',
+  importance: 'low',
+  title: 'Flash content',
+  description: 'The page embeds no Flash movie. No browser has been able to play one since 2021.',
+  reference: 'https://www.adobe.com/products/flashplayer/end-of-life.html',
+  results: {
+    none: { outcome: 'passed', title: 'The page embeds no Flash content' },
+    used: {
+      outcome: 'failed',
+      title: 'The page embeds Flash content that no browser plays',
+      advice: 'Replace the movie with <video>, or with HTML, CSS and script.',
+    },
+  },
+  audit: (page) => {
+    const movies = flashElements(page);
+    return {
+      result: movies.length > 0 ? 'used' : 'none',
+      value: movies.length,
+      expected: 0,
+      ...listEvidence(movies, (movie) => elementEvidence(movie)),
+    };
+  },
+});
+
+function flashElements(page: Page): Element[] {
+  return [
+    ...elementsNamed(page, 'object').filter(
+      (element) =>
+        isFlash(element, 'data') || attribute(element, 'classid')?.trim().toLowerCase() === FLASH_CLASS_ID,
+    ),
+    ...elementsNamed(page, 'embed').filter((element) => isFlash(element, 'src')),
+  ];
+}
+
+function isFlash(element: Element, addressAttribute: string): boolean {
+  return (
+    attribute(element, 'type')?.trim().toLowerCase() === FLASH_TYPE ||
+    /\.swf(?:[?#]|$)/i.test(attribute(element, addressAttribute)?.trim() ?? '')
+  );
+}

@@ -1,0 +1,53 @@
+import type { ParserError } from 'parse5';
+import { defineAudit, type Evidence } from '../audit.ts';
+import { elementEvidence, textEvidence } from '../dom/evidence.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { duplicateIds } from '../facts/duplicate-ids.ts';
+import type { Page } from '../page.ts';
+
+/** How much of the source line is shown before and after an error. */
+const CHARACTERS_BEFORE = 40;
+const CHARACTERS_AFTER = 120;
+
+export const audit = defineAudit({
+  id: 'html-validity',
+  category: 'best-practices',
+  importance: 'low',
+  title: 'HTML syntax',
+  description:
+    'The page keeps to the syntax of HTML. Browsers repair what does not, but not always into what the author meant.',
+  reference: 'https://html.spec.whatwg.org/multipage/parsing.html#parse-errors',
+  results: {
+    valid: { outcome: 'passed', title: 'The HTML has no syntax errors' },
+    errors: {
+      outcome: 'warning',
+      title: 'The HTML has syntax errors that browsers must repair',
+      advice:
+        'Correct the listed places. The note is the name of the error in the HTML standard, which explains each.',
+    },
+  },
+  audit: (page) => {
+    const repeats = duplicateIds(page);
+    const findings = [...page.parseErrors, ...repeats];
+    return {
+      result: findings.length > 0 ? 'errors' : 'valid',
+      value: { parseErrors: page.parseErrors.length, duplicateIds: repeats.length },
+      expected: { parseErrors: 0, duplicateIds: 0 },
+      ...listEvidence(findings, (finding) =>
+        'code' in finding ? errorEvidence(page, finding) : elementEvidence(finding.element, 'duplicate-id'),
+      ),
+    };
+  },
+});
+
+function errorEvidence({ html }: Page, { code, startLine, startOffset }: ParserError): Evidence {
+  const before = html.slice(Math.max(0, startOffset - CHARACTERS_BEFORE), startOffset);
+  const after = html.slice(startOffset, startOffset + CHARACTERS_AFTER);
+  const excerpt = before.slice(before.lastIndexOf('\n') + 1) + after.slice(0, lineLength(after));
+  return { ...textEvidence(excerpt.trim(), code), line: startLine };
+}
+
+function lineLength(text: string): number {
+  const end = text.indexOf('\n');
+  return end === -1 ? text.length : end;
+}

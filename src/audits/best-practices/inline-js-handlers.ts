@@ -1,0 +1,40 @@
+import { defineAudit } from '../audit.ts';
+import { elementEvidence } from '../dom/evidence.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import type { Element } from '../page.ts';
+
+/** The shortest event that HTML or SVG knows has three letters (`oncut`, `onend`). */
+const HANDLER_NAME = /^on[a-z]{3,}$/;
+
+export const audit = defineAudit({
+  id: 'inline-js-handlers',
+  category: 'best-practices',
+  importance: 'low',
+  title: 'Inline event handlers',
+  description:
+    'Counts the event handlers that are written as attributes. A content security policy that keeps injected scripts out blocks them as well.',
+  reference: 'https://html.spec.whatwg.org/multipage/webappapis.html#event-handler-content-attributes',
+  results: {
+    none: { outcome: 'not_applicable', title: 'The page has no inline event handlers' },
+    used: {
+      outcome: 'informative',
+      title: 'The page has inline event handlers',
+      advice: 'Register the handlers with addEventListener in a script file.',
+    },
+  },
+  audit: (page) => {
+    const uses = page.elements
+      .map((element) => ({ element, handlers: handlerNames(element) }))
+      .filter(({ handlers }) => handlers.length > 0);
+    if (uses.length === 0) return { result: 'none', value: 0 };
+    return {
+      result: 'used',
+      value: uses.reduce((sum, { handlers }) => sum + handlers.length, 0),
+      ...listEvidence(uses, ({ element, handlers }) => elementEvidence(element, handlers.join(', '))),
+    };
+  },
+});
+
+function handlerNames(element: Element): string[] {
+  return element.attrs.map(({ name }) => name).filter((name) => HANDLER_NAME.test(name));
+}

@@ -1,0 +1,66 @@
+import type { Audit, Category, Confidence, Evidence, Importance, Json, Outcome, UnknownReason, Verdict } from './audit.ts';
+import type { Page } from './page.ts';
+import { type Points, pointsOf } from './score.ts';
+
+/** How many findings a check shows; the rest is counted. */
+export const MAX_EVIDENCE = 20;
+
+/** One audit's outcome in a report. */
+export interface Check {
+  id: string;
+  category: Category;
+  importance: Importance;
+  outcome: Outcome;
+  /** Why it could not be told; null unless the outcome is `unknown`. */
+  reason: UnknownReason | null;
+  confidence: Confidence;
+  title: string;
+  /** Null when passed. */
+  advice: string | null;
+  value: Json;
+  expected: Json;
+  evidence: Evidence[];
+  evidenceTotal: number;
+  reference: string;
+  points: Points;
+}
+
+/** Runs one audit. An audit that throws is an audit that could not tell: the others go on. */
+export function checkPage(audit: Audit, page: Page): Check {
+  try {
+    return checkOf(audit, audit.audit(page));
+  } catch {
+    return {
+      ...shared(audit, 'unknown'),
+      reason: 'crashed',
+      confidence: 'certain',
+      title: `${audit.title} could not be checked`,
+      advice: null,
+      value: null,
+      expected: null,
+      evidence: [],
+      evidenceTotal: 0,
+    };
+  }
+}
+
+function checkOf(audit: Audit, verdict: Verdict): Check {
+  const result = audit.results[verdict.result];
+  if (!result) throw new Error(`${audit.id} concluded ${verdict.result}, which it does not declare.`);
+  const evidence = verdict.evidence ?? [];
+  return {
+    ...shared(audit, result.outcome),
+    reason: result.reason ?? null,
+    confidence: verdict.confidence ?? 'certain',
+    title: verdict.title ?? result.title,
+    advice: result.outcome === 'passed' ? null : (verdict.advice ?? result.advice ?? null),
+    value: verdict.value ?? null,
+    expected: verdict.expected ?? null,
+    evidence: evidence.slice(0, MAX_EVIDENCE),
+    evidenceTotal: verdict.evidenceTotal ?? evidence.length,
+  };
+}
+
+function shared({ id, category, importance, reference }: Audit, outcome: Outcome) {
+  return { id, category, importance, outcome, reference, points: pointsOf(importance, outcome) };
+}

@@ -1,0 +1,55 @@
+import type { Element, Node } from '../page.ts';
+import { attribute } from './attribute.ts';
+
+/** Elements whose text no browser with scripting shows: HTML's `display: none` list, fallbacks, SVG notes. */
+const UNRENDERED = new Set(
+  `area base basefont datalist head link meta noembed noframes param rp script style template title noscript
+  iframe audio video canvas object desc metadata`.split(/\s+/),
+);
+
+/** Elements that may stand inside a word. Around every other element the text breaks. */
+const INLINE = new Set(
+  `a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark nobr q ruby s samp small span
+  strike strong sub sup time tspan tt u var wbr`.split(/\s+/),
+);
+
+/**
+ * The text of the node that a reader sees as far as markup alone tells: white space collapsed, without what
+ * is never rendered and without elements hidden by the `hidden` attribute or an inline `display: none`.
+ */
+export function renderedText(node: Node): string {
+  const texts: string[] = [];
+  const pending: (Node | string)[] = [node];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (typeof next === 'string') texts.push(next);
+    else if (next.nodeName === '#text' && 'value' in next) texts.push(next.value);
+    else if ('childNodes' in next) {
+      if ('tagName' in next && !isRendered(next)) continue;
+      const isBoundary = !INLINE.has(next.nodeName);
+      if (isBoundary) texts.push(' ');
+      if (isBoundary) pending.push(' ');
+      for (let i = next.childNodes.length - 1; i >= 0; i--) {
+        const child = next.childNodes[i];
+        if (child) pending.push(child);
+      }
+    }
+  }
+  return texts.join('').replace(/\s+/g, ' ').trim();
+}
+
+function isRendered(element: Element): boolean {
+  if (UNRENDERED.has(element.tagName) || attribute(element, 'hidden') !== null) return false;
+  return inlineDisplay(attribute(element, 'style') ?? '') !== 'none';
+}
+
+/** The value of the last `display` declaration, the one that counts. */
+function inlineDisplay(style: string): string | undefined {
+  const declarations = style
+    .toLowerCase()
+    .split(';')
+    .map((declaration) => declaration.split(':').map((part) => part.trim()));
+  return declarations
+    .findLast(([property]) => property === 'display')?.[1]
+    ?.split('!')[0]
+    ?.trim();
+}

@@ -1,0 +1,10 @@
+import type { Evidence } from '../audit.ts';
+import { textEvidence } from '../dom/evidence.ts';
+import type { Page } from '../page.ts';
+
+/** The chain of answers from the address asked for to the page: status, address and time of each. */
+export function hopEvidence(page: Page): Evidence[] {
+  return page.hops.map(({ status, url, durationMs }) =>
+    textEvidence(`${status} ${url}`, `answered in ${Math.round(durationMs)} ms`, url),
+  );
+}

@@ -1,0 +1,14 @@
+import { attribute } from '../dom/attribute.ts';
+import { headMetas } from '../dom/head-metas.ts';
+import { fact } from '../fact.ts';
+
+/**
+ * The page's description: the first `meta` of that name in the head.
+ * `text` has its white space collapsed; it is null without an element, empty without content.
+ * `elements` are all descriptions of the head.
+ */
+export const metaDescription = fact((page) => {
+  const elements = headMetas(page, 'description');
+  const first = elements[0];
+  return { text: first ? (attribute(first, 'content') ?? '').replace(/\s+/g, ' ').trim() : null, elements };
+});

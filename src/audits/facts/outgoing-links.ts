@@ -1,0 +1,41 @@
+import { attribute } from '../dom/attribute.ts';
+import { elementsNamed } from '../dom/elements.ts';
+import { fact } from '../fact.ts';
+import type { Element } from '../page.ts';
+import { withoutFragment } from '../without-fragment.ts';
+import { baseUrl } from './base-url.ts';
+
+/** A link of the page to another page. */
+export interface OutgoingLink {
+  element: Element;
+  /** Resolved, without fragment. */
+  url: string;
+  /** Leads to the same host, `www.` aside. */
+  isInternal: boolean;
+  /** `rel` asks search engines not to follow it. */
+  isNofollow: boolean;
+}
+
+/** The `a[href]` that lead to other web pages, in document order; links within the page are left out. */
+export const outgoingLinks = fact((page): OutgoingLink[] => {
+  const host = siteHost(page.url);
+  const self = withoutFragment(page.url);
+  return elementsNamed(page, 'a').flatMap((element) => {
+    const href = attribute(element, 'href');
+    const url = href === null ? null : URL.parse(href, baseUrl(page));
+    if (!url || !/^https?:$/.test(url.protocol) || withoutFragment(url.href) === self) return [];
+    const rel = (attribute(element, 'rel') ?? '').toLowerCase().split(/\s+/);
+    return [
+      {
+        element,
+        url: withoutFragment(url.href),
+        isInternal: siteHost(url.href) === host,
+        isNofollow: rel.includes('nofollow'),
+      },
+    ];
+  });
+});
+
+function siteHost(url: string): string {
+  return new URL(url).host.replace(/^www\./, '');
+}

@@ -1,0 +1,72 @@
+import { attribute } from '../dom/attribute.ts';
+import { bodyElements } from '../dom/body-elements.ts';
+import { elementsNamed } from '../dom/elements.ts';
+import { renderedText } from '../dom/rendered-text.ts';
+import { textContent } from '../dom/text-content.ts';
+import { fact } from '../fact.ts';
+import type { Element, Page } from '../page.ts';
+import { scripts } from './scripts.ts';
+import { visibleText } from './visible-text.ts';
+
+const MIN_BODY_CHARACTERS = 200;
+const MAX_SCRIPT_SHARE = 0.6;
+const MAX_BODY_ELEMENTS_OF_A_SHELL = 25;
+const SIGNALS_NEEDED = 2;
+/** Each is read whole: without a bound, nested ones would cost quadratic time. */
+const MAX_MOUNTS_READ = 8;
+
+const MOUNT_IDS = new Set(['root', 'app', '__next']);
+/** What may stand in a body beside the element that a script fills. */
+const UNSEEN = new Set(['link', 'meta', 'noscript', 'script', 'style', 'template']);
+
+/**
+ * Where the page's content is made: `client` when at least two signs say that a script builds it in the
+ * browser, so that the HTML alone does not show what a visitor sees.
+ */
+export const rendering = fact((page): 'server' | 'client' => {
+  const signals = [isNearlyEmpty, hasEmptyMount, asksForScript, isMostlyScript, isModuleShell];
+  return signals.filter((signal) => signal(page)).length >= SIGNALS_NEEDED ? 'client' : 'server';
+});
+
+function isNearlyEmpty(page: Page): boolean {
+  const hasExternalScript = scripts(page).some(({ src }) => src);
+  return hasExternalScript && visibleText(page).length < MIN_BODY_CHARACTERS;
+}
+
+function hasEmptyMount(page: Page): boolean {
+  const seen = elementsNamed(page, 'body')[0]?.childNodes.filter(
+    (node): node is Element => 'tagName' in node && !UNSEEN.has(node.tagName),
+  );
+  const mounts = seen?.every(isCustomElement) ? seen : bodyElements(page).filter(isMount);
+  return mounts.slice(0, MAX_MOUNTS_READ).some((mount) => renderedText(mount) === '');
+}
+
+function isMount(element: Element): boolean {
+  return (
+    MOUNT_IDS.has(attribute(element, 'id') ?? '') ||
+    attribute(element, 'data-reactroot') !== null ||
+    element.tagName === 'app-root'
+  );
+}
+
+function isCustomElement(element: Element): boolean {
+  return element.tagName.includes('-');
+}
+
+function asksForScript(page: Page): boolean {
+  return elementsNamed(page, 'noscript').some((element) =>
+    /java ?script/i.test(textContent(element).replace(/<[^<>]*>/g, ' ')),
+  );
+}
+
+function isMostlyScript(page: Page): boolean {
+  const scripts = elementsNamed(page, 'script').map((script) => textContent(script).length);
+  return scripts.reduce((sum, length) => sum + length, 0) > MAX_SCRIPT_SHARE * page.html.length;
+}
+
+function isModuleShell(page: Page): boolean {
+  const hasModule = elementsNamed(page, 'script').some(
+    (script) => attribute(script, 'type')?.trim().toLowerCase() === 'module',
+  );
+  return hasModule && bodyElements(page).length <= MAX_BODY_ELEMENTS_OF_A_SHELL;
+}

@@ -1,0 +1,21 @@
+import { attribute } from '../dom/attribute.ts';
+import { elementsNamed } from '../dom/elements.ts';
+import { fact } from '../fact.ts';
+import { visibleText } from './visible-text.ts';
+
+/** The language that the page declares, as its lower-case primary subtag; empty when it declares none. */
+export const primaryLanguage = fact((page) => {
+  const html = elementsNamed(page, 'html')[0];
+  const [language = ''] = ((html && attribute(html, 'lang')) ?? '').trim().toLowerCase().split('-');
+  return language;
+});
+
+/** The words of the visible text in order, in lower case, parted as Unicode tells for any language. */
+export const words = fact((page): string[] => {
+  const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+  const found: string[] = [];
+  for (const { segment, isWordLike } of segmenter.segment(visibleText(page).toLowerCase())) {
+    if (isWordLike) found.push(segment);
+  }
+  return found;
+});

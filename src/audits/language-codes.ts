@@ -1,0 +1,26 @@
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+const REGION_NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/**
+ * Whether the subtag (lower case) is a language that axe-core knows, the list that Lighthouse asks too.
+ * axe-core is loaded at the first question: most pages never ask.
+ */
+export function isKnownLanguage(subtag: string): boolean {
+  const { utils } = require('axe-core') as {
+    utils: { isValidLang: (subtag: string) => boolean };
+  };
+  return utils.isValidLang(subtag);
+}
+
+/** Whether the tag is well-formed and its region, if any, exists and is spelled as ISO 3166 does: `en-GB`, not `en-UK`. */
+export function hasKnownRegion(tag: string): boolean {
+  try {
+    const { region } = new Intl.Locale(tag);
+    const isAlias = region !== undefined && !tag.toUpperCase().split('-').includes(region);
+    return !isAlias && (region === undefined || REGION_NAMES.of(region) !== undefined);
+  } catch {
+    return false;
+  }
+}

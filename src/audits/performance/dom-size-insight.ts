@@ -1,0 +1,49 @@
+import { defineAudit, type Evidence } from '../audit.ts';
+import { elementEvidence } from '../dom/evidence.ts';
+import { type DomSize, domSize } from '../facts/dom-size.ts';
+
+/** The marks of Lighthouse's former dom-size audit. */
+const MANY_ELEMENTS = 800;
+const TOO_MANY_ELEMENTS = 1400;
+const MAX_DEPTH = 32;
+const MAX_CHILDREN = 60;
+
+const advice =
+  'Leave out wrappers that only carry styles, and build long lists piece by piece as the reader scrolls.';
+
+export const audit = defineAudit({
+  id: 'dom-size-insight',
+  category: 'performance',
+  importance: 'medium',
+  title: 'Size of the document tree',
+  description:
+    'The page has few elements, nested not too deep. Each one costs memory and time whenever styles and layout are computed.',
+  reference: 'https://developer.chrome.com/docs/performance/insights/dom-size',
+  results: {
+    small: { outcome: 'passed', title: 'The document tree is small' },
+    large: { outcome: 'warning', title: 'The document tree is large, deep or wide', advice },
+    'too-large': { outcome: 'failed', title: 'The document tree is very large', advice },
+  },
+  audit: (page) => {
+    const size = domSize(page);
+    const { totalElements, maxDepth, maxChildren } = size;
+    return {
+      result: totalElements > TOO_MANY_ELEMENTS ? 'too-large' : isLarge(size) ? 'large' : 'small',
+      value: { totalElements, maxDepth, maxChildren },
+      expected: { totalElements: MANY_ELEMENTS, maxDepth: MAX_DEPTH, maxChildren: MAX_CHILDREN },
+      evidence: extremes(size),
+      confidence: 'likely',
+    };
+  },
+});
+
+function isLarge({ totalElements, maxDepth, maxChildren }: DomSize): boolean {
+  return totalElements > MANY_ELEMENTS || maxDepth > MAX_DEPTH || maxChildren > MAX_CHILDREN;
+}
+
+function extremes({ deepest, maxDepth, widest, maxChildren }: DomSize): Evidence[] {
+  const evidence: Evidence[] = [];
+  if (deepest) evidence.push(elementEvidence(deepest, `deepest element, ${maxDepth} levels below html`));
+  if (widest) evidence.push(elementEvidence(widest, `most children, ${maxChildren}`));
+  return evidence;
+}

@@ -1,0 +1,70 @@
+import { defineAudit } from '../audit.ts';
+import { attribute } from '../dom/attribute.ts';
+import { elementEvidence } from '../dom/evidence.ts';
+import { linkElements } from '../dom/link-elements.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { baseUrl } from '../facts/base-url.ts';
+import { type EarlyRequest, earlyRequests } from '../facts/early-requests.ts';
+import type { Element, Page } from '../page.ts';
+
+/** Lighthouse's mark: each open connection takes bandwidth from the page itself. */
+const MAX_PRECONNECTS = 4;
+
+export const audit = defineAudit({
+  id: 'preconnect',
+  category: 'performance',
+  importance: 'low',
+  title: 'Early connections',
+  description:
+    'The page tells the browser early to which other servers it must connect for scripts, styles and fonts, and to no more than these.',
+  reference: 'https://html.spec.whatwg.org/multipage/links.html#link-type-preconnect',
+  results: {
+    unneeded: { outcome: 'not_applicable', title: 'The page needs no early connections to other servers' },
+    connected: { outcome: 'passed', title: 'The page connects early to the servers that it needs first' },
+    missing: {
+      outcome: 'informative',
+      title: 'The page could connect earlier to other servers',
+      advice: 'Add <link rel="preconnect" href="…"> for the listed servers, or serve their files yourself.',
+    },
+    'too-many': {
+      outcome: 'warning',
+      title: `The page opens more than ${MAX_PRECONNECTS} connections early`,
+      advice: 'Keep the preconnects to the servers that the first view needs.',
+    },
+  },
+  audit: (page) => {
+    const preconnects = linkElements(page, 'preconnect');
+    const missing = unconnectedRequests(page, preconnects);
+    const value = { preconnects: preconnects.length, missing: missing.map(({ url }) => url.origin) };
+    if (preconnects.length > MAX_PRECONNECTS) {
+      return {
+        result: 'too-many',
+        value,
+        expected: { preconnects: `at most ${MAX_PRECONNECTS}` },
+        ...listEvidence(preconnects, (link) => elementEvidence(link)),
+      };
+    }
+    if (missing.length > 0) {
+      return {
+        result: 'missing',
+        value,
+        ...listEvidence(missing, ({ element, url }) => elementEvidence(element, url.origin, url.href)),
+      };
+    }
+    return { result: preconnects.length > 0 ? 'connected' : 'unneeded', value };
+  },
+});
+
+/** For each other origin without a preconnect, the first request to it. */
+function unconnectedRequests(page: Page, preconnects: readonly Element[]): EarlyRequest[] {
+  const addresses = preconnects.map((link) => attribute(link, 'href') ?? '');
+  const connected = new Set([
+    new URL(page.url).origin,
+    ...addresses.map((address) => URL.parse(address, baseUrl(page))?.origin),
+  ]);
+  return earlyRequests(page).filter(({ url }) => {
+    const isNew = /^https?:$/.test(url.protocol) && !connected.has(url.origin);
+    connected.add(url.origin);
+    return isNew;
+  });
+}

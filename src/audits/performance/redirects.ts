@@ -1,0 +1,102 @@
+import { type Confidence, defineAudit, type Evidence } from '../audit.ts';
+import { attribute } from '../dom/attribute.ts';
+import { elementsNamed } from '../dom/elements.ts';
+import { elementEvidence } from '../dom/evidence.ts';
+import { textContent } from '../dom/text-content.ts';
+import { baseUrl } from '../facts/base-url.ts';
+import { hopEvidence } from '../facts/hop-evidence.ts';
+import { rendering } from '../facts/rendering.ts';
+import { scripts } from '../facts/scripts.ts';
+import { visibleText } from '../facts/visible-text.ts';
+import type { Element, Page } from '../page.ts';
+import { withoutFragment } from '../without-fragment.ts';
+
+/** A later refresh is a time-out or a slide show, not a redirect. */
+const MAX_REFRESH_DELAY_SECONDS = 5;
+/** A page with more text than this is there to be read, even if some script may lead away from it. */
+const MAX_CHARACTERS_OF_A_WAYPOINT = 200;
+const REFRESH = /^\s*(\d*)[\d.]*\s*[;,\s]\s*(?:url\s*=\s*)?["']?([^"']*)/i;
+const LEAVING = /\blocation(?:\.href)?\s*=\s*["'`]|\blocation\.(?:replace|assign)\(\s*["'`]/;
+
+export const audit = defineAudit({
+  id: 'redirects',
+  category: 'performance',
+  importance: 'medium',
+  title: 'Redirects',
+  description:
+    'The address leads to the page directly. Every redirect costs a full round trip before the page can begin to load.',
+  reference: 'https://developer.chrome.com/docs/performance/insights/document-latency',
+  results: {
+    none: { outcome: 'passed', title: 'The page is reached without a redirect' },
+    one: {
+      outcome: 'warning',
+      title: 'The page is reached by a redirect',
+      advice: 'Link to the final address wherever you can.',
+    },
+    many: {
+      outcome: 'failed',
+      title: 'The page is reached by several redirects',
+      advice: 'Redirect from each old address straight to the final one.',
+    },
+    loop: {
+      outcome: 'failed',
+      title: 'The redirects pass the same address twice',
+      advice:
+        'Make sure that the server does not redirect an address back to itself, with or without cookies.',
+    },
+    downgrade: {
+      outcome: 'failed',
+      title: 'A redirect leads from https to http',
+      advice: 'Keep redirects on https: the step back opens the connection to eavesdroppers.',
+    },
+    'in-page': {
+      outcome: 'failed',
+      title: 'The page sends its visitors on by itself',
+      advice: 'Let the server redirect with status 301 or 302 in place of a meta refresh or a script.',
+    },
+  },
+  audit: (page) => {
+    const count = page.hops.length - 1;
+    const { result, onward = [], confidence } = judge(page, count);
+    const chain = count > 0 ? hopEvidence(page) : [];
+    return { result, value: count, expected: 0, evidence: [...onward, ...chain], confidence };
+  },
+});
+
+type Result = 'none' | 'one' | 'many' | 'loop' | 'downgrade' | 'in-page';
+
+function judge(page: Page, count: number): { result: Result; onward?: Evidence[]; confidence?: Confidence } {
+  const addresses = page.hops.map((hop) => withoutFragment(hop.url));
+  if (new Set(addresses).size < addresses.length) return { result: 'loop' };
+  if (addresses.some((address, i) => isHttps(addresses[i - 1]) && !isHttps(address))) {
+    return { result: 'downgrade' };
+  }
+  const refresh = elementsNamed(page, 'meta').find((meta) => sendsOn(meta, page));
+  if (refresh) return { result: 'in-page', onward: [elementEvidence(refresh)] };
+  const script = scriptThatLeaves(page);
+  if (script) {
+    return { result: 'in-page', onward: [elementEvidence(script, 'sets location')], confidence: 'likely' };
+  }
+  return { result: count === 0 ? 'none' : count === 1 ? 'one' : 'many' };
+}
+
+function isHttps(url: string | undefined): boolean {
+  return url?.startsWith('https:') ?? false;
+}
+
+/** Whether the `meta` refreshes at once, or nearly so, to another address. */
+function sendsOn(meta: Element, page: Page): boolean {
+  if (attribute(meta, 'http-equiv')?.toLowerCase() !== 'refresh') return false;
+  const [, seconds = '', target = ''] = REFRESH.exec(attribute(meta, 'content') ?? '') ?? [];
+  const url = target && URL.parse(target, baseUrl(page))?.href;
+  return Boolean(
+    url && Number(seconds) <= MAX_REFRESH_DELAY_SECONDS && withoutFragment(url) !== withoutFragment(page.url),
+  );
+}
+
+function scriptThatLeaves(page: Page): Element | undefined {
+  if (rendering(page) === 'client' || visibleText(page).length > MAX_CHARACTERS_OF_A_WAYPOINT)
+    return undefined;
+  return scripts(page).find(({ src, element }) => src === null && LEAVING.test(textContent(element)))
+    ?.element;
+}

@@ -1,0 +1,55 @@
+import { defineAudit } from '../audit.ts';
+import { elementEvidence } from '../dom/evidence.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { textContent } from '../dom/text-content.ts';
+import { type Script, scripts } from '../facts/scripts.ts';
+
+const MIN_PARALLEL_SHARE = 0.5;
+
+export const audit = defineAudit({
+  id: 'script-loading',
+  category: 'performance',
+  importance: 'low',
+  title: 'Loading of scripts',
+  description:
+    'Most script files load beside the page with async, defer or type="module", and no script writes into the page while it is read.',
+  reference: 'https://html.spec.whatwg.org/multipage/scripting.html#attr-script-async',
+  results: {
+    'no-scripts': { outcome: 'not_applicable', title: 'The page runs no scripts' },
+    parallel: { outcome: 'passed', title: 'The scripts load without holding up the page' },
+    blocking: {
+      outcome: 'warning',
+      title: 'Most script files hold up the page while they load',
+      advice: 'Add defer to the listed scripts, or async to those that depend on nothing else.',
+    },
+    'document-write': {
+      outcome: 'warning',
+      title: 'A script writes into the page with document.write',
+      advice: 'Insert elements with the DOM instead: document.write stops the browser from reading ahead.',
+    },
+  },
+  audit: (page) => {
+    const all = scripts(page);
+    if (all.length === 0) return { result: 'no-scripts' };
+    const files = all.filter(({ src }) => src !== null);
+    const blocking = files.filter(({ isBlocking }) => isBlocking);
+    const writing = all.filter(writesDocument);
+    const measured = {
+      value: { files: files.length, blocking: blocking.length, documentWrite: writing.length },
+      expected: { blocking: Math.floor(files.length * (1 - MIN_PARALLEL_SHARE)), documentWrite: 0 },
+    };
+    if (writing.length > 0) {
+      return { result: 'document-write', ...measured, ...listScripts(writing) };
+    }
+    const isBlocking = blocking.length > files.length * (1 - MIN_PARALLEL_SHARE);
+    return { result: isBlocking ? 'blocking' : 'parallel', ...measured, ...listScripts(blocking) };
+  },
+});
+
+function writesDocument({ element, src }: Script): boolean {
+  return src === null && /\bdocument\s*\.\s*write(?:ln)?\s*\(/.test(textContent(element));
+}
+
+function listScripts(list: readonly Script[]): ReturnType<typeof listEvidence> {
+  return listEvidence(list, ({ element, src }) => elementEvidence(element, null, src));
+}

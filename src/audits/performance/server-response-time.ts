@@ -1,0 +1,34 @@
+import { defineAudit } from '../audit.ts';
+import { textEvidence } from '../dom/evidence.ts';
+
+const FAST_MS = 200;
+/** Lighthouse's mark. */
+const SLOW_MS = 600;
+
+const advice =
+  'Cache the page or what it is made of, make its database queries faster, or serve it from closer to its readers.';
+
+export const audit = defineAudit({
+  id: 'server-response-time',
+  category: 'performance',
+  importance: 'high',
+  title: 'Server response time',
+  description:
+    'The server begins to answer soon; nothing else can start before. Measured once from where this service runs, with the time to connect.',
+  reference: 'https://developer.chrome.com/docs/performance/insights/document-latency',
+  results: {
+    fast: { outcome: 'passed', title: 'The server answers quickly' },
+    moderate: { outcome: 'warning', title: 'The server could answer faster', advice },
+    slow: { outcome: 'failed', title: 'The server is slow to answer', advice },
+  },
+  audit: (page) => {
+    const ms = Math.round(page.ttfbMs);
+    return {
+      result: ms <= FAST_MS ? 'fast' : ms <= SLOW_MS ? 'moderate' : 'slow',
+      value: ms,
+      expected: FAST_MS,
+      evidence: [textEvidence(null, `${ms} ms until the first byte`, page.url)],
+      confidence: 'likely',
+    };
+  },
+});

@@ -1,0 +1,33 @@
+import { gatherAxe } from './accessibility/axe/gather-axe.ts';
+import { type Check, checkPage } from './check.ts';
+import { type PageFacts, pageFacts } from './facts/page-facts.ts';
+import { rendering } from './facts/rendering.ts';
+import { parsePage } from './page.ts';
+import type { PageSource } from './page-source.ts';
+import { AUDITS, CATALOGUE_VERSION } from './registry.ts';
+import { blockersOf, type Score, scoreChecks } from './score.ts';
+
+/** Everything the engine concludes about a page; plain data. */
+export interface AuditReport extends Score {
+  catalogueVersion: string;
+  /** `client`: the page is built by scripts, and the checks of its body say `unknown`. */
+  rendering: 'server' | 'client';
+  /** Facts without a verdict. */
+  page: PageFacts;
+  /** One check for each audit of the catalogue, in its order. */
+  checks: Check[];
+}
+
+/** Parses a fetched page once, gathers what audits share, runs them all and rates the page. */
+export async function runAudits(source: PageSource): Promise<AuditReport> {
+  const parsed = parsePage(source);
+  const page = { ...parsed, axe: await gatherAxe(parsed) };
+  const checks = AUDITS.map((audit) => checkPage(audit, page));
+  return {
+    catalogueVersion: CATALOGUE_VERSION,
+    rendering: rendering(page),
+    page: pageFacts(page),
+    checks,
+    ...scoreChecks(checks, blockersOf(AUDITS)),
+  };
+}

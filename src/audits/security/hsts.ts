@@ -1,0 +1,91 @@
+import { textEvidence } from '../dom/evidence.ts';
+import { hsts, MIN_HSTS_MAX_AGE_SECONDS } from '../facts/hsts.ts';
+import { headerValues } from '../headers.ts';
+import { defineObservatoryAudit, type LighthouseFinding, OBSERVATORY_REFERENCE } from '../observatory.ts';
+
+/** Lighthouse asks for a year. */
+const LIGHTHOUSE_MIN_MAX_AGE_SECONDS = 31_536_000;
+const KNOWN_DIRECTIVES = new Set(['max-age', 'includesubdomains', 'preload']);
+const ADVICE = 'Send Strict-Transport-Security: max-age=31536000; includeSubDomains with every https answer.';
+
+export const audit = defineObservatoryAudit({
+  id: 'hsts',
+  category: 'security',
+  importance: 'high',
+  title: 'Strict Transport Security',
+  description:
+    'The site tells browsers to use https only (HSTS), so that nobody on the way can bring a visitor back to http.',
+  reference: OBSERVATORY_REFERENCE,
+  results: {
+    'hsts-implemented-max-age-at-least-six-months': {
+      outcome: 'passed',
+      modifier: 0,
+      title: 'Browsers are told to use https only',
+    },
+    'hsts-implemented-max-age-less-than-six-months': {
+      outcome: 'failed',
+      modifier: -10,
+      title: 'Browsers are told to use https only, but for too short a time',
+      advice: 'Raise max-age in Strict-Transport-Security to at least 15552000 seconds, better 31536000.',
+    },
+    'hsts-not-implemented': {
+      outcome: 'failed',
+      modifier: -20,
+      title: 'Browsers are not told to use https only',
+      advice: ADVICE,
+    },
+    'hsts-header-invalid': {
+      outcome: 'failed',
+      modifier: -20,
+      title: 'The Strict-Transport-Security header cannot be read',
+      advice: `${ADVICE} Send it once.`,
+    },
+    'hsts-not-implemented-no-https': {
+      outcome: 'failed',
+      modifier: -20,
+      title: 'The page is served without https, where Strict Transport Security has no effect',
+      advice: `Serve the page over https. ${ADVICE}`,
+    },
+  },
+  judge: (page) => {
+    const { result, header, maxAgeSeconds } = hsts(page);
+    return {
+      result,
+      value: { header, max_age_seconds: maxAgeSeconds },
+      expected: { max_age_seconds: MIN_HSTS_MAX_AGE_SECONDS },
+      evidence: header === null ? [] : [textEvidence(`Strict-Transport-Security: ${header}`)],
+      lighthouse: lighthouseFindings(
+        header === null ? [] : headerValues(page.headers, 'strict-transport-security'),
+      ),
+    };
+  },
+});
+
+function lighthouseFindings(lines: string[]): LighthouseFinding[] {
+  if (lines.length === 0) return [{ severity: 'high', note: 'no HSTS header', snippet: null }];
+  const directives = lines.flatMap((line) => line.split(';')).map((text) => removeSpace(text.toLowerCase()));
+  const missing = (name: string) => !directives.some((directive) => directive.includes(name));
+  const findings: LighthouseFinding[] = [];
+  if (missing('max-age')) findings.push({ severity: 'high', note: 'no max-age', snippet: null });
+  for (const directive of directives) {
+    if (!directive.includes('max-age')) continue;
+    const seconds = Number.parseInt(directive.split('=')[1] ?? '', 10);
+    if (seconds < LIGHTHOUSE_MIN_MAX_AGE_SECONDS) {
+      findings.push({ severity: 'high', note: 'max-age is shorter than a year', snippet: directive });
+    }
+  }
+  if (missing('includesubdomains')) {
+    findings.push({ severity: 'medium', note: 'no includeSubDomains', snippet: null });
+  }
+  if (missing('preload')) findings.push({ severity: 'medium', note: 'no preload', snippet: null });
+  for (const directive of directives) {
+    if (KNOWN_DIRECTIVES.has(directive) || directive.includes('max-age')) continue;
+    const note = directive ? 'unknown directive' : 'an empty directive, from a semicolon too many';
+    findings.push({ severity: 'low', note, snippet: directive });
+  }
+  return findings;
+}
+
+function removeSpace(text: string): string {
+  return text.replace(/\s/g, '');
+}

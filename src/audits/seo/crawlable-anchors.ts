@@ -1,0 +1,79 @@
+import { defineAudit } from '../audit.ts';
+import { attribute } from '../dom/attribute.ts';
+import { elementEvidence } from '../dom/evidence.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { rendering } from '../facts/rendering.ts';
+import type { Element, Page } from '../page.ts';
+
+const XLINK_NAMESPACE = 'http://www.w3.org/1999/xlink';
+const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
+const VOID_SCRIPT = /javascript:void\(?0\)?/;
+/** HTML forbids these on an anchor without an address: with one of them it is meant as a link. */
+const LINK_ATTRIBUTES = ['target', 'download', 'ping', 'rel', 'hreflang', 'type', 'referrerpolicy'];
+
+export const audit = defineAudit({
+  id: 'crawlable-anchors',
+  category: 'seo',
+  importance: 'medium',
+  title: 'Links that crawlers can follow',
+  description:
+    'Links have an address in their href. Search engines find other pages by following it; they do not click.',
+  reference: 'https://support.google.com/webmasters/answer/9112205',
+  results: {
+    followable: { outcome: 'passed', title: 'Crawlers can follow the links' },
+    unfollowable: {
+      outcome: 'failed',
+      title: 'Crawlers cannot follow some links',
+      advice: 'Give each link the address of a page as href, and use a <button> for what is not a link.',
+    },
+    'client-rendered': {
+      outcome: 'unknown',
+      reason: 'client-rendered',
+      title: 'The links are made by scripts',
+      advice: 'Check the links in a browser.',
+    },
+  },
+  audit: (page) => {
+    const anchors = page.elements.filter((element) => element.tagName === 'a');
+    const failing = anchors.flatMap((element) => {
+      const problem = problemOf(element, page);
+      return problem ? [{ element, problem }] : [];
+    });
+    if (failing.length > 0) {
+      const evidence = listEvidence(failing, ({ element, problem }) => elementEvidence(element, problem));
+      return { result: 'unfollowable', value: failing.length, expected: 0, ...evidence };
+    }
+    if (rendering(page) === 'client') return { result: 'client-rendered' };
+    // A script may have made a link of an anchor that has no address.
+    const isCertain = anchors.every((element) => attribute(element, 'href') !== null);
+    return { result: 'followable', value: 0, confidence: isCertain ? 'certain' : 'likely' };
+  },
+});
+
+// The questions and their order are Lighthouse's.
+function problemOf(element: Element, page: Page): string | null {
+  const value = (name: string) => attribute(element, name) ?? '';
+  const href = value('href').replace(/\s/g, '');
+  if (value('role').trim() || href.startsWith('mailto:') || (!href && value('id'))) return null;
+  if (href.startsWith('file:')) return 'leads to a file of the visitor';
+  if (element.namespaceURI !== SVG_NAMESPACE && value('name').trim()) return null;
+  if (isPlaceholder(element)) return hasHandler(element) ? 'has a script but no href' : null;
+  if (!hasAddress(element, page)) return 'has no href';
+  if (VOID_SCRIPT.test(href)) return 'runs a script that does nothing';
+  return URL.canParse(href, page.url) ? null : 'href is no address';
+}
+
+function isPlaceholder(element: Element): boolean {
+  return ['href', ...LINK_ATTRIBUTES].every((name) => attribute(element, name) === null);
+}
+
+function hasHandler(element: Element): boolean {
+  return element.attrs.some(({ name }) => name.startsWith('on'));
+}
+
+/** Whether the DOM's `href` is other than empty. A drawing's link without address leads to the page itself. */
+function hasAddress(element: Element, page: Page): boolean {
+  if (element.namespaceURI !== SVG_NAMESPACE) return attribute(element, 'href') !== null;
+  const xlink = element.attrs.find(({ name, namespace }) => name === 'href' && namespace === XLINK_NAMESPACE);
+  return URL.canParse(attribute(element, 'href') ?? xlink?.value ?? '', page.url);
+}

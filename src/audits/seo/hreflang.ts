@@ -1,0 +1,96 @@
+import { defineAudit, type Evidence } from '../audit.ts';
+import { textEvidence } from '../dom/evidence.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { headConfidence } from '../facts/head-confidence.ts';
+import { linkEvidence, type PageLink, pageLinks } from '../facts/page-links.ts';
+import { hasKnownRegion, isKnownLanguage } from '../language-codes.ts';
+import type { Page } from '../page.ts';
+import { withoutFragment } from '../without-fragment.ts';
+
+const ANY_LANGUAGE = 'x-default';
+
+export const audit = defineAudit({
+  id: 'hreflang',
+  category: 'seo',
+  importance: 'medium',
+  title: 'Language versions (hreflang)',
+  description:
+    'Links to other language versions carry a known language code and a full address. Search engines use them to send each reader to the right version.',
+  reference: 'https://developer.chrome.com/docs/lighthouse/seo/hreflang/',
+  results: {
+    none: { outcome: 'passed', title: 'The page declares no language versions' },
+    valid: { outcome: 'passed', title: 'The language versions are declared correctly' },
+    invalid: {
+      outcome: 'failed',
+      title: 'The page declares language versions that search engines cannot use',
+      advice:
+        'Begin hreflang with an ISO 639-1 language code (or use x-default), and write each address in full.',
+    },
+    doubtful: {
+      outcome: 'warning',
+      title: 'The declared language versions are incomplete or contradict each other',
+      advice: 'List every version once, this page included, with regions as ISO 3166-1 spells them.',
+    },
+  },
+  audit: (page) => {
+    const links = pageLinks(page).filter((link) => link.rel === 'alternate' && link.hreflang);
+    const confidence = headConfidence(page);
+    const value = links.map((link) => ({ hreflang: link.hreflang, href: link.href }));
+    if (links.length === 0) return { result: 'none', value, confidence };
+
+    const errors = findings(links, errorsOf);
+    if (errors.length > 0) {
+      return { result: 'invalid', value, ...listEvidence(errors, (show) => show()), confidence };
+    }
+    const contested = contestedCodes(links);
+    const doubts = findings(links, (link) => doubtsAbout(link, contested));
+    if (!links.some((link) => isThisPage(link, page))) {
+      doubts.unshift(() => textEvidence(null, 'no version has the address of this page', page.url));
+    }
+    const result = doubts.length > 0 ? 'doubtful' : 'valid';
+    return { result, value, ...listEvidence(doubts, (show) => show()), confidence };
+  },
+});
+
+/** The links with problems, as evidence to be made when it is listed. */
+function findings(links: PageLink[], problemsOf: (link: PageLink) => string[]): (() => Evidence)[] {
+  return links.flatMap((link) => {
+    const problems = problemsOf(link);
+    return problems.length > 0 ? [() => linkEvidence(link, problems.join('; '))] : [];
+  });
+}
+
+function errorsOf({ hreflang, href }: PageLink): string[] {
+  const [language = ''] = hreflang.toLowerCase().split('-');
+  const errors: string[] = [];
+  if (hreflang.toLowerCase() !== ANY_LANGUAGE && !isKnownLanguage(language)) {
+    errors.push(`"${language}" is no language code`);
+  }
+  if (!/^https?:/i.test(href)) errors.push('the address is not written in full');
+  return errors;
+}
+
+/** The codes that stand for more than one address. */
+function contestedCodes(links: PageLink[]): Set<string> {
+  const groups = [...Map.groupBy(links, codeOf)];
+  return new Set(
+    groups.filter(([, group]) => group.some(({ url }) => url !== group[0]?.url)).map(([code]) => code),
+  );
+}
+
+function doubtsAbout(link: PageLink, contested: Set<string>): string[] {
+  const doubts: string[] = [];
+  if (codeOf(link) !== ANY_LANGUAGE && !hasKnownRegion(link.hreflang)) {
+    doubts.push(`"${link.hreflang}" names no known region`);
+  }
+  if (contested.has(codeOf(link))) doubts.push(`several addresses for "${link.hreflang}"`);
+  return doubts;
+}
+
+function codeOf(link: PageLink): string {
+  return link.hreflang.toLowerCase();
+}
+
+function isThisPage(link: PageLink, page: Page): boolean {
+  return withoutFragment(link.url ?? '') === withoutFragment(page.url);
+}

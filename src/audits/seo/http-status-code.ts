@@ -1,0 +1,55 @@
+import { defineAudit } from '../audit.ts';
+import { elementsNamed } from '../dom/elements.ts';
+import { elementEvidence } from '../dom/evidence.ts';
+import { renderedText } from '../dom/rendered-text.ts';
+import { documentTitle } from '../facts/document-title.ts';
+import { hopEvidence } from '../facts/hop-evidence.ts';
+import type { Page } from '../page.ts';
+
+const FIRST_ERROR_STATUS = 400;
+const LAST_ERROR_STATUS = 599;
+const OK_STATUS = 200;
+
+export const audit = defineAudit({
+  id: 'http-status-code',
+  category: 'seo',
+  importance: 'high',
+  blocker: true,
+  title: 'HTTP status',
+  description:
+    'The server answers with a status of success. Search engines drop pages that answer with an error (400 to 599).',
+  reference: 'https://developer.chrome.com/docs/lighthouse/seo/http-status-code/',
+  results: {
+    successful: { outcome: 'passed', title: 'The page answers with a status of success' },
+    error: {
+      outcome: 'failed',
+      title: 'The page answers with an error status',
+      advice: 'Answer with 200, or redirect to the address where the content is now.',
+    },
+    'soft-error': {
+      outcome: 'warning',
+      title: 'The page says that something was not found, yet answers with status 200',
+      advice: 'Answer with status 404 or 410, so that search engines do not list an error page.',
+    },
+  },
+  audit: (page) => {
+    const value = page.status;
+    if (page.status >= FIRST_ERROR_STATUS && page.status <= LAST_ERROR_STATUS) {
+      return { result: 'error', value, expected: OK_STATUS, evidence: hopEvidence(page) };
+    }
+    if (page.status === OK_STATUS && saysNotFound(page)) {
+      const heading = elementsNamed(page, 'h1')
+        .slice(0, 1)
+        .map((element) => elementEvidence(element));
+      const evidence = [...documentTitle(page).evidence, ...heading];
+      return { result: 'soft-error', value, evidence, confidence: 'likely' };
+    }
+    return { result: 'successful', value, evidence: hopEvidence(page) };
+  },
+});
+
+function saysNotFound(page: Page): boolean {
+  const heading = elementsNamed(page, 'h1')[0];
+  const texts = [documentTitle(page).text, heading ? renderedText(heading) : ''];
+  return texts.some((text) => /\b404\b|\bnot found\b/i.test(text));
+}

@@ -1,0 +1,47 @@
+import { defineAudit } from '../audit.ts';
+import { attribute } from '../dom/attribute.ts';
+import { elementsNamed } from '../dom/elements.ts';
+import { elementEvidence } from '../dom/evidence.ts';
+import { headConfidence } from '../facts/head-confidence.ts';
+import { metaDescription } from '../facts/meta-description.ts';
+
+export const audit = defineAudit({
+  id: 'meta-description',
+  category: 'seo',
+  importance: 'high',
+  title: 'Description',
+  description:
+    'The head holds a description of the page. Search engines may show it below the title, and people decide by it whether to come.',
+  reference: 'https://developer.chrome.com/docs/lighthouse/seo/meta-description/',
+  results: {
+    present: { outcome: 'passed', title: 'The page has a description' },
+    missing: {
+      outcome: 'failed',
+      title: 'The page has no description',
+      advice: 'Put <meta name="description" content="…"> with a summary of this page into the <head>.',
+    },
+    misplaced: {
+      outcome: 'failed',
+      title: 'The description stands outside the head',
+      advice: 'Move it into the <head>, before any text or body element: those end the head early.',
+    },
+    empty: {
+      outcome: 'failed',
+      title: 'The description is empty',
+      advice: 'Sum up this page in one or two sentences. Of several descriptions, only the first counts.',
+    },
+  },
+  audit: (page) => {
+    const confidence = headConfidence(page);
+    const { text, elements } = metaDescription(page);
+    const evidence = elements.slice(0, 1).map((element) => elementEvidence(element));
+    if (text) return { result: 'present', value: text, evidence, confidence };
+    if (text === '') return { result: 'empty', value: text, evidence, confidence };
+    const misplaced = elementsNamed(page, 'meta').find(
+      (meta) => attribute(meta, 'name')?.toLowerCase() === 'description',
+    );
+    return misplaced
+      ? { result: 'misplaced', value: null, evidence: [elementEvidence(misplaced)], confidence }
+      : { result: 'missing', value: null, confidence };
+  },
+});

@@ -1,0 +1,50 @@
+import { defineAudit } from '../audit.ts';
+import { attribute } from '../dom/attribute.ts';
+import { elementsNamed } from '../dom/elements.ts';
+import { elementEvidence, textEvidence } from '../dom/evidence.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { emailAddresses } from '../email-addresses.ts';
+import { rendering } from '../facts/rendering.ts';
+import { visibleText } from '../facts/visible-text.ts';
+import type { Element, Page } from '../page.ts';
+
+export const audit = defineAudit({
+  id: 'plaintext-email',
+  category: 'seo',
+  importance: 'low',
+  title: 'E-mail addresses in plain text',
+  description:
+    'No e-mail address stands in the text or in a mailto: link, where programs that collect addresses for spam find it.',
+  reference: 'https://www.rfc-editor.org/rfc/rfc6068',
+  results: {
+    none: { outcome: 'passed', title: 'The page shows no e-mail address in plain text' },
+    shown: {
+      outcome: 'warning',
+      title: 'The page shows e-mail addresses in plain text',
+      advice: 'Offer a contact form, or let a script put the address together.',
+    },
+    'client-rendered': {
+      outcome: 'unknown',
+      reason: 'client-rendered',
+      title: 'The text is made by scripts',
+      advice: 'Look for e-mail addresses in a browser.',
+    },
+  },
+  audit: (page) => {
+    const findings: (string | Element)[] = [...emailAddresses(visibleText(page)), ...mailtoLinks(page)];
+    if (findings.length > 0) {
+      const evidence = listEvidence(findings, (finding) =>
+        typeof finding === 'string' ? textEvidence(finding, 'in the text') : elementEvidence(finding),
+      );
+      return { result: 'shown', value: findings.length, expected: 0, ...evidence };
+    }
+    return rendering(page) === 'client' ? { result: 'client-rendered' } : { result: 'none', value: 0 };
+  },
+});
+
+function mailtoLinks(page: Page): Element[] {
+  return elementsNamed(page, 'a').filter((element) => {
+    const href = attribute(element, 'href')?.trim() ?? '';
+    return /^mailto:/i.test(href) && emailAddresses(href.replace(/%40/g, '@')).length > 0;
+  });
+}

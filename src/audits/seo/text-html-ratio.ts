@@ -1,0 +1,49 @@
+import { defineAudit } from '../audit.ts';
+import { rendering } from '../facts/rendering.ts';
+import { visibleText } from '../facts/visible-text.ts';
+
+const MIN_PERCENT = 10;
+
+export const audit = defineAudit({
+  id: 'text-html-ratio',
+  category: 'seo',
+  importance: 'low',
+  title: 'Share of text in the HTML',
+  description:
+    'Visible text makes up at least a tenth of the HTML. A smaller share hints at heavy markup or inline code around little content.',
+  reference: 'https://developer.mozilla.org/en-US/docs/Learn_web_development/Extensions/Performance/HTML',
+  results: {
+    measured: {
+      outcome: 'informative',
+      title: 'Visible text makes up a fair share of the HTML',
+      advice: 'Nothing to do: the number is for information.',
+    },
+    low: {
+      outcome: 'warning',
+      title: 'Visible text makes up little of the HTML',
+      advice: 'Move inline scripts and styles into files, and simplify the markup.',
+    },
+    empty: {
+      outcome: 'not_applicable',
+      title: 'The page has no HTML to measure',
+      advice: 'Let the server answer with a page.',
+    },
+    'client-rendered': {
+      outcome: 'unknown',
+      reason: 'client-rendered',
+      title: 'The text is made by scripts',
+      advice: 'Compare text and markup in a browser.',
+    },
+  },
+  audit: (page) => {
+    const htmlBytes = Buffer.byteLength(page.html);
+    const textBytes = Buffer.byteLength(visibleText(page));
+    if (htmlBytes === 0) return { result: 'empty' };
+    const percent = (textBytes / htmlBytes) * 100;
+    const value = { percent: Math.round(percent * 10) / 10, textBytes, htmlBytes };
+    if (percent >= MIN_PERCENT) return { result: 'measured', value };
+    return rendering(page) === 'client'
+      ? { result: 'client-rendered' }
+      : { result: 'low', value, expected: { minPercent: MIN_PERCENT } };
+  },
+});

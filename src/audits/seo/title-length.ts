@@ -1,0 +1,58 @@
+import { defineAudit } from '../audit.ts';
+import { elementEvidence } from '../dom/evidence.ts';
+import { headElementsNamed } from '../dom/head-elements.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { documentTitle } from '../facts/document-title.ts';
+import { headConfidence } from '../facts/head-confidence.ts';
+import { textWidth } from '../text-width.ts';
+
+const MIN_COLUMNS = 10;
+const MAX_COLUMNS = 60;
+
+export const audit = defineAudit({
+  id: 'title-length',
+  category: 'seo',
+  importance: 'medium',
+  title: 'Title length',
+  description:
+    'The title has 10 to 60 characters (East Asian ones count two), about as many as search engines show in full.',
+  reference: 'https://developers.google.com/search/docs/appearance/title-link',
+  results: {
+    fitting: { outcome: 'passed', title: 'The title has a good length' },
+    short: {
+      outcome: 'warning',
+      title: 'The title is very short',
+      advice: 'Say in the title what this page is about, in 10 to 60 characters.',
+    },
+    long: {
+      outcome: 'warning',
+      title: 'The title is too long to be shown in full',
+      advice: 'Shorten the title to 60 characters, or make sure that its beginning says enough.',
+    },
+    several: {
+      outcome: 'warning',
+      title: 'The page has several titles',
+      advice: 'Keep one <title> in the <head>: only the first is used.',
+    },
+    missing: {
+      outcome: 'not_applicable',
+      title: 'The page has no title to measure',
+      advice: 'Give the page a title.',
+    },
+  },
+  audit: (page) => {
+    const { text, evidence } = documentTitle(page);
+    const confidence = headConfidence(page);
+    const { columns, px } = textWidth(text);
+    const measured = {
+      value: { title: text, characters: columns, pixels: px },
+      expected: { minCharacters: MIN_COLUMNS, maxCharacters: MAX_COLUMNS },
+      confidence,
+    };
+    if (!text) return { result: 'missing', confidence };
+    const titles = headElementsNamed(page, 'title');
+    if (titles.length > 1) return { result: 'several', ...measured, ...listEvidence(titles, (title) => elementEvidence(title)) };
+    if (columns < MIN_COLUMNS) return { result: 'short', ...measured, evidence };
+    return { result: columns > MAX_COLUMNS ? 'long' : 'fitting', ...measured, evidence };
+  },
+});

@@ -1,0 +1,67 @@
+import { defineAudit } from '../audit.ts';
+import { textEvidence } from '../dom/evidence.ts';
+
+const MAX_URL_CHARACTERS = 115;
+const MAX_QUERY_PARAMETERS = 3;
+const SESSION_PARAMETER = /^(?:sid|phpsessid|jsessionid|sessionid|session_id)$/i;
+const SESSION_IN_PATH = /;jsessionid=/i;
+const EXTENSION = /\.([a-z][a-z0-9]{1,4})$/i;
+const HTML_EXTENSION = /^x?html?$/i;
+
+export const audit = defineAudit({
+  id: 'url-friendly',
+  category: 'seo',
+  importance: 'low',
+  title: 'Readable address',
+  description:
+    'The address of the page is short, in lower case, and free of session ids and technical parts. Such addresses are easy to read, share and remember, and seldom lead to duplicates.',
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
+  results: {
+    readable: { outcome: 'passed', title: 'The address is easy to read' },
+    unwieldy: {
+      outcome: 'warning',
+      title: 'The address is hard to read or share',
+      advice: 'Use a short address of lower-case words joined by hyphens, and redirect the old one to it.',
+    },
+  },
+  audit: (page) => {
+    const url = new URL(page.url);
+    const evidence = problemsOf(url).map((problem) => textEvidence(url.href, problem, url.href));
+    return { result: evidence.length > 0 ? 'unwieldy' : 'readable', value: url.href, evidence };
+  },
+});
+
+function problemsOf(url: URL): string[] {
+  const parameters = [...url.searchParams.keys()];
+  const unescaped = url.pathname.replace(/%[0-9a-f]{2}/gi, '');
+  const extension = EXTENSION.exec(url.pathname)?.[1];
+  const checks: [applies: boolean, problem: string][] = [
+    [url.href.length > MAX_URL_CHARACTERS, `${url.href.length} characters, more than ${MAX_URL_CHARACTERS}`],
+    [
+      parameters.length > MAX_QUERY_PARAMETERS,
+      `${parameters.length} query parameters, more than ${MAX_QUERY_PARAMETERS}`,
+    ],
+    [
+      parameters.some((name) => SESSION_PARAMETER.test(name)) || SESSION_IN_PATH.test(url.pathname),
+      'carries a session id',
+    ],
+    [unescaped.includes('_'), 'underscores in the path: hyphens part words, underscores join them'],
+    [/[A-Z]/.test(unescaped), 'upper-case letters in the path'],
+    [hasNeedlessEscapes(url.pathname), 'percent-encoded characters in the path'],
+    [url.pathname.includes('//'), 'doubled slashes in the path'],
+    [extension !== undefined && !HTML_EXTENSION.test(extension), `ends in .${extension}`],
+  ];
+  return checks.filter(([applies]) => applies).map(([, problem]) => problem);
+}
+
+/** Whether the path escapes anything but letters of scripts other than Latin, which cannot do without. */
+function hasNeedlessEscapes(path: string): boolean {
+  try {
+    const escaped = path.match(/(?:%[0-9a-f]{2})+/gi) ?? [];
+    return escaped
+      .map(decodeURIComponent)
+      .some((text) => !/^(?:(?!\p{Script=Latin}|[0-9])[\p{L}\p{M}\p{N}])+$/u.test(text));
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,50 @@
+import { defineAudit } from '../audit.ts';
+import { rendering } from '../facts/rendering.ts';
+import { words } from '../facts/words.ts';
+
+const MIN_WORDS = 200;
+/** What a word takes on average where no spaces part the words. */
+const EAST_ASIAN_CHARACTERS_PER_WORD = 1.7;
+const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+
+export const audit = defineAudit({
+  id: 'word-count',
+  category: 'seo',
+  importance: 'low',
+  title: 'Amount of text',
+  description:
+    'The page has at least 200 words. With less, search engines have little to tell what it is about.',
+  reference: 'https://developers.google.com/search/docs/fundamentals/creating-helpful-content',
+  results: {
+    ample: { outcome: 'passed', title: 'The page has enough text' },
+    thin: {
+      outcome: 'warning',
+      title: 'The page has little text',
+      advice: 'Say more about the subject where it helps the reader. Short pages that answer a question are fine.',
+    },
+    'client-rendered': {
+      outcome: 'unknown',
+      reason: 'client-rendered',
+      title: 'The text is made by scripts',
+      advice: 'Count the words in a browser.',
+    },
+  },
+  audit: (page) => {
+    const value = countWords(words(page));
+    if (value >= MIN_WORDS) return { result: 'ample', value };
+    return rendering(page) === 'client'
+      ? { result: 'client-rendered' }
+      : { result: 'thin', value, expected: MIN_WORDS };
+  },
+});
+
+function countWords(segments: string[]): number {
+  let spaced = 0;
+  let unspacedCharacters = 0;
+  for (const segment of segments) {
+    const characters = segment.match(EAST_ASIAN)?.length ?? 0;
+    if (characters > 0) unspacedCharacters += characters;
+    else spaced += 1;
+  }
+  return Math.round(spaced + unspacedCharacters / EAST_ASIAN_CHARACTERS_PER_WORD);
+}

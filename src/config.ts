@@ -1,0 +1,134 @@
+import { availableParallelism } from 'node:os';
+import { z } from 'zod';
+import { type AllowedTarget, parseAllowTargets } from './fetching/allow-targets.ts';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** Everything the environment decides, read once at the start. */
+export interface Config {
+  host: string;
+  port: number;
+  /** Origin for links, without a trailing slash; null means the address that the server listens on. */
+  publicUrl: string | null;
+  /** `sqlite:FILE` or `sqlite::memory:`. */
+  databaseUrl: string;
+  bootstrapApiKey: string | null;
+  allowTargets: readonly AllowedTarget[];
+  auditConcurrency: number;
+  auditTimeoutSeconds: number;
+  maxPageBytes: number;
+  queueLimit: number;
+  createWaitSeconds: number;
+  /** Per API key; 0 = unlimited, both. */
+  requestsPerMinute: number;
+  runsPerMinute: number;
+  logLevel: (typeof LOG_LEVELS)[number];
+  trustProxy: boolean;
+  embeddedWorker: boolean;
+}
+
+/** Settings that cannot be used; `problems` names each with what is allowed. */
+export class ConfigError extends Error {
+  readonly problems: string[];
+
+  constructor(problems: string[]) {
+    super(`The settings are not valid:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/**
+ * The only reader of the environment. Empty values count as unset.
+ * @throws ConfigError with all problems at once
+ */
+export function readConfig(environment: Record<string, string | undefined>): Readonly<Config> {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  }
+  const values = parsed.data;
+  return Object.freeze({
+    host: values.HOST,
+    port: values.PORT,
+    publicUrl: values.PUBLIC_URL,
+    databaseUrl: values.DATABASE_URL,
+    bootstrapApiKey: values.BOOTSTRAP_API_KEY,
+    allowTargets: values.ALLOW_TARGETS,
+    auditConcurrency: values.AUDIT_CONCURRENCY,
+    auditTimeoutSeconds: values.AUDIT_TIMEOUT_SECONDS,
+    maxPageBytes: values.MAX_PAGE_BYTES,
+    queueLimit: values.QUEUE_LIMIT,
+    createWaitSeconds: values.CREATE_WAIT_SECONDS,
+    requestsPerMinute: values.REQUESTS_PER_MINUTE,
+    runsPerMinute: values.RUNS_PER_MINUTE,
+    logLevel: values.LOG_LEVEL,
+    trustProxy: values.TRUST_PROXY,
+    embeddedWorker: values.EMBEDDED_WORKER,
+  });
+}
+
+const settings = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535, 4000),
+  PUBLIC_URL: z.string().transform(parsePublicUrl).nullable().default(null),
+  DATABASE_URL: z
+    .string()
+    .regex(/^sqlite:.+/, 'must be "sqlite:FILE" or "sqlite::memory:"')
+    .default('sqlite:data/page-reports.db'),
+  BOOTSTRAP_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{20,200}$/, 'must be 20 to 200 visible ASCII characters')
+    .nullable()
+    .default(null),
+  ALLOW_TARGETS: z
+    .string()
+    .default('')
+    .transform((text, context) => attempt(() => parseAllowTargets(text), context)),
+  AUDIT_CONCURRENCY: wholeNumber(1, 256, availableParallelism()),
+  AUDIT_TIMEOUT_SECONDS: wholeNumber(1, 60, 30),
+  MAX_PAGE_BYTES: wholeNumber(1_024, 104_857_600, 5 * 1024 * 1024),
+  QUEUE_LIMIT: wholeNumber(1, 10_000_000, 10_000),
+  CREATE_WAIT_SECONDS: wholeNumber(0, 60, 20),
+  REQUESTS_PER_MINUTE: wholeNumber(0, 1_000_000_000, 600),
+  RUNS_PER_MINUTE: wholeNumber(0, 1_000_000_000, 60),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  TRUST_PROXY: onOff(false),
+  EMBEDDED_WORKER: onOff(true),
+});
+
+function wholeNumber(min: number, max: number, fallback: number) {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,10}$/, message)
+    .transform(Number)
+    .pipe(z.number().min(min, message).max(max, message))
+    .default(fallback);
+}
+
+function onOff(fallback: boolean) {
+  return z
+    .enum(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off')
+    .transform((value) => value === 'on' || value === 'true' || value === '1')
+    .default(fallback);
+}
+
+function parsePublicUrl(text: string, context: z.RefinementCtx): string {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash) {
+    context.addIssue('must be an http or https address such as https://reports.example.com');
+    return z.NEVER;
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+function attempt<Value>(parse: () => Value, context: z.RefinementCtx): Value {
+  try {
+    return parse();
+  } catch (error) {
+    context.addIssue(error instanceof Error ? error.message : String(error));
+    return z.NEVER;
+  }
+}

@@ -1,0 +1,58 @@
+import { AppError } from '../errors.ts';
+import { type EntityManager, type Orm, openOrm } from './orm.ts';
+
+const RETRY_AFTER_SECONDS = 5;
+// SQLite's primary result codes for "cannot write now": full disk, read-only or failing file system, locks.
+const REFUSED_WRITE = /^SQLITE_(FULL|READONLY|IOERR|BUSY|LOCKED|CANTOPEN|NOTADB)/;
+
+/** The opened database: units of work, transactions and its life. */
+export interface Database {
+  /** A fresh unit of work for reading; never share one between requests. */
+  fork(): EntityManager;
+  /**
+   * Runs the work in one write transaction. Never await the network or hash a password inside: on SQLite every
+   * other query waits.
+   * @throws AppError `unavailable` when the storage refuses to write
+   */
+  transact<Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result>;
+  /** Brings the tables to the newest version. @returns the names of the migrations that ran */
+  migrate(): Promise<string[]>;
+  /** Whether the database answers and has every migration. */
+  isReady(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** @param url `sqlite:FILE` or `sqlite::memory:` */
+export async function openDatabase(url: string): Promise<Database> {
+  const orm: Orm = await openOrm(url.slice('sqlite:'.length));
+  return {
+    fork: () => orm.em.fork(),
+    transact: async (work) => {
+      try {
+        return await orm.em.fork().transactional((em) => work(em as EntityManager));
+      } catch (error) {
+        throw isRefusedWrite(error) ? unavailable(error) : error;
+      }
+    },
+    migrate: async () => (await orm.migrator.up()).map((migration) => migration.name),
+    isReady: async () => {
+      try {
+        return (await orm.migrator.getPending()).length === 0;
+      } catch {
+        return false;
+      }
+    },
+    close: () => orm.close(true),
+  };
+}
+
+function unavailable(cause: unknown): AppError {
+  return new AppError('unavailable', undefined, { cause, retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
+
+function isRefusedWrite(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ('code' in current && REFUSED_WRITE.test(String(current.code))) return true;
+  }
+  return false;
+}

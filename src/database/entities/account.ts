@@ -1,0 +1,17 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+export const AccountSchema = defineEntity({
+  name: 'Account',
+  tableName: 'accounts',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    name: p.string(),
+    email: p.string().nullable(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+});
+
+/** Who owns API keys and reports. */
+export class Account extends AccountSchema.class {}
+AccountSchema.setClass(Account);

@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { Account } from './account.ts';
+
+export const IdempotencyKeySchema = defineEntity({
+  name: 'IdempotencyKey',
+  tableName: 'idempotency_keys',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    accountId: () => p.manyToOne(Account).mapToPk().fieldName('account_id').deleteRule('cascade').index(false),
+    key: p.string(),
+    // HMAC of the parsed input: tells a repeat from a reuse without keeping the password it may hold.
+    inputMac: p.string(),
+    // No foreign key: a repeat after the report was deleted must still be refused.
+    reportId: p.integer(),
+    createdAt: p.datetime(3).index(),
+  },
+  uniques: [{ properties: ['accountId', 'key'] }],
+});
+
+/** A create request that a client may repeat without making a second report. */
+export class IdempotencyKey extends IdempotencyKeySchema.class {}
+IdempotencyKeySchema.setClass(IdempotencyKey);

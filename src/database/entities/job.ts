@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { Account } from './account.ts';
+import { Run } from './run.ts';
+
+export const JobSchema = defineEntity({
+  name: 'Job',
+  tableName: 'jobs',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    runId: () => p.oneToOne(Run).mapToPk().fieldName('run_id').owner().unique().deleteRule('cascade'),
+    accountId: () => p.manyToOne(Account).mapToPk().fieldName('account_id').deleteRule('cascade').index(false),
+    availableAt: p.datetime(3),
+    leaseOwner: p.string().nullable(),
+    leaseUntil: p.datetime(3).nullable(),
+  },
+  indexes: [{ properties: ['accountId', 'leaseUntil', 'availableAt', 'id'] }, { properties: ['leaseUntil'] }],
+});
+
+/** A run waiting in, or leased from, the embedded queue. The row goes when the run has ended. */
+export class Job extends JobSchema.class {}
+JobSchema.setClass(Job);

@@ -1,0 +1,53 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { Account } from './account.ts';
+
+export const REPORT_STATUSES = ['queued', 'running', 'completed', 'failed'] as const;
+export type ReportStatus = (typeof REPORT_STATUSES)[number];
+
+/** Worst first; the alphabet happens to order them the same way, so the column sorts as it is. */
+export const REPORT_RESULTS = ['bad', 'decent', 'good'] as const;
+export type ReportResult = (typeof REPORT_RESULTS)[number];
+
+export const ReportSchema = defineEntity({
+  name: 'Report',
+  tableName: 'reports',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    accountId: () => p.manyToOne(Account).mapToPk().fieldName('account_id').deleteRule('cascade').index(false),
+    url: p.text(),
+    project: p.string(),
+    status: p.string().$type<ReportStatus>(),
+    result: p.string().$type<ReportResult>().nullable(),
+    score: p.double().$type<number>().nullable(),
+    // 0 public, 1 private, 2 password.
+    privacy: p.smallint(),
+    passwordHash: p.string().nullable(),
+    // Raised by each privacy or password change: signed links and cookies of before stop working.
+    accessVersion: p.integer(),
+    slug: p.string().unique(),
+    errorCode: p.string().nullable(),
+    errorMessage: p.text().nullable(),
+    errorHttpStatus: p.smallint().nullable(),
+    // Raised by every change, so that watchers see one that falls into the same millisecond.
+    revision: p.integer(),
+    // The run whose results are shown: the last that succeeded.
+    shownRunId: p.integer().nullable(),
+    generatedAt: p.datetime(3).nullable(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+  // One index for every sort, alone and behind each filter that narrows enough to matter.
+  indexes: [
+    { properties: ['accountId', 'id'] },
+    { properties: ['accountId', 'generatedAt', 'id'] },
+    { properties: ['accountId', 'url', 'id'] },
+    { properties: ['accountId', 'result', 'id'] },
+    { properties: ['accountId', 'project', 'id'] },
+    { properties: ['accountId', 'project', 'result'] },
+    { properties: ['accountId', 'status', 'id'] },
+  ],
+});
+
+/** A page's report: its address, who may see it, and the verdict of the run it shows. */
+export class Report extends ReportSchema.class {}
+ReportSchema.setClass(Report);

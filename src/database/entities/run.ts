@@ -1,0 +1,37 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { Report } from './report.ts';
+
+export const RUN_STATUSES = ['queued', 'running', 'completed', 'failed'] as const;
+export type RunStatus = (typeof RUN_STATUSES)[number];
+
+export const RunSchema = defineEntity({
+  name: 'Run',
+  tableName: 'runs',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    reportId: () => p.manyToOne(Report).mapToPk().fieldName('report_id').deleteRule('cascade').index(),
+    status: p.string().$type<RunStatus>(),
+    // Fencing: a result is written only by the owner of the current attempt.
+    attempt: p.integer(),
+    owner: p.string().nullable(),
+    // How often its process died under it, and how often a passing fault was tried again.
+    crashes: p.integer(),
+    retries: p.integer(),
+    createdAt: p.datetime(3),
+    startedAt: p.datetime(3).nullable(),
+    finishedAt: p.datetime(3).nullable(),
+    // Everything below is written once, when the run succeeds.
+    finalUrl: p.text().nullable(),
+    rendering: p.string().nullable(),
+    catalogueVersion: p.string().nullable(),
+    coverageJudged: p.integer().nullable(),
+    coverageTotal: p.integer().nullable(),
+    cappedBy: p.json<string[]>().nullable(),
+    categories: p.json<object>().nullable(),
+    page: p.json<object>().nullable(),
+  },
+});
+
+/** One execution of a report: who runs it, how it went, and what it found out about the page as a whole. */
+export class Run extends RunSchema.class {}
+RunSchema.setClass(Run);

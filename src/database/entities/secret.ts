@@ -1,0 +1,14 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+export const SecretSchema = defineEntity({
+  name: 'Secret',
+  tableName: 'secrets',
+  properties: {
+    name: p.string().primary(),
+    value: p.string(),
+  },
+});
+
+/** A secret that the installation made for itself at its first start, such as the signing key. */
+export class Secret extends SecretSchema.class {}
+SecretSchema.setClass(Secret);

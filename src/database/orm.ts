@@ -1,0 +1,47 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Migrator } from '@mikro-orm/migrations';
+import { MikroORM } from '@mikro-orm/sqlite';
+import Database from 'better-sqlite3';
+import { Account } from './entities/account.ts';
+import { ApiKey } from './entities/api-key.ts';
+import { IdempotencyKey } from './entities/idempotency-key.ts';
+import { Job } from './entities/job.ts';
+import { Report } from './entities/report.ts';
+import { Run } from './entities/run.ts';
+import { RunChecks } from './entities/run-checks.ts';
+import { Secret } from './entities/secret.ts';
+import { ImmediateSqliteDialect } from './immediate-sqlite-dialect.ts';
+import { migrations } from './migrations/index.ts';
+
+const BUSY_TIMEOUT_MS = 5_000;
+
+export type Orm = Awaited<ReturnType<typeof openOrm>>;
+/** A unit of work, or a transaction inside one. Typed by the entities, its Kysely queries included. */
+export type EntityManager = ReturnType<Orm['em']['fork']>;
+
+/**
+ * Opens the database. Its migrations are not run yet.
+ * @param file path of the SQLite file, whose folder is made when missing, or `:memory:`
+ */
+export async function openOrm(file: string) {
+  return await MikroORM.init({
+    dbName: file,
+    driverOptions: new ImmediateSqliteDialect({ database: () => Promise.resolve(openSqlite(file)) }),
+    entities: [Account, ApiKey, Report, Run, RunChecks, Job, IdempotencyKey, Secret],
+    extensions: [Migrator],
+    migrations: { migrationsList: migrations, snapshot: false },
+    allowGlobalContext: false,
+  });
+}
+
+/** Opens a connection with the durability every writer needs; each pragma holds for its connection only. */
+export function openSqlite(file: string): Database.Database {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  const database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
+  database.pragma('journal_mode = WAL');
+  // The library is compiled with NORMAL for WAL files, which can lose acknowledged commits in a power cut.
+  database.pragma('synchronous = FULL');
+  database.pragma('foreign_keys = ON');
+  return database;
+}

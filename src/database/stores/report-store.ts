@@ -1,0 +1,133 @@
+import { raw } from '@mikro-orm/core';
+import type { Selectable } from 'kysely';
+import { Report, type ReportResult, type ReportStatus } from '../entities/report.ts';
+import type { EntityManager } from '../orm.ts';
+import { type Tables, tables } from '../tables.ts';
+
+/** Why the last run of a report failed. */
+export interface ReportError {
+  code: string;
+  message: string;
+  httpStatus: number | null;
+}
+
+/** A report as stored, without what its shown run found out about the page. */
+export interface ReportRecord {
+  id: number;
+  accountId: number;
+  url: string;
+  project: string;
+  status: ReportStatus;
+  result: ReportResult | null;
+  score: number | null;
+  /** 0 public, 1 private, 2 password. */
+  privacy: number;
+  passwordHash: string | null;
+  accessVersion: number;
+  slug: string;
+  error: ReportError | null;
+  revision: number;
+  shownRunId: number | null;
+  generatedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** The columns of a new report; the rest starts empty. */
+export type NewReport = Pick<
+  ReportRecord,
+  'accountId' | 'url' | 'project' | 'privacy' | 'passwordHash' | 'slug' | 'createdAt'
+>;
+
+/** The columns that change after creation. */
+export type ReportChanges = Partial<
+  Pick<
+    ReportRecord,
+    'status' | 'result' | 'score' | 'privacy' | 'passwordHash' | 'accessVersion' | 'error' | 'shownRunId' | 'generatedAt'
+  >
+>;
+
+/** Stores a new queued report. @returns its id */
+export async function insertReport(em: EntityManager, report: NewReport): Promise<number> {
+  return await em.insert(Report, {
+    ...report,
+    updatedAt: report.createdAt,
+    status: 'queued',
+    accessVersion: 1,
+    revision: 1,
+  });
+}
+
+/** Changes a report and raises its revision. */
+export async function updateReport(em: EntityManager, id: number, changes: ReportChanges, now: Date): Promise<void> {
+  const { error, ...columns } = changes;
+  await em.nativeUpdate(
+    Report,
+    { id },
+    {
+      ...columns,
+      ...(error === undefined
+        ? {}
+        : {
+            errorCode: error?.code ?? null,
+            errorMessage: error?.message ?? null,
+            errorHttpStatus: error?.httpStatus ?? null,
+          }),
+      revision: raw('revision + 1'),
+      updatedAt: now,
+    },
+  );
+}
+
+/** Deletes a report with its runs, checks and job. @returns whether there was one */
+export async function deleteReport(em: EntityManager, accountId: number, id: number): Promise<boolean> {
+  return (await em.nativeDelete(Report, { id, accountId })) > 0;
+}
+
+/** The account's report of that id; null when it is missing or another account's. */
+export async function findReport(em: EntityManager, accountId: number, id: number): Promise<ReportRecord | null> {
+  return (await findReports(em, accountId, [id]))[0] ?? null;
+}
+
+/** Those of the ids that are the account's reports, in no particular order. */
+export async function findReports(em: EntityManager, accountId: number, ids: readonly number[]): Promise<ReportRecord[]> {
+  const rows = await tables(em)
+    .selectFrom('reports')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', 'in', ids)
+    .execute();
+  return rows.map(reportFromRow);
+}
+
+/** The current revision of each report that exists. */
+export async function readRevisions(em: EntityManager, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await tables(em).selectFrom('reports').select(['id', 'revision']).where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row.revision]));
+}
+
+/** A stored row as a record. Dates are integers in SQLite. */
+export function reportFromRow(row: Selectable<Tables['reports']>): ReportRecord {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    url: row.url,
+    project: row.project,
+    status: row.status,
+    result: row.result,
+    score: row.score,
+    privacy: row.privacy,
+    passwordHash: row.password_hash,
+    accessVersion: row.access_version,
+    slug: row.slug,
+    error:
+      row.error_code === null
+        ? null
+        : { code: row.error_code, message: row.error_message ?? '', httpStatus: row.error_http_status },
+    revision: row.revision,
+    shownRunId: row.shown_run_id,
+    generatedAt: row.generated_at === null ? null : new Date(row.generated_at),
+    createdAt: new Date(row.created_at),
+    updatedAt: new Date(row.updated_at),
+  };
+}

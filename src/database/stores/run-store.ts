@@ -1,0 +1,149 @@
+import type { Selectable } from 'kysely';
+import { Run } from '../entities/run.ts';
+import { RunChecks } from '../entities/run-checks.ts';
+import type { EntityManager } from '../orm.ts';
+import { type Tables, tables } from '../tables.ts';
+
+/** The state of a run that decides who may go on with it. */
+export interface RunState {
+  id: number;
+  reportId: number;
+  status: 'queued' | 'running' | 'completed' | 'failed';
+  attempt: number;
+  owner: string | null;
+  crashes: number;
+  retries: number;
+  /** When the first attempt of this budget of time began. */
+  startedAt: Date | null;
+}
+
+/** What a successful run found out about the page as a whole. The three lists are the engine's, as JSON. */
+export interface RunResults {
+  finalUrl: string;
+  rendering: string;
+  catalogueVersion: string;
+  coverageJudged: number;
+  coverageTotal: number;
+  cappedBy: string[];
+  categories: object;
+  page: object;
+}
+
+/** Stores a new queued run. @returns its id */
+export async function insertRun(em: EntityManager, reportId: number, now: Date): Promise<number> {
+  return await em.insert(Run, { reportId, status: 'queued', attempt: 0, crashes: 0, retries: 0, createdAt: now });
+}
+
+/** The run's state and the address it is about; null when it was deleted with its report. */
+export async function findRun(em: EntityManager, id: number): Promise<(RunState & { url: string }) | null> {
+  const row = await tables(em)
+    .selectFrom('runs')
+    .innerJoin('reports', 'reports.id', 'runs.report_id')
+    .selectAll('runs')
+    .select('reports.url')
+    .where('runs.id', '=', id)
+    .executeTakeFirst();
+  return row ? { ...stateFromRow(row), url: row.url } : null;
+}
+
+/** The report's run that has not ended yet, if there is one. */
+export async function findOpenRun(em: EntityManager, reportId: number): Promise<RunState | null> {
+  const row = await tables(em)
+    .selectFrom('runs')
+    .selectAll()
+    .where('report_id', '=', reportId)
+    .where('status', 'in', ['queued', 'running'])
+    .executeTakeFirst();
+  return row ? stateFromRow(row) : null;
+}
+
+/** The run that a worker holds: writes go through only while attempt and owner are still these. */
+export type HeldRun = Pick<RunState, 'id' | 'attempt' | 'owner'>;
+
+/** Changes a run that is still held. @returns false when another attempt has taken over or the run is gone */
+export async function updateHeldRun(
+  em: EntityManager,
+  { id, attempt, owner }: HeldRun,
+  changes: Partial<Omit<RunState, 'id' | 'reportId'>> & { finishedAt?: Date },
+): Promise<boolean> {
+  return (await em.nativeUpdate(Run, { id, attempt, owner }, changes)) > 0;
+}
+
+/** Ends a run that is still held with its results. @returns false as `updateHeldRun` */
+export async function completeRun(
+  em: EntityManager,
+  { id, attempt, owner }: HeldRun,
+  results: RunResults,
+  checks: object,
+  now: Date,
+): Promise<boolean> {
+  const held = await em.nativeUpdate(
+    Run,
+    { id, attempt, owner, status: 'running' },
+    { ...results, status: 'completed', finishedAt: now },
+  );
+  if (held > 0) await em.insert(RunChecks, { runId: id, checks });
+  return held > 0;
+}
+
+/** What each of the runs found out about its page. */
+export async function readRunResults(em: EntityManager, runIds: readonly number[]): Promise<Map<number, RunResults>> {
+  const rows = await tables(em)
+    .selectFrom('runs')
+    .select([
+      'id',
+      'final_url',
+      'rendering',
+      'catalogue_version',
+      'coverage_judged',
+      'coverage_total',
+      'capped_by',
+      'categories',
+      'page',
+    ])
+    .where('id', 'in', runIds)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        finalUrl: row.final_url ?? '',
+        rendering: row.rendering ?? '',
+        catalogueVersion: row.catalogue_version ?? '',
+        coverageJudged: row.coverage_judged ?? 0,
+        coverageTotal: row.coverage_total ?? 0,
+        cappedBy: parsed(row.capped_by) as string[],
+        categories: parsed(row.categories) as object,
+        page: parsed(row.page) as object,
+      },
+    ]),
+  );
+}
+
+/** The checks of each of the runs, as the engine wrote them. */
+export async function readRunChecks(em: EntityManager, runIds: readonly number[]): Promise<Map<number, unknown>> {
+  const rows = await tables(em)
+    .selectFrom('run_checks')
+    .select(['run_id', 'checks'])
+    .where('run_id', 'in', runIds)
+    .execute();
+  return new Map(rows.map((row) => [row.run_id, parsed(row.checks)]));
+}
+
+function stateFromRow(row: Selectable<Tables['runs']>): RunState {
+  return {
+    id: row.id,
+    reportId: row.report_id,
+    status: row.status,
+    attempt: row.attempt,
+    owner: row.owner,
+    crashes: row.crashes,
+    retries: row.retries,
+    startedAt: row.started_at === null ? null : new Date(row.started_at),
+  };
+}
+
+// SQLite gives JSON columns as text, PostgreSQL as values.
+function parsed(json: unknown): unknown {
+  return typeof json === 'string' ? JSON.parse(json) : json;
+}

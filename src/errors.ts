@@ -1,0 +1,86 @@
+/**
+ * The closed table of errors that clients can see. REST answers with the code, status and message; GraphQL with
+ * the upper-case code. Only the transports format them; everything else throws.
+ */
+export const ERROR_CODES = {
+  unauthenticated: { status: 401, message: 'A valid API key is required.', retry: false },
+  forbidden: { status: 403, message: 'This API key may only read.', retry: false },
+  not_found: { status: 404, message: 'Not found.', retry: false },
+  method_not_allowed: { status: 405, message: 'This method is not allowed here.', retry: false },
+  conflict: { status: 409, message: 'The request conflicts with an earlier one.', retry: false },
+  payload_too_large: { status: 413, message: 'The request body is too large.', retry: false },
+  unsupported_media_type: { status: 415, message: 'This content type is not supported.', retry: false },
+  validation_failed: { status: 422, message: 'The input is not valid.', retry: false },
+  rate_limited: { status: 429, message: 'Too many requests.', retry: true },
+  queue_full: { status: 503, message: 'The queue of runs is full.', retry: true },
+  unavailable: { status: 503, message: 'The service is unavailable for the moment.', retry: true },
+  internal: { status: 500, message: 'Something went wrong on our side.', retry: false },
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+/** An error meant for the client: its message may be shown as it is. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  /** For errors worth retrying: after how many whole seconds. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(
+    code: ErrorCode,
+    message: string = ERROR_CODES[code].message,
+    options: { cause?: unknown; retryAfterSeconds?: number } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = new.target.name;
+    this.code = code;
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null;
+  }
+}
+
+/** What is wrong with each input field; names in camelCase as the services know them. */
+export type FieldMessages = Record<string, string[]>;
+
+/** Input that breaks a rule. Messages say what is allowed. */
+export class ValidationError extends AppError {
+  readonly fields: FieldMessages;
+
+  constructor(fields: FieldMessages) {
+    super('validation_failed', Object.values(fields).flat()[0]);
+    this.fields = fields;
+  }
+}
+
+/** The object does not exist, or belongs to another account: the two are never told apart. */
+export class NotFoundError extends AppError {
+  constructor() {
+    super('not_found');
+  }
+}
+
+/** A key with scope `read` asked for a change. */
+export class ForbiddenError extends AppError {
+  constructor() {
+    super('forbidden');
+  }
+}
+
+/** An idempotency key came back with other input, or its report is gone. */
+export class ConflictError extends AppError {
+  constructor(message: string) {
+    super('conflict', message);
+  }
+}
+
+/** The key's budget of runs is spent for this minute. */
+export class RunLimitError extends AppError {
+  constructor(retryAfterSeconds: number) {
+    super('rate_limited', 'This API key has used up its runs for this minute.', { retryAfterSeconds });
+  }
+}
+
+/** No more runs can be queued for now. */
+export class QueueFullError extends AppError {
+  constructor(retryAfterSeconds: number) {
+    super('queue_full', undefined, { retryAfterSeconds });
+  }
+}

@@ -1,0 +1,82 @@
+/** The operator's exceptions to the address guard, for intranets and tests: the setting `ALLOW_TARGETS`. */
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+/** One exception: a host by its name or a network, on one port or, when null, on every port. */
+export type AllowedTarget =
+  | { port: number | null; host: string; network: null }
+  | { port: number | null; host: null; network: Network };
+
+// A host, an IPv4 address or network, or anything in brackets; then perhaps a port.
+const ENTRY = /^(\[[^[\]]+\]|[^:[\]]+)(?::(\d{1,5}))?$/;
+const HOST_NAME = /^[^\s/?#@\\%]+$/;
+const MAX_PORT = 65_535;
+
+/**
+ * Reads a comma-separated list of `host`, `host:port`, `CIDR` or `CIDR:port`; IPv6 stands in brackets.
+ * Throws an Error that names the first entry it cannot read.
+ */
+export function parseAllowTargets(text: string): AllowedTarget[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+    .map(parseEntry);
+}
+
+function parseEntry(entry: string): AllowedTarget {
+  const [, bracketed = '', portText] = ENTRY.exec(entry) ?? [];
+  const subject = bracketed.replace(/^\[|\]$/g, '');
+  const port = portText === undefined ? null : Number(portText);
+  const network = parseNetwork(subject);
+  const host = network || bracketed.startsWith('[') ? null : parseHostName(subject);
+  if (port === 0 || (port ?? 0) > MAX_PORT || !(network ?? host)) {
+    throw new Error(
+      `"${entry}" is not an allowed target: write host, host:port, CIDR or CIDR:port, with IPv6 in brackets, such as 10.1.0.0/16 or [::1]:8080`,
+    );
+  }
+  return network ? { port, host: null, network } : { port, host: host ?? '', network: null };
+}
+
+function parseNetwork(text: string): Network | null {
+  if (isIP(text)) {
+    const address = ipaddr.parse(text);
+    return [address, address.toByteArray().length * 8];
+  }
+  const address = text.slice(0, text.indexOf('/'));
+  return isIP(address) && ipaddr.isValidCIDR(text) ? ipaddr.parseCIDR(text) : null;
+}
+
+// The URL parser gives the spelling that checked URLs have: lower case, punycode.
+function parseHostName(text: string): string | null {
+  if (!HOST_NAME.test(text) || !URL.canParse(`http://${text}`)) return null;
+  const host = hostName(new URL(`http://${text}`));
+  return host === '' || isIP(host) ? null : host;
+}
+
+/** The URL's host as the guard compares it: no brackets around IPv6, no trailing dots. */
+export function hostName(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
+}
+
+/**
+ * Whether an exception covers this connection. `host` is what the URL names, as `hostName` gives it;
+ * `address` is the IP address behind it, or null as long as that is not known.
+ */
+export function isAllowedTarget(
+  targets: readonly AllowedTarget[],
+  { host, address, port }: { host: string; address: string | null; port: number },
+): boolean {
+  return targets.some(
+    (target) =>
+      (target.port === null || target.port === port) &&
+      (target.network ? address !== null && isWithin(address, target.network) : target.host === host),
+  );
+}
+
+function isWithin(text: string, network: Network): boolean {
+  const address = ipaddr.parse(text);
+  return address.kind() === network[0].kind() && address.match(network);
+}

@@ -1,0 +1,47 @@
+import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+
+/** Facts of a TLS connection. */
+export interface TlsFacts {
+  /** As Node names it: `TLSv1.3`. */
+  protocol: string;
+  /** IANA name of the cipher suite. */
+  cipher: string;
+  /** Organisation, else common name, of who signed the certificate. */
+  issuer: string | null;
+  /** Common name of the certificate. */
+  subject: string | null;
+  /** ISO 8601 UTC. */
+  validFrom: string;
+  validTo: string;
+}
+
+/** What a connected socket tells about itself. */
+export interface ConnectionFacts {
+  httpVersion: 'HTTP/1.1' | 'HTTP/2';
+  /** Null without TLS. */
+  tls: TlsFacts | null;
+}
+
+/** Reads the facts of a socket whose handshake is done. */
+export function readConnectionFacts(socket: Socket): ConnectionFacts {
+  if (!(socket instanceof TLSSocket)) return { httpVersion: 'HTTP/1.1', tls: null };
+  return { httpVersion: socket.alpnProtocol === 'h2' ? 'HTTP/2' : 'HTTP/1.1', tls: readTlsFacts(socket) };
+}
+
+function readTlsFacts(socket: TLSSocket): TlsFacts {
+  const certificate = socket.getPeerCertificate();
+  return {
+    protocol: socket.getProtocol() ?? 'unknown',
+    cipher: socket.getCipher().standardName,
+    issuer: firstName(certificate.issuer.O) ?? firstName(certificate.issuer.CN),
+    subject: firstName(certificate.subject.CN),
+    validFrom: new Date(certificate.valid_from).toISOString(),
+    validTo: new Date(certificate.valid_to).toISOString(),
+  };
+}
+
+// A certificate may repeat a name part; the first is the most significant.
+function firstName(part: string | string[] | undefined): string | null {
+  return [part].flat()[0] ?? null;
+}

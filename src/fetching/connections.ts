@@ -1,0 +1,64 @@
+import { isIP } from 'node:net';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { blockedAddress, mayConnect } from './address-guard.ts';
+import { type AllowedTarget, hostName } from './allow-targets.ts';
+import type { Budgets } from './budgets.ts';
+import { type ConnectionFacts, readConnectionFacts } from './connection-facts.ts';
+import { guardedLookup, type Resolve } from './guarded-lookup.ts';
+import { MAX_HEADER_BYTES } from './read-headers.ts';
+
+const MAX_CONNECTIONS_PER_ORIGIN = 6;
+
+/** The connections of one run: kept alive within it, shared with no other. */
+export interface Connections {
+  dispatcher: Dispatcher;
+  /** Facts of the newest connection to an origin, undefined before there is one. */
+  factsOf(origin: string): ConnectionFacts | undefined;
+  /** Breaks every connection, also those in use. */
+  close(): Promise<void>;
+}
+
+/** What connections are made by. */
+export interface ConnectionRules {
+  allow: readonly AllowedTarget[];
+  budgets: Budgets;
+  resolve: Resolve;
+}
+
+/** Makes the only way out of this process: every socket passes the address guard before it connects. */
+export function openConnections({ allow, budgets, resolve }: ConnectionRules): Connections {
+  const facts = new Map<string, ConnectionFacts>();
+
+  const connect: buildConnector.connector = (options, callback) => {
+    const origin = `${options.protocol}//${options.host}`;
+    const url = new URL(origin);
+    const target = { host: hostName(url), port: Number(options.port) || (url.protocol === 'https:' ? 443 : 80) };
+    const passes = (address: string) => mayConnect(target, address, allow);
+    // Sockets do not call `lookup` for a host that is an address already.
+    if (isIP(target.host) && !passes(target.host)) return callback(blockedAddress(), null);
+    const open = buildConnector({
+      lookup: guardedLookup(resolve, passes),
+      timeout: budgets.connectMs,
+      preferH2: true,
+      maxCachedSessions: 0,
+    });
+    open(options, (...result) => {
+      const [, socket] = result;
+      if (socket) facts.set(origin, readConnectionFacts(socket));
+      callback(...result);
+    });
+  };
+
+  const agent = new Agent({
+    connect,
+    connections: MAX_CONNECTIONS_PER_ORIGIN,
+    headersTimeout: budgets.headersMs,
+    bodyTimeout: budgets.idleMs,
+    maxHeaderSize: MAX_HEADER_BYTES,
+  });
+  return {
+    dispatcher: agent,
+    factsOf: (origin) => facts.get(origin),
+    close: () => agent.destroy(),
+  };
+}

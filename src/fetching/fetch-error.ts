@@ -1,0 +1,46 @@
+/** Why a page could not be fetched. A closed list: reports show these codes to clients. */
+export const FETCH_ERROR_CODES = [
+  'blocked_address',
+  'dns_failed',
+  'connect_failed',
+  'tls_invalid',
+  'timeout',
+  'too_many_redirects',
+  'redirect_blocked',
+  'http_error',
+  'not_html',
+  'too_large',
+  'empty_body',
+] as const;
+
+export type FetchErrorCode = (typeof FETCH_ERROR_CODES)[number];
+
+/** A fetch that failed. The message is a sentence for the person who asked; it names no address of ours. */
+export class FetchError extends Error {
+  override readonly name = 'FetchError';
+  readonly code: FetchErrorCode;
+  /** Status of the last answer, null when there was none. */
+  readonly httpStatus: number | null;
+
+  constructor(
+    code: FetchErrorCode,
+    message: string,
+    { httpStatus = null, cause }: { httpStatus?: number | null; cause?: unknown } = {},
+  ) {
+    super(message, { cause });
+    this.code = code;
+    this.httpStatus = httpStatus;
+  }
+}
+
+const NETWORK_CODES: readonly FetchErrorCode[] = ['dns_failed', 'connect_failed', 'timeout'];
+const TOO_MANY_REQUESTS = 429;
+const FIRST_SERVER_ERROR = 500;
+
+/** Whether the same fetch may succeed a moment later: network trouble, 429 and 5xx. */
+export function isRetryable(error: unknown): boolean {
+  if (!(error instanceof FetchError)) return false;
+  if (NETWORK_CODES.includes(error.code)) return true;
+  const status = error.httpStatus ?? 0;
+  return error.code === 'http_error' && (status === TOO_MANY_REQUESTS || status >= FIRST_SERVER_ERROR);
+}

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+
+/** Names this process as the owner of what it leases: host, process id and a part that is never used again. */
+export function createProcessOwner(): string {
+  return [hostname(), process.pid, randomUUID()].join('/');
+}
+
+/**
+ * Whether the owner was a process of this machine that is gone. Owners on other machines count as alive: their
+ * leases run out by themselves.
+ */
+export function isDeadOwner(owner: string, self: string): boolean {
+  const [host, pid] = owner.split('/');
+  if (owner === self || host !== hostname()) return false;
+  // Our own process id under another name: the process that had it before us.
+  if (Number(pid) === process.pid) return true;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
+  }
+}

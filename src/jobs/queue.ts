@@ -1,0 +1,35 @@
+import type { EventEmitter } from 'node:events';
+import type { EntityManager } from '../database/orm.ts';
+
+/** A run handed to a worker, until its lease ends. */
+export interface Delivery {
+  jobId: number;
+  runId: number;
+}
+
+/** What a queue tells the workers of its own process; workers elsewhere find out from the database. */
+export interface QueueSignals {
+  /** Something was committed to the queue. */
+  wake: [];
+  /** The run was deleted. */
+  cancel: [runId: number];
+}
+
+/** Delivers queued runs to workers, each to one at a time, and again when the worker died. */
+export interface Queue {
+  readonly signals: EventEmitter<QueueSignals>;
+  /** Adds a run within the caller's transaction. */
+  enqueue(em: EntityManager, job: { runId: number; accountId: number; now: Date }): Promise<void>;
+  /** How many runs wait for a worker, and for how long the first of them has, in milliseconds. */
+  backlog(em: EntityManager, now: Date): Promise<{ waiting: number; oldestAgeMs: number }>;
+  /** Leases the next run to the owner, fairly between accounts; null when none waits. */
+  claim(owner: string, now: Date): Promise<Delivery | null>;
+  /** Extends the lease. @returns false when the job is gone or another owner's */
+  renew(delivery: Delivery, owner: string, now: Date): Promise<boolean>;
+  /** Takes the job off the queue within the caller's transaction. */
+  finish(em: EntityManager, delivery: Delivery): Promise<void>;
+  /** Gives the job back, to be delivered again from `availableAt` on, within the caller's transaction. */
+  putBack(em: EntityManager, delivery: Delivery, availableAt: Date): Promise<void>;
+  /** Ends the leases of owners that are known to be dead. @returns how many */
+  releaseDead(isDead: (owner: string) => boolean): Promise<number>;
+}

@@ -1,0 +1,55 @@
+import { ValidationError } from '../errors.ts';
+
+const DEFAULT_PAGE_SIZE = 10;
+const MAX_PAGE_SIZE = 100;
+
+/** Relay's paging arguments as a client sends them. */
+export interface ConnectionArguments {
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+}
+
+/** A slice of a list. */
+export interface Connection<Node> {
+  edges: { cursor: string; node: Node }[];
+  hasNextPage: boolean;
+  hasPreviousPage: boolean;
+  /** Counts the whole list; only called when a client asks. */
+  totalCount: () => Promise<number>;
+}
+
+/** Which slice is meant. */
+export interface ConnectionSlice<Position> {
+  size: number;
+  /** Whether the slice ends at `position` instead of starting there. */
+  backward: boolean;
+  position: Position | null;
+}
+
+/**
+ * Checks paging arguments; nothing is clamped.
+ * @param decode a cursor's position, null when it is not one of this list
+ * @throws ValidationError on the argument
+ */
+export function parseConnectionArguments<Position>(
+  { first, after, last, before }: ConnectionArguments,
+  decode: (cursor: string) => Position | null,
+): ConnectionSlice<Position> {
+  if (first != null && last != null) refuse('last', 'first and last cannot be used together.');
+  if (after != null && (last != null || before != null)) refuse('after', 'after goes with first, before with last.');
+  if (before != null && last == null) refuse('before', 'before goes with last.');
+  const backward = last != null;
+  const size = (backward ? last : first) ?? DEFAULT_PAGE_SIZE;
+  if (size < 1 || size > MAX_PAGE_SIZE) refuse(backward ? 'last' : 'first', `Must be from 1 to ${MAX_PAGE_SIZE}.`);
+  const cursor = backward ? before : after;
+  if (cursor == null) return { size, backward, position: null };
+  const position = decode(cursor);
+  if (position === null) refuse(backward ? 'before' : 'after', 'This is not a cursor of a list with this order and filter.');
+  return { size, backward, position };
+}
+
+function refuse(argument: string, message: string): never {
+  throw new ValidationError({ [argument]: [message] });
+}

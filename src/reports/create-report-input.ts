@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { checkTargetUrl } from '../fetching/check-target-url.ts';
+import type { AllowedTarget } from '../fetching/allow-targets.ts';
+import { privacy, text } from './fields.ts';
+
+const MAX_SENT_PASSWORD_CHARACTERS = 4_096;
+
+/** What a client says to create a report. */
+export function createReportInput(allowTargets: readonly AllowedTarget[]) {
+  return z.object({
+    url: z.string('The URL of a web page is required.').transform((url, context) => {
+      const checked = checkTargetUrl(url, allowTargets);
+      if (checked.url) return checked.url.href;
+      context.addIssue(checked.refusal);
+      return z.NEVER;
+    }),
+    privacy: privacy().default(0),
+    password: sentPassword().optional(),
+    idempotencyKey: z
+      .string('Must be a string.')
+      .regex(/^[\x21-\x7e]{1,255}$/, 'Must be 1 to 255 visible ASCII characters.')
+      .optional(),
+  });
+}
+
+/** A password as sent. Whether it fits is told only where it takes effect; it is bounded all the same. */
+export const sentPassword = () => text(MAX_SENT_PASSWORD_CHARACTERS);

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { type Actor, requireWrite } from '../accounts/actor.ts';
+import type { EntityManager } from '../database/orm.ts';
+import {
+  findIdempotentRequest,
+  insertIdempotentRequest,
+} from '../database/stores/idempotency-key-store.ts';
+import { findReport, insertReport, type ReportRecord } from '../database/stores/report-store.ts';
+import { ConflictError, NotFoundError } from '../errors.ts';
+import { createReportInput } from './create-report-input.ts';
+import { changePageAccess, hashSentPassword, PUBLIC_ACCESS } from './page-access.ts';
+import { parseInput } from './parse-input.ts';
+import { projectOf } from './project.ts';
+import type { ServiceContext } from './service-context.ts';
+import { queueRun, withRunBudget } from './start-run.ts';
+
+/** 128 bits are the least; twice that costs a few characters. */
+const SLUG_BYTES = 24;
+const IDEMPOTENCY_WINDOW_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Stores a report and queues its first run, in one transaction. With an idempotency key, a repeat of the same
+ * input gives the first report as it is now and takes no run.
+ * @param input `url`, `privacy`, `password`, `idempotencyKey`
+ * @throws ForbiddenError, ValidationError, ConflictError, RunLimitError, QueueFullError
+ */
+export async function createReport(
+  context: ServiceContext,
+  actor: Actor,
+  input: Record<string, unknown>,
+): Promise<ReportRecord> {
+  requireWrite(actor);
+  const { idempotencyKey, ...wanted } = parseInput(createReportInput(context.allowTargets), input);
+  const { accountId } = actor;
+  const now = context.clock();
+  const since = new Date(now.getTime() - IDEMPOTENCY_WINDOW_MS);
+  const inputMac = context.signer.sign('idempotent-input', JSON.stringify([wanted.url, wanted.privacy, wanted.password]));
+
+  const earlier = (em: EntityManager) =>
+    idempotencyKey === undefined ? null : findEarlier(em, accountId, idempotencyKey, inputMac, since);
+
+  const repeated = await earlier(context.database.fork());
+  if (repeated) return repeated;
+
+  const access = changePageAccess(PUBLIC_ACCESS, wanted.privacy, await hashSentPassword(PUBLIC_ACCESS, wanted));
+  const { report } = await withRunBudget(context, actor, () =>
+    context.database.transact(async (em) => {
+      const raced = await earlier(em);
+      if (raced) return { report: raced, started: false };
+      const id = await insertReport(em, {
+        ...access,
+        accountId,
+        url: wanted.url,
+        project: projectOf(wanted.url),
+        slug: randomBytes(SLUG_BYTES).toString('base64url'),
+        createdAt: now,
+      });
+      await queueRun(em, context, { id, accountId }, now);
+      if (idempotencyKey !== undefined) {
+        const request = { accountId, key: idempotencyKey, inputMac, reportId: id, createdAt: now };
+        await insertIdempotentRequest(em, request, since);
+      }
+      const report = await findReport(em, accountId, id);
+      if (!report) throw new NotFoundError();
+      return { report, started: true };
+    }),
+  );
+  context.queue.signals.emit('wake');
+  return report;
+}
+
+async function findEarlier(
+  em: EntityManager,
+  accountId: number,
+  key: string,
+  inputMac: string,
+  since: Date,
+): Promise<ReportRecord | null> {
+  const request = await findIdempotentRequest(em, accountId, key, since);
+  if (!request) return null;
+  if (request.inputMac !== inputMac) {
+    throw new ConflictError('This idempotency key was used with other input in the last 24 hours.');
+  }
+  const report = await findReport(em, accountId, request.reportId);
+  if (!report) throw new ConflictError('The report that this idempotency key made has been deleted.');
+  return report;
+}

@@ -1,0 +1,22 @@
+import { type Actor, requireWrite } from '../accounts/actor.ts';
+import { deleteReport as deleteStored } from '../database/stores/report-store.ts';
+import { findOpenRun } from '../database/stores/run-store.ts';
+import type { ServiceContext } from './service-context.ts';
+import { showReport } from './show-report.ts';
+
+/**
+ * Deletes a report with all its runs; one under way is cancelled. @returns its id
+ * @throws ForbiddenError, NotFoundError
+ */
+export async function deleteReport(context: ServiceContext, actor: Actor, id: number | null): Promise<number> {
+  requireWrite(actor);
+  const { report, openRun } = await context.database.transact(async (em) => {
+    const report = await showReport(em, actor, id);
+    const openRun = await findOpenRun(em, report.id);
+    await deleteStored(em, actor.accountId, report.id);
+    return { report, openRun };
+  });
+  if (openRun) context.queue.signals.emit('cancel', openRun.id);
+  context.feed.announce(report.id);
+  return report.id;
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import type { Actor } from '../accounts/actor.ts';
+import { decodeCursor, encodeCursor } from '../database/cursor.ts';
+import { REPORT_RESULTS, REPORT_STATUSES } from '../database/entities/report.ts';
+import type { EntityManager } from '../database/orm.ts';
+import {
+  countReports,
+  listReportsFrom,
+  listReportsNextTo,
+  ORDER_DIRECTIONS,
+  positionOf,
+  REPORT_ORDER_FIELDS,
+  type ReportFilter,
+  type ReportOrder,
+} from '../database/stores/report-list.ts';
+import type { ReportRecord } from '../database/stores/report-store.ts';
+import { type Connection, type ConnectionArguments, parseConnectionArguments } from './connection.ts';
+import { oneOf, text, wholeNumber } from './fields.ts';
+import { parseInput } from './parse-input.ts';
+import { projectFilter } from './project.ts';
+import type { ServiceContext } from './service-context.ts';
+
+const MAX_FILTER_CHARACTERS = 2_048;
+const PAGE_SIZES = [10, 25, 50, 100] as const;
+
+const filterFields = {
+  search: text(MAX_FILTER_CHARACTERS).optional(),
+  project: text(MAX_FILTER_CHARACTERS).transform(projectFilter).optional(),
+  result: oneOf(REPORT_RESULTS).optional(),
+};
+
+/** Parameters of a numbered page of the list. */
+export const listReportsInput = z.object({
+  ...filterFields,
+  searchBy: oneOf(['url']).default('url'),
+  sortBy: oneOf(REPORT_ORDER_FIELDS).default('id'),
+  sort: oneOf(ORDER_DIRECTIONS).default('desc'),
+  perPage: wholeNumber(`Must be one of: ${PAGE_SIZES.join(', ')}.`)
+    .pipe(z.literal(PAGE_SIZES, `Must be one of: ${PAGE_SIZES.join(', ')}.`))
+    .default(10),
+  page: wholeNumber('Must be a whole number from 1.').pipe(z.int().min(1, 'Must be a whole number from 1.')).default(1),
+});
+
+/** Filter and order of a connection; its paging is that of every connection. */
+const connectionInput = z.object({
+  ...filterFields,
+  status: oneOf(REPORT_STATUSES).optional(),
+  field: oneOf(REPORT_ORDER_FIELDS).default('id'),
+  direction: oneOf(ORDER_DIRECTIONS).default('desc'),
+});
+
+/** One numbered page and what stands around it. */
+export interface ReportPage {
+  reports: ReportRecord[];
+  page: number;
+  perPage: number;
+  total: number;
+}
+
+/** @throws ValidationError */
+export async function listReportPage(
+  em: EntityManager,
+  actor: Actor,
+  input: Record<string, unknown>,
+): Promise<ReportPage> {
+  const { page, perPage, sortBy, sort, search, project, result } = parseInput(listReportsInput, input);
+  const filter: ReportFilter = { search, project, result };
+  const order: ReportOrder = { field: sortBy, direction: sort };
+  const total = await countReports(em, actor.accountId, filter);
+  const offset = (page - 1) * perPage;
+  const reports =
+    offset < total ? await listReportsFrom(em, actor.accountId, filter, order, { offset, limit: perPage }) : [];
+  return { reports, page, perPage, total };
+}
+
+/**
+ * A slice of the list between cursors.
+ * @throws ValidationError also for a cursor of another account, order or filter
+ */
+export async function listReportConnection(
+  { signer }: Pick<ServiceContext, 'signer'>,
+  em: EntityManager,
+  actor: Actor,
+  input: Record<string, unknown>,
+  paging: ConnectionArguments,
+): Promise<Connection<ReportRecord>> {
+  const { field, direction, ...filter } = parseInput(connectionInput, input);
+  const order: ReportOrder = { field, direction };
+  const cursorSigner = { sign: (payload: string) => signer.sign('report-cursor', payload) };
+  const list = [actor.accountId, order, filter];
+  const { size, backward, position } = parseConnectionArguments(paging, (cursor) =>
+    decodeCursor(cursorSigner, list, cursor),
+  );
+  const found = await listReportsNextTo(em, actor.accountId, filter, order, { position, backward, limit: size + 1 });
+  const more = found.length > size;
+  const reports = found.slice(0, size);
+  if (backward) reports.reverse();
+  return {
+    edges: reports.map((node) => ({
+      cursor: encodeCursor(cursorSigner, list, positionOf(node, order)),
+      node,
+    })),
+    hasNextPage: backward ? position !== null : more,
+    hasPreviousPage: backward ? more : position !== null,
+    totalCount: () => countReports(em, actor.accountId, filter),
+  };
+}

@@ -1,0 +1,22 @@
+import type { z } from 'zod';
+import { type FieldMessages, ValidationError } from '../errors.ts';
+
+/**
+ * Checks input at the services' door. An empty string or null counts as absent.
+ * @throws ValidationError naming every wrong field
+ */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, input: Record<string, unknown>): z.output<Schema> {
+  const given = Object.fromEntries(
+    Object.entries(input).filter(([, value]) => value !== '' && value !== null && value !== undefined),
+  );
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const fields: FieldMessages = {};
+  for (const issue of parsed.error.issues) {
+    const field = issue.path.map(String).join('.');
+    const messages = fields[field] ?? [];
+    messages.push(issue.message);
+    fields[field] = messages;
+  }
+  throw new ValidationError(fields);
+}

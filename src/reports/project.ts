@@ -1,0 +1,10 @@
+/** The project of a report: its URL's host in lower case and punycode, without a leading `www.` and the port. */
+export function projectOf(url: string): string {
+  return new URL(url).hostname.replace(/^www\./, '');
+}
+
+/** The project that a filter means: a host as people write it, or a whole address. */
+export function projectFilter(text: string): string {
+  const url = /^https?:\/\//i.test(text) ? URL.parse(text) : URL.parse(`http://${text}`);
+  return url ? projectOf(url.href) : text;
+}

@@ -1,0 +1,66 @@
+import { EventEmitter, on } from 'node:events';
+
+/** How often changes made by other processes are looked for while somebody watches. */
+const POLL_MS = 500;
+
+/** Tells watchers that a report may have changed, whichever process changed it. */
+export interface ReportFeed {
+  /** Announces a committed change made by this process. */
+  announce(reportId: number): void;
+  /** Yields at once, and again after each change (deletion included), until the signal aborts or the feed closes. */
+  changes(reportId: number, signal: AbortSignal): AsyncIterable<void>;
+  close(): void;
+}
+
+/** @param readRevisions the current revision of each of the reports that exists */
+export function createReportFeed(
+  readRevisions: (ids: number[]) => Promise<Map<number, number>>,
+  onError: (error: unknown) => void,
+): ReportFeed {
+  const announcements = new EventEmitter();
+  announcements.setMaxListeners(0);
+  const watched = new Map<number, { watchers: number; revision: number | undefined }>();
+  const closing = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function poll() {
+    try {
+      const revisions = await readRevisions([...watched.keys()]);
+      for (const [id, entry] of watched) {
+        const revision = revisions.get(id) ?? -1;
+        if (entry.revision !== revision) announcements.emit(`${id}`);
+        entry.revision = revision;
+      }
+    } catch (error) {
+      onError(error);
+    }
+    timer = watched.size > 0 && !closing.signal.aborted ? setTimeout(poll, POLL_MS) : undefined;
+  }
+
+  return {
+    announce: (reportId) => announcements.emit(`${reportId}`),
+
+    async *changes(reportId, signal) {
+      const entry = watched.get(reportId) ?? { watchers: 0, revision: undefined };
+      entry.watchers++;
+      watched.set(reportId, entry);
+      timer ??= setTimeout(poll, POLL_MS);
+      const ended = AbortSignal.any([signal, closing.signal]);
+      try {
+        const changed = on(announcements, `${reportId}`, { signal: ended });
+        yield;
+        for await (const _ of changed) yield;
+      } catch (error) {
+        if (!ended.aborted) throw error;
+      } finally {
+        entry.watchers--;
+        if (entry.watchers === 0) watched.delete(reportId);
+      }
+    },
+
+    close: () => {
+      closing.abort();
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { type Actor, requireWrite } from '../accounts/actor.ts';
+import type { EntityManager } from '../database/orm.ts';
+import { type ReportChanges, type ReportRecord, updateReport as storeChanges } from '../database/stores/report-store.ts';
+import { findOpenRun } from '../database/stores/run-store.ts';
+import { changePageAccess, hashSentPassword } from './page-access.ts';
+import { parseInput } from './parse-input.ts';
+import type { ServiceContext } from './service-context.ts';
+import { showReport } from './show-report.ts';
+import { queueRun, withRunBudget } from './start-run.ts';
+import { updateReportInput } from './update-report-input.ts';
+
+/**
+ * Changes who may open the report page, and with `results` runs the report again. A run that is under way is
+ * joined: it takes nothing from the budget.
+ * @param input `privacy`, `password`, `results`
+ * @throws ForbiddenError, ValidationError, NotFoundError, RunLimitError, QueueFullError
+ */
+export async function updateReport(
+  context: ServiceContext,
+  actor: Actor,
+  id: number | null,
+  input: Record<string, unknown>,
+): Promise<ReportRecord> {
+  requireWrite(actor);
+  const { results, ...wanted } = parseInput(updateReportInput, input);
+  const current = await showReport(context.database.fork(), actor, id);
+  const sentHash = await hashSentPassword(current, wanted);
+  changePageAccess(current, wanted.privacy, sentHash);
+
+  const change = (mayStart: boolean) =>
+    context.database.transact(async (em) => {
+      const report = await showReport(em, actor, id);
+      const changes: ReportChanges = {};
+      const access = changePageAccess(report, wanted.privacy, sentHash);
+      if (report.privacy !== access.privacy || report.passwordHash !== access.passwordHash) {
+        Object.assign(changes, access, { accessVersion: report.accessVersion + 1 });
+      }
+      const started = mayStart && (await findOpenRun(em, report.id)) === null;
+      if (started) {
+        await queueRun(em, context, report, context.clock());
+        Object.assign(changes, { status: 'queued', error: null });
+      }
+      if (Object.keys(changes).length > 0) await storeChanges(em, report.id, changes, context.clock());
+      return { report: await showReport(em, actor, id), started };
+    });
+
+  const joins = results === 0 || (await isUnderWay(context.database.fork(), current));
+  const { report, started } = joins ? await change(false) : await withRunBudget(context, actor, () => change(true));
+  if (started) context.queue.signals.emit('wake');
+  context.feed.announce(report.id);
+  return report;
+}
+
+async function isUnderWay(em: EntityManager, report: ReportRecord): Promise<boolean> {
+  return (await findOpenRun(em, report.id)) !== null;
+}

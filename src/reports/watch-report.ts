@@ -1,0 +1,40 @@
+import type { Actor } from '../accounts/actor.ts';
+import { findReport, type ReportRecord } from '../database/stores/report-store.ts';
+import type { ServiceContext } from './service-context.ts';
+
+/** Whether a run of the report waits or is under way. */
+export function isUnfinished(report: ReportRecord): boolean {
+  return report.status === 'queued' || report.status === 'running';
+}
+
+/** The report as it is, then after each change, until its run has ended, it is deleted or the signal aborts. */
+export async function* watchReport(
+  { database, feed }: ServiceContext,
+  actor: Actor,
+  id: number,
+  signal: AbortSignal,
+): AsyncGenerator<ReportRecord> {
+  let seen = -1;
+  for await (const _ of feed.changes(id, signal)) {
+    const report = await findReport(database.fork(), actor.accountId, id);
+    if (!report) return;
+    if (report.revision === seen) continue;
+    seen = report.revision;
+    yield report;
+    if (!isUnfinished(report)) return;
+  }
+}
+
+/** Waits for the report's run to end, at most so long. @returns the report as it is then; null when deleted */
+export async function waitForRun(
+  context: ServiceContext,
+  actor: Actor,
+  id: number,
+  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+): Promise<ReportRecord | null> {
+  if (timeoutMs > 0) {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    for await (const report of watchReport(context, actor, id, limit)) if (!isUnfinished(report)) return report;
+  }
+  return await findReport(context.database.fork(), actor.accountId, id);
+}

@@ -1,0 +1,52 @@
+import { audit } from '../../../src/audits/best-practices/deprecated-html.ts';
+import { describeAudit } from '../audit-cases.ts';
+
+describeAudit(audit, {
+  none: [
+    { when: 'all is current HTML', html: '<!doctype html><p>x', value: { elements: 0, attributes: 0 } },
+    {
+      when: 'old attributes have the values that the standard tolerates',
+      html: `<!doctype html><script charset="UTF-8" language="JavaScript"></script>
+        <style type="text/css"></style><a name="top"></a><img border="0" src="x">`,
+    },
+    { when: 'an SVG has its own font', html: '<!doctype html><svg><g align="x"/></svg>' },
+    { when: 'an unknown element bears the name of an object property', html: '<!doctype html><constructor>' },
+  ],
+  used: [
+    {
+      when: 'elements are obsolete',
+      html: '<!doctype html><center>x</center><tt>y</tt>',
+      value: { elements: 2, attributes: 0 },
+      snippets: ['<center>', '<tt>'],
+      notes: ['<center> is obsolete, use CSS', '<tt> is obsolete, use <code>, <kbd>, <samp> or <var>'],
+    },
+    {
+      when: 'attributes are obsolete',
+      html: '<!doctype html><table width=9 class=a cellpadding=1><tr><td align=left>x</table>',
+      value: { elements: 0, attributes: 3 },
+      notes: ['obsolete: width, cellpadding', 'obsolete: align'],
+    },
+    {
+      when: 'both are',
+      html: '<!doctype html><marquee datasrc="#x">x</marquee>',
+      notes: ['<marquee> is obsolete, use CSS animations; obsolete: datasrc'],
+    },
+    {
+      when: 'an attribute is obsolete everywhere',
+      html: '<!doctype html><p contextmenu=m>x',
+      notes: ['obsolete: contextmenu'],
+    },
+    {
+      when: 'the page is made of frames',
+      html: '<frameset><frame src=a></frameset>',
+      value: { elements: 2, attributes: 0 },
+    },
+    {
+      when: 'old attributes have other values than the tolerated',
+      html: `<!doctype html><script charset="latin1"></script><script language="VBScript"></script>
+        <script language="JavaScript" type="text/plain"></script><style type="text/x"></style>
+        <a name=""></a><img border="1" src="x">`,
+      value: { elements: 0, attributes: 6 },
+    },
+  ],
+});

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { audit } from '../../../src/audits/best-practices/html-validity.ts';
+import { describeAudit, pageOf } from '../audit-cases.ts';
+
+describeAudit(audit, {
+  valid: [{ when: 'nothing is wrong', value: { parseErrors: 0, duplicateIds: 0 } }],
+  errors: [
+    {
+      when: 'an attribute is given twice',
+      html: '<!doctype html>\n<title>x</title>\n<p class=a class=b>x</p>',
+      value: { parseErrors: 1, duplicateIds: 0 },
+      snippets: ['<p class=a class=b>x</p>'],
+      notes: ['duplicate-attribute'],
+    },
+    { when: 'the doctype is missing', html: '<title>x</title>', notes: ['missing-doctype'] },
+    {
+      when: 'an end tag closes nothing',
+      html: '<!doctype html><title>x</title></b>',
+      notes: ['end-tag-without-matching-open-element'],
+    },
+    {
+      when: 'an id is repeated',
+      html: '<!doctype html><p id=a></p><p id=a></p>',
+      value: { parseErrors: 0, duplicateIds: 1 },
+      snippets: ['<p id="a">'],
+      notes: ['duplicate-id'],
+    },
+  ],
+});
+
+it('shows an excerpt of a long line around the error, with its line number', () => {
+  const html = `<!doctype html>\n<title>x</title>${'<i>y</i>'.repeat(500)}<b a a>z</b>${'y'.repeat(500)}`;
+  const [error] = audit.audit(pageOf({ html })).evidence ?? [];
+  expect(error?.line).toBe(2);
+  expect(error?.snippet).toContain('<b a a>z</b>');
+  expect(error?.snippet?.length).toBeLessThan(200);
+});
+
+it('counts every error but describes only the first twenty', () => {
+  const verdict = audit.audit(pageOf({ html: `<!doctype html><title>x</title>${'</b>'.repeat(50)}` }));
+  expect(verdict.evidence).toHaveLength(20);
+  expect(verdict.evidenceTotal).toBe(50);
+});

@@ -1,0 +1,15 @@
+import { audit } from '../../../src/audits/best-practices/iframes.ts';
+import { describeAudit } from '../audit-cases.ts';
+
+describeAudit(audit, {
+  none: [{ when: 'there are none', value: 0 }],
+  used: [
+    {
+      when: 'there are some',
+      html: '<!doctype html><iframe src="a"></iframe><iframe src="b" loading="lazy"></iframe>',
+      value: 2,
+      snippets: ['<iframe src="a">', '<iframe src="b" loading="lazy">'],
+      notes: ['loads at once', 'loads when it comes near the screen'],
+    },
+  ],
+});

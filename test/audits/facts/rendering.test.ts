@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { rendering } from '../../../src/audits/facts/rendering.ts';
+import { pageOf } from '../audit-cases.ts';
+
+const PROSE = `<p>${'Words that a server wrote. '.repeat(20)}</p>`;
+const CODE = `<script>${'run();'.repeat(500)}</script>`;
+const APP = '<script src="/app.js"></script>';
+const MODULE = '<script type="module" src="/app.js"></script>';
+const PLEA = '<noscript>You need to enable JavaScript to run this app.</noscript>';
+
+const CLIENT: Record<string, string> = {
+  'an empty root and next to no text': `<div id="root"></div>${APP}`,
+  'an empty __next and a plea for JavaScript': `<div id="__next"></div>${PROSE}${PLEA}`,
+  'a mount that shows only a hidden loader': `<div id="app"><p hidden>Loading</p></div>${APP}`,
+  'an empty app-root': `<app-root></app-root>${APP}`,
+  'an empty element marked by React': `<div data-reactroot></div>${APP}`,
+  'nothing but a custom element': `<my-shop></my-shop>${APP}`,
+  'mostly script and a plea for JavaScript': `${PROSE}${PLEA}${CODE}`,
+  'a module script and a handful of elements': `<main>Loading</main>${MODULE}`,
+};
+
+const SERVER: Record<string, string> = {
+  'only text': PROSE,
+  'text inside the mount': `<div id="root">${PROSE}</div>${PLEA}`,
+  'little text without a script': '<h1>Under construction</h1>',
+  'little text, one script and no other sign': `<h1>Hello</h1>${APP}`,
+  'much script beside the text': `${PROSE}${CODE}`,
+  'a noscript that holds only a pixel of text/javascript': `${PROSE}${CODE}<noscript><img src="/javascript.gif"></noscript>`,
+  'a module script on a large page': `${PROSE}${'<p>More</p>'.repeat(30)}${MODULE}`,
+  'custom elements with text of their own': `<my-shop>${PROSE}</my-shop>${APP}`,
+};
+
+describe('rendering', () => {
+  for (const [when, body] of Object.entries(CLIENT)) {
+    it(`is client for a page with ${when}`, () => expect(rendering(pageOf({ html: body }))).toBe('client'));
+  }
+  for (const [when, body] of Object.entries(SERVER)) {
+    it(`is server for a page with ${when}`, () => expect(rendering(pageOf({ html: body }))).toBe('server'));
+  }
+  it('is server for a page of frames', () => {
+    expect(rendering(pageOf({ html: '<frameset><frame src="/a"></frameset>' }))).toBe('server');
+  });
+  it('reads a page of nested mounts in linear time', () => {
+    const html = `${'<div id="root">'.repeat(20_000)}text`;
+    expect(rendering(pageOf({ html }))).toBe('server');
+  });
+});

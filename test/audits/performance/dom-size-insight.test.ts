@@ -1,0 +1,36 @@
+import { audit } from '../../../src/audits/performance/dom-size-insight.ts';
+import { describeAudit } from '../audit-cases.ts';
+
+/** Elements in groups of fifty, so that no parent has too many children. */
+function body(elements: number): string {
+  const group = `<p>${'<i></i>'.repeat(49)}</p>`;
+  return `<!doctype html>${group.repeat(elements / 50)}${'<b></b>'.repeat(elements % 50)}`;
+}
+
+describeAudit(audit, {
+  small: [
+    { when: 'the body is empty', value: { totalElements: 2, maxDepth: 1, maxChildren: 0 }, snippets: [] },
+    {
+      when: 'all is at its mark',
+      html: body(798),
+      value: { totalElements: 800, maxDepth: 3, maxChildren: 63 },
+    },
+  ],
+  large: [
+    { when: 'there are 801 elements', html: body(799) },
+    { when: 'there are 1400 elements', html: body(1398) },
+    {
+      when: 'an element lies 33 levels deep',
+      html: `<!doctype html>${'<div>'.repeat(32)}`,
+      value: { totalElements: 34, maxDepth: 33, maxChildren: 1 },
+      notes: ['deepest element, 33 levels below html', 'most children, 1'],
+    },
+    {
+      when: 'an element has 61 children',
+      html: `<!doctype html><p>${'<i></i>'.repeat(61)}`,
+      value: { totalElements: 64, maxDepth: 3, maxChildren: 61 },
+      snippets: ['<i>', '<p>'],
+    },
+  ],
+  'too-large': [{ when: 'there are 1401 elements', html: body(1399) }],
+});

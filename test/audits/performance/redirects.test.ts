@@ -1,0 +1,80 @@
+import type { Hop } from '../../../src/audits/page-source.ts';
+import { audit } from '../../../src/audits/performance/redirects.ts';
+import { describeAudit } from '../audit-cases.ts';
+
+const via = (...urls: string[]) => ({ hops: [...urls, 'https://example.org/page'].map(hop) });
+const hop = (url: string, i: number, all: string[]): Hop => ({
+  url,
+  status: i + 1 < all.length ? 301 : 200,
+  headers: [],
+  durationMs: 25,
+});
+const refresh = (content: string) => `<meta http-equiv="Refresh" content="${content}">`;
+const PROSE = `<p>${'A page to be read. '.repeat(20)}</p>`;
+
+describeAudit(audit, {
+  none: [
+    { when: 'the first answer is the page', value: 0, snippets: [] },
+    { when: 'the page reloads itself', html: refresh('5') },
+    { when: 'the page reloads itself by name', html: refresh('0;url=/page#top') },
+    { when: 'it changes to another page later', html: refresh('300; url=/logout') },
+    { when: 'a refresh stands in noscript', html: `<noscript>${refresh('0;url=/plain')}</noscript>` },
+    { when: 'a script of a page with text sets location', html: `${PROSE}<script>location="/x"</script>` },
+    { when: 'a script only reads location', html: '<script>if (location.href === "/x") go()</script>' },
+    {
+      when: 'a script of an application sets location',
+      html: '<div id="root"></div><script src="/app.js"></script><script>location.href="/login"</script>',
+    },
+  ],
+  one: [
+    {
+      when: 'http leads to https',
+      source: via('http://example.org/page'),
+      value: 1,
+      snippets: ['301 http://example.org/page', '200 https://example.org/page'],
+      notes: ['answered in 25 ms', 'answered in 25 ms'],
+    },
+    { when: 'another host leads here', source: via('https://www.example.org/page') },
+  ],
+  many: [
+    {
+      when: 'two redirects lead here',
+      source: via('http://example.org/page', 'https://www.example.org/page'),
+      value: 2,
+    },
+  ],
+  loop: [
+    {
+      when: 'an address comes twice',
+      source: via('https://example.org/page', 'https://example.org/cookie'),
+      value: 2,
+    },
+  ],
+  downgrade: [
+    {
+      when: 'https leads to http',
+      source: {
+        url: 'http://example.org/page',
+        hops: ['https://example.org/page', 'http://example.org/page'].map(hop),
+      },
+    },
+    { when: 'http is only passed', source: via('https://example.org/', 'http://example.org/page') },
+  ],
+  'in-page': [
+    {
+      when: 'a meta refreshes at once',
+      html: refresh('0; url=/other'),
+      value: 0,
+      snippets: ['<meta http-equiv="Refresh" content="0; url=/other">'],
+    },
+    { when: 'the address is quoted', html: refresh("0;URL='https://example.com/'") },
+    { when: 'url= is left out', html: refresh('1, /other') },
+    { when: 'the meta stands in the body', html: `<p>x</p>${refresh('0;url=/other')}` },
+    {
+      when: 'a script leaves an empty page',
+      html: '<script>window.location.replace("/other")</script>',
+      notes: ['sets location'],
+    },
+    { when: 'a script assigns location', html: '<script>location.href = "/other"</script>' },
+  ],
+});

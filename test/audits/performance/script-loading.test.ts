@@ -1,0 +1,45 @@
+import { audit } from '../../../src/audits/performance/script-loading.ts';
+import { describeAudit } from '../audit-cases.ts';
+
+const blocking = '<script src=a.js></script>';
+
+describeAudit(audit, {
+  'no-scripts': [
+    { when: 'there are none' },
+    {
+      when: 'all scripts are data or for old browsers',
+      html: `<!doctype html><script type="application/ld+json">{"a":"document.write("}</script>
+        <script nomodule src=a.js></script><script type=" ">x</script><script language=vbscript>x</script>`,
+    },
+  ],
+  parallel: [
+    {
+      when: 'half of the files load beside the page',
+      html: `<!doctype html><script async src=b.js></script>${blocking}`,
+      value: { files: 2, blocking: 1, documentWrite: 0 },
+      snippets: ['<script src="a.js">'],
+    },
+    {
+      when: 'all do, each in its way',
+      html: `<!doctype html><script defer src=a></script><script type=MODULE src=b></script>
+        <script async type="text/javascript" src=c></script>`,
+      value: { files: 3, blocking: 0, documentWrite: 0 },
+    },
+    { when: 'all scripts are inline', html: '<!doctype html><script>a()</script>' },
+  ],
+  blocking: [
+    {
+      when: 'more than half of the files hold up the page',
+      html: `<!doctype html>${blocking}<script type="" src=b></script><script defer src=c></script>`,
+      value: { files: 3, blocking: 2, documentWrite: 0 },
+      snippets: ['<script src="a.js">', '<script type src="b">'],
+    },
+  ],
+  'document-write': [
+    {
+      when: 'an inline script writes',
+      html: '<!doctype html><script>document.write("x")</script><script>document . writeln ("x")</script>',
+      value: { files: 0, blocking: 0, documentWrite: 2 },
+    },
+  ],
+});

@@ -1,0 +1,11 @@
+import { audit } from '../../../src/audits/performance/server-response-time.ts';
+import { describeAudit } from '../audit-cases.ts';
+
+describeAudit(audit, {
+  fast: [{ when: 'it takes 200 ms', source: { ttfbMs: 200.4 }, value: 200 }],
+  moderate: [
+    { when: 'it takes 201 ms', source: { ttfbMs: 201 } },
+    { when: 'it takes 600 ms', source: { ttfbMs: 600.4 }, value: 600 },
+  ],
+  slow: [{ when: 'it takes 601 ms', source: { ttfbMs: 601 }, notes: ['601 ms until the first byte'] }],
+});

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { audit } from '../../../src/audits/security/hsts.ts';
+import { describeAudit, pageOf } from '../audit-cases.ts';
+
+const NO_OTHER_FINDING = 'includeSubDomains; preload';
+
+function sends(...values: string[]) {
+  return { headers: values.map((value) => ['strict-transport-security', value] as const) };
+}
+
+describeAudit(audit, {
+  'hsts-implemented-max-age-at-least-six-months': [
+    {
+      when: 'max-age is 180 days',
+      ...sends('max-age=15552000'),
+      value: {
+        observatory: { result: 'hsts-implemented-max-age-at-least-six-months', modifier: 0 },
+        lighthouse: ['high: max-age is shorter than a year', 'medium: no includeSubDomains', 'medium: no preload'],
+        measured: { header: 'max-age=15552000', max_age_seconds: 15_552_000 },
+      },
+    },
+    { when: 'names are in capitals and spaced out', ...sends('  MAX-AGE=31536000 ;  IncludeSubDomains ') },
+    { when: 'max-age is quoted, as the RFC allows', ...sends('max-age="31536000"; includeSubDomains') },
+    { when: 'the last of two max-ages is long enough', ...sends('max-age=1; max-age=31536000') },
+  ],
+  'hsts-implemented-max-age-less-than-six-months': [
+    { when: 'max-age is a second short', ...sends('max-age=15551999') },
+    { when: 'max-age is zero', ...sends('max-age=0; includeSubDomains') },
+  ],
+  'hsts-not-implemented': [{ when: 'there is no header', snippets: [null] }],
+  'hsts-header-invalid': [
+    { when: 'there is no max-age', ...sends('includeSubDomains; preload') },
+    { when: 'it is empty', ...sends('') },
+    { when: 'there is a space before the equals sign', ...sends('max-age =31536000') },
+    { when: 'one line holds it twice', ...sends('max-age=31536000, max-age=31536000') },
+    { when: 'two lines hold it', ...sends('max-age=31536000', 'max-age=31536000') },
+  ],
+  'hsts-not-implemented-no-https': [
+    { when: 'the page came over http', ...sends('max-age=31536000'), source: { url: 'http://example.org/' } },
+  ],
+});
+
+const FINDINGS: Record<string, string[]> = {
+  [`max-age=31536000; ${NO_OTHER_FINDING}`]: [],
+  [`max-age="31536000"; ${NO_OTHER_FINDING}`]: [],
+  [NO_OTHER_FINDING]: ['high: no max-age'],
+  [`max-age=31535999; ${NO_OTHER_FINDING}`]: ['high: max-age is shorter than a year'],
+  'max-age=31536000; preload': ['medium: no includeSubDomains'],
+  'max-age=31536000; includeSubDomains': ['medium: no preload'],
+  [`max-age=31536000; ${NO_OTHER_FINDING}; always`]: ['low: unknown directive'],
+  [`max-age=31536000; ${NO_OTHER_FINDING};`]: ['low: an empty directive, from a semicolon too many'],
+};
+
+for (const [header, findings] of Object.entries(FINDINGS)) {
+  it(`lists what Lighthouse finds in ${header}`, () => {
+    expect(audit.audit(pageOf(sends(header))).value).toMatchObject({ lighthouse: findings });
+  });
+}

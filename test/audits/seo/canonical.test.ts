@@ -1,0 +1,114 @@
+import { audit } from '../../../src/audits/seo/canonical.ts';
+import { describeAudit } from '../audit-cases.ts';
+
+const canonical = (href: string) => `<link rel="canonical" href="${href}">`;
+const version = (language: string, href: string) =>
+  `<link rel="alternate" hreflang="${language}" href="${href}">`;
+const PAGE = 'https://example.org/page';
+
+describeAudit(audit, {
+  valid: [
+    {
+      when: 'the page names itself',
+      html: canonical(PAGE),
+      value: [PAGE],
+      snippets: [`<link rel="canonical" href="${PAGE}">`],
+    },
+    { when: 'it names another page of the host', html: canonical('https://example.org/other') },
+    { when: 'the same address stands there twice', html: canonical(PAGE) + canonical(PAGE) },
+    { when: 'rel is written in capitals', html: `<link rel="CANONICAL" href="${PAGE}">`, value: [PAGE] },
+    {
+      when: 'a header names it',
+      headers: [['link', `<${PAGE}>; rel="canonical"`]],
+      snippets: [`Link: <${PAGE}>; rel="canonical"`],
+    },
+    {
+      when: 'a header gives the address several relations',
+      headers: [['link', `<${PAGE}>; rel="canonical nofollow"`]],
+    },
+    { when: 'header and head agree', html: canonical(PAGE), headers: [['link', `<${PAGE}>; rel=canonical`]] },
+    {
+      when: 'the home page names itself',
+      html: canonical('https://example.org/'),
+      source: { url: 'https://example.org/' },
+    },
+    {
+      when: 'only one of the two addresses is a language version',
+      html: canonical('https://example.org/de') + version('de', 'https://example.org/de'),
+    },
+  ],
+  missing: [
+    { when: 'there is none', value: [] },
+    { when: 'href is empty', html: canonical('') },
+    { when: 'rel holds more than canonical', html: `<link rel="canonical nofollow" href="${PAGE}">` },
+    { when: 'it stands in the body', html: `<div>text</div>${canonical('/relative')}` },
+    {
+      when: 'a div in the head has closed the head',
+      html: `<head><div></div>${canonical('/relative')}</head>`,
+    },
+    { when: 'it stands in a template', html: `<head><template>${canonical('/relative')}</template></head>` },
+    { when: 'the header cannot be read', headers: [['link', `${PAGE}; rel="canonical"`]] },
+  ],
+  unparsable: [
+    {
+      when: 'the host is impossible',
+      html: canonical('https://exa mple.org/'),
+      notes: ['href is https://exa mple.org/'],
+    },
+    { when: 'a second one is fine', html: canonical(PAGE) + canonical('http://[') },
+  ],
+  relative: [
+    { when: 'only the path is given', html: canonical('/page'), value: [PAGE] },
+    { when: 'the scheme is missing', html: canonical('//example.org/page') },
+    { when: 'the host is taken for a path', html: canonical('www.example.org/page') },
+    { when: 'a header gives a path', headers: [['link', '</page>; rel=canonical']] },
+    { when: 'it is blank', html: canonical(' ') },
+  ],
+  conflicting: [
+    {
+      when: 'two addresses are named',
+      html: canonical(PAGE) + canonical('https://example.org/other'),
+      value: [PAGE, 'https://example.org/other'],
+    },
+    {
+      when: 'header and head differ',
+      html: canonical(PAGE),
+      headers: [['link', '<https://example.org/other>; rel=canonical']],
+    },
+  ],
+  'other-language': [
+    {
+      when: 'both addresses are language versions',
+      html:
+        canonical('https://example.org/de') + version('de', 'https://example.org/de') + version('en', PAGE),
+    },
+    {
+      when: 'the versions stand in headers',
+      html: canonical('https://example.org/de'),
+      headers: [
+        [
+          'link',
+          `<${PAGE}>; rel=alternate; hreflang=en, <https://example.org/de>; rel=alternate; hreflang=de`,
+        ],
+      ],
+    },
+  ],
+  homepage: [{ when: 'a deeper page names it', html: canonical('https://example.org/') }],
+  elsewhere: [
+    {
+      when: 'another host is named',
+      html: canonical('https://www.example.org/page'),
+      notes: ['points to another host than example.org'],
+    },
+    {
+      when: 'it leads from https to http',
+      html: canonical('http://example.org/page'),
+      notes: ['leads from https back to http'],
+    },
+    {
+      when: 'it is a mail address',
+      html: canonical('mailto:a@example.org'),
+      notes: ['is not a web address'],
+    },
+  ],
+});

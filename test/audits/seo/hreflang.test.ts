@@ -1,0 +1,84 @@
+import { audit } from '../../../src/audits/seo/hreflang.ts';
+import { describeAudit } from '../audit-cases.ts';
+
+const version = (language: string, href: string) =>
+  `<link rel="alternate" hreflang="${language}" href="${href}">`;
+const SELF = version('en', 'https://example.org/page');
+
+describeAudit(audit, {
+  none: [
+    { when: 'there are no links', value: [] },
+    { when: 'a link to another version has no language', html: '<link rel="alternate" href="/feed">' },
+    { when: 'the links stand in the body', html: `<p>x</p>${version('xx', '/de')}` },
+    {
+      when: 'rel holds more than alternate',
+      html: '<link rel="alternate nofollow" hreflang="xx" href="/de">',
+    },
+  ],
+  valid: [
+    {
+      when: 'every version has a code and a full address',
+      html: SELF + version('de-AT', 'https://example.org/at') + version('X-Default', 'HTTPS://example.org/'),
+    },
+    { when: 'script and region are named', html: SELF + version('zh-Hans-CN', 'https://example.org/zh') },
+    { when: 'the region is a group of countries', html: SELF + version('es-419', 'https://example.org/es') },
+    { when: 'the language is written in capitals', html: SELF + version('DE', 'https://example.org/de') },
+    {
+      when: 'headers declare them',
+      headers: [
+        ['link', '<https://example.org/page>; rel="alternate"; hreflang="en"'],
+        ['link', '<https://example.org/de>; rel="alternate"; hreflang="de"'],
+      ],
+    },
+    { when: 'one is declared twice alike', html: SELF + SELF },
+    {
+      when: 'the address of the page has a fragment',
+      html: SELF,
+      source: { url: 'https://example.org/page#top' },
+    },
+  ],
+  invalid: [
+    {
+      when: 'the language does not exist',
+      html: version('xx', 'https://example.org/xx'),
+      notes: ['"xx" is no language code'],
+      snippets: ['<link rel="alternate" hreflang="xx" href="https://example.org/xx">'],
+    },
+    { when: 'an underscore joins the region', html: version('en_GB', 'https://example.org/gb') },
+    {
+      when: 'the address is relative',
+      html: SELF + version('de', '/de'),
+      notes: ['the address is not written in full'],
+    },
+    { when: 'the scheme is missing', html: version('de', '//example.org/de') },
+    {
+      when: 'both are wrong',
+      html: version('x', ''),
+      notes: ['"x" is no language code; the address is not written in full'],
+    },
+    {
+      when: 'a header is wrong',
+      headers: [['link', '</de>; rel=alternate; hreflang=de']],
+      snippets: ['Link: </de>; rel="alternate"; hreflang="de"'],
+    },
+  ],
+  doubtful: [
+    {
+      when: 'this page is not among them',
+      html: version('de', 'https://example.org/de'),
+      notes: ['no version has the address of this page'],
+    },
+    {
+      when: 'a code has two addresses',
+      html: SELF + version('EN', 'https://example.org/other'),
+      notes: ['several addresses for "en"', 'several addresses for "EN"'],
+    },
+    {
+      when: 'the region does not exist',
+      html: SELF + version('en-EN', 'https://example.org/en'),
+      notes: ['"en-EN" names no known region'],
+    },
+    { when: 'the region is a nickname', html: SELF + version('en-UK', 'https://example.org/uk') },
+    { when: 'the tag is malformed', html: SELF + version('en-', 'https://example.org/en') },
+  ],
+});

@@ -1,0 +1,40 @@
+import { audit } from '../../../src/audits/seo/url-friendly.ts';
+import { describeAudit } from '../audit-cases.ts';
+
+const at = (when: string, path: string, ...notes: string[]) => ({
+  when,
+  source: { url: new URL(path, 'https://example.org').href },
+  notes,
+});
+
+describeAudit(audit, {
+  readable: [
+    at('it is short', '/some-page'),
+    at('it is the home page', '/'),
+    at('it ends in .html', '/page.html'),
+    at('a dot parts numbers', '/v1.24'),
+    at('it has three parameters', '/?a=1&b=2&c=3'),
+    at('its letters are not Latin', '/страница/日本語'),
+    at('the query has capitals and underscores', '/?sort_by=Name'),
+    at('it is as long as may be', `/${'a'.repeat(115 - 20)}`),
+  ],
+  unwieldy: [
+    at('it is too long', `/${'a'.repeat(116 - 20)}`, '116 characters, more than 115'),
+    at('it has four parameters', '/?a=1&b=2&c=3&d=4', '4 query parameters, more than 3'),
+    at('a parameter is a session id', '/?PHPSESSID=1', 'carries a session id'),
+    at('the path carries a session id', '/page;jsessionid=abc', 'carries a session id'),
+    at('it has underscores', '/a_b', 'underscores in the path: hyphens part words, underscores join them'),
+    at('it has capitals', '/About', 'upper-case letters in the path'),
+    at('it has an encoded space', '/a b', 'percent-encoded characters in the path'),
+    at('it has an encoded Latin letter', '/über', 'percent-encoded characters in the path'),
+    at('its encoding is broken', '/%ff', 'percent-encoded characters in the path'),
+    at('it doubles slashes', '/a//b', 'doubled slashes in the path'),
+    at('it tells the software', '/index.php', 'ends in .php'),
+    at(
+      'several things are wrong',
+      '/A_b',
+      'underscores in the path: hyphens part words, underscores join them',
+      'upper-case letters in the path',
+    ),
+  ],
+});
