@@ -3,6 +3,7 @@
  * the upper-case code. Only the transports format them; everything else throws.
  */
 export const ERROR_CODES = {
+  bad_request: { status: 400, message: 'This is not a well-formed request.', retry: false },
   unauthenticated: { status: 401, message: 'A valid API key is required.', retry: false },
   forbidden: { status: 403, message: 'This API key may only read.', retry: false },
   not_found: { status: 404, message: 'Not found.', retry: false },

@@ -12,7 +12,11 @@ const BEARER = /^bearer +([\x21-\x7e]{1,256})$/i;
  * Finds the key of an `Authorization` header.
  * @throws AppError `unauthenticated`, alike for a missing, malformed, unknown, revoked and expired key
  */
-export async function authenticate(database: Database, authorization: string | null, now: Date): Promise<Actor> {
+export async function authenticate(
+  database: Database,
+  authorization: string | null,
+  now: Date,
+): Promise<Actor> {
   const key = BEARER.exec(authorization ?? '')?.[1];
   if (!key) throw new AppError('unauthenticated');
   const apiKey = await findApiKeyByDigest(database.fork(), digestApiKey(key));

@@ -1,4 +1,14 @@
-import type { Audit, Category, Confidence, Evidence, Importance, Json, Outcome, UnknownReason, Verdict } from './audit.ts';
+import type {
+  Audit,
+  Category,
+  Confidence,
+  Evidence,
+  Importance,
+  Json,
+  Outcome,
+  UnknownReason,
+  Verdict,
+} from './audit.ts';
 import type { Page } from './page.ts';
 import { type Points, pointsOf } from './score.ts';
 

@@ -60,13 +60,18 @@ export function defineObservatoryAudit<Result extends string>(
         ...verdict,
         value: {
           observatory: { result, modifier: definition.results[result].modifier },
-          ...(lighthouse && { lighthouse: lighthouse.map(({ severity, note }) => `${severity}: ${note}`) }),
+          ...(lighthouse && { lighthouse: kindsOf(lighthouse) }),
           measured,
         },
         evidence: [...evidence, ...(lighthouse ?? []).map(lighthouseEvidence)],
       };
     },
   });
+}
+
+/** Each kind of finding once, however often the page has it. */
+function kindsOf(findings: LighthouseFinding[]): string[] {
+  return [...new Set(findings.map(({ severity, note }) => `${severity}: ${note}`))];
 }
 
 function lighthouseEvidence({ severity, note, snippet }: LighthouseFinding): Evidence {

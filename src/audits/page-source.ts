@@ -32,6 +32,8 @@ export interface PageSource {
   requestedUrl: string;
   /** The address of the final answer, after redirects. */
   url: string;
+  /** When the page was fetched: ISO 8601 UTC. */
+  fetchedAt: string;
   /** The whole chain in order; the last entry is the final answer. */
   hops: Hop[];
   status: number;

@@ -1,5 +1,6 @@
 import type { ParserError } from 'parse5';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import type { AxeResults } from './accessibility/axe/axe-results.ts';
 import type { PageSource } from './page-source.ts';
 
 export type Document = DefaultTreeAdapterTypes.Document;
@@ -13,6 +14,8 @@ export interface Page extends PageSource {
   elements: readonly Element[];
   /** What the HTML standard calls parse errors, in source order. */
   parseErrors: readonly ParserError[];
+  /** What axe-core says, once `gatherAxe` has asked it; the audits built on it are pure like all others. */
+  axe?: AxeResults;
 }
 
 /** Parses a fetched page: WHATWG tree builder, scripting on (so `noscript` holds text), source locations. */

@@ -53,7 +53,9 @@ export function pointsOf(importance: Importance, outcome: Outcome): Points {
 /** Rates a page by its checks. */
 export function scoreChecks(checks: readonly ScoredCheck[], blockers: ReadonlySet<string>): Score {
   const score = percentage(checks) ?? 0;
-  const cappedBy = checks.filter((check) => check.outcome === 'failed' && blockers.has(check.id)).map(({ id }) => id);
+  const cappedBy = checks
+    .filter((check) => check.outcome === 'failed' && blockers.has(check.id))
+    .map(({ id }) => id);
   if (highCoverage(checks) < MIN_HIGH_COVERAGE) cappedBy.push(COVERAGE_CAP);
   const judged = checks.filter(isJudged).length;
   const unknown = checks.filter((check) => check.outcome === 'unknown').length;

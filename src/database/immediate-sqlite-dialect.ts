@@ -1,9 +1,4 @@
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  SqliteDialect,
-} from 'kysely';
+import { CompiledQuery, type DatabaseConnection, type Driver, SqliteDialect } from 'kysely';
 
 /**
  * SQLite dialect whose transactions start IMMEDIATE. A plain `begin` that reads before it writes fails with

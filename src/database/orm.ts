@@ -30,7 +30,7 @@ export async function openOrm(file: string) {
     driverOptions: new ImmediateSqliteDialect({ database: () => Promise.resolve(openSqlite(file)) }),
     entities: [Account, ApiKey, Report, Run, RunChecks, Job, IdempotencyKey, Secret],
     extensions: [Migrator],
-    migrations: { migrationsList: migrations, snapshot: false },
+    migrations: { migrationsList: migrations, snapshot: false, silent: true },
     allowGlobalContext: false,
   });
 }

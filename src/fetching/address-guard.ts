@@ -26,6 +26,9 @@ export interface Target {
   port: number;
 }
 
+/** The part of a target that is refused. */
+export type TargetProblem = 'address' | 'port';
+
 /** What is wrong with a target by its text alone, before any name is resolved; null when nothing is. */
 export function targetProblem({ host, port }: Target, allow: readonly AllowedTarget[]): TargetProblem | null {
   const address = isIP(host) ? host : null;
@@ -34,11 +37,12 @@ export function targetProblem({ host, port }: Target, allow: readonly AllowedTar
   return WEB_PORTS.includes(port) ? null : 'port';
 }
 
-/** The part of a target that is refused. */
-export type TargetProblem = 'address' | 'port';
-
 /** Whether a socket may be opened to `address`, to which the target's host has been resolved. */
-export function mayConnect({ host, port }: Target, address: string, allow: readonly AllowedTarget[]): boolean {
+export function mayConnect(
+  { host, port }: Target,
+  address: string,
+  allow: readonly AllowedTarget[],
+): boolean {
   if (isAllowedTarget(allow, { host, port, address })) return true;
   return WEB_PORTS.includes(port) && isPublicAddress(address);
 }

@@ -14,8 +14,8 @@ export interface Connections {
   dispatcher: Dispatcher;
   /** Facts of the newest connection to an origin, undefined before there is one. */
   factsOf(origin: string): ConnectionFacts | undefined;
-  /** Breaks every connection, also those in use. */
-  close(): Promise<void>;
+  /** Breaks every connection, also those in use. Those still being made end within `connectMs`. */
+  close(): void;
 }
 
 /** What connections are made by. */
@@ -32,7 +32,10 @@ export function openConnections({ allow, budgets, resolve }: ConnectionRules): C
   const connect: buildConnector.connector = (options, callback) => {
     const origin = `${options.protocol}//${options.host}`;
     const url = new URL(origin);
-    const target = { host: hostName(url), port: Number(options.port) || (url.protocol === 'https:' ? 443 : 80) };
+    const target = {
+      host: hostName(url),
+      port: Number(options.port) || (url.protocol === 'https:' ? 443 : 80),
+    };
     const passes = (address: string) => mayConnect(target, address, allow);
     // Sockets do not call `lookup` for a host that is an address already.
     if (isIP(target.host) && !passes(target.host)) return callback(blockedAddress(), null);
@@ -59,6 +62,6 @@ export function openConnections({ allow, budgets, resolve }: ConnectionRules): C
   return {
     dispatcher: agent,
     factsOf: (origin) => facts.get(origin),
-    close: () => agent.destroy(),
+    close: () => void agent.destroy(),
   };
 }

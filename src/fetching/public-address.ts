@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 // Everything routed on the public IPv6 Internet lies in here. Testing for it refuses at once every form that
@@ -13,7 +14,7 @@ const WIRE_SERVER = '168.63.129.16';
  * reserved ranges are not. Text that is no IP address is not public either.
  */
 export function isPublicAddress(text: string): boolean {
-  if (!ipaddr.isValid(text)) return false;
+  if (!isIP(text)) return false;
   const address = ipaddr.parse(text);
   if (address.range() !== 'unicast') return false;
   if (address instanceof ipaddr.IPv6) return address.match(GLOBAL_IPV6);

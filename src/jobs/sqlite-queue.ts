@@ -28,7 +28,8 @@ export function createSqliteQueue(database: Database): Queue {
         .select(({ fn }) => [fn.countAll<number>().as('waiting'), fn.min('available_at').as('oldest')])
         .where('lease_until', 'is', null)
         .executeTakeFirstOrThrow();
-      const oldestAgeMs = row.oldest === null ? 0 : Math.max(0, now.getTime() - new Date(row.oldest).getTime());
+      const oldestAgeMs =
+        row.oldest === null ? 0 : Math.max(0, now.getTime() - new Date(row.oldest).getTime());
       return { waiting: Number(row.waiting), oldestAgeMs };
     },
 

@@ -89,7 +89,10 @@ export function startWorker({
       await looping;
       const finished = Promise.all([...active.values()].map(({ done }) => done));
       const grace = new AbortController();
-      await Promise.race([finished, sleep(graceMs, undefined, { signal: grace.signal }).catch(() => undefined)]);
+      await Promise.race([
+        finished,
+        sleep(graceMs, undefined, { signal: grace.signal }).catch(() => undefined),
+      ]);
       grace.abort();
       for (const { abort } of active.values()) abort.abort('shutdown' satisfies AbortReason);
       await finished;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { checkTargetUrl } from '../fetching/check-target-url.ts';
 import type { AllowedTarget } from '../fetching/allow-targets.ts';
+import { checkTargetUrl } from '../fetching/check-target-url.ts';
 import { privacy, text } from './fields.ts';
 
 const MAX_SENT_PASSWORD_CHARACTERS = 4_096;

@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Actor, requireWrite } from '../accounts/actor.ts';
 import type { EntityManager } from '../database/orm.ts';
-import {
-  findIdempotentRequest,
-  insertIdempotentRequest,
-} from '../database/stores/idempotency-key-store.ts';
+import { findIdempotentRequest, insertIdempotentRequest } from '../database/stores/idempotency-key-store.ts';
 import { findReport, insertReport, type ReportRecord } from '../database/stores/report-store.ts';
 import { ConflictError, NotFoundError } from '../errors.ts';
 import { createReportInput } from './create-report-input.ts';
@@ -34,7 +31,10 @@ export async function createReport(
   const { accountId } = actor;
   const now = context.clock();
   const since = new Date(now.getTime() - IDEMPOTENCY_WINDOW_MS);
-  const inputMac = context.signer.sign('idempotent-input', JSON.stringify([wanted.url, wanted.privacy, wanted.password]));
+  const inputMac = context.signer.sign(
+    'idempotent-input',
+    JSON.stringify([wanted.url, wanted.privacy, wanted.password]),
+  );
 
   const earlier = (em: EntityManager) =>
     idempotencyKey === undefined ? null : findEarlier(em, accountId, idempotencyKey, inputMac, since);
@@ -42,7 +42,11 @@ export async function createReport(
   const repeated = await earlier(context.database.fork());
   if (repeated) return repeated;
 
-  const access = changePageAccess(PUBLIC_ACCESS, wanted.privacy, await hashSentPassword(PUBLIC_ACCESS, wanted));
+  const access = changePageAccess(
+    PUBLIC_ACCESS,
+    wanted.privacy,
+    await hashSentPassword(PUBLIC_ACCESS, wanted),
+  );
   const { report } = await withRunBudget(context, actor, () =>
     context.database.transact(async (em) => {
       const raced = await earlier(em);

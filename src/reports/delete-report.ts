@@ -8,7 +8,11 @@ import { showReport } from './show-report.ts';
  * Deletes a report with all its runs; one under way is cancelled. @returns its id
  * @throws ForbiddenError, NotFoundError
  */
-export async function deleteReport(context: ServiceContext, actor: Actor, id: number | null): Promise<number> {
+export async function deleteReport(
+  context: ServiceContext,
+  actor: Actor,
+  id: number | null,
+): Promise<number> {
   requireWrite(actor);
   const { report, openRun } = await context.database.transact(async (em) => {
     const report = await showReport(em, actor, id);

@@ -21,9 +21,7 @@ export function oneOf<const Value extends string>(values: readonly Value[]) {
 
 /** Text of any content. */
 export function text(maxCharacters: number) {
-  return z
-    .string('Must be a string.')
-    .max(maxCharacters, `May have at most ${maxCharacters} characters.`);
+  return z.string('Must be a string.').max(maxCharacters, `May have at most ${maxCharacters} characters.`);
 }
 
 /** Privacy of a report page: 0 public, 1 private, 2 password. */

@@ -55,7 +55,8 @@ export function createRunHandler(context: RunContext): RunHandler {
       end = await complete(context, delivery, run, page.url, report);
     } catch (error) {
       if (signal.aborted) end = await giveUp(context, delivery, run, signal.reason);
-      else if (deadline.aborted) end = await fail(context, delivery, run, tookTooLong(context.timeoutMs), error);
+      else if (deadline.aborted)
+        end = await fail(context, delivery, run, tookTooLong(context.timeoutMs), error);
       else end = await retryOrFail(context, delivery, run, startedAt, error);
     }
     const durationMs = context.clock().getTime() - startedAt.getTime();
@@ -152,7 +153,12 @@ async function retryOrFail(
 }
 
 /** A run is aborted because its report is gone, another worker has it, or this process is shutting down. */
-async function giveUp(context: RunContext, delivery: Delivery, run: TargetRun, reason: unknown): Promise<End> {
+async function giveUp(
+  context: RunContext,
+  delivery: Delivery,
+  run: TargetRun,
+  reason: unknown,
+): Promise<End> {
   if (reason !== 'shutdown') return DROPPED;
   const returned = await putBack(context, delivery, run, { startedAt: null }, context.clock());
   return returned ? { outcome: 'returned', errorCode: null } : DROPPED;
@@ -202,10 +208,15 @@ const REPEATED_CRASH: ReportError = {
 };
 
 function tookTooLong(timeoutMs: number): ReportError {
-  return { code: 'timeout', message: `The page could not be judged within ${timeoutMs / 1000} s.`, httpStatus: null };
+  return {
+    code: 'timeout',
+    message: `The page could not be judged within ${timeoutMs / 1000} s.`,
+    httpStatus: null,
+  };
 }
 
 function reportErrorOf(error: unknown): ReportError {
-  if (error instanceof FetchError) return { code: error.code, message: error.message, httpStatus: error.httpStatus };
+  if (error instanceof FetchError)
+    return { code: error.code, message: error.message, httpStatus: error.httpStatus };
   return { code: 'crashed', message: 'The audit of this page broke down.', httpStatus: null };
 }

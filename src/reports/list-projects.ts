@@ -24,7 +24,9 @@ export async function listProjectConnection(
   const { search } = parseInput(input, { search: given });
   const cursorSigner = { sign: (payload: string) => signer.sign('project-cursor', payload) };
   const list = [actor.accountId, search];
-  const { size, position } = parseConnectionArguments(paging, (cursor) => decodeCursor(cursorSigner, list, cursor));
+  const { size, position } = parseConnectionArguments(paging, (cursor) =>
+    decodeCursor(cursorSigner, list, cursor),
+  );
   const after = position === null ? null : String(position.value);
   const found = await listProjects(em, actor.accountId, { search, after, limit: size + 1 });
   return {

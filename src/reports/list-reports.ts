@@ -38,7 +38,9 @@ export const listReportsInput = z.object({
   perPage: wholeNumber(`Must be one of: ${PAGE_SIZES.join(', ')}.`)
     .pipe(z.literal(PAGE_SIZES, `Must be one of: ${PAGE_SIZES.join(', ')}.`))
     .default(10),
-  page: wholeNumber('Must be a whole number from 1.').pipe(z.int().min(1, 'Must be a whole number from 1.')).default(1),
+  page: wholeNumber('Must be a whole number from 1.')
+    .pipe(z.int().min(1, 'Must be a whole number from 1.'))
+    .default(1),
 });
 
 /** Filter and order of a connection; its paging is that of every connection. */
@@ -69,7 +71,9 @@ export async function listReportPage(
   const total = await countReports(em, actor.accountId, filter);
   const offset = (page - 1) * perPage;
   const reports =
-    offset < total ? await listReportsFrom(em, actor.accountId, filter, order, { offset, limit: perPage }) : [];
+    offset < total
+      ? await listReportsFrom(em, actor.accountId, filter, order, { offset, limit: perPage })
+      : [];
   return { reports, page, perPage, total };
 }
 
@@ -91,7 +95,11 @@ export async function listReportConnection(
   const { size, backward, position } = parseConnectionArguments(paging, (cursor) =>
     decodeCursor(cursorSigner, list, cursor),
   );
-  const found = await listReportsNextTo(em, actor.accountId, filter, order, { position, backward, limit: size + 1 });
+  const found = await listReportsNextTo(em, actor.accountId, filter, order, {
+    position,
+    backward,
+    limit: size + 1,
+  });
   const more = found.length > size;
   const reports = found.slice(0, size);
   if (backward) reports.reverse();

@@ -30,7 +30,11 @@ export async function hashSentPassword(
  * The access after a change. Leaving password protection drops the stored hash.
  * @throws ValidationError on `password` when protection has neither a sent nor a stored one
  */
-export function changePageAccess(current: PageAccess, privacy: number | undefined, sentHash: string | null): PageAccess {
+export function changePageAccess(
+  current: PageAccess,
+  privacy: number | undefined,
+  sentHash: string | null,
+): PageAccess {
   const wanted = privacy ?? current.privacy;
   if (wanted !== PASSWORD_PRIVACY) return { privacy: wanted, passwordHash: null };
   const passwordHash = sentHash ?? current.passwordHash;

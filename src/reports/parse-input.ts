@@ -5,7 +5,10 @@ import { type FieldMessages, ValidationError } from '../errors.ts';
  * Checks input at the services' door. An empty string or null counts as absent.
  * @throws ValidationError naming every wrong field
  */
-export function parseInput<Schema extends z.ZodType>(schema: Schema, input: Record<string, unknown>): z.output<Schema> {
+export function parseInput<Schema extends z.ZodType>(
+  schema: Schema,
+  input: Record<string, unknown>,
+): z.output<Schema> {
   const given = Object.fromEntries(
     Object.entries(input).filter(([, value]) => value !== '' && value !== null && value !== undefined),
   );

@@ -1,7 +1,7 @@
+import type { Actor } from '../accounts/actor.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { insertRun } from '../database/stores/run-store.ts';
 import { QueueFullError, RunLimitError } from '../errors.ts';
-import type { Actor } from '../accounts/actor.ts';
 import type { ServiceContext } from './service-context.ts';
 
 const QUEUE_FULL_RETRY_SECONDS = 30;

@@ -1,6 +1,10 @@
 import { type Actor, requireWrite } from '../accounts/actor.ts';
 import type { EntityManager } from '../database/orm.ts';
-import { type ReportChanges, type ReportRecord, updateReport as storeChanges } from '../database/stores/report-store.ts';
+import {
+  type ReportChanges,
+  type ReportRecord,
+  updateReport as storeChanges,
+} from '../database/stores/report-store.ts';
 import { findOpenRun } from '../database/stores/run-store.ts';
 import { changePageAccess, hashSentPassword } from './page-access.ts';
 import { parseInput } from './parse-input.ts';
@@ -45,7 +49,9 @@ export async function updateReport(
     });
 
   const joins = results === 0 || (await isUnderWay(context.database.fork(), current));
-  const { report, started } = joins ? await change(false) : await withRunBudget(context, actor, () => change(true));
+  const { report, started } = joins
+    ? await change(false)
+    : await withRunBudget(context, actor, () => change(true));
   if (started) context.queue.signals.emit('wake');
   context.feed.announce(report.id);
   return report;

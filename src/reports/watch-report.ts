@@ -34,7 +34,8 @@ export async function waitForRun(
 ): Promise<ReportRecord | null> {
   if (timeoutMs > 0) {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-    for await (const report of watchReport(context, actor, id, limit)) if (!isUnfinished(report)) return report;
+    for await (const report of watchReport(context, actor, id, limit))
+      if (!isUnfinished(report)) return report;
   }
   return await findReport(context.database.fork(), actor.accountId, id);
 }

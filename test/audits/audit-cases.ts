@@ -68,6 +68,7 @@ export function sourceOf({
   return {
     requestedUrl: url,
     url,
+    fetchedAt: '2026-01-01T00:00:00.000Z',
     hops: [{ url, status, headers: lines, durationMs: 40 }],
     status,
     httpVersion: 'HTTP/2',

@@ -6,6 +6,9 @@ import type { Page } from '../page.ts';
 
 const EXPECTED = 'utf-8';
 
+const advice =
+  'Add charset=utf-8 to the Content-Type header or put <meta charset="utf-8"> first in the head.';
+
 export const audit = defineAudit({
   id: 'charset',
   category: 'best-practices',
@@ -30,12 +33,12 @@ export const audit = defineAudit({
     'bom-only': {
       outcome: 'warning',
       title: 'Only a byte order mark tells the character encoding',
-      advice: 'Add charset=utf-8 to the Content-Type header or put <meta charset="utf-8"> first in the head.',
+      advice,
     },
     missing: {
       outcome: 'failed',
       title: 'The page declares no character encoding within its first 1024 characters',
-      advice: 'Add charset=utf-8 to the Content-Type header or put <meta charset="utf-8"> first in the head.',
+      advice,
     },
   },
   audit: (page) => {

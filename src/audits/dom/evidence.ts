@@ -4,6 +4,7 @@ import { attribute } from './attribute.ts';
 
 const MAX_SNIPPET_CHARACTERS = 200;
 const MAX_ATTRIBUTE_CHARACTERS = 75;
+const MAX_SELECTOR_STEPS = 64;
 
 /** Evidence that points at an element: its opening tag, its path and its source line. */
 export function elementEvidence(
@@ -46,8 +47,11 @@ export function openingTag(element: Element): string {
   return cut(`<${element.tagName}${attributes.join('')}>`, MAX_SNIPPET_CHARACTERS);
 }
 
-/** A CSS path to the element: from the nearest ancestor with a plain id, else from the root. */
-export function selectorOf(element: Element): string {
+/**
+ * A CSS path to the element: from the nearest ancestor with a plain id, else from the root. Null where the page
+ * nests so deep that nobody could read the path.
+ */
+export function selectorOf(element: Element): string | null {
   const steps: string[] = [];
   for (let current: Element | null = element; current; current = parentElement(current)) {
     const id = attribute(current, 'id');
@@ -55,6 +59,7 @@ export function selectorOf(element: Element): string {
       steps.unshift(`#${id}`);
       break;
     }
+    if (steps.length === MAX_SELECTOR_STEPS) return null;
     steps.unshift(step(current));
   }
   return steps.join(' > ');

@@ -35,10 +35,16 @@ export const domSize = fact((page): DomSize => {
     if (!parent) continue;
     const depth = (depths.get(parent) ?? BODY_DEPTH) + 1;
     depths.set(element, depth);
-    if (depth > size.maxDepth) Object.assign(size, { maxDepth: depth, deepest: element });
+    if (depth > size.maxDepth) {
+      size.maxDepth = depth;
+      size.deepest = element;
+    }
     const siblings = (children.get(parent) ?? 0) + 1;
     children.set(parent, siblings);
-    if (siblings > size.maxChildren) Object.assign(size, { maxChildren: siblings, widest: parent });
+    if (siblings > size.maxChildren && 'tagName' in parent) {
+      size.maxChildren = siblings;
+      size.widest = parent;
+    }
   }
   return size;
 });

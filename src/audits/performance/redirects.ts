@@ -15,7 +15,7 @@ import { withoutFragment } from '../without-fragment.ts';
 const MAX_REFRESH_DELAY_SECONDS = 5;
 /** A page with more text than this is there to be read, even if some script may lead away from it. */
 const MAX_CHARACTERS_OF_A_WAYPOINT = 200;
-const REFRESH = /^\s*(\d*)[\d.]*\s*[;,\s]\s*(?:url\s*=\s*)?["']?([^"']*)/i;
+const REFRESH = /^\s*(\d+)(?:\.[\d.]*)?(?=[;,\s])\s*[;,]?\s*(?:url\s*=\s*)?["']?([^"']*)/i;
 const LEAVING = /\blocation(?:\.href)?\s*=\s*["'`]|\blocation\.(?:replace|assign)\(\s*["'`]/;
 
 export const audit = defineAudit({

@@ -68,7 +68,7 @@ function isPlaceholder(element: Element): boolean {
 }
 
 function hasHandler(element: Element): boolean {
-  return element.attrs.some(({ name }) => name.startsWith('on'));
+  return element.attrs.some(({ name }) => /^on[a-z]+$/.test(name));
 }
 
 /** Whether the DOM's `href` is other than empty. A drawing's link without address leads to the page itself. */

@@ -16,7 +16,6 @@ export const audit = defineAudit({
     counted: {
       outcome: 'informative',
       title: 'The page links to other pages of its site',
-      advice: 'Nothing to do: the numbers are for information.',
     },
     none: {
       outcome: 'warning',

@@ -16,17 +16,11 @@ export const audit = defineAudit({
     measured: {
       outcome: 'informative',
       title: 'Visible text makes up a fair share of the HTML',
-      advice: 'Nothing to do: the number is for information.',
     },
     low: {
       outcome: 'warning',
       title: 'Visible text makes up little of the HTML',
       advice: 'Move inline scripts and styles into files, and simplify the markup.',
-    },
-    empty: {
-      outcome: 'not_applicable',
-      title: 'The page has no HTML to measure',
-      advice: 'Let the server answer with a page.',
     },
     'client-rendered': {
       outcome: 'unknown',
@@ -38,7 +32,6 @@ export const audit = defineAudit({
   audit: (page) => {
     const htmlBytes = Buffer.byteLength(page.html);
     const textBytes = Buffer.byteLength(visibleText(page));
-    if (htmlBytes === 0) return { result: 'empty' };
     const percent = (textBytes / htmlBytes) * 100;
     const value = { percent: Math.round(percent * 10) / 10, textBytes, htmlBytes };
     if (percent >= MIN_PERCENT) return { result: 'measured', value };

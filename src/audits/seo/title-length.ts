@@ -51,7 +51,8 @@ export const audit = defineAudit({
     };
     if (!text) return { result: 'missing', confidence };
     const titles = headElementsNamed(page, 'title');
-    if (titles.length > 1) return { result: 'several', ...measured, ...listEvidence(titles, (title) => elementEvidence(title)) };
+    if (titles.length > 1)
+      return { result: 'several', ...measured, ...listEvidence(titles, (title) => elementEvidence(title)) };
     if (columns < MIN_COLUMNS) return { result: 'short', ...measured, evidence };
     return { result: columns > MAX_COLUMNS ? 'long' : 'fitting', ...measured, evidence };
   },

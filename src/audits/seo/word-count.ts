@@ -20,7 +20,8 @@ export const audit = defineAudit({
     thin: {
       outcome: 'warning',
       title: 'The page has little text',
-      advice: 'Say more about the subject where it helps the reader. Short pages that answer a question are fine.',
+      advice:
+        'Say more about the subject where it helps the reader. Short pages that answer a question are fine.',
     },
     'client-rendered': {
       outcome: 'unknown',

@@ -6,7 +6,8 @@ export const IdempotencyKeySchema = defineEntity({
   tableName: 'idempotency_keys',
   properties: {
     id: p.integer().primary().autoincrement(),
-    accountId: () => p.manyToOne(Account).mapToPk().fieldName('account_id').deleteRule('cascade').index(false),
+    accountId: () =>
+      p.manyToOne(Account).mapToPk().fieldName('account_id').deleteRule('cascade').index(false),
     key: p.string(),
     // HMAC of the parsed input: tells a repeat from a reuse without keeping the password it may hold.
     inputMac: p.string(),

@@ -8,7 +8,8 @@ export const JobSchema = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(),
     runId: () => p.oneToOne(Run).mapToPk().fieldName('run_id').owner().unique().deleteRule('cascade'),
-    accountId: () => p.manyToOne(Account).mapToPk().fieldName('account_id').deleteRule('cascade').index(false),
+    accountId: () =>
+      p.manyToOne(Account).mapToPk().fieldName('account_id').deleteRule('cascade').index(false),
     availableAt: p.datetime(3),
     leaseOwner: p.string().nullable(),
     leaseUntil: p.datetime(3).nullable(),

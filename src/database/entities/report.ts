@@ -13,7 +13,8 @@ export const ReportSchema = defineEntity({
   tableName: 'reports',
   properties: {
     id: p.integer().primary().autoincrement(),
-    accountId: () => p.manyToOne(Account).mapToPk().fieldName('account_id').deleteRule('cascade').index(false),
+    accountId: () =>
+      p.manyToOne(Account).mapToPk().fieldName('account_id').deleteRule('cascade').index(false),
     url: p.text(),
     project: p.string(),
     status: p.string().$type<ReportStatus>(),

@@ -26,7 +26,11 @@ export async function insertApiKey(
 
 /** The key with that SHA-256 digest (hex), whether or not it may still be used. */
 export async function findApiKeyByDigest(em: EntityManager, digest: string): Promise<ApiKeyRecord | null> {
-  const row = await tables(em).selectFrom('api_keys').selectAll().where('digest', '=', digest).executeTakeFirst();
+  const row = await tables(em)
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('digest', '=', digest)
+    .executeTakeFirst();
   return row ? apiKeyFromRow(row) : null;
 }
 

@@ -26,7 +26,11 @@ export async function findIdempotentRequest(
 }
 
 /** Stores a request, in place of an expired one with the same key, and forgets the expired ones. */
-export async function insertIdempotentRequest(em: EntityManager, request: IdempotentRequest, since: Date): Promise<void> {
+export async function insertIdempotentRequest(
+  em: EntityManager,
+  request: IdempotentRequest,
+  since: Date,
+): Promise<void> {
   await em.nativeDelete(IdempotencyKey, { createdAt: { $lt: since } });
   await em.insert(IdempotencyKey, request);
 }

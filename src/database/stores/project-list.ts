@@ -33,7 +33,11 @@ export async function listProjects(
 }
 
 /** How many projects the search leaves. */
-export async function countProjects(em: EntityManager, accountId: number, search: string | undefined): Promise<number> {
+export async function countProjects(
+  em: EntityManager,
+  accountId: number,
+  search: string | undefined,
+): Promise<number> {
   const row = await ofAccount(em, accountId, search)
     .select(sql<number>`count(distinct project)`.as('count'))
     .executeTakeFirstOrThrow();
@@ -49,5 +53,7 @@ export async function readUsage(em: EntityManager, accountId: number): Promise<R
 
 function ofAccount(em: EntityManager, accountId: number, search: string | undefined) {
   const query = tables(em).selectFrom('reports').where('account_id', '=', accountId);
-  return search === undefined ? query : query.where(sql<boolean>`instr(project, ${search.toLowerCase()}) > 0`);
+  return search === undefined
+    ? query
+    : query.where(sql<boolean>`instr(project, ${search.toLowerCase()}) > 0`);
 }

@@ -79,7 +79,11 @@ export async function listReportsNextTo(
 }
 
 /** How many reports the filter leaves. */
-export async function countReports(em: EntityManager, accountId: number, filter: ReportFilter): Promise<number> {
+export async function countReports(
+  em: EntityManager,
+  accountId: number,
+  filter: ReportFilter,
+): Promise<number> {
   const row = await filtered(em, accountId, filter)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();

@@ -43,7 +43,15 @@ export type NewReport = Pick<
 export type ReportChanges = Partial<
   Pick<
     ReportRecord,
-    'status' | 'result' | 'score' | 'privacy' | 'passwordHash' | 'accessVersion' | 'error' | 'shownRunId' | 'generatedAt'
+    | 'status'
+    | 'result'
+    | 'score'
+    | 'privacy'
+    | 'passwordHash'
+    | 'accessVersion'
+    | 'error'
+    | 'shownRunId'
+    | 'generatedAt'
   >
 >;
 
@@ -59,7 +67,12 @@ export async function insertReport(em: EntityManager, report: NewReport): Promis
 }
 
 /** Changes a report and raises its revision. */
-export async function updateReport(em: EntityManager, id: number, changes: ReportChanges, now: Date): Promise<void> {
+export async function updateReport(
+  em: EntityManager,
+  id: number,
+  changes: ReportChanges,
+  now: Date,
+): Promise<void> {
   const { error, ...columns } = changes;
   await em.nativeUpdate(
     Report,
@@ -85,12 +98,20 @@ export async function deleteReport(em: EntityManager, accountId: number, id: num
 }
 
 /** The account's report of that id; null when it is missing or another account's. */
-export async function findReport(em: EntityManager, accountId: number, id: number): Promise<ReportRecord | null> {
+export async function findReport(
+  em: EntityManager,
+  accountId: number,
+  id: number,
+): Promise<ReportRecord | null> {
   return (await findReports(em, accountId, [id]))[0] ?? null;
 }
 
 /** Those of the ids that are the account's reports, in no particular order. */
-export async function findReports(em: EntityManager, accountId: number, ids: readonly number[]): Promise<ReportRecord[]> {
+export async function findReports(
+  em: EntityManager,
+  accountId: number,
+  ids: readonly number[],
+): Promise<ReportRecord[]> {
   const rows = await tables(em)
     .selectFrom('reports')
     .selectAll()
@@ -102,7 +123,11 @@ export async function findReports(em: EntityManager, accountId: number, ids: rea
 
 /** The current revision of each report that exists. */
 export async function readRevisions(em: EntityManager, ids: readonly number[]): Promise<Map<number, number>> {
-  const rows = await tables(em).selectFrom('reports').select(['id', 'revision']).where('id', 'in', ids).execute();
+  const rows = await tables(em)
+    .selectFrom('reports')
+    .select(['id', 'revision'])
+    .where('id', 'in', ids)
+    .execute();
   return new Map(rows.map((row) => [row.id, row.revision]));
 }
 

@@ -31,7 +31,14 @@ export interface RunResults {
 
 /** Stores a new queued run. @returns its id */
 export async function insertRun(em: EntityManager, reportId: number, now: Date): Promise<number> {
-  return await em.insert(Run, { reportId, status: 'queued', attempt: 0, crashes: 0, retries: 0, createdAt: now });
+  return await em.insert(Run, {
+    reportId,
+    status: 'queued',
+    attempt: 0,
+    crashes: 0,
+    retries: 0,
+    createdAt: now,
+  });
 }
 
 /** The run's state and the address it is about; null when it was deleted with its report. */
@@ -87,7 +94,10 @@ export async function completeRun(
 }
 
 /** What each of the runs found out about its page. */
-export async function readRunResults(em: EntityManager, runIds: readonly number[]): Promise<Map<number, RunResults>> {
+export async function readRunResults(
+  em: EntityManager,
+  runIds: readonly number[],
+): Promise<Map<number, RunResults>> {
   const rows = await tables(em)
     .selectFrom('runs')
     .select([
@@ -121,7 +131,10 @@ export async function readRunResults(em: EntityManager, runIds: readonly number[
 }
 
 /** The checks of each of the runs, as the engine wrote them. */
-export async function readRunChecks(em: EntityManager, runIds: readonly number[]): Promise<Map<number, unknown>> {
+export async function readRunChecks(
+  em: EntityManager,
+  runIds: readonly number[],
+): Promise<Map<number, unknown>> {
   const rows = await tables(em)
     .selectFrom('run_checks')
     .select(['run_id', 'checks'])

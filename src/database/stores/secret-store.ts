@@ -2,7 +2,11 @@ import { Secret } from '../entities/secret.ts';
 import type { EntityManager } from '../orm.ts';
 
 /** The secret of that name, made by `generate` when the installation has none yet. Call it in a transaction. */
-export async function findOrCreateSecret(em: EntityManager, name: string, generate: () => string): Promise<string> {
+export async function findOrCreateSecret(
+  em: EntityManager,
+  name: string,
+  generate: () => string,
+): Promise<string> {
   const existing = await em.findOne(Secret, { name });
   if (existing) return existing.value;
   const value = generate();

@@ -22,7 +22,7 @@ it('sums up the page and how it was fetched', () => {
   });
   expect(pageFacts(page)).toEqual({
     title: 'A page',
-    description: 'About\n it',
+    description: 'About it',
     language: 'de-AT',
     statusCode: 404,
     httpVersion: 'HTTP/1.1',

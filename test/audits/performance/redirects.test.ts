@@ -18,6 +18,8 @@ describeAudit(audit, {
     { when: 'the page reloads itself', html: refresh('5') },
     { when: 'the page reloads itself by name', html: refresh('0;url=/page#top') },
     { when: 'it changes to another page later', html: refresh('300; url=/logout') },
+    { when: 'a refresh has no time', html: refresh('/other') },
+    { when: 'a refresh is a trap for patterns', html: refresh('1'.repeat(500_000)) },
     { when: 'a refresh stands in noscript', html: `<noscript>${refresh('0;url=/plain')}</noscript>` },
     { when: 'a script of a page with text sets location', html: `${PROSE}<script>location="/x"</script>` },
     { when: 'a script only reads location', html: '<script>if (location.href === "/x") go()</script>' },

@@ -15,7 +15,11 @@ describeAudit(audit, {
       ...sends('max-age=15552000'),
       value: {
         observatory: { result: 'hsts-implemented-max-age-at-least-six-months', modifier: 0 },
-        lighthouse: ['high: max-age is shorter than a year', 'medium: no includeSubDomains', 'medium: no preload'],
+        lighthouse: [
+          'high: max-age is shorter than a year',
+          'medium: no includeSubDomains',
+          'medium: no preload',
+        ],
         measured: { header: 'max-age=15552000', max_age_seconds: 15_552_000 },
       },
     },

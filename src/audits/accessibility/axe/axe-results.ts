@@ -1,28 +1,25 @@
-import type { Element, Page } from '../../page.ts';
+import type { Element } from '../../page.ts';
+import type { AxeRuleId } from './axe-rules.ts';
 
 /** An element that a rule complains about. */
 export interface AxeFinding {
   element: Element;
-  /** What axe's checks say about it, one sentence each. */
-  messages: string[];
+  /** What axe's checks say about it, a sentence each. */
+  messages: readonly string[];
+  /** Other elements that the checks looked at. */
+  related: readonly Element[];
 }
 
 /** What one rule concludes about the page. */
 export interface AxeRuleResult {
-  /** `inapplicable`: nothing to judge. `crashed`: the rule broke on this page. */
-  outcome: 'passed' | 'violated' | 'inapplicable' | 'crashed';
+  /** The page has something for the rule to judge. */
+  isApplicable: boolean;
+  /** An element for which the rule holds; axe's lists of all of them would cost much time. */
+  passes: readonly AxeFinding[];
   violations: readonly AxeFinding[];
-  /** Elements of which axe says that a person has to decide; they do not change the outcome. */
+  /** Elements that, axe says, a person has to judge. */
   incomplete: readonly AxeFinding[];
 }
 
-/** Every rule's result by its id, or why axe could not be asked. */
-export type AxeResults = ReadonlyMap<string, AxeRuleResult> | 'crashed' | 'too-large';
-
-/** What the rule concludes about the page, or why that is not known. */
-export function axeRuleResult(page: Page, rule: string): AxeRuleResult | 'crashed' | 'too-large' {
-  const results = page.axe ?? 'crashed';
-  if (typeof results === 'string') return results;
-  const result = results.get(rule);
-  return !result || result.outcome === 'crashed' ? 'crashed' : result;
-}
+/** What each rule concludes, `crashed` where it broke on the page; or why there is nothing for any rule. */
+export type AxeResults = ReadonlyMap<AxeRuleId, AxeRuleResult | 'crashed'> | 'crashed' | 'too-large';

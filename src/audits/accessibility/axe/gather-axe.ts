@@ -1,14 +1,14 @@
-import type { DOMElement } from 'jsdom';
-import type { Element, Page } from '../../page.ts';
-import type { AxeFinding, AxeResults, AxeRuleResult } from './axe-results.ts';
+import type { Page } from '../../page.ts';
+import type { AxeResults } from './axe-results.ts';
 import { AXE_RULES } from './axe-rules.ts';
 import { buildWindow } from './build-window.ts';
 import { indexReferences } from './index-references.ts';
-import { type AxeNode, type AxeReport, loadAxe } from './load-axe.ts';
+import { loadAxe } from './load-axe.ts';
 import { pretendLayout } from './pretend-layout.ts';
+import { readReport } from './read-report.ts';
 
-/** About two seconds of work; several of axe's checks take quadratic time. */
-const MAX_ELEMENTS = 6000;
+/** One to two seconds of work on an ordinary page; some of axe's checks take quadratic time. */
+const MAX_ELEMENTS = 10_000;
 
 const RUN_OPTIONS = {
   runOnly: { type: 'rule', values: AXE_RULES },
@@ -21,10 +21,7 @@ const RUN_OPTIONS = {
   preload: false,
 };
 
-/**
- * Runs axe-core over the page, with the rules and options of Lighthouse. Rejects when axe breaks on the page.
- * Leaves nothing behind.
- */
+/** Runs axe-core over the page as Lighthouse does and keeps nothing. Rejects when axe breaks on the page. */
 export async function gatherAxe(page: Page): Promise<AxeResults> {
   if (page.elements.length > MAX_ELEMENTS) return 'too-large';
   const { window, sources } = buildWindow(page);
@@ -33,15 +30,8 @@ export async function gatherAxe(page: Page): Promise<AxeResults> {
     indexReferences(window, sources);
     const axe = loadAxe(window);
     axe.configure({ noHtml: true });
-    return rulesById(await axe.run(window.document, RUN_OPTIONS), sources);
+    return readReport(await axe.run(window.document, RUN_OPTIONS), sources);
   } finally {
     window.close();
   }
-}
-
-function rulesById(report: AxeReport, sources: ReadonlyMap<DOMElement, Element>): AxeResults {
-  const results = new Map<string, AxeRuleResult>();
-  const findings = (list: AxeReport[keyof AxeReport], id: string) =>
-    list.find((rule) => rule.id === id)?.nodes.flatMap((node) => finding(node, sources)) ?? [];
-  const has = (list: AxeReport[keyof AxeReport], id: string) => list.some((rule) => rule.id === id);
 }

@@ -33,6 +33,8 @@ declare module 'jsdom' {
     readonly document: DOMDocument;
     readonly Node: { readonly prototype: DOMNode };
     readonly Element: { readonly prototype: DOMElement };
+    readonly HTMLCanvasElement: { readonly prototype: object };
+    readonly Range: { readonly prototype: object };
     getComputedStyle(element: DOMElement): { getPropertyValue(name: string): string };
     close(): void;
   }

@@ -7,6 +7,7 @@ import type { DOMElement, DOMWindow } from 'jsdom';
 export interface AxeCheck {
   id: string;
   message: string;
+  relatedNodes?: { element: DOMElement }[];
 }
 
 /** What axe reports of one element, with the checks that decided it. */

@@ -1,0 +1,34 @@
+import type { ResultDefinition } from '../../audit.ts';
+import { rendering } from '../../facts/rendering.ts';
+import type { Page } from '../../page.ts';
+import type { AxeRuleResult } from './axe-results.ts';
+import type { AxeRuleId } from './axe-rules.ts';
+
+/** The results of an audit by axe-core that could not be told, for its list of results. */
+export const UNKNOWN_AXE_RESULTS = {
+  'client-rendered': {
+    outcome: 'unknown',
+    reason: 'client-rendered',
+    title: 'Scripts make the content of this page, so its HTML does not show it',
+  },
+  'too-large': {
+    outcome: 'unknown',
+    reason: 'too-large',
+    title: 'The page has too many elements for this check',
+  },
+  crashed: { outcome: 'unknown', reason: 'crashed', title: 'The check broke on this page' },
+} satisfies Record<string, ResultDefinition>;
+
+/**
+ * What axe concludes about the page, or the name of the result that says why that is not known. `scope` is
+ * `head` for what the server writes even where scripts make the content.
+ */
+export function axeRuleResult(
+  page: Page,
+  rule: AxeRuleId,
+  scope: 'head' | 'body',
+): AxeRuleResult | keyof typeof UNKNOWN_AXE_RESULTS {
+  if (scope === 'body' && rendering(page) === 'client') return 'client-rendered';
+  const results = page.axe ?? 'crashed';
+  return typeof results === 'string' ? results : (results.get(rule) ?? 'crashed');
+}

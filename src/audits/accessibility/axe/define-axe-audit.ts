@@ -1,0 +1,67 @@
+import { type Audit, type Category, defineAudit, type Importance } from '../../audit.ts';
+import { elementEvidence } from '../../dom/evidence.ts';
+import { listEvidence } from '../../dom/list-evidence.ts';
+import { headConfidence } from '../../facts/head-confidence.ts';
+import { scripts } from '../../facts/scripts.ts';
+import { axeRuleResult, UNKNOWN_AXE_RESULTS } from './axe-rule-result.ts';
+import type { AxeRuleId } from './axe-rules.ts';
+
+/** What sets one audit by axe-core apart from the next. */
+export interface AxeAuditDefinition {
+  /** axe's id of the rule, and the audit's. */
+  id: AxeRuleId;
+  /** `accessibility` unless said. */
+  category?: Category;
+  importance: Importance;
+  title: string;
+  description: string;
+  /** Title of the result when the rule holds. */
+  passed: string;
+  /** Title when it does not, whatever `severity` says. */
+  failed: string;
+  /** Title when the page has nothing for the rule to judge; left out where every page has. */
+  notApplicable?: string;
+  advice: string;
+  /**
+   * `warning` for rules that Lighthouse shows without scoring them or that axe always leaves to a person: then
+   * what a person has to judge is a finding too. `failed` unless said.
+   */
+  severity?: 'failed' | 'warning';
+  /** `head` for what the server writes even where scripts make the content. `body` unless said. */
+  scope?: 'head' | 'body';
+}
+
+/** Declares an audit that reports what one rule of axe-core concludes. */
+export function defineAxeAudit(definition: AxeAuditDefinition): Audit {
+  const { id, importance, title, description, passed, failed, notApplicable, advice } = definition;
+  const { category = 'accessibility', severity = 'failed', scope = 'body' } = definition;
+  return defineAudit<string>({
+    id,
+    category,
+    importance,
+    title,
+    description,
+    reference: `https://dequeuniversity.com/rules/axe/4.10/${id}`,
+    results: {
+      passed: { outcome: 'passed', title: passed },
+      [severity]: { outcome: severity, title: failed, advice },
+      ...(notApplicable && { 'not-applicable': { outcome: 'not_applicable', title: notApplicable } }),
+      ...UNKNOWN_AXE_RESULTS,
+    },
+    audit: (page) => {
+      const rule = axeRuleResult(page, id, scope);
+      if (typeof rule === 'string') return { result: rule };
+      const findings = severity === 'warning' ? [...rule.violations, ...rule.incomplete] : rule.violations;
+      // A script may well add what is missing here; what is wrong here seldom goes away.
+      const confidence = findings.length === 0 && scripts(page).length > 0 ? 'likely' : 'certain';
+      return {
+        result:
+          findings.length > 0 ? severity : rule.isApplicable || !notApplicable ? 'passed' : 'not-applicable',
+        value: findings.length,
+        expected: 0,
+        ...listEvidence(findings, ({ element, messages }) => elementEvidence(element, messages.join('; '))),
+        confidence: scope === 'head' ? headConfidence(page) : confidence,
+      };
+    },
+  });
+}

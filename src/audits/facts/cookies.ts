@@ -1,0 +1,64 @@
+import { fact } from '../fact.ts';
+import { headerValues } from '../headers.ts';
+
+/** A cookie that the page or a redirect on the way to it sets. Its value is never kept. */
+export interface Cookie {
+  name: string;
+  isSecure: boolean;
+  isHttpOnly: boolean;
+  /** Null when absent or not one of the three. */
+  sameSite: 'strict' | 'lax' | 'none' | null;
+  /** `SameSite` is there, with a value that browsers do not know. */
+  hasUnknownSameSite: boolean;
+  /** The answer that set it. */
+  url: string;
+}
+
+/** The cookies that a browser holds after the whole redirect chain, each as it was last set. */
+export const cookies = fact((page): Cookie[] => {
+  const jar = new Map<string, Cookie>();
+  for (const hop of page.hops) {
+    for (const line of headerValues(hop.headers, 'set-cookie')) {
+      const [pair = '', ...parts] = line.split(';');
+      const name = pair.includes('=') ? pair.slice(0, pair.indexOf('=')).trim() : '';
+      const attributes = parts.map(readAttribute);
+      const domain = lastValue(attributes, 'domain')?.toLowerCase().replace(/^\./, '') || null;
+      const host = new URL(hop.url).hostname;
+      if (!name || (domain && !belongsTo(host, domain))) continue;
+      const path = lastValue(attributes, 'path') ?? '';
+      jar.set([name, domain ?? `=${host}`, path].join(';'), { name, ...flagsOf(attributes), url: hop.url });
+    }
+  }
+  return [...jar.values()];
+});
+
+type Attribute = readonly [name: string, value: string];
+
+function readAttribute(text: string): Attribute {
+  const [name = '', ...value] = text.split('=');
+  return [name.trim().toLowerCase(), value.join('=').trim()];
+}
+
+function lastValue(attributes: Attribute[], name: string): string | undefined {
+  return attributes.findLast((attribute) => attribute[0] === name)?.[1];
+}
+
+function belongsTo(host: string, domain: string): boolean {
+  return host === domain || host.endsWith(`.${domain}`);
+}
+
+function flagsOf(attributes: Attribute[]): Omit<Cookie, 'name' | 'url'> {
+  const sameSites = attributes
+    .filter(([name]) => name === 'samesite')
+    .map(([, value]) => value.toLowerCase());
+  return {
+    isSecure: attributes.some(([name]) => name === 'secure'),
+    isHttpOnly: attributes.some(([name]) => name === 'httponly'),
+    sameSite: sameSites.findLast(isSameSite) ?? null,
+    hasUnknownSameSite: !sameSites.every(isSameSite),
+  };
+}
+
+function isSameSite(value: string): value is 'strict' | 'lax' | 'none' {
+  return value === 'strict' || value === 'lax' || value === 'none';
+}

@@ -1,0 +1,111 @@
+import type { Json } from '../audit.ts';
+import { attribute } from '../dom/attribute.ts';
+import { elementsNamed } from '../dom/elements.ts';
+import { textContent } from '../dom/text-content.ts';
+import { fact } from '../fact.ts';
+import { jsonErrorOffset } from '../json-error.ts';
+import type { Element } from '../page.ts';
+
+const SCHEMA_ORG = /^https?:\/\/(?:www\.)?schema\.org(?:[/#]|$)/i;
+/** Longer than any comment or CDATA mark that closes a block. */
+const MAX_MARK_CHARACTERS = 20;
+const OPENING_MARK = /^\s*(?:\/\/|\/\*)?[ \t]*(?:<!--|<!\[CDATA\[)(?:[ \t]*\*\/)?/;
+const CLOSING_MARK = /(?:\/\/|\/\*)?[ \t]*(?:-->|\]\]>)(?:[ \t]*\*\/)?$/;
+
+/** One thing that a block describes. */
+export interface JsonLdItem {
+  /** Names without `https://schema.org/`; empty when the thing has no type. */
+  types: string[];
+  /** The vocabulary is declared to be schema.org's. */
+  isSchemaOrg: boolean;
+  /** Names of the properties that have a value. */
+  properties: ReadonlySet<string>;
+}
+
+/** One `script` of type `application/ld+json`. */
+export interface JsonLdBlock {
+  element: Element;
+  /** Things at the top or in a top-level list or `@graph`; those nested in others are not listed. */
+  items: JsonLdItem[];
+  /** Where the text stops being JSON, counted in the HTML source from 1; null when it is JSON. */
+  error: { line: number; column: number } | null;
+  /** A semicolon follows the JSON, as after a statement of JavaScript. It is not part of `error`. */
+  endsInSemicolon: boolean;
+}
+
+/** The page's JSON-LD blocks in document order. Comment and CDATA marks around the JSON are read over. */
+export const jsonLdBlocks = fact((page): JsonLdBlock[] =>
+  elementsNamed(page, 'script').filter(isJsonLd).map(readBlock),
+);
+
+function isJsonLd(script: Element): boolean {
+  const [type] = (attribute(script, 'type') ?? '').split(';');
+  return type?.trim().toLowerCase() === 'application/ld+json';
+}
+
+function readBlock(element: Element): JsonLdBlock {
+  const source = textContent(element);
+  const unwrapped = withoutMarks(source);
+  const json = unwrapped.replace(/;$/, '');
+  const offset = jsonErrorOffset(json);
+  return {
+    element,
+    items: offset === null ? itemsOf(JSON.parse(json)) : [],
+    error: offset === null ? null : placeOf(element, source.slice(0, offset)),
+    endsInSemicolon: json !== unwrapped,
+  };
+}
+
+/** The text without marks and without white space at its end. What is left keeps its offsets. */
+function withoutMarks(source: string): string {
+  const text = source.trimEnd();
+  const tail = text.slice(-MAX_MARK_CHARACTERS);
+  const body = text.slice(0, text.length - tail.length) + tail.replace(CLOSING_MARK, '');
+  return body.replace(OPENING_MARK, (mark) => mark.replace(/\S/g, ' ')).trimEnd();
+}
+
+function placeOf(script: Element, before: string): { line: number; column: number } {
+  const start = script.sourceCodeLocation?.startTag;
+  const lines = before.split('\n');
+  const indent = lines.length === 1 ? (start?.endCol ?? 1) : 1;
+  return {
+    line: (start?.endLine ?? 1) + lines.length - 1,
+    column: indent + (lines.at(-1)?.length ?? 0),
+  };
+}
+
+function itemsOf(data: Json): JsonLdItem[] {
+  const items: JsonLdItem[] = [];
+  const pending = [{ node: data, isSchemaOrg: false }];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { node } = next;
+    if (node === null || typeof node !== 'object') continue;
+    const thing = Array.isArray(node) ? null : node;
+    const isSchemaOrg = next.isSchemaOrg || mentionsSchemaOrg(thing?.['@context']);
+    const members = thing ? thing['@graph'] : node;
+    if (members !== undefined) {
+      for (const member of [members].flat().reverse()) pending.push({ node: member, isSchemaOrg });
+    } else if (thing) {
+      items.push({ types: typesOf(thing['@type']), isSchemaOrg, properties: filledProperties(thing) });
+    }
+  }
+  return items;
+}
+
+function mentionsSchemaOrg(context: Json | undefined): boolean {
+  return [context ?? null]
+    .flat()
+    .flatMap((part) => (part !== null && typeof part === 'object' ? Object.values(part) : [part]))
+    .some((name) => typeof name === 'string' && SCHEMA_ORG.test(name));
+}
+
+function typesOf(type: Json | undefined): string[] {
+  const names = [type ?? null].flat().filter((name) => typeof name === 'string');
+  return names.map((name) => name.replace(SCHEMA_ORG, '')).filter(Boolean);
+}
+
+function filledProperties(thing: { [name: string]: Json }): Set<string> {
+  const isFilled = (value: Json) =>
+    value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+  return new Set(Object.keys(thing).filter((name) => isFilled(thing[name] ?? null)));
+}

@@ -1,0 +1,27 @@
+import { attribute } from '../dom/attribute.ts';
+import { headElementsNamed } from '../dom/head-elements.ts';
+import { fact } from '../fact.ts';
+import type { Element } from '../page.ts';
+
+/** One Open Graph or Twitter property of the page. */
+export interface SocialTag {
+  /** Trimmed, never empty. */
+  content: string;
+  element: Element;
+}
+
+/**
+ * The properties by lower-case name (`og:title`, `twitter:card`), the first with content of each. Authors mix
+ * up `property` and `name`, and those who read the tags accept both.
+ */
+export const socialTags = fact((page): ReadonlyMap<string, SocialTag> => {
+  const tags = new Map<string, SocialTag>();
+  for (const element of headElementsNamed(page, 'meta')) {
+    const content = attribute(element, 'content')?.trim();
+    const names = `${attribute(element, 'property') ?? ''} ${attribute(element, 'name') ?? ''}`;
+    for (const name of names.toLowerCase().split(/\s+/)) {
+      if (/^(?:og|twitter):/.test(name) && content && !tags.has(name)) tags.set(name, { content, element });
+    }
+  }
+  return tags;
+});

@@ -1,0 +1,80 @@
+import { textEvidence } from '../dom/evidence.ts';
+import { contentSecurityPolicies } from '../facts/content-security-policies.ts';
+import { headerValue, headerValues } from '../headers.ts';
+import { defineObservatoryAudit, type LighthouseFinding, OBSERVATORY_REFERENCE } from '../observatory.ts';
+import type { Page } from '../page.ts';
+import { mergedPolicies } from './csp/merge-policies.ts';
+
+const SAFE_OPTIONS = ['deny', 'sameorigin'];
+const ADVICE = "Send Content-Security-Policy: frame-ancestors 'self', or X-Frame-Options: SAMEORIGIN.";
+
+export const audit = defineObservatoryAudit({
+  id: 'clickjacking-mitigation',
+  category: 'security',
+  importance: 'medium',
+  title: 'Protection against clickjacking',
+  description:
+    'The page says which sites may show it in a frame. Otherwise a hostile site can lay it, unseen, under its own buttons.',
+  reference: OBSERVATORY_REFERENCE,
+  results: {
+    'x-frame-options-implemented-via-csp': {
+      outcome: 'passed',
+      modifier: 5,
+      title: 'The Content Security Policy says who may frame the page',
+    },
+    'x-frame-options-sameorigin-or-deny': {
+      outcome: 'passed',
+      modifier: 5,
+      title: 'Other sites may not frame the page',
+    },
+    'x-frame-options-allow-from-origin': {
+      outcome: 'passed',
+      modifier: 0,
+      title: 'X-Frame-Options names a site that may frame the page, in a form that browsers have given up',
+    },
+    'x-frame-options-not-implemented': {
+      outcome: 'failed',
+      modifier: -20,
+      title: 'Any site may show the page in a frame',
+      advice: ADVICE,
+    },
+    'x-frame-options-header-invalid': {
+      outcome: 'failed',
+      modifier: -20,
+      title: 'The X-Frame-Options header is not valid',
+      advice: `${ADVICE} Send the header once, with one value.`,
+    },
+  },
+  judge: (page) => {
+    const options = headerValue(page.headers, 'x-frame-options');
+    const merged = mergedPolicies(page);
+    const ancestors = merged.state === 'merged' ? merged.lists.get('frame-ancestors') : undefined;
+    return {
+      result: ancestors ? 'x-frame-options-implemented-via-csp' : judgeOptions(options),
+      value: { frame_ancestors: ancestors ? [...ancestors] : null, x_frame_options: options },
+      evidence: [
+        ...(ancestors ? [textEvidence(`frame-ancestors ${ancestors.join(' ')}`)] : []),
+        ...(options ? [textEvidence(`X-Frame-Options: ${options}`)] : []),
+      ],
+      lighthouse: lighthouseFindings(page),
+    };
+  },
+});
+
+function judgeOptions(header: string | null) {
+  const options = header?.trim().toLowerCase();
+  if (!options) return 'x-frame-options-not-implemented';
+  if (SAFE_OPTIONS.includes(options)) return 'x-frame-options-sameorigin-or-deny';
+  return options.startsWith('allow-from')
+    ? 'x-frame-options-allow-from-origin'
+    : 'x-frame-options-header-invalid';
+}
+
+function lighthouseFindings(page: Page): LighthouseFinding[] {
+  const isControlled =
+    contentSecurityPolicies(page).headers.some((policy) => policy.includes('frame-ancestors')) ||
+    headerValues(page.headers, 'x-frame-options').some((line) =>
+      SAFE_OPTIONS.includes(line.toLowerCase().replace(/\s/g, '')),
+    );
+  return isControlled ? [] : [{ severity: 'high', note: 'no frame control policy', snippet: null }];
+}

@@ -1,0 +1,148 @@
+import type { Evidence } from '../audit.ts';
+import { textEvidence } from '../dom/evidence.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { type Cookie, cookies } from '../facts/cookies.ts';
+import { hsts } from '../facts/hsts.ts';
+import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
+
+const SECURE_ADVICE = 'Add Secure to every cookie.';
+const SAME_SITE_ADVICE = 'Set SameSite to Lax or Strict; None needs Secure beside it.';
+
+/** What a cookie can do wrong, by the Observatory's names, gravest first. */
+const FLAWS = [
+  'cookies-session-without-secure-flag',
+  'cookies-session-without-httponly-flag',
+  'cookies-anticsrf-without-samesite-flag',
+  'cookies-samesite-flag-invalid',
+  'cookies-session-without-secure-flag-but-protected-by-hsts',
+  'cookies-without-secure-flag',
+  'cookies-without-secure-flag-but-protected-by-hsts',
+] as const;
+type Flaw = (typeof FLAWS)[number];
+
+/** Set by a load balancer, out of the site's reach; the Observatory passes over it. */
+const IGNORED_COOKIE = 'heroku-session-affinity';
+
+export const audit = defineObservatoryAudit({
+  id: 'cookies',
+  category: 'security',
+  importance: 'high',
+  title: 'Cookies',
+  description:
+    'Cookies travel over https only, session cookies are out of reach of scripts, and other sites cannot use them.',
+  reference: OBSERVATORY_REFERENCE,
+  results: {
+    'cookies-secure-with-httponly-sessions-and-samesite': {
+      outcome: 'passed',
+      modifier: 5,
+      title: 'All cookies are well protected',
+    },
+    'cookies-secure-with-httponly-sessions': {
+      outcome: 'passed',
+      modifier: 0,
+      title: 'All cookies are protected, but some do not say what other sites may do with them',
+    },
+    'cookies-not-found': { outcome: 'passed', modifier: 0, title: 'The page sets no cookies' },
+    'cookies-without-secure-flag-but-protected-by-hsts': {
+      outcome: 'failed',
+      modifier: -5,
+      title: 'A cookie lacks Secure, though Strict Transport Security keeps it off http',
+      advice: SECURE_ADVICE,
+    },
+    'cookies-session-without-secure-flag-but-protected-by-hsts': {
+      outcome: 'failed',
+      modifier: -10,
+      title: 'A session cookie lacks Secure, though Strict Transport Security keeps it off http',
+      advice: SECURE_ADVICE,
+    },
+    'cookies-without-secure-flag': {
+      outcome: 'failed',
+      modifier: -20,
+      title: 'A cookie may travel unencrypted',
+      advice: SECURE_ADVICE,
+    },
+    'cookies-samesite-flag-invalid': {
+      outcome: 'failed',
+      modifier: -20,
+      title: 'A cookie has a SameSite that browsers refuse',
+      advice: SAME_SITE_ADVICE,
+    },
+    'cookies-anticsrf-without-samesite-flag': {
+      outcome: 'failed',
+      modifier: -20,
+      title: 'A cookie against forged requests lacks SameSite',
+      advice: SAME_SITE_ADVICE,
+    },
+    'cookies-session-without-httponly-flag': {
+      outcome: 'failed',
+      modifier: -30,
+      title: 'Scripts can read a session cookie',
+      advice: 'Add HttpOnly to session cookies.',
+    },
+    'cookies-session-without-secure-flag': {
+      outcome: 'failed',
+      modifier: -40,
+      title: 'A session cookie may travel unencrypted',
+      advice: SECURE_ADVICE,
+    },
+  },
+  judge: (page) => {
+    const isProtected = hsts(page).result === 'hsts-implemented-max-age-at-least-six-months';
+    const judged = cookies(page)
+      .filter(({ name }) => name !== IGNORED_COOKIE)
+      .map((cookie) => ({ cookie, flaws: flawsOf(cookie, isProtected) }));
+    const flawed = judged.filter(({ flaws }) => flaws.length > 0);
+    const worst = FLAWS.find((flaw) => flawed.some(({ flaws }) => flaws.includes(flaw)));
+    const shown = flawed.length > 0 ? flawed : judged;
+    return {
+      result: worst ?? flawlessResult(judged.map(({ cookie }) => cookie)),
+      value: { cookies: judged.length, flawed: flawed.length },
+      ...listEvidence(shown, ({ cookie, flaws }) => cookieEvidence(cookie, flaws)),
+    };
+  },
+});
+
+function flawlessResult(all: Cookie[]) {
+  if (all.length === 0) return 'cookies-not-found';
+  return all.every((cookie) => cookie.sameSite)
+    ? 'cookies-secure-with-httponly-sessions-and-samesite'
+    : 'cookies-secure-with-httponly-sessions';
+}
+
+function flawsOf(cookie: Cookie, isProtected: boolean): Flaw[] {
+  const name = cookie.name.toLowerCase();
+  const isSession = name.includes('login') || name.includes('sess');
+  const flaws: Flaw[] = [];
+  if (!cookie.isSecure) {
+    const kind = isSession ? 'cookies-session-without-secure-flag' : 'cookies-without-secure-flag';
+    flaws.push(isProtected ? `${kind}-but-protected-by-hsts` : kind);
+  }
+  if (isSession && !cookie.isHttpOnly) flaws.push('cookies-session-without-httponly-flag');
+  if (name.includes('csrf') && !cookie.sameSite) flaws.push('cookies-anticsrf-without-samesite-flag');
+  if (cookie.hasUnknownSameSite || (cookie.sameSite === 'none' && !cookie.isSecure)) {
+    flaws.push('cookies-samesite-flag-invalid');
+  }
+  return flaws;
+}
+
+const NOTES: Record<Flaw, string> = {
+  'cookies-session-without-secure-flag': 'session cookie without Secure',
+  'cookies-session-without-secure-flag-but-protected-by-hsts': 'session cookie without Secure',
+  'cookies-without-secure-flag': 'without Secure',
+  'cookies-without-secure-flag-but-protected-by-hsts': 'without Secure',
+  'cookies-session-without-httponly-flag': 'session cookie without HttpOnly',
+  'cookies-anticsrf-without-samesite-flag': 'without SameSite',
+  'cookies-samesite-flag-invalid': 'SameSite that browsers refuse',
+};
+
+// The name and the flags only: a value may be a secret.
+function cookieEvidence(cookie: Cookie, flaws: Flaw[]): Evidence {
+  const flags = [
+    cookie.name,
+    ...(cookie.isSecure ? ['Secure'] : []),
+    ...(cookie.isHttpOnly ? ['HttpOnly'] : []),
+    ...(cookie.sameSite ? [`SameSite=${cookie.sameSite}`] : []),
+  ];
+  const note = flaws.map((flaw) => NOTES[flaw]).join(', ');
+  return textEvidence(flags.join('; '), note || null, cookie.url);
+}

@@ -1,0 +1,82 @@
+import { textEvidence } from '../dom/evidence.ts';
+import { headerValue, headerValues } from '../headers.ts';
+import { defineObservatoryAudit, type LighthouseFinding, OBSERVATORY_REFERENCE } from '../observatory.ts';
+import { structuredToken } from '../structured-token.ts';
+
+const POLICIES = ['same-origin', 'same-origin-allow-popups', 'noopener-allow-popups', 'unsafe-none'];
+
+export const audit = defineObservatoryAudit({
+  id: 'coop',
+  category: 'security',
+  importance: 'low',
+  title: 'Cross-Origin-Opener-Policy',
+  description:
+    'The page keeps windows of other origins from holding on to it, so that they cannot steer it or spy on it.',
+  reference: OBSERVATORY_REFERENCE,
+  results: {
+    'coop-implemented-with-same-origin': {
+      outcome: 'passed',
+      modifier: 10,
+      title: 'Windows of other origins are cut off from the page',
+    },
+    'coop-implemented-with-same-origin-allow-popups': {
+      outcome: 'passed',
+      modifier: 10,
+      title: 'Windows of other origins are cut off from the page, save those it opens',
+    },
+    'coop-implemented-with-noopener-allow-popups': {
+      outcome: 'passed',
+      modifier: 10,
+      title: 'Windows that open the page are cut off from it',
+    },
+    'coop-implemented-with-unsafe-none': {
+      outcome: 'passed',
+      modifier: 0,
+      title: 'The page lets windows of other origins hold on to it',
+    },
+    'coop-not-implemented': {
+      outcome: 'passed',
+      modifier: 0,
+      title: 'The page does not cut itself off from windows of other origins',
+    },
+    'coop-header-invalid': {
+      outcome: 'failed',
+      modifier: -5,
+      title: 'The Cross-Origin-Opener-Policy header is not valid',
+      advice: 'Send it once, with one value in small letters, such as same-origin.',
+    },
+  },
+  judge: (page) => {
+    const header = headerValue(page.headers, 'cross-origin-opener-policy');
+    return {
+      result: header ? resultOf(header) : 'coop-not-implemented',
+      value: header,
+      expected: POLICIES,
+      evidence: header ? [textEvidence(`Cross-Origin-Opener-Policy: ${header}`)] : [],
+      lighthouse: lighthouseFindings(headerValues(page.headers, 'cross-origin-opener-policy')),
+    };
+  },
+});
+
+function resultOf(header: string) {
+  switch (structuredToken(header)) {
+    case 'same-origin':
+      return 'coop-implemented-with-same-origin';
+    case 'same-origin-allow-popups':
+      return 'coop-implemented-with-same-origin-allow-popups';
+    case 'noopener-allow-popups':
+      return 'coop-implemented-with-noopener-allow-popups';
+    case 'unsafe-none':
+      return 'coop-implemented-with-unsafe-none';
+    default:
+      return 'coop-header-invalid';
+  }
+}
+
+// Lighthouse knows no parameters: a policy with a place to report to is a finding for it.
+function lighthouseFindings(lines: string[]): LighthouseFinding[] {
+  if (lines.length === 0) return [{ severity: 'high', note: 'no COOP header', snippet: null }];
+  return lines
+    .filter((line) => !POLICIES.includes(line.toLowerCase().replace(/\s/g, '')))
+    .map((line) => ({ severity: 'low', note: 'not a policy that it knows', snippet: line }));
+}

@@ -1,0 +1,62 @@
+import { textEvidence } from '../dom/evidence.ts';
+import { headerValue } from '../headers.ts';
+import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
+
+export const audit = defineObservatoryAudit({
+  id: 'corp',
+  category: 'security',
+  importance: 'low',
+  title: 'Cross-Origin-Resource-Policy',
+  description: 'The answer says whether pages of other sites may load it as a resource of theirs.',
+  reference: OBSERVATORY_REFERENCE,
+  results: {
+    'cross-origin-resource-policy-implemented-with-same-origin': {
+      outcome: 'passed',
+      modifier: 10,
+      title: 'Other origins may not load the page as a resource',
+    },
+    'cross-origin-resource-policy-implemented-with-same-site': {
+      outcome: 'passed',
+      modifier: 10,
+      title: 'Other sites may not load the page as a resource',
+    },
+    'cross-origin-resource-policy-implemented-with-cross-origin': {
+      outcome: 'passed',
+      modifier: 0,
+      title: 'Every site may load the page as a resource',
+    },
+    'cross-origin-resource-policy-not-implemented': {
+      outcome: 'passed',
+      modifier: 0,
+      title: 'The page does not say who may load it as a resource',
+    },
+    'cross-origin-resource-policy-header-invalid': {
+      outcome: 'failed',
+      modifier: -5,
+      title: 'The Cross-Origin-Resource-Policy header is not valid',
+      advice: 'Send it once, as same-origin, same-site or cross-origin.',
+    },
+  },
+  judge: (page) => {
+    const header = headerValue(page.headers, 'cross-origin-resource-policy');
+    return {
+      result: header ? resultOf(header) : 'cross-origin-resource-policy-not-implemented',
+      value: header,
+      expected: ['same-origin', 'same-site', 'cross-origin'],
+      evidence: header ? [textEvidence(`Cross-Origin-Resource-Policy: ${header}`)] : [],
+    };
+  },
+});
+
+function resultOf(header: string) {
+  switch (header.trim().toLowerCase()) {
+    case 'same-origin':
+      return 'cross-origin-resource-policy-implemented-with-same-origin';
+    case 'same-site':
+      return 'cross-origin-resource-policy-implemented-with-same-site';
+    case 'cross-origin':
+      return 'cross-origin-resource-policy-implemented-with-cross-origin';
+    default:
+      return 'cross-origin-resource-policy-header-invalid';
+  }
+}

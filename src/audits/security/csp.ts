@@ -1,0 +1,136 @@
+import type { Evidence } from '../audit.ts';
+import { elementEvidence, textEvidence } from '../dom/evidence.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { type ContentSecurityPolicies, contentSecurityPolicies } from '../facts/content-security-policies.ts';
+import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
+import { lighthouseFindings } from './csp/lighthouse-findings.ts';
+import { mergedPolicies } from './csp/merge-policies.ts';
+import { deniesByDefault, policyOffences } from './csp/policy-offences.ts';
+
+const START_ADVICE =
+  "Send a Content-Security-Policy header that starts from default-src 'none' and allows what the page needs.";
+
+export const audit = defineObservatoryAudit({
+  id: 'csp',
+  category: 'security',
+  importance: 'high',
+  title: 'Content Security Policy',
+  description:
+    'A Content Security Policy tells the browser which scripts belong to the page, so that injected ones do not run.',
+  reference: OBSERVATORY_REFERENCE,
+  results: {
+    'csp-implemented-with-no-unsafe-default-src-none': {
+      outcome: 'passed',
+      modifier: 10,
+      title: 'The Content Security Policy allows only what it names',
+    },
+    'csp-implemented-with-no-unsafe': {
+      outcome: 'passed',
+      modifier: 5,
+      title: 'The Content Security Policy allows nothing unsafe',
+    },
+    'csp-implemented-with-unsafe-inline-in-style-src-only': {
+      outcome: 'passed',
+      modifier: 0,
+      title: 'The Content Security Policy is unsafe for styles only',
+    },
+    'csp-implemented-but-duplicate-directives': {
+      outcome: 'passed',
+      modifier: 0,
+      title: 'The Content Security Policy is safe, but repeats where it reports to',
+    },
+    // The Observatory takes points for this, yet lets it pass.
+    'csp-implemented-with-insecure-scheme-in-passive-content-only': {
+      outcome: 'warning',
+      modifier: -10,
+      title: 'The Content Security Policy lets images or media come unencrypted',
+      advice: 'Remove http: addresses from img-src and media-src.',
+    },
+    'csp-implemented-with-unsafe-eval': {
+      outcome: 'failed',
+      modifier: -10,
+      title: 'The Content Security Policy lets text be run as script',
+      advice: "Rewrite code that uses eval() and its like, then remove 'unsafe-eval'.",
+    },
+    'csp-implemented-with-unsafe-inline': {
+      outcome: 'failed',
+      modifier: -20,
+      title: 'The Content Security Policy does not keep injected scripts from running',
+      advice:
+        "Allow scripts by nonce or hash instead of 'unsafe-inline', data: and whole schemes, and set object-src to 'none'.",
+    },
+    'csp-implemented-with-insecure-scheme': {
+      outcome: 'failed',
+      modifier: -20,
+      title: 'The Content Security Policy lets content come unencrypted',
+      advice: 'Write https: instead of http: in the policy, and load those resources over https.',
+    },
+    'csp-header-invalid': {
+      outcome: 'failed',
+      modifier: -25,
+      title: 'The Content Security Policy is not valid',
+      advice: 'Correct the policy: browsers ignore the parts they do not understand.',
+    },
+    'csp-not-implemented-but-reporting-enabled': {
+      outcome: 'failed',
+      modifier: -25,
+      title: 'The Content Security Policy only reports and does not protect',
+      advice: 'Send the policy as Content-Security-Policy too, once its reports show that nothing breaks.',
+    },
+    'csp-not-implemented': {
+      outcome: 'failed',
+      modifier: -25,
+      title: 'The page has no Content Security Policy',
+      advice: START_ADVICE,
+    },
+  },
+  judge: (page) => {
+    const policies = contentSecurityPolicies(page);
+    const merged = mergedPolicies(page);
+    const common = {
+      value: { in_headers: policies.headers.length, in_metas: policies.metas.length },
+      lighthouse: lighthouseFindings(policies),
+    };
+    if (merged.state === 'missing') {
+      const evidence = policies.reportOnly.map((text) =>
+        textEvidence(`Content-Security-Policy-Report-Only: ${text}`),
+      );
+      const result =
+        evidence.length > 0 ? 'csp-not-implemented-but-reporting-enabled' : 'csp-not-implemented';
+      return { ...common, result, evidence };
+    }
+    if (merged.state === 'invalid') {
+      const evidence = [textEvidence(null, merged.note), ...policyEvidence(policies)];
+      return { ...common, result: 'csp-header-invalid', evidence };
+    }
+    const offences = policyOffences(merged.lists, page.url.startsWith('https:'));
+    const evidence = [
+      ...offences.map(({ directive, source, note }) => textEvidence(`${directive} ${source}`, note)),
+      ...policyEvidence(policies),
+    ];
+    const clean = deniesByDefault(merged.lists)
+      ? 'csp-implemented-with-no-unsafe-default-src-none'
+      : 'csp-implemented-with-no-unsafe';
+    const result = offences[0]?.result ?? clean;
+    const isSafe = result === clean || STILL_SAFE.has(result);
+    return {
+      ...common,
+      result:
+        isSafe && merged.repeatedReports.length > 0 ? 'csp-implemented-but-duplicate-directives' : result,
+      evidence,
+    };
+  },
+});
+
+const STILL_SAFE = new Set<string>([
+  'csp-implemented-with-unsafe-inline-in-style-src-only',
+  'csp-implemented-with-insecure-scheme-in-passive-content-only',
+]);
+
+function policyEvidence({ headers, metas }: ContentSecurityPolicies): Evidence[] {
+  return [
+    ...headers.map((text) => textEvidence(`Content-Security-Policy: ${text}`)),
+    ...listEvidence([...new Set(metas.map((meta) => meta.element))], (meta) => elementEvidence(meta))
+      .evidence,
+  ];
+}

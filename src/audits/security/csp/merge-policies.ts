@@ -1,0 +1,74 @@
+import { fact } from '../../fact.ts';
+import {
+  type ContentSecurityPolicies,
+  contentSecurityPolicies,
+} from '../../facts/content-security-policies.ts';
+import { type Directive, parsePolicy } from './parse-policy.ts';
+
+/** Sources by directive, both in lower case. */
+export type SourceLists = ReadonlyMap<string, readonly string[]>;
+
+/** The page's policies as the Observatory sees them: one policy, or why there is none. */
+export type MergedPolicies =
+  | { state: 'missing' }
+  | { state: 'invalid'; note: string }
+  | { state: 'merged'; lists: SourceLists; repeatedReports: string[] };
+
+/** Below this the Observatory takes a policy for garbage. */
+const MIN_POLICY_CHARACTERS = 6;
+const IGNORED_IN_META = new Set(['frame-ancestors', 'report-uri', 'sandbox']);
+const MAY_REPEAT = new Set(['report-uri', 'report-to']);
+
+/** What the policies of header and `meta` elements come to together, by the rules of the Observatory. */
+export const mergedPolicies = fact((page): MergedPolicies => mergePolicies(contentSecurityPolicies(page)));
+
+function mergePolicies({ headers, metas }: ContentSecurityPolicies): MergedPolicies {
+  const texts = [...headers, ...metas.map((meta) => meta.text)];
+  const short = texts.find((text) => text.length < MIN_POLICY_CHARACTERS);
+  if (short !== undefined) {
+    return { state: 'invalid', note: short ? `"${short}" is no policy` : 'a policy is empty' };
+  }
+  const policies = [
+    ...headers.map(parsePolicy),
+    ...metas.map(({ text }) => parsePolicy(text).filter(({ name }) => !IGNORED_IN_META.has(name))),
+  ];
+  const repeated = policies.flatMap(repeatedNames);
+  const faulty = repeated.find((name) => !MAY_REPEAT.has(name));
+  if (faulty) return { state: 'invalid', note: `${faulty} stands more than once in one policy` };
+  const lists = mergeLists(policies.map(sourceLists));
+  return lists.size === 0 ? { state: 'missing' } : { state: 'merged', lists, repeatedReports: repeated };
+}
+
+function repeatedNames(policy: Directive[]): string[] {
+  const seen = new Set<string>();
+  return policy.flatMap(({ name }) => {
+    if (seen.has(name)) return [name];
+    seen.add(name);
+    return [];
+  });
+}
+
+function sourceLists(policy: Directive[]): SourceLists {
+  return new Map(
+    policy.map(({ name, values }) => [
+      name,
+      values.length === 0 && name.endsWith('-src')
+        ? ["'none'"]
+        : [...new Set(values.map((value) => value.toLowerCase()))],
+    ]),
+  );
+}
+
+// A source counts if all policies name it. Like the Observatory, this takes a directive that the first policy
+// lacks for 'none', though a browser would apply it as it stands.
+function mergeLists([first = new Map(), ...others]: SourceLists[]): SourceLists {
+  const merged = new Map(first);
+  for (const other of others) {
+    for (const [name, sources] of other) {
+      const known = new Set(merged.get(name));
+      const common = sources.filter((source) => known.has(source));
+      merged.set(name, common.length > 0 ? common : ["'none'"]);
+    }
+  }
+  return merged;
+}

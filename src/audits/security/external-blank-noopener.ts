@@ -1,0 +1,46 @@
+import { defineAudit } from '../audit.ts';
+import { attribute } from '../dom/attribute.ts';
+import { elementsNamed } from '../dom/elements.ts';
+import { elementEvidence } from '../dom/evidence.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { baseUrl } from '../facts/base-url.ts';
+import type { Element, Page } from '../page.ts';
+
+export const audit = defineAudit({
+  id: 'external-blank-noopener',
+  category: 'security',
+  importance: 'low',
+  title: 'Links that open other sites in a new tab',
+  description:
+    'Links that open another site in a new tab say noopener, so that the other site cannot steer this page. Browsers since 2021 assume it.',
+  reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/external-anchors-use-rel-noopener/',
+  results: {
+    none: { outcome: 'not_applicable', title: 'No link opens another site in a new tab' },
+    protected: { outcome: 'informative', title: 'All links that open other sites in a new tab say noopener' },
+    unprotected: {
+      outcome: 'informative',
+      title: 'Links that open other sites in a new tab leave noopener to the browser',
+      advice: 'If browsers from before 2021 matter to you, add rel="noopener" to these links.',
+    },
+  },
+  audit: (page) => {
+    const links = ['a', 'area'].flatMap((name) =>
+      elementsNamed(page, name).filter((link) => opensOtherSite(page, link)),
+    );
+    const unprotected = links.filter(
+      (link) => !/(^|\s)(noopener|noreferrer)(\s|$)/i.test(attribute(link, 'rel') ?? ''),
+    );
+    if (links.length === 0) return { result: 'none' };
+    return {
+      result: unprotected.length > 0 ? 'unprotected' : 'protected',
+      value: { links: links.length, unprotected: unprotected.length },
+      ...listEvidence(unprotected, (link) => elementEvidence(link)),
+    };
+  },
+});
+
+function opensOtherSite(page: Page, link: Element): boolean {
+  if (attribute(link, 'target')?.toLowerCase() !== '_blank') return false;
+  const url = URL.parse(attribute(link, 'href') ?? '', baseUrl(page));
+  return url !== null && /^https?:$/.test(url.protocol) && url.host !== new URL(page.url).host;
+}

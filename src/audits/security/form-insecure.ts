@@ -1,0 +1,44 @@
+import { defineAudit } from '../audit.ts';
+import { attribute } from '../dom/attribute.ts';
+import { elementsNamed } from '../dom/elements.ts';
+import { elementEvidence } from '../dom/evidence.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { baseUrl } from '../facts/base-url.ts';
+import { isInsecureUrl } from '../insecure-url.ts';
+
+export const audit = defineAudit({
+  id: 'form-insecure',
+  category: 'security',
+  importance: 'medium',
+  title: 'Forms that send unencrypted',
+  description: 'The forms of an https page send to https addresses, so that what is typed stays private.',
+  reference: 'https://developer.mozilla.org/en-US/docs/Web/Security/Defenses/Mixed_content',
+  results: {
+    encrypted: { outcome: 'passed', title: 'All forms send encrypted' },
+    unencrypted: {
+      outcome: 'warning',
+      title: 'A form sends what is typed unencrypted',
+      advice: 'Write https:// in the address that the form sends to.',
+    },
+    'no-forms': { outcome: 'not_applicable', title: 'The page has no forms' },
+    'page-on-http': { outcome: 'not_applicable', title: 'The page itself is not encrypted' },
+  },
+  audit: (page) => {
+    if (isInsecureUrl(page.url)) return { result: 'page-on-http' };
+    const forms = elementsNamed(page, 'form').map((element) => ({ element, name: 'action' }));
+    if (forms.length === 0) return { result: 'no-forms' };
+    const buttons = ['button', 'input'].flatMap((name) =>
+      elementsNamed(page, name).map((element) => ({ element, name: 'formaction' })),
+    );
+    const insecure = [...forms, ...buttons].flatMap(({ element, name }) => {
+      const address = attribute(element, name);
+      const url = address ? URL.parse(address, baseUrl(page))?.href : null;
+      return url && isInsecureUrl(url) ? [{ element, url }] : [];
+    });
+    return {
+      result: insecure.length > 0 ? 'unencrypted' : 'encrypted',
+      value: { forms: forms.length, unencrypted: insecure.length },
+      ...listEvidence(insecure, ({ element, url }) => elementEvidence(element, 'sends over http', url)),
+    };
+  },
+});

@@ -1,0 +1,70 @@
+import { defineAudit } from '../audit.ts';
+import { elementsNamed } from '../dom/elements.ts';
+import { elementEvidence, textEvidence } from '../dom/evidence.ts';
+import { linkElements } from '../dom/link-elements.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { contentSecurityPolicies } from '../facts/content-security-policies.ts';
+import { resourceReferences } from '../facts/resource-references.ts';
+import { scripts } from '../facts/scripts.ts';
+import { isInsecureUrl } from '../insecure-url.ts';
+import type { Page } from '../page.ts';
+import { parsePolicy } from './csp/parse-policy.ts';
+
+export const audit = defineAudit({
+  id: 'is-on-https',
+  category: 'security',
+  importance: 'high',
+  blocker: true,
+  title: 'Encrypted connection',
+  description:
+    'The page and all that it loads come over https, so that nobody on the way can read or change them.',
+  reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/is-on-https/',
+  results: {
+    encrypted: { outcome: 'passed', title: 'Nobody on the way can read the page or what it loads' },
+    upgraded: {
+      outcome: 'passed',
+      title: 'The page comes over https, and its policy brings http addresses to https too',
+    },
+    'page-on-http': {
+      outcome: 'failed',
+      title: 'The page is not encrypted',
+      advice: 'Serve the page over https, and redirect its http address there.',
+    },
+    'resources-on-http': {
+      outcome: 'failed',
+      title: 'The page loads resources that are not encrypted',
+      advice: 'Load these resources over https, or remove them: browsers block or upgrade them.',
+    },
+  },
+  audit: (page) => {
+    if (isInsecureUrl(page.url)) {
+      return { result: 'page-on-http', evidence: [textEvidence(null, 'the page itself', page.url)] };
+    }
+    const insecure = resourceReferences(page).filter(({ url }) => isInsecureUrl(url));
+    const found = {
+      value: { resources_on_http: insecure.length },
+      ...listEvidence(insecure, ({ element, url, kind }) => elementEvidence(element, `${kind} content`, url)),
+    };
+    // What style sheets, scripts and frames load in turn is not seen here.
+    const confidence = loadsMore(page) ? 'likely' : 'certain';
+    if (insecure.length === 0) return { result: 'encrypted', ...found, confidence };
+    return upgradesRequests(page)
+      ? { result: 'upgraded', ...found, confidence }
+      : { result: 'resources-on-http', ...found };
+  },
+});
+
+function loadsMore(page: Page): boolean {
+  return (
+    linkElements(page, 'stylesheet').length > 0 ||
+    elementsNamed(page, 'iframe').length > 0 ||
+    scripts(page).some(({ src }) => src)
+  );
+}
+
+function upgradesRequests(page: Page): boolean {
+  const { headers, metas } = contentSecurityPolicies(page);
+  return [...headers, ...metas.map((meta) => meta.text)].some((policy) =>
+    parsePolicy(policy).some(({ name }) => name === 'upgrade-insecure-requests'),
+  );
+}

@@ -1,0 +1,36 @@
+import { defineAudit } from '../audit.ts';
+import { attribute } from '../dom/attribute.ts';
+import { elementsNamed } from '../dom/elements.ts';
+import { elementEvidence } from '../dom/evidence.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { isInsecureUrl } from '../insecure-url.ts';
+
+export const audit = defineAudit({
+  id: 'password-on-http',
+  category: 'security',
+  importance: 'high',
+  title: 'Passwords on unencrypted pages',
+  description:
+    'The page asks for passwords only over https. On an http page anybody on the way can read them, wherever the form sends them.',
+  reference: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/input/password',
+  results: {
+    encrypted: { outcome: 'passed', title: 'The page asks for a password over https' },
+    unencrypted: {
+      outcome: 'failed',
+      title: 'The page asks for a password without encryption',
+      advice: 'Serve the page over https.',
+    },
+    'no-passwords': { outcome: 'not_applicable', title: 'The page asks for no password' },
+  },
+  audit: (page) => {
+    const fields = elementsNamed(page, 'input').filter(
+      (input) => attribute(input, 'type')?.toLowerCase() === 'password',
+    );
+    if (fields.length === 0) return { result: 'no-passwords' };
+    return {
+      result: isInsecureUrl(page.url) ? 'unencrypted' : 'encrypted',
+      value: fields.length,
+      ...listEvidence(fields, (field) => elementEvidence(field)),
+    };
+  },
+});

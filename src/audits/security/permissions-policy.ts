@@ -1,0 +1,26 @@
+import { defineAudit } from '../audit.ts';
+import { textEvidence } from '../dom/evidence.ts';
+import { headerValue } from '../headers.ts';
+
+export const audit = defineAudit({
+  id: 'permissions-policy',
+  category: 'security',
+  importance: 'low',
+  title: 'Permissions policy',
+  description: 'The page says which features, such as camera or location, it and its frames may use.',
+  reference: 'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Permissions-Policy',
+  results: {
+    present: { outcome: 'passed', title: 'The page says which browser features it may use' },
+    absent: {
+      outcome: 'informative',
+      title: 'The page does not limit which browser features it may use',
+      advice: 'Send a Permissions-Policy header that turns off what the page does not need.',
+    },
+  },
+  audit: (page) => {
+    const header = headerValue(page.headers, 'permissions-policy');
+    return header
+      ? { result: 'present', value: header, evidence: [textEvidence(`Permissions-Policy: ${header}`)] }
+      : { result: 'absent' };
+  },
+});

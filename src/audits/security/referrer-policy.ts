@@ -1,0 +1,81 @@
+import { attribute } from '../dom/attribute.ts';
+import { elementsNamed } from '../dom/elements.ts';
+import { elementEvidence, textEvidence } from '../dom/evidence.ts';
+import { headerValues } from '../headers.ts';
+import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
+
+const PRIVATE_POLICIES = new Set([
+  'no-referrer',
+  'same-origin',
+  'strict-origin',
+  'strict-origin-when-cross-origin',
+]);
+const UNSAFE_POLICIES = new Set([
+  'no-referrer-when-downgrade',
+  'origin',
+  'origin-when-cross-origin',
+  'unsafe-url',
+]);
+const ADVICE = 'Send Referrer-Policy: strict-origin-when-cross-origin, or a stricter policy.';
+
+export const audit = defineObservatoryAudit({
+  id: 'referrer-policy',
+  category: 'security',
+  importance: 'low',
+  title: 'Referrer policy',
+  description:
+    'The page does not tell other sites more than its origin when a visitor follows a link or loads a resource.',
+  reference: OBSERVATORY_REFERENCE,
+  results: {
+    'referrer-policy-private': {
+      outcome: 'passed',
+      modifier: 5,
+      title: 'Other sites do not learn the address of the page',
+    },
+    'referrer-policy-not-implemented': {
+      outcome: 'passed',
+      modifier: 0,
+      title: 'The page leaves it to the browser what other sites learn, which is safe in current ones',
+    },
+    'referrer-policy-unsafe': {
+      outcome: 'failed',
+      modifier: -5,
+      title: 'The referrer policy is weaker than what browsers do without one',
+      advice: ADVICE,
+    },
+    'referrer-policy-header-invalid': {
+      outcome: 'failed',
+      modifier: -5,
+      title: 'The referrer policy is unknown to browsers',
+      advice: ADVICE,
+    },
+  },
+  judge: (page) => {
+    const headers = headerValues(page.headers, 'referrer-policy');
+    const meta = elementsNamed(page, 'meta').findLast(
+      (element) =>
+        attribute(element, 'name')?.trim().toLowerCase() === 'referrer' &&
+        attribute(element, 'content') !== null,
+    );
+    const declared = [...headers, ...(meta ? [attribute(meta, 'content') ?? ''] : [])];
+    if (declared.length === 0) return { result: 'referrer-policy-not-implemented' };
+    const policy = declared
+      .flatMap((text) => text.split(','))
+      .map((token) => token.trim().toLowerCase())
+      .findLast((token) => PRIVATE_POLICIES.has(token) || UNSAFE_POLICIES.has(token));
+    return {
+      result: resultOf(policy),
+      value: policy ?? null,
+      expected: [...PRIVATE_POLICIES],
+      evidence: [
+        ...headers.map((header) => textEvidence(`Referrer-Policy: ${header}`)),
+        ...(meta ? [elementEvidence(meta)] : []),
+      ],
+    };
+  },
+});
+
+function resultOf(policy: string | undefined) {
+  if (policy === undefined) return 'referrer-policy-header-invalid';
+  return PRIVATE_POLICIES.has(policy) ? 'referrer-policy-private' : 'referrer-policy-unsafe';
+}

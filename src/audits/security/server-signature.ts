@@ -1,0 +1,51 @@
+import { defineAudit } from '../audit.ts';
+import { attribute } from '../dom/attribute.ts';
+import { elementsNamed } from '../dom/elements.ts';
+import { elementEvidence, textEvidence } from '../dom/evidence.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+
+const SIGNING_HEADERS = new Set([
+  'server',
+  'x-aspnet-version',
+  'x-aspnetmvc-version',
+  'x-generator',
+  'x-powered-by',
+]);
+/** A number that stands for itself or follows a name: `nginx/1.2`, `Drupal 9`, `v4`; not that of `AmazonS3`. */
+const VERSION = /(^|[\s/(-])v?\d/i;
+
+export const audit = defineAudit({
+  id: 'server-signature',
+  category: 'security',
+  importance: 'low',
+  title: 'Versions of the server software',
+  description:
+    'The page does not tell the versions of the software behind it. They show attackers which known holes to try.',
+  reference:
+    'https://owasp.org/www-project-web-security-testing-guide/latest/4-Web_Application_Security_Testing/01-Information_Gathering/02-Fingerprint_Web_Server',
+  results: {
+    hidden: { outcome: 'passed', title: 'The page does not tell the versions of its software' },
+    revealed: {
+      outcome: 'warning',
+      title: 'The page tells the versions of its software',
+      advice: 'Configure the software to leave out its version, or remove these headers and metas.',
+    },
+  },
+  audit: (page) => {
+    const headers = page.headers
+      .filter(([name, value]) => SIGNING_HEADERS.has(name) && VERSION.test(value))
+      .map(([name, value]) => ({ text: `${name}: ${value}`, element: null }));
+    const metas = elementsNamed(page, 'meta')
+      .filter((meta) => attribute(meta, 'name')?.trim().toLowerCase() === 'generator')
+      .map((element) => ({ text: attribute(element, 'content') ?? '', element }))
+      .filter(({ text }) => VERSION.test(text));
+    const found = [...headers, ...metas];
+    return {
+      result: found.length > 0 ? 'revealed' : 'hidden',
+      value: found.length,
+      ...listEvidence(found, ({ text, element }) =>
+        element ? elementEvidence(element) : textEvidence(text),
+      ),
+    };
+  },
+});

@@ -1,0 +1,151 @@
+import { attribute } from '../dom/attribute.ts';
+import { elementsNamed } from '../dom/elements.ts';
+import { elementEvidence } from '../dom/evidence.ts';
+import { linkElements } from '../dom/link-elements.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { baseUrl } from '../facts/base-url.ts';
+import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
+import type { Element, Page } from '../page.ts';
+import { isSameSite } from '../same-site.ts';
+
+const INTEGRITY_ADVICE =
+  'Add integrity and crossorigin="anonymous" to scripts of other sites, or serve them yourself.';
+const HTTPS_ADVICE = 'Write the addresses of scripts of other sites in full, beginning with https://.';
+
+/** What a foreign script can do wrong, by the Observatory's names and in its order, gravest first. */
+const FLAWS = [
+  'sri-not-implemented-and-external-scripts-not-loaded-securely',
+  'sri-not-implemented-but-external-scripts-loaded-securely',
+  'sri-implemented-but-external-scripts-not-loaded-securely',
+] as const;
+type Flaw = (typeof FLAWS)[number];
+
+export const audit = defineObservatoryAudit({
+  id: 'subresource-integrity',
+  category: 'security',
+  importance: 'medium',
+  title: 'Subresource integrity',
+  description:
+    'Scripts of other sites carry a hash, so that the browser refuses them when somebody has changed them there.',
+  reference: OBSERVATORY_REFERENCE,
+  results: {
+    'sri-implemented-and-all-scripts-loaded-securely': {
+      outcome: 'passed',
+      modifier: 5,
+      title: 'All scripts are of this site, and carry hashes',
+    },
+    'sri-implemented-and-external-scripts-loaded-securely': {
+      outcome: 'passed',
+      modifier: 5,
+      title: 'All scripts of other sites carry hashes',
+    },
+    'sri-not-implemented-but-all-scripts-loaded-from-secure-origin': {
+      outcome: 'passed',
+      modifier: 0,
+      title: 'All scripts are of this site',
+    },
+    'sri-not-implemented-but-no-scripts-loaded': {
+      outcome: 'passed',
+      modifier: 0,
+      title: 'The page has no scripts',
+    },
+    'sri-not-implemented-but-external-scripts-loaded-securely': {
+      outcome: 'failed',
+      modifier: -5,
+      title: 'Scripts of other sites carry no hashes',
+      advice: INTEGRITY_ADVICE,
+    },
+    'sri-implemented-but-external-scripts-not-loaded-securely': {
+      outcome: 'failed',
+      modifier: -20,
+      title: 'Scripts of other sites may come unencrypted',
+      advice: HTTPS_ADVICE,
+    },
+    'sri-not-implemented-and-external-scripts-not-loaded-securely': {
+      outcome: 'failed',
+      modifier: -50,
+      title: 'Scripts of other sites may come unencrypted, and carry no hashes',
+      advice: `${HTTPS_ADVICE} ${INTEGRITY_ADVICE}`,
+    },
+  },
+  judge: (page) => {
+    const elements = elementsNamed(page, 'script');
+    const loaded = elements.flatMap((element) => resourceOf(page, element, 'src'));
+    const foreign = loaded.filter((script) => script.isForeign);
+    const flawed = foreign.flatMap((script) => {
+      const flaw = flawOf(script);
+      return flaw ? [{ ...script, flaw }] : [];
+    });
+    const worst = FLAWS.find((flaw) => flawed.some((script) => script.flaw === flaw));
+    const stylesheets = foreignStylesheets(page).filter((sheet) => !sheet.hasIntegrity);
+    return {
+      result: worst ?? flawlessResult(elements.length, loaded),
+      value: { scripts_of_other_sites: foreign.length, stylesheets_without_integrity: stylesheets.length },
+      ...listEvidence([...flawed, ...stylesheets], ({ element, url, flaw }) =>
+        elementEvidence(
+          element,
+          flaw ? NOTES[flaw] : 'stylesheet without integrity, for your information',
+          url,
+        ),
+      ),
+    };
+  },
+});
+
+const NOTES: Record<Flaw, string> = {
+  'sri-not-implemented-and-external-scripts-not-loaded-securely': 'no https:// and no integrity',
+  'sri-not-implemented-but-external-scripts-loaded-securely': 'no integrity',
+  'sri-implemented-but-external-scripts-not-loaded-securely': 'no https://',
+};
+
+/** A script or stylesheet that the page loads from somewhere. */
+interface Resource {
+  element: Element;
+  url: string;
+  /** It comes from another site, or from an address without a scheme. */
+  isForeign: boolean;
+  hasIntegrity: boolean;
+  isSecure: boolean;
+  flaw?: Flaw;
+}
+
+function resourceOf(page: Page, element: Element, name: 'src' | 'href'): Resource[] {
+  const written = attribute(element, name)?.trim();
+  if (!written) return [];
+  const url = URL.parse(written, baseUrl(page));
+  // The Observatory trusts no address that takes its scheme from the page.
+  const lacksScheme = written.startsWith('//');
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
+  return [
+    {
+      element,
+      url: url?.href ?? written,
+      isForeign: lacksScheme || (isWeb && !isSameSite(url.hostname, new URL(page.url).hostname)),
+      hasIntegrity: Boolean(attribute(element, 'integrity')),
+      isSecure: !lacksScheme && url?.protocol === 'https:',
+    },
+  ];
+}
+
+function flawOf({ hasIntegrity, isSecure }: Resource): Flaw | null {
+  if (hasIntegrity) return isSecure ? null : 'sri-implemented-but-external-scripts-not-loaded-securely';
+  return isSecure
+    ? 'sri-not-implemented-but-external-scripts-loaded-securely'
+    : 'sri-not-implemented-and-external-scripts-not-loaded-securely';
+}
+
+function flawlessResult(scriptCount: number, loaded: Resource[]) {
+  if (scriptCount === 0) return 'sri-not-implemented-but-no-scripts-loaded';
+  if (loaded.some((script) => !script.isForeign && script.hasIntegrity && script.isSecure)) {
+    return 'sri-implemented-and-all-scripts-loaded-securely';
+  }
+  return loaded.some((script) => script.isForeign)
+    ? 'sri-implemented-and-external-scripts-loaded-securely'
+    : 'sri-not-implemented-but-all-scripts-loaded-from-secure-origin';
+}
+
+function foreignStylesheets(page: Page): Resource[] {
+  return linkElements(page, 'stylesheet')
+    .flatMap((link) => resourceOf(page, link, 'href'))
+    .filter((sheet) => sheet.isForeign);
+}

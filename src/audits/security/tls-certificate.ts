@@ -1,0 +1,50 @@
+import { defineAudit } from '../audit.ts';
+import { textEvidence } from '../dom/evidence.ts';
+
+const MIN_DAYS_LEFT = 14;
+const MS_PER_DAY = 86_400_000;
+/** The versions that RFC 8996 has retired, as Node names them. */
+const RETIRED_PROTOCOLS = ['SSLv3', 'TLSv1', 'TLSv1.1'];
+
+export const audit = defineAudit({
+  id: 'tls-certificate',
+  category: 'security',
+  importance: 'high',
+  blocker: true,
+  title: 'TLS certificate',
+  description:
+    'The connection uses TLS 1.2 or later, and the certificate is good for at least two more weeks. A certificate that is not valid at all ends the report.',
+  reference: 'https://developer.mozilla.org/en-US/docs/Web/Security/Practical_implementation_guides/TLS',
+  results: {
+    valid: { outcome: 'passed', title: 'The certificate is valid and the connection is up to date' },
+    'expires-soon': {
+      outcome: 'warning',
+      title: 'The certificate expires within two weeks',
+      advice: 'Renew the certificate, and let a program renew it from now on.',
+    },
+    'retired-protocol': {
+      outcome: 'failed',
+      title: 'The connection uses a retired version of TLS',
+      advice: 'Configure the server for TLS 1.2 and 1.3.',
+    },
+    'no-tls': { outcome: 'not_applicable', title: 'The page does not come over https' },
+    'not-seen': {
+      outcome: 'unknown',
+      reason: 'fetch-failed',
+      title: 'The certificate could not be read',
+    },
+  },
+  audit: (page) => {
+    if (!page.url.startsWith('https:')) return { result: 'no-tls' };
+    if (!page.tls) return { result: 'not-seen' };
+    const { protocol, issuer, subject, validFrom, validTo } = page.tls;
+    const daysLeft = Math.floor((Date.parse(validTo) - Date.parse(page.fetchedAt)) / MS_PER_DAY);
+    const measured = {
+      value: { protocol, issuer, subject, valid_from: validFrom, valid_to: validTo, days_left: daysLeft },
+      expected: { protocol: ['TLSv1.2', 'TLSv1.3'], days_left: MIN_DAYS_LEFT },
+      evidence: [textEvidence(protocol), textEvidence(`valid until ${validTo}`, `${daysLeft} days left`)],
+    };
+    if (RETIRED_PROTOCOLS.includes(protocol)) return { result: 'retired-protocol', ...measured };
+    return { result: daysLeft < MIN_DAYS_LEFT ? 'expires-soon' : 'valid', ...measured };
+  },
+});

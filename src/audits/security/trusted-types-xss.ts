@@ -1,0 +1,36 @@
+import { defineAudit } from '../audit.ts';
+import { textEvidence } from '../dom/evidence.ts';
+import { contentSecurityPolicies } from '../facts/content-security-policies.ts';
+import { parsePolicy } from './csp/parse-policy.ts';
+
+export const audit = defineAudit({
+  id: 'trusted-types-xss',
+  category: 'security',
+  importance: 'low',
+  title: 'Trusted Types',
+  description:
+    'The Content Security Policy makes scripts pass text through checked functions before it becomes markup or code.',
+  reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/trusted-types-xss/',
+  results: {
+    required: { outcome: 'passed', title: 'Scripts must use Trusted Types' },
+    'not-required': {
+      outcome: 'failed',
+      title: 'Scripts may turn any text into markup or code',
+      advice: "Add require-trusted-types-for 'script' to the Content-Security-Policy header.",
+    },
+  },
+  audit: (page) => {
+    const { headers, metas } = contentSecurityPolicies(page);
+    const policy = [...headers, ...metas.map((meta) => meta.text)].find(requiresTrustedTypes);
+    return policy === undefined
+      ? { result: 'not-required' }
+      : { result: 'required', evidence: [textEvidence(`Content-Security-Policy: ${policy}`)] };
+  },
+});
+
+function requiresTrustedTypes(policy: string): boolean {
+  return parsePolicy(policy).some(
+    ({ name, values }) =>
+      name === 'require-trusted-types-for' && values.some((value) => value.toLowerCase() === "'script'"),
+  );
+}

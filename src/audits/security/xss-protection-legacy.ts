@@ -1,0 +1,31 @@
+import { defineAudit } from '../audit.ts';
+import { textEvidence } from '../dom/evidence.ts';
+import { headerValue } from '../headers.ts';
+
+export const audit = defineAudit({
+  id: 'xss-protection-legacy',
+  category: 'security',
+  importance: 'low',
+  title: 'X-XSS-Protection',
+  description:
+    'Whether the page still steers the script filter that old browsers had. The filter did harm of its own and is gone.',
+  reference: 'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/X-XSS-Protection',
+  results: {
+    absent: { outcome: 'not_applicable', title: 'The page does not send X-XSS-Protection' },
+    off: { outcome: 'informative', title: 'The page turns off the script filter of old browsers' },
+    on: {
+      outcome: 'informative',
+      title: 'The page turns on the script filter of old browsers',
+      advice: 'Remove X-XSS-Protection, or set it to 0, and rely on a Content Security Policy.',
+    },
+  },
+  audit: (page) => {
+    const header = headerValue(page.headers, 'x-xss-protection');
+    if (!header) return { result: 'absent' };
+    return {
+      result: header.trim().startsWith('0') ? 'off' : 'on',
+      value: header,
+      evidence: [textEvidence(`X-XSS-Protection: ${header}`)],
+    };
+  },
+});

@@ -1,0 +1,65 @@
+import { axeRuleResult, UNKNOWN_AXE_RESULTS } from '../accessibility/axe/axe-rule-result.ts';
+import { defineAudit } from '../audit.ts';
+import { elementEvidence } from '../dom/evidence.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { textContent } from '../dom/text-content.ts';
+import { scripts } from '../facts/scripts.ts';
+import type { Element } from '../page.ts';
+
+const MAX_TEXT_CHARACTERS = 200;
+
+export const audit = defineAudit({
+  id: 'heading-one',
+  category: 'seo',
+  importance: 'medium',
+  title: 'Main heading',
+  description:
+    'The page has one heading of the first level that names its subject. Search engines weigh it, and screen reader users jump to it.',
+  reference: 'https://dequeuniversity.com/rules/axe/4.10/page-has-heading-one',
+  results: {
+    one: { outcome: 'passed', title: 'The page has one main heading' },
+    several: {
+      outcome: 'warning',
+      title: 'The page has several main headings',
+      advice: 'Keep one <h1> that names the page, and make the others <h2>.',
+    },
+    empty: {
+      outcome: 'failed',
+      title: 'The main heading is empty',
+      advice: 'Put the subject of the page as text into the <h1>.',
+    },
+    missing: {
+      outcome: 'failed',
+      title: 'The page has no main heading',
+      advice: 'Begin the content with an <h1> that names the subject of the page.',
+    },
+    ...UNKNOWN_AXE_RESULTS,
+  },
+  audit: (page) => {
+    const rule = axeRuleResult(page, 'page-has-heading-one', 'body');
+    const emptiness = axeRuleResult(page, 'empty-heading', 'body');
+    if (typeof rule === 'string') return { result: rule };
+    if (typeof emptiness === 'string') return { result: emptiness };
+
+    const headings = rule.passes.flatMap((finding) => finding.related);
+    const empty = new Set(emptiness.violations.map((finding) => finding.element));
+    const filled = headings.filter((heading) => !empty.has(heading));
+    return {
+      result: resultOf(headings.length, filled.length),
+      value: filled.length,
+      expected: 1,
+      ...listEvidence(headings, (heading) => elementEvidence(heading, textOf(heading))),
+      confidence: scripts(page).length > 0 ? 'likely' : 'certain',
+    };
+  },
+});
+
+function textOf(heading: Element): string | null {
+  return textContent(heading).trim().slice(0, MAX_TEXT_CHARACTERS) || null;
+}
+
+function resultOf(headings: number, filled: number) {
+  if (headings === 0) return 'missing';
+  if (filled === 0) return 'empty';
+  return filled === 1 ? 'one' : 'several';
+}

@@ -1,0 +1,42 @@
+import { defineAudit } from '../audit.ts';
+import { elementsNamed } from '../dom/elements.ts';
+import { renderedText } from '../dom/rendered-text.ts';
+import { documentTitle } from '../facts/document-title.ts';
+import { keywords } from '../facts/keywords.ts';
+import { metaDescription } from '../facts/meta-description.ts';
+import { rendering } from '../facts/rendering.ts';
+
+export const audit = defineAudit({
+  id: 'keyword-consistency',
+  category: 'seo',
+  importance: 'low',
+  title: 'Most frequent words',
+  description:
+    'The words that the text uses most, and whether title, description and main heading use them too. It shows what the page seems to be about.',
+  reference: 'https://developers.google.com/search/docs/fundamentals/seo-starter-guide',
+  results: {
+    counted: { outcome: 'informative', title: 'The most frequent words of the page' },
+    wordless: { outcome: 'not_applicable', title: 'The page has no words to count' },
+    'client-rendered': {
+      outcome: 'unknown',
+      reason: 'client-rendered',
+      title: 'The text is made by scripts',
+      advice: 'Count the words in a browser.',
+    },
+  },
+  audit: (page) => {
+    if (rendering(page) === 'client') return { result: 'client-rendered' };
+    const heading = elementsNamed(page, 'h1')[0];
+    const title = documentTitle(page).text.toLowerCase();
+    const description = (metaDescription(page).text ?? '').toLowerCase();
+    const h1 = heading ? renderedText(heading).toLowerCase() : '';
+    const value = keywords(page).map(({ term, count }) => ({
+      term,
+      count,
+      inTitle: title.includes(term),
+      inDescription: description.includes(term),
+      inHeading: h1.includes(term),
+    }));
+    return { result: value.length > 0 ? 'counted' : 'wordless', value };
+  },
+});

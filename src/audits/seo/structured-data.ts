@@ -1,0 +1,69 @@
+import { defineAudit } from '../audit.ts';
+import { elementEvidence } from '../dom/evidence.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { headConfidence } from '../facts/head-confidence.ts';
+import { type JsonLdBlock, type JsonLdItem, jsonLdBlocks } from '../facts/json-ld.ts';
+import { structuredData } from '../facts/structured-data.ts';
+import { REQUIRED_PROPERTIES } from '../structured-data-requirements.ts';
+
+export const audit = defineAudit({
+  id: 'structured-data',
+  category: 'seo',
+  importance: 'medium',
+  title: 'Structured data',
+  description:
+    'What the page says in JSON-LD, microdata or RDFa can be read, uses schema.org and has what Google needs to show rich results.',
+  reference: 'https://developers.google.com/search/docs/appearance/structured-data',
+  results: {
+    valid: { outcome: 'passed', title: 'The structured data can be read' },
+    none: { outcome: 'informative', title: 'The page has no structured data' },
+    unreadable: {
+      outcome: 'failed',
+      title: 'Some structured data cannot be read',
+      advice: 'Correct the JSON where each note points: search engines skip the whole block.',
+    },
+    incomplete: {
+      outcome: 'warning',
+      title: 'Some structured data is incomplete',
+      advice: 'Add what is missing, so that search engines can show rich results for the page.',
+    },
+  },
+  audit: (page) => {
+    const blocks = jsonLdBlocks(page);
+    const measured = {
+      value: structuredData(page).map((type) => ({ ...type })),
+      confidence: headConfidence(page),
+    };
+    const unreadable = blocks.filter((block) => block.error);
+    if (unreadable.length > 0) {
+      return { result: 'unreadable', ...measured, ...listEvidence(unreadable, errorEvidence) };
+    }
+    const problems = blocks.flatMap((block) => problemsOf(block).map((note) => ({ block, note })));
+    if (problems.length > 0) {
+      const evidence = listEvidence(problems, ({ block, note }) => elementEvidence(block.element, note));
+      return { result: 'incomplete', ...measured, ...evidence };
+    }
+    return { result: measured.value.length > 0 ? 'valid' : 'none', ...measured };
+  },
+});
+
+function errorEvidence({ element, error }: JsonLdBlock) {
+  const note = `not JSON at line ${error?.line}, column ${error?.column}`;
+  return { ...elementEvidence(element, note), line: error?.line ?? null };
+}
+
+function problemsOf(block: JsonLdBlock): string[] {
+  const problems = block.items.flatMap(itemProblems);
+  return block.endsInSemicolon ? ['a semicolon after the JSON', ...problems] : problems;
+}
+
+function itemProblems(item: JsonLdItem): string[] {
+  if (!item.isSchemaOrg) return ['no @context of schema.org'];
+  if (item.types.length === 0) return ['no @type'];
+  return item.types.flatMap((type) => {
+    const missing = (REQUIRED_PROPERTIES.get(type) ?? []).filter(
+      (names) => !names.some((name) => item.properties.has(name)),
+    );
+    return missing.map((names) => `${type} lacks ${names.join(' or ')}`);
+  });
+}

@@ -1,0 +1,38 @@
+import { defineAudit } from '../audit.ts';
+import { elementEvidence } from '../dom/evidence.ts';
+import { headConfidence } from '../facts/head-confidence.ts';
+import { socialTags } from '../facts/social-tags.ts';
+
+const CARDS = ['summary', 'summary_large_image', 'app', 'player'];
+
+export const audit = defineAudit({
+  id: 'twitter-card',
+  category: 'seo',
+  importance: 'low',
+  title: 'Twitter card',
+  description:
+    'The head says how X (Twitter) shall preview the page, by twitter:card or by Open Graph tags, which it reads as well.',
+  reference: 'https://developer.x.com/en/docs/x-for-websites/cards/overview/markup',
+  results: {
+    valid: { outcome: 'passed', title: 'The page has a Twitter card' },
+    fallback: { outcome: 'passed', title: 'The page has no Twitter card, but Open Graph tags in its place' },
+    invalid: {
+      outcome: 'warning',
+      title: 'The page asks for a Twitter card that does not exist',
+      advice: 'Set twitter:card to summary, summary_large_image, app or player.',
+    },
+    missing: {
+      outcome: 'warning',
+      title: 'The page has no Twitter card',
+      advice: 'Add <meta name="twitter:card" content="summary"> to the <head>, or Open Graph tags.',
+    },
+  },
+  audit: (page) => {
+    const tags = socialTags(page);
+    const card = tags.get('twitter:card');
+    const measured = { value: card?.content ?? null, expected: CARDS, confidence: headConfidence(page) };
+    if (!card) return { result: tags.has('og:title') ? 'fallback' : 'missing', ...measured };
+    const result = CARDS.includes(card.content.toLowerCase()) ? 'valid' : 'invalid';
+    return { result, ...measured, evidence: [elementEvidence(card.element)] };
+  },
+});

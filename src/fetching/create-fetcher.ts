@@ -1,0 +1,46 @@
+import type { AllowedTarget } from './allow-targets.ts';
+import { type Budgets, DEFAULT_BUDGETS } from './budgets.ts';
+import { fetchPage } from './fetch-page.ts';
+import type { FetchedPage } from './fetched-page.ts';
+import { type Resolve, resolveBySystem } from './guarded-lookup.ts';
+
+/** The single way out of the service: everything it fetches goes through one of these. */
+export interface Fetcher {
+  /** Fetches a page. Rejects with a FetchError, or with the reason of `signal` when that fires. */
+  fetchPage(url: string, options?: { signal?: AbortSignal }): Promise<FetchedPage>;
+  /** Breaks off every fetch under way with an AbortError, and refuses new ones. */
+  close(): void;
+}
+
+/** How a fetcher behaves and presents itself. */
+export interface FetcherOptions {
+  /** Version of this service, for the User-Agent. */
+  version: string;
+  /** Where the owners of fetched sites can ask who we are. */
+  contactUrl: string;
+  /** Largest page read, in bytes, on the wire and decoded. */
+  maxPageBytes: number;
+  /** Exceptions to the address guard. */
+  allow?: readonly AllowedTarget[];
+  budgets?: Budgets;
+  resolve?: Resolve;
+}
+
+/** Makes a fetcher with these rules. */
+export function createFetcher({
+  version,
+  contactUrl,
+  maxPageBytes,
+  allow = [],
+  budgets = DEFAULT_BUDGETS,
+  resolve = resolveBySystem,
+}: FetcherOptions): Fetcher {
+  const userAgent = `PageReports/${version} (+${contactUrl})`;
+  const rules = { maxPageBytes, userAgent, allow, budgets, resolve };
+  const closing = new AbortController();
+  return {
+    fetchPage: (url, { signal } = {}) =>
+      fetchPage(url, rules, signal ? AbortSignal.any([signal, closing.signal]) : closing.signal),
+    close: () => closing.abort(),
+  };
+}

@@ -1,0 +1,38 @@
+import { getBOMEncoding, labelToName, legacyHookDecode } from '@exodus/bytes/encoding.js';
+import sniffEncoding from 'html-encoding-sniffer';
+
+/** Where the character encoding was learnt from, strongest first. */
+export type EncodingSource = 'bom' | 'http' | 'meta' | 'default';
+
+/** A document as text, without a byte order mark. */
+export interface DecodedHtml {
+  html: string;
+  /** WHATWG name of the encoding, such as `UTF-8`. */
+  encoding: string;
+  encodingSource: EncodingSource;
+}
+
+const UNDECLARED = '';
+
+/**
+ * Decodes a document as browsers do: byte order mark, then the charset of `Content-Type`, then what the first 1024
+ * bytes declare, then windows-1252 (UTF-8 for XHTML). Labels that no browser knows count as absent.
+ */
+export function decodeHtml(bytes: Uint8Array, charset: string | null, isXml: boolean): DecodedHtml {
+  const { encoding, encodingSource } = findEncoding(bytes, charset, isXml);
+  return { html: legacyHookDecode(bytes, encoding), encoding, encodingSource };
+}
+
+function findEncoding(
+  bytes: Uint8Array,
+  charset: string | null,
+  isXml: boolean,
+): { encoding: string; encodingSource: EncodingSource } {
+  const byMark = getBOMEncoding(bytes);
+  if (byMark) return { encoding: labelToName(byMark) ?? byMark, encodingSource: 'bom' };
+  const byHeader = charset && labelToName(charset);
+  if (byHeader) return { encoding: byHeader, encodingSource: 'http' };
+  const declared = sniffEncoding(bytes, { xml: isXml, defaultEncoding: UNDECLARED });
+  if (declared !== UNDECLARED) return { encoding: declared, encodingSource: 'meta' };
+  return { encoding: isXml ? 'UTF-8' : 'windows-1252', encodingSource: 'default' };
+}

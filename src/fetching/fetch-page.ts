@@ -1,0 +1,66 @@
+import { checkTargetUrl } from './check-target-url.ts';
+import { type ConnectionRules, type Connections, openConnections } from './connections.ts';
+import { elapsedMs } from './elapsed-ms.ts';
+import { FetchError } from './fetch-error.ts';
+import type { FetchedPage } from './fetched-page.ts';
+import { followRedirects } from './follow-redirects.ts';
+import { readHtml } from './read-html.ts';
+import { sendRequest } from './send-request.ts';
+import { withDeadline } from './with-deadline.ts';
+
+const MAX_PAGE_REDIRECTS = 10;
+const ACCEPT_HTML = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+/** What pages are fetched by. */
+export interface PageRules extends ConnectionRules {
+  maxPageBytes: number;
+  userAgent: string;
+}
+
+/**
+ * Fetches a page with its redirects, over connections of its own: times are those of a first visit, and nothing
+ * of one run shows in another. Rejects with a FetchError, or with the reason of `signal`.
+ */
+export async function fetchPage(text: string, rules: PageRules, signal: AbortSignal): Promise<FetchedPage> {
+  const { url, refusal } = checkTargetUrl(text, rules.allow);
+  if (!url) throw new FetchError('blocked_address', refusal);
+  const connections = openConnections(rules);
+  try {
+    return await withDeadline(rules.budgets.totalMs, signal, (deadline) =>
+      readPage(url, connections, rules, deadline),
+    );
+  } finally {
+    connections.close();
+  }
+}
+
+async function readPage(
+  start: URL,
+  connections: Connections,
+  { allow, maxPageBytes, userAgent }: PageRules,
+  signal: AbortSignal,
+): Promise<FetchedPage> {
+  const startedAt = performance.now();
+  const fetchedAt = new Date().toISOString();
+  const { answer, hops } = await followRedirects(
+    (url) => sendRequest(connections, url, { userAgent, accept: ACCEPT_HTML, signal }),
+    start,
+    { maxRedirects: MAX_PAGE_REDIRECTS, allow },
+  );
+  const { bytes, wireBytes, ...decoded } = await readHtml(answer, maxPageBytes);
+  return {
+    fetchedAt,
+    requestedUrl: start.href,
+    url: answer.url.href,
+    hops,
+    status: answer.status,
+    httpVersion: answer.httpVersion,
+    headers: answer.headers,
+    ...decoded,
+    htmlBytes: bytes.length,
+    transferBytes: wireBytes,
+    ttfbMs: answer.durationMs,
+    totalMs: elapsedMs(startedAt),
+    tls: answer.tls,
+  };
+}

@@ -1,0 +1,35 @@
+import { type ContentType, isHtmlType, isXhtml, looksLikeHtml, parseContentType } from './content-type.ts';
+import { type DecodedHtml, decodeHtml } from './decode-html.ts';
+import { FetchError } from './fetch-error.ts';
+import { type Body, readBody } from './read-body.ts';
+import { lastHeader } from './read-headers.ts';
+import type { Answer } from './send-request.ts';
+
+/**
+ * Reads the page of a final answer, whatever its status. Fails when there is none: `not_html` and `empty_body` for
+ * success, `http_error` for any other status.
+ */
+export async function readHtml(answer: Answer, maxBytes: number): Promise<Body & DecodedHtml> {
+  const typeLine = lastHeader(answer.headers, 'content-type');
+  const type = parseContentType(typeLine);
+  if (typeLine !== null && !(type && isHtmlType(type))) throw notHtml(answer.status, type);
+  const body = await readBody(answer, maxBytes);
+  if (body.bytes.length === 0) throw noPage(answer.status, 'empty_body', 'The page is empty.');
+  if (typeLine === null && !looksLikeHtml(body.bytes)) throw notHtml(answer.status, null);
+  return { ...body, ...decodeHtml(body.bytes, type?.charset ?? null, isXhtml(type)) };
+}
+
+function notHtml(status: number, type: ContentType | null): FetchError {
+  return noPage(
+    status,
+    'not_html',
+    `The address leads to ${type?.essence ?? 'something'} and not to a web page.`,
+  );
+}
+
+function noPage(status: number, code: 'empty_body' | 'not_html', message: string): FetchError {
+  if (status >= 200 && status < 300) return new FetchError(code, message, { httpStatus: status });
+  return new FetchError('http_error', `The server answers ${status} without a web page.`, {
+    httpStatus: status,
+  });
+}

@@ -1,0 +1,24 @@
+import type { Actor } from '../accounts/actor.ts';
+import type { Budget } from '../accounts/budget.ts';
+import type { EntityManager } from '../database/orm.ts';
+import type { ServiceContext } from '../reports/service-context.ts';
+import type { Loaders } from './loaders.ts';
+
+/** What the gateway is given once. */
+export interface GraphqlEnvironment {
+  services: ServiceContext;
+  /** Requests that each key may make a minute, in units of cost. */
+  requestBudget: Budget;
+  limits: { requestsPerMinute: number; runsPerMinute: number };
+}
+
+/** What resolvers work with; made anew for each operation, so nothing is ever shared between accounts. */
+export interface GraphqlContext extends GraphqlEnvironment {
+  actor: Actor;
+  em: EntityManager;
+  loaders: Loaders;
+  /** Aborts when the client goes away. */
+  signal: AbortSignal;
+  /** Objects that the answer may hold; set before the operation runs. */
+  cost: number;
+}

@@ -1,0 +1,97 @@
+import {
+  type ASTVisitor,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  Kind,
+  type SelectionSetNode,
+  type ValidationContext,
+} from 'graphql';
+
+/** How far a document may go; each bound is counted with fragments expanded. */
+export const MAX_TOKENS = 1_000;
+export const MAX_DEPTH = 10;
+/** The standard introspection query needs 14. */
+export const MAX_INTROSPECTION_DEPTH = 16;
+export const MAX_ALIASES = 15;
+export const MAX_DIRECTIVES = 20;
+
+/** What a selection set amounts to. */
+interface Extent {
+  depth: number;
+  introspectionDepth: number;
+  aliases: number;
+  directives: number;
+}
+
+/**
+ * Validation rule that bounds depth, aliases and directives of every operation. A fragment is measured once and
+ * its extent added wherever it is spread, so doubling fragments cost nothing here.
+ */
+export function documentLimits(context: ValidationContext): ASTVisitor {
+  const known = new Map<FragmentDefinitionNode, Extent>();
+
+  function extentOf(selectionSet: SelectionSetNode | undefined): Extent {
+    const total = { depth: 0, introspectionDepth: 0, aliases: 0, directives: 0 };
+    for (const selection of selectionSet?.selections ?? []) {
+      const directives = selection.directives?.length ?? 0;
+      if (selection.kind === Kind.FIELD) {
+        const inner = extentOf(selection.selectionSet);
+        const introspection = selection.name.value === '__schema' || selection.name.value === '__type';
+        const depth = 1 + Math.max(inner.depth, introspection ? inner.introspectionDepth : 0);
+        add(total, {
+          depth: introspection ? 0 : depth,
+          introspectionDepth: introspection
+            ? depth
+            : inner.introspectionDepth && 1 + inner.introspectionDepth,
+          aliases: inner.aliases + (selection.alias ? 1 : 0),
+          directives: inner.directives + directives,
+        });
+      } else {
+        const inner =
+          selection.kind === Kind.INLINE_FRAGMENT
+            ? extentOf(selection.selectionSet)
+            : extentOfFragment(context.getFragment(selection.name.value));
+        add(total, { ...inner, directives: inner.directives + directives });
+      }
+    }
+    return total;
+  }
+
+  function extentOfFragment(fragment: FragmentDefinitionNode | null | undefined): Extent {
+    const nothing = { depth: 0, introspectionDepth: 0, aliases: 0, directives: 0 };
+    if (!fragment) return nothing;
+    const measured = known.get(fragment);
+    if (measured) return measured;
+    // Stands in while it is measured: a cycle is another rule's to report.
+    known.set(fragment, nothing);
+    const extent = extentOf(fragment.selectionSet);
+    extent.directives += fragment.directives?.length ?? 0;
+    known.set(fragment, extent);
+    return extent;
+  }
+
+  return {
+    OperationDefinition(operation) {
+      const extent = extentOf(operation.selectionSet);
+      const refuse = (message: string) =>
+        context.reportError(
+          new GraphQLError(message, { nodes: operation, extensions: { code: 'QUERY_TOO_COMPLEX' } }),
+        );
+      if (extent.depth > MAX_DEPTH) refuse(`An operation may be ${MAX_DEPTH} fields deep.`);
+      if (extent.introspectionDepth > MAX_INTROSPECTION_DEPTH) {
+        refuse(`Introspection may be ${MAX_INTROSPECTION_DEPTH} fields deep.`);
+      }
+      if (extent.aliases > MAX_ALIASES) refuse(`An operation may have ${MAX_ALIASES} aliases.`);
+      if (extent.directives + (operation.directives?.length ?? 0) > MAX_DIRECTIVES) {
+        refuse(`An operation may have ${MAX_DIRECTIVES} directives.`);
+      }
+    },
+  };
+}
+
+function add(total: Extent, part: Extent): void {
+  total.depth = Math.max(total.depth, part.depth);
+  total.introspectionDepth = Math.max(total.introspectionDepth, part.introspectionDepth);
+  total.aliases += part.aliases;
+  total.directives += part.directives;
+}

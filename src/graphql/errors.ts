@@ -1,0 +1,96 @@
+import { GraphQLError } from 'graphql';
+import { AppError, type ErrorCode, ValidationError } from '../errors.ts';
+
+/** `extensions.code` of each error that clients can see. */
+const CODES: Record<ErrorCode, string> = {
+  unauthenticated: 'UNAUTHENTICATED',
+  forbidden: 'FORBIDDEN',
+  not_found: 'NOT_FOUND',
+  method_not_allowed: 'METHOD_NOT_ALLOWED',
+  conflict: 'BAD_USER_INPUT',
+  bad_request: 'BAD_REQUEST',
+  payload_too_large: 'PAYLOAD_TOO_LARGE',
+  unsupported_media_type: 'UNSUPPORTED_MEDIA_TYPE',
+  validation_failed: 'BAD_USER_INPUT',
+  rate_limited: 'RATE_LIMITED',
+  queue_full: 'UNAVAILABLE',
+  unavailable: 'UNAVAILABLE',
+  internal: 'INTERNAL_SERVER_ERROR',
+};
+
+const CODES_BY_STATUS: Record<number, string> = {
+  401: 'UNAUTHENTICATED',
+  405: 'METHOD_NOT_ALLOWED',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+};
+
+const KNOWN_CODES = new Set([
+  ...Object.values(CODES),
+  'BAD_REQUEST',
+  'OPERATION_RESOLUTION_FAILURE',
+  'QUERY_TOO_COMPLEX',
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+]);
+
+/** An error of ours as a GraphQL error. */
+export function toGraphqlError(error: AppError, at?: GraphQLError): GraphQLError {
+  return new GraphQLError(error.message, {
+    ...position(at),
+    extensions: {
+      code: CODES[error.code],
+      ...(error instanceof ValidationError ? { fields: error.fields } : {}),
+      ...(error.retryAfterSeconds === null ? {} : { retryAfter: error.retryAfterSeconds }),
+    },
+  });
+}
+
+/**
+ * Any error as a client may see it. What was not meant for clients is masked and told to `onUnexpected`; nothing
+ * of an original error is kept.
+ */
+export function presentError(error: unknown, onUnexpected: (error: unknown) => void): GraphQLError {
+  const original = originalOf(error);
+  if (original instanceof AppError && original.code !== 'internal') {
+    return toGraphqlError(original, error instanceof GraphQLError ? error : undefined);
+  }
+  if (!(error instanceof GraphQLError) || original !== error || error.extensions['unexpected']) {
+    onUnexpected(original);
+    return toGraphqlError(new AppError('internal'), error instanceof GraphQLError ? error : undefined);
+  }
+  return new GraphQLError(error.message, {
+    ...position(error),
+    extensions: {
+      ...(error.extensions['http'] ? { http: error.extensions['http'] } : {}),
+      code: codeOf(error),
+    },
+  });
+}
+
+function codeOf(error: GraphQLError): string {
+  const { code, http } = error.extensions as { code?: unknown; http?: { status?: number } };
+  if (typeof code === 'string' && KNOWN_CODES.has(code)) return code;
+  const byStatus = CODES_BY_STATUS[http?.status ?? 0];
+  if (byStatus) return byStatus;
+  if (error.path === undefined && error.locations === undefined) return 'BAD_REQUEST';
+  return 'BAD_USER_INPUT';
+}
+
+function position(error: GraphQLError | undefined) {
+  return error
+    ? {
+        nodes: error.nodes ?? null,
+        source: error.source ?? null,
+        positions: error.positions ?? null,
+        path: error.path ?? null,
+      }
+    : {};
+}
+
+// Errors are wrapped once for each layer they pass.
+function originalOf(error: unknown): unknown {
+  let current = error;
+  while (current instanceof GraphQLError && current.originalError) current = current.originalError;
+  return current;
+}

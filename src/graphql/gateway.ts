@@ -1,0 +1,92 @@
+import { createYoga } from 'graphql-yoga';
+import type { Actor } from '../accounts/actor.ts';
+import { authenticate } from '../accounts/authenticate.ts';
+import { AppError, ERROR_CODES } from '../errors.ts';
+import type { GraphqlContext, GraphqlEnvironment } from './context.ts';
+import { toGraphqlError } from './errors.ts';
+import { createLoaders } from './loaders.ts';
+import { useCost } from './plugins/use-cost.ts';
+import { useDocumentLimits } from './plugins/use-document-limits.ts';
+import { useErrorFormat } from './plugins/use-error-format.ts';
+import { schema } from './schema.ts';
+
+/** Largest request body, in bytes as sent. */
+const MAX_BODY_BYTES = 100_000;
+
+/** Answers a GraphQL request over HTTP; the request id goes into errors. */
+export type GraphqlGateway = (request: Request, info: { requestId: string }) => Promise<Response>;
+
+interface ServerContext {
+  actor: Actor;
+  requestId: string;
+}
+
+/** @param onUnexpected is told of errors that clients see masked */
+export function createGraphqlGateway(
+  environment: GraphqlEnvironment,
+  onUnexpected: (error: unknown, requestId: string) => void,
+): GraphqlGateway {
+  const { database, clock } = environment.services;
+  const yoga = createYoga<ServerContext, GraphqlContext>({
+    schema,
+    // Node's own classes, so that the HTTP server knows the answer for one of its kind.
+    fetchAPI: globalThis,
+    logging: false,
+    graphiql: false,
+    landingPage: false,
+    cors: false,
+    batching: false,
+    multipart: false,
+    maskedErrors: false,
+    maxRequestBodySize: MAX_BODY_BYTES,
+    context: ({ actor, request }) => {
+      const em = database.fork();
+      return {
+        ...environment,
+        actor,
+        em,
+        loaders: createLoaders(em, actor),
+        signal: request.signal,
+        cost: 0,
+      };
+    },
+    plugins: [useDocumentLimits(), useCost(), useErrorFormat(onUnexpected)],
+  });
+
+  return async (request, { requestId }) => {
+    try {
+      checkTransport(request);
+      const actor = await authenticate(database, request.headers.get('authorization'), clock());
+      return await yoga.fetch(request, { actor, requestId });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return refuse(error, requestId);
+    }
+  };
+}
+
+// Yoga would also read forms, plain GraphQL and encoded bodies, each a way around what browsers and limits guard.
+function checkTransport({ method, headers }: Request): void {
+  if (method !== 'GET' && method !== 'POST') throw new AppError('method_not_allowed');
+  if (method !== 'POST') return;
+  const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') {
+    throw new AppError('unsupported_media_type', 'Send GraphQL requests as application/json.');
+  }
+  if (headers.has('content-encoding'))
+    throw new AppError('unsupported_media_type', 'Send the body uncompressed.');
+}
+
+function refuse(error: AppError, requestId: string): Response {
+  const graphqlError = toGraphqlError(error);
+  const body = {
+    errors: [{ message: graphqlError.message, extensions: { ...graphqlError.extensions, requestId } }],
+  };
+  return Response.json(body, {
+    status: ERROR_CODES[error.code].status,
+    headers: {
+      ...(error.code === 'unauthenticated' ? { 'WWW-Authenticate': 'Bearer' } : {}),
+      ...(error.code === 'method_not_allowed' ? { Allow: 'GET, POST, OPTIONS' } : {}),
+    },
+  });
+}

@@ -1,0 +1,31 @@
+const SEPARATOR = ':';
+
+/** A decoded global id. */
+export interface GlobalId {
+  typename: string;
+  id: string;
+}
+
+/** Packs a type and its id into opaque text. */
+export function encodeGlobalId(typename: string, id: string | number | bigint): string {
+  return Buffer.from(`${typename}${SEPARATOR}${id}`).toString('base64url');
+}
+
+/** @returns the type and id, empty for text that is no global id: it then names no object */
+export function decodeGlobalId(globalId: string): GlobalId {
+  const text = Buffer.from(globalId, 'base64url').toString();
+  const [typename = '', id = '', ...rest] = text.split(SEPARATOR);
+  if (rest.length > 0 || encodeGlobalId(typename, id) !== globalId) return { typename: '', id: '' };
+  return { typename, id };
+}
+
+/** The database id that a global id of that type holds; null when it is none. */
+export function databaseIdOf(typename: string, globalId: string): number | null {
+  const decoded = decodeGlobalId(globalId);
+  return decoded.typename === typename ? parseDatabaseId(decoded.id) : null;
+}
+
+/** A database id in its one decimal spelling; null for anything else. */
+export function parseDatabaseId(text: string): number | null {
+  return /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : null;
+}

@@ -1,0 +1,46 @@
+import DataLoader from 'dataloader';
+import type { Actor } from '../accounts/actor.ts';
+import { showUsage } from '../accounts/show-account.ts';
+import type { Check } from '../audits/check.ts';
+import type { EntityManager } from '../database/orm.ts';
+import { type AccountRecord, findAccounts } from '../database/stores/account-store.ts';
+import type { ReportUsage } from '../database/stores/project-list.ts';
+import { findReports, type ReportRecord } from '../database/stores/report-store.ts';
+import { type RunResults, readRunChecks, readRunResults } from '../database/stores/run-store.ts';
+import { NotFoundError } from '../errors.ts';
+
+/** Batches what the fields of many nodes ask for into one statement each. One set per operation, never shared. */
+export interface Loaders {
+  /** Reports of the actor's account by id; null when missing or another account's. */
+  report: DataLoader<number, ReportRecord | null>;
+  account: DataLoader<number, AccountRecord>;
+  runResults: DataLoader<number, RunResults | null>;
+  runChecks: DataLoader<number, Check[]>;
+  /** Totals of the actor's account; the key is its id. */
+  usage: DataLoader<number, ReportUsage>;
+}
+
+/** Loaders of one operation. */
+export function createLoaders(em: EntityManager, actor: Actor): Loaders {
+  return {
+    report: new DataLoader(async (ids) => {
+      const byId = new Map(
+        (await findReports(em, actor.accountId, ids)).map((report) => [report.id, report]),
+      );
+      return ids.map((id) => byId.get(id) ?? null);
+    }),
+    account: new DataLoader<number, AccountRecord>(async (ids) => {
+      const byId = new Map((await findAccounts(em, ids)).map((account) => [account.id, account]));
+      return ids.map((id) => byId.get(id) ?? new NotFoundError());
+    }),
+    runResults: new DataLoader(async (ids) => {
+      const byRun = await readRunResults(em, ids);
+      return ids.map((id) => byRun.get(id) ?? null);
+    }),
+    runChecks: new DataLoader(async (ids) => {
+      const byRun = await readRunChecks(em, ids);
+      return ids.map((id) => (byRun.get(id) ?? []) as Check[]);
+    }),
+    usage: new DataLoader(async (ids) => await Promise.all(ids.map(() => showUsage(em, actor)))),
+  };
+}

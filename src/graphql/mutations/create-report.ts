@@ -1,0 +1,56 @@
+import type { ReportRecord } from '../../database/stores/report-store.ts';
+import {
+  ConflictError,
+  ForbiddenError,
+  QueueFullError,
+  RunLimitError,
+  ValidationError,
+} from '../../errors.ts';
+import { createReport } from '../../reports/create-report.ts';
+import { builder } from '../builder.ts';
+import { ReportPrivacyEnum } from '../types/enums.ts';
+import { ReportRef } from '../types/report-ref.ts';
+
+const CreateReportInput = builder.inputType('CreateReportInput', {
+  description: 'What report to create.',
+  fields: (t) => ({
+    url: t.string({ required: true, description: 'Address of a public web page, http or https.' }),
+    privacy: t.field({
+      type: ReportPrivacyEnum,
+      defaultValue: 0,
+      description: 'Who may open the report page.',
+    }),
+    password: t.string({
+      description: 'Password of the report page, 1 to 128 characters; ignored unless PASSWORD.',
+    }),
+    idempotencyKey: t.string({
+      description:
+        'The same key and input within 24 hours give the same report: 1 to 255 visible ASCII characters.',
+    }),
+  }),
+});
+
+const CreateReportSuccess = builder.objectRef<ReportRecord>('CreateReportSuccess').implement({
+  description: 'The report was created, or found by its idempotency key.',
+  fields: (t) => ({
+    report: t.field({
+      type: ReportRef,
+      description: 'The report as committed.',
+      resolve: (report) => report,
+    }),
+  }),
+});
+
+builder.mutationField('createReport', (t) =>
+  t.field({
+    type: CreateReportSuccess,
+    nullable: true,
+    description: 'Creates a report and queues its first run.',
+    args: { input: t.arg({ type: CreateReportInput, required: true, description: 'What to create.' }) },
+    errors: {
+      types: [ValidationError, ForbiddenError, ConflictError, RunLimitError, QueueFullError],
+      union: { name: 'CreateReportResult', description: 'The created report, or why there is none.' },
+    },
+    resolve: (_root, { input }, { services, actor }) => createReport(services, actor, { ...input }),
+  }),
+);

@@ -1,0 +1,36 @@
+import { ForbiddenError, NotFoundError } from '../../errors.ts';
+import { deleteReport } from '../../reports/delete-report.ts';
+import { builder } from '../builder.ts';
+import { databaseIdOf, encodeGlobalId } from '../global-id.ts';
+
+const DeleteReportInput = builder.inputType('DeleteReportInput', {
+  description: 'What to delete.',
+  fields: (t) => ({ id: t.id({ required: true, description: 'Global id of the report.' }) }),
+});
+
+const DeleteReportSuccess = builder.objectRef<{ databaseId: number }>('DeleteReportSuccess').implement({
+  description: 'The report is gone, with all its runs.',
+  fields: (t) => ({
+    id: t.id({
+      description: 'Global id that the report had.',
+      resolve: ({ databaseId }) => encodeGlobalId('Report', databaseId),
+    }),
+    databaseId: t.exposeInt('databaseId', { description: 'The id that it had in the REST API.' }),
+  }),
+});
+
+builder.mutationField('deleteReport', (t) =>
+  t.field({
+    type: DeleteReportSuccess,
+    nullable: true,
+    description: 'Deletes a report. A run under way is cancelled.',
+    args: { input: t.arg({ type: DeleteReportInput, required: true, description: 'What to delete.' }) },
+    errors: {
+      types: [NotFoundError, ForbiddenError],
+      union: { name: 'DeleteReportResult', description: 'What was deleted, or why nothing was.' },
+    },
+    resolve: async (_root, { input: { id } }, { services, actor }) => ({
+      databaseId: await deleteReport(services, actor, databaseIdOf('Report', String(id))),
+    }),
+  }),
+);

@@ -1,0 +1,57 @@
+import type { ReportRecord } from '../../database/stores/report-store.ts';
+import {
+  ForbiddenError,
+  NotFoundError,
+  QueueFullError,
+  RunLimitError,
+  ValidationError,
+} from '../../errors.ts';
+import { updateReport } from '../../reports/update-report.ts';
+import { builder } from '../builder.ts';
+import { databaseIdOf } from '../global-id.ts';
+import { ReportPrivacyEnum } from '../types/enums.ts';
+import { ReportRef } from '../types/report-ref.ts';
+
+const UpdateReportInput = builder.inputType('UpdateReportInput', {
+  description: 'What to change; parts that are left out stay as they are.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'Global id of the report.' }),
+    privacy: t.field({ type: ReportPrivacyEnum, description: 'Who may open the report page.' }),
+    password: t.string({
+      description: 'New password of the report page; ignored unless it is protected by one.',
+    }),
+    updateResults: t.boolean({
+      defaultValue: false,
+      description: 'Whether to run the report again. A run under way is joined.',
+    }),
+  }),
+});
+
+const UpdateReportSuccess = builder.objectRef<ReportRecord>('UpdateReportSuccess').implement({
+  description: 'The report was changed.',
+  fields: (t) => ({
+    report: t.field({
+      type: ReportRef,
+      description: 'The report as committed.',
+      resolve: (report) => report,
+    }),
+  }),
+});
+
+builder.mutationField('updateReport', (t) =>
+  t.field({
+    type: UpdateReportSuccess,
+    nullable: true,
+    description: 'Changes who may open the report page, or runs the report again.',
+    args: { input: t.arg({ type: UpdateReportInput, required: true, description: 'What to change.' }) },
+    errors: {
+      types: [ValidationError, NotFoundError, ForbiddenError, RunLimitError, QueueFullError],
+      union: { name: 'UpdateReportResult', description: 'The changed report, or why nothing changed.' },
+    },
+    resolve: (_root, { input: { id, updateResults, ...changes } }, { services, actor }) =>
+      updateReport(services, actor, databaseIdOf('Report', String(id)), {
+        ...changes,
+        results: updateResults ? 1 : 0,
+      }),
+  }),
+);

@@ -1,0 +1,130 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  GraphQLIncludeDirective,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  GraphQLSkipDirective,
+  getArgumentValues,
+  getDirectiveValues,
+  getNamedType,
+  getNullableType,
+  isAbstractType,
+  isCompositeType,
+  isListType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
+
+const DEFAULT_PAGE_SIZE = 10;
+const LIST_SIZE = 10;
+/** How long the lists are that know their length. */
+const LIST_SIZES: Record<string, number> = { checks: 100, evidence: 5 };
+/** Fields that lead to the objects of a slice, which its connection has counted already. */
+const SLICE_FIELDS = ['edges', 'nodes', 'node', 'pageInfo'];
+
+type Variables = Record<string, unknown>;
+
+/**
+ * How many objects the answer to an operation may hold: 1 for an object, times the size of each list that it
+ * stands in. Fields are merged as the executor merges them, so what is written twice counts once.
+ * @param variables coerced variable values
+ */
+export function operationCost(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Variables,
+): number {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  }
+
+  function costOfFields(type: GraphQLObjectType, selectionSets: SelectionSetNode[]): number {
+    const fields = new Map<string, FieldNode[]>();
+    const visited = new Set<string>();
+    for (const { selections } of selectionSets) collect(type, selections, fields, visited);
+    let cost = 0;
+    for (const nodes of fields.values()) cost += costOfField(type, nodes);
+    return cost;
+  }
+
+  /** Merges the selected fields of one object by the name they have in the answer. */
+  function collect(
+    type: GraphQLObjectType,
+    selections: readonly SelectionNode[],
+    fields: Map<string, FieldNode[]>,
+    visited: Set<string>,
+  ): void {
+    for (const selection of selections) {
+      if (isLeftOut(selection, variables)) continue;
+      if (selection.kind === Kind.FIELD) {
+        const name = (selection.alias ?? selection.name).value;
+        fields.set(name, [...(fields.get(name) ?? []), selection]);
+        continue;
+      }
+      const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
+      if (!fragment || (selection.kind === Kind.FRAGMENT_SPREAD && visited.has(selection.name.value))) continue;
+      if (selection.kind === Kind.FRAGMENT_SPREAD) visited.add(selection.name.value);
+      if (applies(fragment.typeCondition?.name.value, type)) {
+        collect(type, fragment.selectionSet.selections, fields, visited);
+      }
+    }
+  }
+
+  function applies(condition: string | undefined, type: GraphQLObjectType): boolean {
+    if (condition === undefined || condition === type.name) return true;
+    const conditionType = schema.getType(condition);
+    return isAbstractType(conditionType) && schema.isSubType(conditionType, type);
+  }
+
+  function costOfField(parent: GraphQLObjectType, nodes: FieldNode[]): number {
+    const node = nodes[0];
+    const field = node && parent.getFields()[node.name.value];
+    // Introspection is bounded by depth; unknown fields were refused by validation.
+    if (!field) return 0;
+    const type = getNamedType(field.type);
+    if (!isCompositeType(type)) return 0;
+    const selectionSets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
+    const types = isAbstractType(type) ? schema.getPossibleTypes(type) : [type];
+    const inner = Math.max(0, ...types.map((possible) => costOfFields(possible, selectionSets)));
+    const ofSlice = SLICE_FIELDS.includes(field.name) && /(Connection|Edge)$/.test(parent.name);
+    return ofSlice ? inner : sizeOf(field, node, variables) * (1 + inner);
+  }
+
+  const root = schema.getRootType(operation.operation);
+  return root ? costOfFields(root, [operation.selectionSet]) : 0;
+}
+
+function sizeOf(field: GraphQLField<unknown, unknown>, node: FieldNode, variables: Variables): number {
+  const { first, last, ids } = argumentsOf(field, node, variables);
+  if (Array.isArray(ids)) return ids.length;
+  if (getNamedType(field.type).name.endsWith('Connection')) return pageSize(first ?? last);
+  return isListType(getNullableType(field.type)) ? (LIST_SIZES[field.name] ?? LIST_SIZE) : 1;
+}
+
+function argumentsOf(field: GraphQLField<unknown, unknown>, node: FieldNode, variables: Variables): Variables {
+  try {
+    return getArgumentValues(field, node, variables);
+  } catch {
+    // The executor will refuse the field for the same reason.
+    return {};
+  }
+}
+
+// A size out of bounds is refused when the field runs; it must not make the operation free.
+function pageSize(given: unknown): number {
+  return typeof given === 'number' ? Math.max(1, given) : DEFAULT_PAGE_SIZE;
+}
+
+function isLeftOut(selection: SelectionNode, variables: Variables): boolean {
+  return (
+    getDirectiveValues(GraphQLSkipDirective, selection, variables)?.['if'] === true ||
+    getDirectiveValues(GraphQLIncludeDirective, selection, variables)?.['if'] === false
+  );
+}

@@ -1,0 +1,52 @@
+import { type ExecutionArgs, type ExecutionResult, GraphQLError, getOperationAST, getVariableValues } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import type { GraphqlContext } from '../context.ts';
+import { operationCost } from '../operation-cost.ts';
+import { readRateLimit } from '../rate-limit.ts';
+
+/** The most objects that an answer may hold. */
+export const MAX_COST = 25_000;
+const COST_PER_REQUEST = 1_000;
+
+/** Bounds what an operation may cost, takes it from the key's budget, and tells the cost in the extensions. */
+export function useCost(): Plugin<GraphqlContext> {
+  const charge = async (args: ExecutionArgs, refuse: (result: ExecutionResult) => void) => {
+    const context = args.contextValue as GraphqlContext;
+    context.cost = costOf(args);
+    if (context.cost > MAX_COST) {
+      const message = `The operation costs ${context.cost}; at most ${MAX_COST} objects may be asked for at once.`;
+      return refuse({ errors: [new GraphQLError(message, { extensions: { code: 'QUERY_TOO_COMPLEX' } })] });
+    }
+    const points = 1 + Math.floor(context.cost / COST_PER_REQUEST);
+    if (await context.requestBudget.take(context.actor.apiKey.id, points)) return;
+    const retryAfter = (await context.requestBudget.state(context.actor.apiKey.id))?.resetSeconds ?? 1;
+    refuse({ errors: [rateLimited(retryAfter)] });
+  };
+  return {
+    async onExecute({ args, setResultAndStopExecution }) {
+      await charge(args, setResultAndStopExecution);
+      return {
+        async onExecuteDone({ result, setResult }) {
+          if (Symbol.asyncIterator in result) return;
+          const cost = await readRateLimit(args.contextValue);
+          setResult({ ...result, extensions: { ...result.extensions, cost } });
+        },
+      };
+    },
+    async onSubscribe({ args, setResultAndStopExecution }) {
+      await charge(args, setResultAndStopExecution);
+    },
+  };
+}
+
+function costOf({ schema, document, operationName, variableValues }: ExecutionArgs): number {
+  const operation = getOperationAST(document, operationName);
+  if (!operation) return 0;
+  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues ?? {});
+  return coerced ? operationCost(schema, document, operation, coerced) : 0;
+}
+
+function rateLimited(retryAfter: number): GraphQLError {
+  const http = { status: 429, headers: { 'Retry-After': String(retryAfter) } };
+  return new GraphQLError('Too many requests.', { extensions: { code: 'RATE_LIMITED', http } });
+}

@@ -1,0 +1,34 @@
+import type { BudgetState } from '../accounts/budget.ts';
+import type { GraphqlContext } from './context.ts';
+
+/** What the key may still do in this minute; null = unlimited. */
+export interface RateLimitState {
+  limit: number | null;
+  remaining: number | null;
+  resetAt: Date | null;
+  cost: number;
+  runsLimit: number | null;
+  runsRemaining: number | null;
+  runsResetAt: Date | null;
+}
+
+/** The budgets as they are now, and the cost of the operation that asks. */
+export async function readRateLimit(context: GraphqlContext): Promise<RateLimitState> {
+  const { services, requestBudget, actor, cost } = context;
+  const requests = await requestBudget.state(actor.apiKey.id);
+  const runs = await services.runBudget.state(actor.apiKey.id);
+  const now = services.clock();
+  return {
+    limit: requests?.limit ?? null,
+    remaining: requests?.remaining ?? null,
+    resetAt: resetAt(requests, now),
+    cost,
+    runsLimit: runs?.limit ?? null,
+    runsRemaining: runs?.remaining ?? null,
+    runsResetAt: resetAt(runs, now),
+  };
+}
+
+function resetAt(budget: BudgetState | null, now: Date): Date | null {
+  return budget && new Date(now.getTime() + budget.resetSeconds * 1000);
+}

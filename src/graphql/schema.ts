@@ -1,0 +1,18 @@
+/** Assembles the schema: importing a file adds its types and fields to the builder. */
+import './types/root.ts';
+import './types/scalars.ts';
+import './types/mutation-errors.ts';
+import './types/audit.ts';
+import './types/account.ts';
+import './types/report.ts';
+import './types/report-queries.ts';
+import './types/project.ts';
+import './types/rate-limit.ts';
+import './mutations/create-report.ts';
+import './mutations/update-report.ts';
+import './mutations/delete-report.ts';
+import './subscriptions/report-updated.ts';
+import { builder } from './builder.ts';
+
+/** The executable schema. */
+export const schema = builder.toSchema({ sortSchema: true });

@@ -1,0 +1,30 @@
+import type { ReportRecord } from '../../database/stores/report-store.ts';
+import { NotFoundError } from '../../errors.ts';
+import { showReport } from '../../reports/show-report.ts';
+import { watchReport } from '../../reports/watch-report.ts';
+import { builder } from '../builder.ts';
+import type { GraphqlContext } from '../context.ts';
+import { databaseIdOf } from '../global-id.ts';
+import { createLoaders } from '../loaders.ts';
+import { ReportRef } from '../types/report-ref.ts';
+
+builder.subscriptionField('reportUpdated', (t) =>
+  t.field({
+    type: ReportRef,
+    description: 'The report as it is, then after each change, until its run has ended.',
+    args: { id: t.arg.id({ required: true, description: 'Global id of the report.' }) },
+    subscribe: (_root, { id }, context) => watch(databaseIdOf('Report', String(id)), context),
+    resolve: (report, _args, context) => {
+      // Each event must see the database as it is then.
+      context.loaders = createLoaders(context.em, context.actor);
+      return report;
+    },
+  }),
+);
+
+async function watch(id: number | null, context: GraphqlContext): Promise<AsyncIterable<ReportRecord>> {
+  const { services, em, actor, signal } = context;
+  if (id === null) throw new NotFoundError();
+  await showReport(em, actor, id);
+  return watchReport(services, actor, id, signal);
+}

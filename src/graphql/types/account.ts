@@ -1,0 +1,107 @@
+import { showAccount } from '../../accounts/show-account.ts';
+import type { AccountRecord } from '../../database/stores/account-store.ts';
+import type { ApiKeyRecord } from '../../database/stores/api-key-store.ts';
+import type { ReportUsage } from '../../database/stores/project-list.ts';
+import { builder } from '../builder.ts';
+import type { GraphqlEnvironment } from '../context.ts';
+import { parseDatabaseId } from '../global-id.ts';
+import { ApiKeyScopeEnum } from './enums.ts';
+import { reportListArguments, resolveReportList } from './report-list.ts';
+import { ReportConnection } from './report-ref.ts';
+
+const ApiKey = builder.objectRef<ApiKeyRecord>('ApiKey').implement({
+  description: 'The API key in use. The key itself can never be read again.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Its number. Not a global id.' }),
+    name: t.exposeString('name', { description: 'What it was named.' }),
+    prefix: t.exposeString('prefix', { description: 'How it begins.' }),
+    scope: t.expose('scope', { type: ApiKeyScopeEnum, description: 'What it may do.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was issued.' }),
+    lastUsedAt: t.expose('lastUsedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was last used, to the minute; null when never.',
+    }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it stops working; null when never.',
+    }),
+  }),
+});
+
+const Limits = builder.objectRef<GraphqlEnvironment['limits']>('Limits').implement({
+  description: 'What a key may do in a minute; null = unlimited.',
+  fields: (t) => ({
+    requestsPerMinute: t.int({
+      nullable: true,
+      description: 'Requests.',
+      resolve: ({ requestsPerMinute }) => requestsPerMinute || null,
+    }),
+    runsPerMinute: t.int({
+      nullable: true,
+      description: 'Reports created or run again.',
+      resolve: ({ runsPerMinute }) => runsPerMinute || null,
+    }),
+  }),
+});
+
+const Usage = builder.objectRef<ReportUsage>('Usage').implement({
+  description: 'What the account has.',
+  fields: (t) => ({
+    reports: t.exposeInt('reports', { description: 'Reports.' }),
+    projects: t.exposeInt('projects', { description: 'Hosts that they are about.' }),
+    good: t.exposeInt('good', { description: 'Reports rated good.' }),
+    decent: t.exposeInt('decent', { description: 'Reports rated decent.' }),
+    bad: t.exposeInt('bad', { description: 'Reports rated bad.' }),
+  }),
+});
+
+/** The account of the key in use. */
+export const Account = builder.objectRef<AccountRecord>('Account');
+
+builder.node(Account, {
+  description: 'Who owns API keys and reports.',
+  id: { resolve: ({ id }) => id, parse: parseDatabaseId },
+  loadManyWithoutCache: (ids, { actor, loaders }) =>
+    Promise.all(ids.map((id) => (id === actor.accountId ? loaders.account.load(id) : null))),
+  fields: (t) => ({
+    databaseId: t.exposeInt('id', { description: 'The id that the REST API uses.' }),
+    name: t.exposeString('name', { description: 'Its name.' }),
+    email: t.exposeString('email', {
+      nullable: true,
+      description: 'Its e-mail address; null when none was given.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    apiKey: t.field({
+      type: ApiKey,
+      description: 'The key in use.',
+      resolve: (_account, _args, { actor }) => actor.apiKey,
+    }),
+    limits: t.field({
+      type: Limits,
+      description: 'What the key may do.',
+      resolve: (_account, _args, { limits }) => limits,
+    }),
+    usage: t.field({
+      type: Usage,
+      description: 'What the account has.',
+      resolve: ({ id }, _args, { loaders }) => loaders.usage.load(id),
+    }),
+    reports: t.field({
+      type: ReportConnection,
+      description: 'The reports of the account.',
+      args: reportListArguments,
+      resolve: resolveReportList,
+    }),
+  }),
+});
+
+builder.queryField('account', (t) =>
+  t.field({
+    type: Account,
+    description: 'The account that the API key belongs to.',
+    resolve: (_root, _args, { em, actor }) => showAccount(em, actor),
+  }),
+);

@@ -1,0 +1,35 @@
+import type { Audit as AuditDefinition } from '../../audits/audit.ts';
+import { AUDITS } from '../../audits/registry.ts';
+import { builder } from '../builder.ts';
+import { CategoryEnum, ImportanceEnum } from './enums.ts';
+
+/** What the schema shows of an audit. */
+export type AuditEntry = Pick<
+  AuditDefinition,
+  'id' | 'category' | 'importance' | 'title' | 'description' | 'reference'
+>;
+
+/** An audit of the catalogue. */
+export const Audit = builder.objectRef<AuditEntry>('Audit').implement({
+  description: 'One thing that is checked on every page.',
+  fields: (t) => ({
+    id: t.exposeID('id', {
+      description: 'Stable name in kebab-case, such as `meta-description`. Not a global id.',
+    }),
+    category: t.expose('category', { type: CategoryEnum, description: 'What it is about.' }),
+    importance: t.expose('importance', { type: ImportanceEnum, description: 'How much it weighs.' }),
+    title: t.exposeString('title', { description: 'What is checked, in a few words.' }),
+    description: t.exposeString('description', { description: 'What is checked and why it matters.' }),
+    reference: t.expose('reference', { type: 'URL', description: "The rule's source." }),
+  }),
+});
+
+builder.queryField('audits', (t) =>
+  t.field({
+    type: [Audit],
+    description: 'The audit catalogue: everything that a report can say something about.',
+    args: { category: t.arg({ type: CategoryEnum, description: 'Only the audits of this category.' }) },
+    resolve: (_root, { category }) =>
+      AUDITS.filter((audit) => category == null || audit.category === category),
+  }),
+);

@@ -1,0 +1,87 @@
+import type { Evidence as EvidenceRecord } from '../../audits/audit.ts';
+import type { Check as CheckRecord } from '../../audits/check.ts';
+import { AUDITS } from '../../audits/registry.ts';
+import type { Points as PointsRecord } from '../../audits/score.ts';
+import { builder } from '../builder.ts';
+import { Audit, type AuditEntry } from './audit.ts';
+import { CheckOutcomeEnum, ConfidenceEnum } from './enums.ts';
+
+const Evidence = builder.objectRef<EvidenceRecord>('Evidence').implement({
+  description: 'One place that shows a finding. Parts that do not apply are null.',
+  fields: (t) => ({
+    snippet: t.exposeString('snippet', {
+      nullable: true,
+      description: 'Source text: an opening tag, a header line.',
+    }),
+    selector: t.exposeString('selector', {
+      nullable: true,
+      description: 'CSS path that selects the element.',
+    }),
+    line: t.exposeInt('line', { nullable: true, description: 'Line in the HTML source, from 1.' }),
+    url: t.exposeString('url', {
+      nullable: true,
+      description: 'Address of the resource concerned, as found.',
+    }),
+    note: t.exposeString('note', {
+      nullable: true,
+      description: 'What is wrong or notable, in a few words.',
+    }),
+  }),
+});
+
+const Points = builder.objectRef<PointsRecord>('Points').implement({
+  description: 'What a check adds to the score; both 0 when it has no verdict.',
+  fields: (t) => ({
+    won: t.exposeFloat('won', { description: 'Points won.' }),
+    possible: t.exposeFloat('possible', { description: 'Points that could be won.' }),
+  }),
+});
+
+/** One audit's outcome in a report. */
+export const Check = builder.objectRef<CheckRecord>('Check').implement({
+  description: "One audit's outcome in a report.",
+  fields: (t) => ({
+    audit: t.field({
+      type: Audit,
+      description: 'The audit, as it was when the report was generated.',
+      resolve: auditOf,
+    }),
+    outcome: t.expose('outcome', { type: CheckOutcomeEnum, description: 'What it concludes.' }),
+    reason: t.exposeString('reason', {
+      nullable: true,
+      description: 'Why it could not be told, as a code; null unless the outcome is UNKNOWN.',
+    }),
+    confidence: t.expose('confidence', { type: ConfidenceEnum, description: 'How sure the verdict is.' }),
+    title: t.exposeString('title', { description: 'What is the case.' }),
+    advice: t.exposeString('advice', { nullable: true, description: 'How to fix it; null when passed.' }),
+    value: t.expose('value', {
+      type: 'JSON',
+      nullable: true,
+      description: 'What was measured; null when nothing was.',
+    }),
+    expected: t.expose('expected', {
+      type: 'JSON',
+      nullable: true,
+      description: 'What should have been measured; null when there is no such value.',
+    }),
+    evidence: t.field({
+      type: [Evidence],
+      description: 'The places that show it, at most 20.',
+      resolve: ({ evidence }) => evidence,
+    }),
+    evidenceTotal: t.exposeInt('evidenceTotal', { description: 'How many places there are in all.' }),
+    points: t.field({
+      type: Points,
+      description: 'What it adds to the score.',
+      resolve: ({ points }) => points,
+    }),
+  }),
+});
+
+const auditsById = new Map(AUDITS.map((audit) => [audit.id, audit]));
+
+// Weight and source are those the report was scored with; words for an audit that is gone are the check's own.
+function auditOf({ id, category, importance, reference, title }: CheckRecord): AuditEntry {
+  const { title: name = title, description = title } = auditsById.get(id) ?? {};
+  return { id, category, importance, reference, title: name, description };
+}

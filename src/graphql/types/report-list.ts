@@ -1,0 +1,52 @@
+import type { InputShapeFromFields } from '@pothos/core';
+import { listReportConnection } from '../../reports/list-reports.ts';
+import { builder } from '../builder.ts';
+import type { GraphqlContext } from '../context.ts';
+import { OrderDirectionEnum, ReportOrderFieldEnum, ReportResultEnum, ReportStatusEnum } from './enums.ts';
+
+const ReportFilter = builder.inputType('ReportFilter', {
+  description: 'Which reports; parts that are left out do not narrow.',
+  fields: (t) => ({
+    search: t.string({ description: 'Case-insensitive part of the URL, taken literally.' }),
+    project: t.string({ description: 'Host of the page, as `project` shows it, or any address of it.' }),
+    result: t.field({ type: ReportResultEnum, description: 'Only reports with this rating.' }),
+    status: t.field({ type: ReportStatusEnum, description: 'Only reports with this status.' }),
+  }),
+});
+
+const ReportOrder = builder.inputType('ReportOrder', {
+  description: 'How a list of reports is sorted.',
+  fields: (t) => ({
+    field: t.field({
+      type: ReportOrderFieldEnum,
+      required: true,
+      defaultValue: 'id',
+      description: 'What by.',
+    }),
+    direction: t.field({
+      type: OrderDirectionEnum,
+      required: true,
+      defaultValue: 'desc',
+      description: 'Which way.',
+    }),
+  }),
+});
+
+/** Arguments of every field that lists reports. */
+export const reportListArguments = builder.args((t) => ({
+  first: t.int({ description: 'Size of the slice from the front: 1 to 100, 10 unless given.' }),
+  after: t.string({ description: 'Cursor that the slice starts behind; goes with `first`.' }),
+  last: t.int({ description: 'Size of the slice from the back: 1 to 100.' }),
+  before: t.string({ description: 'Cursor that the slice ends in front of; goes with `last`.' }),
+  filter: t.field({ type: ReportFilter, description: 'Which reports.' }),
+  orderBy: t.field({ type: ReportOrder, description: 'In which order: newest first unless given.' }),
+}));
+
+/** Lists the reports of the key's account, whose every parent is that account. */
+export function resolveReportList(
+  _parent: unknown,
+  { filter, orderBy, ...paging }: InputShapeFromFields<typeof reportListArguments>,
+  { services, em, actor }: GraphqlContext,
+) {
+  return listReportConnection(services, em, actor, { ...filter, ...orderBy }, paging);
+}

@@ -1,0 +1,19 @@
+import { builder } from '../builder.ts';
+
+builder.scalarType('DateTime', {
+  description: 'A moment in UTC as ISO 8601 with milliseconds, such as `2026-01-31T09:30:00.000Z`.',
+  specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time.html',
+  serialize: (value) => value.toISOString(),
+});
+
+builder.scalarType('URL', {
+  description: 'An absolute URL as the WHATWG URL parser writes it.',
+  specifiedByURL: 'https://url.spec.whatwg.org/',
+  serialize: (value) => value,
+});
+
+builder.scalarType('JSON', {
+  description: 'Any JSON value.',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
+  serialize: (value) => value,
+});

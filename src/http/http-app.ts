@@ -1,0 +1,54 @@
+import { Hono } from 'hono';
+import { AppError, NotFoundError } from '../errors.ts';
+import type { Logger } from '../logger.ts';
+import { createDocsApp } from '../rest/docs-app.ts';
+import { errorAnswer } from '../rest/error-answer.ts';
+import { createRestApp } from '../rest/rest-app.ts';
+import type { RestContext } from '../rest/rest-context.ts';
+import { assignRequestId } from './assign-request-id.ts';
+import type { HttpEnv } from './http-env.ts';
+import type { Metrics } from './metrics.ts';
+import { observeRequests } from './observe-requests.ts';
+import { securityHeaders } from './security-headers.ts';
+
+const READINESS_RETRY_SECONDS = 5;
+
+/** What the server is made of; built once by the app. */
+export interface HttpContext extends RestContext {
+  metrics: Metrics;
+  logger: Logger;
+  /** Answers everything at `/graphql`, errors included. */
+  graphql: (request: Request, info: { requestId: string }) => Response | Promise<Response>;
+}
+
+/** Mounts everything that is served, behind what holds for every request: an id, security headers, one log line. */
+export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
+  const { services, metrics, logger, graphql, isShuttingDown } = context;
+  const app = new Hono<HttpEnv>();
+  app.use(assignRequestId, securityHeaders, observeRequests({ metrics, logger }));
+
+  app.get('/health', (c) => c.json({ status: 'ok' }));
+  app.get('/ready', async (c) => {
+    if (isShuttingDown() || !(await services.database.isReady())) {
+      throw new AppError('unavailable', undefined, { retryAfterSeconds: READINESS_RETRY_SECONDS });
+    }
+    return c.json({ status: 'ready' });
+  });
+  app.get('/metrics', async (c) => {
+    const { contentType, text } = await metrics.expose();
+    return c.body(text, 200, { 'Content-Type': contentType });
+  });
+  app.get('/', (c) => c.redirect('/graphql'));
+  app.all('/graphql', (c) => graphql(c.req.raw, { requestId: c.var.requestId }));
+  app.route('/api/v1', createRestApp(context));
+  app.route('/', createDocsApp(services));
+
+  app.notFound((c) => errorAnswer(c, new NotFoundError()));
+  app.onError((error, c) => {
+    const { requestId } = c.var;
+    if (!(error instanceof AppError)) logger.error({ err: error, requestId }, 'request failed');
+    else if (error.cause) logger.warn({ err: error, requestId }, 'request refused');
+    return errorAnswer(c, error);
+  });
+  return app;
+}

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, isIPv6 } from 'node:net';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { malformedRequestAnswer } from './malformed-request-answer.ts';
+
+/** How long a client may take to send its headers, and its whole request; slow ones are cut off. */
+const HEADERS_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+const CONNECTIONS_CHECK_MS = 5_000;
+/** How often connections that have just answered their last request are looked for while closing. */
+const IDLE_CHECK_MS = 50;
+
+/** Answers one request; the bindings are Node's own request and response. */
+export type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
+
+/** A server that accepts connections. */
+export interface Listener {
+  /** The address listened on, without a trailing slash. */
+  url: string;
+  /** Stops accepting and lets answers finish; after `graceMs` their connections are cut. */
+  close(graceMs: number): Promise<void>;
+}
+
+/**
+ * Listens for HTTP.
+ * @param createFetch makes the handler once the address is known: with port 0 nobody knows it before
+ * @throws Error that says what is wrong with host and port
+ */
+export async function listen(
+  { host, port }: { host: string; port: number },
+  createFetch: (origin: string) => Fetch,
+): Promise<Listener> {
+  const server = createServer({
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
+  });
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+  } catch (cause) {
+    throw new Error(`Cannot listen on ${originOf(host, port)}: ${reasonOf(cause)}.`, { cause });
+  }
+  const url = originOf(host, (server.address() as AddressInfo).port);
+  const fetch = createFetch(url);
+  server.on(
+    'request',
+    getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings), {
+      errorHandler: malformedRequestAnswer,
+    }),
+  );
+
+  return {
+    url,
+    async close(graceMs) {
+      const closed = once(server, 'close');
+      server.close();
+      const idleCheck = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+      const grace = setTimeout(() => server.closeAllConnections(), graceMs);
+      await closed;
+      clearInterval(idleCheck);
+      clearTimeout(grace);
+    },
+  };
+}
+
+function originOf(host: string, port: number): string {
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'EADDRINUSE') return 'the port is in use';
+  if (code === 'EACCES') return 'the port needs more rights';
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'this machine has no such address';
+  return error instanceof Error ? error.message : String(error);
+}

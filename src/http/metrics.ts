@@ -1,0 +1,89 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { RunEnd } from '../reports/generate-report.ts';
+import type { ServiceContext } from '../reports/service-context.ts';
+
+const DURATION_BUCKETS_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+/** What the service counts about itself. */
+export interface Metrics {
+  /** @param request `route` is the pattern that matched, such as `/api/v1/reports/:id` */
+  requestEnded(request: { route: string; status: number; durationMs: number }): void;
+  runEnded(end: Pick<RunEnd, 'outcome' | 'errorCode' | 'durationMs'>): void;
+  /** Everything in Prometheus' text format; the queue is looked at now. */
+  expose(): Promise<{ contentType: string; text: string }>;
+}
+
+/** Creates the metrics of one server in a registry of their own; the process' (memory, event loop) are part of it. */
+export function createMetrics({
+  database,
+  queue,
+  clock,
+}: Pick<ServiceContext, 'database' | 'queue' | 'clock'>): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  const requests = new Counter({
+    name: 'page_reports_http_requests_total',
+    help: 'Answered requests.',
+    labelNames: ['route', 'status'],
+    registers,
+  });
+  const requestSeconds = new Histogram({
+    name: 'page_reports_http_request_duration_seconds',
+    help: 'Time until the headers of the answer, waiting for a run included.',
+    labelNames: ['route'],
+    buckets: DURATION_BUCKETS_SECONDS,
+    registers,
+  });
+  const runs = new Counter({
+    name: 'page_reports_runs_total',
+    help: 'Ended runs; the error code is empty unless one failed or is tried again.',
+    labelNames: ['outcome', 'error_code'],
+    registers,
+  });
+  const runSeconds = new Histogram({
+    name: 'page_reports_run_duration_seconds',
+    help: 'Time from the start of a run to its end.',
+    labelNames: ['outcome'],
+    buckets: DURATION_BUCKETS_SECONDS,
+    registers,
+  });
+  const waiting = new Gauge({
+    name: 'page_reports_queue_waiting',
+    help: 'Runs that wait for a worker.',
+    registers,
+  });
+  const oldestSeconds = new Gauge({
+    name: 'page_reports_queue_oldest_age_seconds',
+    help: 'How long the run that waits longest has waited.',
+    registers,
+  });
+
+  async function measureQueue(): Promise<void> {
+    try {
+      const backlog = await queue.backlog(database.fork(), clock());
+      waiting.set(backlog.waiting);
+      oldestSeconds.set(backlog.oldestAgeMs / 1000);
+    } catch {
+      // Without its database the service is not ready; the other metrics are wanted then more than ever.
+      waiting.set(Number.NaN);
+      oldestSeconds.set(Number.NaN);
+    }
+  }
+
+  return {
+    requestEnded({ route, status, durationMs }) {
+      requests.inc({ route, status });
+      requestSeconds.observe({ route }, durationMs / 1000);
+    },
+    runEnded({ outcome, errorCode, durationMs }) {
+      runs.inc({ outcome, error_code: errorCode ?? '' });
+      runSeconds.observe({ outcome }, durationMs / 1000);
+    },
+    async expose() {
+      await measureQueue();
+      return { contentType: registry.contentType, text: await registry.metrics() };
+    },
+  };
+}

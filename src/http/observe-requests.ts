@@ -1,0 +1,22 @@
+import { createMiddleware } from 'hono/factory';
+import { routePath } from 'hono/route';
+import type { Logger } from '../logger.ts';
+import type { HttpEnv } from './http-env.ts';
+import type { Metrics } from './metrics.ts';
+
+/**
+ * Counts and logs each request. Both name the route's pattern, never the path or the query: these can hold
+ * slugs, signatures and whatever a client made up.
+ */
+export function observeRequests({ metrics, logger }: { metrics: Metrics; logger: Logger }) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    const startedAt = performance.now();
+    await next();
+    const durationMs = Math.round(performance.now() - startedAt);
+    const { method } = c.req;
+    const { status } = c.res;
+    const route = routePath(c, -1);
+    metrics.requestEnded({ route, status, durationMs });
+    logger.info({ method, route, status, durationMs, requestId: c.var.requestId }, 'request');
+  });
+}

@@ -1,0 +1,8 @@
+import { createMiddleware } from 'hono/factory';
+
+/** What holds for every answer, whatever its kind. Pages add a content security policy of their own. */
+export const securityHeaders = createMiddleware(async (c, next) => {
+  c.header('X-Content-Type-Options', 'nosniff');
+  c.header('Referrer-Policy', 'no-referrer');
+  await next();
+});

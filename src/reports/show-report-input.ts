@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { wholeNumber } from './fields.ts';
+import { OWNER_LINK_MAX_SECONDS, OWNER_LINK_MIN_SECONDS } from './page-links.ts';
+
+const ownerLinkRule = `Must be a whole number of seconds from ${OWNER_LINK_MIN_SECONDS} to ${OWNER_LINK_MAX_SECONDS}.`;
+
+/** What a client may ask for with a report. */
+export const showReportInput = z.object({
+  /** For how many seconds a signed link to the page shall open it; no link when absent. */
+  ownerLink: wholeNumber(ownerLinkRule)
+    .pipe(z.int().min(OWNER_LINK_MIN_SECONDS, ownerLinkRule).max(OWNER_LINK_MAX_SECONDS, ownerLinkRule))
+    .optional(),
+});

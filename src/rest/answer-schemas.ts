@@ -1,0 +1,235 @@
+/**
+ * The shapes of the answers: what the presenters must return, what the OpenAPI document shows, and what the tests
+ * hold real answers against. Objects are strict, so that none of the three can gain a field alone.
+ */
+import { z } from 'zod';
+import { CATEGORIES, CONFIDENCES, IMPORTANCES, OUTCOMES, UNKNOWN_REASONS } from '../audits/audit.ts';
+import { MAX_EVIDENCE } from '../audits/check.ts';
+import { API_KEY_SCOPES } from '../database/entities/api-key.ts';
+import { REPORT_RESULTS, REPORT_STATUSES } from '../database/entities/report.ts';
+import { ERROR_CODES, type ErrorCode } from '../errors.ts';
+
+const count = () => z.int().min(0);
+const date = () => z.iso.datetime({ precision: 3 }).meta({ example: '2026-03-01T09:30:00.000Z' });
+const score = () => z.number().min(0).max(100).meta({ example: 87.5 });
+
+const runError = z
+  .strictObject({
+    code: z.string().meta({
+      description:
+        'One of blocked_address, dns_failed, connect_failed, tls_invalid, timeout, too_many_redirects, ' +
+        'redirect_blocked, http_error, not_html, too_large, empty_body, crashed.',
+      example: 'dns_failed',
+    }),
+    message: z.string().meta({ example: 'The host name could not be resolved.' }),
+    http_status: z.int().nullable().meta({ description: 'Status of the final answer, if there was one.' }),
+  })
+  .meta({ id: 'RunError', description: 'Why the page could not be judged.' });
+
+const summaryFields = {
+  id: z.int().min(1).meta({ description: 'Ascending in the order of creation.', example: 42 }),
+  url: z
+    .string()
+    .meta({ description: 'As the WHATWG URL standard writes it.', example: 'https://example.com/' }),
+  project: z.string().meta({ description: 'Host without `www.` and port.', example: 'example.com' }),
+  status: z.enum(REPORT_STATUSES).meta({
+    description: '`completed`: the page was judged; `failed`: it could not be, and `error` says why.',
+    example: 'completed',
+  }),
+  result: z
+    .enum(REPORT_RESULTS)
+    .nullable()
+    .meta({ description: 'Null until the first good run.', example: 'good' }),
+  score: score().nullable().meta({ description: 'Null until the first good run.' }),
+  privacy: z.int().min(0).max(2).meta({ description: '0 = public, 1 = private, 2 = password.', example: 0 }),
+  has_password: z.boolean().meta({ example: false }),
+  error: runError.nullable(),
+  generated_at: date().nullable().meta({ description: 'When the results shown were generated.' }),
+  created_at: date(),
+  updated_at: date(),
+  page_url: z.url().meta({
+    description: 'Address of the report page.',
+    example: 'https://reports.example.com/r/5mC1yXb0dJ4w8sFq2nRt7uVz9aKe3hLp',
+  }),
+};
+
+export const reportSummary = z.strictObject(summaryFields).meta({ id: 'ReportSummary' });
+
+const evidence = z
+  .strictObject({
+    snippet: z.string().nullable().meta({ description: 'Source text.', example: '<img src="logo.png">' }),
+    selector: z.string().nullable().meta({ description: 'CSS path to the element.', example: 'body > img' }),
+    line: z.int().nullable().meta({ description: 'Line in the HTML source, from 1.', example: 12 }),
+    url: z.string().nullable().meta({ description: 'Address of the resource concerned.' }),
+    note: z.string().nullable().meta({ description: 'What is the matter with it.' }),
+  })
+  .meta({ id: 'Evidence', description: 'One place that shows a finding.' });
+
+const json = z.json().meta({ id: 'Json', description: 'What was measured, or should have been: any JSON.' });
+
+const check = z
+  .strictObject({
+    id: z.string().meta({ description: 'Id of the audit.', example: 'document-title' }),
+    category: z.enum(CATEGORIES),
+    importance: z.enum(IMPORTANCES),
+    outcome: z.enum(OUTCOMES),
+    reason: z
+      .enum(UNKNOWN_REASONS)
+      .nullable()
+      .meta({ description: 'Why it could not be told; null unless unknown.', example: null }),
+    confidence: z.enum(CONFIDENCES),
+    title: z.string().meta({ description: 'What is the case.', example: 'The page has a title' }),
+    advice: z.string().nullable().meta({ description: 'How to fix it; null when passed.', example: null }),
+    value: json,
+    expected: json,
+    evidence: z.array(evidence).max(MAX_EVIDENCE),
+    evidence_total: count().meta({ description: 'Findings, the ones not listed included.', example: 0 }),
+    reference: z.url().meta({ description: "The rule's source." }),
+    points: z.strictObject({ won: z.number(), possible: z.number() }),
+  })
+  .meta({ id: 'Check', description: "One audit's outcome." });
+
+const category = z
+  .strictObject({
+    category: z.enum(CATEGORIES),
+    score: score().nullable().meta({ description: 'Null when nothing in it was judged.' }),
+    passed: count(),
+    warning: count(),
+    failed: count(),
+    informative: count(),
+    not_applicable: count(),
+    unknown: count(),
+  })
+  .meta({ id: 'CategorySummary', description: 'Score of a category and checks by outcome.' });
+
+const page = z
+  .strictObject({
+    title: z.string().nullable(),
+    description: z.string().nullable(),
+    language: z.string().nullable().meta({ description: 'The `lang` of the document.', example: 'en' }),
+    status_code: z.int().meta({ example: 200 }),
+    http_version: z.string().meta({ example: 'HTTP/2' }),
+    redirects: count(),
+    ttfb_ms: count().meta({ description: 'Milliseconds until the first byte of the final answer.' }),
+    html_bytes: count().meta({ description: 'Size of the HTML, decoded.' }),
+    transfer_bytes: count().meta({ description: 'Size of the HTML on the wire.' }),
+    dom_nodes: count(),
+    requests: count(),
+  })
+  .meta({ id: 'PageFacts', description: 'Facts of the page without a verdict.' });
+
+export const report = z
+  .strictObject({
+    ...summaryFields,
+    final_url: z.string().nullable().meta({ description: 'Address after redirects.' }),
+    capped_by: z.array(z.string()).meta({
+      description: 'What keeps the result from being good: ids of failed checks, or `coverage`.',
+      example: [],
+    }),
+    coverage: z
+      .strictObject({ judged: count(), total: count() })
+      .nullable()
+      .meta({ description: 'Checks with a verdict, of those that apply.' }),
+    rendering: z
+      .string()
+      .nullable()
+      .meta({ description: '`server`, or `client` when scripts build the page.', example: 'server' }),
+    categories: z.array(category),
+    page: page.nullable(),
+    checks: z.array(check),
+    catalogue_version: z.string().nullable().meta({ description: 'Version of the audits that ran.' }),
+  })
+  .meta({
+    id: 'Report',
+    description: 'Before the first good run its lists are empty, and what only a run can tell is null.',
+  });
+
+const ownedReport = z.strictObject({
+  ...report.shape,
+  owner_page_url: z
+    .url()
+    .optional()
+    .meta({ description: 'With `owner_link` only: opens the report page whatever its privacy.' }),
+});
+
+export const account = z
+  .strictObject({
+    id: z.int(),
+    name: z.string().meta({ example: 'Default' }),
+    email: z.string().nullable(),
+    created_at: date(),
+    updated_at: date(),
+    api_key: z
+      .strictObject({
+        id: z.int(),
+        name: z.string().meta({ example: 'First key' }),
+        prefix: z
+          .string()
+          .meta({ description: 'The visible beginning of the key.', example: 'prk_4Tz0vQ1b' }),
+        scope: z.enum(API_KEY_SCOPES),
+        created_at: date(),
+        last_used_at: date().nullable(),
+        expires_at: date().nullable(),
+      })
+      .meta({ description: 'The key in use.' }),
+    limits: z
+      .strictObject({ requests_per_minute: z.int().nullable(), runs_per_minute: z.int().nullable() })
+      .meta({ description: 'Of each key; null = unlimited.' }),
+    usage: z.strictObject({
+      reports: count(),
+      projects: count(),
+      good: count(),
+      decent: count(),
+      bad: count(),
+    }),
+  })
+  .meta({ id: 'Account' });
+
+export const reportListAnswer = z.strictObject({
+  data: z.array(reportSummary),
+  links: z.strictObject({
+    first: z.url(),
+    last: z.url(),
+    prev: z.url().nullable(),
+    next: z.url().nullable(),
+  }),
+  meta: z.strictObject({
+    current_page: z.int().min(1),
+    from: z.int().nullable().meta({ description: 'Place of the first report on the page; null when empty.' }),
+    last_page: z.int().min(1),
+    path: z.url(),
+    per_page: z.int(),
+    to: z.int().nullable().meta({ description: 'Place of the last report on the page; null when empty.' }),
+    total: count(),
+  }),
+});
+
+export const reportAnswer = z.strictObject({ data: report });
+export const shownReportAnswer = z.strictObject({ data: ownedReport });
+export const deletedAnswer = z.strictObject({
+  id: z.int(),
+  object: z.literal('report'),
+  deleted: z.literal(true),
+});
+export const accountAnswer = z.strictObject({ data: account });
+
+export const errorBody = z
+  .strictObject({
+    message: z.string(),
+    code: z.enum(Object.keys(ERROR_CODES) as ErrorCode[]),
+    status: z.int(),
+    request_id: z.string().meta({ description: 'The same as in `X-Request-Id`.' }),
+    errors: z
+      .record(z.string(), z.array(z.string()))
+      .optional()
+      .meta({ description: 'With 422 only: what is wrong with each parameter.' }),
+  })
+  .meta({ id: 'Error' });
+
+export type ReportSummary = z.infer<typeof reportSummary>;
+export type ReportAnswer = z.infer<typeof report>;
+export type CheckAnswer = z.infer<typeof check>;
+export type PageAnswer = z.infer<typeof page>;
+export type AccountAnswer = z.infer<typeof account>;
+export type ReportListAnswer = z.infer<typeof reportListAnswer>;
+export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,0 +1,30 @@
+import type { Context } from 'hono';
+import type { ReportRecord } from '../database/stores/report-store.ts';
+import { NotFoundError } from '../errors.ts';
+import { isUnfinished, waitForRun } from '../reports/watch-report.ts';
+import { readWaitPreference } from './prefer.ts';
+import type { RestContext, RestEnv } from './rest-context.ts';
+
+/** When to look again at a run that is still under way. */
+const LOOK_AGAIN_SECONDS = 2;
+
+/**
+ * Waits for the report's run as long as the client prefers, and sets the headers that say so.
+ * @returns the report as it is then
+ * @throws NotFoundError when it was deleted meanwhile
+ */
+export async function awaitRun(
+  c: Context<RestEnv>,
+  { services, settings }: RestContext,
+  reportId: number,
+): Promise<ReportRecord> {
+  const { waitSeconds, applied } = readWaitPreference(c.req.header('Prefer'));
+  const report = await waitForRun(services, c.var.actor, reportId, {
+    timeoutMs: (waitSeconds ?? settings.createWaitSeconds) * 1000,
+    signal: c.req.raw.signal,
+  });
+  if (!report) throw new NotFoundError();
+  if (applied !== null) c.header('Preference-Applied', applied);
+  if (isUnfinished(report)) c.header('Retry-After', String(LOOK_AGAIN_SECONDS));
+  return report;
+}

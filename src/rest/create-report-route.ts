@@ -1,0 +1,22 @@
+import type { Handler } from 'hono';
+import { createReport } from '../reports/create-report.ts';
+import { createReportInput } from '../reports/create-report-input.ts';
+import { awaitRun } from './await-run.ts';
+import { pickParameters } from './pick-parameters.ts';
+import { presentReport, reportUrl } from './present-report.ts';
+import { readBody } from './read-body.ts';
+import type { RestContext, RestEnv } from './rest-context.ts';
+
+/** `POST /reports`: creates a report and waits for its run. The idempotency key comes in a header. */
+export function createReportRoute(context: RestContext): Handler<RestEnv> {
+  const { services } = context;
+  const bodyInput = createReportInput(services.allowTargets).omit({ idempotencyKey: true });
+  return async (c) => {
+    const input = pickParameters(bodyInput, await readBody(c.req.raw));
+    const idempotencyKey = c.req.header('Idempotency-Key');
+    const created = await createReport(services, c.var.actor, { ...input, idempotencyKey });
+    const report = await awaitRun(c, context, created.id);
+    c.header('Location', reportUrl(services, report.id));
+    return c.json({ data: await presentReport(services, report) }, 201);
+  };
+}

@@ -1,0 +1,54 @@
+import { createMiddleware } from 'hono/factory';
+import type { BudgetState } from '../accounts/budget.ts';
+import { AppError } from '../errors.ts';
+import type { RestContext, RestEnv } from './rest-context.ts';
+
+const WINDOW_SECONDS = 60;
+
+/** Takes one request from the key's budget. @throws AppError `rate_limited` */
+export function limitRequests({ requestBudget }: RestContext) {
+  return createMiddleware<RestEnv>(async (c, next) => {
+    const { id } = c.var.actor.apiKey;
+    if (!(await requestBudget.take(id, 1))) {
+      const retryAfterSeconds = (await requestBudget.state(id))?.resetSeconds ?? 1;
+      throw new AppError('rate_limited', 'This API key has used up its requests for this minute.', {
+        retryAfterSeconds,
+      });
+    }
+    await next();
+  });
+}
+
+/** Tells what is left of the key's budgets, in the fields of the IETF draft and in the older `X-` ones. */
+export function tellLimits({ services: { runBudget }, requestBudget }: RestContext) {
+  return createMiddleware<RestEnv>(async (c, next) => {
+    await next();
+    const { id } = c.var.actor.apiKey;
+    const requests = await requestBudget.state(id);
+    const budgets: [name: string, state: BudgetState][] = [];
+    if (requests) budgets.push(['requests', requests]);
+    const runs = await runBudget.state(id);
+    if (runs) budgets.push(['runs', runs]);
+    if (budgets.length > 0) {
+      c.header(
+        'RateLimit-Policy',
+        list(budgets, ({ limit }) => `q=${limit};w=${WINDOW_SECONDS}`),
+      );
+      c.header(
+        'RateLimit',
+        list(budgets, ({ remaining, resetSeconds }) => `r=${remaining};t=${resetSeconds}`),
+      );
+    }
+    if (requests) {
+      c.header('X-RateLimit-Limit', String(requests.limit));
+      c.header('X-RateLimit-Remaining', String(requests.remaining));
+    }
+  });
+}
+
+function list(
+  budgets: [name: string, state: BudgetState][],
+  parametersOf: (state: BudgetState) => string,
+): string {
+  return budgets.map(([name, state]) => `"${name}";${parametersOf(state)}`).join(', ');
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { ZodOpenApiOverride } from 'zod-openapi';
+import { parameterName } from '../pick-parameters.ts';
+
+/** What the document says about a parameter beyond what its schema does. */
+export interface ParameterText {
+  description: string;
+  example?: string | number;
+}
+
+/** An input schema under this API's names, every field described. */
+export function describeParameters<Shape extends z.core.$ZodShape>(
+  schema: z.ZodObject<Shape>,
+  texts: Record<keyof Shape, ParameterText>,
+): z.ZodObject {
+  const described = Object.entries(schema.shape).map(([field, part]) => [
+    parameterName(field),
+    (part as z.ZodType).meta({ ...texts[field] }),
+  ]);
+  return z.object(Object.fromEntries(described));
+}
+
+/**
+ * Inputs accept a whole number as a number or in digits, and narrow it after. The document shows what it narrows
+ * to: the number, as forms and query strings write it anyway.
+ */
+export const showNarrowedNumbers: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
+  const { def } = zodSchema._zod;
+  if (io !== 'input' || def.type !== 'pipe' || (def.out as z.core.$ZodTypes)._zod.def.type === 'transform')
+    return;
+  for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
+  const { $schema: _, ...narrowed } = z.toJSONSchema(def.out, { io });
+  Object.assign(jsonSchema, narrowed, { type: 'integer' });
+};

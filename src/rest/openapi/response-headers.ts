@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { ERROR_CODES, type ErrorCode } from '../../errors.ts';
+
+const requestId = {
+  'X-Request-Id': z.string().meta({ description: 'Names the request, also in our logs.' }),
+};
+
+const limits = {
+  'RateLimit-Policy': z
+    .string()
+    .optional()
+    .meta({ description: 'The budgets of the key.', example: '"requests";q=600;w=60, "runs";q=60;w=60' }),
+  RateLimit: z
+    .string()
+    .optional()
+    .meta({ description: 'What is left of them.', example: '"requests";r=599;t=60, "runs";r=60;t=60' }),
+  'X-RateLimit-Limit': z.int().optional().meta({ description: 'Requests a minute.', example: 600 }),
+  'X-RateLimit-Remaining': z.int().optional().meta({ description: 'Requests left.', example: 599 }),
+};
+
+const retryAfter = z.int().meta({ description: 'Seconds to wait before the next try.', example: 2 });
+
+/** Headers of every good answer, and those of one operation. */
+export const answerHeaders = (own: z.core.$ZodLooseShape = {}) =>
+  z.object({ ...requestId, ...limits, ...own });
+
+/** Headers that tell about the run that a call waited for. */
+export const runHeaders = {
+  'Preference-Applied': z.string().optional().meta({ description: 'What of `Prefer` was honoured.' }),
+  'Retry-After': retryAfter.optional(),
+};
+
+/** Headers of an error answer. */
+export function errorHeaders(codes: ErrorCode[]): z.ZodObject {
+  return z.object({
+    ...requestId,
+    ...(codes.includes('unauthenticated')
+      ? { 'WWW-Authenticate': z.string().meta({ example: 'Bearer' }) }
+      : limits),
+    ...(codes.some((code) => ERROR_CODES[code].retry) ? { 'Retry-After': retryAfter } : {}),
+  });
+}

@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import { type FieldMessages, ValidationError } from '../errors.ts';
+
+/** Names and values in the order sent: of a query string, a form, or the members of a JSON object. */
+export type SentParameters = Iterable<readonly [name: string, value: unknown]>;
+
+/**
+ * Picks what an input schema knows out of what was sent; the rest is ignored. The names follow from the schema's
+ * fields, so the two cannot differ.
+ * @returns the values by field, not validated yet
+ * @throws ValidationError for a parameter that is repeated or holds more than one value, in any notation
+ */
+export function pickParameters(schema: z.ZodObject, sent: SentParameters): Record<string, unknown> {
+  const fields = new Map(Object.keys(schema.shape).map((field) => [parameterName(field), field]));
+  const picked: Record<string, unknown> = {};
+  const refused: FieldMessages = {};
+  for (const [name, value] of sent) {
+    const bracket = name.indexOf('[');
+    const field = fields.get(bracket < 0 ? name : name.slice(0, bracket));
+    if (field === undefined) continue;
+    const isSingle =
+      bracket < 0 && !Object.hasOwn(picked, field) && (value === null || typeof value !== 'object');
+    if (!isSingle) refused[field] = ['Must be a single value, given once.'];
+    picked[field] = value;
+  }
+  if (Object.keys(refused).length > 0) throw new ValidationError(refused);
+  return picked;
+}
+
+/** The name that a field of the services has in this API: `perPage` is `per_page`. */
+export function parameterName(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -1,0 +1,37 @@
+const MAX_WAIT_SECONDS = 60;
+/** What stands between commas, except commas within quotes. */
+const LIST_ITEM = /(?:[^",]|"[^"]*")+/g;
+
+/** How long a client wants to wait for a run. */
+export interface WaitPreference {
+  /** Null when it said nothing that can be honoured. */
+  waitSeconds: number | null;
+  /** The preferences honoured, as `Preference-Applied` names them; null when there are none. */
+  applied: string | null;
+}
+
+/**
+ * Reads a `Prefer` header (RFC 7240). `wait=N` waits N seconds, `respond-async` alone does not wait; both together
+ * mean to wait and then to answer unfinished, which is what a wait does anyway. What cannot be honoured is ignored.
+ */
+export function readWaitPreference(header: string | undefined): WaitPreference {
+  const preferences = new Map<string, string>();
+  for (const [item] of (header ?? '').matchAll(LIST_ITEM)) {
+    const [preference = ''] = item.split(';', 1);
+    const [name = '', value = ''] = preference.split('=', 2).map((part) => part.trim());
+    // Of a repeated preference the first counts.
+    if (!preferences.has(name.toLowerCase())) preferences.set(name.toLowerCase(), value.replaceAll('"', ''));
+  }
+  const applied: string[] = [];
+  let waitSeconds: number | null = null;
+  if (preferences.has('respond-async')) {
+    applied.push('respond-async');
+    waitSeconds = 0;
+  }
+  const wait = preferences.get('wait') ?? '';
+  if (/^\d{1,2}$/.test(wait) && Number(wait) <= MAX_WAIT_SECONDS) {
+    applied.push(`wait=${Number(wait)}`);
+    waitSeconds = Number(wait);
+  }
+  return { waitSeconds, applied: applied.join(', ') || null };
+}

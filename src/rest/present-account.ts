@@ -1,0 +1,32 @@
+import type { AccountRecord } from '../database/stores/account-store.ts';
+import type { ApiKeyRecord } from '../database/stores/api-key-store.ts';
+import type { ReportUsage } from '../database/stores/project-list.ts';
+import type { AccountAnswer } from './answer-schemas.ts';
+import type { RestContext } from './rest-context.ts';
+
+/** The account with the key in use, its limits (null = unlimited) and its totals. */
+export function presentAccount(
+  account: AccountRecord,
+  apiKey: ApiKeyRecord,
+  { requestsPerMinute, runsPerMinute }: RestContext['settings'],
+  { reports, projects, good, decent, bad }: ReportUsage,
+): AccountAnswer {
+  return {
+    id: account.id,
+    name: account.name,
+    email: account.email,
+    created_at: account.createdAt.toISOString(),
+    updated_at: account.updatedAt.toISOString(),
+    api_key: {
+      id: apiKey.id,
+      name: apiKey.name,
+      prefix: apiKey.prefix,
+      scope: apiKey.scope,
+      created_at: apiKey.createdAt.toISOString(),
+      last_used_at: apiKey.lastUsedAt?.toISOString() ?? null,
+      expires_at: apiKey.expiresAt?.toISOString() ?? null,
+    },
+    limits: { requests_per_minute: requestsPerMinute || null, runs_per_minute: runsPerMinute || null },
+    usage: { reports, projects, good, decent, bad },
+  };
+}

@@ -1,0 +1,59 @@
+import { AppError, ValidationError } from '../errors.ts';
+import type { SentParameters } from './pick-parameters.ts';
+
+/** Requests hold a URL and a password; a mebibyte is plenty. */
+const MAX_BODY_BYTES = 1024 * 1024;
+
+const PARSERS: Record<string, (text: string) => SentParameters> = {
+  'application/x-www-form-urlencoded': (text) => new URLSearchParams(text),
+  'application/json': parseJsonObject,
+};
+
+/**
+ * Reads the parameters in a request's body. An empty body has none, and needs no content type.
+ * @throws AppError `unsupported_media_type`, `payload_too_large`; ValidationError on `body`
+ */
+export async function readBody(request: Request): Promise<SentParameters> {
+  const parse = PARSERS[mediaType(request.headers)];
+  const encoding = request.headers.get('content-encoding') ?? 'identity';
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length;
+    if (bytes === 0) continue;
+    if (!parse) {
+      throw new AppError('unsupported_media_type', `Send the body as ${Object.keys(PARSERS).join(' or ')}.`);
+    }
+    if (encoding.toLowerCase() !== 'identity') {
+      throw new AppError('unsupported_media_type', 'Send the body without a content encoding.');
+    }
+    if (bytes > MAX_BODY_BYTES) throw new AppError('payload_too_large', 'The body may have at most 1 MiB.');
+    chunks.push(chunk);
+  }
+  return parse && bytes > 0 ? parse(decode(chunks)) : [];
+}
+
+function mediaType(headers: Headers): string {
+  return (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
+function decode(chunks: Uint8Array[]): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw new ValidationError({ body: ['Must be UTF-8 text.'] });
+  }
+}
+
+function parseJsonObject(text: string): SentParameters {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new ValidationError({ body: ['Must be valid JSON.'] });
+  }
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    throw new ValidationError({ body: ['Must be a JSON object with the parameters.'] });
+  }
+  return Object.entries(value);
+}

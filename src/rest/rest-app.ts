@@ -1,0 +1,77 @@
+import { type Handler, Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { requireWrite } from '../accounts/actor.ts';
+import { AppError } from '../errors.ts';
+import { allowAnyOrigin } from './allow-any-origin.ts';
+import { createReportRoute } from './create-report-route.ts';
+import { deleteReportRoute } from './delete-report-route.ts';
+import { limitRequests, tellLimits } from './limit-requests.ts';
+import { listReportsRoute } from './list-reports-route.ts';
+import { requireApiKey } from './require-api-key.ts';
+import type { RestContext, RestEnv } from './rest-context.ts';
+import { showAccountRoute } from './show-account-route.ts';
+import { showReportRoute } from './show-report-route.ts';
+import { updateReportRoute } from './update-report-route.ts';
+
+const SHUTDOWN_RETRY_SECONDS = 5;
+
+/**
+ * The REST API, to be mounted at `/api/v1`. Errors are thrown: the server answers them with `errorAnswer`. The
+ * order of the checks is part of the contract: key, request budget, route and method, scope, then the handler's
+ * body, input and existence.
+ */
+export function createRestApp(context: RestContext): Hono<RestEnv> {
+  const updateReport = updateReportRoute(context);
+  const routes: Record<string, Record<string, Handler<RestEnv>>> = {
+    '/reports': { GET: listReportsRoute(context), POST: createReportRoute(context) },
+    '/reports/:id': {
+      GET: showReportRoute(context),
+      PUT: updateReport,
+      PATCH: updateReport,
+      DELETE: deleteReportRoute(context),
+    },
+    '/account': { GET: showAccountRoute(context) },
+  };
+
+  const app = new Hono<RestEnv>();
+  app.use(allowAnyOrigin, privateAnswers, refuseWhileShuttingDown(context));
+  app.use(requireApiKey(context), tellLimits(context), limitRequests(context));
+  for (const [path, methods] of Object.entries(routes)) {
+    for (const [method, handler] of Object.entries(methods)) {
+      if (method === 'GET') app.get(path, handler);
+      else app.on(method, path, requireWriteScope, handler);
+    }
+    app.all(path, refuseMethod(Object.keys(methods)));
+  }
+  return app;
+}
+
+/** Answers belong to the key that asked. One that may be kept with a validator says so itself. */
+const privateAnswers = createMiddleware(async (c, next) => {
+  await next();
+  c.header('Vary', 'Authorization', { append: true });
+  if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
+});
+
+const requireWriteScope = createMiddleware<RestEnv>(async (c, next) => {
+  requireWrite(c.var.actor);
+  await next();
+});
+
+function refuseWhileShuttingDown({ isShuttingDown }: RestContext) {
+  return createMiddleware(async (_, next) => {
+    if (isShuttingDown()) {
+      throw new AppError('unavailable', undefined, { retryAfterSeconds: SHUTDOWN_RETRY_SECONDS });
+    }
+    await next();
+  });
+}
+
+function refuseMethod(allowed: string[]): Handler<RestEnv> {
+  // HEAD is answered wherever GET is, OPTIONS everywhere.
+  const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  return (c) => {
+    c.header('Allow', allow);
+    throw new AppError('method_not_allowed');
+  };
+}

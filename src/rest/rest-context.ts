@@ -1,0 +1,28 @@
+import type { Actor } from '../accounts/actor.ts';
+import type { Budget } from '../accounts/budget.ts';
+import type { ServiceContext } from '../reports/service-context.ts';
+
+/** What the REST API works with; built once by the app. */
+export interface RestContext {
+  services: ServiceContext;
+  /** Requests that each key may make a minute. */
+  requestBudget: Budget;
+  settings: {
+    /** How long a call waits for a run unless the client says otherwise. */
+    createWaitSeconds: number;
+    /** 0 = unlimited, both. */
+    requestsPerMinute: number;
+    runsPerMinute: number;
+  };
+  isShuttingDown: () => boolean;
+}
+
+/** What a request carries before its key is known. */
+export interface RequestEnv {
+  Variables: { requestId: string };
+}
+
+/** What a request carries once its key is known. */
+export interface RestEnv {
+  Variables: RequestEnv['Variables'] & { actor: Actor };
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { UNKNOWN_AXE_RESULTS } from '../../../src/audits/accessibility/axe/axe-rule-result.ts';
+import { gatherAxe } from '../../../src/audits/accessibility/axe/gather-axe.ts';
+import type { Audit } from '../../../src/audits/audit.ts';
+import type { Page } from '../../../src/audits/page.ts';
+import { pageOf } from '../audit-cases.ts';
+
+/** Pages by the result they must have. What does not begin with `<!doctype` is the content of a body. */
+export type AxeCases = Record<string, string[]>;
+
+/** The page with what axe says about it, as the audits get it. */
+export async function axePageOf(html: string): Promise<Page> {
+  const isWhole = html.startsWith('<!doctype');
+  const page = pageOf({
+    html: isWhole ? html : `<!doctype html><html lang="en"><title>Page</title><body>${html}`,
+  });
+  return { ...page, axe: await gatherAxe(page) };
+}
+
+/**
+ * Runs an audit by axe-core over small pages. Fails when a result that it declares has no page; those that are
+ * unknown work alike for all audits and are tested apart.
+ */
+export function describeAxeAudit(audit: Audit, cases: AxeCases): void {
+  describe(`audit ${audit.id}`, () => {
+    it('has a page for every result it declares', () => {
+      const declared = Object.keys(audit.results).filter((result) => !(result in UNKNOWN_AXE_RESULTS));
+      expect(Object.keys(cases).sort()).toEqual(declared.sort());
+      for (const [result, pages] of Object.entries(cases)) expect(pages, result).not.toHaveLength(0);
+    });
+    for (const [result, pages] of Object.entries(cases)) {
+      it.each(pages)(`says ${result} of %s`, async (html) => {
+        const verdict = audit.audit(await axePageOf(html));
+        expect(verdict.result).toBe(result);
+        for (const item of verdict.evidence ?? []) {
+          expect(item).toMatchObject({ selector: expect.any(String), snippet: expect.stringMatching(/^</) });
+          expect(item.note).not.toBe('');
+        }
+      });
+    }
+  });
+}

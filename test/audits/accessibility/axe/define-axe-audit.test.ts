@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { audit as language } from '../../../../src/audits/accessibility/html-has-lang.ts';
+import { audit as linkName } from '../../../../src/audits/accessibility/link-name.ts';
+import { pageOf } from '../../audit-cases.ts';
+import { axePageOf } from '../axe-cases.ts';
+
+const SHELL = '<!doctype html><div id="root"></div><script src="/app.js"></script>';
+
+it('counts the findings and says what was tried', async () => {
+  const verdict = linkName.audit(await axePageOf('<a href="/a"></a><a href="/b">B</a><a href="/c"></a>'));
+  expect(verdict).toMatchObject({ value: 2, expected: 0, evidenceTotal: 2, confidence: 'certain' });
+  expect(verdict.evidence?.[0]).toMatchObject({ snippet: '<a href="/a">', line: 1 });
+  expect(verdict.evidence?.[0]?.note).toContain('Element has no title attribute');
+});
+
+it('is less sure that nothing is wrong where scripts run', async () => {
+  const html = `<p>${'Some words. '.repeat(30)}</p><a href="/">Home</a>`;
+  expect(linkName.audit(await axePageOf(html)).confidence).toBe('certain');
+  expect(linkName.audit(await axePageOf(`${html}<script src="/a.js"></script>`)).confidence).toBe('likely');
+});
+
+it('does not judge content that scripts make, but what the server says about the page', async () => {
+  expect(linkName.audit(await axePageOf(SHELL)).result).toBe('client-rendered');
+  expect(language.audit(await axePageOf(SHELL))).toMatchObject({ result: 'failed', confidence: 'low' });
+});
+
+it('says that it could not tell when axe has not been asked or broke', () => {
+  expect(linkName.audit(pageOf({})).result).toBe('crashed');
+  expect(linkName.audit({ ...pageOf({}), axe: 'crashed' }).result).toBe('crashed');
+  expect(linkName.audit({ ...pageOf({}), axe: 'too-large' }).result).toBe('too-large');
+  expect(linkName.audit({ ...pageOf({}), axe: new Map([['link-name', 'crashed']]) }).result).toBe('crashed');
+});

@@ -1,0 +1,64 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, it } from 'vitest';
+import { gatherAxe } from '../../../../src/audits/accessibility/axe/gather-axe.ts';
+import { pageOf } from '../../audit-cases.ts';
+
+const PAGES = 30;
+const MAX_GROWTH_BYTES = 40 * 1024 ** 2;
+
+const MANY_IMAGES = `<!doctype html><html lang="en"><title>x</title>${'<p><img src="a.png"></p>'.repeat(200)}`;
+
+async function violations(html: string, rule: 'image-alt' | 'label' | 'frame-title') {
+  const results = await gatherAxe(pageOf({ html }));
+  const result = typeof results === 'string' ? results : results.get(rule);
+  if (typeof result !== 'object') throw new Error(`axe did not judge ${rule}: ${result}`);
+  return result.violations;
+}
+
+it('points at the elements of the page itself', async () => {
+  const [finding] = await violations('<!doctype html>\n<p>x</p>\n<img src="a.png">', 'image-alt');
+  expect(finding?.element.sourceCodeLocation?.startLine).toBe(3);
+  expect(finding?.messages).toContain('Element does not have an alt attribute');
+});
+
+it('judges forms whose fields take the names of DOM methods', async () => {
+  const html = '<!doctype html><form><input name="appendChild"><input name="setAttribute"></form>';
+  expect(await violations(html, 'label')).toHaveLength(2);
+});
+
+it('judges pages with names that the DOM refuses', async () => {
+  const html = '<!doctype html><p =x <y "z>x</p><o:p>x</o:p><svg xmlns:a="b" a:b="c"><xml:g/></svg><img>';
+  expect(await violations(html, 'image-alt')).toHaveLength(1);
+});
+
+it('judges pages that nest deeper than the call stack', async () => {
+  expect(await violations(`<!doctype html>${'<b>'.repeat(9000)}<img>`, 'image-alt')).toHaveLength(1);
+});
+
+it('judges frames without opening them', async () => {
+  expect(
+    await violations(`<!doctype html>${'<iframe src="/a"></iframe>'.repeat(200)}`, 'frame-title'),
+  ).toHaveLength(200);
+});
+
+it('leaves pages with too many elements alone', async () => {
+  expect(await gatherAxe(pageOf({ html: '<br>'.repeat(10_001) }))).toBe('too-large');
+});
+
+it('judges several pages at once', async () => {
+  const counts = await Promise.all([1, 2, 3].map((count) => violations('<img>'.repeat(count), 'image-alt')));
+  expect(counts.map((found) => found.length)).toEqual([1, 2, 3]);
+});
+
+it('keeps nothing of the pages it has judged', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  const run = async (pages: number) => {
+    for (let i = 0; i < pages; i++) await gatherAxe(pageOf({ html: MANY_IMAGES }));
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = await run(3);
+  expect((await run(PAGES)) - before).toBeLessThan(MAX_GROWTH_BYTES);
+});

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { cssUrls } from '../../src/audits/css-urls.ts';
+
+it.each([
+  ['a { background: url(a.png) }', ['a.png']],
+  ['a { background: URL( "a b.png" ), url(\'b).png\') }', ['a b.png', 'b).png']],
+  ['@import "a.css"; @import \'b.css\' print; @import url(c.css);', ['a.css', 'b.css', 'c.css']],
+  ['@namespace svg url(http://www.w3.org/2000/svg); a { color: red }', []],
+  ['/* url(a.png) */ a { b: url(b.png) } /* url(c.png)', ['b.png']],
+  ['a { b: url() url("") }', []],
+])('reads %j as %j', (css, urls) => {
+  expect(cssUrls(css)).toEqual(urls);
+});
+
+it.each(['url(', '/*', '@namespace', '@import ', 'url("'])('stays quick on %s without end', (text) => {
+  const before = performance.now();
+  cssUrls(text.repeat(300_000));
+  expect(performance.now() - before).toBeLessThan(3_000);
+});

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { audit } from '../../../src/audits/security/clickjacking-mitigation.ts';
+import { describeAudit, pageOf } from '../audit-cases.ts';
+
+function options(...values: string[]) {
+  return { headers: values.map((value) => ['x-frame-options', value] as const) };
+}
+
+function policy(value: string) {
+  return { headers: [['content-security-policy', value] as const] };
+}
+
+const META = `<meta http-equiv="Content-Security-Policy" content="default-src 'self'; frame-ancestors 'none'">`;
+
+describeAudit(audit, {
+  'x-frame-options-implemented-via-csp': [
+    {
+      when: 'a policy has frame-ancestors',
+      ...policy("default-src 'self'; frame-ancestors 'self' https://example.com"),
+      snippets: ["frame-ancestors 'self' https://example.com"],
+      value: {
+        observatory: { result: 'x-frame-options-implemented-via-csp', modifier: 5 },
+        lighthouse: [],
+        measured: { frame_ancestors: ["'self'", 'https://example.com'], x_frame_options: null },
+      },
+    },
+    { when: 'frame-ancestors allows everyone', ...policy('frame-ancestors *') },
+    {
+      when: 'X-Frame-Options is wrong beside it',
+      headers: [...policy("frame-ancestors 'none'").headers, ...options('ALLOWALL').headers],
+    },
+  ],
+  'x-frame-options-sameorigin-or-deny': [
+    { when: 'it is DENY', ...options('DENY') },
+    { when: 'it is sameorigin in small letters', ...options(' sameorigin ') },
+  ],
+  'x-frame-options-allow-from-origin': [
+    { when: 'a site is named', ...options('ALLOW-FROM https://example.com/') },
+  ],
+  'x-frame-options-not-implemented': [
+    { when: 'there is no header' },
+    { when: 'the header is empty', ...options('') },
+    { when: 'frame-ancestors stands in a meta, where it has no effect', html: META },
+    {
+      when: 'the policy with frame-ancestors is invalid',
+      ...policy("frame-ancestors 'none'; img-src a; img-src b"),
+    },
+  ],
+  'x-frame-options-header-invalid': [
+    { when: 'the value is unknown', ...options('ALLOWALL') },
+    { when: 'one line holds two values', ...options('SAMEORIGIN, SAMEORIGIN') },
+    { when: 'two lines hold the same value', ...options('DENY', 'DENY') },
+  ],
+});
+
+const FINDING = ['high: no frame control policy'];
+
+it.each([
+  ['no header', { headers: [] }, FINDING],
+  ['DENY', options('d e n y'), []],
+  ['two lines', options('SAMEORIGIN', 'SAMEORIGIN'), []],
+  ['a joined line', options('SAMEORIGIN, SAMEORIGIN'), FINDING],
+  ['ALLOW-FROM', options('ALLOW-FROM https://example.com/'), FINDING],
+  ['a broken policy that mentions frame-ancestors', policy('img-src a; img-src b; frame-ancestors c'), []],
+  ['a meta', { html: META }, FINDING],
+])('lists what Lighthouse finds with %s', (_, page, lighthouse) => {
+  expect(audit.audit(pageOf(page)).value).toMatchObject({ lighthouse });
+});

@@ -1,0 +1,28 @@
+import { audit } from '../../../src/audits/security/coep.ts';
+import { describeAudit } from '../audit-cases.ts';
+
+function sends(...values: string[]) {
+  return { headers: values.map((value) => ['cross-origin-embedder-policy', value] as const) };
+}
+
+describeAudit(audit, {
+  'coep-implemented-with-require-corp': [
+    {
+      when: 'it is require-corp',
+      ...sends('require-corp'),
+      snippets: ['Cross-Origin-Embedder-Policy: require-corp'],
+    },
+    { when: 'it also says where to report', ...sends('require-corp; report-to="coep"') },
+  ],
+  'coep-implemented-with-credentialless': [{ when: 'it is credentialless', ...sends('credentialless') }],
+  'coep-implemented-with-unsafe-none': [{ when: 'it allows all', ...sends('unsafe-none') }],
+  'coep-not-implemented': [{ when: 'there is no header' }, { when: 'it is empty', ...sends('') }],
+  'coep-header-invalid': [
+    {
+      when: 'the value is unknown',
+      ...sends('whimsy'),
+      value: { observatory: { result: 'coep-header-invalid', modifier: -5 }, measured: 'whimsy' },
+    },
+    { when: 'two lines hold it', ...sends('require-corp', 'require-corp') },
+  ],
+});

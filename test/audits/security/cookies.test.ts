@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import { audit } from '../../../src/audits/security/cookies.ts';
+import { describeAudit, pageOf } from '../audit-cases.ts';
+
+const URL = 'https://www.example.org/page';
+const HSTS = ['strict-transport-security', 'max-age=31536000'] as const;
+
+/** A page whose redirect chain has these Set-Cookie lines, one list an answer. */
+function sets(...answers: string[][]) {
+  const hops = answers.map((lines) => ({
+    url: URL,
+    status: 200,
+    headers: lines.map((line) => ['set-cookie', line] as const),
+    durationMs: 1,
+  }));
+  return { source: { url: URL, hops } };
+}
+
+describeAudit(audit, {
+  'cookies-secure-with-httponly-sessions-and-samesite': [
+    {
+      when: 'all flags are there',
+      ...sets(['SESSIONID=s3cret; Secure; HttpOnly; SameSite=Strict', 'csrf=x; secure; SAMESITE=LAX']),
+      value: {
+        observatory: { result: 'cookies-secure-with-httponly-sessions-and-samesite', modifier: 5 },
+        measured: { cookies: 2, flawed: 0 },
+      },
+      snippets: ['SESSIONID; Secure; HttpOnly; SameSite=strict', 'csrf; Secure; SameSite=lax'],
+      notes: [null, null],
+    },
+    { when: 'SameSite is None beside Secure', ...sets(['a=b; Secure; SameSite=None']) },
+    {
+      when: 'a later answer sets the cookie again, better',
+      ...sets(['a=b; Path=/'], ['a=c; Path=/; Secure; SameSite=Lax']),
+    },
+  ],
+  'cookies-secure-with-httponly-sessions': [
+    { when: 'one cookie lacks SameSite', ...sets(['sess=1; Secure; HttpOnly', 'a=b; Secure; SameSite=Lax']) },
+    {
+      when: "a load balancer's cookie has no flags",
+      ...sets(['heroku-session-affinity=1', 'a=b; Secure']),
+    },
+  ],
+  'cookies-not-found': [
+    { when: 'there is none' },
+    { when: 'the line has no name', ...sets(['=b; Path=/', 'b']) },
+    { when: 'the cookie is for a foreign domain', ...sets(['a=b; Domain=example.com']) },
+    { when: "a load balancer's cookie is the only one", ...sets(['heroku-session-affinity=1']) },
+  ],
+  'cookies-without-secure-flag-but-protected-by-hsts': [
+    { when: 'Secure is missing beside HSTS', ...sets(['a=b']), headers: [HSTS] },
+  ],
+  'cookies-session-without-secure-flag-but-protected-by-hsts': [
+    {
+      when: 'a session cookie lacks Secure beside HSTS',
+      ...sets(['PHPSESSID=b; HttpOnly']),
+      headers: [HSTS],
+    },
+  ],
+  'cookies-without-secure-flag': [
+    {
+      when: 'Secure is missing',
+      ...sets(['a=b; Domain=.example.org; SameSite=Lax']),
+      notes: ['without Secure'],
+    },
+    { when: 'a redirect on the way sets it', ...sets(['a=b'], ['c=d; Secure']) },
+    {
+      when: 'HSTS is too short to help',
+      ...sets(['a=b']),
+      headers: [['strict-transport-security', 'max-age=1']],
+    },
+    { when: 'Secure is only part of the value', ...sets(['a=Secure']) },
+  ],
+  'cookies-samesite-flag-invalid': [
+    { when: 'SameSite has an unknown value', ...sets(['a=b; Secure; SameSite=True']) },
+    { when: 'SameSite is empty', ...sets(['a=b; Secure; SameSite=']) },
+    { when: 'SameSite has no value', ...sets(['a=b; Secure; SameSite']) },
+    { when: 'SameSite is None without Secure', ...sets(['a=b; SameSite=None']) },
+    { when: 'it is graver than a missing Secure', ...sets(['a=b; SameSite=x', 'c=d']) },
+  ],
+  'cookies-anticsrf-without-samesite-flag': [
+    { when: 'SameSite is missing', ...sets(['XSRF-CSRFTOKEN=b; Secure']) },
+  ],
+  'cookies-session-without-httponly-flag': [
+    { when: 'HttpOnly is missing', ...sets(['loginToken=b; Secure', 'csrf=1; Secure']) },
+    {
+      when: 'Secure is missing too, but HSTS helps',
+      ...sets(['session=b']),
+      headers: [HSTS],
+      notes: ['session cookie without Secure, session cookie without HttpOnly'],
+    },
+  ],
+  'cookies-session-without-secure-flag': [
+    { when: 'Secure is missing', ...sets(['ASP.NET_SessionId=b; HttpOnly']) },
+    { when: 'HttpOnly is missing too', ...sets(['session=b', 'a=b; Secure; SameSite=bad']) },
+  ],
+});
+
+it('never shows the value of a cookie', () => {
+  const page = pageOf(
+    sets(['session=s3cret; Path=/s3cret; SameSite=s3cret', 'a=s3cret=s3cret; Secure=s3cret']),
+  );
+  expect(JSON.stringify(audit.audit(page))).not.toContain('s3cret');
+});

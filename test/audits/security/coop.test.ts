@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { audit } from '../../../src/audits/security/coop.ts';
+import { describeAudit, pageOf } from '../audit-cases.ts';
+
+function sends(...values: string[]) {
+  return { headers: values.map((value) => ['cross-origin-opener-policy', value] as const) };
+}
+
+describeAudit(audit, {
+  'coop-implemented-with-same-origin': [
+    {
+      when: 'it is same-origin',
+      ...sends('same-origin'),
+      value: {
+        observatory: { result: 'coop-implemented-with-same-origin', modifier: 10 },
+        lighthouse: [],
+        measured: 'same-origin',
+      },
+    },
+    { when: 'it also says where to report', ...sends('same-origin; report-to="coop"') },
+  ],
+  'coop-implemented-with-same-origin-allow-popups': [
+    { when: 'it allows popups', ...sends('same-origin-allow-popups') },
+  ],
+  'coop-implemented-with-noopener-allow-popups': [
+    { when: 'it cuts off openers', ...sends('noopener-allow-popups') },
+  ],
+  'coop-implemented-with-unsafe-none': [{ when: 'it allows all', ...sends('unsafe-none') }],
+  'coop-not-implemented': [{ when: 'there is no header' }, { when: 'it is empty', ...sends('') }],
+  'coop-header-invalid': [
+    { when: 'the value is unknown', ...sends('same-site') },
+    { when: 'it is in capitals, as browsers compare exactly', ...sends('Same-Origin') },
+    { when: 'it is quoted', ...sends('"same-origin"') },
+    { when: 'two lines hold it', ...sends('same-origin', 'same-origin') },
+  ],
+});
+
+it.each([
+  [[], ['high: no COOP header']],
+  [['SAME-ORIGIN'], []],
+  [['noopener-allow-popups'], []],
+  [['same-origin; report-to="coop"'], ['low: not a policy that it knows']],
+])('lists what Lighthouse finds with %j', (values, lighthouse) => {
+  expect(audit.audit(pageOf(sends(...values))).value).toMatchObject({ lighthouse });
+});

@@ -1,0 +1,161 @@
+import { expect, it } from 'vitest';
+import { audit } from '../../../src/audits/security/csp.ts';
+import { type AuditCase, describeAudit, pageOf } from '../audit-cases.ts';
+
+function header(...policies: string[]) {
+  return { headers: policies.map((policy) => ['content-security-policy', policy] as const) };
+}
+
+function meta(policy: string) {
+  return { html: `<!doctype html><meta http-equiv="Content-Security-Policy" content="${policy}"><p>x</p>` };
+}
+
+/** Cases of pages that send one of these policies each. */
+function policies(...list: string[]): AuditCase[] {
+  return list.map((policy) => ({ when: `the policy is ${policy}`, ...header(policy) }));
+}
+
+describeAudit(audit, {
+  'csp-implemented-with-no-unsafe-default-src-none': [
+    ...policies(
+      "default-src 'none'",
+      "DEFAULT-SRC 'NONE'; frame-ancestors 'self'",
+      'default-src',
+      "default-src 'none'; script-src https://example.com; style-src 'self'",
+      "default-src 'none'; script-src 'strict-dynamic' 'nonce-abcdefgh' https: http: * 'self' 'unsafe-inline'",
+      "default-src 'none'; script-src 'strict-dynamic' 'sha256-abcd' https://*",
+    ),
+    { when: 'a meta has the policy', ...meta("default-src 'none'") },
+    {
+      when: 'header and meta have nothing in common',
+      ...header('default-src http:'),
+      ...meta('default-src https:'),
+    },
+    {
+      when: 'only the later of two policies has a default',
+      ...header("frame-ancestors 'self'", "default-src 'self' 'unsafe-inline'; img-src 'self'"),
+    },
+    {
+      when: 'a comma parts two policies that agree',
+      ...header("default-src 'none'; img-src a.com, default-src 'none'; img-src b.com"),
+    },
+  ],
+  'csp-implemented-with-no-unsafe': [
+    ...policies(
+      'default-src https://example.com',
+      "object-src 'none'; script-src https://example.com; style-src 'self'",
+      "default-src 'self'; script-src 'self' 'unsafe-inline' 'nonce-abcdefgh'; style-src 'unsafe-inline' 'sha256-x'",
+      // Plugins and styles share the list that 'strict-dynamic' cleans.
+      "default-src 'strict-dynamic' 'nonce-abcdefgh' https: 'unsafe-inline'",
+      "default-src 'none' https://example.com",
+    ),
+    {
+      when: 'two policies share a safe source only',
+      ...header("default-src 'self' https:", "default-src 'self' http: 'unsafe-inline'"),
+    },
+    {
+      when: 'an address without encryption is allowed on a page without it',
+      ...header('default-src http://example.com'),
+      source: { url: 'http://example.org/' },
+    },
+  ],
+  'csp-implemented-with-unsafe-inline-in-style-src-only': policies(
+    "default-src 'none'; style-src 'unsafe-inline'",
+    "default-src 'unsafe-inline'; script-src https://example.com",
+    "default-src 'none'; style-src data:",
+    "default-src 'none'; style-src https:",
+    "object-src 'none'; script-src 'none'",
+  ),
+  'csp-implemented-but-duplicate-directives': policies(
+    "default-src 'none'; report-uri /a; report-uri /b",
+    "default-src 'self'; style-src *; report-to a; report-to b",
+  ),
+  'csp-implemented-with-insecure-scheme-in-passive-content-only': [
+    ...policies(
+      "default-src 'none'; img-src http://example.com",
+      "default-src 'self'; img-src ftp:",
+      "default-src 'none'; media-src http:; style-src 'unsafe-inline'",
+    ),
+    {
+      when: 'the evidence names the source',
+      ...header("default-src 'none'; img-src http:"),
+      snippets: ['img-src http:', "Content-Security-Policy: default-src 'none'; img-src http:"],
+      notes: ['lets images or media come unencrypted', null],
+    },
+  ],
+  'csp-implemented-with-unsafe-eval': policies(
+    "default-src 'none'; script-src 'unsafe-eval'",
+    "default-src 'none'; style-src 'unsafe-eval'",
+    "default-src 'self' 'unsafe-eval'; img-src http:",
+  ),
+  'csp-implemented-with-unsafe-inline': policies(
+    "script-src 'unsafe-inline'",
+    "default-src 'UNSAFE-INLINE'",
+    "default-src 'none'; script-src data:",
+    "default-src 'none'; script-src *",
+    "default-src 'none'; script-src https://*",
+    "default-src 'none'; script-src 'strict-dynamic' 'nonce-abcdefgh' data:",
+    "default-src 'none'; object-src *",
+    "default-src 'none'; object-src https:",
+    "script-src 'none'",
+    'upgrade-insecure-requests',
+    "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' http://example.com",
+  ),
+  'csp-implemented-with-insecure-scheme': policies(
+    'default-src http://example.com',
+    "default-src 'none'; script-src ftp://example.com",
+    "default-src 'none'; font-src http:",
+    "default-src 'none'; report-uri http://example.com/reports",
+    "default-src 'none'; script-src http://example.com 'unsafe-eval'",
+  ),
+  'csp-header-invalid': [
+    ...policies(
+      '',
+      '  ',
+      'defa',
+      "default-src 'none'; img-src 'self'; default-src 'none'",
+      "default-src 'none'; script-src 'strict-dynamic'",
+      "default-src 'none',",
+    ),
+    { when: 'a meta repeats a directive', ...header("default-src 'none'"), ...meta('img-src a; img-src b') },
+    { when: 'a meta has an empty policy', ...meta('') },
+  ],
+  'csp-not-implemented-but-reporting-enabled': [
+    {
+      when: 'a policy is only reported on',
+      headers: [['content-security-policy-report-only', "default-src 'none'"]],
+      snippets: ["Content-Security-Policy-Report-Only: default-src 'none'", null],
+    },
+  ],
+  'csp-not-implemented': [
+    {
+      when: 'there is none',
+      value: {
+        observatory: { result: 'csp-not-implemented', modifier: -25 },
+        lighthouse: ['high: no policy is enforced'],
+        measured: { in_headers: 0, in_metas: 0 },
+      },
+    },
+    { when: 'the policy has no directive', ...header(';;;;;;;') },
+    {
+      when: 'a meta has only what counts in headers',
+      ...meta("frame-ancestors 'none'; report-uri /r; sandbox allow-scripts"),
+    },
+    {
+      when: 'the meta lies in the body',
+      html: `<!doctype html><p>x</p><meta http-equiv="content-security-policy" content="default-src 'none'">`,
+    },
+    {
+      when: 'a meta asks for reports only',
+      html: `<!doctype html><meta http-equiv="Content-Security-Policy-Report-Only" content="default-src 'none'">`,
+    },
+  ],
+});
+
+it('stays quick on policies made to be slow', () => {
+  const policy = `img-src ${'a '.repeat(200_000)};script-src ${'x-'.repeat(200_000)}`;
+  const page = pageOf({ ...header(policy), ...meta(`${'img-src a,'.repeat(100_000)}default-src b`) });
+  const before = performance.now();
+  audit.audit(page);
+  expect(performance.now() - before).toBeLessThan(5_000);
+});

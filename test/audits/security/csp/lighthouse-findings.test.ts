@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { elementsNamed } from '../../../../src/audits/dom/elements.ts';
+import { lighthouseFindings } from '../../../../src/audits/security/csp/lighthouse-findings.ts';
+import { pageOf } from '../../audit-cases.ts';
+
+const STRICT =
+  "script-src 'nonce-abcdefgh' 'strict-dynamic' 'unsafe-inline' https:; base-uri 'none'; object-src 'none'";
+
+/** Findings of policies in headers, as `note` or `note: snippet`. */
+function findings(...headers: string[]): string[] {
+  return describeAll({ headers, metas: [], reportOnly: [] });
+}
+
+function describeAll(policies: Parameters<typeof lighthouseFindings>[0]): string[] {
+  return lighthouseFindings(policies).map(({ severity, note, snippet }) =>
+    [`${severity} ${note}`, snippet].filter(Boolean).join(': '),
+  );
+}
+
+describe('findings of Lighthouse about a Content Security Policy', () => {
+  it('are none for a strict or a closed policy', () => {
+    for (const policy of [
+      STRICT,
+      "default-src 'self'",
+      "default-src 'none'",
+      "default-src 'none'; script-src 'self' 'unsafe-eval'",
+      "default-src 'self'; style-src 'unsafe-inline' https:; img-src * data:",
+      "script-src 'sha256-abcdefgh' 'unsafe-inline'; object-src 'none'",
+    ]) {
+      expect(findings(policy), policy).toEqual([]);
+    }
+  });
+
+  it('name a missing policy', () => {
+    expect(findings()).toEqual(['high no policy is enforced']);
+    expect(findings('')).toEqual(['high no policy is enforced']);
+  });
+
+  const cases: [policy: string, ...expected: string[]][] = [
+    ['block-all-mixed-content', 'high script-src is missing', 'high object-src is missing'],
+    ["script-src 'self'", 'high object-src is missing'],
+    ["script-src 'self'; object-src", 'high object-src is missing'],
+    [
+      "default-src 'none'; script-src example.com",
+      "high hosts are allowed without 'strict-dynamic': script-src",
+    ],
+    ['default-src example.com', "high hosts are allowed without 'strict-dynamic': default-src"],
+    ["script-src 'nonce-abcdefgh' 'unsafe-inline'; object-src 'none'", 'high base-uri is missing'],
+    [
+      "script-src 'sha256-abcd' 'strict-dynamic' 'unsafe-inline' https:; object-src 'none'",
+      'high base-uri is missing',
+    ],
+    [
+      "default-src 'none'; script-src 'unsafe-inline'",
+      "high lets inline scripts run: script-src 'unsafe-inline'",
+    ],
+    [
+      "default-src 'none'; script-src-elem 'unsafe-inline'",
+      "high lets inline scripts run: script-src-elem 'unsafe-inline'",
+    ],
+    ["default-src 'none'; object-src *", 'high allows every host: object-src *'],
+    ["default-src 'none'; base-uri https://*", 'high allows every host: base-uri https://*'],
+    [
+      `${STRICT.replace("object-src 'none'", 'object-src DATA:')}`,
+      'high allows every host of a scheme: object-src data:',
+    ],
+    [
+      "script-src 'nonce-abcdefgh'; base-uri 'none'; object-src 'none'",
+      "medium no 'unsafe-inline' for browsers without nonces and hashes: script-src",
+    ],
+    [
+      "script-src 'nonce-abcdefgh' 'strict-dynamic' 'unsafe-inline'; base-uri 'none'; object-src 'none'",
+      "medium no https: for browsers without 'strict-dynamic': script-src",
+    ],
+    ["default-src 'none'; scripts 'self'", 'syntax unknown directive: scripts'],
+    ["default-src 'none'; img-src: a.com", 'syntax a directive does not end with a colon: img-src:'],
+    ["default-src 'none'; referrer origin", 'syntax deprecated directive: referrer'],
+    ["default-src 'none'; img-src a.com font-src", 'syntax semicolon missing before it: img-src font-src'],
+    ["default-src 'none'; img-src self", 'syntax single quotes missing around it: img-src self'],
+    ["default-src 'none'; img-src nonce-abc", 'syntax single quotes missing around it: img-src nonce-abc'],
+    ["default-src 'none'; img-src 'mine'", "syntax unknown keyword: img-src 'mine'"],
+    [
+      "default-src 'none'; style-src 'nonce-short'",
+      "syntax nonce shorter than 8 characters: style-src 'nonce-short'",
+    ],
+    [
+      "default-src 'none'; style-src 'nonce-abc.defgh'",
+      "syntax nonce has characters outside base64: style-src 'nonce-abc.defgh'",
+    ],
+    ["default-src 'none'; require-trusted-types-for 'script'; trusted-types 'allow-duplicates'"],
+    [
+      "default-src 'none'; require-trusted-types-for 'style'",
+      "syntax unknown keyword: require-trusted-types-for 'style'",
+    ],
+    ["default-src 'none'; default-src *"],
+  ];
+  for (const [policy, ...expected] of cases) {
+    it(`are ${expected.length || 'none'} for ${policy}`, () => expect(findings(policy)).toEqual(expected));
+  }
+
+  it('pass over what another policy forbids', () => {
+    expect(findings("script-src example.com; object-src 'none'", "script-src 'self'")).toEqual([]);
+    expect(findings("object-src 'none'", "script-src 'self'", "base-uri 'none'")).toEqual([]);
+    expect(findings("script-src 'none'; object-src *", "object-src 'none'")).toEqual([]);
+  });
+
+  it('include each mistake in any policy', () => {
+    expect(findings(STRICT, 'scripts a.com')).toEqual(['syntax unknown directive: scripts']);
+  });
+
+  it('prefer a header to a meta, unless the header suffices', () => {
+    const element = elementsNamed(pageOf({}), 'title')[0];
+    if (!element) throw new Error('the page has no element');
+    const metas = [{ text: "default-src 'none'", element }];
+    const note = 'medium a <meta> policy protects less than the same policy in a header';
+    expect(describeAll({ headers: [], metas, reportOnly: [] })).toEqual([note]);
+    expect(describeAll({ headers: ['default-src *'], metas, reportOnly: [] })).toEqual([note]);
+    expect(describeAll({ headers: [STRICT], metas, reportOnly: [] })).toEqual([]);
+  });
+});

@@ -1,0 +1,25 @@
+import { audit } from '../../../src/audits/security/form-insecure.ts';
+import { describeAudit } from '../audit-cases.ts';
+
+describeAudit(audit, {
+  encrypted: [
+    { when: 'a form sends to the page', html: '<form><input name="q"></form>' },
+    { when: 'a form sends to a relative address', html: '<form action="/search"></form>' },
+    { when: 'a form sends to this machine', html: '<form action="http://localhost/"></form>' },
+  ],
+  unencrypted: [
+    {
+      when: 'a form sends to an http address',
+      html: '<form action="http://example.com/"></form><form action="/ok"></form>',
+      snippets: ['<form action="http://example.com/">'],
+      notes: ['sends over http'],
+      value: { forms: 2, unencrypted: 1 },
+    },
+    { when: 'a button does', html: '<form><button formaction="http://example.com/">Go</button></form>' },
+    { when: 'the base does', html: '<base href="http://example.com/"><form action="x"></form>' },
+  ],
+  'no-forms': [{ when: 'there are none', html: '<p>x</p>' }],
+  'page-on-http': [
+    { when: 'it came over http', html: '<form></form>', source: { url: 'http://example.org/' } },
+  ],
+});

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import { audit } from '../../../src/audits/security/is-on-https.ts';
+import { type AuditCase, describeAudit, pageOf } from '../audit-cases.ts';
+
+const HTTP = 'http://example.com/file';
+
+function pages(...bodies: string[]): AuditCase[] {
+  return bodies.map((html) => ({ when: `the page holds ${html}`, html: `<!doctype html>${html}` }));
+}
+
+describeAudit(audit, {
+  encrypted: [
+    ...pages(
+      '<img src="https://example.com/a.png"><script src="/a.js"></script>',
+      `<a href="${HTTP}">x</a><form action="${HTTP}"></form>`,
+      `<link rel="canonical" href="${HTTP}"><link rel="preconnect" href="${HTTP}">`,
+      `<script type="application/json" src="${HTTP}"></script><input type="text" src="${HTTP}">`,
+      `<template><img src="${HTTP}"></template><noscript><img src="${HTTP}"></noscript>`,
+      '<style>@namespace url(http://www.w3.org/1999/xhtml); /* url(http://example.com/) */</style>',
+      '<img src="http://localhost:3000/a.png"><img src="http://127.0.0.1/a.png">',
+    ),
+    {
+      when: 'the page comes from the machine itself',
+      html: '<img src="/a.png">',
+      source: { url: 'http://localhost:3000/' },
+    },
+  ],
+  upgraded: [
+    {
+      when: 'a header upgrades requests',
+      html: `<img src="${HTTP}">`,
+      headers: [['content-security-policy', "default-src 'self'; Upgrade-Insecure-Requests"]],
+    },
+    {
+      when: 'a meta upgrades requests',
+      html: `<meta http-equiv="Content-Security-Policy" content="upgrade-insecure-requests"><img src="${HTTP}">`,
+    },
+  ],
+  'page-on-http': [
+    { when: 'it came over http', source: { url: 'http://example.org/' }, notes: ['the page itself'] },
+  ],
+  'resources-on-http': [
+    ...pages(
+      `<img src="${HTTP}">`,
+      `<img srcset="a.png 1x, ${HTTP} 2x">`,
+      `<picture><source srcset="${HTTP}"></picture>`,
+      `<script src="${HTTP}"></script>`,
+      `<link rel="stylesheet" href="${HTTP}">`,
+      `<link rel="shortcut icon" href="${HTTP}">`,
+      `<link rel="preload" as="font" href="${HTTP}">`,
+      `<iframe src="${HTTP}"></iframe>`,
+      `<video src="${HTTP}"></video>`,
+      `<video poster="${HTTP}"></video>`,
+      `<audio><source src="${HTTP}"></audio>`,
+      `<video><track src="${HTTP}"></video>`,
+      `<object data="${HTTP}"></object>`,
+      `<embed src="${HTTP}">`,
+      `<input type="Image" src="${HTTP}">`,
+      `<style>p { background: url(${HTTP}) }</style>`,
+      `<style>@import "${HTTP}";</style>`,
+      `<p style="background: url('${HTTP}')">x</p>`,
+      '<base href="http://example.com/"><img src="a.png">',
+    ),
+    {
+      when: 'active and passive content are told apart',
+      html: `<script src="${HTTP}"></script><img src="${HTTP}">`,
+      value: { resources_on_http: 2 },
+      snippets: [`<script src="${HTTP}">`, `<img src="${HTTP}">`],
+      notes: ['active content', 'passive content'],
+    },
+    { when: 'the markup is old', html: `<frameset><frame src="${HTTP}"></frameset>` },
+  ],
+});
+
+it.each([
+  ['a script', '<script src="/a.js"></script>', 'likely'],
+  ['a style sheet', '<link rel="stylesheet" href="/a.css">', 'likely'],
+  ['a frame', '<iframe src="/a"></iframe>', 'likely'],
+  ['neither', '<script>run()</script>', 'certain'],
+])('is as sure of a clean page with %s as it can be', (_, html, confidence) => {
+  expect(audit.audit(pageOf({ html })).confidence).toBe(confidence);
+});

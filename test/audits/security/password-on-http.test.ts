@@ -1,0 +1,22 @@
+import { audit } from '../../../src/audits/security/password-on-http.ts';
+import { describeAudit } from '../audit-cases.ts';
+
+const html = '<form action="https://example.org/"><input type="PASSWORD"></form>';
+
+describeAudit(audit, {
+  encrypted: [
+    { when: 'the page came over https', html, value: 1 },
+    { when: 'the page comes from this machine', html, source: { url: 'http://localhost/' } },
+  ],
+  unencrypted: [
+    {
+      when: 'the page came over http',
+      html,
+      source: { url: 'http://example.org/' },
+      snippets: ['<input type="PASSWORD">'],
+    },
+  ],
+  'no-passwords': [
+    { when: 'there is no field', html: '<input type="text">', source: { url: 'http://example.org/' } },
+  ],
+});

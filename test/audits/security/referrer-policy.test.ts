@@ -1,0 +1,55 @@
+import { audit } from '../../../src/audits/security/referrer-policy.ts';
+import { type AuditCase, describeAudit } from '../audit-cases.ts';
+
+function policies(...values: string[]): AuditCase[] {
+  return values.map((value) => ({ when: `the header is ${value}`, headers: [['referrer-policy', value]] }));
+}
+
+describeAudit(audit, {
+  'referrer-policy-private': [
+    ...policies(
+      'no-referrer',
+      'same-origin',
+      'strict-origin',
+      'STRICT-ORIGIN-WHEN-CROSS-ORIGIN',
+      'unsafe-url, no-referrer',
+      'no-referrer, made-up',
+    ),
+    {
+      when: 'the last meta overrules the header',
+      headers: [['referrer-policy', 'unsafe-url']],
+      html: '<meta name="referrer" content="origin"><p><meta name=" Referrer " content="no-referrer">',
+      snippets: ['Referrer-Policy: unsafe-url', '<meta name=" Referrer " content="no-referrer">'],
+      value: { observatory: { result: 'referrer-policy-private', modifier: 5 }, measured: 'no-referrer' },
+    },
+  ],
+  'referrer-policy-not-implemented': [
+    { when: 'nothing is said' },
+    { when: 'the meta has no content', html: '<meta name="referrer">' },
+  ],
+  'referrer-policy-unsafe': [
+    ...policies(
+      'no-referrer-when-downgrade',
+      'origin',
+      'origin-when-cross-origin',
+      'unsafe-url',
+      'no-referrer, origin',
+    ),
+    {
+      when: 'a meta weakens the header',
+      headers: [['referrer-policy', 'no-referrer']],
+      html: '<meta name="referrer" content="unsafe-url">',
+    },
+    {
+      when: 'the last of two lines is unsafe',
+      headers: [
+        ['referrer-policy', 'no-referrer'],
+        ['referrer-policy', 'unsafe-url'],
+      ],
+    },
+  ],
+  'referrer-policy-header-invalid': [
+    ...policies('made-up', ''),
+    { when: 'the meta uses an old word', html: '<meta name="referrer" content="always">' },
+  ],
+});

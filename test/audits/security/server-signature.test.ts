@@ -1,0 +1,38 @@
+import type { HeaderLine } from '../../../src/audits/page-source.ts';
+import { audit } from '../../../src/audits/security/server-signature.ts';
+import { type AuditCase, describeAudit } from '../audit-cases.ts';
+
+function headers(...lines: HeaderLine[]): AuditCase[] {
+  return lines.map((line) => ({ when: `a header is ${line.join(': ')}`, headers: [line] }));
+}
+
+describeAudit(audit, {
+  hidden: [
+    { when: 'nothing is told' },
+    ...headers(
+      ['server', 'nginx'],
+      ['server', 'AmazonS3'],
+      ['x-powered-by', 'Express'],
+      ['x-request-id', 'abc/123'],
+    ),
+    { when: 'the generator has no version', html: '<meta name="generator" content="WordPress">' },
+    { when: 'another meta has a number', html: '<meta name="viewport" content="initial-scale 1">' },
+  ],
+  revealed: [
+    ...headers(
+      ['server', 'nginx/1.18.0'],
+      ['server', 'Apache/2 (Debian)'],
+      ['x-powered-by', 'PHP/8.1.2'],
+      ['x-aspnet-version', '4.0.30319'],
+      ['x-aspnetmvc-version', '5.2'],
+      ['x-generator', 'Drupal 9 (https://www.drupal.org)'],
+    ),
+    {
+      when: 'header and meta tell it',
+      headers: [['server', 'Microsoft-IIS/10.0']],
+      html: '<meta name="Generator" content="WordPress 6.4">',
+      value: 2,
+      snippets: ['server: Microsoft-IIS/10.0', '<meta name="Generator" content="WordPress 6.4">'],
+    },
+  ],
+});

@@ -1,0 +1,41 @@
+import { audit } from '../../../src/audits/security/tls-certificate.ts';
+import { describeAudit } from '../audit-cases.ts';
+
+const FETCHED_AT = '2026-01-01T00:00:00.000Z';
+const VALID_FROM = '2025-12-01T00:00:00.000Z';
+
+function connection(protocol: string, validTo: string) {
+  const tls = { protocol, cipher: 'x', issuer: 'CA', subject: 'example.org', validFrom: VALID_FROM, validTo };
+  return { source: { tls, fetchedAt: FETCHED_AT } };
+}
+
+describeAudit(audit, {
+  valid: [
+    {
+      when: 'two weeks are left',
+      ...connection('TLSv1.2', '2026-01-15T00:00:00.000Z'),
+      value: {
+        protocol: 'TLSv1.2',
+        issuer: 'CA',
+        subject: 'example.org',
+        valid_from: VALID_FROM,
+        valid_to: '2026-01-15T00:00:00.000Z',
+        days_left: 14,
+      },
+    },
+    { when: 'TLS is 1.3', ...connection('TLSv1.3', '2026-03-01T00:00:00.000Z') },
+  ],
+  'expires-soon': [
+    {
+      when: 'a second is missing from two weeks',
+      ...connection('TLSv1.3', '2026-01-14T23:59:59.000Z'),
+      notes: [null, '13 days left'],
+    },
+  ],
+  'retired-protocol': [
+    { when: 'TLS is 1.1', ...connection('TLSv1.1', '2026-03-01T00:00:00.000Z') },
+    { when: 'TLS is 1.0 and time runs out too', ...connection('TLSv1', '2026-01-02T00:00:00.000Z') },
+  ],
+  'no-tls': [{ when: 'the page came over http', source: { url: 'http://example.org/' } }],
+  'not-seen': [{ when: 'the connection told nothing' }],
+});

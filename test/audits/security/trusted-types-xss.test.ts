@@ -1,0 +1,30 @@
+import { audit } from '../../../src/audits/security/trusted-types-xss.ts';
+import { describeAudit } from '../audit-cases.ts';
+
+describeAudit(audit, {
+  required: [
+    {
+      when: 'any policy of the headers demands them',
+      headers: [
+        ['content-security-policy', "default-src 'self'"],
+        ['content-security-policy', "img-src *, Require-Trusted-Types-For 'script'"],
+      ],
+      snippets: ["Content-Security-Policy: Require-Trusted-Types-For 'script'"],
+    },
+    {
+      when: 'a meta demands them',
+      html: `<meta http-equiv="Content-Security-Policy" content="require-trusted-types-for 'script'">`,
+    },
+  ],
+  'not-required': [
+    { when: 'there is no policy' },
+    {
+      when: 'the policy demands them for nothing',
+      headers: [['content-security-policy', 'require-trusted-types-for; trusted-types default']],
+    },
+    {
+      when: 'the demand is only reported on',
+      headers: [['content-security-policy-report-only', "require-trusted-types-for 'script'"]],
+    },
+  ],
+});

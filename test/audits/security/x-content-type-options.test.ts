@@ -1,0 +1,29 @@
+import { audit } from '../../../src/audits/security/x-content-type-options.ts';
+import { describeAudit } from '../audit-cases.ts';
+
+function sends(...values: string[]) {
+  return { headers: values.map((value) => ['x-content-type-options', value] as const) };
+}
+
+describeAudit(audit, {
+  'x-content-type-options-nosniff': [
+    { when: 'it is nosniff', ...sends('nosniff'), snippets: ['X-Content-Type-Options: nosniff'] },
+    { when: 'it is in capitals and spaced', ...sends(' NoSniff ') },
+  ],
+  'x-content-type-options-not-implemented': [
+    { when: 'there is no header' },
+    { when: 'the header is empty', ...sends('') },
+  ],
+  'x-content-type-options-header-invalid': [
+    {
+      when: 'it is something else',
+      ...sends('sniff'),
+      value: {
+        observatory: { result: 'x-content-type-options-header-invalid', modifier: -5 },
+        measured: 'sniff',
+      },
+    },
+    { when: 'one line holds it twice', ...sends('nosniff, nosniff') },
+    { when: 'two lines hold it', ...sends('nosniff', 'nosniff') },
+  ],
+});

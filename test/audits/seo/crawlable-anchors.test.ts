@@ -1,0 +1,63 @@
+import { audit } from '../../../src/audits/seo/crawlable-anchors.ts';
+import { describeAudit } from '../audit-cases.ts';
+
+const SHELL = '<div id="root"></div><script src="/app.js"></script>';
+const failing = (when: string, html: string, note: string) => ({ when, html, notes: [note], value: 1 });
+
+describeAudit(audit, {
+  followable: [
+    { when: 'there are no links' },
+    { when: 'a link has an address', html: '<a href="/x">x</a>' },
+    { when: 'href is empty', html: '<a href="">x</a>' },
+    { when: 'href is a fragment', html: '<a href="#">x</a>' },
+    { when: 'an anchor has no href', html: '<a>x</a>' },
+    { when: 'an anchor has an id', html: '<a id="here" target="_blank"></a>' },
+    { when: 'an anchor has a name', html: '<a name="here" target="_blank"></a>' },
+    { when: 'the name is set beside a void script', html: '<a name="x" href="javascript:void(0)">x</a>' },
+    { when: 'a role makes it something else', html: '<a role="button" href="javascript:void(0)">x</a>' },
+    { when: 'it opens the mail program', html: '<a href=" mailto:a@example.org">x</a>' },
+    { when: 'a script does something', html: '<a href="javascript:open(1)">x</a>' },
+    { when: 'a base gives the host', html: '<base href="https://example.com/"><a href="x">x</a>' },
+    {
+      when: 'the link stands in a template',
+      html: '<template><a href="javascript:void(0)">x</a></template>',
+    },
+    { when: 'a drawing links by xlink:href', html: '<svg><a xlink:href="/x" target="_blank"></a></svg>' },
+    { when: 'a link of a drawing has no address', html: '<svg><a target="_blank"></a></svg>' },
+  ],
+  unfollowable: [
+    {
+      ...failing(
+        'the script is void',
+        '<a href="javascript:void(0)">x</a>',
+        'runs a script that does nothing',
+      ),
+      snippets: ['<a href="javascript:void(0)">'],
+    },
+    failing(
+      'the void script has a semicolon',
+      '<a href="javascript:void(0);">x</a>',
+      'runs a script that does nothing',
+    ),
+    failing(
+      'the void script has no brackets',
+      '<a href="javascript: void 0">x</a>',
+      'runs a script that does nothing',
+    ),
+    failing('it leads to a file', '<a href="file:///x">x</a>', 'leads to a file of the visitor'),
+    failing('a file has a name too', '<a name="x" href="file:///x">x</a>', 'leads to a file of the visitor'),
+    failing('href is missing beside target', '<a target="_blank">x</a>', 'has no href'),
+    failing('href is missing beside rel', '<a rel="next">x</a>', 'has no href'),
+    failing('only a handler is there', '<a onclick="go()">x</a>', 'has a script but no href'),
+    failing('another handler is there', '<a onmouseover="go()">x</a>', 'has a script but no href'),
+    failing('href is no address', '<a href="http://[">x</a>', 'href is no address'),
+    failing(
+      'a drawing has a void link',
+      '<svg><a href="javascript:void(0)"/></svg>',
+      'runs a script that does nothing',
+    ),
+    failing('the page is made by scripts', `<a target="_blank">x</a>${SHELL}`, 'has no href'),
+    { when: 'there are very many', html: '<a target="_blank">x</a>'.repeat(30_000), value: 30_000 },
+  ],
+  'client-rendered': [{ when: 'nothing is wrong yet', html: `<a href="/x">x</a>${SHELL}` }],
+});

@@ -1,0 +1,15 @@
+import { audit } from '../../../src/audits/seo/heading-one.ts';
+import { describeAxeAudit } from '../accessibility/axe-cases.ts';
+
+describeAxeAudit(audit, {
+  one: [
+    '<h1>Cats</h1><h2>Food</h2>',
+    '<div role="heading" aria-level="1">Cats</div>',
+    '<h1>Cats</h1><h1 hidden>Dogs</h1>',
+    '<h1></h1><h1>Cats</h1>',
+    '<h1><img src="logo.png" alt="Cats"></h1>',
+  ],
+  several: ['<h1>Cats</h1><h1>Dogs</h1>'],
+  empty: ['<h1></h1>', '<h1><img src="logo.png" alt=""></h1>'],
+  missing: ['<h2>Cats</h2>', '<h1 hidden>Cats</h1>', '<h1 role="presentation">Cats</h1>'],
+});

@@ -1,0 +1,29 @@
+import { audit } from '../../../src/audits/seo/meta-description.ts';
+import { describeAudit } from '../audit-cases.ts';
+
+const description = (content: string) => `<meta name="description" content="${content}">`;
+
+describeAudit(audit, {
+  present: [
+    { when: 'the head has one', html: description(' What it \n is '), value: 'What it is' },
+    { when: 'its name is in capitals', html: '<meta name="DESCRIPTION" content="x">', value: 'x' },
+    { when: 'a second one is empty', html: description('x') + description(''), value: 'x' },
+  ],
+  missing: [
+    { when: 'there is none', value: null },
+    { when: 'only a property is called so', html: '<meta property="description" content="x">' },
+    { when: 'the name has a space', html: '<meta name="description " content="x">' },
+    { when: 'it stands in a template', html: `<head><template>${description('x')}</template></head>` },
+    { when: 'it stands in noscript', html: `<head><noscript>${description('x')}</noscript></head>` },
+  ],
+  misplaced: [
+    { when: 'it stands in the body', html: `<p>x</p>${description('x')}`, value: null },
+    { when: 'a div has closed the head', html: `<head><div></div>${description('x')}</head>` },
+    { when: 'text has closed the head', html: `<head>text${description('x')}</head>` },
+  ],
+  empty: [
+    { when: 'it is blank', html: description(' \n '), value: '' },
+    { when: 'it has no content', html: '<meta name="description">', snippets: ['<meta name="description">'] },
+    { when: 'the first is empty and the second not', html: description('') + description('x') },
+  ],
+});

@@ -1,0 +1,150 @@
+import { audit } from '../../../src/audits/seo/structured-data.ts';
+import { describeAudit } from '../audit-cases.ts';
+
+const CONTEXT = '"@context": "https://schema.org"';
+const block = (text: string) => `<script type="application/ld+json">${text}</script>`;
+const thing = (type: string, ...properties: string[]) =>
+  block(`{${CONTEXT}, "@type": "${type}"${properties.map((name) => `, "${name}": "x"`).join('')}}`);
+const one = (type: string, format = 'json-ld') => [{ type, format, count: 1 }];
+
+const COMPLETE: [type: string, ...properties: string[]][] = [
+  ['Organization'],
+  ['Article', 'headline'],
+  ['Product', 'name', 'offers'],
+  ['Product', 'name', 'aggregateRating'],
+  ['Event', 'name', 'startDate', 'location'],
+  ['BreadcrumbList', 'itemListElement'],
+  ['FAQPage', 'mainEntity'],
+];
+const INCOMPLETE: [note: string, type: string, ...properties: string[]][] = [
+  ['BlogPosting lacks headline', 'BlogPosting', 'author'],
+  ['Product lacks name', 'Product', 'review'],
+  ['Product lacks review or aggregateRating or offers', 'Product', 'name'],
+  ['Event lacks location', 'Event', 'name', 'startDate'],
+  ['BreadcrumbList lacks itemListElement', 'BreadcrumbList'],
+  ['FAQPage lacks mainEntity', 'FAQPage'],
+];
+
+describeAudit(audit, {
+  valid: [
+    ...COMPLETE.map(([type, ...properties]) => ({
+      when: `${type} has ${properties.join(', ') || 'no need of properties'}`,
+      html: thing(type, ...properties),
+      value: one(type),
+    })),
+    {
+      when: 'the type has parameters and capitals',
+      html: `<script type="Application/LD+JSON; charset=utf-8">{${CONTEXT},"@type":"Thing"}</script>`,
+      value: one('Thing'),
+    },
+    {
+      when: 'a comment surrounds it',
+      html: block(`<!-- {${CONTEXT},"@type":"Thing"} -->`),
+      value: one('Thing'),
+    },
+    {
+      when: 'CDATA marks surround it',
+      html: block(`\n//<![CDATA[\n{${CONTEXT},"@type":"Thing"}\n//]]>\n`),
+      value: one('Thing'),
+    },
+    {
+      when: 'CDATA marks in comments surround it',
+      html: block(`/*<![CDATA[*/{${CONTEXT},"@type":"Thing"}/*]]>*/`),
+      value: one('Thing'),
+    },
+    {
+      when: 'things stand in a list',
+      html: block(`[{${CONTEXT},"@type":"Thing"},{${CONTEXT},"@type":["Thing","Person"]}]`),
+      value: [
+        { type: 'Thing', format: 'json-ld', count: 2 },
+        { type: 'Person', format: 'json-ld', count: 1 },
+      ],
+    },
+    {
+      when: 'things stand in a graph',
+      html: block(`{${CONTEXT},"@graph":[{"@type":"Thing"}]}`),
+      value: one('Thing'),
+    },
+    {
+      when: 'the graph is one thing',
+      html: block(`{${CONTEXT},"@graph":{"@type":"Thing"}}`),
+      value: one('Thing'),
+    },
+    {
+      when: 'the context is a list with a vocabulary',
+      html: block('{"@context":[{"@vocab":"http://www.schema.org/"}],"@type":"Thing"}'),
+      value: one('Thing'),
+    },
+    {
+      when: 'the type is an address',
+      html: block(`{${CONTEXT},"@type":"https://schema.org/Thing"}`),
+      value: one('Thing'),
+    },
+    {
+      when: 'a nested thing lacks what only pages need',
+      html: block(`{${CONTEXT},"@type":"Thing","about":{"@type":"Product"}}`),
+    },
+    {
+      when: 'there is microdata',
+      html: '<div itemscope itemtype="https://schema.org/Person"></div>',
+      value: one('Person', 'microdata'),
+    },
+    { when: 'there is RDFa', html: '<div typeof="schema:Person"></div>', value: one('Person', 'rdfa') },
+    { when: 'the type is named like a built-in', html: thing('constructor'), value: one('constructor') },
+  ],
+  none: [
+    { when: 'there is none', value: [] },
+    { when: 'the script is of another type', html: '<script type="application/json">{broken</script>' },
+    { when: 'it stands in noscript', html: `<noscript>${block('{broken')}</noscript>` },
+    { when: 'the block is an empty list', html: block('[]') },
+  ],
+  unreadable: [
+    {
+      when: 'the JSON breaks on the first line',
+      html: `<!doctype html>\n${block('{"a" 1}')}`,
+      notes: ['not JSON at line 2, column 41'],
+      snippets: ['<script type="application/ld+json">'],
+    },
+    {
+      when: 'the JSON breaks on a later line',
+      html: `<!doctype html>${block('{\n  "a": 1,\n  }')}`,
+      notes: ['not JSON at line 3, column 3'],
+    },
+    {
+      when: 'it breaks within a comment',
+      html: `<!doctype html>${block('<!--\n{,}\n-->')}`,
+      notes: ['not JSON at line 2, column 2'],
+    },
+    { when: 'the block is empty', html: block(' ') },
+    { when: 'only one of two blocks is broken', html: thing('Thing') + block('{'), value: one('Thing') },
+    { when: 'it nests without end', html: block('['.repeat(100_000)) },
+  ],
+  incomplete: [
+    ...INCOMPLETE.map(([note, type, ...properties]) => ({
+      when: note,
+      html: thing(type, ...properties),
+      notes: [note],
+    })),
+    {
+      when: 'a property is empty',
+      html: block(`{${CONTEXT},"@type":"Article","headline":""}`),
+      notes: ['Article lacks headline'],
+    },
+    {
+      when: 'the context is missing',
+      html: block('{"@type":"Thing"}'),
+      notes: ['no @context of schema.org'],
+    },
+    {
+      when: 'the vocabulary is another',
+      html: block('{"@context":"https://example.org","@type":"Thing"}'),
+      notes: ['no @context of schema.org'],
+    },
+    { when: 'the type is missing', html: block(`{${CONTEXT},"name":"x"}`), notes: ['no @type'] },
+    {
+      when: 'a semicolon follows',
+      html: block(`{${CONTEXT},"@type":"Thing"};\n`),
+      notes: ['a semicolon after the JSON'],
+    },
+  ],
+});

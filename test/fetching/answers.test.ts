@@ -1,0 +1,181 @@
+import { describe, expect, it, vi } from 'vitest';
+import { FetchError, isRetryable } from '../../src/fetching/fetch-error.ts';
+import { htmlPage, type Route } from '../support/fixture-site.ts';
+import { failure, fetcher, fetchRoute, site } from './fetch-fixture.ts';
+
+const html = (body: string, type = 'text/html'): Route => ({ headers: { 'content-type': type }, body });
+
+describe('what counts as a page', () => {
+  it.each([
+    ['text/html', html('x')],
+    ['TEXT/HTML ; charset=utf-8', html('x', 'TEXT/HTML ; charset=utf-8')],
+    ['application/xhtml+xml', html('<html xmlns="http://www.w3.org/1999/xhtml"/>', 'application/xhtml+xml')],
+    ['no type, but a doctype', { body: '\n\t <!DOCTYPE html><p>x' }],
+    ['no type, but a mark and a comment', { body: '\ufeff<!--x-->' }],
+    ['no type, but an element', { body: '<body >' }],
+  ])('%s', async (_case, route) => {
+    expect((await fetchRoute(route)).status).toBe(200);
+  });
+
+  it.each([
+    ['text/plain', html('<html>', 'text/plain')],
+    ['application/pdf', html('%PDF', 'application/pdf')],
+    ['application/xml', html('<html/>', 'application/xml')],
+    ['an unreadable type', html('<html>', 'html')],
+    ['no type and text', { body: 'Hello' }],
+    ['no type and another element', { body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }],
+  ])('%s does not', async (_case, route) => {
+    const error = await failure(fetchRoute(route));
+    expect([error.code, error.httpStatus]).toEqual(['not_html', 200]);
+  });
+});
+
+describe('the status', () => {
+  it.each([200, 203, 401, 404, 410, 429, 500, 503])('%i with an HTML body gives a page', async (status) => {
+    const page = await fetchRoute({ ...htmlPage('<h1>Sorry</h1>'), status });
+    expect([page.status, page.html]).toEqual([status, '<h1>Sorry</h1>']);
+  });
+
+  it.each([
+    [404, { 'content-type': 'text/plain' }, 'gone', 'http_error', false],
+    [403, { 'content-type': 'application/json' }, '{}', 'http_error', false],
+    [404, { 'content-type': 'text/html' }, '', 'http_error', false],
+    [429, {}, '', 'http_error', true],
+    [500, { 'content-type': 'text/plain' }, 'oops', 'http_error', true],
+    [503, {}, '', 'http_error', true],
+    [200, { 'content-type': 'text/html' }, '', 'empty_body', false],
+    [204, {}, '', 'empty_body', false],
+  ])('%i with %o and the body "%s" fails with %s', async (status, headers, body, code, retryable) => {
+    const error = await failure(fetchRoute({ status, headers, body }));
+    expect([error.code, error.httpStatus, isRetryable(error)]).toEqual([code, status, retryable]);
+  });
+});
+
+describe('a broken transfer', () => {
+  it.each([
+    ['before the headers', (_request, response) => void response.socket?.destroy()],
+    [
+      'within a body of known length',
+      (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/html', 'content-length': '100' });
+        response.write('<p>');
+        setImmediate(() => response.socket?.destroy());
+      },
+    ],
+    [
+      'within a chunked body',
+      (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/html' });
+        response.write('<p>');
+        setImmediate(() => response.socket?.destroy());
+      },
+    ],
+    ['by speaking something else', (_request, response) => void response.socket?.end('220 mail ready\r\n')],
+  ] satisfies [string, Route][])('%s fails with connect_failed', async (_case, route) => {
+    const error = await failure(fetchRoute(route));
+    expect(error.code).toBe('connect_failed');
+    expect(isRetryable(error)).toBe(true);
+  });
+
+  it('by a closed port fails with connect_failed and names no address', async () => {
+    const closed = await site({});
+    await closed.close();
+    const error = await failure(fetcher({ reaching: [closed] }).fetchPage(closed.url('/')));
+    expect(error.code).toBe('connect_failed');
+    expect(error.message).not.toMatch(/127|ECONN/);
+  });
+});
+
+describe('headers', () => {
+  it('keep repeated lines apart and in order, and each byte as one character', async () => {
+    const page = await fetchRoute((_request, response) => {
+      response.socket?.end(
+        Buffer.from(
+          'HTTP/1.1 200 OK\r\nX-B:  caf\xe9 \r\nSet-Cookie: a=1\r\nContent-Type: text/html\r\nset-cookie: b=2\r\nX-B: \xc3\xa9\r\nConnection: close\r\n\r\n<p>',
+          'latin1',
+        ),
+      );
+    });
+    expect(page.headers).toEqual([
+      ['x-b', 'caf\xe9'],
+      ['set-cookie', 'a=1'],
+      ['content-type', 'text/html'],
+      ['set-cookie', 'b=2'],
+      ['x-b', '\xc3\xa9'],
+      ['connection', 'close'],
+    ]);
+    expect(page.hops.at(-1)?.headers).toEqual(page.headers);
+  });
+
+  it.each([
+    ['over 16 KiB', { 'x-long': 'x'.repeat(17_000) }],
+    ['over 200', Object.fromEntries(Array.from({ length: 201 }, (_, i) => [`x-${i}`, '1']))],
+  ])('%s fail with too_large', async (_case, headers) => {
+    const route = { headers: { 'content-type': 'text/html', ...headers }, body: '<p>' };
+    expect((await failure(fetchRoute(route))).code).toBe('too_large');
+  });
+});
+
+describe('the request', () => {
+  it('says who asks and what is understood, and nothing of anyone else', async () => {
+    const served = await site({ '/a?b=c': htmlPage('x') });
+    await fetcher({ reaching: [served] }).fetchPage(served.url('/a?b=c#fragment'));
+    expect(served.requests).toEqual([
+      {
+        method: 'GET',
+        path: '/a?b=c',
+        httpVersion: '1.1',
+        headers: {
+          host: served.host,
+          connection: 'keep-alive',
+          'user-agent': 'PageReports/1.2.3 (+https://reports.example/)',
+          accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+          'accept-language': 'en,*;q=0.5',
+          'accept-encoding': 'gzip, deflate, br, zstd',
+        },
+      },
+    ]);
+  });
+
+  it('takes no proxy from the environment', async () => {
+    const proxy = await site({});
+    const served = await site({ '/': htmlPage('Direct') });
+    const before = { ...process.env };
+    Object.assign(process.env, {
+      http_proxy: proxy.url('/'),
+      HTTP_PROXY: proxy.url('/'),
+      ALL_PROXY: proxy.url('/'),
+    });
+    try {
+      const page = await fetcher({ reaching: [served, proxy] }).fetchPage(served.url('/'));
+      expect(page.html).toBe('Direct');
+    } finally {
+      process.env = before;
+    }
+    expect(proxy.requests).toEqual([]);
+  });
+});
+
+it('reports sizes on the wire and decoded, times, and the protocol of a plain connection', async () => {
+  const page = await fetchRoute(htmlPage('<p>é</p>'));
+  expect(page).toMatchObject({ htmlBytes: 9, transferBytes: 9, httpVersion: 'HTTP/1.1', tls: null });
+  expect(page.ttfbMs).toBeGreaterThanOrEqual(0);
+});
+
+it('leaves no connection behind', async () => {
+  let sockets = 0;
+  const served = await site({
+    '/': (request, response) => {
+      sockets++;
+      request.socket.on('close', () => sockets--);
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<p>');
+    },
+  });
+  await fetcher({ reaching: [served] }).fetchPage(served.url('/'));
+  await vi.waitFor(() => expect(sockets).toBe(0));
+});
+
+it('only FetchErrors are retryable', () => {
+  expect(isRetryable(new Error('x'))).toBe(false);
+  expect(isRetryable(new FetchError('tls_invalid', 'x'))).toBe(false);
+});

@@ -1,0 +1,56 @@
+import { afterEach } from 'vitest';
+import { parseAllowTargets } from '../../src/fetching/allow-targets.ts';
+import { DEFAULT_BUDGETS } from '../../src/fetching/budgets.ts';
+import { createFetcher, type Fetcher, type FetcherOptions } from '../../src/fetching/create-fetcher.ts';
+import { FetchError } from '../../src/fetching/fetch-error.ts';
+import { type FixtureSite, type Route, startFixtureSite } from '../support/fixture-site.ts';
+import type { Certificate } from '../support/self-signed-certificate.ts';
+
+const open: { close(): unknown }[] = [];
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((thing) => thing.close()));
+});
+
+/** Starts a site that lives as long as the test. */
+export async function site(
+  routes: Record<string, Route>,
+  options?: { certificate?: Certificate },
+): Promise<FixtureSite> {
+  const started = await startFixtureSite(routes, options);
+  open.push(started);
+  return started;
+}
+
+/** Makes a fetcher that lives as long as the test; `reaching` are the sites it may talk to. */
+export function fetcher({
+  reaching = [],
+  budgets,
+  ...options
+}: { reaching?: FixtureSite[]; budgets?: Partial<FetcherOptions['budgets']> } & Partial<
+  Omit<FetcherOptions, 'budgets'>
+> = {}): Fetcher {
+  const made = createFetcher({
+    version: '1.2.3',
+    contactUrl: 'https://reports.example/',
+    maxPageBytes: 1_000_000,
+    allow: parseAllowTargets(reaching.map(({ host }) => host).join(',')),
+    budgets: { ...DEFAULT_BUDGETS, ...budgets },
+    ...options,
+  });
+  open.push(made);
+  return made;
+}
+
+/** Fetches a path of a site that serves it like this. */
+export async function fetchRoute(route: Route, options: Parameters<typeof fetcher>[0] = {}) {
+  const served = await site({ '/': route });
+  return fetcher({ reaching: [served], ...options }).fetchPage(served.url('/'));
+}
+
+/** The FetchError that a fetch ends with. */
+export async function failure(fetching: Promise<unknown>): Promise<FetchError> {
+  const outcome = await fetching.catch((error: unknown) => error);
+  if (outcome instanceof FetchError) return outcome;
+  throw new Error('The fetch did not end with a FetchError', { cause: outcome });
+}

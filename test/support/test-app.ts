@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAccount } from '../../src/accounts/create-account.ts';
+import { createApiKey } from '../../src/accounts/create-api-key.ts';
+import { type AppParts, startApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { type Database, openDatabase } from '../../src/database/database.ts';
+import type { ApiKeyScope } from '../../src/database/entities/api-key.ts';
+import { createLogger } from '../../src/logger.ts';
+
+/** The whole service on a free port, with a database file of its own. */
+export interface TestApp {
+  url: string;
+  /** A second connection to the same database, as another process would have. */
+  database: Database;
+  databaseFile: string;
+  /** A write key of the first account. */
+  key: string;
+  /** Creates another account. @returns a key of it */
+  addAccount(name?: string): Promise<string>;
+  /** Creates another key of the first account. */
+  addKey(scope: ApiKeyScope, expiresAt?: Date): Promise<string>;
+  close(): Promise<void>;
+}
+
+const FIRST_KEY = 'test-key-of-the-first-account';
+
+/** @param environment settings as the environment has them; ALLOW_TARGETS lets fixture sites through */
+export async function startTestApp(
+  environment: Record<string, string> = {},
+  parts: Partial<AppParts> = {},
+): Promise<TestApp> {
+  const folder = await mkdtemp(join(tmpdir(), 'page-reports-'));
+  const databaseFile = join(folder, 'test.db');
+  const config = readConfig({
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: `sqlite:${databaseFile}`,
+    BOOTSTRAP_API_KEY: FIRST_KEY,
+    ALLOW_TARGETS: '127.0.0.1',
+    AUDIT_CONCURRENCY: '1',
+    REQUESTS_PER_MINUTE: '0',
+    RUNS_PER_MINUTE: '0',
+    ...environment,
+  });
+  const app = await startApp(config, 'serve', { logger: createLogger(config.logLevel), retryDelaysMs: [], ...parts });
+  const database = await openDatabase(config.databaseUrl);
+  const addKeyTo = async (accountId: number, scope: ApiKeyScope, expiresAt: Date | null = null) =>
+    (await createApiKey(database, { accountId, name: `${scope} key`, scope, expiresAt }, new Date())).key;
+  return {
+    url: app.url ?? '',
+    database,
+    databaseFile,
+    key: FIRST_KEY,
+    addAccount: async (name = 'Other') =>
+      await addKeyTo((await createAccount(database, { name }, new Date())).id, 'write'),
+    addKey: (scope, expiresAt) => addKeyTo(1, scope, expiresAt),
+    close: async () => {
+      await database.close();
+      await app.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
