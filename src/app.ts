@@ -67,7 +67,8 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
   };
   const works = role === 'work' || config.embeddedWorker;
   const engine = works ? await startEngine(config, { ...parts, clock, database, queue, feed, onEnd }) : null;
-  const server = role === 'serve' ? await startServer(config, { logger, clock, database, queue, feed, endings }) : null;
+  const server =
+    role === 'serve' ? await startServer(config, { logger, clock, database, queue, feed, endings }) : null;
 
   return {
     url: server?.listener.url ?? null,
@@ -101,7 +102,15 @@ interface Shared {
 /** What carries out runs. */
 async function startEngine(
   config: Config,
-  { logger, clock, database, queue, feed, onEnd, retryDelaysMs }: Shared & AppParts & { onEnd: (end: RunEnd) => void },
+  {
+    logger,
+    clock,
+    database,
+    queue,
+    feed,
+    onEnd,
+    retryDelaysMs,
+  }: Shared & AppParts & { onEnd: (end: RunEnd) => void },
 ): Promise<{ worker: Worker; fetcher: Fetcher; pool: AuditPool }> {
   const owner = createProcessOwner();
   const released = await queue.releaseDead((other) => isDeadOwner(other, owner));

@@ -68,8 +68,10 @@ export function operationCost(
         fields.set(name, [...(fields.get(name) ?? []), selection]);
         continue;
       }
-      const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
-      if (!fragment || (selection.kind === Kind.FRAGMENT_SPREAD && visited.has(selection.name.value))) continue;
+      const fragment =
+        selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
+      if (!fragment || (selection.kind === Kind.FRAGMENT_SPREAD && visited.has(selection.name.value)))
+        continue;
       if (selection.kind === Kind.FRAGMENT_SPREAD) visited.add(selection.name.value);
       if (applies(fragment.typeCondition?.name.value, type)) {
         collect(type, fragment.selectionSet.selections, fields, visited);
@@ -108,7 +110,11 @@ function sizeOf(field: GraphQLField<unknown, unknown>, node: FieldNode, variable
   return isListType(getNullableType(field.type)) ? (LIST_SIZES[field.name] ?? LIST_SIZE) : 1;
 }
 
-function argumentsOf(field: GraphQLField<unknown, unknown>, node: FieldNode, variables: Variables): Variables {
+function argumentsOf(
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+  variables: Variables,
+): Variables {
   try {
     return getArgumentValues(field, node, variables);
   } catch {

@@ -18,9 +18,8 @@ export async function readBody(request: Request): Promise<SentParameters> {
   const encoding = request.headers.get('content-encoding') ?? 'identity';
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+  for await (const chunk of chunksOf(request)) {
     bytes += chunk.length;
-    if (bytes === 0) continue;
     if (!parse) {
       throw new AppError('unsupported_media_type', `Send the body as ${Object.keys(PARSERS).join(' or ')}.`);
     }
@@ -31,6 +30,22 @@ export async function readBody(request: Request): Promise<SentParameters> {
     chunks.push(chunk);
   }
   return parse && bytes > 0 ? parse(decode(chunks)) : [];
+}
+
+/** The parts of the body that hold anything. */
+async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
+  if (!body) return;
+  let isRead = false;
+  try {
+    for await (const chunk of body.values({ preventCancel: true })) if (chunk.length > 0) yield chunk;
+    isRead = true;
+  } catch (cause) {
+    isRead = true;
+    throw new AppError('bad_request', 'The request broke off.', { cause });
+  } finally {
+    // The rest of a refused body has to be taken off the connection, or the client never reads the refusal.
+    if (!isRead) body.pipeTo(new WritableStream()).catch(() => undefined);
+  }
 }
 
 function mediaType(headers: Headers): string {

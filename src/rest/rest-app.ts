@@ -34,7 +34,7 @@ export function createRestApp(context: RestContext): Hono<RestEnv> {
   };
 
   const app = new Hono<RestEnv>();
-  app.use(allowAnyOrigin, privateAnswers, refuseWhileShuttingDown(context));
+  app.use(privateAnswers, allowAnyOrigin, refuseWhileShuttingDown(context));
   app.use(requireApiKey(context), tellLimits(context), limitRequests(context));
   for (const [path, methods] of Object.entries(routes)) {
     for (const [method, handler] of Object.entries(methods)) {
@@ -46,11 +46,10 @@ export function createRestApp(context: RestContext): Hono<RestEnv> {
   return app;
 }
 
-/** Answers belong to the key that asked. One that may be kept with a validator says so itself. */
+/** Answers belong to the key that asked. */
 const privateAnswers = createMiddleware(async (c, next) => {
   await next();
   c.header('Vary', 'Authorization', { append: true });
-  if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
 });
 
 const requireWriteScope = createMiddleware<RestEnv>(async (c, next) => {

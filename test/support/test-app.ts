@@ -44,7 +44,11 @@ export async function startTestApp(
     RUNS_PER_MINUTE: '0',
     ...environment,
   });
-  const app = await startApp(config, 'serve', { logger: createLogger(config.logLevel), retryDelaysMs: [], ...parts });
+  const app = await startApp(config, 'serve', {
+    logger: createLogger(config.logLevel),
+    retryDelaysMs: [],
+    ...parts,
+  });
   const database = await openDatabase(config.databaseUrl);
   const addKeyTo = async (accountId: number, scope: ApiKeyScope, expiresAt: Date | null = null) =>
     (await createApiKey(database, { accountId, name: `${scope} key`, scope, expiresAt }, new Date())).key;

@@ -1,4 +1,10 @@
-import { type ExecutionArgs, type ExecutionResult, GraphQLError, getOperationAST, getVariableValues } from 'graphql';
+import {
+  type ExecutionArgs,
+  type ExecutionResult,
+  GraphQLError,
+  getOperationAST,
+  getVariableValues,
+} from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { GraphqlContext } from '../context.ts';
 import { operationCost } from '../operation-cost.ts';

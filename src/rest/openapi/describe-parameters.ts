@@ -22,13 +22,17 @@ export function describeParameters<Shape extends z.core.$ZodShape>(
 
 /**
  * Inputs accept a whole number as a number or in digits, and narrow it after. The document shows what it narrows
- * to: the number, as forms and query strings write it anyway.
+ * to, and its default: on its own, the library shows neither for a value that is transformed.
  */
 export const showNarrowedNumbers: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
   const { def } = zodSchema._zod;
-  if (io !== 'input' || def.type !== 'pipe' || (def.out as z.core.$ZodTypes)._zod.def.type === 'transform')
-    return;
-  for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
-  const { $schema: _, ...narrowed } = z.toJSONSchema(def.out, { io });
-  Object.assign(jsonSchema, narrowed, { type: 'integer' });
+  if (def.type === 'default' && io === 'input') jsonSchema.default = def.defaultValue;
+  if (def.type === 'pipe' && io === 'input' && (def.out as z.core.$ZodTypes)._zod.def.type !== 'transform') {
+    for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
+    const { $schema: _, ...narrowed } = z.toJSONSchema(def.out);
+    Object.assign(jsonSchema, narrowed, { type: 'integer' });
+  }
+  // That a number is exact goes without saying.
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 };

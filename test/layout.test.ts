@@ -1,0 +1,176 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const SRC = fileURLToPath(new URL('../src/', import.meta.url));
+
+/** What each part of `src` may import, itself aside. Files at the top are parts of their own. */
+const MAY_IMPORT: Record<string, string[]> = {
+  errors: [],
+  logger: [],
+  audits: [],
+  fetching: ['errors'],
+  config: ['fetching'],
+  database: ['errors'],
+  jobs: ['database', 'errors'],
+  accounts: ['database', 'errors'],
+  reports: ['accounts', 'audits', 'database', 'fetching', 'jobs', 'errors'],
+  graphql: ['reports', 'accounts', 'audits', 'database', 'errors'],
+  rest: ['reports', 'accounts', 'audits', 'database', 'errors'],
+  web: ['reports', 'accounts', 'audits', 'database', 'errors'],
+  http: ['graphql', 'rest', 'web', 'reports', 'accounts', 'database', 'jobs', 'errors', 'logger'],
+  app: [
+    'http',
+    'graphql',
+    'rest',
+    'web',
+    'reports',
+    'accounts',
+    'audits',
+    'fetching',
+    'database',
+    'jobs',
+    'config',
+    'errors',
+    'logger',
+  ],
+  cli: [
+    'app',
+    'graphql',
+    'rest',
+    'web',
+    'reports',
+    'accounts',
+    'audits',
+    'fetching',
+    'database',
+    'config',
+    'errors',
+    'logger',
+  ],
+};
+
+/** The parts that may import a package; every package that `src` uses stands here. */
+const PACKAGES: Record<string, string[]> = {
+  '@graphql-yoga/render-graphiql': ['web'],
+  '@hono/node-server': ['http'],
+  '@mikro-orm/core': ['database'],
+  '@mikro-orm/migrations': ['database'],
+  '@mikro-orm/sqlite': ['database'],
+  '@pothos/core': ['graphql'],
+  '@pothos/plugin-errors': ['graphql'],
+  '@pothos/plugin-relay': ['graphql'],
+  'axe-core': ['audits'],
+  'better-sqlite3': ['database'],
+  commander: ['cli'],
+  dataloader: ['graphql'],
+  graphql: ['graphql', 'cli'],
+  'graphql-yoga': ['graphql'],
+  hono: ['http', 'rest', 'web'],
+  'html-encoding-sniffer': ['fetching'],
+  '@exodus/bytes': ['fetching'],
+  'ipaddr.js': ['fetching'],
+  jsdom: ['audits'],
+  kysely: ['database'],
+  parse5: ['audits'],
+  pino: ['logger'],
+  piscina: ['audits'],
+  'prom-client': ['http'],
+  'rate-limiter-flexible': ['accounts'],
+  'swagger-ui-dist': ['rest'],
+  tldts: ['audits'],
+  undici: ['fetching'],
+  zod: ['config', 'reports', 'rest'],
+  'zod-openapi': ['rest'],
+};
+
+/** Ways to the network: everything outbound goes through `fetching`. `node:http` serves, in `http`. */
+const NETWORK_MODULES: Record<string, string[]> = {
+  'node:http': ['http'],
+  'node:https': [],
+  'node:http2': ['fetching'],
+  'node:net': ['fetching', 'http'],
+  'node:tls': ['fetching'],
+  'node:dns': ['fetching'],
+  'node:dns/promises': ['fetching'],
+};
+
+const imports = listFiles(SRC).flatMap((file) => importsOf(file).map((target) => ({ file, target })));
+
+describe('the layout of src', () => {
+  it('has imports in one direction only', () => {
+    const wrong = imports
+      .filter(({ target }) => target.startsWith('.'))
+      .map(({ file, target }) => ({ file, from: partOf(file), to: partOf(join(dirname(file), target)) }))
+      .filter(({ from, to }) => to !== from && to !== '..' && !MAY_IMPORT[from]?.includes(to))
+      .map(({ file, to }) => `${file} imports ${to}`);
+    expect(wrong).toEqual([]);
+  });
+
+  it('uses each package in its own folder only', () => {
+    const wrong = imports
+      .filter(({ target }) => !target.startsWith('.') && !target.startsWith('node:'))
+      .filter(({ file, target }) => !PACKAGES[packageOf(target)]?.includes(partOf(file)))
+      .map(({ file, target }) => `${file} imports ${target}`);
+    expect(wrong).toEqual([]);
+  });
+
+  it('reaches the network through one folder only', () => {
+    const wrong = imports
+      .filter(
+        ({ file, target }) => target in NETWORK_MODULES && !NETWORK_MODULES[target]?.includes(partOf(file)),
+      )
+      .map(({ file, target }) => `${file} imports ${target}`);
+    expect(wrong).toEqual([]);
+  });
+
+  it('declares every package it uses, and uses every package it declares', () => {
+    const manifest = JSON.parse(readFileSync(join(SRC, '../package.json'), 'utf8'));
+    const used = new Set(imports.map(({ target }) => packageOf(target)).filter((name) => name in PACKAGES));
+    const runtime = new Set(['node']);
+    const declared = Object.keys(manifest.dependencies).filter((name) => !runtime.has(name));
+    expect([...used].sort()).toEqual(declared.sort());
+  });
+
+  it('reads the environment in one place only', () => {
+    const readers = listFiles(SRC).filter((file) =>
+      readFileSync(join(SRC, file), 'utf8').includes('process.env'),
+    );
+    expect(readers).toEqual(['cli/main.ts']);
+  });
+
+  it('names no file after a drawer', () => {
+    const drawers = listFiles(SRC).filter((file) =>
+      /(utils?|helpers?|common|manager|misc)\b/.test(basename(file)),
+    );
+    expect(drawers).toEqual([]);
+  });
+});
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.d.ts'))
+    .map((entry) => relative(SRC, join(entry.parentPath, entry.name)));
+}
+
+function importsOf(file: string): string[] {
+  const source = readFileSync(join(SRC, file), 'utf8');
+  const statements = source.matchAll(
+    /^(?:import|export)\b[^;]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm,
+  );
+  return [...statements].map(([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '');
+}
+
+/** The folder below `src`, or the name of a file that stands there. */
+function partOf(file: string): string {
+  const [first = ''] = file.split('/');
+  return first.replace(/\.ts$/, '');
+}
+
+function packageOf(target: string): string {
+  return target
+    .split('/')
+    .slice(0, target.startsWith('@') ? 2 : 1)
+    .join('/');
+}
