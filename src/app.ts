@@ -147,7 +147,7 @@ async function startServer(
   const signingKey = await database.transact((em) =>
     findOrCreateSecret(em, 'signing-key', () => randomBytes(SIGNING_KEY_BYTES).toString('base64url')),
   );
-  const metrics = createMetrics({ database, queue, clock });
+  const metrics = createMetrics({ database, queue, feed, clock });
   endings.add(metrics.runEnded);
   const requestBudget = createBudget(config.requestsPerMinute);
   const { createWaitSeconds, requestsPerMinute, runsPerMinute } = config;

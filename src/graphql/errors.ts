@@ -59,12 +59,12 @@ export function presentError(error: unknown, onUnexpected: (error: unknown) => v
     onUnexpected(original);
     return toGraphqlError(new AppError('internal'), error instanceof GraphQLError ? error : undefined);
   }
+  const code = codeOf(error);
+  const http = error.extensions['http'] as { status: number; spec?: boolean } | undefined;
   return new GraphQLError(error.message, {
     ...position(error),
-    extensions: {
-      ...(error.extensions['http'] ? { http: error.extensions['http'] } : {}),
-      code: codeOf(error),
-    },
+    // With `spec` the status would hold for new media types alone; a body that is no JSON is wrong in all of them.
+    extensions: { code, ...(http && { http: code === 'BAD_REQUEST' ? { ...http, spec: false } : http }) },
   });
 }
 

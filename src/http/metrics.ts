@@ -7,7 +7,7 @@ const DURATION_BUCKETS_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 
 /** What the service counts about itself. */
 export interface Metrics {
   /** @param request `route` is the pattern that matched, such as `/api/v1/reports/:id` */
-  requestEnded(request: { route: string; status: number; durationMs: number }): void;
+  requestEnded(request: { method: string; route: string; status: number; durationMs: number }): void;
   runEnded(end: Pick<RunEnd, 'outcome' | 'errorCode' | 'durationMs'>): void;
   /** Everything in Prometheus' text format; the queue is looked at now. */
   expose(): Promise<{ contentType: string; text: string }>;
@@ -17,8 +17,9 @@ export interface Metrics {
 export function createMetrics({
   database,
   queue,
+  feed,
   clock,
-}: Pick<ServiceContext, 'database' | 'queue' | 'clock'>): Metrics {
+}: Pick<ServiceContext, 'database' | 'queue' | 'feed' | 'clock'>): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -26,13 +27,13 @@ export function createMetrics({
   const requests = new Counter({
     name: 'page_reports_http_requests_total',
     help: 'Answered requests.',
-    labelNames: ['route', 'status'],
+    labelNames: ['method', 'route', 'status'],
     registers,
   });
   const requestSeconds = new Histogram({
     name: 'page_reports_http_request_duration_seconds',
     help: 'Time until the headers of the answer, waiting for a run included.',
-    labelNames: ['route'],
+    labelNames: ['method', 'route'],
     buckets: DURATION_BUCKETS_SECONDS,
     registers,
   });
@@ -48,6 +49,14 @@ export function createMetrics({
     labelNames: ['outcome'],
     buckets: DURATION_BUCKETS_SECONDS,
     registers,
+  });
+  new Gauge({
+    name: 'page_reports_watchers',
+    help: 'Subscriptions and requests that wait for a run.',
+    registers,
+    collect() {
+      this.set(feed.watchers());
+    },
   });
   const waiting = new Gauge({
     name: 'page_reports_queue_waiting',
@@ -73,9 +82,9 @@ export function createMetrics({
   }
 
   return {
-    requestEnded({ route, status, durationMs }) {
-      requests.inc({ route, status });
-      requestSeconds.observe({ route }, durationMs / 1000);
+    requestEnded({ method, route, status, durationMs }) {
+      requests.inc({ method, route, status });
+      requestSeconds.observe({ method, route }, durationMs / 1000);
     },
     runEnded({ outcome, errorCode, durationMs }) {
       runs.inc({ outcome, error_code: errorCode ?? '' });

@@ -16,7 +16,8 @@ export function observeRequests({ metrics, logger }: { metrics: Metrics; logger:
     const { method } = c.req;
     const { status } = c.res;
     const route = routePath(c, -1);
-    metrics.requestEnded({ route, status, durationMs });
-    logger.info({ method, route, status, durationMs, requestId: c.var.requestId }, 'request');
+    const ended = { method, route, status, durationMs };
+    metrics.requestEnded(ended);
+    logger.info({ ...ended, requestId: c.var.requestId }, 'request');
   });
 }

@@ -9,6 +9,8 @@ export interface ReportFeed {
   announce(reportId: number): void;
   /** Yields at once, and again after each change (deletion included), until the signal aborts or the feed closes. */
   changes(reportId: number, signal: AbortSignal): AsyncIterable<void>;
+  /** How many watchers there are. */
+  watchers(): number;
   close(): void;
 }
 
@@ -57,6 +59,8 @@ export function createReportFeed(
         if (entry.watchers === 0) watched.delete(reportId);
       }
     },
+
+    watchers: () => [...watched.values()].reduce((sum, { watchers }) => sum + watchers, 0),
 
     close: () => {
       closing.abort();

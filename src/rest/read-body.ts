@@ -35,16 +35,13 @@ export async function readBody(request: Request): Promise<SentParameters> {
 /** The parts of the body that hold anything. */
 async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
   if (!body) return;
-  let isRead = false;
   try {
     for await (const chunk of body.values({ preventCancel: true })) if (chunk.length > 0) yield chunk;
-    isRead = true;
   } catch (cause) {
-    isRead = true;
     throw new AppError('bad_request', 'The request broke off.', { cause });
   } finally {
     // The rest of a refused body has to be taken off the connection, or the client never reads the refusal.
-    if (!isRead) body.pipeTo(new WritableStream()).catch(() => undefined);
+    body.pipeTo(new WritableStream()).catch(() => undefined);
   }
 }
 

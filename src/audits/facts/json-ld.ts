@@ -3,13 +3,13 @@ import { attribute } from '../dom/attribute.ts';
 import { elementsNamed } from '../dom/elements.ts';
 import { textContent } from '../dom/text-content.ts';
 import { fact } from '../fact.ts';
-import { jsonErrorOffset } from '../json-error.ts';
 import type { Element } from '../page.ts';
+import { jsonErrorOffset } from '../text/json-error.ts';
 
 const SCHEMA_ORG = /^https?:\/\/(?:www\.)?schema\.org(?:[/#]|$)/i;
 /** Longer than any comment or CDATA mark that closes a block. */
 const MAX_MARK_CHARACTERS = 20;
-const OPENING_MARK = /^\s*(?:\/\/|\/\*)?[ \t]*(?:<!--|<!\[CDATA\[)(?:[ \t]*\*\/)?/;
+const OPENING_MARK = /^(?:\/\/|\/\*)?[ \t]*(?:<!--|<!\[CDATA\[)(?:[ \t]*\*\/)?/;
 const CLOSING_MARK = /(?:\/\/|\/\*)?[ \t]*(?:-->|\]\]>)(?:[ \t]*\*\/)?$/;
 
 /** One thing that a block describes. */
@@ -61,7 +61,8 @@ function withoutMarks(source: string): string {
   const text = source.trimEnd();
   const tail = text.slice(-MAX_MARK_CHARACTERS);
   const body = text.slice(0, text.length - tail.length) + tail.replace(CLOSING_MARK, '');
-  return body.replace(OPENING_MARK, (mark) => mark.replace(/\S/g, ' ')).trimEnd();
+  const json = body.trimStart().replace(OPENING_MARK, (mark) => ' '.repeat(mark.length));
+  return json.padStart(body.length).trimEnd();
 }
 
 function placeOf(script: Element, before: string): { line: number; column: number } {

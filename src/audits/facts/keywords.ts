@@ -1,5 +1,5 @@
 import { fact } from '../fact.ts';
-import { STOP_WORDS } from '../stop-words.ts';
+import { STOP_WORDS } from '../text/stop-words.ts';
 import { primaryLanguage, words } from './words.ts';
 
 const DEFAULT_LANGUAGE = 'en';

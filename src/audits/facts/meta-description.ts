@@ -1,5 +1,5 @@
 import { attribute } from '../dom/attribute.ts';
-import { headMetas } from '../dom/head-metas.ts';
+import { headElementsNamed } from '../dom/head-elements.ts';
 import { fact } from '../fact.ts';
 
 /**
@@ -8,7 +8,9 @@ import { fact } from '../fact.ts';
  * `elements` are all descriptions of the head.
  */
 export const metaDescription = fact((page) => {
-  const elements = headMetas(page, 'description');
+  const elements = headElementsNamed(page, 'meta').filter(
+    (meta) => attribute(meta, 'name')?.toLowerCase() === 'description',
+  );
   const first = elements[0];
   return { text: first ? (attribute(first, 'content') ?? '').replace(/\s+/g, ' ').trim() : null, elements };
 });

@@ -2,7 +2,7 @@ import { attribute } from '../dom/attribute.ts';
 import { elementsNamed } from '../dom/elements.ts';
 import { fact } from '../fact.ts';
 import type { Element } from '../page.ts';
-import { withoutFragment } from '../without-fragment.ts';
+import { withoutFragment } from '../text/without-fragment.ts';
 import { baseUrl } from './base-url.ts';
 
 /** A link of the page to another page. */

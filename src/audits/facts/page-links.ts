@@ -4,8 +4,8 @@ import { elementEvidence, textEvidence } from '../dom/evidence.ts';
 import { headElementsNamed } from '../dom/head-elements.ts';
 import { fact } from '../fact.ts';
 import { headerValues } from '../headers.ts';
-import { parseLinkHeader } from '../link-header.ts';
 import type { Element } from '../page.ts';
+import { parseLinkHeader } from '../text/link-header.ts';
 import { baseUrl } from './base-url.ts';
 
 /** A relation that the page declares, by a `link` in its head or by a `Link:` header. */

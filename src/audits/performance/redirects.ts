@@ -9,7 +9,7 @@ import { rendering } from '../facts/rendering.ts';
 import { scripts } from '../facts/scripts.ts';
 import { visibleText } from '../facts/visible-text.ts';
 import type { Element, Page } from '../page.ts';
-import { withoutFragment } from '../without-fragment.ts';
+import { withoutFragment } from '../text/without-fragment.ts';
 
 /** A later refresh is a time-out or a slide show, not a redirect. */
 const MAX_REFRESH_DELAY_SECONDS = 5;

@@ -3,7 +3,7 @@ import { listEvidence } from '../dom/list-evidence.ts';
 import { headConfidence } from '../facts/head-confidence.ts';
 import { linkEvidence, type PageLink, pageLinks } from '../facts/page-links.ts';
 import type { Page } from '../page.ts';
-import { withoutFragment } from '../without-fragment.ts';
+import { withoutFragment } from '../text/without-fragment.ts';
 
 export const audit = defineAudit({
   id: 'canonical',
@@ -69,7 +69,7 @@ function judge(page: Page): Verdict<Result> {
   const links = pageLinks(page).filter((link) => link.rel === 'canonical' && link.href);
   const say = (result: Result, concerned: PageLink[], note: string | null = null): Verdict<Result> => ({
     result,
-    value: links.map((link) => link.url ?? link.href),
+    value: [...new Set(links.map((link) => link.url ?? link.href))],
     ...listEvidence(concerned, (link) => linkEvidence(link, note ?? `href is ${link.href}`)),
   });
 

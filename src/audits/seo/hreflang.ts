@@ -3,9 +3,9 @@ import { textEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
 import { headConfidence } from '../facts/head-confidence.ts';
 import { linkEvidence, type PageLink, pageLinks } from '../facts/page-links.ts';
-import { hasKnownRegion, isKnownLanguage } from '../language-codes.ts';
 import type { Page } from '../page.ts';
-import { withoutFragment } from '../without-fragment.ts';
+import { hasKnownRegion, isKnownLanguage } from '../text/language-codes.ts';
+import { withoutFragment } from '../text/without-fragment.ts';
 
 const ANY_LANGUAGE = 'x-default';
 
@@ -35,7 +35,7 @@ export const audit = defineAudit({
   audit: (page) => {
     const links = pageLinks(page).filter((link) => link.rel === 'alternate' && link.hreflang);
     const confidence = headConfidence(page);
-    const value = links.map((link) => ({ hreflang: link.hreflang, href: link.href }));
+    const value = links.length;
     if (links.length === 0) return { result: 'none', value, confidence };
 
     const errors = findings(links, errorsOf);

@@ -4,7 +4,7 @@ import { listEvidence } from '../dom/list-evidence.ts';
 import { documentTitle } from '../facts/document-title.ts';
 import { headConfidence } from '../facts/head-confidence.ts';
 import { metaDescription } from '../facts/meta-description.ts';
-import { textWidth } from '../text-width.ts';
+import { textWidth } from '../text/text-width.ts';
 
 const MIN_COLUMNS = 50;
 const MAX_COLUMNS = 160;

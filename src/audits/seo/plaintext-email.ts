@@ -3,10 +3,10 @@ import { attribute } from '../dom/attribute.ts';
 import { elementsNamed } from '../dom/elements.ts';
 import { elementEvidence, textEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
-import { emailAddresses } from '../email-addresses.ts';
 import { rendering } from '../facts/rendering.ts';
 import { visibleText } from '../facts/visible-text.ts';
 import type { Element, Page } from '../page.ts';
+import { emailAddresses } from '../text/email-addresses.ts';
 
 export const audit = defineAudit({
   id: 'plaintext-email',

@@ -4,7 +4,7 @@ import { listEvidence } from '../dom/list-evidence.ts';
 import { headConfidence } from '../facts/head-confidence.ts';
 import { type JsonLdBlock, type JsonLdItem, jsonLdBlocks } from '../facts/json-ld.ts';
 import { structuredData } from '../facts/structured-data.ts';
-import { REQUIRED_PROPERTIES } from '../structured-data-requirements.ts';
+import { REQUIRED_PROPERTIES } from './structured-data/required-properties.ts';
 
 export const audit = defineAudit({
   id: 'structured-data',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emailAddresses } from '../../src/audits/email-addresses.ts';
+import { emailAddresses } from '../../../src/audits/text/email-addresses.ts';
 
 const CASES: [text: string, addresses: string[]][] = [
   ['me@example.org', ['me@example.org']],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseLinkHeader } from '../../src/audits/link-header.ts';
+import { parseLinkHeader } from '../../../src/audits/text/link-header.ts';
 
 /** Each link as `target name=value …`. */
 function parsed(line: string): string[] {

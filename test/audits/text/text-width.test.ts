@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textWidth } from '../../src/audits/text-width.ts';
+import { textWidth } from '../../../src/audits/text/text-width.ts';
 
 const CASES: [what: string, text: string, columns: number, px: number][] = [
   ['nothing', '', 0, 0],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonErrorOffset } from '../../src/audits/json-error.ts';
+import { jsonErrorOffset } from '../../../src/audits/text/json-error.ts';
 
 // The offset is that of the caret.
 const BROKEN = [

@@ -1,0 +1,31 @@
+/** Starts GraphiQL with the API key that this browser remembers. */
+
+const KEY_ITEM = 'page-reports:api-key';
+
+const form = document.querySelector('#key-form');
+const key = localStorage.getItem(KEY_ITEM) ?? '';
+form.elements.key.value = key;
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  localStorage.setItem(KEY_ITEM, form.elements.key.value.trim());
+  // GraphiQL reads the schema once, when it starts, and reading it takes the key.
+  location.reload();
+});
+
+// The bundle looks for this as soon as it is loaded.
+self.MonacoEnvironment = {
+  globalAPI: false,
+  getWorkerUrl: (_module, label) => new URL(`${label}.js`, import.meta.url).href,
+};
+await import('./graphiql.js');
+
+const examples = JSON.parse(document.querySelector('#examples').textContent);
+self.YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#graphiql'), {
+  title: 'GraphQL',
+  defaultTabs: examples.map((query) => ({ query })),
+  additionalHeaders: key ? { Authorization: `Bearer ${key}` } : {},
+  isHeadersEditorEnabled: false,
+  shouldPersistHeaders: false,
+  // By default every edit goes into the address, and from there into histories and logs.
+  onEditQuery() {},
+});

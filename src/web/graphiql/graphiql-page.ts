@@ -1,0 +1,48 @@
+import { html, raw } from 'hono/html';
+
+/**
+ * The page at `/graphql`: a bar for the API key above GraphiQL.
+ * Its addresses are relative, so that it also works behind a proxy that adds a path.
+ * @param assets address of the folder that serves its files
+ * @param examples operations to open in tabs when the browser remembers none
+ */
+export function graphiqlPage(assets: string, examples: readonly string[]): string {
+  // JSON in a script element ends at the first "</script>", whatever string holds it.
+  const examplesJson = JSON.stringify(examples).replaceAll('<', '\\u003c');
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Page Reports: GraphQL</title>
+<link rel="icon" type="image/svg+xml" href="${assets}/icon.svg">
+<link rel="stylesheet" href="${assets}/graphiql.css">
+<link rel="stylesheet" href="${assets}/page.css">
+<link rel="modulepreload" href="${assets}/graphiql.js">
+<script type="module" src="${assets}/start.js"></script>
+</head>
+<body>
+<header class="bar">
+<h1>Page Reports</h1>
+<form id="key-form">
+<label for="key">API key</label>
+<input id="key" name="key" type="password" placeholder="prk_…" autocomplete="off" spellcheck="false">
+<button>Use key</button>
+</form>
+<details>
+<summary>How to get a key</summary>
+<div>
+<p>The first start of the service prints a key. Whoever runs the service makes more:</p>
+<pre>npm run -s cli -- key create</pre>
+<p>The key stays in this browser and goes along with every operation. Leave the field empty to forget it.</p>
+</div>
+</details>
+<a href="docs">REST API</a>
+</header>
+<noscript>GraphiQL needs JavaScript. Other clients can post their operations to this address.</noscript>
+<main id="graphiql"></main>
+<script type="application/json" id="examples">${raw(examplesJson)}</script>
+</body>
+</html>
+`.toString();
+}

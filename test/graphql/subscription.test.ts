@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { updateReport } from '../../src/database/stores/report-store.ts';
+import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
+import { expectGraphqlData } from '../support/graphql-client.ts';
+import { readEvents } from '../support/read-events.ts';
+import { seedReports } from '../support/seed-reports.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+const WATCH =
+  'subscription ($id: ID!) { reportUpdated(id: $id) { status result checks { outcome } account { name } } }';
+const CREATE = `mutation ($url: String!) {
+  createReport(input: { url: $url }) { ... on CreateReportSuccess { report { id status } } }
+}`;
+
+let app: TestApp;
+let site: FixtureSite;
+/** Answers the slow page when it settles. */
+let release: () => void;
+let released: Promise<void>;
+
+beforeAll(async () => {
+  released = new Promise((resolve) => {
+    release = resolve;
+  });
+  site = await startFixtureSite({
+    '/': htmlPage('<!doctype html><title>Quick</title>'),
+    '/slow': async (_request, response) => {
+      await released;
+      response.setHeader('content-type', 'text/html').end('<!doctype html><title>Slow</title>');
+    },
+  });
+  app = await startTestApp({ ALLOW_TARGETS: site.host, AUDIT_CONCURRENCY: '2' });
+});
+afterAll(async () => {
+  await app.close();
+  await site.close();
+});
+
+async function create(path: string): Promise<string> {
+  const data = await expectGraphqlData<{ createReport: { report: { id: string; status: string } } }>(
+    app,
+    CREATE,
+    {
+      url: site.url(path),
+    },
+  );
+  expect(data.createReport.report.status).toBe('QUEUED');
+  return data.createReport.report.id;
+}
+
+function watch(
+  id: string,
+  { key = app.key, signal }: { key?: string; signal?: AbortSignal } = {},
+): Promise<Response> {
+  return fetch(`${app.url}/graphql`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'text/event-stream',
+      authorization: `Bearer ${key}`,
+    },
+    body: JSON.stringify({ query: WATCH, variables: { id } }),
+    ...(signal ? { signal } : {}),
+  });
+}
+
+describe('reportUpdated over server-sent events', () => {
+  it('sends the current state, then each change, and ends with the run', async () => {
+    const id = await create('/slow');
+    const response = await watch(id);
+    expect(response.headers.get('content-type')).toContain('text/event-stream');
+    const statuses: string[] = [];
+    for await (const { data } of readEvents(response)) {
+      const { status, result, checks } = data.reportUpdated;
+      statuses.push(status);
+      if (status === 'RUNNING') release();
+      if (status === 'COMPLETED') {
+        expect(result).not.toBeNull();
+        expect(checks.length).toBeGreaterThan(50);
+      }
+    }
+    expect(statuses.at(-1)).toBe('COMPLETED');
+    expect(statuses).toContain('RUNNING');
+    expect(new Set(statuses).size).toBe(statuses.length);
+  });
+
+  it('sends a finished report once and ends', async () => {
+    const [report] = await seedReports(app.database, [{ url: 'https://example.org/', result: 'good' }]);
+    const id = Buffer.from(`Report:${report?.id}`).toString('base64url');
+    const events = await Array.fromAsync(readEvents(await watch(id)));
+    expect(events.map(({ data }) => data.reportUpdated.status)).toEqual(['COMPLETED']);
+  });
+
+  it('sees a change that another process commits', async () => {
+    const [report] = await seedReports(app.database, [{ url: 'https://example.org/elsewhere' }]);
+    const id = Buffer.from(`Report:${report?.id}`).toString('base64url');
+    const events = readEvents(await watch(id))[Symbol.asyncIterator]();
+    expect((await events.next()).value?.data.reportUpdated.status).toBe('QUEUED');
+    await app.database.transact((em) => updateReport(em, report?.id ?? 0, { status: 'failed' }, new Date()));
+    expect((await events.next()).value?.data.reportUpdated.status).toBe('FAILED');
+    expect((await events.next()).done).toBe(true);
+  });
+
+  it('ends when the report is deleted', async () => {
+    const [report] = await seedReports(app.database, [{ url: 'https://example.org/gone' }]);
+    const id = Buffer.from(`Report:${report?.id}`).toString('base64url');
+    const events = readEvents(await watch(id))[Symbol.asyncIterator]();
+    await events.next();
+    await expectGraphqlData(app, 'mutation ($id: ID!) { deleteReport(input: { id: $id }) { __typename } }', {
+      id,
+    });
+    expect((await events.next()).done).toBe(true);
+  });
+
+  it('answers NOT_FOUND for a missing, a malformed and a foreign report alike', async () => {
+    const [report] = await seedReports(app.database, [{ url: 'https://example.org/mine' }]);
+    const stranger = await app.addAccount();
+    const own = Buffer.from(`Report:${report?.id}`).toString('base64url');
+    const missing = Buffer.from('Report:999999').toString('base64url');
+    for (const id of [own, missing, 'nonsense']) {
+      const events = await Array.fromAsync(readEvents(await watch(id, { key: stranger })));
+      const errors = events[0]?.errors ?? [];
+      expect(errors.map(({ message, extensions }) => [message, extensions.code])).toEqual([
+        ['Not found.', 'NOT_FOUND'],
+      ]);
+    }
+  });
+
+  it('stops watching when the client goes away', async () => {
+    const [report] = await seedReports(app.database, [{ url: 'https://example.org/left' }]);
+    const id = Buffer.from(`Report:${report?.id}`).toString('base64url');
+    const leaving = new AbortController();
+    const events = readEvents(await watch(id, { signal: leaving.signal }))[Symbol.asyncIterator]();
+    await events.next();
+    leaving.abort();
+    await expect(events.next()).rejects.toThrow();
+    await vi.waitFor(async () => {
+      expect(await (await fetch(`${app.url}/metrics`)).text()).toMatch(/^page_reports_watchers 0$/m);
+    });
+  });
+});

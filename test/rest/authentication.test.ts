@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listApiKeys, revokeApiKey } from '../../src/database/stores/api-key-store.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { createClient, sendRaw, withoutRequestId } from './rest-client.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ EMBEDDED_WORKER: 'off' });
+});
+afterAll(() => app.close());
+
+describe('without a valid key', () => {
+  const refused: Record<string, () => string | null> = {
+    'no header': () => null,
+    'an empty header': () => '',
+    'a scheme alone': () => 'Bearer',
+    'another scheme': () => `Basic ${btoa(`${app.key}:`)}`,
+    'a key without a scheme': () => app.key,
+    'an unknown key': () => 'Bearer prk_unknown',
+    'a key with something before it': () => `Bearer x${app.key}`,
+    'a key with something behind it': () => `Bearer ${app.key}x`,
+    'two keys': () => `Bearer ${app.key} ${app.key}`,
+    'a key in other case': () => `Bearer ${app.key.toUpperCase()}`,
+    'a wildcard': () => 'Bearer %',
+  };
+
+  test.each(Object.entries(refused))('%s is answered like any other', async (_, authorization) => {
+    const client = createClient(app.url, null);
+    const answer = await client('GET', '/account', { headers: { Authorization: authorization() } });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    expect(answer.headers.get('ratelimit')).toBeNull();
+    expect(withoutRequestId(answer)).toEqual({
+      message: 'A valid API key is required.',
+      code: 'unauthenticated',
+      status: 401,
+      request_id: null,
+    });
+  });
+
+  test('an expired key is answered like an unknown one', async () => {
+    const expired = createClient(app.url, await app.addKey('write', new Date(Date.now() - 1)));
+    const unknown = createClient(app.url, 'unknown');
+    expect(withoutRequestId(await expired('GET', '/account'))).toEqual(
+      withoutRequestId(await unknown('GET', '/account')),
+    );
+  });
+
+  test('a revoked key is answered like an unknown one', async () => {
+    const client = createClient(app.url, await app.addKey('write'));
+    expect((await client('GET', '/account')).status).toBe(200);
+    const { id } = (await listApiKeys(app.database.fork())).at(-1) ?? { id: 0 };
+    await app.database.transact((em) => revokeApiKey(em, id, new Date()));
+    expect((await client('GET', '/account')).body.code).toBe('unauthenticated');
+  });
+
+  test('a key in the query or a cookie opens nothing', async () => {
+    const client = createClient(app.url, null);
+    const query = `?api_key=${app.key}&access_token=${app.key}&authorization=Bearer%20${app.key}`;
+    expect((await client('GET', `/account${query}`)).status).toBe(401);
+    const headers = { Cookie: `authorization=Bearer ${app.key}`, 'X-Api-Key': app.key };
+    expect((await client('GET', '/account', { headers })).status).toBe(401);
+  });
+});
+
+test.each(['Bearer', 'bearer', 'BEARER'])('the scheme may be written %s', async (scheme) => {
+  const client = createClient(app.url, null);
+  const headers = { Authorization: `${scheme} ${app.key}` };
+  expect((await client('GET', '/account', { headers })).status).toBe(200);
+});
+
+test('a repeated Authorization header is refused, even when both hold the same key', async () => {
+  const authorization: [string, string] = ['Authorization', `Bearer ${app.key}`];
+  expect((await sendRaw(app.url, '/api/v1/account', [authorization])).status).toBe(200);
+  expect((await sendRaw(app.url, '/api/v1/account', [authorization, authorization])).status).toBe(401);
+  expect(
+    (await sendRaw(app.url, '/api/v1/account', [authorization, ['Authorization', 'Basic x']])).status,
+  ).toBe(401);
+});
+
+test('a key that may only read lists and shows, and is refused every change', async () => {
+  const reader = createClient(app.url, await app.addKey('read'));
+  expect((await reader('GET', '/reports')).status).toBe(200);
+  expect((await reader('HEAD', '/reports')).status).toBe(200);
+  for (const [method, path] of [
+    ['POST', '/reports'],
+    ['PUT', '/reports/1'],
+    ['PATCH', '/reports/1'],
+    ['DELETE', '/reports/1'],
+  ] as const) {
+    expect((await reader(method, path)).body.code).toBe('forbidden');
+  }
+});

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reportListAnswer } from '../../src/rest/answer-schemas.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { type Client, createClient, expectShape } from './rest-client.ts';
+import { seedReports } from './seed-reports.ts';
+
+let app: TestApp;
+let call: Client;
+let other: Client;
+
+beforeAll(async () => {
+  app = await startTestApp({ EMBEDDED_WORKER: 'off' });
+  call = createClient(app.url, app.key);
+  other = createClient(app.url, await app.addAccount());
+  const day = (number: number) => new Date(Date.UTC(2026, 0, number));
+  await seedReports(app.database, [
+    { url: 'https://b.example/100%25_done', result: 'good', score: 90, generatedAt: day(3) },
+    { url: 'https://www.a.example/x', result: 'bad', score: 10, generatedAt: day(1) },
+    {
+      url: 'https://c.example:8443/',
+      status: 'failed',
+      error: { code: 'timeout', message: 'Late.', httpStatus: null },
+    },
+    { url: 'https://a.example/', result: 'decent', score: 60, generatedAt: day(2) },
+    { url: 'https://d.example/', status: 'queued' },
+    { url: 'https://a.example/', result: 'decent', score: 61, generatedAt: day(2) },
+  ]);
+});
+afterAll(() => app.close());
+
+const ids = async (query: string) => {
+  const answer = await call('GET', `/reports?${query}`);
+  return expectShape(reportListAnswer, answer).data.map(({ id }) => id);
+};
+
+describe('the order', () => {
+  test.each([
+    ['', [6, 5, 4, 3, 2, 1]],
+    ['sort=asc', [1, 2, 3, 4, 5, 6]],
+    ['sort_by=url&sort=asc', [4, 6, 1, 3, 5, 2]],
+    ['sort_by=url&sort=desc', [2, 5, 3, 1, 6, 4]],
+    ['sort_by=result&sort=asc', [2, 4, 6, 1, 3, 5]],
+    ['sort_by=result', [1, 6, 4, 2, 5, 3]],
+    ['sort_by=generated_at&sort=asc', [2, 4, 6, 1, 3, 5]],
+    ['sort_by=generated_at&sort=desc', [1, 6, 4, 2, 5, 3]],
+  ])('%j', async (query, expected) => {
+    expect(await ids(query)).toEqual(expected);
+  });
+});
+
+describe('search and filters', () => {
+  test.each([
+    ['search=A.EXAMPLE', [6, 4, 2]],
+    ['search=%25', [1]],
+    ['search=100%2525', [1]],
+    ['search=_', [1]],
+    ['search=done&search_by=url', [1]],
+    ['search=%5C', []],
+    ["search='%20or%201=1%20--", []],
+    ['project=a.example', [6, 4, 2]],
+    ['project=WWW.A.Example', [6, 4, 2]],
+    ['project=https://www.a.example:99/path', [6, 4, 2]],
+    ['project=c.example', [3]],
+    ['project=example', []],
+    ['result=decent', [6, 4]],
+    ['result=decent&project=b.example', []],
+    ['search=x&project=a.example&result=bad', [2]],
+    ['search=&project=&result=&sort=&page=&per_page=', [6, 5, 4, 3, 2, 1]],
+    ['unknown=1&unknown=2&filter[a]=b', [6, 5, 4, 3, 2, 1]],
+  ])('%s', async (query, expected) => {
+    expect(await ids(query)).toEqual(expected);
+  });
+});
+
+describe('a value that is not allowed is refused by name, with what is allowed', () => {
+  test.each([
+    ['per_page=7', 'per_page', '10, 25, 50, 100'],
+    ['per_page=1000', 'per_page', '10, 25, 50, 100'],
+    ['per_page=-10', 'per_page', '10, 25, 50, 100'],
+    ['per_page=1e1', 'per_page', '10, 25, 50, 100'],
+    ['per_page=%2010', 'per_page', '10, 25, 50, 100'],
+    ['page=0', 'page', 'from 1'],
+    ['page=-1', 'page', 'from 1'],
+    ['page=1.5', 'page', 'from 1'],
+    ['page=99999999999999999999', 'page', 'from 1'],
+    ['sort=up', 'sort', 'asc, desc'],
+    ['sort=DESC', 'sort', 'asc, desc'],
+    ['sort_by=password', 'sort_by', 'id, generated_at, url, result'],
+    ['search_by=project', 'search_by', 'url'],
+    ['result=great', 'result', 'bad, decent, good'],
+    ['result=good&result=bad', 'result', 'single'],
+    ['result[]=good', 'result', 'single'],
+    ['search[sql]=1', 'search', 'single'],
+    [`search=${'x'.repeat(2049)}`, 'search', '2048'],
+  ])('%s', async (query, parameter, allowed) => {
+    const { status, body } = await call('GET', `/reports?${query}`);
+    expect(status).toBe(422);
+    expect(Object.keys(body.errors)).toEqual([parameter]);
+    expect(body.errors[parameter].join()).toContain(allowed);
+    expect(body.message).toBe(body.errors[parameter][0]);
+  });
+
+  test('every wrong parameter is named at once', async () => {
+    const { body } = await call('GET', '/reports?page=0&sort=up&result=great');
+    expect(Object.keys(body.errors).sort()).toEqual(['page', 'result', 'sort']);
+  });
+});
+
+describe('paging', () => {
+  beforeAll(async () => {
+    const accountId = 2;
+    const urls = Array.from({ length: 23 }, (_, index) => `https://page.example/${index}`);
+    await seedReports(
+      app.database,
+      urls.map((url) => ({ url, accountId })),
+    );
+  });
+
+  const page = async (query: string) => expectShape(reportListAnswer, await other('GET', `/reports${query}`));
+
+  test('links walk through the whole list and keep every given parameter', async () => {
+    const path = `${app.url}/api/v1/reports`;
+    const first = await page('?search=page&sort=asc&note=a%20b');
+    expect(first.meta).toEqual({
+      current_page: 1,
+      from: 1,
+      last_page: 3,
+      path,
+      per_page: 10,
+      to: 10,
+      total: 23,
+    });
+    expect(first.links).toEqual({
+      first: `${path}?search=page&sort=asc&note=a+b&page=1`,
+      last: `${path}?search=page&sort=asc&note=a+b&page=3`,
+      prev: null,
+      next: `${path}?search=page&sort=asc&note=a+b&page=2`,
+    });
+    const seen = first.data.map(({ id }) => id);
+    for (let next = first.links.next; next; ) {
+      const following: typeof first = await page(new URL(next).search);
+      seen.push(...following.data.map(({ id }) => id));
+      next = following.links.next;
+    }
+    expect(seen).toHaveLength(23);
+    expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
+  });
+
+  test('the last page ends with the list', async () => {
+    const { links, meta } = await page('?per_page=10&page=3');
+    expect(meta).toMatchObject({ current_page: 3, from: 21, to: 23, last_page: 3 });
+    expect(links).toMatchObject({ next: null, prev: expect.stringContaining('per_page=10&page=2') });
+  });
+
+  test('a page past the end is empty and leads back to the last', async () => {
+    const { data, links, meta } = await page('?page=9007199254740991&per_page=100');
+    expect(data).toEqual([]);
+    expect(meta).toMatchObject({ from: null, to: null, last_page: 1, total: 23 });
+    expect(links).toMatchObject({ next: null, prev: expect.stringContaining('page=1&') });
+  });
+
+  test('a list without reports has one page', async () => {
+    const { data, links, meta } = await page('?search=nothing');
+    expect(data).toEqual([]);
+    expect(meta).toMatchObject({ current_page: 1, from: null, to: null, last_page: 1, total: 0 });
+    expect(links).toMatchObject({ prev: null, next: null });
+  });
+});
+
+test('a summary tells of a failed run, and has no checks', async () => {
+  const { data } = expectShape(reportListAnswer, await call('GET', '/reports?project=c.example'));
+  expect(data).toEqual([
+    {
+      id: 3,
+      url: 'https://c.example:8443/',
+      project: 'c.example',
+      status: 'failed',
+      result: null,
+      score: null,
+      privacy: 0,
+      has_password: false,
+      error: { code: 'timeout', message: 'Late.', http_status: null },
+      generated_at: null,
+      created_at: '2026-01-01T00:00:00.000Z',
+      updated_at: '2026-01-01T00:00:00.000Z',
+      page_url: expect.stringContaining(`${app.url}/r/`),
+    },
+  ]);
+});

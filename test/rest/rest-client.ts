@@ -1,0 +1,108 @@
+import { request } from 'node:http';
+import { expect } from 'vitest';
+import type { z } from 'zod';
+import { errorBody } from '../../src/rest/answer-schemas.ts';
+import { createOpenApiDocument } from '../../src/rest/openapi/openapi-document.ts';
+
+/** An answer with its body parsed. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read the parts they are about
+  body: any;
+}
+
+/** What a call sends besides its path. */
+export interface CallOptions {
+  form?: Record<string, string> | [string, string][];
+  json?: unknown;
+  body?: string | Uint8Array<ArrayBuffer>;
+  /** Null sends no such header. */
+  headers?: Record<string, string | null>;
+}
+
+export type Client = (method: string, path: string, options?: CallOptions) => Promise<Answer>;
+
+const { paths = {} } = createOpenApiDocument('http://127.0.0.1');
+
+/**
+ * Calls the API with a key. Holds each answer against what the document and the contract say of every answer:
+ * the status is a documented one, errors have their one shape, and the request is named.
+ */
+export function createClient(origin: string, key: string | null): Client {
+  return async (method, path, { form, json, body, headers = {} } = {}) => {
+    const sent = new Headers(key === null ? {} : { Authorization: `Bearer ${key}` });
+    if (form) sent.set('Content-Type', 'application/x-www-form-urlencoded');
+    if (json !== undefined) sent.set('Content-Type', 'application/json');
+    for (const [name, value] of Object.entries(headers)) {
+      if (value === null) sent.delete(name);
+      else sent.set(name, value);
+    }
+    const content = form
+      ? new URLSearchParams(form).toString()
+      : json === undefined
+        ? body
+        : JSON.stringify(json);
+    const response = await fetch(`${origin}/api/v1${path}`, {
+      method,
+      headers: sent,
+      ...(content === undefined
+        ? {}
+        : { body: typeof content === 'string' ? new TextEncoder().encode(content) : content }),
+    });
+    const text = await response.text();
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: text === '' ? null : JSON.parse(text),
+    };
+    expectDocumented(method, path, answer);
+    return answer;
+  };
+}
+
+/** The answer's body, which has exactly the shape that the document gives it. */
+export function expectShape<Schema extends z.ZodType>(schema: Schema, { body }: Answer): z.output<Schema> {
+  const parsed = schema.safeParse(body);
+  expect(parsed.error?.issues ?? []).toEqual([]);
+  return parsed.data as z.output<Schema>;
+}
+
+/** Sends a request as it is written, headers included: `fetch` would tidy it up. @returns status and body */
+export function sendRaw(
+  origin: string,
+  path: string,
+  headers: [name: string, value: string][],
+): Promise<{ status: number; text: string }> {
+  const { hostname, port, host } = new URL(origin);
+  const lines = [['Host', host], ...headers].flat();
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, path, headers: lines }, async (response) => {
+      const chunks = await response.toArray();
+      resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() });
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+/** The error's body without what differs between two requests that are answered alike. */
+export function withoutRequestId({ body }: Answer): unknown {
+  return { ...body, request_id: null };
+}
+
+function expectDocumented(method: string, path: string, answer: Answer): void {
+  const requestId = answer.headers.get('x-request-id');
+  expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(answer.headers.get('vary')).toContain('Authorization');
+  if (answer.status >= 400 && method !== 'HEAD') {
+    expectShape(errorBody, answer);
+    expect(answer.body).toMatchObject({ status: answer.status, request_id: requestId });
+    expect('errors' in answer.body).toBe(answer.status === 422);
+  }
+  const template = `/api/v1${path.split('?')[0]}`.replace(/(?<=\/reports\/)[^/]+$/, '{id}');
+  const operation = paths[template]?.[method.toLowerCase() as 'get'];
+  if (operation) expect(Object.keys(operation.responses ?? {})).toContain(String(answer.status));
+}

@@ -1,0 +1,56 @@
+import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { inflate } from '@sparticuz/chromium';
+import { type Browser, chromium } from 'playwright-core';
+
+const ARCHIVES = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'];
+
+/** Starts a headless Chromium that comes whole from npm: binary, fonts and the system libraries it links. */
+export async function launchBrowser(): Promise<Browser> {
+  const folder = await unpackedChromium();
+  return await chromium.launch({
+    executablePath: join(folder, 'chromium'),
+    // No sandbox: it does not start as root, and only pages of this project are opened.
+    args: ['--no-sandbox'],
+    env: {
+      ...process.env,
+      FONTCONFIG_PATH: join(folder, 'fonts'),
+      LD_LIBRARY_PATH: [join(folder, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
+    },
+  });
+}
+
+/** The folder with the unpacked browser; unpacked once a machine, by whoever comes first. */
+async function unpackedChromium(): Promise<string> {
+  const { resolve } = createRequire(import.meta.url);
+  const manifest = join(dirname(resolve('@sparticuz/chromium')), '..', 'package.json');
+  const { version } = (await import(manifest, { with: { type: 'json' } })).default;
+  const folder = join(tmpdir(), `page-reports-chromium-${version}`);
+  if (await exists(folder)) return folder;
+  const staging = await mkdtemp(`${folder}-`);
+  await unpackInto(staging, join(dirname(manifest), 'bin'));
+  // Test files start together: the first to finish wins, and nobody ever sees half a browser.
+  await rename(staging, folder).catch(() => rm(staging, { recursive: true }));
+  return folder;
+}
+
+/** The package unpacks into the folder for temporary files and nowhere else. */
+async function unpackInto(folder: string, archives: string): Promise<void> {
+  const usual = process.env.TMPDIR;
+  process.env.TMPDIR = folder;
+  try {
+    await Promise.all(ARCHIVES.map((name) => inflate(join(archives, name))));
+  } finally {
+    if (usual === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = usual;
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return await stat(path).then(
+    () => true,
+    () => false,
+  );
+}

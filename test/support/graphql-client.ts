@@ -1,0 +1,49 @@
+import { expect } from 'vitest';
+
+/** A GraphQL answer with its HTTP status. */
+export interface GraphqlAnswer<Data> {
+  status: number;
+  headers: Headers;
+  data: Data | null;
+  errors?: {
+    message: string;
+    path?: (string | number)[];
+    extensions: { code: string; requestId: string; [key: string]: unknown };
+  }[];
+  extensions?: Record<string, unknown>;
+}
+
+/** Who asks whom. */
+export interface GraphqlTarget {
+  url: string;
+  key: string;
+}
+
+/** Sends an operation and gives the answer as it is. */
+export async function sendGraphql<Data = Record<string, unknown>>(
+  { url, key }: GraphqlTarget,
+  query: string,
+  variables: Record<string, unknown> = {},
+): Promise<GraphqlAnswer<Data>> {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: JSON.stringify({ query, variables }),
+  });
+  return {
+    status: response.status,
+    headers: response.headers,
+    ...((await response.json()) as object),
+  } as GraphqlAnswer<Data>;
+}
+
+/** Sends an operation that must succeed and gives its data. */
+export async function expectGraphqlData<Data = Record<string, unknown>>(
+  target: GraphqlTarget,
+  query: string,
+  variables: Record<string, unknown> = {},
+): Promise<Data> {
+  const answer = await sendGraphql<Data>(target, query, variables);
+  expect(answer.errors).toBeUndefined();
+  return answer.data as Data;
+}

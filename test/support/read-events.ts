@@ -1,0 +1,21 @@
+/** An event of a GraphQL stream. */
+export interface GraphqlEvent {
+  // biome-ignore lint/suspicious/noExplicitAny: the shape is the operation's.
+  data: any;
+  errors?: { message: string; extensions: { code: string } }[];
+}
+
+/** Reads the results of a `text/event-stream` answer until it ends. */
+export async function* readEvents(response: Response): AsyncGenerator<GraphqlEvent> {
+  if (!response.body) return;
+  let buffered = '';
+  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+    buffered += chunk;
+    const blocks = buffered.split('\n\n');
+    buffered = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const data = /^data: (.+)$/m.exec(block)?.[1];
+      if (data) yield JSON.parse(data) as GraphqlEvent;
+    }
+  }
+}
