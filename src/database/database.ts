@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { AppError } from '../errors.ts';
 import { type EntityManager, type Orm, openOrm } from './orm.ts';
+import { tables } from './tables.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 // SQLite's primary result codes for "cannot write now": full disk, read-only or failing file system, locks.
@@ -29,7 +31,11 @@ export async function openDatabase(url: string): Promise<Database> {
     fork: () => orm.em.fork(),
     transact: async (work) => {
       try {
-        return await orm.em.fork().transactional((em) => work(em as EntityManager));
+        return await orm.em.fork().transactional(async (forked) => {
+          const em = forked as EntityManager;
+          await takeWriteLock(em);
+          return await work(em);
+        });
       } catch (error) {
         throw isRefusedWrite(error) ? unavailable(error) : error;
       }
@@ -44,6 +50,15 @@ export async function openDatabase(url: string): Promise<Database> {
     },
     close: () => orm.close(true),
   };
+}
+
+/**
+ * A SQLite transaction that reads before it writes fails at once when another process has written meanwhile; one
+ * that writes first waits its turn. `begin immediate` would do the same, but when a begin fails, the query builder
+ * never gives the connection back, and every later query waits for it.
+ */
+async function takeWriteLock(em: EntityManager): Promise<void> {
+  await sql`update secrets set name = name where 1 = 0`.execute(tables(em));
 }
 
 function unavailable(cause: unknown): AppError {

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/sqlite';
 import Database from 'better-sqlite3';
+import { SqliteDialect } from 'kysely';
 import { Account } from './entities/account.ts';
 import { ApiKey } from './entities/api-key.ts';
 import { IdempotencyKey } from './entities/idempotency-key.ts';
@@ -11,7 +12,6 @@ import { Report } from './entities/report.ts';
 import { Run } from './entities/run.ts';
 import { RunChecks } from './entities/run-checks.ts';
 import { Secret } from './entities/secret.ts';
-import { ImmediateSqliteDialect } from './immediate-sqlite-dialect.ts';
 import { migrations } from './migrations/index.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
@@ -27,7 +27,7 @@ export type EntityManager = ReturnType<Orm['em']['fork']>;
 export async function openOrm(file: string) {
   return await MikroORM.init({
     dbName: file,
-    driverOptions: new ImmediateSqliteDialect({ database: () => Promise.resolve(openSqlite(file)) }),
+    driverOptions: new SqliteDialect({ database: () => Promise.resolve(openSqlite(file)) }),
     entities: [Account, ApiKey, Report, Run, RunChecks, Job, IdempotencyKey, Secret],
     extensions: [Migrator],
     migrations: { migrationsList: migrations, snapshot: false, silent: true },

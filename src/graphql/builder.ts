@@ -30,15 +30,9 @@ export const builder = new SchemaBuilder<{
     hasPreviousPageFieldOptions: { description: 'Whether something stands before `startCursor`.' },
     startCursorFieldOptions: { description: 'Cursor of the first edge; null when the slice is empty.' },
     endCursorFieldOptions: { description: 'Cursor of the last edge; null when the slice is empty.' },
-    nodeQueryOptions: {
-      description: 'The object with that global id; null when it is missing, malformed or not yours.',
-      args: { id: { description: 'Global id of the object.' } },
-    },
-    nodesQueryOptions: {
-      description:
-        'The objects with those global ids in the same order; null for each that is missing, malformed or not yours.',
-      args: { ids: { description: 'Global ids of at most 100 objects.' } },
-    },
+    // Theirs reject for ids that name no type; ours stand in types/node.ts.
+    nodeQueryOptions: false,
+    nodesQueryOptions: false,
   },
   errors: { directResult: true },
 });

@@ -70,9 +70,9 @@ export function presentError(error: unknown, onUnexpected: (error: unknown) => v
 
 function codeOf(error: GraphQLError): string {
   const { code, http } = error.extensions as { code?: unknown; http?: { status?: number } };
-  if (typeof code === 'string' && KNOWN_CODES.has(code)) return code;
   const byStatus = CODES_BY_STATUS[http?.status ?? 0];
   if (byStatus) return byStatus;
+  if (typeof code === 'string' && KNOWN_CODES.has(code)) return code;
   if (error.path === undefined && error.locations === undefined) return 'BAD_REQUEST';
   return 'BAD_USER_INPUT';
 }

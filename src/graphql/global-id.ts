@@ -25,7 +25,7 @@ export function databaseIdOf(typename: string, globalId: string): number | null 
   return decoded.typename === typename ? parseDatabaseId(decoded.id) : null;
 }
 
-/** A database id in its one decimal spelling; null for anything else. */
-export function parseDatabaseId(text: string): number | null {
+// A database id has one decimal spelling; anything else is none.
+function parseDatabaseId(text: string): number | null {
   return /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : null;
 }

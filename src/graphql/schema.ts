@@ -2,6 +2,7 @@
 import './types/root.ts';
 import './types/scalars.ts';
 import './types/mutation-errors.ts';
+import './types/node.ts';
 import './types/audit.ts';
 import './types/account.ts';
 import './types/report.ts';

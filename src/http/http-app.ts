@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { AppError, NotFoundError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
+import { allowAnyOrigin } from '../rest/allow-any-origin.ts';
 import { createDocsApp } from '../rest/docs-app.ts';
 import { errorAnswer } from '../rest/error-answer.ts';
 import { createRestApp } from '../rest/rest-app.ts';
@@ -39,6 +40,7 @@ export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
     return c.body(text, 200, { 'Content-Type': contentType });
   });
   app.get('/', (c) => c.redirect('/graphql'));
+  app.use('/graphql', allowAnyOrigin);
   app.all('/graphql', (c) => graphql(c.req.raw, { requestId: c.var.requestId }));
   app.route('/api/v1', createRestApp(context));
   app.route('/', createDocsApp(services));

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** A whole number, written as a number or in decimal digits as forms and query strings have it. */
 export function wholeNumber(message: string) {
   return z
-    .union([z.int(), z.string().regex(/^(0|-?[1-9]\d{0,15})$/)], message)
+    .union([z.int(), z.string().regex(/^(0|-?[1-9]\d{0,15})$/, message)], message)
     .transform(Number)
     .pipe(z.int(message));
 }

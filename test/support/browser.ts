@@ -1,10 +1,15 @@
-import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { inflate } from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
 
+/** Without any font Chromium dies of the first text, and the package's own file looks for them elsewhere. */
+const FONT_CONFIGURATION = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir prefix="relative">fonts</dir></fontconfig>
+`;
 const ARCHIVES = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'];
 
 /** Starts a headless Chromium that comes whole from npm: binary, fonts and the system libraries it links. */
@@ -16,7 +21,7 @@ export async function launchBrowser(): Promise<Browser> {
     args: ['--no-sandbox'],
     env: {
       ...process.env,
-      FONTCONFIG_PATH: join(folder, 'fonts'),
+      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
       LD_LIBRARY_PATH: [join(folder, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
     },
   });
@@ -31,6 +36,7 @@ async function unpackedChromium(): Promise<string> {
   if (await exists(folder)) return folder;
   const staging = await mkdtemp(`${folder}-`);
   await unpackInto(staging, join(dirname(manifest), 'bin'));
+  await writeFile(join(staging, 'fonts.conf'), FONT_CONFIGURATION);
   // Test files start together: the first to finish wins, and nobody ever sees half a browser.
   await rename(staging, folder).catch(() => rm(staging, { recursive: true }));
   return folder;

@@ -4,7 +4,6 @@ import type { ApiKeyRecord } from '../../database/stores/api-key-store.ts';
 import type { ReportUsage } from '../../database/stores/project-list.ts';
 import { builder } from '../builder.ts';
 import type { GraphqlEnvironment } from '../context.ts';
-import { parseDatabaseId } from '../global-id.ts';
 import { ApiKeyScopeEnum } from './enums.ts';
 import { reportListArguments, resolveReportList } from './report-list.ts';
 import { ReportConnection } from './report-ref.ts';
@@ -62,9 +61,7 @@ export const Account = builder.objectRef<AccountRecord>('Account');
 
 builder.node(Account, {
   description: 'Who owns API keys and reports.',
-  id: { resolve: ({ id }) => id, parse: parseDatabaseId },
-  loadManyWithoutCache: (ids, { actor, loaders }) =>
-    Promise.all(ids.map((id) => (id === actor.accountId ? loaders.account.load(id) : null))),
+  id: { resolve: ({ id }) => id },
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The id that the REST API uses.' }),
     name: t.exposeString('name', { description: 'Its name.' }),

@@ -5,7 +5,6 @@ import type { RunResults } from '../../database/stores/run-store.ts';
 import { ownerPageUrl, pageUrl } from '../../reports/page-links.ts';
 import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
-import { parseDatabaseId } from '../global-id.ts';
 import { Account } from './account.ts';
 import { Check } from './check.ts';
 import {
@@ -23,9 +22,7 @@ import { ReportRef } from './report-ref.ts';
 builder.node(ReportRef, {
   description:
     'The report of a web page. What a run produces is null, or empty, until the first run succeeds.',
-  id: { resolve: ({ id }) => id, parse: parseDatabaseId },
-  loadManyWithoutCache: (ids, { loaders }) =>
-    Promise.all(ids.map((id) => (id === null ? null : loaders.report.load(id)))),
+  id: { resolve: ({ id }) => id },
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The id that the REST API uses.' }),
     url: t.expose('url', { type: 'URL', description: 'Address of the page, normalised.' }),

@@ -83,7 +83,8 @@ const createReport: ZodOpenApiOperationObject = {
   description:
     'Stores a report and audits its page. The call waits for the audit to end, for some seconds or as long as ' +
     '`Prefer` says; after that it answers with the report as it is, `queued` or `running`. A page that cannot be ' +
-    'fetched is no error of this call: its report ends as `failed`. Takes one run from the budget of the key.',
+    'fetched is no error of this call: its report ends as `failed`. A report that is deleted while the call waits ' +
+    'is not found. Takes one run from the budget of the key.',
   tags: ['Reports'],
   requestParams: {
     header: z.object({
@@ -114,6 +115,7 @@ const createReport: ZodOpenApiOperationObject = {
     },
     ...errorResponses(
       'forbidden',
+      'not_found',
       'conflict',
       'payload_too_large',
       'unsupported_media_type',

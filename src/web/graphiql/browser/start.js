@@ -20,11 +20,14 @@ self.MonacoEnvironment = {
 await import('./graphiql.js');
 
 const examples = JSON.parse(document.querySelector('#examples').textContent);
+// GraphiQL stores the open operation only once it has been edited; without one, each start adds an empty tab.
+localStorage.setItem('graphiql:query', localStorage.getItem('graphiql:query') ?? examples[0]);
 self.YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#graphiql'), {
-  title: 'GraphQL',
   defaultTabs: examples.map((query) => ({ query })),
   additionalHeaders: key ? { Authorization: `Bearer ${key}` } : {},
+  // The key is the only header that operations take, and it has its place above.
   isHeadersEditorEnabled: false,
+  defaultEditorToolsVisibility: false,
   shouldPersistHeaders: false,
   // By default every edit goes into the address, and from there into histories and logs.
   onEditQuery() {},

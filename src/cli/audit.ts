@@ -1,0 +1,55 @@
+import type { Config } from '../config.ts';
+import { checkTargetUrl } from '../fetching/check-target-url.ts';
+import { FetchError } from '../fetching/fetch-error.ts';
+import { CommandError, EXIT_FAILED, EXIT_USAGE } from './command-error.ts';
+import { judgePage, type PageAudit } from './judge-page.ts';
+import { presentAudit, presentFailure } from './present-audit.ts';
+import { jsonText } from './terminal/json-text.ts';
+import { printNote, printResult } from './terminal/output.ts';
+import { renderTerminalReport } from './terminal-report/render-terminal-report.ts';
+import { writeFileAtomically } from './write-file-atomically.ts';
+
+/** The options of `audit`. */
+export interface AuditOptions {
+  json?: true;
+  /** File for the report page. */
+  html?: string;
+  /** Least score that counts as success, 0 to 100. */
+  minScore?: number;
+}
+
+/**
+ * Audits a page without a server and prints its report.
+ * @returns the exit code: not 0 as well when the score is too low
+ * @throws CommandError when the address is refused or the page cannot be judged
+ */
+export async function audit(address: string, options: AuditOptions, config: Config): Promise<number> {
+  const { url, refusal } = checkTargetUrl(address, config.allowTargets);
+  if (!url) throw new CommandError(refusal, EXIT_USAGE);
+  const page = await judgeOrFail(url.href, options, config);
+  printResult(options.json ? jsonText(presentAudit(page)) : renderTerminalReport(page, process.stdout));
+  if (options.html !== undefined) await writeReportPage(options.html, page);
+  return judgeScore(page.score, options.minScore);
+}
+
+async function judgeOrFail(url: string, { json }: AuditOptions, config: Config): Promise<PageAudit> {
+  try {
+    return await judgePage(url, config);
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error;
+    if (json) printResult(jsonText(presentFailure(url, error)));
+    throw new CommandError(`${url} cannot be judged. ${error.message}`, EXIT_FAILED, { cause: error });
+  }
+}
+
+async function writeReportPage(file: string, page: PageAudit): Promise<void> {
+  const { renderReportPage } = await import('../web/report-page/render-report-page.ts');
+  await writeFileAtomically(file, renderReportPage(page));
+  printNote(`The report page is in ${file}`);
+}
+
+function judgeScore(score: number, minScore = 0): number {
+  if (score >= minScore) return 0;
+  printNote(`The score of ${score} is below the minimum of ${minScore}.`);
+  return EXIT_FAILED;
+}

@@ -1,0 +1,29 @@
+/** Entry of the command line: the only place that reads the environment, and that ends the process. */
+import type { Config } from '../config.ts';
+import { CommandError, EXIT_USAGE } from './command-error.ts';
+import { explainError } from './explain-error.ts';
+import { createProgram } from './program.ts';
+import { printNote } from './terminal/output.ts';
+
+// Whoever reads us may stop early, as `head` does; there is nobody left to tell.
+process.stdout.on('error', () => process.exit());
+
+try {
+  await createProgram(readSettings).parseAsync();
+} catch (error) {
+  const { message, exitCode } = explainError(error);
+  if (message !== null) printNote(message);
+  // A start that failed half-way leaves threads and timers behind; they must not keep the process alive.
+  process.exit(exitCode);
+}
+
+/** @throws CommandError with the list of all problems */
+async function readSettings(): Promise<Config> {
+  const { ConfigError, readConfig } = await import('../config.ts');
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    throw new CommandError(error.message, EXIT_USAGE, { cause: error });
+  }
+}

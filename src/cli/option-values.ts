@@ -1,0 +1,50 @@
+/** Reads the values of options and arguments. Each throws what commander shows as a mistake of the caller. */
+import { InvalidArgumentError } from 'commander';
+import { escapeSteering } from './terminal/printable.ts';
+
+const MAX_NAME_CHARACTERS = 100;
+/** RFC 5321 allows a path of 256, angle brackets included. */
+const MAX_EMAIL_CHARACTERS = 254;
+const MAX_SCORE = 100;
+
+export function readId(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('It must be a number such as 1.');
+  return Number(text);
+}
+
+export function readScore(text: string): number {
+  if (!/^\d{1,3}(\.\d{1,9})?$/.test(text) || Number(text) > MAX_SCORE) {
+    throw new InvalidArgumentError(`It must be a number from 0 to ${MAX_SCORE}.`);
+  }
+  return Number(text);
+}
+
+export function readName(text: string): string {
+  const name = text.trim();
+  if (name === '' || name.length > MAX_NAME_CHARACTERS || escapeSteering(name) !== name) {
+    throw new InvalidArgumentError(`It must have 1 to ${MAX_NAME_CHARACTERS} visible characters.`);
+  }
+  return name;
+}
+
+export function readEmail(text: string): string {
+  if (
+    !/^[^\s@]+@[^\s@]+$/.test(text) ||
+    text.length > MAX_EMAIL_CHARACTERS ||
+    escapeSteering(text) !== text
+  ) {
+    throw new InvalidArgumentError('It must be an address such as ada@example.com.');
+  }
+  return text;
+}
+
+/** A date means its first moment in UTC. */
+export function readExpiry(text: string): Date {
+  const date = new Date(/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/.test(text) ? text : Number.NaN);
+  // Date rolls the 31st of February over into March.
+  if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(text.slice(0, 'YYYY-MM-DD'.length))) {
+    throw new InvalidArgumentError('It must be a date such as 2030-12-31 or 2030-12-31T18:00Z.');
+  }
+  if (date.getTime() <= Date.now()) throw new InvalidArgumentError('It is in the past.');
+  return date;
+}

@@ -1,0 +1,41 @@
+import type { FetchError } from '../fetching/fetch-error.ts';
+import { projectOf } from '../reports/project.ts';
+import type { ReportSummary } from '../rest/answer-schemas.ts';
+import { type FindingsAnswer, presentFindings } from '../rest/present-findings.ts';
+import type { PageAudit } from './judge-page.ts';
+
+/** A report as the REST API shows it, less what only a stored report has: id, privacy, page and its dates. */
+export type AuditAnswer = Pick<
+  ReportSummary,
+  'url' | 'project' | 'status' | 'result' | 'score' | 'error' | 'generated_at'
+> &
+  FindingsAnswer;
+
+/** The report of a judged page. */
+export function presentAudit(page: PageAudit): AuditAnswer {
+  const { judged: coverageJudged, total: coverageTotal } = page.coverage;
+  return {
+    url: page.url,
+    project: page.project,
+    status: 'completed',
+    result: page.result,
+    score: page.score,
+    error: null,
+    generated_at: page.generatedAt.toISOString(),
+    ...presentFindings({ ...page, coverageJudged, coverageTotal }),
+  };
+}
+
+/** The report of a page that could not be judged. */
+export function presentFailure(url: string, { code, message, httpStatus }: FetchError): AuditAnswer {
+  return {
+    url,
+    project: projectOf(url),
+    status: 'failed',
+    result: null,
+    score: null,
+    error: { code, message, http_status: httpStatus },
+    generated_at: null,
+    ...presentFindings(null),
+  };
+}

@@ -1,0 +1,102 @@
+import { Command, Option } from 'commander';
+import packageInfo from '../../package.json' with { type: 'json' };
+import type { Config } from '../config.ts';
+import type { ApiKeyScope } from '../database/entities/api-key.ts';
+import * as values from './option-values.ts';
+
+const SCOPES: ApiKeyScope[] = ['read', 'write'];
+const JSON_OPTION = ['--json', 'print JSON'] as const;
+
+/**
+ * The commands with their arguments and options. Each loads its own file when it runs, so that help and mistakes
+ * are answered at once.
+ */
+export function createProgram(readSettings: () => Promise<Config>): Command {
+  const program = new Command('npm run -s cli --')
+    .description(packageInfo.description)
+    .version(packageInfo.version)
+    .helpCommand(false)
+    .exitOverride()
+    .showHelpAfterError('Add --help to see how it is used.');
+  addServiceCommands(program, readSettings);
+  addAuditCommand(program, readSettings);
+  addAccountCommands(program, readSettings);
+  addKeyCommands(program, readSettings);
+  return program;
+}
+
+function addServiceCommands(program: Command, readSettings: () => Promise<Config>): void {
+  program
+    .command('serve')
+    .description('serve the APIs and the report pages, with a worker, until told to stop')
+    .action(async () => (await import('./serve.ts')).serve(await readSettings()));
+  program
+    .command('work')
+    .description('carry out queued runs, without serving, until told to stop')
+    .action(async () => (await import('./work.ts')).work(await readSettings()));
+  program
+    .command('migrate')
+    .description('bring the database to the newest version and print what that took')
+    .action(async () => (await import('./migrate.ts')).migrate(await readSettings()));
+  program
+    .command('schema')
+    .description('print the GraphQL schema')
+    .action(async () => (await import('./schema.ts')).schema());
+}
+
+function addAuditCommand(program: Command, readSettings: () => Promise<Config>): void {
+  program
+    .command('audit')
+    .description('audit a page without a server and print the report')
+    .argument('<url>', 'complete address of the page')
+    .option('--json', 'print the report as the REST API shows it')
+    .option('--html <file>', 'also write the report as a web page')
+    .option('--min-score <score>', 'exit with 1 when the score is below (0 to 100)', values.readScore)
+    .action(async (url, options) => {
+      process.exitCode = await (await import('./audit.ts')).audit(url, options, await readSettings());
+    });
+}
+
+function addAccountCommands(program: Command, readSettings: () => Promise<Config>): void {
+  const account = program.command('account').description('create and list accounts');
+  account
+    .command('create')
+    .description('create an account and print its id')
+    .requiredOption('--name <name>', 'what to call it', values.readName)
+    .option('--email <address>', 'whom to ask about it', values.readEmail)
+    .option(...JSON_OPTION)
+    .action(async (options) =>
+      (await import('./account-create.ts')).createAccount(options, await readSettings()),
+    );
+  account
+    .command('list')
+    .description('list all accounts')
+    .option(...JSON_OPTION)
+    .action(async (options) =>
+      (await import('./account-list.ts')).listAccounts(options, await readSettings()),
+    );
+}
+
+function addKeyCommands(program: Command, readSettings: () => Promise<Config>): void {
+  const key = program.command('key').description('create, list and revoke API keys');
+  key
+    .command('create')
+    .description('create an API key and print it, this once')
+    .requiredOption('--account <id>', 'the account it opens', values.readId)
+    .requiredOption('--name <name>', 'what to call it', values.readName)
+    .addOption(new Option('--scope <scope>', 'what it may do').choices(SCOPES).makeOptionMandatory())
+    .option('--expires <date>', 'when it ends, in UTC, such as 2030-12-31', values.readExpiry)
+    .option(...JSON_OPTION)
+    .action(async (options) => (await import('./key-create.ts')).createKey(options, await readSettings()));
+  key
+    .command('list')
+    .description('list API keys, without the keys themselves')
+    .option('--account <id>', 'only those of this account', values.readId)
+    .option(...JSON_OPTION)
+    .action(async (options) => (await import('./key-list.ts')).listKeys(options, await readSettings()));
+  key
+    .command('revoke')
+    .description('end an API key for good')
+    .argument('<id>', 'its id, as the list shows it', values.readId)
+    .action(async (id) => (await import('./key-revoke.ts')).revokeKey(id, await readSettings()));
+}

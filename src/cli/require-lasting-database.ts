@@ -1,0 +1,12 @@
+import type { Config } from '../config.ts';
+import { CommandError, EXIT_USAGE } from './command-error.ts';
+
+/** @throws CommandError when the database lives in the memory of one process: this command would see its own, empty */
+export function requireLastingDatabase({ databaseUrl }: Pick<Config, 'databaseUrl'>): void {
+  if (databaseUrl !== 'sqlite::memory:') return;
+  throw new CommandError(
+    'This command shares a database with other processes, and sqlite::memory: belongs to one alone. ' +
+      'Set DATABASE_URL to a file, such as sqlite:data/page-reports.db.',
+    EXIT_USAGE,
+  );
+}

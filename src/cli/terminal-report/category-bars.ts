@@ -1,0 +1,32 @@
+import { type CategorySummary, DECENT_SCORE, GOOD_SCORE } from '../../audits/score.ts';
+import { RESULT_STYLES } from './headline.ts';
+import type { Screen } from './screen.ts';
+import { CATEGORY_NAMES } from './wording.ts';
+
+const BAR_COLUMNS = 20;
+const MAX_SCORE = 100;
+const NAME_COLUMNS = Math.max(...Object.values(CATEGORY_NAMES).map((name) => name.length));
+const SCORE_COLUMNS = '100'.length;
+
+/** A line a category: its score as a bar, and what was found. */
+export function categoryBars(categories: readonly CategorySummary[], screen: Screen): string[] {
+  return categories.map(({ category, score, failed, warning }) => {
+    const name = CATEGORY_NAMES[category].padEnd(NAME_COLUMNS);
+    const number = (score === null ? '-' : score.toFixed(0)).padStart(SCORE_COLUMNS);
+    const counts = [failed && `${failed} failed`, warning && `${warning} to improve`]
+      .filter(Boolean)
+      .join(', ');
+    return `  ${name}  ${bar(score, screen)} ${number}  ${screen.paint('dim', counts)}`.trimEnd();
+  });
+}
+
+function bar(score: number | null, { paint }: Screen): string {
+  const full = Math.round(((score ?? 0) / MAX_SCORE) * BAR_COLUMNS);
+  const style = RESULT_STYLES[resultOf(score ?? 0)];
+  return paint(style, '█'.repeat(full)) + paint('dim', '░'.repeat(BAR_COLUMNS - full));
+}
+
+function resultOf(score: number) {
+  if (score >= GOOD_SCORE) return 'good';
+  return score >= DECENT_SCORE ? 'decent' : 'bad';
+}

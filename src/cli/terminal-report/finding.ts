@@ -1,0 +1,82 @@
+import type { Evidence } from '../../audits/audit.ts';
+import type { Check } from '../../audits/check.ts';
+import { textWidth } from '../../audits/text/text-width.ts';
+import { cutText } from '../terminal/cut-text.ts';
+import { printable } from '../terminal/printable.ts';
+import { wrapText } from '../terminal/wrap-text.ts';
+import { indented, type Screen } from './screen.ts';
+import { CATEGORY_NAMES, counted } from './wording.ts';
+
+const INDENT = 4;
+const EVIDENCE_INDENT = 6;
+const MAX_EVIDENCE_SHOWN = 3;
+/** Enough to recognise a page's words; the selector and the line lead to the rest. */
+const MAX_QUOTED_COLUMNS = 160;
+const LABEL_GAP = 2;
+
+/** What a check would still win. */
+export function pointsToWin({ points }: Pick<Check, 'points'>): number {
+  return points.possible - points.won;
+}
+
+/** A failed check with all it takes to fix it. */
+export function failure(check: Check, screen: Screen): string[] {
+  return [
+    ...titleLines(check, screen, screen.paint('red', '✗')),
+    ...indented(screen, check.advice ?? '', { indent: INDENT }),
+    ...evidenceLines(check, screen),
+    // Not wrapped: terminals make links only of whole addresses.
+    ' '.repeat(INDENT) + screen.paint('dim', printable(check.reference)),
+  ];
+}
+
+/** A warning in short: what is the case, and what to do. */
+export function warning(check: Check, screen: Screen): string[] {
+  return [
+    ...titleLines(check, screen, screen.paint('yellow', '!')),
+    ...indented(screen, check.advice ?? '', { indent: INDENT, style: 'dim' }),
+  ];
+}
+
+/** The title, with the category and the points at the right edge of its first line. */
+function titleLines(check: Check, { columns, paint }: Screen, mark: string): string[] {
+  const label = `${CATEGORY_NAMES[check.category]} · ${counted(pointsToWin(check), 'point')}`;
+  const room = columns - INDENT - label.length - LABEL_GAP;
+  return wrapText(quote(check.title), room).map((line, index) => {
+    const title = paint('bold', line);
+    if (index > 0) return ' '.repeat(INDENT) + title;
+    const gap = ' '.repeat(room - textWidth(line).columns + LABEL_GAP);
+    return `  ${mark} ${title}${gap}${paint('dim', label)}`;
+  });
+}
+
+function evidenceLines({ evidence, evidenceTotal }: Check, screen: Screen): string[] {
+  const shown = evidence.slice(0, MAX_EVIDENCE_SHOWN);
+  const rest = evidenceTotal - shown.length;
+  return [
+    // What was just said of the evidence above need not be said again.
+    ...shown.flatMap((one, index) => pieceLines(one, one.note !== shown[index - 1]?.note, screen)),
+    ...(rest > 0 ? indented(screen, `… ${rest} more`, { indent: EVIDENCE_INDENT }) : []),
+  ];
+}
+
+function pieceLines(
+  { snippet, selector, line, url, note }: Evidence,
+  withNote: boolean,
+  screen: Screen,
+): string[] {
+  const place = [selector, line && `line ${line}`].filter(Boolean).join(', ');
+  return [snippet, place, url, withNote && note]
+    .filter((part) => typeof part === 'string' && part !== '')
+    .flatMap((part, index) =>
+      indented(screen, quote(part), {
+        indent: EVIDENCE_INDENT,
+        mark: index === 0 ? '•' : '',
+        style: part === snippet ? 'cyan' : undefined,
+      }),
+    );
+}
+
+function quote(text: string): string {
+  return cutText(printable(text), MAX_QUOTED_COLUMNS);
+}

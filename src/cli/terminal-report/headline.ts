@@ -1,0 +1,34 @@
+import type { Result } from '../../audits/score.ts';
+import type { PageAudit } from '../judge-page.ts';
+import { cutText } from '../terminal/cut-text.ts';
+import { printable } from '../terminal/printable.ts';
+import { indented, type Screen, type Style } from './screen.ts';
+import { counted } from './wording.ts';
+
+export const RESULT_STYLES: Record<Result, Style> = { good: 'green', decent: 'yellow', bad: 'red' };
+
+const MAX_TITLE_COLUMNS = 200;
+const INDENT = 2;
+const BYTES_PER_KB = 1000;
+
+/** The verdict, the page it is about, and its facts. */
+export function headline(audit: PageAudit, screen: Screen): string[] {
+  const { result, score, finalUrl, page } = audit;
+  const verdict = screen.paint([RESULT_STYLES[result], 'bold'].flat() as Style, result.toUpperCase());
+  const title = page.title === null ? 'Without a title' : cutText(printable(page.title), MAX_TITLE_COLUMNS);
+  const facts = [
+    `${page.httpVersion} ${page.statusCode}`,
+    `${(page.htmlBytes / BYTES_PER_KB).toFixed(1)} kB`,
+    counted(page.domNodes, 'element'),
+    `first byte in ${page.ttfbMs} ms`,
+    ...(page.redirects > 0 ? [counted(page.redirects, 'redirect')] : []),
+  ];
+  return [
+    `${verdict}  ${screen.paint('bold', `${score} of 100`)}`,
+    '',
+    ...indented(screen, title, { indent: INDENT }),
+    // Not wrapped: terminals make links only of whole addresses.
+    ' '.repeat(INDENT) + screen.paint('cyan', printable(finalUrl)),
+    ...indented(screen, facts.join(' · '), { indent: INDENT, style: 'dim' }),
+  ];
+}

@@ -1,0 +1,20 @@
+import { COVERAGE_CAP } from '../../audits/score.ts';
+import type { PageAudit } from '../judge-page.ts';
+import { indented, type Screen } from './screen.ts';
+
+/** What keeps the result from being good whatever the score, and the verdicts from being whole. */
+export function limitsOfResult({ cappedBy, checks, rendering }: PageAudit, screen: Screen): string[] {
+  const titles = new Map(checks.map(({ id, title }) => [id, title]));
+  const reasons = cappedBy.map((cap) =>
+    cap === COVERAGE_CAP
+      ? 'too few of the most important checks could be told'
+      : `“${titles.get(cap) ?? cap}”`,
+  );
+  const sentences = [
+    ...(reasons.length > 0 ? [`Whatever the score, the result cannot be good: ${reasons.join(', ')}.`] : []),
+    ...(rendering === 'client'
+      ? ['Scripts build this page in the browser: what they make of it could not be checked.']
+      : []),
+  ];
+  return sentences.flatMap((sentence) => indented(screen, sentence, { indent: 2 }));
+}

@@ -1,0 +1,43 @@
+import type { Check } from '../../audits/check.ts';
+import type { PageAudit } from '../judge-page.ts';
+import { categoryBars } from './category-bars.ts';
+import { failure, pointsToWin, warning } from './finding.ts';
+import { headline } from './headline.ts';
+import { limitsOfResult } from './limits-of-result.ts';
+import { type Screen, screenOf } from './screen.ts';
+import { whatRemains } from './what-remains.ts';
+import { counted } from './wording.ts';
+
+/** Writes a report for reading on that stream: the verdict, then what to fix, the most rewarding first. */
+export function renderTerminalReport(audit: PageAudit, stream: NodeJS.WriteStream): string {
+  const screen = screenOf(stream);
+  const paragraphs = [
+    headline(audit, screen),
+    categoryBars(audit.categories, screen),
+    limitsOfResult(audit, screen),
+    ...section('Failed', checksToImprove(audit, 'failed'), failure, screen),
+    ...section('To improve', checksToImprove(audit, 'warning'), warning, screen),
+    whatRemains(audit, screen),
+  ];
+  return paragraphs
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n');
+}
+
+function checksToImprove({ checks }: PageAudit, outcome: Check['outcome']): Check[] {
+  return checks.filter((check) => check.outcome === outcome).sort((a, b) => pointsToWin(b) - pointsToWin(a));
+}
+
+/** A heading and a paragraph for each check; nothing when there is none. */
+function section(
+  heading: string,
+  checks: readonly Check[],
+  paragraph: (check: Check, screen: Screen) => string[],
+  screen: Screen,
+): string[][] {
+  if (checks.length === 0) return [];
+  const points = checks.reduce((sum, check) => sum + pointsToWin(check), 0);
+  const title = `${heading}: ${counted(checks.length, 'check')}, ${counted(points, 'point')} to win`;
+  return [[screen.paint('bold', title)], ...checks.map((check) => paragraph(check, screen))];
+}

@@ -1,0 +1,38 @@
+import { styleText } from 'node:util';
+import { printable } from '../terminal/printable.ts';
+import { wrapText } from '../terminal/wrap-text.ts';
+
+const COLUMNS_WITHOUT_TERMINAL = 80;
+/** Narrower than this, lines overflow; wider, they would be tiring to read. */
+const MIN_COLUMNS = 40;
+const MAX_COLUMNS = 100;
+
+export type Style = Parameters<typeof styleText>[0];
+
+/** What a report is written for. */
+export interface Screen {
+  columns: number;
+  /** Styles text when the stream is a terminal that has colours and wants them. */
+  paint(style: Style, text: string): string;
+}
+
+/** The screen behind an output stream. */
+export function screenOf(stream: NodeJS.WriteStream): Screen {
+  const columns = stream.columns || COLUMNS_WITHOUT_TERMINAL;
+  return {
+    columns: Math.min(MAX_COLUMNS, Math.max(MIN_COLUMNS, columns)),
+    paint: (style, text) => styleText(style, text, { stream }),
+  };
+}
+
+/** Wraps text, which may come from a page, into lines behind an indent; the first may have a mark, of one column, in it. */
+export function indented(
+  screen: Screen,
+  text: string,
+  { indent, mark = '', style }: { indent: number; mark?: string; style?: Style },
+): string[] {
+  return wrapText(printable(text), screen.columns - indent).map((line, index) => {
+    const margin = index === 0 && mark !== '' ? `${' '.repeat(indent - 2)}${mark} ` : ' '.repeat(indent);
+    return margin + (style ? screen.paint(style, line) : line);
+  });
+}

@@ -1,0 +1,6 @@
+import { escapeSteering } from './printable.ts';
+
+/** JSON for people and programs. The serialiser escapes ESC, but not the C1 controls, which terminals obey too. */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value, null, 2).split('\n').map(escapeSteering).join('\n');
+}

@@ -1,0 +1,14 @@
+import { printable } from './printable.ts';
+
+/** Writes a line, or several, of the command's result to standard output. */
+export function printResult(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** Tells the person something beside the result, on standard error. It may quote a page: nothing in it steers. */
+export function printNote(text: string): void {
+  for (const line of text.split('\n')) {
+    const indent = line.length - line.trimStart().length;
+    process.stderr.write(`${' '.repeat(indent)}${printable(line)}\n`);
+  }
+}

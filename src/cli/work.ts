@@ -1,0 +1,15 @@
+import { startApp } from '../app.ts';
+import type { Config } from '../config.ts';
+import { createLogger } from '../logger.ts';
+import { requireLastingDatabase } from './require-lasting-database.ts';
+import { untilSignalled } from './until-signalled.ts';
+
+/** Carries out queued runs, and nothing else, until it is told to stop. */
+export async function work(config: Config): Promise<void> {
+  requireLastingDatabase(config);
+  const logger = createLogger(config.logLevel);
+  const app = await startApp(config, 'work', { logger });
+  logger.info('waiting for runs');
+  await untilSignalled();
+  await app.close();
+}

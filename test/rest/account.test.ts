@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accountAnswer } from '../../src/rest/answer-schemas.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { createClient, expectShape } from './rest-client.ts';
+import { seedReports } from './seed-reports.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ EMBEDDED_WORKER: 'off', REQUESTS_PER_MINUTE: '600', RUNS_PER_MINUTE: '0' });
+  await seedReports(app.database, [
+    { url: 'https://a.example/', result: 'good' },
+    { url: 'https://www.a.example/x', result: 'bad' },
+    { url: 'https://b.example/', result: 'decent' },
+    { url: 'https://b.example/', status: 'failed' },
+  ]);
+});
+afterAll(() => app.close());
+
+test('shows the account, the key in use, the limits and the totals', async () => {
+  const answer = await createClient(app.url, app.key)('GET', '/account');
+  const { data } = expectShape(accountAnswer, answer);
+  expect(data).toMatchObject({
+    id: 1,
+    name: 'Default',
+    email: null,
+    api_key: { name: 'First key', prefix: app.key.slice(0, 12), scope: 'write', expires_at: null },
+    limits: { requests_per_minute: 600, runs_per_minute: null },
+    usage: { reports: 4, projects: 2, good: 1, decent: 1, bad: 1 },
+  });
+  expect(data.api_key.last_used_at).not.toBeNull();
+  expect(answer.text).not.toContain(app.key);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+});
+
+test('shows the scope and expiry of another key', async () => {
+  const expiresAt = new Date(Date.now() + 60_000);
+  const reader = createClient(app.url, await app.addKey('read', expiresAt));
+  const { data } = expectShape(accountAnswer, await reader('GET', '/account'));
+  expect(data.api_key).toMatchObject({ scope: 'read', expires_at: expiresAt.toISOString() });
+});

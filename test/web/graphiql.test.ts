@@ -1,0 +1,125 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { watchTroubles } from './watch-troubles.ts';
+
+let app: TestApp;
+let site: FixtureSite;
+let browser: Browser;
+let page: Page;
+let troubles: string[];
+
+beforeAll(async () => {
+  site = await startFixtureSite({ '/': htmlPage('<!doctype html><title>A page</title><h1>A page</h1>') });
+  app = await startTestApp({ ALLOW_TARGETS: site.host });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+  await site?.close();
+});
+
+beforeEach(async () => {
+  page = await browser.newPage();
+  troubles = watchTroubles(page, app.url);
+  await page.goto(`${app.url}/graphql`);
+});
+afterEach(async () => {
+  await page.close();
+  expect(troubles).toEqual([]);
+});
+
+test('says that a key is needed until there is one', async () => {
+  await expectAnswer('A valid API key is required.');
+});
+
+test('runs an operation with the key', async () => {
+  await enterKey();
+  await runTab('Account');
+  await expectAnswer('"name": "First key"');
+});
+
+test('remembers the key and the tabs', async () => {
+  const tabs = await tabNames();
+  await enterKey();
+  await page.reload();
+  await expect.poll(tabNames).toEqual(tabs);
+  await runTab('Account');
+  await expectAnswer('"name": "First key"');
+});
+
+test('forgets the key when the field is emptied', async () => {
+  await enterKey();
+  await enterKey('');
+  await expectAnswer('A valid API key is required.');
+});
+
+test('keeps operations and the key out of the address', async () => {
+  await enterKey();
+  await page.getByRole('tab', { name: 'Audits' }).click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' ');
+  expect(page.url()).toBe(`${app.url}/graphql`);
+});
+
+test('follows a report to the end of its run over server-sent events', async () => {
+  await createReport();
+  await enterKey();
+  await runTab('WatchReport');
+  await expectAnswer('"status": "COMPLETED"');
+});
+
+test('answers with GraphiQL in browsers alone', async () => {
+  const { headers } = await fetch(`${app.url}/graphql?query={__typename}`, { headers: { accept: '*/*' } });
+  expect(headers.get('content-type')).toContain('json');
+});
+
+test('serves its files for good, under an address that names their version', async () => {
+  const html = await (await fetch(`${app.url}/graphql`, { headers: { accept: 'text/html' } })).text();
+  const [path] = /graphiql\/[0-9a-f]{16}\/start\.js/.exec(html) ?? [];
+  const answer = await fetch(`${app.url}/${path}`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('cache-control')).toContain('immutable');
+});
+
+async function enterKey(key = app.key): Promise<void> {
+  await page.getByLabel('API key').fill(key);
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Use key' }).click()]);
+}
+
+async function tabNames(): Promise<string[]> {
+  await page.getByRole('tab').first().waitFor();
+  return await page.getByRole('tab').allTextContents();
+}
+
+async function runTab(name: string): Promise<void> {
+  await page.getByRole('region', { name: 'Operation Editor' }).getByText('mutation').waitFor();
+  await page.getByRole('tab', { name }).click();
+  // GraphiQL takes a moment to see which operation is open, and stores it in the same breath.
+  await page.waitForFunction((open) => localStorage.getItem('graphiql:query')?.includes(open), ` ${name} {`);
+  await page.getByRole('button', { name: /^Execute query/ }).click();
+}
+
+/** The editor shows only the lines in view, each with hard spaces. */
+async function expectAnswer(text: string): Promise<void> {
+  const answer = page.getByRole('region', { name: 'Result Window' });
+  await expect
+    .poll(async () => ((await answer.textContent()) ?? '').replaceAll('\u00a0', ' '), { timeout: 15_000 })
+    .toContain(text);
+}
+
+async function createReport(): Promise<void> {
+  const answer = await fetch(`${app.url}/api/v1/reports`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${app.key}`,
+      'content-type': 'application/json',
+      prefer: 'respond-async',
+    },
+    body: JSON.stringify({ url: site.url('/') }),
+  });
+  expect(answer.status).toBe(201);
+}
