@@ -49,10 +49,7 @@ async function create(path: string): Promise<string> {
   return data.createReport.report.id;
 }
 
-function watch(
-  id: string,
-  { key = app.key, signal }: { key?: string; signal?: AbortSignal } = {},
-): Promise<Response> {
+function watch(id: string, key = app.key): Promise<Response> {
   return fetch(`${app.url}/graphql`, {
     method: 'POST',
     headers: {

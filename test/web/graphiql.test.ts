@@ -96,7 +96,6 @@ async function tabNames(): Promise<string[]> {
 }
 
 async function runTab(name: string): Promise<void> {
-  await page.getByRole('region', { name: 'Operation Editor' }).getByText('mutation').waitFor();
   await page.getByRole('tab', { name }).click();
   // GraphiQL takes a moment to see which operation is open, and stores it in the same breath.
   await page.waitForFunction((open) => localStorage.getItem('graphiql:query')?.includes(open), ` ${name} {`);
