@@ -13,6 +13,24 @@ import { schema } from './schema.ts';
 /** Largest request body, in bytes as sent. */
 const MAX_BODY_BYTES = 100_000;
 
+/**
+ * Node's own classes. Streams of any other make cannot be cancelled by the HTTP server: a client that leaves a
+ * subscription would end the process.
+ */
+const NODE_FETCH_API = {
+  fetch,
+  Headers,
+  Request,
+  Response,
+  ReadableStream,
+  WritableStream,
+  TransformStream,
+  TextEncoder,
+  TextDecoder,
+  URL,
+  URLSearchParams,
+};
+
 /** Answers a GraphQL request over HTTP; the request id goes into errors. */
 export type GraphqlGateway = (request: Request, info: { requestId: string }) => Promise<Response>;
 
@@ -29,8 +47,7 @@ export function createGraphqlGateway(
   const { database, clock } = environment.services;
   const yoga = createYoga<ServerContext, GraphqlContext>({
     schema,
-    // Node's own classes, so that the HTTP server knows the answer for one of its kind.
-    fetchAPI: globalThis,
+    fetchAPI: NODE_FETCH_API,
     logging: false,
     graphiql: false,
     landingPage: false,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { Hono } from 'hono';
+import assetFolder from 'swagger-ui-dist/absolute-path.js';
 import { createOpenApiDocument } from './openapi/openapi-document.ts';
 
 const ASSET_CACHE = 'public, max-age=3600';
@@ -44,7 +45,6 @@ export function createDocsApp({ publicUrl }: { publicUrl: string }): Hono {
   const app = new Hono();
   const document = JSON.stringify(createOpenApiDocument(publicUrl));
   const policy = contentSecurityPolicy(publicUrl);
-  const { resolve } = createRequire(import.meta.url);
 
   app.get('/openapi.json', (c) => {
     return c.body(document, 200, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' });
@@ -55,7 +55,7 @@ export function createDocsApp({ publicUrl }: { publicUrl: string }): Hono {
   });
   for (const [name, type] of Object.entries(ASSETS)) {
     app.get(`/docs/${name}`, async (c) => {
-      const content = await readFile(resolve(`swagger-ui-dist/${name}`));
+      const content = await readFile(join(assetFolder(), name));
       return c.body(content, 200, { 'Content-Type': type, 'Cache-Control': ASSET_CACHE });
     });
   }

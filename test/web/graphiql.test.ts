@@ -96,9 +96,12 @@ async function tabNames(): Promise<string[]> {
 }
 
 async function runTab(name: string): Promise<void> {
-  await page.getByRole('tab', { name }).click();
-  // GraphiQL takes a moment to see which operation is open, and stores it in the same breath.
-  await page.waitForFunction((open) => localStorage.getItem('graphiql:query')?.includes(open), ` ${name} {`);
+  const open = async () => {
+    await page.getByRole('tab', { name }).click();
+    return await page.evaluate(() => localStorage.getItem('graphiql:query'));
+  };
+  // GraphiQL loses clicks while it starts; what it has stored is what it would run.
+  await expect.poll(open, { timeout: 10_000 }).toContain(` ${name} {`);
   await page.getByRole('button', { name: /^Execute query/ }).click();
 }
 

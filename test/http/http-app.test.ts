@@ -1,0 +1,151 @@
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSqlite } from '../../src/database/orm.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+let lines: Record<string, unknown>[];
+
+beforeAll(async () => {
+  lines = [];
+  const sink = new Writable({
+    write(chunk, _, done) {
+      lines.push(JSON.parse(String(chunk)));
+      done();
+    },
+  });
+  app = await startTestApp({ EMBEDDED_WORKER: 'off' }, { logger: pino({ level: 'info' }, sink) });
+});
+afterAll(() => app.close());
+
+const get = (path: string, init: RequestInit = {}) => fetch(app.url + path, { redirect: 'manual', ...init });
+const logged = (response: Response) =>
+  lines.filter(({ requestId }) => requestId === response.headers.get('x-request-id'));
+
+test.each([
+  '/health',
+  '/ready',
+  '/metrics',
+  '/',
+  '/openapi.json',
+  '/docs',
+  '/graphql',
+  '/nowhere',
+  '/api/v1/account',
+])('%s names the request and carries the security headers', async (path) => {
+  const response = await get(path, { headers: { 'X-Request-Id': 'mine' } });
+  expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(response.headers.get('cache-control')).not.toBeNull();
+  await response.body?.cancel();
+});
+
+test('the front page leads to GraphiQL', async () => {
+  const response = await get('/');
+  expect(response.status).toBe(302);
+  expect(response.headers.get('location')).toBe('/graphql');
+});
+
+test.each([
+  ['GET', '/nowhere'],
+  ['POST', '/nowhere'],
+  ['GET', '/docs/../../package.json'],
+  ['GET', '/api/v2/reports'],
+  ['GET', '/%00'],
+  ['GET', '/%'],
+  ['TRACE-LIKE', '/'],
+])('%s %s is not found, in the shape of every error', async (method, path) => {
+  const response = await get(path, { method: method === 'TRACE-LIKE' ? 'DELETE' : method });
+  expect(response.status).toBe(404);
+  expect(await response.json()).toEqual({
+    message: 'Not found.',
+    code: 'not_found',
+    status: 404,
+    request_id: response.headers.get('x-request-id'),
+  });
+});
+
+test('is up and ready', async () => {
+  expect(await (await get('/health')).json()).toEqual({ status: 'ok' });
+  expect(await (await get('/ready')).json()).toEqual({ status: 'ready' });
+});
+
+describe('metrics', () => {
+  test('count requests by route pattern, so that clients cannot make up names', async () => {
+    await get('/api/v1/reports/123?search=x');
+    await get('/made-up-by-a-client');
+    const response = await get('/metrics');
+    expect(response.headers.get('content-type')).toContain('text/plain');
+    const text = await response.text();
+    expect(text).toMatch(
+      /page_reports_http_requests_total\{method="GET",route="\/api\/v1\/reports\/:id",status="401"\} 1/,
+    );
+    expect(text).not.toContain('made-up');
+    expect(text).not.toContain('123');
+  });
+
+  test('tell how long the queue is and how old', async () => {
+    await get('/api/v1/reports', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${app.key}`, Prefer: 'respond-async' },
+      body: new URLSearchParams({ url: 'https://example.com/' }),
+    });
+    const text = await (await get('/metrics')).text();
+    expect(text).toMatch(/^page_reports_queue_waiting 1$/m);
+    expect(text).toMatch(/^page_reports_queue_oldest_age_seconds \d/m);
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
+  });
+});
+
+describe('the log', () => {
+  test('has one line a request, with the route and neither query nor key', async () => {
+    const response = await get('/api/v1/reports/7?owner_link=60&password=secret', {
+      headers: { Authorization: `Bearer ${app.key}` },
+    });
+    const own = logged(response);
+    expect(own).toHaveLength(1);
+    expect(own[0]).toMatchObject({
+      level: 30,
+      method: 'GET',
+      route: '/api/v1/reports/:id',
+      status: 404,
+      durationMs: expect.any(Number),
+    });
+    expect(JSON.stringify(lines)).not.toContain('secret');
+    expect(JSON.stringify(lines)).not.toContain(app.key);
+  });
+
+  test('has the cause of an unexpected error, and the client has not', async () => {
+    const sqlite = openSqlite(app.databaseFile);
+    sqlite.exec('alter table reports rename to moved');
+    const response = await get('/api/v1/reports', { headers: { Authorization: `Bearer ${app.key}` } });
+    sqlite.exec('alter table moved rename to reports');
+    sqlite.close();
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({
+      message: 'Something went wrong on our side.',
+      code: 'internal',
+      status: 500,
+      request_id: response.headers.get('x-request-id'),
+    });
+    const [failure] = logged(response);
+    expect(failure).toMatchObject({ level: 50, err: { stack: expect.stringContaining('reports') } });
+  });
+});
+
+test('a database without its newest migration is not ready, and the metrics still answer', async () => {
+  const sqlite = openSqlite(app.databaseFile);
+  sqlite.exec('alter table mikro_orm_migrations rename to moved; alter table jobs rename to moved_jobs');
+  const response = await get('/ready');
+  const metrics = await get('/metrics');
+  sqlite.exec('drop table if exists mikro_orm_migrations');
+  sqlite.exec('alter table moved rename to mikro_orm_migrations; alter table moved_jobs rename to jobs');
+  sqlite.close();
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).not.toBeNull();
+  expect(await response.json()).toMatchObject({ code: 'unavailable' });
+  expect(metrics.status).toBe(200);
+  expect(await metrics.text()).toMatch(/^page_reports_queue_waiting Nan$/m);
+});

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type Fetch, type Listener, listen } from '../../src/http/listen.ts';
+
+const open: Listener[] = [];
+afterEach(async () => {
+  for (const listener of open.splice(0)) await listener.close(0);
+});
+
+async function start(fetch: Fetch, host = '127.0.0.1', port = 0): Promise<Listener> {
+  const listener = await listen({ host, port }, () => fetch);
+  open.push(listener);
+  return listener;
+}
+
+test('tells the handler the address before the first request', async () => {
+  let told = '';
+  const listener = await listen({ host: '127.0.0.1', port: 0 }, (origin) => {
+    told = origin;
+    return () => new Response(origin);
+  });
+  open.push(listener);
+  expect(told).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/);
+  expect(listener.url).toBe(told);
+  expect(await (await fetch(told)).text()).toBe(told);
+});
+
+test('brackets an IPv6 address', async () => {
+  const { url } = await start(() => new Response('ok'), '::1');
+  expect(url).toMatch(/^http:\/\/\[::1\]:\d+$/);
+  expect((await fetch(url)).status).toBe(200);
+});
+
+test('says that a port is in use', async () => {
+  const { port } = new URL((await start(() => new Response('ok'))).url);
+  await expect(start(() => new Response('ok'), '127.0.0.1', Number(port))).rejects.toThrow(
+    `Cannot listen on http://127.0.0.1:${port}: the port is in use.`,
+  );
+});
+
+test('says that a host is not here', async () => {
+  await expect(start(() => new Response('ok'), '192.0.2.1')).rejects.toThrow(
+    /this machine has no such address/,
+  );
+});
+
+describe('closing', () => {
+  test('lets an answer finish, on a connection that would have been kept', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    const listener = await start(async () => {
+      ask();
+      await released;
+      return new Response('finished');
+    });
+    const answer = fetch(listener.url);
+    await asked;
+    const startedAt = performance.now();
+    const closing = listener.close(10_000);
+    await expect(fetch(listener.url)).rejects.toThrow();
+    release();
+    expect(await (await answer).text()).toBe('finished');
+    await closing;
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    open.pop();
+  });
+
+  test('cuts what does not finish in time', async () => {
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    const listener = await start(() => {
+      ask();
+      return new Promise(() => undefined);
+    });
+    const answer = fetch(listener.url).catch(() => 'cut');
+    await asked;
+    await listener.close(50);
+    expect(await answer).toBe('cut');
+    open.pop();
+  });
+});
+
+describe('a request that names no address', () => {
+  const send = async (url: string, head: string) => {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    socket.write(`${head}\r\nConnection: close\r\n\r\n`);
+    const [first] = await once(socket, 'data');
+    socket.destroy();
+    return String(first);
+  };
+
+  test.each([
+    ['a backslash in the path', 'GET /a\\..\\b HTTP/1.1\r\nHost: x'],
+    ['a strange host', 'GET / HTTP/1.1\r\nHost: a b'],
+    ['another scheme', 'GET ftp://x/ HTTP/1.1\r\nHost: x'],
+  ])('is answered with 400 in the one shape of errors: %s', async (_, head) => {
+    const { url } = await start(() => new Response('ok'));
+    const answer = await send(url, head);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({
+      code: 'bad_request',
+      status: 400,
+    });
+  });
+});

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ EMBEDDED_WORKER: 'off' });
+});
+afterAll(() => app.close());
+
+test('the page allows no script but its own files', async () => {
+  const response = await fetch(`${app.url}/docs`);
+  expect(response.headers.get('content-type')).toContain('text/html');
+  const policy = response.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toMatch(/script-src 'self'(;|$)/);
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(await response.text()).not.toMatch(/<script>|javascript:|https?:\/\//);
+});
+
+test('everything that the page loads is served here', async () => {
+  const page = await (await fetch(`${app.url}/docs`)).text();
+  const files = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file);
+  expect(files).toHaveLength(4);
+  for (const file of files) {
+    const response = await fetch(new URL(file, `${app.url}/docs`));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(0);
+  }
+});
+
+test.each([
+  'package.json',
+  'index.html',
+  '..%2f..%2fpackage.json',
+  '%2e%2e/package.json',
+  'swagger-ui.css.map',
+])('nothing else of the package is served: %s', async (file) => {
+  expect((await fetch(`${app.url}/docs/${file}`)).status).toBe(404);
+});

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+// biome-ignore lint/suspicious/noExplicitAny: a document of many shapes, read at its edges
+let document: any;
+
+beforeAll(async () => {
+  app = await startTestApp({ EMBEDDED_WORKER: 'off', PUBLIC_URL: 'https://reports.example.com' });
+  document = await (await fetch(`${app.url}/openapi.json`)).json();
+});
+afterAll(() => app.close());
+
+/** What the API's description says: parameters in the order of their tables, with type, values and default. */
+const WRITTEN = {
+  listReports: {
+    search: { type: 'string' },
+    search_by: { type: 'string', enum: ['url'], default: 'url' },
+    project: { type: 'string' },
+    result: { type: 'string', enum: ['bad', 'decent', 'good'] },
+    sort_by: { type: 'string', enum: ['id', 'generated_at', 'url', 'result'], default: 'id' },
+    sort: { type: 'string', enum: ['asc', 'desc'], default: 'desc' },
+    per_page: { type: 'integer', enum: [10, 25, 50, 100], default: 10 },
+    page: { type: 'integer', minimum: 1, default: 1 },
+  },
+  createReport: {
+    url: { type: 'string' },
+    privacy: { type: 'integer', enum: [0, 1, 2], default: 0 },
+    password: { type: 'string' },
+  },
+  updateReport: {
+    privacy: { type: 'integer', enum: [0, 1, 2] },
+    password: { type: 'string' },
+    results: { type: 'integer', enum: [0, 1], default: 0 },
+  },
+};
+
+type Operation = {
+  operationId: string;
+  parameters?: { name: string; in: string; description: string; schema: object }[];
+  requestBody?: {
+    content: Record<string, { schema: { properties: object; required?: string[] }; example: object }>;
+  };
+  responses: Record<string, { description: string; content?: Record<string, object> }>;
+  summary: string;
+  description: string;
+};
+
+const operations = (): Operation[] =>
+  Object.values<Record<string, Operation>>(document.paths).flatMap(Object.values);
+const operation = (id: string) => {
+  const found = operations().find(({ operationId }) => operationId === id);
+  if (!found) throw new Error(`There is no operation ${id}.`);
+  return found;
+};
+
+test('is an OpenAPI 3.1 document for the public address, and needs no key', () => {
+  expect(document.openapi).toMatch(/^3\.1\./);
+  expect(document.servers).toEqual([{ url: 'https://reports.example.com' }]);
+  expect(document.security).toEqual([{ apiKey: [] }]);
+  expect(document.components.securitySchemes.apiKey).toMatchObject({ type: 'http', scheme: 'bearer' });
+});
+
+test('holds exactly the routes of the API', () => {
+  const routes = Object.entries<object>(document.paths).map(([path, methods]) => [
+    path,
+    Object.keys(methods).sort(),
+  ]);
+  expect(Object.fromEntries(routes)).toEqual({
+    '/api/v1/reports': ['get', 'post'],
+    '/api/v1/reports/{id}': ['delete', 'get', 'patch', 'put'],
+    '/api/v1/account': ['get'],
+  });
+});
+
+test('the query parameters are those that are checked', () => {
+  const query = (operation('listReports').parameters ?? []).filter((parameter) => parameter.in === 'query');
+  expect(query.map(({ name }) => name).sort()).toEqual(Object.keys(WRITTEN.listReports).sort());
+  for (const { name, schema } of query) {
+    expect(schema).toMatchObject(WRITTEN.listReports[name as keyof typeof WRITTEN.listReports]);
+  }
+});
+
+describe.each(['createReport', 'updateReport'] as const)('the body of %s', (id) => {
+  test.each(['application/x-www-form-urlencoded', 'application/json'])('as %s is what is checked', (type) => {
+    const content = operation(id).requestBody?.content[type];
+    expect(content?.schema.properties).toMatchObject(WRITTEN[id]);
+    expect(Object.keys(content?.schema.properties ?? {})).toEqual(Object.keys(WRITTEN[id]));
+    expect(content?.schema.required ?? []).toEqual(id === 'createReport' ? ['url'] : []);
+    expect(content?.example).toBeDefined();
+  });
+});
+
+test('every operation and parameter is described, and every error has its shape and an example', () => {
+  for (const { summary, description, parameters = [], responses } of operations()) {
+    expect(summary).toBeTruthy();
+    expect(description).toBeTruthy();
+    for (const parameter of parameters) expect(parameter.description).toBeTruthy();
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['401', '429', '500', '503']));
+    for (const [status, response] of Object.entries(responses)) {
+      expect(response.description).toBeTruthy();
+      if (Number(status) >= 400) {
+        expect(response.content?.['application/json']).toMatchObject({
+          schema: { $ref: '#/components/schemas/Error' },
+          examples: expect.any(Object),
+        });
+      }
+    }
+  }
+});
+
+test('every reference leads somewhere', () => {
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)];
+  expect(references.length).toBeGreaterThan(0);
+  for (const [, name = ''] of references) expect(Object.keys(document.components.schemas)).toContain(name);
+});
