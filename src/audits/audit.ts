@@ -70,7 +70,7 @@ export interface Verdict<Result extends string = string> {
   /** Replaces the declared title or advice with words for this page. */
   title?: string;
   advice?: string;
-  /** What was measured. */
+  /** What was measured. The runner cuts long texts and lists. */
   value?: Json;
   /** What should have been measured. */
   expected?: Json;

@@ -9,6 +9,7 @@ import type {
   UnknownReason,
   Verdict,
 } from './audit.ts';
+import { clipJson } from './clip-json.ts';
 import type { Page } from './page.ts';
 import { type Points, pointsOf } from './score.ts';
 
@@ -62,11 +63,13 @@ function checkOf(audit: Audit, verdict: Verdict): Check {
     ...shared(audit, result.outcome),
     reason: result.reason ?? null,
     confidence: verdict.confidence ?? 'certain',
-    title: verdict.title ?? result.title,
-    advice: result.outcome === 'passed' ? null : (verdict.advice ?? result.advice ?? null),
-    value: verdict.value ?? null,
-    expected: verdict.expected ?? null,
-    evidence: evidence.slice(0, MAX_EVIDENCE),
+    ...clipJson({
+      title: verdict.title ?? result.title,
+      advice: result.outcome === 'passed' ? null : (verdict.advice ?? result.advice ?? null),
+      value: verdict.value ?? null,
+      expected: verdict.expected ?? null,
+      evidence: evidence.slice(0, MAX_EVIDENCE),
+    }),
     evidenceTotal: verdict.evidenceTotal ?? evidence.length,
   };
 }

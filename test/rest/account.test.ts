@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountAnswer } from '../../src/rest/answer-schemas.ts';
+import { seedReports } from '../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { createClient, expectShape } from './rest-client.ts';
-import { seedReports } from './seed-reports.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
     { url: 'https://a.example/', result: 'good' },
     { url: 'https://www.a.example/x', result: 'bad' },
     { url: 'https://b.example/', result: 'decent' },
-    { url: 'https://b.example/', status: 'failed' },
+    { url: 'https://b.example/' },
   ]);
 });
 afterAll(() => app.close());

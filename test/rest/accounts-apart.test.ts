@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedReports } from '../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { type Client, createClient } from './rest-client.ts';
-import { seedReports } from './seed-reports.ts';
 
 let app: TestApp;
 let owner: Client;
@@ -12,7 +12,8 @@ beforeAll(async () => {
   app = await startTestApp({ EMBEDDED_WORKER: 'off' });
   owner = createClient(app.url, app.key);
   stranger = createClient(app.url, await app.addAccount());
-  [id = 0] = await seedReports(app.database, [{ url: 'https://example.com/', result: 'good', score: 90 }]);
+  const [report] = await seedReports(app.database, [{ url: 'https://example.com/', result: 'good' }]);
+  id = report?.id ?? 0;
 });
 afterAll(() => app.close());
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { watchTroubles } from '../web/watch-troubles.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -37,4 +39,20 @@ test.each([
   'swagger-ui.css.map',
 ])('nothing else of the package is served: %s', async (file) => {
   expect((await fetch(`${app.url}/docs/${file}`)).status).toBe(404);
+});
+
+test('calls can be tried out with a key, which the browser remembers', async () => {
+  const browser = await launchBrowser();
+  const page = await browser.newPage();
+  const troubles = watchTroubles(page, app.url);
+  await page.goto(`${app.url}/docs`);
+  await page.getByRole('button', { name: 'Authorize' }).click();
+  await page.locator('.auth-container input').fill(app.key);
+  await page.locator('.auth-container').getByRole('button', { name: 'Apply credentials' }).click();
+  await page.reload();
+  await page.getByText('Show the account', { exact: true }).click();
+  await page.getByRole('button', { name: 'Execute' }).click();
+  await page.locator('.live-responses-table').getByText(app.key.slice(0, 12)).waitFor();
+  expect(troubles).toEqual([]);
+  await browser.close();
 });

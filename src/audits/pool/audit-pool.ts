@@ -1,27 +1,46 @@
 import { Piscina } from 'piscina';
 import type { PageSource } from '../page-source.ts';
 import type { AuditReport } from '../run-audits.ts';
+import type { AuditTask } from './audit-thread.ts';
 
 /** A page that takes more memory than this ends its thread, not the process. */
 const THREAD_MEMORY_MIB = 512;
+/** Several times what axe-core needs for its largest page; past it the page is audited again without axe-core. */
+const WITH_AXE_LIMIT_MS = 10_000;
 
 /** Threads that audit pages, so that no parser ever holds up the thread that answers clients. */
 export interface AuditPool {
-  /** Audits a page in a thread; aborting ends the thread. @throws when the thread dies or the signal aborts */
+  /**
+   * Audits a page in a thread; aborting ends the thread. When that dies, or takes too long, the fault is most
+   * likely axe-core's, so a second thread leaves it out and its checks say `unknown`.
+   * @throws when the second thread dies too, or the signal aborts
+   */
   audit(source: PageSource, signal: AbortSignal): Promise<AuditReport>;
   close(): Promise<void>;
 }
 
 /** @param threads how many pages are audited at the same time */
-export function createAuditPool(threads: number): AuditPool {
-  const pool = new Piscina({
+export function createAuditPool(
+  threads: number,
+  { withAxeLimitMs = WITH_AXE_LIMIT_MS }: { withAxeLimitMs?: number } = {},
+): AuditPool {
+  const pool = new Piscina<AuditTask, AuditReport>({
     filename: new URL('./audit-thread.ts', import.meta.url).href,
     minThreads: threads,
     maxThreads: threads,
     resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MIB },
   });
   return {
-    audit: (source, signal) => pool.run(source, { signal }),
+    async audit(source, signal) {
+      const limit = AbortSignal.timeout(withAxeLimitMs);
+      try {
+        return await pool.run({ source, withoutAxe: null }, { signal: AbortSignal.any([signal, limit]) });
+      } catch (error) {
+        if (signal.aborted) throw error;
+        const withoutAxe = limit.aborted ? 'timeout' : 'crashed';
+        return await pool.run({ source, withoutAxe }, { signal });
+      }
+    },
     close: () => pool.destroy(),
   };
 }

@@ -3,6 +3,8 @@ import type { CategorySummary as CategorySummaryRecord } from '../../audits/scor
 import type { ReportRecord } from '../../database/stores/report-store.ts';
 import type { RunResults } from '../../database/stores/run-store.ts';
 import { ownerPageUrl, pageUrl } from '../../reports/page-links.ts';
+import { parseInput } from '../../reports/parse-input.ts';
+import { ownerLinkInput } from '../../reports/show-report-input.ts';
 import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
 import { Account } from './account.ts';
@@ -95,7 +97,8 @@ builder.node(ReportRef, {
           description: 'Seconds until the address stops working: 60 to 604800.',
         }),
       },
-      resolve: (report, { expiresIn }, { services }) => ownerPageUrl(services, report, expiresIn ?? 3600),
+      resolve: (report, args, { services }) =>
+        ownerPageUrl(services, report, parseInput(ownerLinkInput, args).expiresIn),
     }),
     catalogueVersion: t.string({
       nullable: true,

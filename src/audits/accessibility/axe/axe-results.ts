@@ -21,5 +21,8 @@ export interface AxeRuleResult {
   incomplete: readonly AxeFinding[];
 }
 
-/** What each rule concludes, `crashed` where it broke on the page; or why there is nothing for any rule. */
-export type AxeResults = ReadonlyMap<AxeRuleId, AxeRuleResult | 'crashed'> | 'crashed' | 'too-large';
+/** Why there is nothing for any rule. */
+export type NoAxeResults = 'crashed' | 'too-large' | 'timeout';
+
+/** What each rule concludes, `crashed` where it broke on the page. */
+export type AxeResults = ReadonlyMap<AxeRuleId, AxeRuleResult | 'crashed'> | NoAxeResults;

@@ -16,6 +16,7 @@ export const UNKNOWN_AXE_RESULTS = {
     reason: 'too-large',
     title: 'The page has too many elements for this check',
   },
+  timeout: { outcome: 'unknown', reason: 'timeout', title: 'The check took too long on this page' },
   crashed: { outcome: 'unknown', reason: 'crashed', title: 'The check broke on this page' },
 } satisfies Record<string, ResultDefinition>;
 

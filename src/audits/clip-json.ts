@@ -1,0 +1,25 @@
+/** Longer text is cut, and ends with an ellipsis. */
+export const MAX_TEXT_CHARACTERS = 1_000;
+/** Longer lists are cut. */
+export const MAX_LIST_ENTRIES = 100;
+
+/**
+ * Cuts long texts and lists, however deep they stand in JSON data: a page may put megabytes into an attribute,
+ * and a report is read by people.
+ */
+export function clipJson<Value>(value: Value): Value {
+  return clip(value) as Value;
+}
+
+function clip(value: unknown): unknown {
+  if (typeof value === 'string') return clipText(value);
+  if (Array.isArray(value)) return value.slice(0, MAX_LIST_ENTRIES).map(clip);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, clip(part)]));
+}
+
+function clipText(text: string): string {
+  if (text.length <= MAX_TEXT_CHARACTERS) return text;
+  // Half a surrogate pair is not text.
+  return `${text.slice(0, MAX_TEXT_CHARACTERS - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}

@@ -1,0 +1,53 @@
+import { html } from 'hono/html';
+import type { Outcome } from '../../audits/audit.ts';
+import type { Check } from '../../audits/check.ts';
+import { evidenceList } from './evidence-list.ts';
+import { externalLink } from './external-link.ts';
+import type { Html } from './html.ts';
+import { measurementText } from './measurement-text.ts';
+import { CATEGORY_NAMES, counted, IMPORTANCE_NAMES, OUTCOME_NAMES, REASON_WORDS } from './wording.ts';
+
+const MARKS: Record<Outcome, string> = {
+  passed: '✓',
+  warning: '!',
+  failed: '✕',
+  informative: 'i',
+  not_applicable: '–',
+  unknown: '?',
+};
+
+/** What a check would still win. */
+export function pointsToWin({ points }: Pick<Check, 'points'>): number {
+  return points.possible - points.won;
+}
+
+/** A check as one line; all that stands behind it folds out. */
+export function checkItem(check: Check): Html {
+  const { id, category, importance, outcome, title, advice, reference } = check;
+  const gain = pointsToWin(check);
+  return html`<li><details class="check ${outcome}" id="${id}">
+<summary>
+<span class="mark" aria-hidden="true">${MARKS[outcome]}</span>
+<span class="title"><span class="unseen">${OUTCOME_NAMES[outcome]}: </span><bdi>${title}</bdi></span>
+<span class="label">${CATEGORY_NAMES[category]}${gain > 0 ? ` · ${counted(gain, 'point')}` : ''}</span>
+</summary>
+<div>
+${advice ? html`<p>${advice}</p>` : ''}
+${check.confidence === 'certain' ? '' : html`<p class="muted">Scripts of the page could change this.</p>`}
+${findings(check)}
+${evidenceList(check)}
+<p class="muted">${IMPORTANCE_NAMES[importance]} · <code>${id}</code> · ${externalLink(reference, 'The rule and its source')}</p>
+</div>
+</details></li>`;
+}
+
+function findings({ reason, value, expected }: Check): Html | '' {
+  const rows = [
+    reason && ['Why', REASON_WORDS[reason]],
+    value !== null && ['Found', measurementText(value)],
+    expected !== null && ['Expected', measurementText(expected)],
+  ].filter((row) => row instanceof Array);
+  return rows.length === 0
+    ? ''
+    : html`<dl>${rows.map(([name, text]) => html`<dt>${name}</dt><dd><bdi>${text}</bdi></dd>`)}</dl>`;
+}

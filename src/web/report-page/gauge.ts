@@ -1,0 +1,23 @@
+import { html } from 'hono/html';
+import { DECENT_SCORE, GOOD_SCORE, type Result } from '../../audits/score.ts';
+import type { Html } from './html.ts';
+
+/**
+ * A score as a ring that is full at 100, with the number in it; a dash when nothing was judged.
+ * @param rating colours the ring; by the score alone unless given, as a cap can lower a result
+ */
+export function gauge(score: number | null, rating = ratingOf(score)): Html {
+  return html`<span class="gauge ${rating}">
+<svg viewBox="0 0 36 36" aria-hidden="true">
+<circle class="track" cx="18" cy="18" r="16"/>
+${score ? html`<circle class="value" cx="18" cy="18" r="16" pathLength="100" stroke-dasharray="${score} 100"/>` : ''}
+</svg>
+<span>${score === null ? '–' : Math.round(score)}</span>
+</span>`;
+}
+
+function ratingOf(score: number | null): Result | '' {
+  if (score === null) return '';
+  if (score >= GOOD_SCORE) return 'good';
+  return score >= DECENT_SCORE ? 'decent' : 'bad';
+}

@@ -1,0 +1,12 @@
+import type { AuditReport } from '../../audits/run-audits.ts';
+
+/** What the report page shows: the report of a judged page with what is kept beside it. */
+export interface ReportPageData extends AuditReport {
+  /** The address asked for. */
+  url: string;
+  /** The address after redirects. */
+  finalUrl: string;
+  /** Host of the page, as reports are grouped by. */
+  project: string;
+  generatedAt: Date;
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it, test } from 'vitest';
+import { defineAudit, type Verdict } from '../../src/audits/audit.ts';
+import { checkPage, MAX_EVIDENCE } from '../../src/audits/check.ts';
+import { clipJson, MAX_LIST_ENTRIES, MAX_TEXT_CHARACTERS } from '../../src/audits/clip-json.ts';
+import { textEvidence } from '../../src/audits/dom/evidence.ts';
+import { pageOf } from './audit-cases.ts';
+
+type Result = 'fine' | 'faulty' | 'untold';
+
+function check(conclude: () => Verdict<Result>) {
+  const audit = defineAudit<Result>({
+    id: 'colour',
+    category: 'seo',
+    importance: 'medium',
+    title: 'Colour',
+    description: 'The page has a colour.',
+    reference: 'https://example.org/colour',
+    results: {
+      fine: { outcome: 'passed', title: 'The page has a colour', advice: 'Never shown.' },
+      faulty: { outcome: 'failed', title: 'The page has no colour', advice: 'Give it one.' },
+      untold: { outcome: 'unknown', title: 'Nobody knows', reason: 'needs-layout' },
+    },
+    audit: conclude,
+  });
+  return checkPage(audit, pageOf({}));
+}
+
+describe('a check', () => {
+  it('has everything of the audit and its verdict', () => {
+    expect(check(() => ({ result: 'faulty', value: 0, expected: 1, confidence: 'likely' }))).toEqual({
+      id: 'colour',
+      category: 'seo',
+      importance: 'medium',
+      outcome: 'failed',
+      reason: null,
+      confidence: 'likely',
+      title: 'The page has no colour',
+      advice: 'Give it one.',
+      value: 0,
+      expected: 1,
+      evidence: [],
+      evidenceTotal: 0,
+      reference: 'https://example.org/colour',
+      points: { won: 0, possible: 5 },
+    });
+  });
+
+  it('gives no advice when it passed', () => {
+    expect(check(() => ({ result: 'fine' }))).toMatchObject({
+      advice: null,
+      points: { won: 5, possible: 5 },
+    });
+  });
+
+  it('prefers the words that the audit found for this page', () => {
+    const worded = check(() => ({ result: 'faulty', title: 'It is grey', advice: 'Paint it.' }));
+    expect(worded).toMatchObject({ title: 'It is grey', advice: 'Paint it.' });
+  });
+
+  it('says why it could not be told', () => {
+    expect(check(() => ({ result: 'untold' }))).toMatchObject({ outcome: 'unknown', reason: 'needs-layout' });
+  });
+
+  it('shows twenty findings and counts them all', () => {
+    const evidence = Array.from({ length: 50 }, (_, i) => textEvidence(`line ${i}`));
+    const { evidence: shown, evidenceTotal } = check(() => ({ result: 'faulty', evidence }));
+    expect(shown).toEqual(evidence.slice(0, MAX_EVIDENCE));
+    expect(evidenceTotal).toBe(50);
+  });
+
+  it('believes the audit that there are more findings than it lists', () => {
+    const verdict = { result: 'faulty' as const, evidence: [textEvidence('one')], evidenceTotal: 7_000 };
+    expect(check(() => verdict).evidenceTotal).toBe(7_000);
+  });
+
+  test.each<[string, () => Verdict<Result>]>([
+    [
+      'throws',
+      () => {
+        throw new Error('no colours here');
+      },
+    ],
+    ['concludes what it does not declare', () => ({ result: 'purple' as Result })],
+  ])('is unknown when its audit %s', (_, conclude) => {
+    expect(check(conclude)).toMatchObject({
+      outcome: 'unknown',
+      reason: 'crashed',
+      title: 'Colour could not be checked',
+      points: { won: 0, possible: 0 },
+    });
+  });
+
+  it('keeps megabytes of the page out of the report', () => {
+    const long = 'x'.repeat(1_000_000);
+    const evidence = Array.from({ length: 20 }, () => ({
+      ...textEvidence(null, long),
+      url: long,
+      selector: long,
+    }));
+    const verdict = {
+      result: 'faulty' as const,
+      title: long,
+      value: { long: [long] },
+      expected: long,
+      evidence,
+    };
+    expect(JSON.stringify(check(() => verdict)).length).toBeLessThan(100_000);
+  });
+});
+
+describe('clipping', () => {
+  const longest = 'x'.repeat(MAX_TEXT_CHARACTERS);
+
+  test.each([null, true, 12, '', longest, [1, 'a'], { a: { b: [null] } }])(
+    'leaves what is short as it is',
+    (value) => {
+      expect(clipJson(value)).toEqual(value);
+    },
+  );
+
+  it('cuts text to its limit, and shows that it did', () => {
+    expect(clipJson(`${longest}x`)).toBe(`${longest.slice(1)}…`);
+  });
+
+  it('never leaves half a character', () => {
+    expect(clipJson(`${longest.slice(2)}😀😀`)).toBe(`${longest.slice(2)}…`);
+  });
+
+  it('cuts lists, and what stands in them', () => {
+    const clipped = clipJson({ list: Array.from({ length: MAX_LIST_ENTRIES + 1 }, () => `${longest}x`) });
+    expect(clipped.list).toHaveLength(MAX_LIST_ENTRIES);
+    expect(clipped.list[0]).toHaveLength(MAX_TEXT_CHARACTERS);
+  });
+});

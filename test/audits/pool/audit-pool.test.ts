@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type AuditPool, createAuditPool } from '../../../src/audits/pool/audit-pool.ts';
+import { sourceOf } from '../audit-cases.ts';
+
+const ORDINARY = sourceOf({ html: '<!doctype html><html lang="en"><title>Page</title><h1>Page</h1>' });
+/** A million elements in five megabytes. */
+const HUGE = sourceOf({ html: '<div>'.repeat(1_000_000) });
+const UNLIMITED = AbortSignal.any([]);
+
+let pool: AuditPool;
+beforeAll(() => {
+  pool = createAuditPool(2);
+});
+afterAll(() => pool.close());
+
+it('audits a page in a thread', async () => {
+  const { score, checks } = await pool.audit(ORDINARY, UNLIMITED);
+  expect(score).toBeGreaterThan(0);
+  expect(checks.find(({ id }) => id === 'html-has-lang')).toMatchObject({ outcome: 'passed' });
+});
+
+it('loses a thread to a page that takes all memory, and neither its neighbour nor the next page', async () => {
+  const huge = pool.audit(HUGE, UNLIMITED);
+  const neighbour = pool.audit(ORDINARY, UNLIMITED);
+  await expect(huge).rejects.toMatchObject({ code: 'ERR_WORKER_OUT_OF_MEMORY' });
+  expect((await neighbour).checks).not.toEqual([]);
+  expect((await pool.audit(ORDINARY, UNLIMITED)).checks).not.toEqual([]);
+}, 60_000);
+
+it('stops when told to, and audits the next page', async () => {
+  const stopping = new AbortController();
+  const stopped = pool.audit(HUGE, stopping.signal);
+  setTimeout(() => stopping.abort(), 200);
+  await expect(stopped).rejects.toMatchObject({ name: 'AbortError' });
+  expect((await pool.audit(ORDINARY, UNLIMITED)).checks).not.toEqual([]);
+});
+
+it('leaves axe-core out of a page that takes too long with it', async () => {
+  const impatient = createAuditPool(1, { withAxeLimitMs: 1 });
+  try {
+    const { checks } = await impatient.audit(ORDINARY, UNLIMITED);
+    expect(checks.find(({ id }) => id === 'document-title')).toMatchObject({ outcome: 'passed' });
+    expect(checks.find(({ id }) => id === 'html-has-lang')).toMatchObject({
+      outcome: 'unknown',
+      reason: 'timeout',
+    });
+  } finally {
+    await impatient.close();
+  }
+});

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { AUDITS } from '../../src/audits/registry.ts';
+import { runAudits } from '../../src/audits/run-audits.ts';
+import { sourceOf } from './audit-cases.ts';
+
+const ARTICLE = sourceOf({
+  html: `<!doctype html><html lang="en"><meta charset="utf-8"><title>How to bake bread at home</title>
+    <h1>Bread</h1><p>${'Flour, water, salt and time. '.repeat(40)}</p><img src="/loaf.jpg"></html>`,
+});
+
+it('gives a check for every audit, in the order of the catalogue', async () => {
+  const report = await runAudits(ARTICLE);
+  expect(report.checks.map(({ id }) => id)).toEqual(AUDITS.map(({ id }) => id));
+  expect(report).toMatchObject({
+    rendering: 'server',
+    page: { title: 'How to bake bread at home', statusCode: 200 },
+  });
+  expect(report.checks.find(({ id }) => id === 'document-title')).toMatchObject({
+    outcome: 'passed',
+    advice: null,
+  });
+  expect(report.checks.find(({ id }) => id === 'image-alt')).toMatchObject({
+    outcome: 'failed',
+    evidenceTotal: 1,
+  });
+});
+
+it('breaks no audit on an ordinary page, and none on an empty one', async () => {
+  for (const source of [ARTICLE, sourceOf({ html: '' })]) {
+    const { checks } = await runAudits(source);
+    expect(checks.filter(({ reason }) => reason === 'crashed')).toEqual([]);
+  }
+});
+
+it('says of every accessibility check why axe-core was left out', async () => {
+  const { checks } = await runAudits(ARTICLE, 'timeout');
+  const without = checks.filter(
+    ({ category, reason }) => category === 'accessibility' && reason === 'timeout',
+  );
+  expect(without.length).toBeGreaterThan(50);
+  expect(checks.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(20);
+});
+
+it('gives the same report for the same page', async () => {
+  expect(await runAudits(ARTICLE)).toEqual(await runAudits(ARTICLE));
+});
+
+it('shows the start of a title that is megabytes long', async () => {
+  const { page, checks } = await runAudits(sourceOf({ html: `<title>${'long '.repeat(400_000)}</title>` }));
+  expect(page.title).toMatch(/^long .{900,}…$/);
+  expect(JSON.stringify(checks).length).toBeLessThan(1_000_000);
+});

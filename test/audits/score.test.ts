@@ -1,0 +1,138 @@
+import { describe, expect, it, test } from 'vitest';
+import type { Importance, Outcome } from '../../src/audits/audit.ts';
+import { blockersOf, pointsOf, type ScoredCheck, scoreChecks } from '../../src/audits/score.ts';
+
+const NO_BLOCKERS = new Set<string>();
+
+/** Checks of one category, as many as asked for of each kind. */
+function checks(...kinds: [count: number, importance: Importance, outcome: Outcome][]): ScoredCheck[] {
+  return kinds.flatMap(([count, importance, outcome]) =>
+    Array.from({ length: count }, (_, i) => ({
+      id: `${importance}-${outcome}-${i}`,
+      category: 'seo' as const,
+      importance,
+      outcome,
+    })),
+  );
+}
+
+describe('points', () => {
+  test.each<[Importance, number]>([
+    ['high', 10],
+    ['medium', 5],
+    ['low', 2],
+  ])('of a check of %s importance are %i, a warning wins half', (importance, possible) => {
+    expect(pointsOf(importance, 'passed')).toEqual({ won: possible, possible });
+    expect(pointsOf(importance, 'warning')).toEqual({ won: possible / 2, possible });
+    expect(pointsOf(importance, 'failed')).toEqual({ won: 0, possible });
+  });
+
+  test.each<Outcome>(['informative', 'not_applicable', 'unknown'])(
+    'are neither won nor lost by a check that is %s',
+    (outcome) => {
+      expect(pointsOf('high', outcome)).toEqual({ won: 0, possible: 0 });
+    },
+  );
+});
+
+describe('score and result', () => {
+  test.each([
+    { name: 'everything passed', list: checks([3, 'high', 'passed']), score: 100, result: 'good' },
+    { name: 'everything failed', list: checks([3, 'high', 'failed']), score: 0, result: 'bad' },
+    { name: 'nothing was judged', list: checks([2, 'high', 'not_applicable']), score: 0, result: 'bad' },
+    { name: 'a third won', list: checks([1, 'high', 'passed'], [2, 'high', 'failed']), score: 33.3 },
+    { name: 'two thirds won', list: checks([2, 'high', 'passed'], [1, 'high', 'failed']), score: 66.7 },
+    { name: 'exactly 80', list: checks([4, 'high', 'passed'], [1, 'high', 'failed']), result: 'good' },
+    { name: 'exactly 50', list: checks([1, 'high', 'warning']), score: 50, result: 'decent' },
+    {
+      name: 'just under 50',
+      list: checks([499, 'high', 'passed'], [501, 'high', 'failed']),
+      score: 49.9,
+      result: 'bad',
+    },
+    {
+      name: '79.9',
+      list: checks([799, 'high', 'passed'], [201, 'high', 'failed']),
+      score: 79.9,
+      result: 'decent',
+    },
+    {
+      // The verdict follows the score that people see.
+      name: '79.95, shown as 80',
+      list: checks([1599, 'high', 'passed'], [401, 'high', 'failed']),
+      score: 80,
+      result: 'good',
+    },
+    {
+      name: 'weights differ',
+      list: checks([1, 'high', 'passed'], [1, 'medium', 'warning'], [1, 'low', 'failed']),
+      score: 73.5,
+      result: 'decent',
+    },
+  ])('are right when $name', ({ list, ...expected }) => {
+    expect(scoreChecks(list, NO_BLOCKERS)).toMatchObject(expected);
+  });
+});
+
+describe('caps', () => {
+  const failedBlocker = checks([99, 'high', 'passed'], [1, 'low', 'failed']);
+
+  it('keep a page with a failed blocker from being good, and name it', () => {
+    const score = scoreChecks(failedBlocker, new Set(['low-failed-0']));
+    expect(score).toMatchObject({ score: 99.8, result: 'decent', cappedBy: ['low-failed-0'] });
+  });
+
+  it('are not set by a blocker that only warns', () => {
+    const score = scoreChecks(
+      checks([99, 'high', 'passed'], [1, 'low', 'warning']),
+      new Set(['low-warning-0']),
+    );
+    expect(score).toMatchObject({ result: 'good', cappedBy: [] });
+  });
+
+  it('do not lift a bad page', () => {
+    const score = scoreChecks(checks([1, 'high', 'failed']), new Set(['high-failed-0']));
+    expect(score).toMatchObject({ result: 'bad', cappedBy: ['high-failed-0'] });
+  });
+
+  test.each([
+    { judged: 6, unknown: 4, cappedBy: [], result: 'good' },
+    { judged: 5, unknown: 4, cappedBy: ['coverage'], result: 'decent' },
+  ])('with $judged of 10 high checks judged are $cappedBy', ({ judged, unknown, cappedBy, result }) => {
+    const list = checks([judged, 'high', 'passed'], [unknown, 'high', 'unknown'], [50, 'low', 'passed']);
+    expect(scoreChecks(list, NO_BLOCKERS)).toMatchObject({ cappedBy, result });
+  });
+
+  it('look at the coverage of high importance alone', () => {
+    const list = checks([1, 'high', 'passed'], [9, 'medium', 'unknown'], [9, 'high', 'not_applicable']);
+    expect(scoreChecks(list, NO_BLOCKERS).cappedBy).toEqual([]);
+  });
+
+  it('come from the audits that are declared as blockers', () => {
+    const audits = [{ id: 'a', blocker: true }, { id: 'b' }] as never;
+    expect([...blockersOf(audits)]).toEqual(['a']);
+  });
+});
+
+it('counts what was judged among the checks that apply', () => {
+  const list = checks(
+    [2, 'high', 'passed'],
+    [1, 'low', 'unknown'],
+    [4, 'low', 'not_applicable'],
+    [1, 'low', 'informative'],
+  );
+  expect(scoreChecks(list, NO_BLOCKERS).coverage).toEqual({ judged: 2, total: 3 });
+});
+
+it('scores each category apart, and one with nothing judged not at all', () => {
+  const [seo, performance, ...others] = scoreChecks(
+    [
+      ...checks([1, 'high', 'passed'], [1, 'high', 'failed']),
+      { id: 'p', category: 'performance', importance: 'low', outcome: 'unknown' },
+    ],
+    NO_BLOCKERS,
+  ).categories;
+  expect(seo).toMatchObject({ category: 'seo', score: 50, passed: 1, failed: 1, unknown: 0 });
+  expect(performance).toMatchObject({ category: 'performance', score: null, unknown: 1 });
+  expect(others.map(({ category }) => category)).toEqual(['security', 'accessibility', 'best-practices']);
+});

@@ -1,0 +1,82 @@
+import Sqlite from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sendGraphql } from '../support/graphql-client.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ EMBEDDED_WORKER: 'off' });
+  await sendGraphql(app, '{ __typename }');
+});
+afterAll(() => app.close());
+
+/** Lets every statement that matches fail as a broken database would. */
+async function whileFailing<Result>(
+  pattern: RegExp,
+  error: Error,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { prepare } = Sqlite.prototype;
+  const spy = vi.spyOn(Sqlite.prototype, 'prepare').mockImplementation(function (
+    this: Sqlite.Database,
+    sql: string,
+  ) {
+    if (pattern.test(sql)) throw error;
+    return prepare.call(this, sql);
+  });
+  try {
+    return await work();
+  } finally {
+    spy.mockRestore();
+  }
+}
+
+describe('an error that was not meant for clients', () => {
+  it('is masked: a code and the request id, no message, no stack', async () => {
+    const answer = await whileFailing(/from "reports"/, new Error('no such column: secret'), () =>
+      sendGraphql(app, '{ reports { nodes { id } } }'),
+    );
+    expect(answer.errors).toEqual([
+      {
+        message: 'Something went wrong on our side.',
+        locations: expect.anything(),
+        path: ['reports'],
+        extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: answer.headers.get('x-request-id') },
+      },
+    ]);
+    expect(JSON.stringify(answer)).not.toMatch(/secret|stack|\.ts/);
+  });
+
+  it('in one mutation does not hide its neighbours', async () => {
+    const answer = await whileFailing(/delete from/, new Error('broken'), () =>
+      sendGraphql(
+        app,
+        `mutation {
+          first: createReport(input: { url: "https://example.org/" }) { __typename }
+          createReport(input: { url: "nonsense" }) { __typename }
+          deleteReport(input: { id: "UmVwb3J0OjE" }) { __typename }
+        }`,
+      ),
+    );
+    expect(answer.data).toEqual({
+      first: { __typename: 'CreateReportSuccess' },
+      createReport: { __typename: 'ValidationError' },
+      deleteReport: null,
+    });
+    expect(answer.errors?.map(({ path, extensions }) => [path, extensions.code])).toEqual([
+      [['deleteReport'], 'INTERNAL_SERVER_ERROR'],
+    ]);
+  });
+});
+
+describe('a storage that refuses writes', () => {
+  it('is UNAVAILABLE, and worth trying again', async () => {
+    const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+    const answer = await whileFailing(/insert into/, full, () =>
+      sendGraphql(app, 'mutation { createReport(input: { url: "https://example.org/" }) { __typename } }'),
+    );
+    expect(answer.errors?.[0]).toMatchObject({
+      extensions: { code: 'UNAVAILABLE', retryAfter: expect.any(Number) },
+    });
+  });
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { htmlPage, startFixtureSite } from '../support/fixture-site.ts';
+import { startTestApp } from '../support/test-app.ts';
+
+test('while the service shuts down, waiting calls get their answer and new ones are told to come back', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const site = await startFixtureSite({
+    '/': async (_, response) => {
+      await held;
+      const { headers, body } = htmlPage('<!doctype html><title>A page</title>');
+      response.writeHead(200, headers).end(body);
+    },
+  });
+  const app = await startTestApp({ CREATE_WAIT_SECONDS: '60' });
+  const headers = { Authorization: `Bearer ${app.key}` };
+  const creating = fetch(`${app.url}/api/v1/reports`, {
+    method: 'POST',
+    headers,
+    body: new URLSearchParams({ url: site.url('/') }),
+  });
+  await expect.poll(() => site.requests.length).toBe(1);
+
+  const closing = app.close();
+  await expect.poll(async () => (await fetch(`${app.url}/ready`)).status).toBe(503);
+  const refused = await fetch(`${app.url}/api/v1/account`, { headers });
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('retry-after')).not.toBeNull();
+  expect(await refused.json()).toMatchObject({ code: 'unavailable' });
+  expect((await fetch(`${app.url}/health`)).status).toBe(200);
+
+  release();
+  const created = await creating;
+  expect(created.status).toBe(201);
+  expect(await created.json()).toMatchObject({ data: { status: 'completed' } });
+  await closing;
+  await expect(fetch(`${app.url}/health`)).rejects.toThrow();
+  await site.close();
+});

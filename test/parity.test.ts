@@ -1,0 +1,318 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FixtureSite, htmlPage, startFixtureSite } from './support/fixture-site.ts';
+import { expectGraphqlData, type GraphqlAnswer, sendGraphql } from './support/graphql-client.ts';
+import { REPORT_FIELDS, restReportOf } from './support/report-fields.ts';
+import { seedReports } from './support/seed-reports.ts';
+import { startTestApp, type TestApp } from './support/test-app.ts';
+
+/** What a request comes to, in words that both APIs can be translated to. */
+type Outcome =
+  | { report: unknown }
+  | { deleted: number }
+  | { error: string; fields?: Record<string, string[]> };
+
+/** One API as a client of one account uses it. Reports are named by their place in `ids`. */
+interface Api {
+  create(input: CreateInput): Promise<Outcome>;
+  update(id: number, input: UpdateInput): Promise<Outcome>;
+  remove(id: number): Promise<Outcome>;
+  show(id: number): Promise<Outcome>;
+}
+interface CreateInput {
+  url: string;
+  privacy?: 0 | 1 | 2;
+  password?: string;
+  idempotencyKey?: string;
+}
+interface UpdateInput {
+  privacy?: 0 | 1 | 2;
+  password?: string;
+  results?: 0 | 1;
+}
+
+const PRIVACY = ['PUBLIC', 'PRIVATE', 'PASSWORD'] as const;
+
+let app: TestApp;
+let site: FixtureSite;
+beforeAll(async () => {
+  site = await startFixtureSite({
+    '/': htmlPage('<!doctype html><html><title>Parity</title><body><img src=a><a href=b></a><p>text'),
+    '/gone': { status: 404, headers: { 'content-type': 'text/plain' }, body: 'gone' },
+  });
+  app = await startTestApp({ ALLOW_TARGETS: site.host, QUEUE_LIMIT: '100000' });
+});
+afterAll(async () => {
+  await app.close();
+  await site.close();
+});
+
+function restApi(key: string): Api {
+  const call = async (
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Outcome> => {
+    const response = await fetch(`${app.url}/api/v1/reports${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        prefer: 'respond-async',
+        ...headers,
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const answer = await response.json();
+    if (response.ok) return answer.deleted ? { deleted: answer.id } : { report: answer.data };
+    return { error: answer.code, ...(answer.errors ? { fields: answer.errors } : {}) };
+  };
+  return {
+    create: ({ idempotencyKey, ...input }) =>
+      call('POST', '', input, idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    update: (id, input) => call('PATCH', `/${id}`, input),
+    remove: (id) => call('DELETE', `/${id}`),
+    show: (id) => call('GET', `/${id}`),
+  };
+}
+
+function graphqlApi(key: string): Api {
+  const target = { url: app.url, key };
+  const globalId = (id: number) => Buffer.from(`Report:${id}`).toString('base64url');
+  const mutate = async (name: string, input: object): Promise<Outcome> => {
+    const type = `${name[0]?.toUpperCase()}${name.slice(1)}`;
+    const success = name === 'deleteReport' ? 'databaseId' : `report { ${REPORT_FIELDS} }`;
+    const fields = name === 'deleteReport' ? '' : '... on ValidationError { fields { name messages } }';
+    const answer: GraphqlAnswer<Record<string, Mutated>> = await sendGraphql(
+      target,
+      `mutation ($input: ${type}Input!) { ${name}(input: $input) { ... on ${type}Success { ${success} } ... on Error { code } ${fields} } }`,
+      { input },
+    );
+    expect(answer.errors).toBeUndefined();
+    const result = answer.data?.[name] as Mutated;
+    if (result.databaseId !== undefined) return { deleted: result.databaseId };
+    if (result.report) return { report: restReportOf(result.report) };
+    const messages =
+      result.fields && Object.fromEntries(result.fields.map((field) => [snake(field.name), field.messages]));
+    return { error: (result.code ?? '').toLowerCase(), ...(messages ? { fields: messages } : {}) };
+  };
+  const privacyOf = <Input extends { privacy?: 0 | 1 | 2 }>({ privacy, ...input }: Input) =>
+    privacy === undefined ? input : { ...input, privacy: PRIVACY[privacy] };
+  return {
+    create: (input) => mutate('createReport', privacyOf(input)),
+    update: (id, { results, ...input }) =>
+      mutate('updateReport', {
+        id: globalId(id),
+        ...privacyOf(input),
+        ...(results === undefined ? {} : { updateResults: results === 1 }),
+      }),
+    remove: (id) => mutate('deleteReport', { id: globalId(id) }),
+    show: async (id) => {
+      const data = await expectGraphqlData<{ report: Record<string, unknown> | null }>(
+        target,
+        `query ($id: Int!) { report(databaseId: $id) { ${REPORT_FIELDS} } }`,
+        { id },
+      );
+      return data.report ? { report: restReportOf(data.report) } : { error: 'not_found' };
+    },
+  };
+}
+
+interface Mutated {
+  databaseId?: number;
+  report?: Record<string, unknown>;
+  code?: string;
+  fields?: { name: string; messages: string[] }[];
+}
+
+const url = fc.oneof(
+  fc.webUrl({ validSchemes: ['http', 'https'], withQueryParameters: true }),
+  fc.constantFrom(
+    '',
+    ' ',
+    'ftp://example.org/',
+    'http://127.0.0.2/',
+    'http://user:pw@example.org/',
+    'nonsense',
+    'https://example.org:22/',
+    `https://example.org/${'a'.repeat(2048)}`,
+    'https://EXAMPLE.org/ä b',
+    'http://[::1]/',
+  ),
+);
+const privacy = fc.option(fc.constantFrom(0 as const, 1 as const, 2 as const), { nil: undefined });
+const password = fc.option(
+  fc.constantFrom('', 'a', 'correct horse', 'ü'.repeat(128), 'x'.repeat(129), 'x'.repeat(5000)),
+  { nil: undefined },
+);
+const place = fc.nat({ max: 3 });
+const step = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('create' as const),
+      url,
+      privacy,
+      password,
+      idempotencyKey: fc.option(fc.constantFrom('key-1', 'key-2', 'a b', 'ä', 'k'.repeat(256)), {
+        nil: undefined,
+      }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('update' as const),
+      place,
+      privacy,
+      password,
+      results: fc.option(fc.constantFrom(0 as const, 1 as const), { nil: undefined }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const), place }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('show' as const), place }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+describe('REST and GraphQL', () => {
+  it('come to the same for the same requests: fields, values, error codes and error fields', async () => {
+    const quiet = await startTestApp({ EMBEDDED_WORKER: 'off' });
+    const served = app;
+    app = quiet;
+    try {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+          const rest = await play(restApi(await quiet.addAccount()), steps);
+          const graphql = await play(graphqlApi(await quiet.addAccount()), steps);
+          expect(graphql).toEqual(rest);
+        }),
+        { numRuns: 60 },
+      );
+    } finally {
+      app = served;
+      await quiet.close();
+    }
+  }, 60_000);
+
+  it('show the same report, checks and all, once its run has ended', async () => {
+    for (const path of ['/', '/gone']) {
+      const response = await fetch(`${app.url}/api/v1/reports`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${app.key}` },
+        body: new URLSearchParams({ url: site.url(path) }),
+      });
+      const { data } = await response.json();
+      expect(data.status).toBe(path === '/' ? 'completed' : 'failed');
+      expect(await graphqlApi(app.key).show(data.id)).toEqual({ report: data });
+      expect(await restApi(app.key).show(data.id)).toEqual({ report: data });
+    }
+  });
+
+  it('list the same reports for the same filter and order', async () => {
+    const hosts = ['a.example', 'www.a.example', 'b.example'];
+    await seedReports(
+      app.database,
+      Array.from({ length: 30 }, (_, i) => ({
+        url: `https://${hosts[i % 3]}/${i % 5}%_`,
+        ...(i % 4
+          ? { result: (['bad', 'decent', 'good'] as const)[i % 3] ?? 'bad', generatedAt: new Date(i * 1000) }
+          : {}),
+      })),
+    );
+    const query = fc.record({
+      search: fc.constantFrom(undefined, '', 'A.EX', '%', '_', '4%', 'none', 'x'.repeat(2049)),
+      project: fc.constantFrom(undefined, '', 'a.example', 'WWW.a.example', 'http://b.example:81/x', 'none'),
+      result: fc.constantFrom(undefined, 'good', 'decent', 'bad'),
+      sort_by: fc.constantFrom('id', 'url', 'result', 'generated_at'),
+      sort: fc.constantFrom('asc', 'desc'),
+    });
+    await fc.assert(
+      fc.asyncProperty(query, async (parameters) => {
+        expect(await listByGraphql(parameters)).toEqual(await listByRest(parameters));
+      }),
+      { numRuns: 100 },
+    );
+  }, 30_000);
+});
+
+type ListQuery = Record<'search' | 'project' | 'result', string | undefined> &
+  Record<'sort_by' | 'sort', string>;
+
+async function listByRest(parameters: ListQuery): Promise<unknown> {
+  const given = Object.entries(parameters).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  const response = await fetch(
+    `${app.url}/api/v1/reports?${new URLSearchParams([...given, ['per_page', '100']])}`,
+    {
+      headers: { authorization: `Bearer ${app.key}` },
+    },
+  );
+  const answer = await response.json();
+  if (!response.ok) return { fields: answer.errors };
+  return { ids: answer.data.map((report: { id: number }) => report.id), total: answer.meta.total };
+}
+
+async function listByGraphql({ search, project, result, sort_by, sort }: ListQuery): Promise<unknown> {
+  const answer = await sendGraphql<{ reports: { nodes: { databaseId: number }[]; totalCount: number } }>(
+    app,
+    'query ($filter: ReportFilter, $orderBy: ReportOrder) { reports(first: 100, filter: $filter, orderBy: $orderBy) { nodes { databaseId } totalCount } }',
+    {
+      filter: { search, project, result: result?.toUpperCase() },
+      orderBy: { field: sort_by.toUpperCase(), direction: sort.toUpperCase() },
+    },
+  );
+  const error = answer.errors?.[0];
+  if (error) {
+    expect(error.extensions.code).toBe('BAD_USER_INPUT');
+    return { fields: error.extensions['fields'] };
+  }
+  const { nodes, totalCount } = answer.data?.reports ?? { nodes: [], totalCount: -1 };
+  return { ids: nodes.map((node) => node.databaseId), total: totalCount };
+}
+
+/** Plays the steps and tells what they came to, ids replaced by places and moments left out. */
+async function play(api: Api, steps: readonly Step[]): Promise<unknown[]> {
+  const ids: number[] = [];
+  const told: unknown[] = [];
+  for (const step of steps) {
+    const id = 'place' in step ? (ids[step.place] ?? 999_999_999) : 0;
+    const outcome = await perform(api, step, id);
+    if ('report' in outcome) {
+      const report = outcome.report as { id: number };
+      if (!ids.includes(report.id)) ids.push(report.id);
+      told.push({
+        ...report,
+        id: ids.indexOf(report.id),
+        page_url: null,
+        created_at: null,
+        updated_at: null,
+      });
+    } else told.push('deleted' in outcome ? { deleted: ids.indexOf(outcome.deleted) } : outcome);
+  }
+  return told;
+}
+
+function perform(api: Api, step: Step, id: number): Promise<Outcome> {
+  const given = <Input extends object>(input: Input) =>
+    Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Input;
+  switch (step.do) {
+    case 'create': {
+      const { do: _, ...input } = step;
+      return api.create(given(input) as CreateInput);
+    }
+    case 'update': {
+      const { do: _, place: __, ...input } = step;
+      return api.update(id, given(input) as UpdateInput);
+    }
+    case 'remove':
+      return api.remove(id);
+    case 'show':
+      return api.show(id);
+  }
+}
+
+function snake(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deletedAnswer } from '../../src/rest/answer-schemas.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { type HeldSite, startHeldSite } from './held-site.ts';
+import { type Client, createClient, expectShape } from './rest-client.ts';
+
+let app: TestApp;
+let site: HeldSite;
+let call: Client;
+
+beforeAll(async () => {
+  site = await startHeldSite();
+  app = await startTestApp({ CREATE_WAIT_SECONDS: '10' });
+  call = createClient(app.url, app.key);
+});
+afterAll(async () => {
+  site.release();
+  await app.close();
+  await site.close();
+});
+
+const create = (url: string, prefer?: string) =>
+  call('POST', '/reports', { form: { url }, headers: prefer === undefined ? {} : { Prefer: prefer } });
+
+test('says what was deleted, and only once', async () => {
+  const { id } = (await create(site.url('/'))).body.data;
+  const answer = await call('DELETE', `/reports/${id}`);
+  expect(answer.status).toBe(200);
+  expect(expectShape(deletedAnswer, answer)).toEqual({ id, object: 'report', deleted: true });
+  for (const method of ['DELETE', 'GET', 'PUT', 'PATCH']) {
+    expect((await call(method, `/reports/${id}`)).body.code).toBe('not_found');
+  }
+});
+
+test('ends the wait of whoever created it', async () => {
+  site.hold();
+  const creating = create(site.url('/held'), 'wait=60');
+  await expect.poll(() => site.requests.at(-1)?.path).toBe('/held');
+  const { data } = (await call('GET', '/reports')).body;
+  expect((await call('DELETE', `/reports/${data[0].id}`)).status).toBe(200);
+  expect((await creating).body.code).toBe('not_found');
+});

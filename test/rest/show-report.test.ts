@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shownReportAnswer } from '../../src/rest/answer-schemas.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { type HeldSite, startHeldSite } from './held-site.ts';
+import { type Client, createClient, expectShape } from './rest-client.ts';
+
+let app: TestApp;
+let site: HeldSite;
+let call: Client;
+let id: number;
+
+beforeAll(async () => {
+  site = await startHeldSite();
+  app = await startTestApp({ CREATE_WAIT_SECONDS: '10' });
+  call = createClient(app.url, app.key);
+  const created = await call('POST', '/reports', { form: { url: site.url('/') } });
+  id = created.body.data.id;
+});
+afterAll(async () => {
+  site.release();
+  await app.close();
+  await site.close();
+});
+
+test('gives a validator, and 304 as long as nothing changed', async () => {
+  const shown = await call('GET', `/reports/${id}`);
+  expectShape(shownReportAnswer, shown);
+  const tag = shown.headers.get('etag') ?? '';
+  expect(tag).toMatch(/^"[\w-]+"$/);
+  expect(shown.headers.get('cache-control')).toBe('private, no-cache');
+  for (const matching of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+    const answer = await call('GET', `/reports/${id}`, { headers: { 'If-None-Match': matching } });
+    expect(answer.status).toBe(304);
+    expect(answer.text).toBe('');
+    expect(answer.headers.get('etag')).toBe(tag);
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache');
+  }
+  expect((await call('GET', `/reports/${id}`, { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
+  await call('PATCH', `/reports/${id}`, { form: { privacy: '1' } });
+  expect((await call('GET', `/reports/${id}`, { headers: { 'If-None-Match': tag } })).status).toBe(200);
+});
+
+test('HEAD answers as GET without the body', async () => {
+  const shown = await call('GET', `/reports/${id}`);
+  const head = await call('HEAD', `/reports/${id}`);
+  expect(head.status).toBe(200);
+  expect(head.text).toBe('');
+  expect(head.headers.get('etag')).toBe(shown.headers.get('etag'));
+  expect((await call('HEAD', '/reports/999999')).status).toBe(404);
+});
+
+test('adds a link for the owner on demand, without a validator', async () => {
+  await call('PATCH', `/reports/${id}`, { form: { privacy: '1' } });
+  const answer = await call('GET', `/reports/${id}?owner_link=3600`);
+  const { data } = expectShape(shownReportAnswer, answer);
+  expect(data.owner_page_url).toMatch(`${data.page_url}?expires=`);
+  expect(answer.headers.get('etag')).toBeNull();
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+});
+
+test("a public report's owner link is its page", async () => {
+  await call('PATCH', `/reports/${id}`, { form: { privacy: '0' } });
+  const { data } = (await call('GET', `/reports/${id}?owner_link=60`)).body;
+  expect(data.owner_page_url).toBe(data.page_url);
+});
+
+test.each(['59', '604801', '1.5', '-60', '060', 'soon', '60&owner_link=60'])(
+  'refuses an owner link for %s seconds',
+  async (seconds) => {
+    const { status, body } = await call('GET', `/reports/${id}?owner_link=${seconds}`);
+    expect(status).toBe(422);
+    expect(Object.keys(body.errors)).toEqual(['owner_link']);
+  },
+);
+
+test('an id is matched exactly', async () => {
+  const aliases = [
+    `0${id}`,
+    `${id}.0`,
+    `%20${id}`,
+    `${id}%20`,
+    `+${id}`,
+    `-${id}`,
+    `${id}e0`,
+    '0',
+    '0x1',
+    'x',
+  ];
+  for (const alias of [...aliases, '9'.repeat(16), '9'.repeat(17), `${id}%00`, `${id}%2F`]) {
+    for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
+      expect((await call(method, `/reports/${alias}`)).body).toMatchObject({ code: 'not_found' });
+    }
+  }
+  expect((await call('GET', `/reports/${id}`)).status).toBe(200);
+});

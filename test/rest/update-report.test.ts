@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reportAnswer } from '../../src/rest/answer-schemas.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { type HeldSite, startHeldSite } from './held-site.ts';
+import { type Client, createClient, expectShape } from './rest-client.ts';
+
+let app: TestApp;
+let site: HeldSite;
+let call: Client;
+let id: number;
+
+beforeAll(async () => {
+  site = await startHeldSite();
+  app = await startTestApp({ CREATE_WAIT_SECONDS: '10' });
+  call = createClient(app.url, app.key);
+  const created = await call('POST', '/reports', { form: { url: site.url('/') } });
+  id = created.body.data.id;
+});
+afterAll(async () => {
+  site.release();
+  await app.close();
+  await site.close();
+});
+
+const statusOf = async (id: number) => (await call('GET', `/reports/${id}`)).body.data.status;
+
+test.each(['PUT', 'PATCH'])('%s changes what is given and nothing else', async (method) => {
+  const locked = await call(method, `/reports/${id}`, { json: { privacy: 2, password: 'secret' } });
+  expect(locked.status).toBe(200);
+  expect(expectShape(reportAnswer, locked).data).toMatchObject({ privacy: 2, has_password: true, id });
+  const kept = await call(method, `/reports/${id}`, { form: { password: 'another' } });
+  expect(kept.body.data).toMatchObject({ privacy: 2, has_password: true });
+  const open = await call(method, `/reports/${id}`, { form: { privacy: '0' } });
+  expect(open.body.data).toMatchObject({ privacy: 0, has_password: false });
+  const refused = await call(method, `/reports/${id}`, { form: { privacy: '2' } });
+  expect(Object.keys(refused.body.errors)).toEqual(['password']);
+  const ignored = await call(method, `/reports/${id}`, {
+    form: { password: 'ignored', url: 'https://other.example/' },
+  });
+  expect(ignored.body.data).toMatchObject({ privacy: 0, has_password: false, url: site.url('/') });
+});
+
+test('refuses other values of results', async () => {
+  for (const results of ['2', 'yes', 'true', '-1']) {
+    const { body } = await call('PUT', `/reports/${id}`, { form: { results } });
+    expect(Object.keys(body.errors)).toEqual(['results']);
+  }
+});
+
+test('without results=1 the page is not fetched again', async () => {
+  const before = site.requests.length;
+  const answer = await call('PUT', `/reports/${id}`, {
+    form: { results: '0' },
+    headers: { Prefer: 'wait=1' },
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('preference-applied')).toBeNull();
+  expect(site.requests).toHaveLength(before);
+});
+
+test('with results=1 it waits for new results', async () => {
+  const { data: before } = (await call('GET', `/reports/${id}`)).body;
+  const answer = await call('PUT', `/reports/${id}`, { form: { results: '1' } });
+  expect(answer.status).toBe(200);
+  const { data } = expectShape(reportAnswer, answer);
+  expect(data.status).toBe('completed');
+  expect(Date.parse(data.generated_at ?? '')).toBeGreaterThan(Date.parse(before.generated_at));
+});
+
+test('a run that takes longer is 202, keeps the last results meanwhile, and is joined', async () => {
+  const { data: first } = (await call('POST', '/reports', { form: { url: site.url('/held') } })).body;
+  site.hold();
+  const rerun = () =>
+    call('PATCH', `/reports/${first.id}`, { form: { results: '1' }, headers: { Prefer: 'respond-async' } });
+  const answer = await rerun();
+  expect(answer.status).toBe(202);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(answer.headers.get('preference-applied')).toBe('respond-async');
+  const { data } = expectShape(reportAnswer, answer);
+  expect(data).toMatchObject({
+    result: first.result,
+    score: first.score,
+    generated_at: first.generated_at,
+  });
+  expect(data.checks).toEqual(first.checks);
+  expect((await rerun()).status).toBe(202);
+  site.release();
+  await expect.poll(() => statusOf(first.id)).toBe('completed');
+  expect(site.requests.filter(({ path }) => path === '/held')).toHaveLength(2);
+});

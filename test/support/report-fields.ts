@@ -1,0 +1,56 @@
+/** Everything that GraphQL shows of a report and REST shows too. */
+export const REPORT_FIELDS = `
+  databaseId url finalUrl project status result score cappedBy coverage { judged total } rendering privacy hasPassword
+  error { code message httpStatus } createdAt updatedAt generatedAt pageUrl catalogueVersion
+  categories { category score passed warning failed informative notApplicable unknown }
+  page { title description language statusCode httpVersion redirects ttfbMs htmlBytes transferBytes domNodes requests }
+  checks {
+    audit { id category importance reference } outcome reason confidence title advice value expected
+    evidence { snippet selector line url note } evidenceTotal points { won possible }
+  }`;
+
+const ENUM_FIELDS = new Set([
+  'status',
+  'result',
+  'rendering',
+  'category',
+  'importance',
+  'outcome',
+  'confidence',
+]);
+
+// biome-ignore lint/suspicious/noExplicitAny: the shape is the two APIs'; the test compares them.
+type Shape = any;
+
+/** A report as GraphQL shows it, in the shape that REST gives. */
+export function restReportOf(report: Shape): Shape {
+  const { databaseId, privacy, checks, ...rest } = report;
+  return {
+    ...restShapeOf(rest),
+    id: databaseId,
+    privacy: ['PUBLIC', 'PRIVATE', 'PASSWORD'].indexOf(privacy),
+    checks: checks.map(({ audit, value, expected, ...check }: Shape) => ({
+      ...restShapeOf({ ...audit, ...check }),
+      // Values are JSON in both and keep their own names.
+      value,
+      expected,
+    })),
+  };
+}
+
+function restShapeOf(value: Shape, name = ''): Shape {
+  if (Array.isArray(value)) return value.map((item) => restShapeOf(item, name));
+  if (typeof value === 'string' && ENUM_FIELDS.has(name)) return restEnumOf(name, value);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      restShapeOf(inner, key),
+    ]),
+  );
+}
+
+function restEnumOf(name: string, value: string): string {
+  const word = value.toLowerCase();
+  return name === 'category' ? word.replaceAll('_', '-') : word;
+}
