@@ -266,7 +266,7 @@ async function listByGraphql({ search, project, result, sort_by, sort }: ListQue
   const error = answer.errors?.[0];
   if (error) {
     expect(error.extensions.code).toBe('BAD_USER_INPUT');
-    return { fields: error.extensions['fields'] };
+    return { fields: error.extensions.fields };
   }
   const { nodes, totalCount } = answer.data?.reports ?? { nodes: [], totalCount: -1 };
   return { ids: nodes.map((node) => node.databaseId), total: totalCount };

@@ -12,5 +12,5 @@ export async function createAccount(
 ): Promise<void> {
   const account = await withDatabase(config, (database) => create(database, { name, email }, new Date()));
   printResult(json ? jsonText(presentAccount(account)) : String(account.id));
-  printNote(`Account ${account.id} is made. Next: key create --account ${account.id} --name … --scope write`);
+  printNote(`Created account ${account.id}. Next: key create --account ${account.id} --name … --scope write`);
 }

@@ -24,5 +24,5 @@ export async function createKey(options: KeyCreateOptions, config: Config): Prom
   });
   const answer = { id, key, account_id: account, name, scope, expires_at: expires };
   printResult(json ? jsonText(answer) : key);
-  printNote(`Key ${id} is made. Keep it now: it cannot be shown again.`);
+  printNote(`Created key ${id}. Keep it safe: it cannot be shown again.`);
 }

@@ -10,5 +10,5 @@ export async function revokeKey(id: number, config: Config): Promise<void> {
     database.transact((em) => revokeApiKey(em, id, new Date())),
   );
   if (!revoked) throw new CommandError(`There is no key ${id}, or it was revoked before.`, EXIT_FAILED);
-  printNote(`Key ${id} is revoked.`);
+  printNote(`Revoked key ${id}.`);
 }

@@ -58,7 +58,7 @@ function addAuditCommand(program: Command, readSettings: () => Promise<Config>):
 }
 
 function addAccountCommands(program: Command, readSettings: () => Promise<Config>): void {
-  const account = program.command('account').description('create and list accounts');
+  const account = program.command('account').description('create and list accounts').helpCommand(false);
   account
     .command('create')
     .description('create an account and print its id')
@@ -78,7 +78,7 @@ function addAccountCommands(program: Command, readSettings: () => Promise<Config
 }
 
 function addKeyCommands(program: Command, readSettings: () => Promise<Config>): void {
-  const key = program.command('key').description('create, list and revoke API keys');
+  const key = program.command('key').description('create, list and revoke API keys').helpCommand(false);
   key
     .command('create')
     .description('create an API key and print it, this once')

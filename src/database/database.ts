@@ -40,7 +40,11 @@ export async function openDatabase(url: string): Promise<Database> {
         throw isRefusedWrite(error) ? unavailable(error) : error;
       }
     },
-    migrate: async () => (await orm.migrator.up()).map((migration) => migration.name),
+    migrate: async () => {
+      // Looking makes the table of migrations. Processes that start together all try to, and all but one fail.
+      await orm.migrator.getPending().catch(() => undefined);
+      return (await orm.migrator.up()).map((migration) => migration.name);
+    },
     isReady: async () => {
       try {
         return (await orm.migrator.getPending()).length === 0;

@@ -55,12 +55,12 @@ export function presentError(error: unknown, onUnexpected: (error: unknown) => v
   if (original instanceof AppError && original.code !== 'internal') {
     return toGraphqlError(original, error instanceof GraphQLError ? error : undefined);
   }
-  if (!(error instanceof GraphQLError) || original !== error || error.extensions['unexpected']) {
+  if (!(error instanceof GraphQLError) || original !== error || error.extensions.unexpected) {
     onUnexpected(original);
     return toGraphqlError(new AppError('internal'), error instanceof GraphQLError ? error : undefined);
   }
   const code = codeOf(error);
-  const http = error.extensions['http'] as { status: number; spec?: boolean } | undefined;
+  const http = error.extensions.http as { status: number; spec?: boolean } | undefined;
   return new GraphQLError(error.message, {
     ...position(error),
     // With `spec` the status would hold for new media types alone; a body that is no JSON is wrong in all of them.

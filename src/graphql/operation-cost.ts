@@ -130,7 +130,7 @@ function pageSize(given: unknown): number {
 
 function isLeftOut(selection: SelectionNode, variables: Variables): boolean {
   return (
-    getDirectiveValues(GraphQLSkipDirective, selection, variables)?.['if'] === true ||
-    getDirectiveValues(GraphQLIncludeDirective, selection, variables)?.['if'] === false
+    getDirectiveValues(GraphQLSkipDirective, selection, variables)?.if === true ||
+    getDirectiveValues(GraphQLIncludeDirective, selection, variables)?.if === false
   );
 }

@@ -69,7 +69,7 @@ describe('score and result', () => {
       score: 73.5,
       result: 'decent',
     },
-  ])('are right when $name', ({ list, ...expected }) => {
+  ])('are right when $name', ({ name: _, list, ...expected }) => {
     expect(scoreChecks(list, NO_BLOCKERS)).toMatchObject(expected);
   });
 });

@@ -65,9 +65,9 @@ function pieceLines(
   withNote: boolean,
   screen: Screen,
 ): string[] {
-  const place = [selector, line && `line ${line}`].filter(Boolean).join(', ');
+  const place = [selector, line && `line ${line}`].filter(Boolean).join(', ') || null;
   return [snippet, place, url, withNote && note]
-    .filter((part) => typeof part === 'string' && part !== '')
+    .filter((part) => typeof part === 'string')
     .flatMap((part, index) =>
       indented(screen, quote(part), {
         indent: EVIDENCE_INDENT,

@@ -12,7 +12,7 @@ export function useErrorFormat(
         if (!single.errors) return single;
         const errors = single.errors.map((error) => {
           const presented = presentError(error, (original) => onUnexpected(original, requestId));
-          presented.extensions['requestId'] = requestId;
+          presented.extensions.requestId = requestId;
           return presented;
         });
         return { ...single, errors };

@@ -10,7 +10,7 @@ import { CATEGORY_NAMES, counted, IMPORTANCE_NAMES, OUTCOME_NAMES, REASON_WORDS 
 const MARKS: Record<Outcome, string> = {
   passed: '✓',
   warning: '!',
-  failed: '✕',
+  failed: '×',
   informative: 'i',
   not_applicable: '–',
   unknown: '?',
@@ -42,11 +42,10 @@ ${evidenceList(check)}
 }
 
 function findings({ reason, value, expected }: Check): Html | '' {
-  const rows = [
-    reason && ['Why', REASON_WORDS[reason]],
-    value !== null && ['Found', measurementText(value)],
-    expected !== null && ['Expected', measurementText(expected)],
-  ].filter((row) => row instanceof Array);
+  const rows: [name: string, text: string][] = [];
+  if (reason) rows.push(['Why', REASON_WORDS[reason]]);
+  if (value !== null) rows.push(['Found', measurementText(value)]);
+  if (expected !== null) rows.push(['Expected', measurementText(expected)]);
   return rows.length === 0
     ? ''
     : html`<dl>${rows.map(([name, text]) => html`<dt>${name}</dt><dd><bdi>${text}</bdi></dd>`)}</dl>`;

@@ -42,20 +42,13 @@ ${QUIET_LISTS.map(([outcome, heading]) => {
 
 function quietList(heading: string, checks: readonly Check[]): Html {
   return html`<details class="list">
-<summary><h3>${heading}</h3> <span class="label">${checks.length}${reasonsOf(checks)}</span></summary>
+<summary><h3>${heading}</h3> <span class="label">${[checks.length, reasonsOf(checks)].filter(Boolean).join(' · ')}</span></summary>
 <ul class="checks">${checks.map(checkItem)}</ul>
 </details>`;
 }
 
-/** Why these could not be told, the most frequent reason first; empty for checks that could. */
+/** Why these could not be told; empty for checks that could. */
 function reasonsOf(checks: readonly Check[]): string {
-  const reasons = Map.groupBy(checks, ({ reason }) => reason);
-  reasons.delete(null);
-  return [...reasons]
-    .sort(([, a], [, b]) => b.length - a.length)
-    .map(
-      ([reason, list], index) =>
-        `${index === 0 ? ': ' : ', '}${list.length} ${reason && REASON_WORDS[reason]}`,
-    )
-    .join('');
+  const reasons = new Set(checks.flatMap(({ reason }) => (reason ? [REASON_WORDS[reason]] : [])));
+  return [...reasons].join(', ');
 }

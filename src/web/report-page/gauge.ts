@@ -4,6 +4,7 @@ import type { Html } from './html.ts';
 
 /**
  * A score as a ring that is full at 100, with the number in it; a dash when nothing was judged.
+ * The number is rounded down: 79.9 is not yet the 80 that would be good.
  * @param rating colours the ring; by the score alone unless given, as a cap can lower a result
  */
 export function gauge(score: number | null, rating = ratingOf(score)): Html {
@@ -12,7 +13,7 @@ export function gauge(score: number | null, rating = ratingOf(score)): Html {
 <circle class="track" cx="18" cy="18" r="16"/>
 ${score ? html`<circle class="value" cx="18" cy="18" r="16" pathLength="100" stroke-dasharray="${score} 100"/>` : ''}
 </svg>
-<span>${score === null ? '–' : Math.round(score)}</span>
+<span>${score === null ? '–' : Math.floor(score)}</span>
 </span>`;
 }
 

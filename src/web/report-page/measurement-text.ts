@@ -4,13 +4,18 @@ const MAX_MEASUREMENT_CHARACTERS = 300;
 
 /** What an audit measured or expected, in words that fit on a few lines. */
 export function measurementText(value: Json): string {
-  const text = isObject(value)
-    ? Object.entries(value)
-        .map(([name, part]) => `${wordsOf(name)}: ${partText(part)}`)
-        .join(', ')
-    : partText(value);
+  const text = parts(value).join(', ');
   if (text.length <= MAX_MEASUREMENT_CHARACTERS) return text;
   return `${text.slice(0, MAX_MEASUREMENT_CHARACTERS).toWellFormed()}…`;
+}
+
+/** The members of an object, those of objects within it included, each with its name before it. */
+function parts(value: Json): string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [partText(value)];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const [first = 'none', ...rest] = parts(member);
+    return [`${wordsOf(name)}: ${first}`, ...rest];
+  });
 }
 
 function partText(value: Json): string {
@@ -21,10 +26,6 @@ function partText(value: Json): string {
   if (Array.isArray(value) && value.every((part) => typeof part !== 'object'))
     return value.join(', ') || 'none';
   return JSON.stringify(value);
-}
-
-function isObject(value: Json): value is { [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** `documentWrite` and `document_write` read "document write". */

@@ -6,7 +6,13 @@ import { counted } from './wording.ts';
 const BYTES_PER_KB = 1000;
 
 /** What the report knows about the page beside its verdicts. */
-export function pageFactsList({ page, rendering, catalogueVersion, project }: ReportPageData): Html {
+export function pageFactsList({
+  page,
+  coverage,
+  rendering,
+  catalogueVersion,
+  project,
+}: ReportPageData): Html {
   const facts: [string, string | Html][] = [
     ['Description', page.description ?? 'None'],
     ['Language', page.language ?? 'Not said'],
@@ -20,6 +26,7 @@ export function pageFactsList({ page, rendering, catalogueVersion, project }: Re
     ['HTML', `${kilobytes(page.htmlBytes)}, ${kilobytes(page.transferBytes)} as sent`],
     ['Elements', page.domNodes.toLocaleString('en')],
     ['Built by', rendering === 'server' ? 'the server' : 'scripts in the browser'],
+    ['Judged', `${coverage.judged} of the ${coverage.total} checks that apply`],
     ['Audit catalogue', catalogueVersion],
   ];
   return html`<section aria-labelledby="facts">

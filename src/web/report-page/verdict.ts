@@ -35,7 +35,7 @@ function categoryCard({ category, score, failed, warning }: CategorySummary): Ht
 }
 
 /** What keeps the result from being good whatever the score, and the verdicts from being whole. */
-function limits({ cappedBy, checks, rendering, coverage }: ReportPageData): Html[] {
+function limits({ cappedBy, checks, rendering }: ReportPageData): Html[] {
   const sentences: Html[] = [];
   const blockers = checks.filter(({ id }) => cappedBy.includes(id));
   for (const { id, title } of blockers) {
@@ -48,9 +48,6 @@ function limits({ cappedBy, checks, rendering, coverage }: ReportPageData): Html
   }
   if (rendering === 'client') {
     sentences.push(html`Scripts build this page in the browser: what they make of it could not be checked.`);
-  }
-  if (coverage.judged < coverage.total) {
-    sentences.push(html`${coverage.judged} of the ${coverage.total} checks that apply could be judged.`);
   }
   return sentences;
 }

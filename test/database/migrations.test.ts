@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/database/database.ts';
+import { migrations } from '../../src/database/migrations/index.ts';
+import { type Orm, openOrm } from '../../src/database/orm.ts';
+
+let folder: string;
+let file: string;
+let orm: Orm;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'page-reports-'));
+  file = join(folder, 'not', 'there', 'yet', 'test.db');
+  orm = await openOrm(file);
+});
+afterEach(async () => {
+  await orm.close(true);
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function tableNames(): Promise<string[]> {
+  const rows: { name: string }[] = await orm.em
+    .fork()
+    .execute(
+      `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name`,
+    );
+  return rows.map(({ name }) => name);
+}
+
+describe('migrations', () => {
+  it('make the tables that the entities describe', async () => {
+    await orm.migrator.up();
+    expect(await orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe('');
+  });
+
+  it('go all the way down and up again', async () => {
+    await orm.migrator.up();
+    const tables = await tableNames();
+    for (const _ of migrations) await orm.migrator.down();
+    expect(await tableNames()).toEqual(['mikro_orm_migrations']);
+    await orm.migrator.up();
+    expect(await tableNames()).toEqual(tables);
+  });
+
+  it('run once, and the database is ready when all have run', async () => {
+    const database = await openDatabase(`sqlite:${file}`);
+    expect(await database.isReady()).toBe(false);
+    expect(await database.migrate()).toEqual(['20261121000000-initial']);
+    expect(await database.isReady()).toBe(true);
+    expect(await database.migrate()).toEqual([]);
+    await database.close();
+  });
+
+  it('run once when several processes start at the same time', async () => {
+    const databases = await Promise.all([1, 2, 3, 4].map(() => openDatabase(`sqlite:${file}`)));
+    const ran = await Promise.all(databases.map((database) => database.migrate()));
+    expect(ran.flat()).toHaveLength(migrations.length);
+    for (const database of databases) await database.close();
+  });
+});

@@ -1,0 +1,58 @@
+import Sqlite from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { insertAccount, listAccounts } from '../../src/database/stores/account-store.ts';
+import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
+
+let temp: TempDatabase;
+beforeEach(async () => {
+  temp = await openTempDatabase();
+});
+afterEach(() => temp.close());
+
+const write = (name = 'one') =>
+  temp.database.transact((em) => insertAccount(em, { name, email: null, createdAt: new Date() }));
+const names = async () => (await listAccounts(temp.database.fork())).map(({ name }) => name);
+/** Sets a pragma on the service's own connection. */
+const pragma = (text: string) => temp.database.fork().execute(`pragma ${text}`);
+
+const UNAVAILABLE = { code: 'unavailable', retryAfterSeconds: 5 };
+
+describe('storage that refuses writes', () => {
+  it('because it may only be read makes the service unavailable for writers, not for readers', async () => {
+    await write('kept');
+    await pragma('query_only = on');
+    await expect(write()).rejects.toMatchObject(UNAVAILABLE);
+    expect(await names()).toEqual(['kept']);
+    await pragma('query_only = off');
+    await write('later');
+    expect(await names()).toEqual(['kept', 'later']);
+  });
+
+  it('because it is full does so too, and nothing is half written', async () => {
+    await write('kept');
+    const [{ page_count: pages }] = (await pragma('page_count')) as [{ page_count: number }];
+    await pragma(`max_page_count = ${pages}`);
+    await expect(write('x'.repeat(1_000_000))).rejects.toMatchObject(UNAVAILABLE);
+    expect(await names()).toEqual(['kept']);
+    await pragma('max_page_count = 1000000');
+    await write('later');
+    expect(await names()).toEqual(['kept', 'later']);
+  });
+
+  it('because somebody else keeps it locked does so too', async () => {
+    const other = new Sqlite(temp.file);
+    other.exec('begin immediate');
+    await pragma('busy_timeout = 50');
+    await expect(write()).rejects.toMatchObject(UNAVAILABLE);
+    expect(await names()).toEqual([]);
+    other.close();
+    await write('later');
+    expect(await names()).toEqual(['later']);
+  });
+
+  it('is told from a mistake of ours', async () => {
+    await expect(
+      temp.database.transact((em) => em.execute('insert into nowhere values (1)')),
+    ).rejects.not.toHaveProperty('retryAfterSeconds');
+  });
+});

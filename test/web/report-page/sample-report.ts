@@ -1,0 +1,36 @@
+import { runAudits } from '../../../src/audits/run-audits.ts';
+import type { ReportPageData } from '../../../src/web/report-page/report-page-data.ts';
+import { sourceOf } from '../../audits/audit-cases.ts';
+
+const HTML = `<html>
+<head><title>Oak &amp; Iron: garden tools made to last</title>
+<script src="https://cdn.example.net/app.js"></script></head>
+<body onload="start()">
+<center><h1>Garden tools</h1></center>
+<p>Write to shop@example.org for a <font color="red">catalogue</font>.</p>
+<img src="/spade.jpg"><img src="/rake.jpg">
+<a href="https://example.net/care" target="_blank">Care</a> <a href="javascript:void(0)">Cart</a>
+<form action="http://example.org/order"><input name="amount"><button></button></form>
+</body></html>`;
+
+const HEADERS: [string, string][] = [
+  ['server', 'Apache/2.4.1 (Unix)'],
+  ['set-cookie', 'session=1; path=/'],
+];
+const URL = 'https://example.org/tools';
+
+/** The report of a page with much to improve, reached through a redirect. */
+export async function sampleReport(): Promise<ReportPageData> {
+  const hops = [
+    { url: 'http://example.org/tools', status: 301, headers: [['location', URL] as const], durationMs: 30 },
+    { url: URL, status: 200, headers: HEADERS, durationMs: 240 },
+  ];
+  const source = sourceOf({ html: HTML, headers: HEADERS, source: { url: URL, hops, ttfbMs: 212 } });
+  return {
+    ...(await runAudits(source)),
+    url: 'http://example.org/tools',
+    finalUrl: URL,
+    project: 'example.org',
+    generatedAt: new Date('2026-01-31T09:30:00.000Z'),
+  };
+}
