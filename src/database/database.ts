@@ -42,8 +42,12 @@ export async function openDatabase(url: string): Promise<Database> {
     },
     migrate: async () => {
       // Looking makes the table of migrations. Processes that start together all try to, and all but one fail.
-      await orm.migrator.getPending().catch(() => undefined);
-      return (await orm.migrator.up()).map((migration) => migration.name);
+      await orm.migrator.getPending().catch(() => orm.migrator.getPending());
+      const ran = await orm.em.fork().transactional(async (em) => {
+        await takeWriteLock(em as EntityManager);
+        return await orm.migrator.up({ transaction: em.getTransactionContext() });
+      });
+      return ran.map((migration) => migration.name);
     },
     isReady: async () => {
       try {
@@ -62,7 +66,7 @@ export async function openDatabase(url: string): Promise<Database> {
  * never gives the connection back, and every later query waits for it.
  */
 async function takeWriteLock(em: EntityManager): Promise<void> {
-  await sql`update secrets set name = name where 1 = 0`.execute(tables(em));
+  await sql`update mikro_orm_migrations set name = name where 1 = 0`.execute(tables(em));
 }
 
 function unavailable(cause: unknown): AppError {

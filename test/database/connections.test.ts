@@ -1,11 +1,14 @@
-import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../src/database/database.ts';
 import { openSqlite } from '../../src/database/orm.ts';
 import { insertAccount, listAccounts } from '../../src/database/stores/account-store.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
+import { runThread } from './threads/run-thread.ts';
 
-const WRITERS = 50;
+/** Each with a connection of its own. */
+const THREADS = 4;
+/** Transactions that each starts at once. */
+const WRITERS = 25;
+const SLOWEST_MS = 5_000;
 
 let temp: TempDatabase;
 beforeEach(async () => {
@@ -35,45 +38,29 @@ describe('a connection', () => {
   });
 });
 
-describe('transactions of several connections', () => {
-  it('that read before they write come one after the other', async () => {
-    const databases = [temp.database, await temp.openAnother(), await temp.openAnother()];
-    const seen = await Promise.all(databases.map((database, i) => readThenWrite(database, `account ${i}`)));
-    expect(seen.sort()).toEqual([0, 1, 2]);
-  });
-
-  it('never find the file busy, however many write', async () => {
-    const databases = [
-      temp.database,
-      await temp.openAnother(),
-      await temp.openAnother(),
-      await temp.openAnother(),
-    ];
-    const writers = Array.from({ length: WRITERS }, (_, i) => databases[i % databases.length] as Database);
-    await Promise.all(writers.map((database, i) => readThenWrite(database, `account ${i}`)));
-    expect(await listAccounts(temp.database.fork())).toHaveLength(WRITERS);
-  });
-
-  it('leave nothing behind when they fail', async () => {
-    const failing = temp.database.transact(async (em) => {
-      await insertAccount(em, newAccount('lost'));
-      throw new Error('changed my mind');
-    });
-    await expect(failing).rejects.toThrow('changed my mind');
-    expect(await listAccounts(temp.database.fork())).toEqual([]);
+describe('transactions of several processes', () => {
+  it('that read before they write come one after the other, and never find the file busy', async () => {
+    const threads = Array.from({ length: THREADS }, () =>
+      runThread<{ counts: number[]; slowestMs: number }>('write-thread.ts', {
+        file: temp.file,
+        writers: WRITERS,
+      }),
+    );
+    const ended = await Promise.all(threads);
+    // Each saw another number of accounts: none came between another's reading and writing.
+    const counts = ended.flatMap((thread) => thread.counts).sort((a, b) => a - b);
+    expect(counts).toEqual(Array.from({ length: THREADS * WRITERS }, (_, i) => i));
+    expect(Math.max(...ended.map(({ slowestMs }) => slowestMs))).toBeLessThan(SLOWEST_MS);
+    const [check] = await temp.database.fork().execute('pragma integrity_check');
+    expect(check).toEqual({ integrity_check: 'ok' });
   });
 });
 
-/** Reads, lets others come in between, and writes. @returns how many accounts it saw */
-async function readThenWrite(database: Database, name: string): Promise<number> {
-  return await database.transact(async (em) => {
-    const before = await listAccounts(em);
-    await setImmediate();
-    await insertAccount(em, newAccount(name));
-    return before.length;
+it('a transaction that fails leaves nothing behind', async () => {
+  const failing = temp.database.transact(async (em) => {
+    await insertAccount(em, { name: 'lost', email: null, createdAt: new Date() });
+    throw new Error('changed my mind');
   });
-}
-
-function newAccount(name: string) {
-  return { name, email: null, createdAt: new Date() };
-}
+  await expect(failing).rejects.toThrow('changed my mind');
+  expect(await listAccounts(temp.database.fork())).toEqual([]);
+});

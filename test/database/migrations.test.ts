@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/database/database.ts';
 import { migrations } from '../../src/database/migrations/index.ts';
 import { type Orm, openOrm } from '../../src/database/orm.ts';
+import { runThread } from './threads/run-thread.ts';
 
 let folder: string;
 let file: string;
@@ -54,9 +55,7 @@ describe('migrations', () => {
   });
 
   it('run once when several processes start at the same time', async () => {
-    const databases = await Promise.all([1, 2, 3, 4].map(() => openDatabase(`sqlite:${file}`)));
-    const ran = await Promise.all(databases.map((database) => database.migrate()));
+    const ran = await Promise.all([1, 2, 3, 4].map(() => runThread('migrate-thread.ts', { file })));
     expect(ran.flat()).toHaveLength(migrations.length);
-    for (const database of databases) await database.close();
   });
 });

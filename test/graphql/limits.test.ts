@@ -17,7 +17,7 @@ async function codesOf(query: string): Promise<string[]> {
 async function costOf(query: string, variables: Record<string, unknown> = {}): Promise<unknown> {
   const answer = await sendGraphql(app, query, variables);
   expect(answer.errors).toBeUndefined();
-  return (answer.extensions?.cost as { cost: number }).cost;
+  return (answer.extensions?.cost as { cost: number } | undefined)?.cost;
 }
 
 const deep = (levels: number) =>

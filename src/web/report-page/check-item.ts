@@ -21,17 +21,17 @@ export function pointsToWin({ points }: Pick<Check, 'points'>): number {
   return points.possible - points.won;
 }
 
-/** A check as one line; all that stands behind it folds out. */
+/** A check as one line; all that stands behind it folds out, by hand or for a link to its id. */
 export function checkItem(check: Check): Html {
   const { id, category, importance, outcome, title, advice, reference } = check;
   const gain = pointsToWin(check);
-  return html`<li><details class="check ${outcome}" id="${id}">
+  return html`<li><details class="check ${outcome}">
 <summary>
 <span class="mark" aria-hidden="true">${MARKS[outcome]}</span>
 <span class="title"><span class="unseen">${OUTCOME_NAMES[outcome]}: </span><bdi>${title}</bdi></span>
 <span class="label">${CATEGORY_NAMES[category]}${gain > 0 ? ` · ${counted(gain, 'point')}` : ''}</span>
 </summary>
-<div>
+<div id="${id}">
 ${advice ? html`<p>${advice}</p>` : ''}
 ${check.confidence === 'certain' ? '' : html`<p class="muted">Scripts of the page could change this.</p>`}
 ${findings(check)}

@@ -34,3 +34,25 @@ export async function sampleReport(): Promise<ReportPageData> {
     generatedAt: new Date('2026-01-31T09:30:00.000Z'),
   };
 }
+
+/** The report with everything that a page, or an audit quoting it, can put into it replaced by one text. */
+export function withPageText(report: ReportPageData, text: string): ReportPageData {
+  return {
+    ...report,
+    url: text,
+    finalUrl: `${text}?final`,
+    project: text,
+    catalogueVersion: text,
+    page: { ...report.page, title: text, description: text, language: text, httpVersion: text },
+    checks: report.checks.map((check) => ({
+      ...check,
+      title: text,
+      advice: check.advice && text,
+      reference: text,
+      value: { [text]: text, list: [text], deep: [{ [text]: text }] },
+      expected: text,
+      evidence: [{ snippet: text, selector: text, line: 1, url: text, note: text }],
+      evidenceTotal: 1,
+    })),
+  };
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { authenticate } from '../../src/accounts/authenticate.ts';
+import { type Database, openDatabase } from '../../src/database/database.ts';
+import { makeFolder, runCommand } from './run-command.ts';
+
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+let environment: Record<string, string>;
+let database: Database;
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  environment = { DATABASE_URL: `sqlite:${folder.path('test.db')}` };
+  expect(await run('account', 'create', '--name', 'Acme', '--email', 'ada@example.com')).toBe('1\n');
+  database = await openDatabase(environment.DATABASE_URL ?? '');
+});
+
+afterAll(async () => {
+  await database?.close();
+  await folder.remove();
+});
+
+it('lists accounts in a table and in JSON', async () => {
+  expect(await run('account', 'list')).toMatch(/^ID +NAME +EMAIL +CREATED\n1 +Acme +ada@example.com +\d{4}-/);
+  expect(JSON.parse(await run('account', 'list', '--json'))).toEqual([
+    {
+      id: 1,
+      name: 'Acme',
+      email: 'ada@example.com',
+      created_at: expect.stringMatching(/^\d{4}-.+Z$/),
+      updated_at: expect.stringMatching(/^\d{4}-.+Z$/),
+    },
+  ]);
+});
+
+it('makes a key that opens the account until it is revoked', async () => {
+  const key = (await createKey('--name', 'Deploy', '--scope', 'write')).trim();
+  expect(key).toMatch(/^prk_[\w-]{43}$/);
+  const { apiKey } = await authenticate(database, `Bearer ${key}`, new Date());
+  expect(apiKey).toMatchObject({ accountId: 1, name: 'Deploy', scope: 'write', expiresAt: null });
+
+  const list = await run('key', 'list');
+  expect(list).toMatch(new RegExp(`^${apiKey.id} +1 +Deploy +${key.slice(0, 12)}… +write +active`, 'm'));
+  expect(list).not.toContain(key);
+
+  await run('key', 'revoke', String(apiKey.id));
+  await expect(authenticate(database, `Bearer ${key}`, new Date())).rejects.toThrow();
+  expect(await run('key', 'list')).toMatch(new RegExp(`^${apiKey.id} .+ revoked`, 'm'));
+  const again = await runCommand(['key', 'revoke', String(apiKey.id)], environment);
+  expect(again).toMatchObject({ exitCode: 1, stdout: '' });
+});
+
+it('makes a key that expires, and prints all about it in JSON', async () => {
+  const created = JSON.parse(
+    await createKey('--name', 'Brief', '--scope', 'read', '--expires', '2090-01-02', '--json'),
+  );
+  expect(created).toEqual({
+    id: expect.any(Number),
+    key: expect.stringMatching(/^prk_/),
+    account_id: 1,
+    name: 'Brief',
+    scope: 'read',
+    expires_at: '2090-01-02T00:00:00.000Z',
+  });
+  const listed = JSON.parse(await run('key', 'list', '--account', '1', '--json'));
+  expect(listed).toContainEqual({
+    id: created.id,
+    account_id: 1,
+    name: 'Brief',
+    prefix: created.key.slice(0, 12),
+    scope: 'read',
+    created_at: expect.stringMatching(/^\d{4}-.+Z$/),
+    last_used_at: null,
+    expires_at: '2090-01-02T00:00:00.000Z',
+    revoked_at: null,
+  });
+});
+
+it('lists the keys of one account alone', async () => {
+  expect(await run('account', 'create', '--name', '日本')).toBe('2\n');
+  const key = await run('key', 'create', '--account', '2', '--name', 'Theirs', '--scope', 'read');
+  expect(JSON.parse(await run('key', 'list', '--account', '2', '--json'))).toMatchObject([
+    { account_id: 2, name: 'Theirs', prefix: key.slice(0, 12) },
+  ]);
+});
+
+it('makes no key for an account that does not exist', async () => {
+  const args = ['key', 'create', '--account', '99', '--name', 'a', '--scope', 'read'];
+  expect(await runCommand(args, environment)).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr: 'error: There is no account 99.\n',
+  });
+});
+
+function createKey(...options: string[]): Promise<string> {
+  return run('key', 'create', '--account', '1', ...options);
+}
+
+/** Runs a command that must succeed. @returns its standard output */
+async function run(...args: string[]): Promise<string> {
+  const { exitCode, stdout, stderr } = await runCommand(args, environment);
+  expect(exitCode, stderr).toBe(0);
+  return stdout;
+}

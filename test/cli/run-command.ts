@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ENTRY = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+
+/** How a command ended, and what it wrote. */
+export interface Outcome {
+  exitCode: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** A command under way. */
+export interface RunningCommand {
+  process: ChildProcess;
+  /** Resolves as soon as standard output or error holds the text. */
+  says(stream: 'stdout' | 'stderr', text: string): Promise<void>;
+  ended: Promise<Outcome>;
+}
+
+/** Starts the real command in a process of its own. It sees no environment but this one. */
+export function startCommand(args: string[], environment: Record<string, string> = {}): RunningCommand {
+  const child = spawn(process.execPath, [ENTRY, ...args], { env: environment, stdio: 'pipe' });
+  const written = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].setEncoding('utf8').on('data', (chunk: string) => {
+      written[stream] += chunk;
+      child.emit('written');
+    });
+  }
+  const ended = once(child, 'close').then(([exitCode]) => ({ exitCode, ...written }));
+  return {
+    process: child,
+    ended,
+    says: async (stream, text) => {
+      while (!written[stream].includes(text)) {
+        const end = await Promise.race([once(child, 'written').then(() => null), ended]);
+        if (end) throw new Error(`The command ended without saying "${text}": ${JSON.stringify(end)}`);
+      }
+    },
+  };
+}
+
+/** Runs the real command to its end. */
+export function runCommand(args: string[], environment?: Record<string, string>): Promise<Outcome> {
+  return startCommand(args, environment).ended;
+}
+
+/** A folder for the files of one test file. */
+export async function makeFolder(): Promise<{ path: (name: string) => string; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'page-reports-cli-'));
+  return { path: (name) => join(folder, name), remove: () => rm(folder, { recursive: true, force: true }) };
+}

@@ -1,0 +1,108 @@
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeFolder, type Outcome, runCommand, startCommand } from './run-command.ts';
+
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+
+beforeAll(async () => {
+  folder = await makeFolder();
+});
+afterAll(() => folder.remove());
+
+const onDatabase = (name: string) => ({ DATABASE_URL: `sqlite:${folder.path(name)}`, PORT: '0' });
+
+describe('serve', () => {
+  it('prints its address and, on its first start alone, an API key that works', async () => {
+    const first = await serveUntil('SIGTERM', onDatabase('serve.db'), async ({ url, stdout }) => {
+      const key = /shown this once: (\S+)/.exec(stdout)?.[1];
+      const answer = await fetch(`${url}/api/v1/account`, { headers: { authorization: `Bearer ${key}` } });
+      expect(answer.status).toBe(200);
+      expect(stdout).toContain(`GraphiQL: ${url}/graphql`);
+    });
+    expect(first.exitCode).toBe(0);
+
+    const second = await serveUntil('SIGINT', onDatabase('serve.db'), async ({ url }) => {
+      expect((await fetch(`${url}/health`)).status).toBe(200);
+    });
+    expect(second.exitCode).toBe(0);
+    expect(second.stdout).not.toContain('API key');
+    expect(second.stdout).not.toContain('prk_');
+  });
+
+  it('stops in order and logs each step on standard error', async () => {
+    const { stderr, stdout } = await serveUntil('SIGTERM', onDatabase('order.db'), async () => undefined);
+    const logs = stderr.trimEnd().split('\n').map((line) => JSON.parse(line));
+    const parts = logs.filter(({ msg }) => msg === 'stopped').map(({ part }) => part);
+    expect([parts[0], parts.at(-1)]).toEqual(['worker', 'database']);
+    expect(stdout).not.toContain('stopped');
+  });
+
+  it('does not show a key that was given to it', async () => {
+    const environment = { ...onDatabase('given.db'), BOOTSTRAP_API_KEY: 'a-key-of-the-operator' };
+    const { stdout, stderr } = await serveUntil('SIGTERM', environment, async ({ url }) => {
+      const headers = { authorization: 'Bearer a-key-of-the-operator' };
+      expect((await fetch(`${url}/api/v1/account`, { headers })).status).toBe(200);
+    });
+    expect(stdout + stderr).not.toContain('a-key-of-the-operator');
+  });
+
+  it('ends with a clear message when its port is in use', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as { port: number };
+    const outcome = await runCommand(['serve'], { ...onDatabase('port.db'), PORT: String(port), LOG_LEVEL: 'error' });
+    other.close();
+    expect(outcome).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(outcome.stderr).toContain(`error: Cannot listen on http://127.0.0.1:${port}: the port is in use.`);
+  });
+});
+
+describe('work', () => {
+  it('waits for runs until it is told to stop', async () => {
+    const command = startCommand(['work'], onDatabase('work.db'));
+    await command.says('stderr', 'waiting for runs');
+    command.process.kill('SIGTERM');
+    expect(await command.ended).toMatchObject({ exitCode: 0, stdout: '' });
+  });
+});
+
+describe('migrate', () => {
+  it('prints the migrations that it ran', async () => {
+    const environment = onDatabase('migrate.db');
+    const first = await runCommand(['migrate'], environment);
+    expect(first).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^(\d{14}-[\w-]+\n)+$/) });
+    expect(await runCommand(['migrate'], environment)).toMatchObject({ exitCode: 0, stdout: '' });
+  });
+});
+
+describe('schema', () => {
+  it('prints the sorted GraphQL schema and nothing else', async () => {
+    const { exitCode, stdout, stderr } = await runCommand(['schema']);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(stdout).toMatch(/\}\n$/);
+    const types = [...stdout.matchAll(/^(?:type|enum|input|interface|union|scalar) (\w+)/gm)].map(([, name]) => name);
+    expect(types).toContain('Report');
+    expect(types).toEqual([...types].sort());
+  });
+});
+
+/** Serves until `visit` has seen it, then ends it by the signal. */
+async function serveUntil(
+  signal: NodeJS.Signals,
+  environment: Record<string, string>,
+  visit: (seen: { url: string; stdout: string }) => Promise<unknown>,
+): Promise<Outcome> {
+  const command = startCommand(['serve'], environment);
+  let stdout = '';
+  command.process.stdout?.on('data', (chunk: string) => {
+    stdout += chunk;
+  });
+  await command.says('stdout', '/docs');
+  const url = /listens on (\S+)/.exec(stdout)?.[1] ?? '';
+  try {
+    await visit({ url, stdout });
+  } finally {
+    command.process.kill(signal);
+  }
+  return await command.ended;
+}

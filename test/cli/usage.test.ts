@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { runCommand } from './run-command.ts';
+
+const IN_MEMORY = { DATABASE_URL: 'sqlite::memory:' };
+
+describe('the command line', () => {
+  it('is started by Node itself, without a build', async () => {
+    const { exitCode, stdout, stderr } = await runCommand(['--help']);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    for (const name of ['serve', 'work', 'audit', 'account', 'key', 'migrate', 'schema']) {
+      expect(stdout).toMatch(new RegExp(`^ +${name}\\b`, 'm'));
+    }
+  });
+
+  it('shows its help whatever the settings say', async () => {
+    expect(await runCommand(['audit', '--help'], { PORT: 'none' })).toMatchObject({ exitCode: 0, stderr: '' });
+  });
+
+  it.each<[string, string[], string]>([
+    ['no command', [], 'Usage:'],
+    ['an unknown command', ['frobnicate'], "unknown command 'frobnicate'"],
+    ['a group without its command', ['key'], 'revoke'],
+    ['a missing argument', ['audit'], "missing required argument 'url'"],
+    ['an argument too many', ['audit', 'https://a.example', 'https://b.example'], 'too many arguments'],
+    ['an unknown option', ['audit', '--frob', 'https://a.example'], "unknown option '--frob'"],
+    ['a missing option', ['account', 'create'], "required option '--name <name>' not specified"],
+    ['a score that is none', ['audit', '--min-score', '101', 'https://a.example'], 'from 0 to 100'],
+    ['a negative score', ['audit', '--min-score=-1', 'https://a.example'], 'from 0 to 100'],
+    ['an id that is none', ['key', 'revoke', '1e3'], 'must be a number'],
+    ['an empty name', ['account', 'create', '--name', '  '], 'visible characters'],
+    ['a name with an escape', ['account', 'create', '--name', 'a\u001b[31m'], 'visible characters'],
+    ['an email that is none', ['account', 'create', '--name', 'A', '--email', 'ada'], 'must be an address'],
+    ['a day that is none', expiring('2090-02-30'), 'must be a date'],
+    ['a date of another kind', expiring('31 Dec 2090'), 'must be a date'],
+    ['a date in the past', expiring('2001-01-01'), 'in the past'],
+    ['an unknown scope', ['key', 'create', '--account=1', '--name=a', '--scope=all'], 'read, write'],
+  ])('refuses %s with exit code 2', async (_case, args, message) => {
+    const { exitCode, stdout, stderr } = await runCommand(args);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+
+  it('lists every setting that cannot be used, with exit code 2', async () => {
+    const { exitCode, stdout, stderr } = await runCommand(['serve'], { PORT: 'none', QUEUE_LIMIT: '-1' });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toMatch(/^ {2}PORT: /m);
+    expect(stderr).toMatch(/^ {2}QUEUE_LIMIT: /m);
+  });
+
+  it.each([['work'], ['migrate'], ['account list'], ['key list']])(
+    'does not let %s use a database in memory',
+    async (command) => {
+      const { exitCode, stdout, stderr } = await runCommand(command.split(' '), IN_MEMORY);
+      expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+      expect(stderr).toContain('DATABASE_URL');
+    },
+  );
+
+  it('says in a line that the database cannot be opened', async () => {
+    const { exitCode, stderr } = await runCommand(['migrate'], { DATABASE_URL: `sqlite:${import.meta.filename}/x.db` });
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/^error: .+\n$/);
+  });
+});
+
+function expiring(date: string): string[] {
+  return ['key', 'create', '--account', '1', '--name', 'a', '--scope', 'read', '--expires', date];
+}

@@ -1,0 +1,22 @@
+import { setImmediate } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { openDatabase } from '../../../src/database/database.ts';
+import { insertAccount, listAccounts } from '../../../src/database/stores/account-store.ts';
+
+const database = await openDatabase(`sqlite:${workerData.file}`);
+let slowestMs = 0;
+const counts = await Promise.all(
+  Array.from({ length: workerData.writers }, async () => {
+    const startedAt = performance.now();
+    const count = await database.transact(async (em) => {
+      const { length } = await listAccounts(em);
+      await setImmediate();
+      await insertAccount(em, { name: 'Account', email: null, createdAt: new Date() });
+      return length;
+    });
+    slowestMs = Math.max(slowestMs, performance.now() - startedAt);
+    return count;
+  }),
+);
+await database.close();
+parentPort?.postMessage({ counts, slowestMs });

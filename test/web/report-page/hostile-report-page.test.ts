@@ -1,0 +1,57 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { renderReportPage } from '../../../src/web/report-page/render-report-page.ts';
+import type { ReportPageData } from '../../../src/web/report-page/report-page-data.ts';
+import { launchBrowser } from '../../support/browser.ts';
+import { watchTroubles } from '../watch-troubles.ts';
+import { sampleReport, withPageText } from './sample-report.ts';
+
+const PAYLOADS = [
+  '<script>alert(1)</script>',
+  '</style></title></script><script>alert(1)</script>',
+  '"><img src="https://evil.example/x" onerror="alert(1)">',
+  "' onmouseover='alert(1)' x='",
+  'javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'https://evil.example/"onclick="alert(1)',
+  'hax\u2028hax</script><script>alert(1)',
+  '<!--',
+  '<base href="https://evil.example/"><meta http-equiv="refresh" content="0;url=https://evil.example/">',
+];
+
+let browser: Browser;
+let page: Page;
+let troubles: string[];
+let report: ReportPageData;
+
+beforeAll(async () => {
+  [browser, report] = await Promise.all([launchBrowser(), sampleReport()]);
+  page = await browser.newPage();
+  troubles = watchTroubles(page, 'nothing is requested');
+});
+afterAll(() => browser?.close());
+
+test.each(PAYLOADS)('keeps what a page says inert: %s', async (payload) => {
+  const harmless = await tagsOf(withPageText(report, 'https://harmless.example/'));
+  const tags = await tagsOf(withPageText(report, payload));
+  // Addresses of no web scheme are shown without a link; nothing else may differ.
+  expect(tags.filter((tag) => tag !== 'a')).toEqual(harmless.filter((tag) => tag !== 'a'));
+  expect(await attributesOf('[onclick], [onerror], [onmouseover]', 'id')).toEqual([]);
+  for (const address of await attributesOf('a', 'href')) expect(address).toMatch(/^(https?:\/\/|#)/);
+  for (const rel of await attributesOf('a:not([href^="#"])', 'rel')) {
+    expect(rel).toBe('noopener noreferrer nofollow');
+  }
+  expect(troubles).toEqual([]);
+});
+
+/** Shows the page. @returns the names of its elements in order */
+async function tagsOf(data: ReportPageData): Promise<string[]> {
+  await page.setContent(renderReportPage(data));
+  return await page.locator('*').evaluateAll((all) => all.map(({ localName }) => localName));
+}
+
+async function attributesOf(selector: string, name: string): Promise<(string | null)[]> {
+  return await page
+    .locator(selector)
+    .evaluateAll((elements, attribute) => elements.map((element) => element.getAttribute(attribute)), name);
+}

@@ -1,0 +1,30 @@
+import axe, { type AxeResults } from 'axe-core';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { renderReportPage } from '../../../src/web/report-page/render-report-page.ts';
+import { launchBrowser } from '../../support/browser.ts';
+import { sampleReport } from './sample-report.ts';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+
+test.each([
+  ['light', 1200],
+  ['dark', 1200],
+  ['light', 390],
+  ['dark', 390],
+] as const)('axe finds nothing in the %s scheme at %i pixels, unfolded', async (colorScheme, width) => {
+  const page = await browser.newPage({ colorScheme, viewport: { width, height: 900 } });
+  const report = await sampleReport();
+  await page.setContent(renderReportPage({ ...report, cappedBy: ['document-title', 'coverage'] }));
+  await page.locator('details').evaluateAll((all) => all.map((details) => details.setAttribute('open', '')));
+  await page.evaluate(axe.source);
+  const { violations, passes } = await page.evaluate<AxeResults>('axe.run()');
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  expect(passes.map(({ id }) => id)).toContain('color-contrast');
+  await page.close();
+});
