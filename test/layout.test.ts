@@ -157,7 +157,7 @@ function listFiles(folder: string): string[] {
 function importsOf(file: string): string[] {
   const source = readFileSync(join(SRC, file), 'utf8');
   const statements = source.matchAll(
-    /^(?:import|export)\b[^;]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm,
+    /^(?:import|export)\b[^;]*?from '([^']+)'|^import '([^']+)'|\b(?:import|require)\('([^']+)'\)/gm,
   );
   return [...statements].map(([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '');
 }

@@ -17,8 +17,8 @@ export interface Outcome {
 /** A command under way. */
 export interface RunningCommand {
   process: ChildProcess;
-  /** Resolves as soon as standard output or error holds the text. */
-  says(stream: 'stdout' | 'stderr', text: string): Promise<void>;
+  /** Waits until standard output or error holds the text. @returns all it holds so far */
+  says(stream: 'stdout' | 'stderr', text: string): Promise<string>;
   ended: Promise<Outcome>;
 }
 
@@ -41,6 +41,7 @@ export function startCommand(args: string[], environment: Record<string, string>
         const end = await Promise.race([once(child, 'written').then(() => null), ended]);
         if (end) throw new Error(`The command ended without saying "${text}": ${JSON.stringify(end)}`);
       }
+      return written[stream];
     },
   };
 }

@@ -31,7 +31,10 @@ describe('serve', () => {
 
   it('stops in order and logs each step on standard error', async () => {
     const { stderr, stdout } = await serveUntil('SIGTERM', onDatabase('order.db'), async () => undefined);
-    const logs = stderr.trimEnd().split('\n').map((line) => JSON.parse(line));
+    const logs = stderr
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
     const parts = logs.filter(({ msg }) => msg === 'stopped').map(({ part }) => part);
     expect([parts[0], parts.at(-1)]).toEqual(['worker', 'database']);
     expect(stdout).not.toContain('stopped');
@@ -50,7 +53,11 @@ describe('serve', () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as { port: number };
-    const outcome = await runCommand(['serve'], { ...onDatabase('port.db'), PORT: String(port), LOG_LEVEL: 'error' });
+    const outcome = await runCommand(['serve'], {
+      ...onDatabase('port.db'),
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+    });
     other.close();
     expect(outcome).toMatchObject({ exitCode: 1, stdout: '' });
     expect(outcome.stderr).toContain(`error: Cannot listen on http://127.0.0.1:${port}: the port is in use.`);
@@ -80,7 +87,9 @@ describe('schema', () => {
     const { exitCode, stdout, stderr } = await runCommand(['schema']);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(stdout).toMatch(/\}\n$/);
-    const types = [...stdout.matchAll(/^(?:type|enum|input|interface|union|scalar) (\w+)/gm)].map(([, name]) => name);
+    const types = [...stdout.matchAll(/^(?:type|enum|input|interface|union|scalar) (\w+)/gm)].map(
+      ([, name]) => name,
+    );
     expect(types).toContain('Report');
     expect(types).toEqual([...types].sort());
   });
@@ -93,11 +102,7 @@ async function serveUntil(
   visit: (seen: { url: string; stdout: string }) => Promise<unknown>,
 ): Promise<Outcome> {
   const command = startCommand(['serve'], environment);
-  let stdout = '';
-  command.process.stdout?.on('data', (chunk: string) => {
-    stdout += chunk;
-  });
-  await command.says('stdout', '/docs');
+  const stdout = await command.says('stdout', '/docs');
   const url = /listens on (\S+)/.exec(stdout)?.[1] ?? '';
   try {
     await visit({ url, stdout });

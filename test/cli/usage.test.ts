@@ -13,7 +13,10 @@ describe('the command line', () => {
   });
 
   it('shows its help whatever the settings say', async () => {
-    expect(await runCommand(['audit', '--help'], { PORT: 'none' })).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await runCommand(['audit', '--help'], { PORT: 'none' })).toMatchObject({
+      exitCode: 0,
+      stderr: '',
+    });
   });
 
   it.each<[string, string[], string]>([
@@ -57,7 +60,9 @@ describe('the command line', () => {
   );
 
   it('says in a line that the database cannot be opened', async () => {
-    const { exitCode, stderr } = await runCommand(['migrate'], { DATABASE_URL: `sqlite:${import.meta.filename}/x.db` });
+    const { exitCode, stderr } = await runCommand(['migrate'], {
+      DATABASE_URL: `sqlite:${import.meta.filename}/x.db`,
+    });
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(/^error: .+\n$/);
   });

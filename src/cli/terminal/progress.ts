@@ -1,4 +1,5 @@
 import { cutText } from './cut-text.ts';
+import { printable } from './printable.ts';
 
 const FRAMES = [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'];
 const FRAME_MS = 80;
@@ -22,7 +23,9 @@ export function startProgress(terminal: NodeJS.WriteStream): Progress {
   };
   const draw = () => {
     erase();
-    terminal.write(`${FRAMES[ticks % FRAMES.length]} ${cutText(text, terminal.columns - ROOM_FOR_FRAME)}`);
+    terminal.write(
+      `${FRAMES[ticks % FRAMES.length]} ${cutText(printable(text), terminal.columns - ROOM_FOR_FRAME)}`,
+    );
   };
   const timer = setInterval(() => {
     ticks += 1;

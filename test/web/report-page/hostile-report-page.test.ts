@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { renderReportPage } from '../../../src/web/report-page/render-report-page.ts';
 import type { ReportPageData } from '../../../src/web/report-page/report-page-data.ts';
 import { launchBrowser } from '../../support/browser.ts';
@@ -26,10 +26,14 @@ let report: ReportPageData;
 
 beforeAll(async () => {
   [browser, report] = await Promise.all([launchBrowser(), sampleReport()]);
+});
+afterAll(() => browser?.close());
+
+beforeEach(async () => {
   page = await browser.newPage();
   troubles = watchTroubles(page, 'nothing is requested');
 });
-afterAll(() => browser?.close());
+afterEach(() => page.close());
 
 test.each(PAYLOADS)('keeps what a page says inert: %s', async (payload) => {
   const harmless = await tagsOf(withPageText(report, 'https://harmless.example/'));
