@@ -1,8 +1,9 @@
 import type { Config } from '../config.ts';
 import { checkTargetUrl } from '../fetching/check-target-url.ts';
 import { FetchError } from '../fetching/fetch-error.ts';
+import type { ReportPageData } from '../web/report-page/report-page-data.ts';
 import { CommandError, EXIT_FAILED, EXIT_USAGE } from './command-error.ts';
-import { judgePage, type PageAudit } from './judge-page.ts';
+import { judgePage } from './judge-page.ts';
 import { presentAudit, presentFailure } from './present-audit.ts';
 import { jsonText } from './terminal/json-text.ts';
 import { printNote, printResult } from './terminal/output.ts';
@@ -32,7 +33,7 @@ export async function audit(address: string, options: AuditOptions, config: Conf
   return judgeScore(page.score, options.minScore);
 }
 
-async function judgeOrFail(url: string, { json }: AuditOptions, config: Config): Promise<PageAudit> {
+async function judgeOrFail(url: string, { json }: AuditOptions, config: Config): Promise<ReportPageData> {
   try {
     return await judgePage(url, config);
   } catch (error) {
@@ -42,7 +43,7 @@ async function judgeOrFail(url: string, { json }: AuditOptions, config: Config):
   }
 }
 
-async function writeReportPage(file: string, page: PageAudit): Promise<void> {
+async function writeReportPage(file: string, page: ReportPageData): Promise<void> {
   const { renderReportPage } = await import('../web/report-page/render-report-page.ts');
   await writeFileAtomically(file, renderReportPage(page));
   printNote(`The report page is in ${file}`);

@@ -1,27 +1,18 @@
 import packageInfo from '../../package.json' with { type: 'json' };
 import { createAuditPool } from '../audits/pool/audit-pool.ts';
-import type { AuditReport } from '../audits/run-audits.ts';
 import type { Config } from '../config.ts';
 import { createFetcher } from '../fetching/create-fetcher.ts';
 import { FetchError } from '../fetching/fetch-error.ts';
 import { projectOf } from '../reports/project.ts';
+import type { ReportPageData } from '../web/report-page/report-page-data.ts';
 import { startProgress } from './terminal/progress.ts';
-
-/** A judged page: its audit report with what a service would keep beside it. */
-export interface PageAudit extends AuditReport {
-  /** The address asked for, normalised. */
-  url: string;
-  finalUrl: string;
-  project: string;
-  generatedAt: Date;
-}
 
 /**
  * Fetches a page and audits it, with a progress line on a terminal.
  * @param url normalised and checked
  * @throws FetchError when the page cannot be fetched, or takes too long altogether
  */
-export async function judgePage(url: string, config: Config): Promise<PageAudit> {
+export async function judgePage(url: string, config: Config): Promise<ReportPageData> {
   const fetcher = createFetcher({
     version: packageInfo.version,
     contactUrl: packageInfo.homepage,

@@ -6,7 +6,10 @@ import { createProgram } from './program.ts';
 import { printNote } from './terminal/output.ts';
 
 // Whoever reads us may stop early, as `head` does; there is nobody left to tell.
-process.stdout.on('error', () => process.exit());
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
 
 try {
   await createProgram(readSettings).parseAsync();

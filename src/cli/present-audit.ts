@@ -2,7 +2,7 @@ import type { FetchError } from '../fetching/fetch-error.ts';
 import { projectOf } from '../reports/project.ts';
 import type { ReportSummary } from '../rest/answer-schemas.ts';
 import { type FindingsAnswer, presentFindings } from '../rest/present-findings.ts';
-import type { PageAudit } from './judge-page.ts';
+import type { ReportPageData } from '../web/report-page/report-page-data.ts';
 
 /** A report as the REST API shows it, less what only a stored report has: id, privacy, page and its dates. */
 export type AuditAnswer = Pick<
@@ -12,7 +12,7 @@ export type AuditAnswer = Pick<
   FindingsAnswer;
 
 /** The report of a judged page. */
-export function presentAudit(page: PageAudit): AuditAnswer {
+export function presentAudit(page: ReportPageData): AuditAnswer {
   const { judged: coverageJudged, total: coverageTotal } = page.coverage;
   return {
     url: page.url,

@@ -6,9 +6,11 @@ import { untilSignalled } from './until-signalled.ts';
 
 /** Serves everything in one process until it is told to stop. */
 export async function serve(config: Config): Promise<void> {
+  // Listened for from here on, so that even a start is followed by an orderly end.
+  const stopSignal = untilSignalled();
   const app = await startApp(config, 'serve', { logger: createLogger(config.logLevel) });
   printResult(greeting(app, config));
-  await untilSignalled();
+  await stopSignal;
   await app.close();
 }
 

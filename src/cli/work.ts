@@ -8,8 +8,10 @@ import { untilSignalled } from './until-signalled.ts';
 export async function work(config: Config): Promise<void> {
   requireLastingDatabase(config);
   const logger = createLogger(config.logLevel);
+  // Listened for from here on, so that even a start is followed by an orderly end.
+  const stopSignal = untilSignalled();
   const app = await startApp(config, 'work', { logger });
   logger.info('waiting for runs');
-  await untilSignalled();
+  await stopSignal;
   await app.close();
 }

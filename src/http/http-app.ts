@@ -6,6 +6,7 @@ import { createDocsApp } from '../rest/docs-app.ts';
 import { errorAnswer } from '../rest/error-answer.ts';
 import { createRestApp } from '../rest/rest-app.ts';
 import type { RestContext } from '../rest/rest-context.ts';
+import { createGraphiqlApp } from '../web/graphiql/graphiql-app.ts';
 import { assignRequestId } from './assign-request-id.ts';
 import type { HttpEnv } from './http-env.ts';
 import type { Metrics } from './metrics.ts';
@@ -40,6 +41,7 @@ export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
     return c.body(text, 200, { 'Content-Type': contentType });
   });
   app.get('/', (c) => c.redirect('/graphql'));
+  app.route('/', createGraphiqlApp());
   app.use('/graphql', allowAnyOrigin);
   app.all('/graphql', (c) => graphql(c.req.raw, { requestId: c.var.requestId }));
   app.route('/api/v1', createRestApp(context));

@@ -2,6 +2,7 @@ import type { AuditReport } from '../audits/run-audits.ts';
 import type { Database } from '../database/database.ts';
 import { type ReportError, updateReport } from '../database/stores/report-store.ts';
 import { completeRun, findRun, type RunState, updateHeldRun } from '../database/stores/run-store.ts';
+import { AppError } from '../errors.ts';
 import { FetchError, isRetryable } from '../fetching/fetch-error.ts';
 import type { FetchedPage } from '../fetching/fetched-page.ts';
 import type { Delivery, Queue } from '../jobs/queue.ts';
@@ -145,11 +146,16 @@ async function retryOrFail(
   const delayMs = context.retryDelaysMs[run.retries];
   const availableAt = new Date(context.clock().getTime() + (delayMs ?? 0));
   const inTime = availableAt.getTime() < startedAt.getTime() + context.timeoutMs;
-  if (delayMs === undefined || !inTime || !isRetryable(error)) {
+  if (delayMs === undefined || !inTime || !mayPass(error)) {
     return await fail(context, delivery, run, reportErrorOf(error), error);
   }
   const returned = await putBack(context, delivery, run, { retries: run.retries + 1 }, availableAt);
   return returned ? { outcome: 'retried', errorCode: reportErrorOf(error).code } : DROPPED;
+}
+
+/** Whether the fault may be over a moment later; a storage that took no results says nothing about the page. */
+function mayPass(error: unknown): boolean {
+  return isRetryable(error) || (error instanceof AppError && error.code === 'unavailable');
 }
 
 /** A run is aborted because its report is gone, another worker has it, or this process is shutting down. */

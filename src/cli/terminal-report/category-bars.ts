@@ -1,7 +1,7 @@
 import { type CategorySummary, DECENT_SCORE, GOOD_SCORE } from '../../audits/score.ts';
+import { CATEGORY_NAMES } from '../../web/report-page/wording.ts';
 import { RESULT_STYLES } from './headline.ts';
 import type { Screen } from './screen.ts';
-import { CATEGORY_NAMES } from './wording.ts';
 
 const BAR_COLUMNS = 20;
 const MAX_SCORE = 100;
@@ -16,7 +16,7 @@ export function categoryBars(categories: readonly CategorySummary[], screen: Scr
     const counts = [failed && `${failed} failed`, warning && `${warning} to improve`]
       .filter(Boolean)
       .join(', ');
-    return `  ${name}  ${bar(score, screen)} ${number}  ${screen.paint('dim', counts)}`.trimEnd();
+    return `  ${name}  ${bar(score, screen)} ${number}${counts && screen.paint('dim', `  ${counts}`)}`;
   });
 }
 

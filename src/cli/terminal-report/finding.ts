@@ -1,11 +1,11 @@
 import type { Evidence } from '../../audits/audit.ts';
 import type { Check } from '../../audits/check.ts';
 import { textWidth } from '../../audits/text/text-width.ts';
+import { CATEGORY_NAMES, counted } from '../../web/report-page/wording.ts';
 import { cutText } from '../terminal/cut-text.ts';
 import { printable } from '../terminal/printable.ts';
 import { wrapText } from '../terminal/wrap-text.ts';
 import { indented, type Screen } from './screen.ts';
-import { CATEGORY_NAMES, counted } from './wording.ts';
 
 const INDENT = 4;
 const EVIDENCE_INDENT = 6;

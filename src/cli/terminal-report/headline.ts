@@ -1,9 +1,9 @@
 import type { Result } from '../../audits/score.ts';
-import type { PageAudit } from '../judge-page.ts';
+import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
+import { counted } from '../../web/report-page/wording.ts';
 import { cutText } from '../terminal/cut-text.ts';
 import { printable } from '../terminal/printable.ts';
 import { indented, type Screen, type Style } from './screen.ts';
-import { counted } from './wording.ts';
 
 export const RESULT_STYLES: Record<Result, Style> = { good: 'green', decent: 'yellow', bad: 'red' };
 
@@ -12,9 +12,9 @@ const INDENT = 2;
 const BYTES_PER_KB = 1000;
 
 /** The verdict, the page it is about, and its facts. */
-export function headline(audit: PageAudit, screen: Screen): string[] {
+export function headline(audit: ReportPageData, screen: Screen): string[] {
   const { result, score, finalUrl, page } = audit;
-  const verdict = screen.paint([RESULT_STYLES[result], 'bold'].flat() as Style, result.toUpperCase());
+  const verdict = screen.paint('bold', screen.paint(RESULT_STYLES[result], result.toUpperCase()));
   const title = page.title === null ? 'Without a title' : cutText(printable(page.title), MAX_TITLE_COLUMNS);
   const facts = [
     `${page.httpVersion} ${page.statusCode}`,

@@ -1,15 +1,15 @@
 import type { Check } from '../../audits/check.ts';
-import type { PageAudit } from '../judge-page.ts';
+import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
+import { counted } from '../../web/report-page/wording.ts';
 import { categoryBars } from './category-bars.ts';
 import { failure, pointsToWin, warning } from './finding.ts';
 import { headline } from './headline.ts';
 import { limitsOfResult } from './limits-of-result.ts';
 import { type Screen, screenOf } from './screen.ts';
 import { whatRemains } from './what-remains.ts';
-import { counted } from './wording.ts';
 
 /** Writes a report for reading on that stream: the verdict, then what to fix, the most rewarding first. */
-export function renderTerminalReport(audit: PageAudit, stream: NodeJS.WriteStream): string {
+export function renderTerminalReport(audit: ReportPageData, stream: NodeJS.WriteStream): string {
   const screen = screenOf(stream);
   const paragraphs = [
     headline(audit, screen),
@@ -25,7 +25,7 @@ export function renderTerminalReport(audit: PageAudit, stream: NodeJS.WriteStrea
     .join('\n\n');
 }
 
-function checksToImprove({ checks }: PageAudit, outcome: Check['outcome']): Check[] {
+function checksToImprove({ checks }: ReportPageData, outcome: Check['outcome']): Check[] {
   return checks.filter((check) => check.outcome === outcome).sort((a, b) => pointsToWin(b) - pointsToWin(a));
 }
 

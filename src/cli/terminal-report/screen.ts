@@ -25,7 +25,10 @@ export function screenOf(stream: NodeJS.WriteStream): Screen {
   };
 }
 
-/** Wraps text, which may come from a page, into lines behind an indent; the first may have a mark, of one column, in it. */
+/**
+ * Wraps text, which may come from a page, into lines behind an indent.
+ * @param mark one column wide; stands in the indent of the first line
+ */
 export function indented(
   screen: Screen,
   text: string,

@@ -1,8 +1,8 @@
 import type { Outcome, UnknownReason } from '../../audits/audit.ts';
 import type { Check } from '../../audits/check.ts';
-import type { PageAudit } from '../judge-page.ts';
+import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
+import { REASON_WORDS } from '../../web/report-page/wording.ts';
 import { indented, type Screen } from './screen.ts';
-import { REASON_WORDS } from './wording.ts';
 
 const OUTCOMES_AND_WORDS: [Outcome, string][] = [
   ['passed', 'passed'],
@@ -12,7 +12,7 @@ const OUTCOMES_AND_WORDS: [Outcome, string][] = [
 ];
 
 /** The checks that ask for nothing, counted, and why some could not be told. */
-export function whatRemains({ checks }: Pick<PageAudit, 'checks'>, screen: Screen): string[] {
+export function whatRemains({ checks }: Pick<ReportPageData, 'checks'>, screen: Screen): string[] {
   const counts = OUTCOMES_AND_WORDS.map(([outcome, words]) => ({
     count: checks.filter((check) => check.outcome === outcome).length,
     words,

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** The one style sheet of the report page, as it stands inside the page. */
+/** Files in `style/`, in the order of the cascade. */
+const SHEETS = ['base', 'verdict', 'checks', 'print'];
+
+/** The style sheet of the report page, as it stands inside the page. */
 export function reportPageStyle(): string {
-  return readFileSync(new URL('report-page.css', import.meta.url), 'utf8');
+  return SHEETS.map((name) => readFileSync(new URL(`style/${name}.css`, import.meta.url), 'utf8')).join('\n');
 }
 
 /**

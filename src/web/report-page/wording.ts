@@ -2,8 +2,11 @@ import type { Category, Importance, Outcome, UnknownReason } from '../../audits/
 import type { Result } from '../../audits/score.ts';
 
 /** The words of the report page for what the engine says in codes. */
+
+/** The rating of a page. */
 export const RESULT_NAMES: Record<Result, string> = { good: 'Good', decent: 'Decent', bad: 'Bad' };
 
+/** What a check is about. */
 export const CATEGORY_NAMES: Record<Category, string> = {
   seo: 'SEO',
   performance: 'Performance',
@@ -12,12 +15,14 @@ export const CATEGORY_NAMES: Record<Category, string> = {
   'best-practices': 'Best practices',
 };
 
+/** How much a check weighs. */
 export const IMPORTANCE_NAMES: Record<Importance, string> = {
   high: 'High importance',
   medium: 'Medium importance',
   low: 'Low importance',
 };
 
+/** What a check concludes. */
 export const OUTCOME_NAMES: Record<Outcome, string> = {
   passed: 'Passed',
   warning: 'Could be better',

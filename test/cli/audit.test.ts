@@ -1,0 +1,199 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { report as reportShape } from '../../src/rest/answer-schemas.ts';
+import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
+import { makeFolder, runCommand } from './run-command.ts';
+
+const STEERING_TITLE = 'Red \u001b[31m, C1 \u009b2J, bell \u0007, back \u202eesrever';
+/** Anything a terminal obeys, line ends aside. */
+const STEERING = /[^\P{Cc}\n]|\p{Bidi_Control}/u;
+const IMAGES = 7;
+
+let site: FixtureSite;
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  site = await startFixtureSite({
+    '/': htmlPage(
+      `<html><title>${STEERING_TITLE}</title><body>` +
+        `<p>${'Some words to read here. '.repeat(60)}${'<img src="\u001b]0;x\u0007">'.repeat(IMAGES)}`,
+    ),
+    '/redirect': { status: 302, headers: { location: '/' } },
+    '/app': {
+      ...htmlPage('<title>App</title><div id="root"></div><script type="module" src="app.js"></script>'),
+      status: 500,
+    },
+    '/file': { headers: { 'content-type': 'application/pdf' }, body: '%PDF' },
+    '/slow': () => undefined,
+  });
+  environment = { ALLOW_TARGETS: site.host };
+});
+
+afterAll(async () => {
+  await site.close();
+  await folder.remove();
+});
+
+const audit = (path: string, ...options: string[]) =>
+  runCommand(['audit', site.url(path), ...options], environment);
+
+describe('the report for a terminal', () => {
+  it('shows verdict, page and categories, then what to fix, the most rewarding first', async () => {
+    const { exitCode, stdout, stderr } = await audit('/redirect');
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(stdout).toMatch(/^(GOOD|DECENT|BAD) {2}\d+(\.\d)? of 100\n/);
+    expect(stdout).toContain(`  ${site.url('/')}\n`);
+    expect(stdout).toContain('1 redirect');
+    for (const name of ['SEO', 'Performance', 'Security', 'Accessibility', 'Best practices']) {
+      expect(stdout).toMatch(new RegExp(`^ {2}${name} +[█░]{20} +\\d+`, 'm'));
+    }
+    expect(stdout.indexOf('\nFailed: ')).toBeLessThan(stdout.indexOf('\nTo improve: '));
+    const points = [...stdout.matchAll(/^ {2}✗ .+ · ([\d.]+) points?$/gm)].map(([, number]) =>
+      Number(number),
+    );
+    expect(points.length).toBeGreaterThan(3);
+    expect(points).toEqual([...points].sort((a, b) => b - a));
+    expect(stdout).toMatch(/^ {2}\d+ passed · .+ not applicable/m);
+  });
+
+  it('explains what limits the result and what could not be told', async () => {
+    const text = (await audit('/app')).stdout.replace(/\n +/g, ' ');
+    expect(text).toMatch(/Whatever the score, the result cannot be good: “.+”/);
+    expect(text).toContain('Scripts build this page in the browser');
+    expect(text).toMatch(/\d+ unknown \(.*\d+ the page is built by scripts/);
+  });
+
+  it('shows three pieces of evidence and counts the rest', async () => {
+    const { stdout } = await audit('/');
+    const paragraph = stdout
+      .split('\n\n')
+      .find((text) => text.includes('✗ Some images have no alternative text'));
+    expect(paragraph).toContain('img:nth-of-type(3), line 1');
+    expect(paragraph).not.toContain('img:nth-of-type(4)');
+    expect(paragraph).toContain(`… ${IMAGES - 3} more`);
+    expect(paragraph).toMatch(/\n {4}https:\/\/\S+$/);
+  });
+
+  it('fits into 80 columns when there is no terminal, addresses aside', async () => {
+    const { stdout } = await audit('/');
+    const wide = stdout.split('\n').filter((line) => line.length > 80 && !/^ +https?:/.test(line));
+    expect(wide).toEqual([]);
+  });
+
+  it('lets nothing of the page steer the terminal', async () => {
+    const { stdout, stderr } = await audit('/');
+    expect(stdout).toContain('Red \\u001b[31m, C1 \\u009b2J, bell \\u0007, back \\u202eesrever');
+    expect(stdout + stderr).not.toMatch(STEERING);
+  });
+
+  it('has colours only where they are wanted', async () => {
+    const command = ['audit', site.url('/')];
+    const forced = await runCommand(command, { ...environment, FORCE_COLOR: '1' });
+    const refused = await runCommand(command, { ...environment, NO_COLOR: '1' });
+    expect(forced.stdout).toContain('\u001b[');
+    expect(refused.stdout).not.toContain('\u001b');
+  });
+});
+
+describe('--json', () => {
+  it('prints the report as the REST API shows it, less what only a stored one has', async () => {
+    const { exitCode, stdout, stderr } = await audit('/redirect', '--json');
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    const report = JSON.parse(stdout);
+    const stored = {
+      id: true,
+      privacy: true,
+      has_password: true,
+      created_at: true,
+      updated_at: true,
+      page_url: true,
+    };
+    expect(reportShape.omit(stored as { [Name in keyof typeof stored]: true }).parse(report)).toEqual(report);
+    expect(report).toMatchObject({
+      url: site.url('/redirect'),
+      final_url: site.url('/'),
+      project: '127.0.0.1',
+      status: 'completed',
+      error: null,
+      page: { title: STEERING_TITLE, redirects: 1 },
+    });
+    expect(stdout).not.toMatch(STEERING);
+  });
+
+  it('says why a page could not be judged', async () => {
+    const { exitCode, stdout, stderr } = await audit('/file', '--json');
+    expect(exitCode).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      status: 'failed',
+      score: null,
+      checks: [],
+      error: { code: 'not_html', message: expect.any(String), http_status: 200 },
+    });
+    expect(stderr).toMatch(/^error: .+\n$/);
+  });
+});
+
+describe('--min-score', () => {
+  it.each([
+    ['0', 0],
+    ['100', 1],
+  ])('of %s ends with exit code %i and still prints the report', async (score, exitCode) => {
+    const outcome = await audit('/', '--min-score', score);
+    expect(outcome.exitCode).toBe(exitCode);
+    expect(outcome.stdout).toContain('of 100');
+    expect(outcome.stderr).toMatch(
+      exitCode === 0 ? /^$/ : /^The score of [\d.]+ is below the minimum of 100\.\n$/,
+    );
+  });
+});
+
+describe('--html', () => {
+  it('writes the report page beside the printed report, and leaves nothing else', async () => {
+    const file = folder.path('report.html');
+    await writeFile(file, 'an older report');
+    const { exitCode, stdout } = await audit('/', '--html', file);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('of 100');
+    expect(await readFile(file, 'utf8')).toMatch(/^<!doctype html>.*<\/html>\s*$/is);
+    expect(await readdir(dirname(file))).toEqual(['report.html']);
+  });
+
+  it('says why the file cannot be written', async () => {
+    const { exitCode, stderr } = await audit('/', '--html', folder.path('missing/report.html'));
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/^error: Cannot write .+report\.html: its folder does not exist\.\n$/);
+  });
+});
+
+describe('a page that cannot be judged', () => {
+  it.each([
+    ['ftp://example.com/', 'Only http:// and https://'],
+    ['example.com', 'not a complete web address'],
+    ['http://10.0.0.1/', 'public Internet'],
+  ])('%s is refused with exit code 2', async (address, message) => {
+    const { exitCode, stdout, stderr } = await runCommand(['audit', address]);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toMatch(/^error: .+\n$/);
+    expect(stderr).toContain(message);
+  });
+
+  it('is explained in one line with exit code 1', async () => {
+    expect(await audit('/file')).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: `error: ${site.url('/file')} cannot be judged. The address leads to application/pdf and not to a web page.\n`,
+    });
+  });
+
+  it('is given up after AUDIT_TIMEOUT_SECONDS', async () => {
+    const slow = { ...environment, AUDIT_TIMEOUT_SECONDS: '1' };
+    const { exitCode, stderr } = await runCommand(['audit', site.url('/slow')], slow);
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 1,
+      stderr: `error: ${site.url('/slow')} cannot be judged. That took longer than 1 s.\n`,
+    });
+  });
+});

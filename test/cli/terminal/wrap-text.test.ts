@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { cutText } from '../../../src/cli/terminal/cut-text.ts';
+import { wrapText } from '../../../src/cli/terminal/wrap-text.ts';
+
+describe('wrapText', () => {
+  it.each([
+    ['nothing', '', []],
+    ['what fits', 'one two', ['one two']],
+    ['between words', 'one two three', ['one two', 'three']],
+    ['within words longer than a line', 'a abcdefghijk b', ['a', 'abcdefgh', 'ijk b']],
+    ['wide characters by their width', '日本語の題名です', ['日本語の', '題名です']],
+    ['never within an accented letter or an emoji', 'e\u0301'.repeat(9), ['e\u0301'.repeat(8), 'e\u0301']],
+  ])('breaks %s', (_case, text, lines) => {
+    expect(wrapText(text, 8)).toEqual(lines);
+  });
+
+  it('puts a wide character on a line that is narrower', () => {
+    expect(wrapText('日本', 1)).toEqual(['日', '本']);
+  });
+});
+
+describe('cutText', () => {
+  it.each([
+    ['12345678', '12345678'],
+    ['123456789', '1234567…'],
+    ['日本語の題', '日本語…'],
+  ])('makes %s fit: %s', (text, cut) => {
+    expect(cutText(text, 8)).toBe(cut);
+  });
+});

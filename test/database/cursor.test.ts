@@ -1,0 +1,45 @@
+import { describe, expect, it, test } from 'vitest';
+import { decodeCursor, encodeCursor } from '../../src/database/cursor.ts';
+import { createSigner } from '../../src/reports/signer.ts';
+
+const signer = { sign: (text: string) => createSigner('c2VjcmV0').sign('cursor', text) };
+const LIST = [1, { field: 'url', direction: 'asc' }, { search: 'ä' }];
+const POSITION = { value: 'https://example.org/ü', id: 7 };
+const cursor = encodeCursor(signer, LIST, POSITION);
+
+describe('a cursor', () => {
+  test.each([POSITION, { value: null, id: 1 }, { value: 1_700_000_000_000, id: 2 ** 40 }])(
+    'holds %o',
+    (position) => {
+      expect(decodeCursor(signer, LIST, encodeCursor(signer, LIST, position))).toEqual(position);
+    },
+  );
+
+  it('is safe in an address', () => {
+    expect(cursor).toMatch(/^[\w-]+$/);
+  });
+
+  test.each([
+    ['another account', [2, { field: 'url', direction: 'asc' }, { search: 'ä' }]],
+    ['another order', [1, { field: 'url', direction: 'desc' }, { search: 'ä' }]],
+    ['another filter', [1, { field: 'url', direction: 'asc' }, {}]],
+  ])('does not open the list of %s', (_, list) => {
+    expect(decodeCursor(signer, list, cursor)).toBeNull();
+  });
+
+  it('does not open under another key', () => {
+    const other = { sign: (text: string) => createSigner('b3RoZXI').sign('cursor', text) };
+    expect(decodeCursor(other, LIST, cursor)).toBeNull();
+  });
+
+  it('is refused when any character of it is changed, removed or added', () => {
+    for (let i = 0; i < cursor.length; i++) {
+      const changed = cursor[i] === 'A' ? 'B' : 'A';
+      expect(decodeCursor(signer, LIST, cursor.slice(0, i) + changed + cursor.slice(i + 1))).toBeNull();
+      expect(decodeCursor(signer, LIST, cursor.slice(0, i) + cursor.slice(i + 1))).toBeNull();
+    }
+    for (const damaged of ['', '=', 'x', `${cursor}=`, `${cursor}A`, ` ${cursor}`, cursor.toUpperCase()]) {
+      expect(decodeCursor(signer, LIST, damaged), damaged).toBeNull();
+    }
+  });
+});

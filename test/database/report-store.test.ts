@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { insertJob } from '../../src/database/stores/job-store.ts';
+import {
+  deleteReport,
+  findReport,
+  findReports,
+  readRevisions,
+  updateReport,
+} from '../../src/database/stores/report-store.ts';
+import { insertRun } from '../../src/database/stores/run-store.ts';
+import { seedReports } from '../support/seed-reports.ts';
+import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
+import { createActor } from '../support/test-services.ts';
+
+let temp: TempDatabase;
+let mine: number;
+let theirs: number;
+
+beforeAll(async () => {
+  temp = await openTempDatabase();
+  mine = (await createActor(temp.database)).accountId;
+  theirs = (await createActor(temp.database)).accountId;
+});
+afterAll(() => temp.close());
+
+async function seed(accountId: number, url = 'https://example.org/') {
+  const [report] = await seedReports(temp.database, [{ accountId, url, result: 'good' }]);
+  if (!report) throw new Error('nothing was seeded');
+  return report;
+}
+
+async function rowCounts(): Promise<Record<string, unknown>> {
+  const counts: Record<string, unknown> = {};
+  for (const table of ['reports', 'runs', 'run_checks', 'jobs']) {
+    const [row] = await temp.database.fork().execute(`select count(*) as count from ${table}`);
+    counts[table] = row?.count;
+  }
+  return counts;
+}
+
+it('deletes a report with its runs, their checks and its job', async () => {
+  const before = await rowCounts();
+  const report = await seed(mine);
+  await temp.database.transact(async (em) => {
+    const runId = await insertRun(em, report.id, new Date());
+    await insertJob(em, { runId, accountId: mine, availableAt: new Date() });
+  });
+  expect(await rowCounts()).not.toEqual(before);
+  expect(await temp.database.transact((em) => deleteReport(em, mine, report.id))).toBe(true);
+  expect(await rowCounts()).toEqual(before);
+});
+
+it('neither finds nor deletes what belongs to another account', async () => {
+  const report = await seed(theirs);
+  expect(await findReport(temp.database.fork(), mine, report.id)).toBeNull();
+  expect(await findReports(temp.database.fork(), mine, [report.id])).toEqual([]);
+  expect(await temp.database.transact((em) => deleteReport(em, mine, report.id))).toBe(false);
+  expect(await findReport(temp.database.fork(), theirs, report.id)).toEqual(report);
+});
+
+it('never gives the id of a deleted report to another', async () => {
+  const report = await seed(mine);
+  await temp.database.transact((em) => deleteReport(em, mine, report.id));
+  expect((await seed(mine)).id).toBeGreaterThan(report.id);
+});
+
+it('raises the revision with every change, and leaves out what does not change', async () => {
+  const report = await seed(mine);
+  const later = new Date(report.updatedAt.getTime() + 1_000);
+  const error = { code: 'timeout', message: 'Too slow.', httpStatus: 504 };
+  await temp.database.transact((em) => updateReport(em, report.id, { status: 'failed', error }, later));
+  expect(await findReport(temp.database.fork(), mine, report.id)).toEqual({
+    ...report,
+    status: 'failed',
+    error,
+    updatedAt: later,
+    revision: report.revision + 1,
+  });
+  await temp.database.transact((em) => updateReport(em, report.id, { error: null }, later));
+  expect(await findReport(temp.database.fork(), mine, report.id)).toMatchObject({
+    status: 'failed',
+    error: null,
+  });
+  expect(await readRevisions(temp.database.fork(), [report.id, 999])).toEqual(
+    new Map([[report.id, report.revision + 2]]),
+  );
+});

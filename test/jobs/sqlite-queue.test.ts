@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Delivery, Queue } from '../../src/jobs/queue.ts';
+import { createSqliteQueue, LEASE_MS } from '../../src/jobs/sqlite-queue.ts';
+import { queueRuns } from '../support/queue-runs.ts';
+import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
+import { createActor, createTestClock, type TestClock } from '../support/test-services.ts';
+
+let temp: TempDatabase;
+let queue: Queue;
+let clock: TestClock;
+let a: number;
+let b: number;
+
+beforeEach(async () => {
+  temp = await openTempDatabase();
+  queue = createSqliteQueue(temp.database);
+  clock = createTestClock();
+  a = (await createActor(temp.database)).accountId;
+  b = (await createActor(temp.database)).accountId;
+});
+afterEach(() => temp.close());
+
+const enqueue = (accountId: number, count = 1) =>
+  queueRuns(temp.database, queue, { accountId, count, now: clock() });
+
+async function claim(owner = 'me', from = queue): Promise<Delivery> {
+  const delivery = await from.claim(owner, clock());
+  if (!delivery) throw new Error('nothing to claim');
+  return delivery;
+}
+
+const finish = (delivery: Delivery) => temp.database.transact((em) => queue.finish(em, delivery));
+
+describe('a claim', () => {
+  it('gives the oldest run, and nothing when none waits', async () => {
+    const runs = await enqueue(a, 2);
+    expect((await claim()).runId).toBe(runs[0]);
+    expect((await claim()).runId).toBe(runs[1]);
+    expect(await queue.claim('me', clock())).toBeNull();
+  });
+
+  it('gives each run to one worker, although several look at the same time', async () => {
+    const runs = await enqueue(a, 20);
+    const queues = [queue, createSqliteQueue(temp.database), createSqliteQueue(await temp.openAnother())];
+    const claimed = await Promise.all(
+      Array.from({ length: 30 }, (_, i) => queues[i % 2]?.claim(`worker ${i}`, clock())),
+    );
+    const other = await queues[2]?.claim('another process', clock());
+    expect(other).toBeNull();
+    expect(claimed.flatMap((delivery) => delivery?.runId ?? []).sort((x, y) => x - y)).toEqual(runs);
+  });
+
+  it('sees nothing of a transaction that failed', async () => {
+    const [runId = 0] = await enqueue(a);
+    await finish(await claim());
+    const failing = temp.database.transact(async (em) => {
+      await queue.enqueue(em, { runId, accountId: a, now: clock() });
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await queue.claim('me', clock())).toBeNull();
+  });
+});
+
+describe('between accounts', () => {
+  it('one report need not wait for five hundred of another', async () => {
+    await enqueue(a, 500);
+    await finish(await claim());
+    const [only] = await enqueue(b);
+    const next = [await claim(), await claim()].map(({ runId }) => runId);
+    expect(next).toContain(only);
+  });
+
+  it('turns go round, also when each run has ended before the next is claimed', async () => {
+    await enqueue(a, 5);
+    const runsOfB = await enqueue(b, 5);
+    const turns: string[] = [];
+    for (let i = 0; i < 10; i++) {
+      const delivery = await claim();
+      turns.push(runsOfB.includes(delivery.runId) ? 'b' : 'a');
+      await finish(delivery);
+    }
+    expect(turns.join('')).toBe('ababababab');
+  });
+
+  it('whoever has fewer runs under way comes first', async () => {
+    await enqueue(a, 3);
+    await claim();
+    await claim();
+    const [only] = await enqueue(b);
+    expect((await claim()).runId).toBe(only);
+  });
+});
+
+describe('a lease', () => {
+  it('keeps others away until it runs out, and then gives the run to the next', async () => {
+    const [run] = await enqueue(a);
+    await claim('first');
+    clock.advance(LEASE_MS);
+    expect(await queue.claim('second', clock())).toBeNull();
+    clock.advance(1);
+    expect((await claim('second')).runId).toBe(run);
+  });
+
+  it('lasts as long as it is renewed, by its owner alone', async () => {
+    await enqueue(a);
+    const delivery = await claim('first');
+    clock.advance(LEASE_MS - 1);
+    expect(await queue.renew(delivery, 'second', clock())).toBe(false);
+    expect(await queue.renew(delivery, 'first', clock())).toBe(true);
+    clock.advance(LEASE_MS);
+    expect(await queue.claim('second', clock())).toBeNull();
+  });
+
+  it('cannot be renewed once the job is another owner’s or gone', async () => {
+    await enqueue(a);
+    const delivery = await claim('first');
+    clock.advance(LEASE_MS + 1);
+    await claim('second');
+    expect(await queue.renew(delivery, 'first', clock())).toBe(false);
+    await finish(delivery);
+    expect(await queue.renew(delivery, 'second', clock())).toBe(false);
+  });
+
+  it('of a dead owner ends at once, and no other', async () => {
+    const [dead] = await enqueue(a, 2);
+    await claim('dead');
+    await claim('alive');
+    expect(await queue.releaseDead((owner) => owner === 'dead')).toBe(1);
+    expect((await claim('next')).runId).toBe(dead);
+    expect(await queue.claim('next', clock())).toBeNull();
+  });
+});
+
+it('delivers what was put back only when its time has come', async () => {
+  const [run] = await enqueue(a);
+  const delivery = await claim();
+  const later = new Date(clock().getTime() + 5_000);
+  await temp.database.transact((em) => queue.putBack(em, delivery, later));
+  expect(await queue.claim('me', clock())).toBeNull();
+  clock.advance(5_000);
+  expect((await claim()).runId).toBe(run);
+});
+
+it('tells how many runs wait, and how long the first of them has', async () => {
+  const backlog = () => queue.backlog(temp.database.fork(), clock());
+  expect(await backlog()).toEqual({ waiting: 0, oldestAgeMs: 0 });
+  await enqueue(a, 2);
+  clock.advance(1_000);
+  await enqueue(b);
+  expect(await backlog()).toEqual({ waiting: 3, oldestAgeMs: 1_000 });
+  await claim();
+  await claim();
+  await claim();
+  expect(await backlog()).toEqual({ waiting: 0, oldestAgeMs: 0 });
+});

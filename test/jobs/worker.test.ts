@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Delivery, Queue } from '../../src/jobs/queue.ts';
+import { createSqliteQueue, LEASE_MS } from '../../src/jobs/sqlite-queue.ts';
+import { type RunHandler, startWorker, type Worker } from '../../src/jobs/worker.ts';
+import { queueRuns } from '../support/queue-runs.ts';
+import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
+import { createActor, createTestClock, type TestClock } from '../support/test-services.ts';
+
+/** Less than the worker's pause between two looks. */
+const AT_ONCE_MS = 350;
+
+let temp: TempDatabase;
+let queue: Queue;
+let clock: TestClock;
+let worker: Worker | undefined;
+let accountId: number;
+let errors: unknown[];
+
+beforeEach(async () => {
+  temp = await openTempDatabase();
+  queue = createSqliteQueue(temp.database);
+  clock = createTestClock();
+  accountId = (await createActor(temp.database)).accountId;
+  errors = [];
+});
+afterEach(async () => {
+  await worker?.stop(0);
+  worker = undefined;
+  vi.useRealTimers();
+  await temp.close();
+});
+
+const enqueue = (count = 1) => queueRuns(temp.database, queue, { accountId, count, now: clock() });
+const finish = (delivery: Delivery) => temp.database.transact((em) => queue.finish(em, delivery));
+const waiting = async () => (await queue.backlog(temp.database.fork(), clock())).waiting;
+
+function start(handle: RunHandler, { concurrency = 1, from = queue } = {}): Worker {
+  const onError = (error: unknown) => errors.push(error);
+  worker = startWorker({ queue: from, owner: 'me', concurrency, clock, handle, onError });
+  return worker;
+}
+
+/** A handler that holds its runs until told to end them, or until it is aborted. */
+function holdRuns() {
+  const held = new Map<number, { end: () => void; signal: AbortSignal }>();
+  const handle: RunHandler = async (delivery, signal) => {
+    await new Promise<void>((resolve) => {
+      held.set(delivery.runId, { end: resolve, signal });
+      signal.addEventListener('abort', () => resolve());
+    });
+    await finish(delivery);
+  };
+  return { held, handle };
+}
+
+describe('a worker', () => {
+  it('does as many runs at the same time as it may, and the next when one has ended', async () => {
+    const runs = await enqueue(5);
+    const { held, handle } = holdRuns();
+    start(handle, { concurrency: 2 });
+    await vi.waitFor(() => expect(held.size).toBe(2));
+    await sleep(AT_ONCE_MS);
+    expect([...held.keys()]).toEqual(runs.slice(0, 2));
+    held.get(runs[0] ?? 0)?.end();
+    await vi.waitFor(() => expect(held.size).toBe(3), AT_ONCE_MS);
+  });
+
+  it('begins at once what its own process has queued', async () => {
+    const { held, handle } = holdRuns();
+    start(handle);
+    await sleep(50);
+    await enqueue();
+    queue.signals.emit('wake');
+    await vi.waitFor(() => expect(held.size).toBe(1), { timeout: AT_ONCE_MS, interval: 5 });
+  });
+
+  it('finds within a second what another process has queued', async () => {
+    const { held, handle } = holdRuns();
+    start(handle);
+    await sleep(50);
+    const other = await temp.openAnother();
+    await queueRuns(other, createSqliteQueue(other), { accountId, now: clock() });
+    await vi.waitFor(() => expect(held.size).toBe(1), 1_000);
+  });
+
+  it('aborts the run that was deleted, and no other', async () => {
+    const [first = 0, second = 0] = await enqueue(2);
+    const { held, handle } = holdRuns();
+    start(handle, { concurrency: 2 });
+    await vi.waitFor(() => expect(held.size).toBe(2));
+    queue.signals.emit('cancel', first);
+    expect(held.get(first)?.signal.reason).toBe('deleted');
+    expect(held.get(second)?.signal.aborted).toBe(false);
+  });
+
+  it('renews its lease, and aborts the run once another has taken it', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const [run = 0] = await enqueue();
+    const { held, handle } = holdRuns();
+    start(handle);
+    await vi.waitFor(() => expect(held.size).toBe(1));
+    const renewal = vi.spyOn(queue, 'renew');
+
+    clock.advance(LEASE_MS - 1);
+    vi.advanceTimersByTime(10_000);
+    expect(await renewal.mock.results[0]?.value).toBe(true);
+    clock.advance(LEASE_MS);
+    expect(await queue.claim('other', clock())).toBeNull();
+
+    clock.advance(1);
+    expect(await queue.claim('other', clock())).toMatchObject({ runId: run });
+    vi.advanceTimersByTime(10_000);
+    await vi.waitFor(() => expect(held.get(run)?.signal.reason).toBe('lease-lost'));
+  });
+
+  it('goes on when the queue or a handler fails', async () => {
+    const runs = await enqueue(2);
+    const claim = vi.fn(queue.claim).mockRejectedValueOnce(new Error('queue'));
+    const handled: number[] = [];
+    const handle: RunHandler = async (delivery) => {
+      handled.push(delivery.runId);
+      await finish(delivery);
+      if (delivery.runId === runs[0]) throw new Error('handler');
+    };
+    start(handle, { from: { ...queue, claim } });
+    await vi.waitFor(() => expect(handled).toEqual(runs), 2_000);
+    expect(errors).toEqual([new Error('queue'), new Error('handler')]);
+  });
+});
+
+describe('a worker told to stop', () => {
+  it('lets its runs end, and begins no other', async () => {
+    const [run = 0] = await enqueue(2);
+    const { held, handle } = holdRuns();
+    const stopping = start(handle);
+    await vi.waitFor(() => expect(held.size).toBe(1));
+    const stopped = stopping.stop(5_000);
+    queue.signals.emit('wake');
+    await sleep(100);
+    expect(held.get(run)?.signal.aborted).toBe(false);
+    held.get(run)?.end();
+    await stopped;
+    expect([...held.keys()]).toEqual([run]);
+    expect(await waiting()).toBe(1);
+  });
+
+  it('aborts what has not ended in time, and waits until it has', async () => {
+    const [run = 0] = await enqueue();
+    const reasons: unknown[] = [];
+    const stopping = start(async (delivery, signal) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      await temp.database.transact((em) => queue.putBack(em, delivery, clock()));
+      reasons.push(signal.reason);
+    });
+    await vi.waitFor(async () => expect(await waiting()).toBe(0));
+    await stopping.stop(20);
+    expect(reasons).toEqual(['shutdown']);
+    expect(await queue.claim('next', clock())).toMatchObject({ runId: run });
+  });
+
+  it('stops at once when it has nothing to do', async () => {
+    const stopping = start(async () => undefined);
+    const startedAt = performance.now();
+    await stopping.stop(10_000);
+    expect(performance.now() - startedAt).toBeLessThan(AT_ONCE_MS);
+  });
+});

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runAudits } from '../../src/audits/run-audits.ts';
+import type { Database } from '../../src/database/database.ts';
+import { AppError } from '../../src/errors.ts';
+import { LEASE_MS } from '../../src/jobs/sqlite-queue.ts';
+import { readReportDetails } from '../../src/reports/report-details.ts';
+import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
+import { createRunFixture, type RunFixture, untilAborted } from './run-fixture.ts';
+
+const PAGE = htmlPage(`<!doctype html><html lang="en"><title>How to bake bread</title><h1>Bread</h1>
+  <p>${'Flour, water, salt and time. '.repeat(40)}</p></html>`);
+const BROKEN = { status: 503, headers: { 'content-type': 'text/plain' }, body: 'Later' };
+
+let site: FixtureSite;
+let fixture: RunFixture;
+/** What `/changing` answers. */
+let changing = PAGE;
+
+beforeAll(async () => {
+  site = await startFixtureSite({
+    '/': PAGE,
+    '/moved': { status: 301, headers: { location: '/' } },
+    '/changing': (_request, response) => {
+      response.writeHead(changing.status ?? 200, changing.headers).end(changing.body);
+    },
+    '/missing': { status: 404, headers: { 'content-type': 'text/plain' }, body: 'No' },
+    '/silent': () => undefined,
+  });
+  fixture = await createRunFixture();
+});
+afterAll(async () => {
+  await fixture.close();
+  await site.close();
+});
+beforeEach(() => {
+  changing = PAGE;
+});
+
+const details = async (id: number) =>
+  await readReportDetails(fixture.temp.database.fork(), await fixture.read(id));
+const jobs = async () => await fixture.temp.database.fork().execute('select * from jobs');
+const requestsFor = (path: string) => site.requests.filter((request) => request.path === path).length;
+
+describe('a run of a good page', () => {
+  it('completes the report with all that was found', async () => {
+    const id = await fixture.create(site.url('/moved'));
+    expect(await fixture.read(id)).toMatchObject({ status: 'queued', result: null, score: null });
+    expect(await fixture.run()).toMatchObject({ reportId: id, outcome: 'completed', errorCode: null });
+
+    const report = await fixture.read(id);
+    expect(report).toMatchObject({ status: 'completed', error: null, generatedAt: fixture.clock() });
+    expect(report.result).not.toBeNull();
+    expect(report.score).toBeGreaterThan(0);
+    const found = await details(id);
+    expect(found).toMatchObject({
+      finalUrl: site.url('/'),
+      rendering: 'server',
+      page: { title: 'How to bake bread', statusCode: 200, redirects: 1 },
+    });
+    expect(found?.checks.length).toBe(
+      (found?.categories ?? []).reduce(
+        (sum, { category: _, score: __, ...counts }) => sum + Object.values(counts).reduce((a, b) => a + b),
+        0,
+      ),
+    );
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('is replaced as a whole by the next good run', async () => {
+    const id = await fixture.create(site.url('/changing'));
+    await fixture.run();
+    const first = await fixture.read(id);
+    changing = htmlPage('<p>Nothing much.</p>');
+    fixture.clock.advance(1_000);
+    await fixture.rerun(id);
+    expect(await fixture.read(id)).toMatchObject({ status: 'queued', score: first.score });
+    await fixture.run();
+    const second = await fixture.read(id);
+    expect(second.score).not.toBe(first.score);
+    expect(second.generatedAt).toEqual(fixture.clock());
+    expect(await details(id)).toMatchObject({ page: { title: null } });
+  });
+});
+
+describe('a run of a page that cannot be judged', () => {
+  it('fails the report and says why', async () => {
+    const id = await fixture.create(site.url('/missing'));
+    expect(await fixture.run()).toMatchObject({ outcome: 'failed', errorCode: 'http_error' });
+    expect(await fixture.read(id)).toMatchObject({
+      status: 'failed',
+      result: null,
+      generatedAt: null,
+      error: { code: 'http_error', httpStatus: 404 },
+    });
+    expect(await details(id)).toBeNull();
+    expect(await jobs()).toEqual([]);
+    expect(requestsFor('/missing')).toBe(1);
+  });
+
+  it('leaves what the last good run found, until a new one succeeds', async () => {
+    const id = await fixture.create(site.url('/changing'));
+    await fixture.run();
+    const good = await fixture.read(id);
+    const found = await details(id);
+
+    changing = { ...BROKEN, status: 404 };
+    await fixture.rerun(id);
+    await fixture.run();
+    const { score, result, generatedAt, shownRunId } = good;
+    const kept = { score, result, generatedAt, shownRunId };
+    expect(await fixture.read(id)).toMatchObject({ ...kept, status: 'failed', error: { httpStatus: 404 } });
+    expect(await details(id)).toEqual(found);
+
+    await fixture.rerun(id);
+    expect(await fixture.read(id)).toMatchObject({ ...kept, status: 'queued', error: null });
+  });
+
+  it('fails when it takes longer than a run may', async () => {
+    await fixture.run();
+    const id = await fixture.create(site.url('/silent'));
+    expect(await fixture.run({ timeoutMs: 100 })).toMatchObject({ outcome: 'failed', errorCode: 'timeout' });
+    expect((await fixture.read(id)).error?.message).toBe('The page could not be judged within 0.1 s.');
+  });
+
+  it('fails when its audit breaks down, and the next run works', async () => {
+    const id = await fixture.create(site.url('/'));
+    const cause = Object.assign(new Error('out of memory'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
+    const end = await fixture.run({ audit: () => Promise.reject(cause) });
+    expect(end).toMatchObject({ outcome: 'failed', errorCode: 'crashed', cause });
+    expect(await fixture.read(id)).toMatchObject({ status: 'failed', error: { code: 'crashed' } });
+    await fixture.rerun(id);
+    expect(await fixture.run()).toMatchObject({ outcome: 'completed' });
+  });
+});
+
+describe('a fault that may pass', () => {
+  it('is tried again after a pause, and good the next time', async () => {
+    changing = BROKEN;
+    const id = await fixture.create(site.url('/changing'));
+    expect(await fixture.run()).toMatchObject({ outcome: 'retried', errorCode: 'http_error' });
+    expect(await fixture.read(id)).toMatchObject({ status: 'queued', error: null });
+    await expect(fixture.run()).rejects.toThrow('No run can be claimed now.');
+    fixture.clock.advance(1_000);
+    changing = PAGE;
+    expect(await fixture.run()).toMatchObject({ outcome: 'completed' });
+  });
+
+  it('fails the report when it lasts through every retry', async () => {
+    changing = BROKEN;
+    const before = requestsFor('/changing');
+    const id = await fixture.create(site.url('/changing'));
+    await fixture.run();
+    fixture.clock.advance(1_000);
+    expect(await fixture.run()).toMatchObject({ outcome: 'retried' });
+    fixture.clock.advance(3_000);
+    expect(await fixture.run()).toMatchObject({ outcome: 'failed', errorCode: 'http_error' });
+    expect(requestsFor('/changing') - before).toBe(3);
+    expect(await fixture.read(id)).toMatchObject({ status: 'failed', error: { httpStatus: 503 } });
+  });
+
+  it('is not tried again when the time of the run is up by then', async () => {
+    changing = BROKEN;
+    await fixture.create(site.url('/changing'));
+    expect(await fixture.run({ timeoutMs: 1_000 })).toMatchObject({ outcome: 'failed' });
+  });
+
+  it('is a storage that refuses the results, too', async () => {
+    const id = await fixture.create(site.url('/'));
+    expect(await fixture.run({ database: refusingWrite(2) })).toMatchObject({ outcome: 'retried' });
+    expect(await fixture.read(id)).toMatchObject({ status: 'queued', error: null });
+    fixture.clock.advance(1_000);
+    expect(await fixture.run()).toMatchObject({ outcome: 'completed' });
+  });
+
+  it('is a storage that refuses everything: the run is delivered again when its lease has ended', async () => {
+    const id = await fixture.create(site.url('/'));
+    await expect(fixture.run({ database: refusingWrite(2, 3) })).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    fixture.clock.advance(LEASE_MS + 1);
+    expect(await fixture.run()).toMatchObject({ reportId: id, outcome: 'completed' });
+  });
+});
+
+/** The database, but for the transactions with these numbers, counted from 1. */
+function refusingWrite(...refused: number[]): Database {
+  const { database } = fixture.temp;
+  let count = 0;
+  return {
+    ...database,
+    transact: async (work) => {
+      count++;
+      if (refused.includes(count)) throw new AppError('unavailable');
+      return await database.transact(work);
+    },
+  };
+}
+
+describe('a run that is no longer wanted here', () => {
+  it('writes nothing when its report was deleted', async () => {
+    const id = await fixture.create(site.url('/'));
+    const end = await fixture.run({
+      audit: async (page) => {
+        await fixture.remove(id);
+        return await runAudits(page);
+      },
+    });
+    expect(end).toMatchObject({ outcome: 'dropped' });
+    const em = fixture.temp.database.fork();
+    expect(await em.execute('select id from reports where id = ?', [id])).toEqual([]);
+    expect(await em.execute('select id from runs where report_id = ?', [id])).toEqual([]);
+    expect(await em.execute('pragma foreign_key_check')).toEqual([]);
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('writes nothing when it is cancelled', async () => {
+    const id = await fixture.create(site.url('/'));
+    const abort = AbortSignal.abort('deleted');
+    expect(await fixture.run({ abort, fetchPage: untilAborted })).toMatchObject({ outcome: 'dropped' });
+    expect(await fixture.read(id)).toMatchObject({ status: 'running', error: null });
+    await fixture.remove(id);
+  });
+
+  it('goes back to the queue when the process shuts down, and no crash is counted', async () => {
+    const id = await fixture.create(site.url('/'));
+    for (let i = 0; i < 4; i++) {
+      const abort = AbortSignal.abort('shutdown');
+      expect(await fixture.run({ abort, fetchPage: untilAborted })).toMatchObject({ outcome: 'returned' });
+      expect(await fixture.read(id)).toMatchObject({ status: 'queued' });
+    }
+    expect(await fixture.run()).toMatchObject({ outcome: 'completed' });
+  });
+});

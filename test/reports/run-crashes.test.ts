@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runAudits } from '../../src/audits/run-audits.ts';
+import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
+import { createRunFixture, type RunFixture } from './run-fixture.ts';
+
+let site: FixtureSite;
+let fixture: RunFixture;
+
+beforeAll(async () => {
+  site = await startFixtureSite({
+    '/': htmlPage('<!doctype html><title>Page</title>'),
+    '/broken': { status: 503, headers: { 'content-type': 'text/plain' }, body: 'Later' },
+  });
+  fixture = await createRunFixture();
+});
+afterAll(async () => {
+  await fixture.close();
+  await site.close();
+});
+
+const runOf = async (reportId: number) => {
+  const [row] = await fixture.temp.database
+    .fork()
+    .execute('select status, attempt, crashes, retries, owner from runs where report_id = ?', [reportId]);
+  return row;
+};
+const checksStored = async () =>
+  (await fixture.temp.database.fork().execute('select run_id from run_checks')).length;
+
+it('begins anew what a dead process left running, and counts the crash', async () => {
+  const id = await fixture.create(site.url('/'));
+  await fixture.crash();
+  expect(await fixture.read(id)).toMatchObject({ status: 'running' });
+  expect(await fixture.run()).toMatchObject({ outcome: 'completed' });
+  expect(await runOf(id)).toMatchObject({ status: 'completed', attempt: 2, crashes: 1, retries: 0 });
+});
+
+it('gives a run all its time and retries again after a crash', async () => {
+  const id = await fixture.create(site.url('/broken'));
+  await fixture.crash();
+  fixture.clock.advance(60_000);
+  for (const delayMs of [1_000, 3_000]) {
+    expect(await fixture.run()).toMatchObject({ outcome: 'retried' });
+    fixture.clock.advance(delayMs);
+  }
+  expect(await fixture.run()).toMatchObject({ outcome: 'failed', errorCode: 'http_error' });
+  expect(await runOf(id)).toMatchObject({ crashes: 1, retries: 2 });
+});
+
+it('gives up a page under which the process died three times, and goes on with the next', async () => {
+  const poison = await fixture.create(site.url('/'));
+  for (let i = 0; i < 3; i++) await fixture.crash();
+  const requests = site.requests.length;
+  expect(await fixture.run()).toMatchObject({ reportId: poison, outcome: 'failed', errorCode: 'crashed' });
+  expect(site.requests.length).toBe(requests);
+  expect(await fixture.read(poison)).toMatchObject({ status: 'failed', error: { code: 'crashed' } });
+
+  const next = await fixture.create(site.url('/'));
+  expect(await fixture.run()).toMatchObject({ reportId: next, outcome: 'completed' });
+});
+
+it('ignores the results of a process whose run was given to another', async () => {
+  const id = await fixture.create(site.url('/'));
+  const before = await checksStored();
+  const late = await fixture.run({
+    audit: async (page) => {
+      // It stood still for longer than its lease; another takes over and is done first.
+      await fixture.temp.database.fork().execute('update jobs set lease_until = 0');
+      expect(await fixture.run({ owner: 'second/2/b' })).toMatchObject({ outcome: 'completed' });
+      return { ...(await runAudits(page)), score: 1, result: 'bad' };
+    },
+  });
+  expect(late).toMatchObject({ outcome: 'completed' });
+  expect(fixture.ends.at(-1)).toMatchObject({ outcome: 'dropped' });
+  expect(await fixture.read(id)).toMatchObject({ status: 'completed' });
+  expect((await fixture.read(id)).score).not.toBe(1);
+  expect(await runOf(id)).toMatchObject({ attempt: 2, owner: 'second/2/b' });
+  expect((await checksStored()) - before).toBe(1);
+});
+
+it('ignores its failure as well', async () => {
+  const id = await fixture.create(site.url('/'));
+  await fixture.run({
+    audit: async () => {
+      await fixture.temp.database.fork().execute('update jobs set lease_until = 0');
+      await fixture.run({ owner: 'second/2/b' });
+      throw new Error('too late');
+    },
+  });
+  expect(fixture.ends.at(-1)).toMatchObject({ outcome: 'dropped' });
+  expect(await fixture.read(id)).toMatchObject({ status: 'completed', error: null });
+});

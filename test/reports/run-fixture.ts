@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { runAudits } from '../../src/audits/run-audits.ts';
+import { findReport, type ReportRecord } from '../../src/database/stores/report-store.ts';
+import { parseAllowTargets } from '../../src/fetching/allow-targets.ts';
+import { createFetcher } from '../../src/fetching/create-fetcher.ts';
+import type { AbortReason } from '../../src/jobs/worker.ts';
+import { createReport } from '../../src/reports/create-report.ts';
+import { createRunHandler, type RunContext, type RunEnd } from '../../src/reports/generate-report.ts';
+import { updateReport } from '../../src/reports/update-report.ts';
+import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
+import {
+  createActor,
+  createTestClock,
+  createTestServices,
+  type TestClock,
+} from '../support/test-services.ts';
+
+/** Reports and their runs without a worker: each run is carried out when the test says so. */
+export interface RunFixture {
+  temp: TempDatabase;
+  clock: TestClock;
+  /** How each run ended, in order. */
+  ends: RunEnd[];
+  /** Creates a report; its run waits. @returns its id */
+  create(url: string): Promise<number>;
+  /** Queues another run of the report. */
+  rerun(id: number): Promise<void>;
+  remove(id: number): Promise<void>;
+  read(id: number): Promise<ReportRecord>;
+  /** Claims the next run and carries it out. @param parts what breaks this time */
+  run(parts?: Partial<RunContext> & { abort?: AbortSignal }): Promise<RunEnd | undefined>;
+  /** Claims the next run as a process that dies when it has begun. */
+  crash(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const OWNER = 'first/1/a';
+
+/** Real database, fetcher and audits. */
+export async function createRunFixture(): Promise<RunFixture> {
+  const temp = await openTempDatabase();
+  const clock = createTestClock(new Date());
+  const allowTargets = parseAllowTargets('127.0.0.1');
+  const services = createTestServices(temp.database, { clock, allowTargets });
+  const actor = await createActor(temp.database);
+  const fetcher = createFetcher({
+    version: '1',
+    contactUrl: 'https://example.org/',
+    maxPageBytes: 1_000_000,
+    allow: allowTargets,
+  });
+  const ends: RunEnd[] = [];
+  const context: RunContext = {
+    ...services,
+    owner: OWNER,
+    fetchPage: fetcher.fetchPage,
+    audit: (page) => runAudits(page),
+    timeoutMs: 10_000,
+    retryDelaysMs: [1_000, 3_000],
+    onEnd: (end) => ends.push(end),
+  };
+  const claim = async (owner: string) => {
+    const delivery = await services.queue.claim(owner, clock());
+    if (!delivery) throw new Error('No run can be claimed now.');
+    return delivery;
+  };
+  const find = (id: number) => findReport(temp.database.fork(), actor.accountId, id);
+
+  return {
+    temp,
+    clock,
+    ends,
+    create: async (url) => (await createReport(services, actor, { url })).id,
+    rerun: async (id) => {
+      await updateReport(services, actor, id, { results: 1 });
+    },
+    remove: async (id) => {
+      await temp.database.transact((em) => em.execute('delete from reports where id = ?', [id]));
+    },
+    read: async (id) => {
+      const report = await find(id);
+      if (!report) throw new Error(`There is no report ${id}.`);
+      return report;
+    },
+    run: async ({ abort = new AbortController().signal, ...parts } = {}) => {
+      const changed = { ...context, ...parts };
+      const count = ends.length;
+      await createRunHandler(changed)(await claim(changed.owner), abort);
+      return ends[count];
+    },
+    crash: async () => {
+      const delivery = await claim(OWNER);
+      const dying = new AbortController();
+      // Nobody hears of a dead process again: it fetches for ever, and its lease is nobody's.
+      const handling = createRunHandler({ ...context, fetchPage: untilAborted })(delivery, dying.signal);
+      await services.queue.releaseDead((owner) => owner === OWNER);
+      dying.abort('lease-lost' satisfies AbortReason);
+      await handling;
+    },
+    close: async () => {
+      fetcher.close();
+      services.feed.close();
+      await temp.close();
+    },
+  };
+}
+
+/** A fetch that never ends by itself. */
+export const untilAborted: RunContext['fetchPage'] = async (_url, { signal }) => {
+  if (!signal.aborted) await once(signal, 'abort');
+  throw signal.reason;
+};

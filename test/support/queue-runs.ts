@@ -1,0 +1,23 @@
+import type { Database } from '../../src/database/database.ts';
+import { insertRun } from '../../src/database/stores/run-store.ts';
+import type { Queue } from '../../src/jobs/queue.ts';
+import { seedReports } from './seed-reports.ts';
+
+/** Queues so many runs of one new report, without telling the workers. @returns the runs' ids */
+export async function queueRuns(
+  database: Database,
+  queue: Queue,
+  { accountId, count = 1, now = new Date() }: { accountId: number; count?: number; now?: Date },
+): Promise<number[]> {
+  const [report] = await seedReports(database, [{ accountId, url: 'https://example.org/' }]);
+  if (!report) throw new Error('The report was not stored.');
+  return await database.transact(async (em) => {
+    const runs: number[] = [];
+    for (let i = 0; i < count; i++) {
+      const runId = await insertRun(em, report.id, now);
+      await queue.enqueue(em, { runId, accountId, now });
+      runs.push(runId);
+    }
+    return runs;
+  });
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import type { Actor } from '../../src/accounts/actor.ts';
+import { createBudget } from '../../src/accounts/budget.ts';
+import { createAccount } from '../../src/accounts/create-account.ts';
+import { createApiKey } from '../../src/accounts/create-api-key.ts';
+import type { Database } from '../../src/database/database.ts';
+import type { ApiKeyScope } from '../../src/database/entities/api-key.ts';
+import { listApiKeys } from '../../src/database/stores/api-key-store.ts';
+import { readRevisions } from '../../src/database/stores/report-store.ts';
+import { createSqliteQueue } from '../../src/jobs/sqlite-queue.ts';
+import { createReportFeed } from '../../src/reports/report-feed.ts';
+import type { ServiceContext } from '../../src/reports/service-context.ts';
+import { createSigner } from '../../src/reports/signer.ts';
+
+/** A clock that only moves when told to. */
+export interface TestClock {
+  (): Date;
+  advance(milliseconds: number): void;
+}
+
+export function createTestClock(start = new Date('2026-05-01T12:00:00.000Z')): TestClock {
+  let now = start.getTime();
+  const clock = () => new Date(now);
+  return Object.assign(clock, {
+    advance: (milliseconds: number) => {
+      now += milliseconds;
+    },
+  });
+}
+
+/** What the use cases work with, without transports and workers. Budgets are unlimited unless replaced. */
+export function createTestServices(
+  database: Database,
+  parts: Partial<ServiceContext> = {},
+): ServiceContext & { clock: () => Date } {
+  return {
+    database,
+    queue: createSqliteQueue(database),
+    feed: createReportFeed(
+      (ids) => readRevisions(database.fork(), ids),
+      (error) => {
+        throw error;
+      },
+    ),
+    signer: createSigner(randomBytes(32).toString('base64url')),
+    runBudget: createBudget(0),
+    clock: createTestClock(),
+    publicUrl: 'https://reports.example',
+    allowTargets: [],
+    queueLimit: 1_000,
+    ...parts,
+  };
+}
+
+/** Creates an account and a key that acts for it. */
+export async function createActor(database: Database, scope: ApiKeyScope = 'write'): Promise<Actor> {
+  const { id: accountId } = await createAccount(database, { name: 'Test' }, new Date());
+  await createApiKey(database, { accountId, name: 'Test key', scope }, new Date());
+  const [apiKey] = await listApiKeys(database.fork(), accountId);
+  if (!apiKey) throw new Error('The key was not stored.');
+  return { accountId, apiKey };
+}
