@@ -3,20 +3,20 @@ import { randomBytes } from 'node:crypto';
 import packageInfo from '../package.json' with { type: 'json' };
 import { bootstrap } from './accounts/bootstrap.ts';
 import { createBudget } from './accounts/budget.ts';
-import { type AuditPool, createAuditPool } from './audits/pool/audit-pool.ts';
+import { createAuditPool } from './audits/pool/audit-pool.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './database/database.ts';
 import { readRevisions } from './database/stores/report-store.ts';
 import { findOrCreateSecret } from './database/stores/secret-store.ts';
-import { createFetcher, type Fetcher } from './fetching/create-fetcher.ts';
+import { createFetcher } from './fetching/create-fetcher.ts';
 import { createGraphqlGateway } from './graphql/gateway.ts';
 import { createHttpApp } from './http/http-app.ts';
-import { type Listener, listen } from './http/listen.ts';
+import { listen } from './http/listen.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createProcessOwner, isDeadOwner } from './jobs/process-owner.ts';
 import type { Queue } from './jobs/queue.ts';
 import { createSqliteQueue } from './jobs/sqlite-queue.ts';
-import { startWorker, type Worker } from './jobs/worker.ts';
+import { startWorker } from './jobs/worker.ts';
 import type { Logger } from './logger.ts';
 import { createRunHandler, type RunEnd } from './reports/generate-report.ts';
 import { createReportFeed, type ReportFeed } from './reports/report-feed.ts';
@@ -40,88 +40,86 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** What a start may replace, for tests. */
+/** What a start is given besides its settings; tests replace time. */
 export interface AppParts {
   logger: Logger;
   clock?: () => Date;
   retryDelaysMs?: readonly number[];
 }
 
-/**
- * Starts the service: the database with its migrations, and then what the roles ask for.
- * @param roles `serve`: HTTP, with the embedded worker unless configured off; `work`: a worker alone
- */
-export async function startApp(config: Config, role: 'serve' | 'work', parts: AppParts): Promise<App> {
-  const { logger, clock = () => new Date() } = parts;
-  const database = await openDatabase(config.databaseUrl);
-  for (const name of await database.migrate()) logger.info({ migration: name }, 'migrated');
-  const firstApiKey = role === 'serve' ? await bootstrap(database, config.bootstrapApiKey, clock()) : null;
-  const queue = createSqliteQueue(database);
-  const feed = createReportFeed(
-    (ids) => readRevisions(database.fork(), ids),
-    (error) => logger.error({ err: error }, 'cannot look for changed reports'),
-  );
-  const endings = new Set<(end: RunEnd) => void>([(end) => logRun(logger, end)]);
-  const onEnd = (end: RunEnd) => {
-    for (const tell of endings) tell(end);
-  };
-  const works = role === 'work' || config.embeddedWorker;
-  const engine = works ? await startEngine(config, { ...parts, clock, database, queue, feed, onEnd }) : null;
-  const server =
-    role === 'serve' ? await startServer(config, { logger, clock, database, queue, feed, endings }) : null;
-
-  return {
-    url: server?.listener.url ?? null,
-    firstApiKey,
-    async close() {
-      server?.startShutdown();
-      const steps = {
-        worker: () => engine?.worker.stop(WORKER_GRACE_MS),
-        subscriptions: () => feed.close(),
-        server: () => server?.listener.close(LISTENER_GRACE_MS),
-        fetcher: () => engine?.fetcher.close(),
-        auditThreads: () => engine?.pool.close(),
-        database: () => database.close(),
-      };
-      for (const [part, stop] of Object.entries(steps)) {
-        await stop();
-        logger.info({ part }, 'stopped');
-      }
-    },
-  };
-}
-
-interface Shared {
+/** What both roles stand on. */
+interface Foundation {
   logger: Logger;
   clock: () => Date;
   database: Database;
   queue: Queue;
   feed: ReportFeed;
+  /** Aborts when the service begins to close: no new work is taken from then on. */
+  closing: AbortSignal;
+  /** Told of every run that ends in this process. */
+  runListeners: ((end: RunEnd) => void)[];
+  /** Takes what has to be ended, last first, when the service closes or fails to start. */
+  endWith(part: string, end: () => unknown): void;
 }
 
-/** What carries out runs. */
-async function startEngine(
+/**
+ * Starts the service: the database with its migrations, and then what the role asks for.
+ * @param role `serve`: HTTP, with the embedded worker unless configured off; `work`: a worker alone
+ */
+export async function startApp(config: Config, role: 'serve' | 'work', parts: AppParts): Promise<App> {
+  const { logger, clock = () => new Date(), retryDelaysMs = RETRY_DELAYS_MS } = parts;
+  await using starting = new AsyncDisposableStack();
+  const endWith = (part: string, end: () => unknown) =>
+    starting.defer(async () => {
+      await end();
+      logger.info({ part }, 'stopped');
+    });
+
+  const database = await openDatabase(config.databaseUrl);
+  endWith('database', () => database.close());
+  for (const name of await database.migrate()) logger.info({ migration: name }, 'migrated');
+  const firstApiKey = role === 'serve' ? await bootstrap(database, config.bootstrapApiKey, clock()) : null;
+  const feed = createReportFeed(
+    (ids) => readRevisions(database.fork(), ids),
+    (error) => logger.error({ err: error }, 'cannot look for changed reports'),
+  );
+  const runListeners = [(end: RunEnd) => logRun(logger, end)];
+  const queue = createSqliteQueue(database);
+  const closing = new AbortController();
+  const foundation = { logger, clock, database, queue, feed, closing: closing.signal, runListeners, endWith };
+
+  const url = role === 'serve' ? await startServing(config, foundation) : null;
+  endWith('subscriptions', () => feed.close());
+  if (role === 'work' || config.embeddedWorker) await startWorking(config, foundation, retryDelaysMs);
+  const running = starting.move();
+  return {
+    url,
+    firstApiKey,
+    close: async () => {
+      closing.abort();
+      await running.disposeAsync();
+    },
+  };
+}
+
+/** Carries out runs. */
+async function startWorking(
   config: Config,
-  {
-    logger,
-    clock,
-    database,
-    queue,
-    feed,
-    onEnd,
-    retryDelaysMs,
-  }: Shared & AppParts & { onEnd: (end: RunEnd) => void },
-): Promise<{ worker: Worker; fetcher: Fetcher; pool: AuditPool }> {
+  { logger, clock, database, queue, feed, runListeners, endWith }: Foundation,
+  retryDelaysMs: readonly number[],
+): Promise<void> {
   const owner = createProcessOwner();
   const released = await queue.releaseDead((other) => isDeadOwner(other, owner));
   if (released > 0) logger.warn({ released }, 'took over the runs of a process that died');
+  const pool = createAuditPool(config.auditConcurrency);
+  endWith('audit threads', () => pool.close());
   const fetcher = createFetcher({
     version: packageInfo.version,
     contactUrl: packageInfo.homepage,
     maxPageBytes: config.maxPageBytes,
     allow: config.allowTargets,
   });
-  const pool = createAuditPool(config.auditConcurrency);
+  endWith('fetcher', () => fetcher.close());
   const handle = createRunHandler({
     database,
     queue,
@@ -131,27 +129,26 @@ async function startEngine(
     fetchPage: fetcher.fetchPage,
     audit: pool.audit,
     timeoutMs: config.auditTimeoutSeconds * 1000,
-    retryDelaysMs: retryDelaysMs ?? RETRY_DELAYS_MS,
-    onEnd,
+    retryDelaysMs,
+    onEnd: (end) => {
+      for (const listener of runListeners) listener(end);
+    },
   });
   const onError = (error: unknown) => logger.error({ err: error }, 'the queue failed');
   const worker = startWorker({ queue, owner, concurrency: config.auditConcurrency, clock, handle, onError });
-  return { worker, fetcher, pool };
+  endWith('worker', () => worker.stop(WORKER_GRACE_MS));
 }
 
-/** What answers clients. */
-async function startServer(
-  config: Config,
-  { logger, clock, database, queue, feed, endings }: Shared & { endings: Set<(end: RunEnd) => void> },
-): Promise<{ listener: Listener; startShutdown: () => void }> {
+/** Answers clients. @returns the address listened on */
+async function startServing(config: Config, foundation: Foundation): Promise<string> {
+  const { logger, clock, database, queue, feed, closing, runListeners, endWith } = foundation;
+  const { createWaitSeconds, requestsPerMinute, runsPerMinute } = config;
   const signingKey = await database.transact((em) =>
     findOrCreateSecret(em, 'signing-key', () => randomBytes(SIGNING_KEY_BYTES).toString('base64url')),
   );
   const metrics = createMetrics({ database, queue, feed, clock });
-  endings.add(metrics.runEnded);
-  const requestBudget = createBudget(config.requestsPerMinute);
-  const { createWaitSeconds, requestsPerMinute, runsPerMinute } = config;
-  let shuttingDown = false;
+  runListeners.push(metrics.runEnded);
+  const requestBudget = createBudget(requestsPerMinute);
   const listener = await listen(config, (origin) => {
     const services: ServiceContext = {
       database,
@@ -175,13 +172,11 @@ async function startServer(
       graphql,
       metrics,
       logger,
-      isShuttingDown: () => shuttingDown,
+      isShuttingDown: () => closing.aborted,
     }).fetch;
   });
-  const startShutdown = () => {
-    shuttingDown = true;
-  };
-  return { listener, startShutdown };
+  endWith('server', () => listener.close(LISTENER_GRACE_MS));
+  return listener.url;
 }
 
 function logRun(logger: Logger, { cause, ...end }: RunEnd): void {

@@ -1,10 +1,11 @@
 import type { Database } from '../database/database.ts';
-import { listAccounts } from '../database/stores/account-store.ts';
-import { createAccount } from './create-account.ts';
-import { createApiKey } from './create-api-key.ts';
+import { insertAccount, listAccounts } from '../database/stores/account-store.ts';
+import { generateApiKey } from './api-key-format.ts';
+import { addApiKey } from './create-api-key.ts';
 
 /**
- * Creates the first account with a write key when the database has none.
+ * Creates the first account with a write key when the database has none, in one transaction: a start that dies
+ * half-way, or another at the same time, must not leave an account that nobody has a key to.
  * @param givenKey the key to use; a random one when null
  * @returns the key when one was made, to be shown once; null on every later start
  */
@@ -13,17 +14,11 @@ export async function bootstrap(
   givenKey: string | null,
   now: Date,
 ): Promise<string | null> {
-  if ((await listAccounts(database.fork())).length > 0) return null;
-  const account = await createAccount(database, { name: 'Default' }, now);
-  const { key } = await createApiKey(
-    database,
-    {
-      accountId: account.id,
-      name: 'First key',
-      scope: 'write',
-      ...(givenKey === null ? {} : { key: givenKey }),
-    },
-    now,
-  );
-  return key;
+  return await database.transact(async (em) => {
+    if ((await listAccounts(em)).length > 0) return null;
+    const accountId = await insertAccount(em, { name: 'Default', email: null, createdAt: now });
+    const key = givenKey ?? generateApiKey();
+    await addApiKey(em, { accountId, name: 'First key', scope: 'write', key }, now);
+    return key;
+  });
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { ApiKeyScope } from '../database/entities/api-key.ts';
+import type { EntityManager } from '../database/orm.ts';
 import { findAccounts } from '../database/stores/account-store.ts';
 import { insertApiKey } from '../database/stores/api-key-store.ts';
 import { NotFoundError } from '../errors.ts';
@@ -15,26 +16,34 @@ export interface NewApiKey {
   key?: string;
 }
 
-/**
- * Creates a key. @returns the key, which can never be read again, and its id
- * @throws NotFoundError when there is no such account
- */
-export async function createApiKey(
-  database: Database,
+/** A key that was just made. The key itself can never be read again. */
+export interface CreatedApiKey {
+  id: number;
+  key: string;
+}
+
+/** @throws NotFoundError when there is no such account */
+export async function createApiKey(database: Database, wanted: NewApiKey, now: Date): Promise<CreatedApiKey> {
+  return await database.transact(async (em) => {
+    if ((await findAccounts(em, [wanted.accountId])).length === 0) throw new NotFoundError();
+    return await addApiKey(em, wanted, now);
+  });
+}
+
+/** Stores a key of an account that exists, within the caller's transaction. */
+export async function addApiKey(
+  em: EntityManager,
   { accountId, name, scope, expiresAt = null, key = generateApiKey() }: NewApiKey,
   now: Date,
-): Promise<{ id: number; key: string }> {
-  return await database.transact(async (em) => {
-    if ((await findAccounts(em, [accountId])).length === 0) throw new NotFoundError();
-    const id = await insertApiKey(em, {
-      accountId,
-      name,
-      scope,
-      expiresAt,
-      prefix: apiKeyPrefix(key),
-      digest: digestApiKey(key),
-      createdAt: now,
-    });
-    return { id, key };
+): Promise<CreatedApiKey> {
+  const id = await insertApiKey(em, {
+    accountId,
+    name,
+    scope,
+    expiresAt,
+    prefix: apiKeyPrefix(key),
+    digest: digestApiKey(key),
+    createdAt: now,
   });
+  return { id, key };
 }

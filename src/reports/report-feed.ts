@@ -43,11 +43,13 @@ export function createReportFeed(
     announce: (reportId) => announcements.emit(`${reportId}`),
 
     async *changes(reportId, signal) {
+      const leaving = new AbortController();
+      const ended = AbortSignal.any([signal, closing.signal, leaving.signal]);
+      if (ended.aborted) return;
       const entry = watched.get(reportId) ?? { watchers: 0, revision: undefined };
       entry.watchers++;
       watched.set(reportId, entry);
       timer ??= setTimeout(poll, POLL_MS);
-      const ended = AbortSignal.any([signal, closing.signal]);
       try {
         const changed = on(announcements, `${reportId}`, { signal: ended });
         yield;
@@ -55,6 +57,8 @@ export function createReportFeed(
       } catch (error) {
         if (!ended.aborted) throw error;
       } finally {
+        // A watcher that leaves at its first look has not begun to take announcements, but they pile up for it.
+        leaving.abort();
         entry.watchers--;
         if (entry.watchers === 0) watched.delete(reportId);
       }

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
+import type { Actor } from '../../src/accounts/actor.ts';
+import { requireWrite } from '../../src/accounts/actor.ts';
+import { apiKeyPrefix, digestApiKey, generateApiKey } from '../../src/accounts/api-key-format.ts';
+import { authenticate } from '../../src/accounts/authenticate.ts';
+import { createAccount } from '../../src/accounts/create-account.ts';
+import { createApiKey } from '../../src/accounts/create-api-key.ts';
+import { findApiKeyByDigest, listApiKeys, revokeApiKey } from '../../src/database/stores/api-key-store.ts';
+import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
+
+const NOW = new Date('2026-05-01T12:00:00.000Z');
+const MINUTE_MS = 60_000;
+const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
+
+let temp: TempDatabase;
+let accountId: number;
+let key: string;
+let expiring: string;
+let revoked: string;
+
+beforeAll(async () => {
+  temp = await openTempDatabase();
+  accountId = (await createAccount(temp.database, { name: 'Mine' }, NOW)).id;
+  key = (await create()).key;
+  expiring = (await create({ expiresAt: later(MINUTE_MS) })).key;
+  const ended = await create();
+  revoked = ended.key;
+  await temp.database.transact((em) => revokeApiKey(em, ended.id, NOW));
+});
+afterAll(() => temp.close());
+
+const create = (parts: object = {}) =>
+  createApiKey(temp.database, { accountId, name: 'Key', scope: 'write', ...parts }, NOW);
+const enter = (authorization: string | null, now = NOW): Promise<Actor> =>
+  authenticate(temp.database, authorization, now);
+
+describe('a new key', () => {
+  it('is prk_ and 32 random bytes', () => {
+    expect(generateApiKey()).toMatch(/^prk_[\w-]{43}$/);
+    expect(generateApiKey()).not.toBe(generateApiKey());
+  });
+
+  it('is stored as its digest and visible beginning alone', async () => {
+    const made = await create();
+    const rows = await temp.database.fork().execute('select * from api_keys where id = ?', [made.id]);
+    expect(rows).toMatchObject([{ digest: digestApiKey(made.key), prefix: apiKeyPrefix(made.key) }]);
+    expect(JSON.stringify(rows)).not.toContain(made.key);
+    expect(made.key.startsWith(apiKeyPrefix(made.key))).toBe(true);
+    expect(apiKeyPrefix(made.key)).toHaveLength(12);
+  });
+
+  it('needs an account', async () => {
+    await expect(create({ accountId: 99 })).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a valid key', () => {
+  test.each(['Bearer ', 'bearer ', 'BEARER ', 'Bearer   '])('opens its account after %j', async (scheme) => {
+    expect(await enter(`${scheme}${key}`)).toMatchObject({
+      accountId,
+      apiKey: { accountId, scope: 'write' },
+    });
+  });
+
+  it('that expires works until then', async () => {
+    expect(await enter(`Bearer ${expiring}`, later(MINUTE_MS - 1))).toMatchObject({ accountId });
+  });
+
+  it('may write only with the scope for it', async () => {
+    const reader = await enter(`Bearer ${(await create({ scope: 'read' })).key}`);
+    expect(() => requireWrite(reader)).toThrow(expect.objectContaining({ code: 'forbidden' }));
+    expect(() => requireWrite({ ...reader, apiKey: { ...reader.apiKey, scope: 'write' } })).not.toThrow();
+  });
+});
+
+describe('all others', () => {
+  const cases: [string, () => string | null, Date?][] = [
+    ['missing', () => null],
+    ['empty', () => ''],
+    ['without a scheme', () => key],
+    ['of another scheme', () => `Basic ${key}`],
+    ['without a space', () => `Bearer${key}`],
+    ['with a tab', () => `Bearer\t${key}`],
+    ['with something behind it', () => `Bearer ${key} x`],
+    ['sent twice', () => `Bearer ${key}, Bearer ${key}`],
+    ['unknown', () => `Bearer ${generateApiKey()}`],
+    ['cut', () => `Bearer ${key.slice(0, -1)}`],
+    ['in other letters', () => `Bearer ${key.toUpperCase()}`],
+    ['a digest', () => `Bearer ${digestApiKey(key)}`],
+    ['endless', () => `Bearer ${'x'.repeat(100_000)}`],
+    ['revoked', () => `Bearer ${revoked}`],
+    ['expired', () => `Bearer ${expiring}`, later(MINUTE_MS)],
+  ];
+
+  test.each(cases)('are answered alike: %s', async (_, authorization, now) => {
+    const refusal = await enter(authorization(), now).catch((error) => error);
+    expect({ ...refusal, message: refusal.message, cause: refusal.cause }).toEqual({
+      name: 'AppError',
+      code: 'unauthenticated',
+      message: 'A valid API key is required.',
+      retryAfterSeconds: null,
+      cause: undefined,
+    });
+  });
+});
+
+describe('the last use of a key', () => {
+  const lastUsed = async (used: string) =>
+    (await findApiKeyByDigest(temp.database.fork(), digestApiKey(used)))?.lastUsedAt;
+
+  it('is recorded, at most once a minute', async () => {
+    const { key: used } = await create();
+    expect(await lastUsed(used)).toBeNull();
+    const writes = vi.spyOn(temp.database, 'transact');
+    for (const [after, recorded] of [
+      [0, 0],
+      [MINUTE_MS, 0],
+      [MINUTE_MS + 1, MINUTE_MS + 1],
+      [MINUTE_MS + 2, MINUTE_MS + 1],
+    ] as const) {
+      const { apiKey } = await enter(`Bearer ${used}`, later(after));
+      expect(apiKey.lastUsedAt).toEqual(later(recorded));
+      expect(await lastUsed(used)).toEqual(later(recorded));
+    }
+    expect(writes).toHaveBeenCalledTimes(2);
+    writes.mockRestore();
+  });
+
+  it('does not keep readers out when it cannot be recorded', async () => {
+    const { key: used } = await create();
+    const pragma = (text: string) => temp.database.fork().execute(`pragma query_only = ${text}`);
+    await pragma('on');
+    expect(await enter(`Bearer ${used}`)).toMatchObject({ accountId });
+    await pragma('off');
+  });
+});
+
+it('revokes a key once', async () => {
+  const { id } = await create();
+  const revoke = () => temp.database.transact((em) => revokeApiKey(em, id, NOW));
+  expect(await revoke()).toBe(true);
+  expect(await revoke()).toBe(false);
+  expect(
+    (await listApiKeys(temp.database.fork(), accountId)).find((other) => other.id === id)?.revokedAt,
+  ).toEqual(NOW);
+});

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { authenticate } from '../../src/accounts/authenticate.ts';
+import { bootstrap } from '../../src/accounts/bootstrap.ts';
+import { createAccount } from '../../src/accounts/create-account.ts';
+import { listAccounts } from '../../src/database/stores/account-store.ts';
+import { listApiKeys } from '../../src/database/stores/api-key-store.ts';
+import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
+
+const NOW = new Date('2026-05-01T12:00:00.000Z');
+const GIVEN = 'key-for-unattended-set-up';
+
+let temp: TempDatabase;
+beforeEach(async () => {
+  temp = await openTempDatabase();
+});
+afterEach(() => temp.close());
+
+it('creates the first account and tells its write key, once', async () => {
+  const key = await bootstrap(temp.database, null, NOW);
+  expect(key).toMatch(/^prk_/);
+  expect(await authenticate(temp.database, `Bearer ${key}`, NOW)).toMatchObject({
+    accountId: 1,
+    apiKey: { scope: 'write', expiresAt: null },
+  });
+  expect(await bootstrap(temp.database, null, NOW)).toBeNull();
+  expect(await bootstrap(temp.database, GIVEN, NOW)).toBeNull();
+  expect(await listAccounts(temp.database.fork())).toHaveLength(1);
+  expect(await listApiKeys(temp.database.fork())).toHaveLength(1);
+});
+
+it('uses the key that was given', async () => {
+  expect(await bootstrap(temp.database, GIVEN, NOW)).toBe(GIVEN);
+  expect(await authenticate(temp.database, `Bearer ${GIVEN}`, NOW)).toMatchObject({ accountId: 1 });
+  const [key] = await listApiKeys(temp.database.fork());
+  expect(key?.prefix).toBe(GIVEN.slice(0, 12));
+});
+
+it('does nothing where there is an account, even without a key', async () => {
+  await createAccount(temp.database, { name: 'Mine' }, NOW);
+  expect(await bootstrap(temp.database, GIVEN, NOW)).toBeNull();
+  expect(await listApiKeys(temp.database.fork())).toEqual([]);
+});
+
+it('makes one account when it is started several times at once', async () => {
+  const keys = await Promise.all([1, 2, 3].map(() => bootstrap(temp.database, null, NOW)));
+  expect(keys.filter((key) => key !== null)).toHaveLength(1);
+  expect(await listAccounts(temp.database.fork())).toHaveLength(1);
+});
+
+it('leaves no account without a key when it dies half-way', async () => {
+  await temp.database.fork().execute('drop table api_keys');
+  await expect(bootstrap(temp.database, null, NOW)).rejects.toThrow();
+  expect(await listAccounts(temp.database.fork())).toEqual([]);
+});

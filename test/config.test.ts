@@ -1,0 +1,236 @@
+import { availableParallelism } from 'node:os';
+import { describe, expect, it, test } from 'vitest';
+import { ConfigError, readConfig } from '../src/config.ts';
+
+function problemsOf(environment: Record<string, string>): string[] {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+const DEFAULTS = {
+  host: '127.0.0.1',
+  port: 4000,
+  publicUrl: null,
+  databaseUrl: 'sqlite:data/page-reports.db',
+  bootstrapApiKey: null,
+  allowTargets: [],
+  auditConcurrency: availableParallelism(),
+  auditTimeoutSeconds: 30,
+  maxPageBytes: 5 * 1024 * 1024,
+  queueLimit: 10_000,
+  createWaitSeconds: 20,
+  requestsPerMinute: 600,
+  runsPerMinute: 60,
+  logLevel: 'info',
+  trustProxy: false,
+  embeddedWorker: true,
+};
+
+/** Each setting with values that it takes, what they mean, and values that it refuses. */
+const SETTINGS: Record<
+  string,
+  { key: keyof typeof DEFAULTS; good: [string, unknown][]; bad: string[]; allowed: string }
+> = {
+  HOST: {
+    key: 'host',
+    good: [
+      ['0.0.0.0', '0.0.0.0'],
+      ['::', '::'],
+    ],
+    bad: [],
+    allowed: '',
+  },
+  PORT: {
+    key: 'port',
+    good: [
+      ['0', 0],
+      ['65535', 65_535],
+    ],
+    bad: ['65536', '-1', '4000.5', '0x10', ' 80', 'http', '1e3'],
+    allowed: '0 to 65535',
+  },
+  PUBLIC_URL: {
+    key: 'publicUrl',
+    good: [
+      ['https://reports.example.com', 'https://reports.example.com'],
+      ['http://example.com:8080/', 'http://example.com:8080'],
+      ['https://example.com/reports/', 'https://example.com/reports'],
+    ],
+    bad: [
+      'reports.example.com',
+      'ftp://example.com',
+      'https://me@example.com',
+      'https://example.com/?a',
+      'https://example.com/#a',
+      'https://',
+    ],
+    allowed: 'https://reports.example.com',
+  },
+  DATABASE_URL: {
+    key: 'databaseUrl',
+    good: [
+      ['sqlite::memory:', 'sqlite::memory:'],
+      ['sqlite:/data/a b.db', 'sqlite:/data/a b.db'],
+    ],
+    bad: ['data.db', 'sqlite:', 'mysql://localhost/x'],
+    allowed: 'sqlite:FILE',
+  },
+  BOOTSTRAP_API_KEY: {
+    key: 'bootstrapApiKey',
+    good: [
+      ['x'.repeat(20), 'x'.repeat(20)],
+      ['~'.repeat(200), '~'.repeat(200)],
+    ],
+    bad: ['x'.repeat(19), 'x'.repeat(201), `${'x'.repeat(20)} y`, 'ü'.repeat(30)],
+    allowed: '20 to 200 visible ASCII',
+  },
+  ALLOW_TARGETS: {
+    key: 'allowTargets',
+    good: [['127.0.0.1:9600,10.1.0.0/16', [expect.anything(), expect.anything()]]],
+    bad: ['10.1.0.0/99', 'http://example.com', '127.0.0.1:99999'],
+    allowed: '',
+  },
+  AUDIT_CONCURRENCY: {
+    key: 'auditConcurrency',
+    good: [
+      ['1', 1],
+      ['256', 256],
+    ],
+    bad: ['0', '257', 'all'],
+    allowed: '1 to 256',
+  },
+  AUDIT_TIMEOUT_SECONDS: {
+    key: 'auditTimeoutSeconds',
+    good: [
+      ['1', 1],
+      ['60', 60],
+    ],
+    bad: ['0', '61', '5s'],
+    allowed: '1 to 60',
+  },
+  MAX_PAGE_BYTES: {
+    key: 'maxPageBytes',
+    good: [
+      ['1024', 1024],
+      ['104857600', 104_857_600],
+    ],
+    bad: ['1023', '104857601', '5MB'],
+    allowed: '1024 to 104857600',
+  },
+  QUEUE_LIMIT: {
+    key: 'queueLimit',
+    good: [
+      ['1', 1],
+      ['10000000', 10_000_000],
+    ],
+    bad: ['0', '10000001', '-5'],
+    allowed: '1 to 10000000',
+  },
+  CREATE_WAIT_SECONDS: {
+    key: 'createWaitSeconds',
+    good: [
+      ['0', 0],
+      ['60', 60],
+    ],
+    bad: ['61', '-1', '1.5'],
+    allowed: '0 to 60',
+  },
+  REQUESTS_PER_MINUTE: {
+    key: 'requestsPerMinute',
+    good: [
+      ['0', 0],
+      ['1000000000', 1e9],
+    ],
+    bad: ['1000000001', '99999999999999', 'off'],
+    allowed: '0 to 1000000000',
+  },
+  RUNS_PER_MINUTE: {
+    key: 'runsPerMinute',
+    good: [
+      ['0', 0],
+      ['1000000000', 1e9],
+    ],
+    bad: ['1000000001', 'none'],
+    allowed: '0 to 1000000000',
+  },
+  LOG_LEVEL: {
+    key: 'logLevel',
+    good: [
+      ['debug', 'debug'],
+      ['silent', 'silent'],
+    ],
+    bad: ['INFO', 'verbose'],
+    allowed: 'fatal, error, warn, info, debug, trace, silent',
+  },
+  TRUST_PROXY: {
+    key: 'trustProxy',
+    good: [
+      ['on', true],
+      ['true', true],
+      ['1', true],
+      ['off', false],
+    ],
+    bad: ['yes', 'ON', '2'],
+    allowed: 'on or off',
+  },
+  EMBEDDED_WORKER: {
+    key: 'embeddedWorker',
+    good: [
+      ['off', false],
+      ['false', false],
+      ['0', false],
+      ['on', true],
+    ],
+    bad: ['no', 'OFF'],
+    allowed: 'on or off',
+  },
+};
+
+it('has defaults for everything', () => {
+  expect(readConfig({})).toEqual(DEFAULTS);
+  expect(
+    Object.values(SETTINGS)
+      .map(({ key }) => key)
+      .sort(),
+  ).toEqual(Object.keys(DEFAULTS).sort());
+});
+
+describe.each(Object.entries(SETTINGS))('%s', (name, { key, good, bad, allowed }) => {
+  test.each(good)('%s is taken', (text, value) => {
+    expect(readConfig({ [name]: text })).toEqual({ ...DEFAULTS, [key]: value });
+  });
+
+  test.each(['', ' ', '\t'])('%j counts as unset', (text) => {
+    expect(readConfig({ [name]: text })).toEqual(DEFAULTS);
+  });
+
+  if (bad.length > 0) {
+    test.each(bad)('%j stops the start, and the message says what is allowed', (text) => {
+      const [problem, ...others] = problemsOf({ [name]: text });
+      expect(others).toEqual([]);
+      expect(problem).toMatch(new RegExp(`^${name}: `));
+      expect(problem).toContain(allowed);
+    });
+  }
+});
+
+it('tells all problems at once', () => {
+  const names = ['PORT', 'LOG_LEVEL', 'ALLOW_TARGETS', 'PUBLIC_URL', 'DATABASE_URL', 'TRUST_PROXY'];
+  const problems = problemsOf(Object.fromEntries(names.map((name) => [name, '?'])));
+  expect(problems.map((problem) => problem.split(':')[0]).sort()).toEqual(names.sort());
+});
+
+it('never repeats a secret in a message', () => {
+  expect(problemsOf({ BOOTSTRAP_API_KEY: 'hunter2' }).join()).not.toContain('hunter2');
+});
+
+it('cannot be changed, and leaves other variables alone', () => {
+  const config = readConfig({ PATH: '/bin', HOME: '/root' });
+  expect(config).toEqual(DEFAULTS);
+  expect(Object.isFrozen(config)).toBe(true);
+});

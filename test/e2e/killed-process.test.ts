@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Sqlite from 'better-sqlite3';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type FixtureSite, startFixtureSite } from '../support/fixture-site.ts';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+
+const KEY = 'key-of-the-first-account';
+const REPORTS = 6;
+const PAGE_DELAY_MS = 500;
+const KILLS = 2;
+
+interface StoredReport {
+  id: number;
+  status: string;
+  generated_at: number | null;
+  score: number | null;
+  runs: number;
+  checked: number;
+}
+
+let folder: string;
+let site: FixtureSite;
+let service: ServiceProcess | undefined;
+let sqlite: Sqlite.Database;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'page-reports-'));
+  const slowPage = (path: string) => ({
+    [path]: (_request: unknown, response: import('node:http').ServerResponse) => {
+      setTimeout(() => {
+        response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+        response.end(`<!doctype html><html lang="en"><title>Page ${path}</title><h1>Page</h1></html>`);
+      }, PAGE_DELAY_MS);
+    },
+  });
+  site = await startFixtureSite(
+    Object.assign({}, ...Array.from({ length: REPORTS }, (_, i) => slowPage(`/${i}`))),
+  );
+});
+afterAll(async () => {
+  await service?.end('SIGKILL');
+  sqlite?.close();
+  await site.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const start = () =>
+  startServiceProcess({
+    DATABASE_URL: `sqlite:${join(folder, 'test.db')}`,
+    BOOTSTRAP_API_KEY: KEY,
+    ALLOW_TARGETS: site.host,
+    AUDIT_CONCURRENCY: '2',
+  });
+
+const stored = () =>
+  sqlite
+    .prepare(
+      `select reports.id, reports.status, generated_at, score,
+        (select count(*) from runs where report_id = reports.id) as runs,
+        (select count(*) from run_checks join runs on runs.id = run_id where report_id = reports.id) as checked
+      from reports order by id`,
+    )
+    .all() as StoredReport[];
+
+const withStatus = (...statuses: string[]) => stored().filter(({ status }) => statuses.includes(status));
+const requestsFor = (id: number) => site.requests.filter(({ path }) => path === `/${id - 1}`).length;
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await sleep(20);
+}
+
+it('finishes every report exactly once, although its process is killed again and again', async () => {
+  service = await start();
+  sqlite = new Sqlite(join(folder, 'test.db'), { readonly: true });
+  for (let i = 0; i < REPORTS; i++) {
+    const answer = await fetch(`${service.url}/api/v1/reports`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${KEY}`,
+        'content-type': 'application/json',
+        prefer: 'respond-async',
+      },
+      body: JSON.stringify({ url: site.url(`/${i}`) }),
+    });
+    expect(answer.status).toBe(201);
+  }
+
+  for (let kill = 1; kill <= KILLS; kill++) {
+    await until(() => withStatus('completed').length >= kill && withStatus('running').length > 0);
+    await service.end('SIGKILL');
+    const ended = withStatus('completed', 'failed');
+    const requests = ended.map(({ id }) => requestsFor(id));
+
+    service = await start();
+    await until(() => withStatus('completed').length > ended.length);
+    // What had ended is neither run again nor changed.
+    expect(stored().filter(({ id }) => ended.some((report) => report.id === id))).toEqual(ended);
+    expect(ended.map(({ id }) => requestsFor(id))).toEqual(requests);
+  }
+
+  await until(() => withStatus('completed', 'failed').length === REPORTS);
+  for (const report of stored()) {
+    expect(report).toMatchObject({ status: 'completed', runs: 1, checked: 1 });
+    expect(requestsFor(report.id)).toBeLessThanOrEqual(1 + KILLS);
+  }
+  expect(sqlite.prepare('select * from jobs').all()).toEqual([]);
+  expect(sqlite.pragma('integrity_check', { simple: true })).toBe('ok');
+  expect(sqlite.pragma('foreign_key_check')).toEqual([]);
+}, 60_000);
+
+it('ends in good order when it is told to', async () => {
+  const startedAt = performance.now();
+  expect(await service?.end('SIGTERM')).toBe(0);
+  expect(performance.now() - startedAt).toBeLessThan(15_000);
+});

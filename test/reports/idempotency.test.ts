@@ -1,0 +1,144 @@
+import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
+import type { Actor } from '../../src/accounts/actor.ts';
+import { createBudget } from '../../src/accounts/budget.ts';
+import { createReport } from '../../src/reports/create-report.ts';
+import { deleteReport } from '../../src/reports/delete-report.ts';
+import type { ServiceContext } from '../../src/reports/service-context.ts';
+import { updateReport } from '../../src/reports/update-report.ts';
+import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
+import {
+  createActor,
+  createTestClock,
+  createTestServices,
+  type TestClock,
+} from '../support/test-services.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const RUNS = 100;
+
+const temps: TempDatabase[] = [];
+let temp: TempDatabase;
+let services: ServiceContext;
+let actor: Actor;
+let clock: TestClock;
+
+beforeEach(async () => {
+  temp = await openTempDatabase();
+  temps.push(temp);
+  clock = createTestClock();
+  services = createTestServices(temp.database, { clock, runBudget: createBudget(RUNS) });
+  actor = await createActor(temp.database);
+});
+afterAll(async () => {
+  for (const opened of temps) await opened.close();
+});
+
+const create = (input: object = {}, as = actor) =>
+  createReport(services, as, { url: 'https://example.org/', idempotencyKey: 'key', ...input });
+const runsTaken = async () => RUNS - ((await services.runBudget.state(actor.apiKey.id))?.remaining ?? 0);
+const reportCount = async () => (await temp.database.fork().execute('select id from reports')).length;
+
+describe('a repeated request', () => {
+  it('gives the first report as it is now, and takes no run', async () => {
+    const first = await create({ privacy: 1 });
+    await updateReport(services, actor, first.id, { privacy: 0 });
+    expect(await create({ privacy: 1 })).toMatchObject({ id: first.id, privacy: 0 });
+    expect(await runsTaken()).toBe(1);
+    expect(await reportCount()).toBe(1);
+  });
+
+  it('is known by what its input means, not by how it is written', async () => {
+    const { id } = await create({ url: 'https://example.org' });
+    expect(await create({ url: 'HTTPS://EXAMPLE.ORG:443/', privacy: '0', password: null })).toMatchObject({
+      id,
+    });
+  });
+
+  test.each([
+    { url: 'https://example.org/other' },
+    { privacy: 1 },
+    { privacy: 2, password: 'b' },
+    { password: 'x' },
+  ])('with other input is a conflict: %o', async (input) => {
+    await create();
+    await expect(create(input)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await runsTaken()).toBe(1);
+  });
+
+  it('whose report was deleted is a conflict', async () => {
+    const { id } = await create();
+    await deleteReport(services, actor, id);
+    await expect(create()).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('makes a new report after a day, whose key then holds for another day', async () => {
+    const first = await create();
+    clock.advance(DAY_MS);
+    expect(await create()).toMatchObject({ id: first.id });
+    clock.advance(1);
+    const second = await create();
+    expect(second.id).not.toBe(first.id);
+    clock.advance(DAY_MS);
+    expect(await create()).toMatchObject({ id: second.id });
+  });
+
+  it('from another account makes another report', async () => {
+    const { id } = await create();
+    expect((await create({}, await createActor(temp.database))).id).not.toBe(id);
+  });
+
+  it('of a key of the same account gives the same report', async () => {
+    const { id } = await create();
+    const other = { ...actor, apiKey: { ...actor.apiKey, id: actor.apiKey.id + 1 } };
+    expect((await create({}, other)).id).toBe(id);
+  });
+});
+
+it('sent many times at once makes one report and takes one run', async () => {
+  const reports = await Promise.all(
+    Array.from({ length: 20 }, () => create({ privacy: 2, password: 'secret' })),
+  );
+  expect(new Set(reports.map(({ id }) => id)).size).toBe(1);
+  expect(await reportCount()).toBe(1);
+  expect(await runsTaken()).toBe(1);
+});
+
+it('with other input at the same time makes one report and a conflict', async () => {
+  const [one, two] = await Promise.allSettled([create({ privacy: 0 }), create({ privacy: 1 })]);
+  expect([one.status, two.status].sort()).toEqual(['fulfilled', 'rejected']);
+  expect(await runsTaken()).toBe(1);
+});
+
+it('is not remembered when it is refused', async () => {
+  await expect(create({ url: 'ftp://example.org/' })).rejects.toMatchObject({ code: 'validation_failed' });
+  await expect(
+    createReport({ ...services, queueLimit: 0 }, actor, { url: 'https://a.example/', idempotencyKey: 'key' }),
+  ).rejects.toMatchObject({ code: 'queue_full' });
+  expect(await create()).toMatchObject({ url: 'https://example.org/' });
+});
+
+it('without a key makes a report each time, however many are sent at once', async () => {
+  const reports = await Promise.all(Array.from({ length: 50 }, () => create({ idempotencyKey: null })));
+  expect(new Set(reports.map(({ id }) => id)).size).toBe(50);
+  expect(new Set(reports.map(({ slug }) => slug)).size).toBe(50);
+});
+
+test.each(['a b', 'ü', 'x'.repeat(256), 'a\n'])('refuses the key %j', async (idempotencyKey) => {
+  await expect(create({ idempotencyKey })).rejects.toMatchObject({
+    fields: { idempotencyKey: [expect.any(String)] },
+  });
+});
+
+it('keeps no password, readable or guessable, with a key', async () => {
+  await create({ privacy: 2, password: 'secret' });
+  const [row] = await temp.database.fork().execute('select * from idempotency_keys');
+  expect(Object.keys(row ?? {}).sort()).toEqual([
+    'account_id',
+    'created_at',
+    'id',
+    'input_mac',
+    'key',
+    'report_id',
+  ]);
+  expect(row?.input_mac).toMatch(/^[\w-]{43}$/);
+});

@@ -1,0 +1,142 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createReportFeed, type ReportFeed } from '../../src/reports/report-feed.ts';
+
+/** More than the feed's pause between two looks. */
+const NEXT_LOOK_MS = 700;
+/** Less than that. */
+const AT_ONCE_MS = 300;
+
+let revisions: Map<number, number>;
+let errors: unknown[];
+let feed: ReportFeed;
+let leaving: AbortController;
+let reads: number;
+
+beforeEach(() => {
+  revisions = new Map([[1, 1]]);
+  errors = [];
+  reads = 0;
+  leaving = new AbortController();
+  feed = createReportFeed(
+    async (ids) => {
+      reads++;
+      return new Map(ids.flatMap((id) => (revisions.has(id) ? [[id, revisions.get(id) ?? 0]] : [])));
+    },
+    (error) => errors.push(error),
+  );
+});
+afterEach(() => {
+  leaving.abort();
+  feed.close();
+});
+
+/** Counts the changes that a watcher is told of. */
+function watch(id = 1, signal = leaving.signal) {
+  const watcher = { told: 0, ended: false };
+  void (async () => {
+    for await (const _ of feed.changes(id, signal)) watcher.told++;
+    watcher.ended = true;
+  })();
+  return watcher;
+}
+
+describe('a watcher', () => {
+  it('is told at once, and at once again of what this process announces', async () => {
+    const watcher = watch();
+    await sleep(10);
+    expect(watcher.told).toBe(1);
+    feed.announce(1);
+    feed.announce(2);
+    await vi.waitFor(() => expect(watcher.told).toBe(2), { timeout: AT_ONCE_MS, interval: 5 });
+  });
+
+  it('is told of what another process changed', async () => {
+    const watcher = watch();
+    await sleep(NEXT_LOOK_MS);
+    const { told } = watcher;
+    revisions.set(1, 2);
+    await vi.waitFor(() => expect(watcher.told).toBe(told + 1), NEXT_LOOK_MS);
+    await sleep(NEXT_LOOK_MS);
+    expect(watcher.told).toBe(told + 1);
+  });
+
+  it('misses no change between its own first look and that of the feed', async () => {
+    const watcher = watch();
+    await sleep(10);
+    revisions.set(1, 2);
+    await vi.waitFor(() => expect(watcher.told).toBe(2), NEXT_LOOK_MS);
+  });
+
+  it('is told of a deletion', async () => {
+    const watcher = watch();
+    await sleep(NEXT_LOOK_MS);
+    const { told } = watcher;
+    revisions.delete(1);
+    await vi.waitFor(() => expect(watcher.told).toBe(told + 1), NEXT_LOOK_MS);
+  });
+
+  it('misses nothing that is announced while it is busy', async () => {
+    let told = 0;
+    for await (const _ of feed.changes(1, leaving.signal)) {
+      told++;
+      if (told === 1) feed.announce(1);
+      if (told === 2) break;
+    }
+    expect(told).toBe(2);
+  });
+
+  it('is forgotten when it leaves, however it does', async () => {
+    const watcher = watch();
+    const listening = vi.spyOn(EventEmitter.prototype, 'on');
+    for await (const _ of feed.changes(1, leaving.signal)) break;
+    expect(feed.watchers()).toBe(1);
+    expect((listening.mock.contexts[0] as EventEmitter).listenerCount('1')).toBe(1);
+    listening.mockRestore();
+    leaving.abort();
+    await vi.waitFor(() => expect(watcher.ended).toBe(true));
+    expect(feed.watchers()).toBe(0);
+    await sleep(NEXT_LOOK_MS);
+    const before = reads;
+    await sleep(NEXT_LOOK_MS);
+    expect(reads).toBe(before);
+  });
+});
+
+describe('the feed', () => {
+  it('reads once for all watchers', async () => {
+    const watchers = Array.from({ length: 30 }, (_, i) => watch((i % 3) + 1));
+    await sleep(NEXT_LOOK_MS);
+    expect(reads).toBe(1);
+    expect(feed.watchers()).toBe(watchers.length);
+  });
+
+  it('goes on when the database cannot be read', async () => {
+    const failing = vi
+      .fn()
+      .mockRejectedValueOnce(new Error('locked'))
+      .mockResolvedValue(new Map([[1, 2]]));
+    feed = createReportFeed(failing, (error) => errors.push(error));
+    const watcher = watch();
+    await vi.waitFor(() => expect(watcher.told).toBe(2), 2 * NEXT_LOOK_MS);
+    expect(errors).toEqual([new Error('locked')]);
+  });
+
+  it('ends every watcher when it closes, and reads no more', async () => {
+    const watcher = watch();
+    await sleep(10);
+    feed.close();
+    await vi.waitFor(() => expect(watcher.ended).toBe(true));
+    await sleep(NEXT_LOOK_MS);
+    expect(reads).toBe(0);
+  });
+
+  it('takes no watchers once it is closed', async () => {
+    feed.close();
+    const watcher = watch();
+    await vi.waitFor(() => expect(watcher.ended).toBe(true));
+    await sleep(NEXT_LOOK_MS);
+    expect(reads).toBe(0);
+  });
+});

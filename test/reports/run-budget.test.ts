@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Actor } from '../../src/accounts/actor.ts';
+import { createBudget } from '../../src/accounts/budget.ts';
+import { createReport } from '../../src/reports/create-report.ts';
+import type { ServiceContext } from '../../src/reports/service-context.ts';
+import { updateReport } from '../../src/reports/update-report.ts';
+import { seedReports } from '../support/seed-reports.ts';
+import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
+import { createActor, createTestServices } from '../support/test-services.ts';
+
+const LIMIT = 3;
+const RUN_LIMIT = { code: 'rate_limited', retryAfterSeconds: expect.closeTo(60, -1) };
+
+let temp: TempDatabase;
+let services: ServiceContext;
+let actor: Actor;
+
+beforeEach(async () => {
+  temp = await openTempDatabase();
+  services = createTestServices(temp.database, { runBudget: createBudget(LIMIT) });
+  actor = await createActor(temp.database);
+});
+afterEach(() => temp.close());
+
+const create = (input: object = {}) =>
+  createReport(services, actor, { url: 'https://example.org/', ...input });
+const rerun = (id: number) => updateReport(services, actor, id, { results: 1 });
+const taken = async () => LIMIT - ((await services.runBudget.state(actor.apiKey.id))?.remaining ?? LIMIT);
+const runCount = async () => (await temp.database.fork().execute('select id from runs')).length;
+
+/** A report whose run has ended. */
+async function finished(): Promise<number> {
+  const [report] = await seedReports(temp.database, [
+    { accountId: actor.accountId, url: 'https://example.org/', result: 'good' },
+  ]);
+  return report?.id ?? 0;
+}
+
+describe('the budget of runs', () => {
+  it('is spent by each new report and each new run, and then refuses both', async () => {
+    await create();
+    await rerun(await finished());
+    await create();
+    const id = await finished();
+    await expect(create()).rejects.toMatchObject(RUN_LIMIT);
+    await expect(rerun(id)).rejects.toMatchObject(RUN_LIMIT);
+    // What is refused costs nothing.
+    expect(await taken()).toBe(LIMIT);
+    expect(await updateReport(services, actor, id, { privacy: 1 })).toMatchObject({ privacy: 1 });
+  });
+
+  it('is not exceeded by requests at the same time', async () => {
+    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => create()));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(LIMIT);
+    expect(await runCount()).toBe(LIMIT);
+  });
+
+  it('is not spent by joining a run that waits', async () => {
+    const { id } = await create();
+    expect(await rerun(id)).toMatchObject({ status: 'queued' });
+    expect(await taken()).toBe(1);
+    expect(await runCount()).toBe(1);
+  });
+
+  it('is spent once by two who ask for a run at the same time', async () => {
+    const id = await finished();
+    const runs = await runCount();
+    await Promise.all([rerun(id), rerun(id), rerun(id)]);
+    expect(await taken()).toBe(1);
+    expect((await runCount()) - runs).toBe(1);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['input that is not valid', () => create({ url: 'nowhere' })],
+    ['a password that is missing', () => create({ privacy: 2 })],
+    ['a report that does not exist', () => rerun(4_711)],
+    ['a report that is another account’s', async () => rerun((await createOther()).id)],
+    [
+      'a full queue',
+      () => createReport({ ...services, queueLimit: 0 }, actor, { url: 'https://example.org/' }),
+    ],
+  ])('is not spent on %s', async (_, ask) => {
+    await expect(ask()).rejects.toThrow();
+    expect(await taken()).toBe(0);
+  });
+
+  it('of one key does not touch that of another', async () => {
+    for (let i = 0; i < LIMIT; i++) await create();
+    await createOther();
+  });
+});
+
+describe('a full queue', () => {
+  it('takes no more runs, of new reports or old, until there is room', async () => {
+    const limited = { ...services, runBudget: createBudget(0), queueLimit: 2 };
+    const ask = () => createReport(limited, actor, { url: 'https://example.org/' });
+    const id = await finished();
+    await ask();
+    await ask();
+    await expect(ask()).rejects.toMatchObject({ code: 'queue_full', retryAfterSeconds: 30 });
+    await expect(updateReport(limited, actor, id, { results: 1, privacy: 1 })).rejects.toMatchObject({
+      code: 'queue_full',
+    });
+    expect(await updateReport(limited, actor, id, {})).toMatchObject({ privacy: 0, status: 'completed' });
+    await services.queue.claim('worker', services.clock());
+    await ask();
+  });
+});
+
+async function createOther() {
+  return await createReport(services, await createActor(temp.database), { url: 'https://example.org/' });
+}

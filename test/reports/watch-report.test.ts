@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Actor } from '../../src/accounts/actor.ts';
+import { updateReport as storeChanges } from '../../src/database/stores/report-store.ts';
+import { createReport } from '../../src/reports/create-report.ts';
+import { deleteReport } from '../../src/reports/delete-report.ts';
+import type { ServiceContext } from '../../src/reports/service-context.ts';
+import { waitForRun, watchReport } from '../../src/reports/watch-report.ts';
+import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
+import { createActor, createTestServices } from '../support/test-services.ts';
+
+let temp: TempDatabase;
+let services: ServiceContext;
+let actor: Actor;
+let id: number;
+let leaving: AbortController;
+
+beforeEach(async () => {
+  temp = await openTempDatabase();
+  services = createTestServices(temp.database);
+  actor = await createActor(temp.database);
+  id = (await createReport(services, actor, { url: 'https://example.org/' })).id;
+  leaving = new AbortController();
+});
+afterEach(async () => {
+  leaving.abort();
+  services.feed.close();
+  await temp.close();
+});
+
+async function change(
+  status: 'queued' | 'running' | 'completed' | 'failed',
+  announced = true,
+): Promise<void> {
+  await temp.database.transact((em) => storeChanges(em, id, { status }, services.clock()));
+  if (announced) services.feed.announce(id);
+}
+
+/** The states that a watcher sees, as they come in. */
+function watch(as = actor) {
+  const watcher = { seen: [] as string[], ended: false };
+  void (async () => {
+    for await (const { status } of watchReport(services, as, id, leaving.signal)) watcher.seen.push(status);
+    watcher.ended = true;
+  })();
+  return watcher;
+}
+
+describe('watching a report', () => {
+  it('shows its state, then each change, and ends with the run', async () => {
+    const watcher = watch();
+    await vi.waitFor(() => expect(watcher.seen).toEqual(['queued']));
+    await change('running');
+    await vi.waitFor(() => expect(watcher.seen).toEqual(['queued', 'running']));
+    await change('completed', false);
+    await vi.waitFor(() => expect(watcher.ended).toBe(true), 2_000);
+    expect(watcher.seen).toEqual(['queued', 'running', 'completed']);
+    expect(services.feed.watchers()).toBe(0);
+  });
+
+  it('shows the same state once, however often it is announced', async () => {
+    const watcher = watch();
+    await vi.waitFor(() => expect(watcher.seen).toEqual(['queued']));
+    for (let i = 0; i < 5; i++) services.feed.announce(id);
+    await change('failed');
+    await vi.waitFor(() => expect(watcher.ended).toBe(true));
+    expect(watcher.seen).toEqual(['queued', 'failed']);
+  });
+
+  it.each(['completed', 'failed'] as const)('shows a %s report and ends', async (status) => {
+    await change(status);
+    const watcher = watch();
+    await vi.waitFor(() => expect(watcher).toEqual({ seen: [status], ended: true }));
+  });
+
+  it('ends when the report is deleted', async () => {
+    const watcher = watch();
+    await vi.waitFor(() => expect(watcher.seen).toEqual(['queued']));
+    await deleteReport(services, actor, id);
+    await vi.waitFor(() => expect(watcher.ended).toBe(true));
+  });
+
+  it('shows nothing of another account', async () => {
+    const watcher = watch(await createActor(temp.database));
+    await vi.waitFor(() => expect(watcher).toEqual({ seen: [], ended: true }));
+  });
+});
+
+describe('waiting for a run', () => {
+  const wait = (timeoutMs: number) => waitForRun(services, actor, id, { timeoutMs, signal: leaving.signal });
+
+  it('ends with the run', async () => {
+    const waited = wait(10_000);
+    await change('running');
+    await change('completed');
+    expect(await waited).toMatchObject({ status: 'completed' });
+  });
+
+  it('gives the report as it is when the time is up', async () => {
+    await change('running');
+    expect(await wait(50)).toMatchObject({ status: 'running' });
+    expect(await wait(0)).toMatchObject({ status: 'running' });
+  });
+
+  it('gives the report as it is when the client leaves or the service stops', async () => {
+    const waited = [wait(10_000), wait(10_000)];
+    services.feed.close();
+    expect(await Promise.all(waited)).toMatchObject([{ status: 'queued' }, { status: 'queued' }]);
+    leaving.abort();
+    expect(await wait(10_000)).toMatchObject({ status: 'queued' });
+  });
+
+  it('gives nothing when the report is deleted meanwhile', async () => {
+    const waited = wait(10_000);
+    await deleteReport(services, actor, id);
+    expect(await waited).toBeNull();
+  });
+});

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Route } from './fixture-site.ts';
+
+const { resolve } = createRequire(import.meta.url);
+
+/** Pages that nobody here wrote, as packages ship them, served the way web servers do. */
+export function realPages(): Record<string, Route> {
+  return {
+    '/jquery-ui': {
+      headers: {
+        'content-type': 'text/html',
+        'content-encoding': 'gzip',
+        server: 'Apache/2.4.41 (Ubuntu)',
+        'x-powered-by': 'PHP/7.4.3',
+        'set-cookie': 'PHPSESSID=0123456789; path=/',
+      },
+      body: gzipSync(page('jquery-ui-dist', 'index.html')),
+    },
+    '/milligram': {
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'content-encoding': 'br',
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        'content-security-policy': "default-src 'self'; frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+      },
+      body: brotliCompressSync(page('milligram', 'example.html')),
+    },
+    '/bare': {
+      headers: { 'content-type': 'text/html; charset=UTF-8', 'x-frame-options': 'SAMEORIGIN' },
+      body: page('startbootstrap-bare', 'dist/index.html'),
+    },
+    '/moved': { status: 301, headers: { location: '/bare' } },
+  };
+}
+
+function page(name: string, file: string): Buffer {
+  return readFileSync(join(dirname(resolve(`${name}/package.json`)), file));
+}
