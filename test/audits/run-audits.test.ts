@@ -1,7 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { gatherAxe } from '../../src/audits/accessibility/axe/gather-axe.ts';
 import { AUDITS } from '../../src/audits/registry.ts';
 import { runAudits } from '../../src/audits/run-audits.ts';
 import { sourceOf } from './audit-cases.ts';
+
+vi.mock('../../src/audits/accessibility/axe/gather-axe.ts', { spy: true });
 
 const ARTICLE = sourceOf({
   html: `<!doctype html><html lang="en"><meta charset="utf-8"><title>How to bake bread at home</title>
@@ -39,6 +42,13 @@ it('says of every accessibility check why axe-core was left out', async () => {
   );
   expect(without.length).toBeGreaterThan(50);
   expect(checks.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(20);
+});
+
+it('still has the other checks when axe-core breaks on the page', async () => {
+  vi.mocked(gatherAxe).mockRejectedValueOnce(new RangeError('Maximum call stack size exceeded'));
+  const { checks } = await runAudits(ARTICLE);
+  expect(checks.find(({ id }) => id === 'html-has-lang')).toMatchObject({ reason: 'crashed' });
+  expect(checks.find(({ id }) => id === 'document-title')).toMatchObject({ outcome: 'passed' });
 });
 
 it('gives the same report for the same page', async () => {

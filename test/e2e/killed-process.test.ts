@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type FixtureSite, startFixtureSite } from '../support/fixture-site.ts';
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+import { type RunningCommand, startCommand } from '../cli/run-command.ts';
+import { type FixtureSite, type Route, startFixtureSite } from '../support/fixture-site.ts';
 
 const KEY = 'key-of-the-first-account';
 const REPORTS = 6;
@@ -23,37 +23,47 @@ interface StoredReport {
 
 let folder: string;
 let site: FixtureSite;
-let service: ServiceProcess | undefined;
+let service: RunningCommand | undefined;
 let sqlite: Sqlite.Database;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'page-reports-'));
-  const slowPage = (path: string) => ({
-    [path]: (_request: unknown, response: import('node:http').ServerResponse) => {
-      setTimeout(() => {
-        response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-        response.end(`<!doctype html><html lang="en"><title>Page ${path}</title><h1>Page</h1></html>`);
-      }, PAGE_DELAY_MS);
-    },
-  });
-  site = await startFixtureSite(
-    Object.assign({}, ...Array.from({ length: REPORTS }, (_, i) => slowPage(`/${i}`))),
-  );
+  const pages = Array.from({ length: REPORTS }, (_, i) => [`/${i + 1}`, slowPage] as const);
+  site = await startFixtureSite(Object.fromEntries(pages));
 });
 afterAll(async () => {
-  await service?.end('SIGKILL');
+  await end('SIGKILL');
   sqlite?.close();
   await site.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-const start = () =>
-  startServiceProcess({
+const slowPage: Route = (request, response) => {
+  setTimeout(() => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(`<!doctype html><html lang="en"><title>Page ${request.url}</title><h1>Page</h1></html>`);
+  }, PAGE_DELAY_MS);
+};
+
+/** Starts the real command and waits until it listens. @returns its address */
+async function start(): Promise<string> {
+  service = startCommand(['serve'], {
+    PORT: '0',
+    LOG_LEVEL: 'silent',
     DATABASE_URL: `sqlite:${join(folder, 'test.db')}`,
     BOOTSTRAP_API_KEY: KEY,
     ALLOW_TARGETS: site.host,
     AUDIT_CONCURRENCY: '2',
   });
+  const greeting = await service.says('stdout', 'listens on');
+  return /http:\/\/\S+/.exec(greeting)?.[0] ?? '';
+}
+
+/** Sends the signal and waits for the end. @returns the exit code, null when the signal ended it */
+async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null | undefined> {
+  service?.process.kill(signal);
+  return (await service?.ended)?.exitCode;
+}
 
 const stored = () =>
   sqlite
@@ -66,17 +76,17 @@ const stored = () =>
     .all() as StoredReport[];
 
 const withStatus = (...statuses: string[]) => stored().filter(({ status }) => statuses.includes(status));
-const requestsFor = (id: number) => site.requests.filter(({ path }) => path === `/${id - 1}`).length;
+const requestsFor = (id: number) => site.requests.filter(({ path }) => path === `/${id}`).length;
 
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await sleep(20);
 }
 
 it('finishes every report exactly once, although its process is killed again and again', async () => {
-  service = await start();
+  const origin = await start();
   sqlite = new Sqlite(join(folder, 'test.db'), { readonly: true });
-  for (let i = 0; i < REPORTS; i++) {
-    const answer = await fetch(`${service.url}/api/v1/reports`, {
+  for (let i = 1; i <= REPORTS; i++) {
+    const answer = await fetch(`${origin}/api/v1/reports`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${KEY}`,
@@ -90,11 +100,11 @@ it('finishes every report exactly once, although its process is killed again and
 
   for (let kill = 1; kill <= KILLS; kill++) {
     await until(() => withStatus('completed').length >= kill && withStatus('running').length > 0);
-    await service.end('SIGKILL');
+    await end('SIGKILL');
     const ended = withStatus('completed', 'failed');
     const requests = ended.map(({ id }) => requestsFor(id));
 
-    service = await start();
+    await start();
     await until(() => withStatus('completed').length > ended.length);
     // What had ended is neither run again nor changed.
     expect(stored().filter(({ id }) => ended.some((report) => report.id === id))).toEqual(ended);
@@ -113,6 +123,6 @@ it('finishes every report exactly once, although its process is killed again and
 
 it('ends in good order when it is told to', async () => {
   const startedAt = performance.now();
-  expect(await service?.end('SIGTERM')).toBe(0);
+  expect(await end('SIGTERM')).toBe(0);
   expect(performance.now() - startedAt).toBeLessThan(15_000);
 });

@@ -29,10 +29,7 @@ export function createTestClock(start = new Date('2026-05-01T12:00:00.000Z')): T
 }
 
 /** What the use cases work with, without transports and workers. Budgets are unlimited unless replaced. */
-export function createTestServices(
-  database: Database,
-  parts: Partial<ServiceContext> = {},
-): ServiceContext & { clock: () => Date } {
+export function createTestServices(database: Database, parts: Partial<ServiceContext> = {}): ServiceContext {
   return {
     database,
     queue: createSqliteQueue(database),

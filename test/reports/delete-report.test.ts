@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Actor } from '../../src/accounts/actor.ts';
+import { createReport } from '../../src/reports/create-report.ts';
+import { deleteReport } from '../../src/reports/delete-report.ts';
+import type { ServiceContext } from '../../src/reports/service-context.ts';
+import { showReport } from '../../src/reports/show-report.ts';
+import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
+import { createActor, createTestServices } from '../support/test-services.ts';
+
+let temp: TempDatabase;
+let services: ServiceContext;
+let actor: Actor;
+
+beforeAll(async () => {
+  temp = await openTempDatabase();
+  services = createTestServices(temp.database);
+  actor = await createActor(temp.database);
+});
+afterAll(() => temp.close());
+
+const create = async () => (await createReport(services, actor, { url: 'https://example.org/' })).id;
+
+it('deletes the report and cancels its run', async () => {
+  const id = await create();
+  const cancelled = vi.fn();
+  services.queue.signals.once('cancel', cancelled);
+  expect(await deleteReport(services, actor, id)).toBe(id);
+  expect(cancelled).toHaveBeenCalledOnce();
+  await expect(showReport(temp.database.fork(), actor, id)).rejects.toMatchObject({ code: 'not_found' });
+  expect(await services.queue.claim('worker', services.clock())).toBeNull();
+});
+
+it('deletes once', async () => {
+  const id = await create();
+  const deletions = await Promise.allSettled([1, 2].map(() => deleteReport(services, actor, id)));
+  expect(deletions.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
+it('answers alike for a report of another account, one that never was, and an id that cannot be one', async () => {
+  const id = await create();
+  const other = await createActor(temp.database);
+  for (const asked of [id, 4_711, null]) {
+    await expect(deleteReport(services, other, asked)).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'Not found.',
+    });
+  }
+  expect(await showReport(temp.database.fork(), actor, id)).toMatchObject({ id });
+});
+
+it('is not for keys that may only read', async () => {
+  const id = await create();
+  const reader = { ...actor, apiKey: { ...actor.apiKey, scope: 'read' as const } };
+  await expect(deleteReport(services, reader, id)).rejects.toMatchObject({ code: 'forbidden' });
+  expect(await showReport(temp.database.fork(), reader, id)).toMatchObject({ id });
+});
