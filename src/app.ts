@@ -127,6 +127,8 @@ async function startWorking(
     clock,
     owner,
     fetchPage: fetcher.fetchPage,
+    openResources: fetcher.openResources,
+    plan: pool.plan,
     audit: pool.audit,
     timeoutMs: config.auditTimeoutSeconds * 1000,
     retryDelaysMs,

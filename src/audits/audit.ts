@@ -70,6 +70,8 @@ export interface Verdict<Result extends string = string> {
   /** Replaces the declared title or advice with words for this page. */
   title?: string;
   advice?: string;
+  /** Replaces the declared reason of an `unknown`, where it lies in what could not be fetched. */
+  reason?: UnknownReason;
   /** What was measured. The runner cuts long texts and lists. */
   value?: Json;
   /** What should have been measured. */

@@ -61,7 +61,7 @@ function checkOf(audit: Audit, verdict: Verdict): Check {
   const evidence = verdict.evidence ?? [];
   return {
     ...shared(audit, result.outcome),
-    reason: result.reason ?? null,
+    reason: result.outcome === 'unknown' ? (verdict.reason ?? result.reason ?? null) : null,
     confidence: verdict.confidence ?? 'certain',
     ...clipJson({
       title: verdict.title ?? result.title,

@@ -18,8 +18,8 @@ export const OBSERVATORY_REFERENCE = 'https://developer.mozilla.org/en-US/observ
 
 /** A result of an Observatory test, declared under the name that the Observatory gives it. */
 export interface ObservatoryResult extends ResultDefinition {
-  /** What it adds to the Observatory's score of 100; below zero for a penalty. */
-  modifier: number;
+  /** What it adds to the Observatory's score of 100, below zero for a penalty; null when that is not known. */
+  modifier: number | null;
 }
 
 /** Something that Lighthouse's audit of the same question finds wrong. */

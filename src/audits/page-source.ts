@@ -1,3 +1,5 @@
+import type { Resources } from './resource.ts';
+
 /** A header as it came over the wire: name in lower case, value without outer white space. */
 export type HeaderLine = readonly [name: string, value: string];
 
@@ -55,4 +57,6 @@ export interface PageSource {
   /** From the first request until the end of the body. */
   totalMs: number;
   tls: TlsFacts | null;
+  /** What was fetched beside the page. */
+  resources: Resources;
 }

@@ -3,7 +3,7 @@ import { checkTargetUrl } from '../fetching/check-target-url.ts';
 import { FetchError } from '../fetching/fetch-error.ts';
 import type { ReportPageData } from '../web/report-page/report-page-data.ts';
 import { CommandError, EXIT_FAILED, EXIT_USAGE } from './command-error.ts';
-import { judgePage } from './judge-page.ts';
+import { judgeWithProgress } from './judge-with-progress.ts';
 import { presentAudit, presentFailure } from './present-audit.ts';
 import { jsonText } from './terminal/json-text.ts';
 import { printNote, printResult } from './terminal/output.ts';
@@ -35,7 +35,7 @@ export async function audit(address: string, options: AuditOptions, config: Conf
 
 async function judgeOrFail(url: string, { json }: AuditOptions, config: Config): Promise<ReportPageData> {
   try {
-    return await judgePage(url, config);
+    return await judgeWithProgress(url, config);
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
     if (json) printResult(jsonText(presentFailure(url, error)));

@@ -1,13 +1,17 @@
 import type { AllowedTarget } from './allow-targets.ts';
 import { type Budgets, DEFAULT_BUDGETS } from './budgets.ts';
 import { fetchPage } from './fetch-page.ts';
+import { openResourceFetch, type ResourceFetch } from './fetch-resources.ts';
 import type { FetchedPage } from './fetched-page.ts';
 import { type Resolve, resolveBySystem } from './guarded-lookup.ts';
+import { createRobotsCache } from './robots-cache.ts';
 
 /** The single way out of the service: everything it fetches goes through one of these. */
 export interface Fetcher {
   /** Fetches a page. Rejects with a FetchError, or with the reason of `signal` when that fires. */
   fetchPage(url: string, options?: { signal?: AbortSignal }): Promise<FetchedPage>;
+  /** Prepares to fetch what a page refers to, until `signal` fires. Close it when the report has all. */
+  openResources(signal: AbortSignal): ResourceFetch;
   /** Breaks off every fetch under way with an AbortError, and refuses new ones. */
   close(): void;
 }
@@ -37,10 +41,12 @@ export function createFetcher({
 }: FetcherOptions): Fetcher {
   const userAgent = `PageReports/${version} (+${contactUrl})`;
   const rules = { maxPageBytes, userAgent, allow, budgets, resolve };
+  const robots = createRobotsCache(() => performance.now());
   const closing = new AbortController();
   return {
     fetchPage: (url, { signal } = {}) =>
       fetchPage(url, rules, signal ? AbortSignal.any([signal, closing.signal]) : closing.signal),
+    openResources: (signal) => openResourceFetch(rules, robots, AbortSignal.any([signal, closing.signal])),
     close: () => closing.abort(),
   };
 }

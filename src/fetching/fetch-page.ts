@@ -43,7 +43,7 @@ async function readPage(
   const startedAt = performance.now();
   const fetchedAt = new Date().toISOString();
   const { answer, hops } = await followRedirects(
-    (url) => sendRequest(connections, url, { userAgent, accept: ACCEPT_HTML, signal }),
+    (url) => sendRequest(connections, url, { userAgent, headers: { accept: ACCEPT_HTML }, signal }),
     start,
     { maxRedirects: MAX_PAGE_REDIRECTS, allow },
   );

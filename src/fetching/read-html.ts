@@ -7,13 +7,14 @@ import type { Answer } from './send-request.ts';
 
 /**
  * Reads the page of a final answer, whatever its status. Fails when there is none: `not_html` and `empty_body` for
- * success, `http_error` for any other status.
+ * success, `http_error` for any other status; `too_large` for a body over `maxBytes`.
  */
-export async function readHtml(answer: Answer, maxBytes: number): Promise<Body & DecodedHtml> {
+export async function readHtml(answer: Answer, maxBytes: number): Promise<Omit<Body, 'isCut'> & DecodedHtml> {
   const typeLine = lastHeader(answer.headers, 'content-type');
   const type = parseContentType(typeLine);
   if (typeLine !== null && !(type && isHtmlType(type))) throw notHtml(answer.status, type);
-  const body = await readBody(answer, maxBytes);
+  const { isCut, ...body } = await readBody(answer, maxBytes);
+  if (isCut) throw new FetchError('too_large', 'The page is larger than this service reads.');
   if (body.bytes.length === 0) throw noPage(answer.status, 'empty_body', 'The page is empty.');
   if (typeLine === null && !looksLikeHtml(body.bytes)) throw notHtml(answer.status, null);
   return { ...body, ...decodeHtml(body.bytes, type?.charset ?? null, isXhtml(type)) };

@@ -22,9 +22,10 @@ export interface Answer {
 
 /** Who asks, in what words, and until when. */
 export interface RequestOptions {
-  method?: 'GET' | 'HEAD';
+  method?: 'GET' | 'HEAD' | 'OPTIONS';
   userAgent: string;
-  accept: string;
+  /** `accept`, and what else only this request has. */
+  headers: { accept: string } & Record<string, string>;
   signal: AbortSignal;
 }
 
@@ -32,7 +33,7 @@ export interface RequestOptions {
 export async function sendRequest(
   connections: Connections,
   url: URL,
-  { method = 'GET', userAgent, accept, signal }: RequestOptions,
+  { method = 'GET', userAgent, headers: own, signal }: RequestOptions,
 ): Promise<Answer> {
   const startedAt = performance.now();
   try {
@@ -41,9 +42,9 @@ export async function sendRequest(
       method,
       headers: {
         'user-agent': userAgent,
-        accept,
         'accept-language': 'en,*;q=0.5',
         'accept-encoding': 'gzip, deflate, br, zstd',
+        ...own,
       },
       responseHeaders: 'raw',
       signal,

@@ -4,24 +4,22 @@ import { type ReportError, updateReport } from '../database/stores/report-store.
 import { completeRun, findRun, type RunState, updateHeldRun } from '../database/stores/run-store.ts';
 import { AppError } from '../errors.ts';
 import { FetchError, isRetryable } from '../fetching/fetch-error.ts';
-import type { FetchedPage } from '../fetching/fetched-page.ts';
 import type { Delivery, Queue } from '../jobs/queue.ts';
 import type { RunHandler } from '../jobs/worker.ts';
+import { type JudgeTools, judgePage } from './judge-page.ts';
 import type { ReportFeed } from './report-feed.ts';
 
 /** A run whose process died under it so often is taken for the cause. */
 const MAX_CRASHES = 3;
 
 /** What carries out runs; built once by the app. */
-export interface RunContext {
+export interface RunContext extends JudgeTools {
   database: Database;
   queue: Queue;
   feed: ReportFeed;
   clock: () => Date;
   /** This process, as it signs the runs it holds. */
   owner: string;
-  fetchPage: (url: string, options: { signal: AbortSignal }) => Promise<FetchedPage>;
-  audit: (page: FetchedPage, signal: AbortSignal) => Promise<AuditReport>;
   /** How long one run may take, retries included. */
   timeoutMs: number;
   /** Pauses before each new try after a passing fault. */
@@ -40,20 +38,20 @@ export interface RunEnd {
   cause?: unknown;
 }
 
-/** Carries out one run: fetches the page, audits it, and stores what it found if the run is still ours. */
+/** Carries out one run: judges the page, and stores what it found if the run is still ours. */
 export function createRunHandler(context: RunContext): RunHandler {
   return async (delivery, signal) => {
     const run = await begin(context, delivery);
     if (!run) return;
     const startedAt = run.startedAt ?? context.clock();
     const remainingMs = startedAt.getTime() + context.timeoutMs - context.clock().getTime();
-    const deadline = AbortSignal.timeout(Math.max(0, remainingMs));
+    const limitMs = Math.max(0, remainingMs);
+    const deadline = AbortSignal.timeout(limitMs);
     let end: Pick<RunEnd, 'outcome' | 'errorCode' | 'cause'>;
     try {
       const limits = AbortSignal.any([signal, deadline]);
-      const page = await context.fetchPage(run.url, { signal: limits });
-      const report = await context.audit(page, limits);
-      end = await complete(context, delivery, run, page.url, report);
+      const { finalUrl, report } = await judgePage(run.url, context, { signal: limits, limitMs });
+      end = await complete(context, delivery, run, finalUrl, report);
     } catch (error) {
       if (signal.aborted) end = await giveUp(context, delivery, run, signal.reason);
       else if (deadline.aborted)

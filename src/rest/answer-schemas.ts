@@ -112,7 +112,9 @@ const page = z
     redirects: count(),
     ttfb_ms: count().meta({ description: 'Milliseconds until the first byte of the final answer.' }),
     html_bytes: count().meta({ description: 'Size of the HTML, decoded.' }),
-    transfer_bytes: count().meta({ description: 'Size of the HTML on the wire.' }),
+    transfer_bytes: count().meta({
+      description: 'Size on the wire of the HTML and all that it loads, as far as fetched.',
+    }),
     dom_nodes: count(),
     requests: count(),
   })

@@ -81,6 +81,7 @@ export function sourceOf({
     ttfbMs: 40,
     totalMs: 50,
     tls: null,
+    resources: [],
     ...source,
   };
 }

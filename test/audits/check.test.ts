@@ -61,6 +61,11 @@ describe('a check', () => {
     expect(check(() => ({ result: 'untold' }))).toMatchObject({ outcome: 'unknown', reason: 'needs-layout' });
   });
 
+  it('prefers the reason that the audit met with on this page', () => {
+    expect(check(() => ({ result: 'untold', reason: 'timeout' })).reason).toBe('timeout');
+    expect(check(() => ({ result: 'faulty', reason: 'timeout' })).reason).toBeNull();
+  });
+
   it('shows twenty findings and counts them all', () => {
     const evidence = Array.from({ length: 50 }, (_, i) => textEvidence(`line ${i}`));
     const { evidence: shown, evidenceTotal } = check(() => ({ result: 'faulty', evidence }));

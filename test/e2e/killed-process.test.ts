@@ -76,7 +76,8 @@ const stored = () =>
     .all() as StoredReport[];
 
 const withStatus = (...statuses: string[]) => stored().filter(({ status }) => statuses.includes(status));
-const requestsFor = (id: number) => site.requests.filter(({ path }) => path === `/${id}`).length;
+const requestsFor = (id: number) =>
+  site.requests.filter(({ method, path }) => method === 'GET' && path === `/${id}`).length;
 
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await sleep(20);

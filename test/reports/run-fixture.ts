@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { parsePage } from '../../src/audits/page.ts';
+import { planRequests } from '../../src/audits/plan/plan-requests.ts';
 import { runAudits } from '../../src/audits/run-audits.ts';
 import { findReport, type ReportRecord } from '../../src/database/stores/report-store.ts';
 import { parseAllowTargets } from '../../src/fetching/allow-targets.ts';
@@ -54,6 +56,8 @@ export async function createRunFixture(): Promise<RunFixture> {
     ...services,
     owner: OWNER,
     fetchPage: fetcher.fetchPage,
+    openResources: fetcher.openResources,
+    plan: async (page) => planRequests(parsePage(page)),
     audit: (page) => runAudits(page),
     timeoutMs: 10_000,
     retryDelaysMs: [1_000, 3_000],

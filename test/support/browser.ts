@@ -12,13 +12,16 @@ const FONT_CONFIGURATION = `<?xml version="1.0"?>
 `;
 const ARCHIVES = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'];
 
-/** Starts a headless Chromium that comes whole from npm: binary, fonts and the system libraries it links. */
-export async function launchBrowser(): Promise<Browser> {
+/**
+ * Starts a headless Chromium that comes whole from npm: binary, fonts and the system libraries it links.
+ * @param switches further ones for its command line
+ */
+export async function launchBrowser(switches: string[] = []): Promise<Browser> {
   const folder = await unpackedChromium();
   return await chromium.launch({
     executablePath: join(folder, 'chromium'),
     // No sandbox: it does not start as root, and only pages of this project are opened.
-    args: ['--no-sandbox'],
+    args: ['--no-sandbox', ...switches],
     env: {
       ...process.env,
       FONTCONFIG_FILE: join(folder, 'fonts.conf'),

@@ -1,5 +1,6 @@
 import type { Element, Node } from '../page.ts';
 import { attribute } from './attribute.ts';
+import { inlineStyle } from './inline-style.ts';
 
 /** Elements whose text no browser with scripting shows: HTML's `display: none` list, fallbacks, SVG notes. */
 const UNRENDERED = new Set(
@@ -37,19 +38,8 @@ export function renderedText(node: Node): string {
   return texts.join('').replace(/\s+/g, ' ').trim();
 }
 
-function isRendered(element: Element): boolean {
+/** Whether the element is shown as far as its own markup tells: one that is hidden may stand around it. */
+export function isRendered(element: Element): boolean {
   if (UNRENDERED.has(element.tagName) || attribute(element, 'hidden') !== null) return false;
-  return inlineDisplay(attribute(element, 'style') ?? '') !== 'none';
-}
-
-/** The value of the last `display` declaration, the one that counts. */
-function inlineDisplay(style: string): string | undefined {
-  const declarations = style
-    .toLowerCase()
-    .split(';')
-    .map((declaration) => declaration.split(':').map((part) => part.trim()));
-  return declarations
-    .findLast(([property]) => property === 'display')?.[1]
-    ?.split('!')[0]
-    ?.trim();
+  return inlineStyle(element, 'display') !== 'none';
 }

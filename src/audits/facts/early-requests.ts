@@ -1,47 +1,17 @@
 import { attribute } from '../dom/attribute.ts';
-import { headElements } from '../dom/head-elements.ts';
+import { headElementsNamed } from '../dom/head-elements.ts';
 import { linkElements } from '../dom/link-elements.ts';
 import { fact } from '../fact.ts';
-import type { Element, Page } from '../page.ts';
 import { baseUrl } from './base-url.ts';
-import { scripts } from './scripts.ts';
+import { type PageRequest, renderBlockingRequests } from './render-blocking-requests.ts';
 
-/** A file that the head asks for and that the first paint waits for. */
-export interface EarlyRequest {
-  element: Element;
-  url: URL;
-}
-
-/** Blocking scripts, style sheets for the screen and preloaded fonts of the head, in no set order. */
-export const earlyRequests = fact((page): EarlyRequest[] => {
-  const inHead = new Set(headElements(page));
-  const blockingScripts = scripts(page)
-    .filter(({ isBlocking }) => isBlocking)
-    .map(({ element, src }) => ({ element, address: src }));
-  const links = [...screenStyleSheets(page), ...preloadedFonts(page)].map((element) => ({
-    element,
-    address: attribute(element, 'href'),
-  }));
-  return [...blockingScripts, ...links]
-    .filter(({ element }) => inHead.has(element))
-    .flatMap(({ element, address }) => {
-      const url = address && URL.parse(address, baseUrl(page));
-      return url ? [{ element, url }] : [];
-    });
+/** What the head needs first: its blocking scripts and style sheets, and then its preloaded fonts. */
+export const earlyRequests = fact((page): PageRequest[] => {
+  const preloads = new Set(linkElements(page, 'preload'));
+  const fonts = headElementsNamed(page, 'link').flatMap((element) => {
+    if (!preloads.has(element) || attribute(element, 'as')?.trim().toLowerCase() !== 'font') return [];
+    const url = URL.parse(attribute(element, 'href') ?? '', baseUrl(page));
+    return url ? [{ element, url }] : [];
+  });
+  return [...renderBlockingRequests(page), ...fonts];
 });
-
-function screenStyleSheets(page: Page): Element[] {
-  const alternates = new Set(linkElements(page, 'alternate'));
-  return linkElements(page, 'stylesheet').filter(
-    (link) =>
-      !alternates.has(link) &&
-      attribute(link, 'disabled') === null &&
-      attribute(link, 'media')?.trim().toLowerCase() !== 'print',
-  );
-}
-
-function preloadedFonts(page: Page): Element[] {
-  return linkElements(page, 'preload').filter(
-    (link) => attribute(link, 'as')?.trim().toLowerCase() === 'font',
-  );
-}

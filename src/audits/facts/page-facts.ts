@@ -1,9 +1,11 @@
 import { attribute } from '../dom/attribute.ts';
 import { elementsNamed } from '../dom/elements.ts';
 import { fact } from '../fact.ts';
+import type { Resources } from '../resource.ts';
 import { documentTitle } from './document-title.ts';
 import { domSize } from './dom-size.ts';
 import { metaDescription } from './meta-description.ts';
+import { resourceTable } from './resource-table.ts';
 
 /** What a report tells about the page beside its checks. */
 export interface PageFacts {
@@ -21,11 +23,11 @@ export interface PageFacts {
   ttfbMs: number;
   /** Size of the HTML after content decoding. */
   htmlBytes: number;
-  /** Size of the HTML on the wire. */
+  /** Size on the wire of the HTML and of what the page loads, as far as it was fetched. */
   transferBytes: number;
   /** Elements of the document without its head. */
   domNodes: number;
-  /** How many requests fetching the page took, redirects included. */
+  /** How many requests the report took, redirects included. */
   requests: number;
 }
 
@@ -41,8 +43,12 @@ export const pageFacts = fact((page): PageFacts => {
     redirects: page.hops.length - 1,
     ttfbMs: Math.round(page.ttfbMs),
     htmlBytes: page.htmlBytes,
-    transferBytes: page.transferBytes,
+    transferBytes: resourceTable(page).reduce((sum, { transferBytes }) => sum + transferBytes, 0),
     domNodes: domSize(page).totalElements,
-    requests: page.hops.length,
+    requests: page.hops.length + requestsOf(page.resources),
   };
 });
+
+function requestsOf(resources: Resources): number {
+  return resources.reduce((sum, { answer }) => sum + 1 + (answer?.redirects.length ?? 0), 0);
+}

@@ -16,6 +16,10 @@ const SIGNALS_NEEDED = 2;
 const MAX_MOUNTS_READ = 8;
 
 const MOUNT_IDS = new Set(['root', 'app', '__next']);
+/** Content without text. */
+const REPLACED = new Set(
+  'audio embed frame iframe img input object picture select textarea video'.split(' '),
+);
 /** What may stand in a body beside the element that a script fills. */
 const UNSEEN = new Set(['link', 'meta', 'noscript', 'script', 'style', 'template']);
 
@@ -37,6 +41,7 @@ function hasEmptyMount(page: Page): boolean {
   const seen = elementsNamed(page, 'body')[0]?.childNodes.filter(
     (node): node is Element => 'tagName' in node && !UNSEEN.has(node.tagName),
   );
+  if (seen && visibleText(page) === '') return !bodyElements(page).some(isReplaced);
   const mounts = seen?.every(isCustomElement) ? seen : bodyElements(page).filter(isMount);
   return mounts.slice(0, MAX_MOUNTS_READ).some((mount) => renderedText(mount) === '');
 }
@@ -47,6 +52,14 @@ function isMount(element: Element): boolean {
     attribute(element, 'data-reactroot') !== null ||
     element.tagName === 'app-root'
   );
+}
+
+function isReplaced(element: Element): boolean {
+  return REPLACED.has(element.tagName);
+}
+
+function isHeading(element: Element): boolean {
+  return /^h[1-6]$/.test(element.tagName);
 }
 
 function isCustomElement(element: Element): boolean {
@@ -68,5 +81,6 @@ function isModuleShell(page: Page): boolean {
   const hasModule = elementsNamed(page, 'script').some(
     (script) => attribute(script, 'type')?.trim().toLowerCase() === 'module',
   );
-  return hasModule && bodyElements(page).length <= MAX_BODY_ELEMENTS_OF_A_SHELL;
+  const elements = bodyElements(page);
+  return hasModule && elements.length <= MAX_BODY_ELEMENTS_OF_A_SHELL && !elements.some(isHeading);
 }

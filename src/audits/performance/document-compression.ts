@@ -1,15 +1,13 @@
 import { defineAudit } from '../audit.ts';
+import {
+  COMPRESSIONS,
+  compressionSaving,
+  isCompressed,
+  MIN_SAVING_BYTES,
+  mediaType,
+} from '../content-compression.ts';
 import { textEvidence } from '../dom/evidence.ts';
 import { headerValue } from '../headers.ts';
-import type { Page } from '../page.ts';
-
-/** The codings that Lighthouse counts as compression. */
-const COMPRESSIONS = new Set(['gzip', 'br', 'zstd', 'deflate']);
-/** The shares that Lighthouse expects compression to save. */
-const HTML_SAVING = 0.67;
-const XHTML_SAVING = 0.5;
-/** A smaller saving fits into a network packet that is sent anyway. */
-const MIN_SAVING_BYTES = 1400;
 
 export const audit = defineAudit({
   id: 'document-compression',
@@ -31,14 +29,14 @@ export const audit = defineAudit({
   audit: (page) => {
     const encoding = headerValue(page.headers, 'content-encoding');
     const bytes = { htmlBytes: page.htmlBytes, transferBytes: page.transferBytes };
-    if (isCompressed(encoding)) {
+    if (isCompressed(page.headers)) {
       return {
         result: 'compressed',
         value: { encoding, ...bytes },
         evidence: [textEvidence(`content-encoding: ${encoding}`)],
       };
     }
-    const savingBytes = Math.round(page.htmlBytes * savingShare(page));
+    const savingBytes = compressionSaving(mediaType(page.headers) || 'text/html', page.htmlBytes);
     return {
       result: savingBytes < MIN_SAVING_BYTES ? 'small' : 'uncompressed',
       value: { encoding, ...bytes, savingBytes },
@@ -47,13 +45,3 @@ export const audit = defineAudit({
     };
   },
 });
-
-function isCompressed(encoding: string | null): boolean {
-  const codings = encoding?.toLowerCase().split(',') ?? [];
-  return codings.some((coding) => COMPRESSIONS.has(coding.trim()));
-}
-
-function savingShare(page: Page): number {
-  const type = headerValue(page.headers, 'content-type')?.split(';')[0]?.trim().toLowerCase();
-  return type === 'application/xhtml+xml' ? XHTML_SAVING : HTML_SAVING;
-}

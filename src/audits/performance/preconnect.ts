@@ -1,11 +1,10 @@
 import { defineAudit } from '../audit.ts';
-import { attribute } from '../dom/attribute.ts';
 import { elementEvidence } from '../dom/evidence.ts';
-import { linkElements } from '../dom/link-elements.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
-import { baseUrl } from '../facts/base-url.ts';
-import { type EarlyRequest, earlyRequests } from '../facts/early-requests.ts';
-import type { Element, Page } from '../page.ts';
+import { earlyRequests } from '../facts/early-requests.ts';
+import { type HintLink, hintLinks } from '../facts/hint-links.ts';
+import type { PageRequest } from '../facts/render-blocking-requests.ts';
+import type { Page } from '../page.ts';
 
 /** Lighthouse's mark: each open connection takes bandwidth from the page itself. */
 const MAX_PRECONNECTS = 4;
@@ -33,7 +32,7 @@ export const audit = defineAudit({
     },
   },
   audit: (page) => {
-    const preconnects = linkElements(page, 'preconnect');
+    const preconnects = hintLinks(page, 'preconnect');
     const missing = unconnectedRequests(page, preconnects);
     const value = { preconnects: preconnects.length, missing: missing.map(({ url }) => url.origin) };
     if (preconnects.length > MAX_PRECONNECTS) {
@@ -41,7 +40,7 @@ export const audit = defineAudit({
         result: 'too-many',
         value,
         expected: { preconnects: `at most ${MAX_PRECONNECTS}` },
-        ...listEvidence(preconnects, (link) => elementEvidence(link)),
+        ...listEvidence(preconnects, (link) => link.evidence()),
       };
     }
     if (missing.length > 0) {
@@ -56,12 +55,8 @@ export const audit = defineAudit({
 });
 
 /** For each other origin without a preconnect, the first request to it. */
-function unconnectedRequests(page: Page, preconnects: readonly Element[]): EarlyRequest[] {
-  const addresses = preconnects.map((link) => attribute(link, 'href') ?? '');
-  const connected = new Set([
-    new URL(page.url).origin,
-    ...addresses.map((address) => URL.parse(address, baseUrl(page))?.origin),
-  ]);
+function unconnectedRequests(page: Page, preconnects: readonly HintLink[]): PageRequest[] {
+  const connected = new Set([new URL(page.url).origin, ...preconnects.map(({ url }) => url?.origin)]);
   return earlyRequests(page).filter(({ url }) => {
     const isNew = /^https?:$/.test(url.protocol) && !connected.has(url.origin);
     connected.add(url.origin);

@@ -1,9 +1,6 @@
 import { defineAudit } from '../audit.ts';
-import { attribute } from '../dom/attribute.ts';
-import { elementEvidence } from '../dom/evidence.ts';
-import { linkElements } from '../dom/link-elements.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
-import type { Element } from '../page.ts';
+import { type HintLink, hintLinks } from '../facts/hint-links.ts';
 
 export const audit = defineAudit({
   id: 'preload',
@@ -24,7 +21,7 @@ export const audit = defineAudit({
     },
   },
   audit: (page) => {
-    const preloads = linkElements(page, 'preload');
+    const preloads = hintLinks(page, 'preload');
     if (preloads.length === 0) return { result: 'none-used', value: 0 };
     const faulty = preloads.flatMap((link) => {
       const fault = faultOf(link);
@@ -33,15 +30,15 @@ export const audit = defineAudit({
     return {
       result: faulty.length > 0 ? 'incomplete' : 'usable',
       value: { preloads: preloads.length, incomplete: faulty.length },
-      ...listEvidence(faulty, ({ link, fault }) => elementEvidence(link, fault)),
+      ...listEvidence(faulty, ({ link, fault }) => link.evidence(fault)),
     };
   },
 });
 
-function faultOf(link: Element): string | null {
-  const destination = attribute(link, 'as')?.trim().toLowerCase();
+function faultOf(link: HintLink): string | null {
+  const destination = link.parameter('as')?.trim().toLowerCase();
   if (!destination) return 'no "as": the browser ignores it';
-  if (destination === 'font' && attribute(link, 'crossorigin') === null) {
+  if (destination === 'font' && link.parameter('crossorigin') === null) {
     return 'font without "crossorigin": the browser loads it twice';
   }
   return null;

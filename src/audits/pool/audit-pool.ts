@@ -1,5 +1,6 @@
 import { Piscina } from 'piscina';
 import type { PageSource } from '../page-source.ts';
+import type { ResourceRequest } from '../resource.ts';
 import type { AuditReport } from '../run-audits.ts';
 import type { AuditTask } from './audit-thread.ts';
 
@@ -10,6 +11,8 @@ const WITH_AXE_LIMIT_MS = 10_000;
 
 /** Threads that audit pages, so that no parser ever holds up the thread that answers clients. */
 export interface AuditPool {
+  /** Says in a thread what to fetch for the page, beside what it has: see `planRequests`. */
+  plan(source: PageSource, signal: AbortSignal): Promise<ResourceRequest[]>;
   /**
    * Audits a page in a thread; aborting ends the thread. When that dies, or takes too long, the fault is most
    * likely axe-core's, so a second thread leaves it out and its checks say `unknown`.
@@ -24,21 +27,23 @@ export function createAuditPool(
   threads: number,
   { withAxeLimitMs = WITH_AXE_LIMIT_MS }: { withAxeLimitMs?: number } = {},
 ): AuditPool {
-  const pool = new Piscina<AuditTask, AuditReport>({
+  const pool = new Piscina({
     filename: new URL('./audit-thread.ts', import.meta.url).href,
     minThreads: threads,
     maxThreads: threads,
     resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MIB },
   });
+  const runAudit = (task: AuditTask, signal: AbortSignal): Promise<AuditReport> =>
+    pool.run(task, { name: 'audit', signal });
   return {
+    plan: (source, signal) => pool.run(source, { name: 'plan', signal }),
     async audit(source, signal) {
       const limit = AbortSignal.timeout(withAxeLimitMs);
       try {
-        return await pool.run({ source, withoutAxe: null }, { signal: AbortSignal.any([signal, limit]) });
+        return await runAudit({ source, withoutAxe: null }, AbortSignal.any([signal, limit]));
       } catch (error) {
         if (signal.aborted) throw error;
-        const withoutAxe = limit.aborted ? 'timeout' : 'crashed';
-        return await pool.run({ source, withoutAxe }, { signal });
+        return await runAudit({ source, withoutAxe: limit.aborted ? 'timeout' : 'crashed' }, signal);
       }
     },
     close: () => pool.destroy(),

@@ -1,6 +1,9 @@
-/** What a worker thread of the audit pool runs. */
+/** What a worker thread of the audit pool runs: each export is a task. */
 import type { NoAxeResults } from '../accessibility/axe/axe-results.ts';
+import { parsePage } from '../page.ts';
 import type { PageSource } from '../page-source.ts';
+import { planRequests } from '../plan/plan-requests.ts';
+import type { ResourceRequest } from '../resource.ts';
 import { type AuditReport, runAudits } from '../run-audits.ts';
 
 /** A page to audit; `withoutAxe` says why axe-core is left out, null asks it. */
@@ -9,6 +12,10 @@ export interface AuditTask {
   withoutAxe: NoAxeResults | null;
 }
 
-export default function audit({ source, withoutAxe }: AuditTask): Promise<AuditReport> {
+export function plan(source: PageSource): ResourceRequest[] {
+  return planRequests(parsePage(source));
+}
+
+export function audit({ source, withoutAxe }: AuditTask): Promise<AuditReport> {
   return runAudits(source, withoutAxe);
 }

@@ -1,5 +1,6 @@
 import { defineAudit, type Verdict } from '../audit.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
+import { detourOf } from '../facts/detour.ts';
 import { headConfidence } from '../facts/head-confidence.ts';
 import { linkEvidence, type PageLink, pageLinks } from '../facts/page-links.ts';
 import type { Page } from '../page.ts';
@@ -93,7 +94,7 @@ function judge(page: Page): Verdict<Result> {
   if (canonical.origin === own.origin && canonical.pathname === '/' && own.pathname !== '/') {
     return say('homepage', links);
   }
-  const doubt = doubtAbout(canonical, own);
+  const doubt = doubtAbout(canonical, own) ?? detourOf(page, canonical.href);
   return doubt ? say('elsewhere', links, doubt) : say('valid', links);
 }
 

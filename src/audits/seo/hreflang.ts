@@ -1,6 +1,7 @@
 import { defineAudit, type Evidence } from '../audit.ts';
 import { textEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
+import { detourOf } from '../facts/detour.ts';
 import { headConfidence } from '../facts/head-confidence.ts';
 import { linkEvidence, type PageLink, pageLinks } from '../facts/page-links.ts';
 import type { Page } from '../page.ts';
@@ -29,7 +30,8 @@ export const audit = defineAudit({
     doubtful: {
       outcome: 'warning',
       title: 'The declared language versions are incomplete or contradict each other',
-      advice: 'List every version once, this page included, with regions as ISO 3166-1 spells them.',
+      advice:
+        'List every version once at its final address, this page included, with regions as ISO 3166-1 spells them.',
     },
   },
   audit: (page) => {
@@ -43,7 +45,7 @@ export const audit = defineAudit({
       return { result: 'invalid', value, ...listEvidence(errors, (show) => show()), confidence };
     }
     const contested = contestedCodes(links);
-    const doubts = findings(links, (link) => doubtsAbout(link, contested));
+    const doubts = findings(links, (link) => doubtsAbout(link, contested, page));
     if (!links.some((link) => isThisPage(link, page))) {
       doubts.unshift(() => textEvidence(null, 'no version has the address of this page', page.url));
     }
@@ -78,12 +80,14 @@ function contestedCodes(links: PageLink[]): Set<string> {
   );
 }
 
-function doubtsAbout(link: PageLink, contested: Set<string>): string[] {
+function doubtsAbout(link: PageLink, contested: Set<string>, page: Page): string[] {
   const doubts: string[] = [];
   if (codeOf(link) !== ANY_LANGUAGE && !hasKnownRegion(link.hreflang)) {
     doubts.push(`"${link.hreflang}" names no known region`);
   }
   if (contested.has(codeOf(link))) doubts.push(`several addresses for "${link.hreflang}"`);
+  const detour = link.url && detourOf(page, link.url);
+  if (detour) doubts.push(detour);
   return doubts;
 }
 

@@ -61,7 +61,9 @@ export const PageFacts = builder.objectRef<PageFactsRecord>('PageFacts').impleme
       description: 'Milliseconds until the first byte of the final answer.',
     }),
     htmlBytes: t.exposeInt('htmlBytes', { description: 'Size of the HTML, decoded.' }),
-    transferBytes: t.exposeInt('transferBytes', { description: 'Size of the HTML on the wire.' }),
+    transferBytes: t.exposeInt('transferBytes', {
+      description: 'Size on the wire of the HTML and all that it loads, as far as fetched.',
+    }),
     domNodes: t.exposeInt('domNodes', { description: 'Elements of the document, its head left out.' }),
     requests: t.exposeInt('requests', { description: 'Requests that the run made.' }),
   }),

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { pageFacts } from '../../../src/audits/facts/page-facts.ts';
 import type { Hop } from '../../../src/audits/page-source.ts';
+import type { Resource } from '../../../src/audits/resource.ts';
 import { pageOf } from '../audit-cases.ts';
 
 function hop(url: string, status: number): Hop {
@@ -40,4 +41,28 @@ it('has null for what the page does not tell', () => {
     html: '<!doctype html><html lang=" "><title> </title><meta name="description" content=" "><p>x',
   });
   expect(pageFacts(page)).toMatchObject({ title: null, description: null, language: null, redirects: 0 });
+});
+
+it('counts every request, and the bytes of what the page loads', () => {
+  const files = [
+    ['https://example.org/a.js', 'script', 3_000],
+    ['https://example.org/robots.txt', 'robots', 70],
+  ] as const;
+  const resources = files.map(([url, purpose, transferBytes]): Resource => {
+    const redirects = purpose === 'script' ? [{ url: 'https://example.org/old.js', status: 301 }] : [];
+    const answer = {
+      finalUrl: url,
+      status: 200,
+      httpVersion: 'HTTP/2',
+      headers: [],
+      redirects,
+      durationMs: 1,
+    };
+    return {
+      ...{ url, purpose, method: 'GET', body: 'text', failure: null, failureCode: null },
+      answer: { ...answer, text: '', prefix: null, bytes: 9_000, transferBytes, tls: null, truncated: false },
+    };
+  });
+  const page = pageOf({ source: { transferBytes: 400, resources } });
+  expect(pageFacts(page)).toMatchObject({ requests: 4, transferBytes: 3_400 });
 });

@@ -23,6 +23,12 @@ describeAudit(audit, {
   ],
   connected: [
     {
+      when: 'a header asks for them',
+      headers: [['link', '<https://a.example>; rel="preconnect"; crossorigin']],
+      html: `<!doctype html>${styles}`,
+      value: { preconnects: 1, missing: [] },
+    },
+    {
       when: 'every other origin has a preconnect',
       html: `<!doctype html><link rel=preconnect href="https://a.example">${styles}`,
       value: { preconnects: 1, missing: [] },
@@ -32,8 +38,8 @@ describeAudit(audit, {
     {
       when: 'scripts, styles and fonts come from elsewhere',
       html: `<!doctype html>${styles}${styles}${font}${script}`,
-      value: { preconnects: 0, missing: ['https://c.example', 'https://a.example', 'https://b.example'] },
-      notes: ['https://c.example', 'https://a.example', 'https://b.example'],
+      value: { preconnects: 0, missing: ['https://a.example', 'https://c.example', 'https://b.example'] },
+      notes: ['https://a.example', 'https://c.example', 'https://b.example'],
     },
     {
       when: 'the base of the page is elsewhere',

@@ -14,6 +14,15 @@ describeAudit(audit, {
   ],
   incomplete: [
     {
+      when: 'a header does not tell the kind',
+      headers: [
+        ['link', '</a.css>; rel=preload; as=style, </x.woff2>; rel="preload"; as=font'],
+        ['link', '</b.css>; rel=preload; as=font; crossorigin, </b>; rel=next'],
+      ],
+      value: { preloads: 3, incomplete: 1 },
+      snippets: ['link: </a.css>; rel=preload; as=style, </x.woff2>; rel="preload"; as=font'],
+    },
+    {
       when: 'the kind is not told',
       html: '<!doctype html><link rel=preload href=a><link rel=preload href=b as="">',
       value: { preloads: 2, incomplete: 2 },

@@ -19,6 +19,16 @@ it('audits a page in a thread', async () => {
   expect(checks.find(({ id }) => id === 'html-has-lang')).toMatchObject({ outcome: 'passed' });
 });
 
+it('plans in a thread what to fetch for a page', async () => {
+  const requests = await pool.plan(sourceOf({ html: '<script src="/a.js"></script>' }), UNLIMITED);
+  expect(requests).toContainEqual({
+    url: 'https://example.org/a.js',
+    purpose: 'script',
+    method: 'GET',
+    body: 'text',
+  });
+});
+
 it('loses a thread to a page that takes all memory, and neither its neighbour nor the next page', async () => {
   const huge = pool.audit(HUGE, UNLIMITED);
   const neighbour = pool.audit(ORDINARY, UNLIMITED);

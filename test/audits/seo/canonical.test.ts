@@ -1,5 +1,6 @@
 import { audit } from '../../../src/audits/seo/canonical.ts';
 import { describeAudit } from '../audit-cases.ts';
+import { fetched } from '../fetched.ts';
 
 const canonical = (href: string) => `<link rel="canonical" href="${href}">`;
 const version = (language: string, href: string) =>
@@ -31,6 +32,11 @@ describeAudit(audit, {
       when: 'the home page names itself',
       html: canonical('https://example.org/'),
       source: { url: 'https://example.org/' },
+    },
+    {
+      when: 'programs are refused at the named address',
+      html: canonical('https://example.org/other'),
+      source: { resources: [fetched('link-probe', 'https://example.org/other', { status: 403 })] },
     },
     {
       when: 'only one of the two addresses is a language version',
@@ -104,6 +110,25 @@ describeAudit(audit, {
       when: 'it leads from https to http',
       html: canonical('http://example.org/page'),
       notes: ['leads from https back to http'],
+    },
+    {
+      when: 'there is nothing at that address',
+      html: canonical('https://example.org/other'),
+      source: { resources: [fetched('link-probe', 'https://example.org/other', { status: 404 })] },
+      notes: ['answers with status 404'],
+    },
+    {
+      when: 'that address leads on',
+      html: canonical('https://example.org/other'),
+      source: {
+        resources: [
+          fetched('link-probe', 'https://example.org/other', {
+            finalUrl: PAGE,
+            redirects: [{ url: 'https://example.org/other', status: 301 }],
+          }),
+        ],
+      },
+      notes: [`redirects to ${PAGE}`],
     },
     {
       when: 'it is a mail address',

@@ -1,5 +1,6 @@
 import { audit } from '../../../src/audits/seo/hreflang.ts';
 import { describeAudit } from '../audit-cases.ts';
+import { fetched } from '../fetched.ts';
 
 const version = (language: string, href: string) =>
   `<link rel="alternate" hreflang="${language}" href="${href}">`;
@@ -77,6 +78,12 @@ describeAudit(audit, {
       when: 'the region does not exist',
       html: SELF + version('en-EN', 'https://example.org/en'),
       notes: ['"en-EN" names no known region'],
+    },
+    {
+      when: 'a version is gone',
+      html: SELF + version('de', 'https://example.org/de'),
+      source: { resources: [fetched('link-probe', 'https://example.org/de', { status: 410 })] },
+      notes: ['answers with status 410'],
     },
     { when: 'the region is a nickname', html: SELF + version('en-UK', 'https://example.org/uk') },
     { when: 'the tag is malformed', html: SELF + version('en-', 'https://example.org/en') },

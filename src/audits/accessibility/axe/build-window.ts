@@ -1,11 +1,13 @@
 import { type DOMElement, type DOMWindow, JSDOM, VirtualConsole } from 'jsdom';
+import { scripts } from '../../facts/scripts.ts';
 import type { Element, Node, Page } from '../../page.ts';
 import { createElement } from './create-element.ts';
+import { visibilityCss } from './visibility-css.ts';
 
 /** As deep as Chrome's parser nests, which makes deeper elements siblings. axe walks the tree recursively. */
 const MAX_DEPTH = 512;
-/** What they hold is no part of the page that a browser with scripting shows. */
-const WITHOUT_CONTENT = new Set(['noscript', 'script', 'template']);
+/** What they hold is no part of the page that a browser with scripting shows; `visibilityCss` replaces styles. */
+const WITHOUT_CONTENT = new Set(['noscript', 'script', 'style', 'template']);
 
 /** A page's elements in a DOM. */
 export interface PageWindow {
@@ -42,7 +44,24 @@ export function buildWindow(page: Page): PageWindow {
   }
   document.documentElement.remove();
   document.appendChild(root);
+
+  // Not by `document.head` and `document.body`: forms of these names stand before them.
+  const html = document.documentElement;
+  const style = document.createElement('style');
+  appendChild.call(style, document.createTextNode(visibilityCss(page)));
+  html.firstElementChild.appendChild(style);
+  if (scripts(page).length > 0) show(window, [html, html.lastElementChild]);
   return { window, sources };
+}
+
+/** A page that hides all of itself waits for its script: what that will show is judged. */
+function show(window: DOMWindow, roots: DOMElement[]): void {
+  for (const root of roots) {
+    const style = window.getComputedStyle(root);
+    const isHidden =
+      style.getPropertyValue('display') === 'none' || style.getPropertyValue('visibility') === 'hidden';
+    if (isHidden) root.setAttribute('style', 'display: block !important; visibility: visible !important');
+  }
 }
 
 function rootElements(page: Page): Node[] {

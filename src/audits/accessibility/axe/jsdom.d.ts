@@ -20,7 +20,8 @@ declare module 'jsdom' {
   }
 
   export interface DOMDocument extends DOMNode {
-    readonly documentElement: DOMElement;
+    /** The parser gives it a head and a body, or a frameset. */
+    readonly documentElement: DOMElement & { firstElementChild: DOMElement; lastElementChild: DOMElement };
     createElement(name: string): DOMElement;
     createElementNS(namespace: string, qualifiedName: string): DOMElement;
     createTextNode(text: string): DOMNode;

@@ -27,6 +27,12 @@ it('judges forms whose fields take the names of DOM methods', async () => {
   expect(await violations(html, 'label')).toHaveLength(2);
 });
 
+it('judges pages whose forms take the names of parts of the document', async () => {
+  const html =
+    '<!doctype html><form name="head"></form><form name="head"></form><form name="body"></form><img>';
+  expect(await violations(html, 'image-alt')).toHaveLength(1);
+});
+
 it('judges pages with names that the DOM refuses', async () => {
   const html = '<!doctype html><p =x <y "z>x</p><o:p>x</o:p><svg xmlns:a="b" a:b="c"><xml:g/></svg><img>';
   expect(await violations(html, 'image-alt')).toHaveLength(1);

@@ -3,6 +3,7 @@ import { createAuditPool } from '../audits/pool/audit-pool.ts';
 import type { Config } from '../config.ts';
 import { createFetcher } from '../fetching/create-fetcher.ts';
 import { FetchError } from '../fetching/fetch-error.ts';
+import { judgePage } from '../reports/judge-page.ts';
 import { projectOf } from '../reports/project.ts';
 import type { ReportPageData } from '../web/report-page/report-page-data.ts';
 import { startProgress } from './terminal/progress.ts';
@@ -12,7 +13,7 @@ import { startProgress } from './terminal/progress.ts';
  * @param url normalised and checked
  * @throws FetchError when the page cannot be fetched, or takes too long altogether
  */
-export async function judgePage(url: string, config: Config): Promise<ReportPageData> {
+export async function judgeWithProgress(url: string, config: Config): Promise<ReportPageData> {
   const fetcher = createFetcher({
     version: packageInfo.version,
     contactUrl: packageInfo.homepage,
@@ -22,13 +23,21 @@ export async function judgePage(url: string, config: Config): Promise<ReportPage
   // The thread loads the audits while the page is on its way, and leaves this one free to show progress.
   const pool = createAuditPool(1);
   const progress = startProgress(process.stderr);
-  const deadline = AbortSignal.timeout(config.auditTimeoutSeconds * 1000);
+  const limitMs = config.auditTimeoutSeconds * 1000;
+  const deadline = AbortSignal.timeout(limitMs);
   try {
     progress.show(`Fetching ${url}`);
-    const page = await fetcher.fetchPage(url, { signal: deadline });
-    progress.show(`Auditing ${page.url}`);
-    const report = await pool.audit(page, deadline);
-    return { ...report, url, finalUrl: page.url, project: projectOf(url), generatedAt: new Date() };
+    const { report, finalUrl } = await judgePage(
+      url,
+      {
+        fetchPage: fetcher.fetchPage,
+        openResources: fetcher.openResources,
+        plan: pool.plan,
+        audit: pool.audit,
+      },
+      { signal: deadline, limitMs, onFetched: (found) => progress.show(`Auditing ${found}`) },
+    );
+    return { ...report, url, finalUrl, project: projectOf(url), generatedAt: new Date() };
   } catch (error) {
     if (!deadline.aborted) throw error;
     throw new FetchError('timeout', `That took longer than ${config.auditTimeoutSeconds} s.`, {

@@ -1,0 +1,59 @@
+import { defineAudit } from '../audit.ts';
+import { elementsNamed } from '../dom/elements.ts';
+import { elementEvidence } from '../dom/evidence.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { type ExactlySizedImage, exactlySizedImages } from '../facts/exactly-sized-images.ts';
+
+/** Lighthouse's marks: smaller differences are rounding, smaller pictures are no pictures. */
+const MAX_DIFFERENCE_PX = 2;
+const MIN_FILE_PX = 6;
+
+export const audit = defineAudit({
+  id: 'image-aspect-ratio',
+  category: 'best-practices',
+  importance: 'low',
+  title: 'Proportions of pictures',
+  description: 'Pictures are shown in the proportions of their files, neither stretched nor squeezed.',
+  reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/image-aspect-ratio/',
+  results: {
+    'no-images': { outcome: 'not_applicable', title: 'The page has no pictures' },
+    distorted: {
+      outcome: 'failed',
+      title: 'Pictures are stretched or squeezed',
+      advice: 'Give width and height in the proportions of the file, or crop it with object-fit: cover.',
+    },
+    untold: {
+      outcome: 'unknown',
+      reason: 'needs-layout',
+      title: 'The proportions in which the pictures are shown need a browser to tell',
+    },
+  },
+  audit: (page) => {
+    const count = elementsNamed(page, 'img').length;
+    if (count === 0) return { result: 'no-images' };
+    const judged = exactlySizedImages(page).filter(
+      ({ file }) => file.width >= MIN_FILE_PX && file.height >= MIN_FILE_PX,
+    );
+    const distorted = judged.filter(isDistorted);
+    return {
+      result: distorted.length > 0 ? 'distorted' : 'untold',
+      value: { images: count, judged: judged.length, distorted: distorted.length },
+      ...listEvidence(distorted, ({ element, file, displayed }) =>
+        elementEvidence(
+          element,
+          `shown as ${displayed.width} × ${displayed.height}, the file has ${file.width} × ${file.height}`,
+          file.url,
+        ),
+      ),
+    };
+  },
+});
+
+/** Compares the dimension that rounding affects less. */
+function isDistorted({ file, displayed }: ExactlySizedImage): boolean {
+  const ratio = file.width / file.height;
+  const [fittingWidth, fittingHeight] = [displayed.height * ratio, displayed.width / ratio];
+  const difference =
+    fittingHeight < fittingWidth ? fittingHeight - displayed.height : fittingWidth - displayed.width;
+  return Math.abs(difference) >= MAX_DIFFERENCE_PX;
+}

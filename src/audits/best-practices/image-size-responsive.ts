@@ -1,0 +1,69 @@
+import { defineAudit } from '../audit.ts';
+import { PHONE_HEIGHT_PX, PHONE_PIXEL_RATIO, PHONE_WIDTH_PX } from '../css/media-query.ts';
+import { elementsNamed } from '../dom/elements.ts';
+import { elementEvidence } from '../dom/evidence.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { type ExactlySizedImage, exactlySizedImages } from '../facts/exactly-sized-images.ts';
+import type { PixelSize } from '../image-size/image-size.ts';
+
+/** Lighthouse rounds the phone's 1.75 pixels down, and lets larger pictures have three quarters of them. */
+const PIXEL_RATIO = Math.floor(PHONE_PIXEL_RATIO * 2) / 2;
+const LARGE_IMAGE_SHARE = 0.75;
+const SMALL_IMAGE_PX = 64;
+
+export const audit = defineAudit({
+  id: 'image-size-responsive',
+  category: 'best-practices',
+  importance: 'low',
+  title: 'Sharpness of pictures',
+  description:
+    'Pictures have enough pixels for the size they are shown in, also on the fine screens of phones.',
+  reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/image-size-responsive/',
+  results: {
+    'no-images': { outcome: 'not_applicable', title: 'The page has no pictures' },
+    blurred: {
+      outcome: 'warning',
+      title: 'Pictures are shown larger than their pixels allow',
+      advice:
+        'Serve the listed pictures in a larger size, with srcset for fine screens, or show them smaller.',
+    },
+    untold: {
+      outcome: 'unknown',
+      reason: 'needs-layout',
+      title: 'The size in which the pictures are shown needs a browser to tell',
+    },
+  },
+  audit: (page) => {
+    const count = elementsNamed(page, 'img').length;
+    if (count === 0) return { result: 'no-images' };
+    const judged = exactlySizedImages(page).filter(({ displayed }) => fitsScreen(displayed));
+    const blurred = judged.filter(isBlurred);
+    return {
+      result: blurred.length > 0 ? 'blurred' : 'untold',
+      value: { images: count, judged: judged.length, blurred: blurred.length },
+      ...listEvidence(blurred, ({ element, file, displayed }) =>
+        elementEvidence(
+          element,
+          `${file.width} × ${file.height} pixels, needs ${needed(displayed.width, PIXEL_RATIO)} × ${needed(displayed.height, PIXEL_RATIO)}`,
+          file.url,
+        ),
+      ),
+      // Lighthouse asks only for pictures on the first screen; where they stand takes a layout to tell.
+      confidence: 'likely',
+    };
+  },
+});
+
+function fitsScreen({ width, height }: PixelSize): boolean {
+  return width > 1 && height > 1 && width <= PHONE_WIDTH_PX && height <= PHONE_HEIGHT_PX;
+}
+
+function isBlurred({ file, displayed }: ExactlySizedImage): boolean {
+  const isSmall = displayed.width <= SMALL_IMAGE_PX && displayed.height <= SMALL_IMAGE_PX;
+  const ratio = isSmall ? PIXEL_RATIO : PIXEL_RATIO * LARGE_IMAGE_SHARE;
+  return file.width < needed(displayed.width, ratio) || file.height < needed(displayed.height, ratio);
+}
+
+function needed(cssPixels: number, ratio: number): number {
+  return Math.ceil(cssPixels * ratio);
+}

@@ -1,0 +1,52 @@
+import { headerValue } from './headers.ts';
+import type { HeaderLine } from './page-source.ts';
+
+/**
+ * How old a cached file was when Chrome asked for it again, in hours: the 0th, 10th, 20th ... 100th percentile,
+ * as Lighthouse uses them.
+ */
+const AGE_DECILES_HOURS = [0, 0.2, 1, 3, 8, 12, 24, 48, 72, 168, 8760] as const;
+const SECONDS_PER_HOUR = 3600;
+const DELIBERATE = ['no-cache', 'no-store', 'must-revalidate', 'private'];
+
+/**
+ * For how many seconds browsers may keep an answer, by its headers and the time it came at. 0 when the headers
+ * say nothing; null when the server says that the file must not be kept, or is stale at once.
+ */
+export function cacheLifetimeSeconds(headers: readonly HeaderLine[], receivedAt: string): number | null {
+  const cacheControl = headerValue(headers, 'cache-control');
+  const directives = (cacheControl ?? '').split(',').map((directive) => directive.trim());
+  if (directives.some((directive) => DELIBERATE.includes(directive.split('=')[0]?.trim() ?? ''))) return null;
+  if (!cacheControl && headerValue(headers, 'pragma')?.includes('no-cache')) return null;
+  const told = maxAgeSeconds(directives) ?? expiresSeconds(headers, receivedAt);
+  if (told === null) return 0;
+  return told > 0 ? told : null;
+}
+
+/** How likely a returning reader still has the file, from 0 to 1. */
+export function cacheHitProbability(lifetimeSeconds: number): number {
+  const hours = lifetimeSeconds / SECONDS_PER_HOUR;
+  const upper = AGE_DECILES_HOURS.findIndex((age) => age >= hours);
+  if (upper === -1) return 1;
+  if (upper === 0) return 0;
+  const [low, high] = [AGE_DECILES_HOURS[upper - 1] ?? 0, AGE_DECILES_HOURS[upper] ?? 0];
+  return (upper - 1 + (hours - low) / (high - low)) / 10;
+}
+
+/** The last `max-age` that is a number counts. */
+function maxAgeSeconds(directives: readonly string[]): number | null {
+  const ages = directives.flatMap((directive) => {
+    const [name, value = ''] = directive.split('=').map((part) => part.trim());
+    const seconds = Number.parseInt(value, 10);
+    return name === 'max-age' && !Number.isNaN(seconds) ? [seconds] : [];
+  });
+  return ages.at(-1) ?? null;
+}
+
+/** A date that cannot be read has passed. */
+function expiresSeconds(headers: readonly HeaderLine[], receivedAt: string): number | null {
+  const expires = headerValue(headers, 'expires');
+  if (!expires) return null;
+  const time = Date.parse(expires);
+  return Number.isNaN(time) ? 0 : Math.ceil((time - Date.parse(receivedAt)) / 1000);
+}

@@ -1,0 +1,33 @@
+import { headerValue } from './headers.ts';
+import type { HeaderLine } from './page-source.ts';
+
+/** The codings that Lighthouse counts as compression. */
+export const COMPRESSIONS: readonly string[] = ['gzip', 'br', 'zstd', 'deflate'];
+/** A smaller saving fits into a network packet that is sent anyway. */
+export const MIN_SAVING_BYTES = 1400;
+
+/** The share of its bytes that Lighthouse expects compression to save, by type of text; others save a half. */
+const SAVING_SHARES: Record<string, number> = {
+  'text/html': 0.67,
+  'text/javascript': 0.67,
+  'application/javascript': 0.67,
+  'application/x-javascript': 0.67,
+  'text/css': 0.8,
+};
+const DEFAULT_SAVING_SHARE = 0.5;
+
+/** Whether an answer with these headers came compressed. */
+export function isCompressed(headers: readonly HeaderLine[]): boolean {
+  const codings = headerValue(headers, 'content-encoding')?.toLowerCase().split(',') ?? [];
+  return codings.some((coding) => COMPRESSIONS.includes(coding.trim()));
+}
+
+/** How many bytes compression would save of a text of that media type. */
+export function compressionSaving(type: string, bytes: number): number {
+  return Math.round(bytes * (SAVING_SHARES[type] ?? DEFAULT_SAVING_SHARE));
+}
+
+/** The type of the content in lower case and without parameters; empty when it is not told. */
+export function mediaType(headers: readonly HeaderLine[]): string {
+  return headerValue(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+}

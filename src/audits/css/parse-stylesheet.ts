@@ -1,0 +1,92 @@
+import { matchesPhone } from './media-query.ts';
+import { statements } from './statements.ts';
+
+/** One `property: value` of a rule. */
+export interface Declaration {
+  /** In lower case. */
+  property: string;
+  /** As written, without `!important`. */
+  value: string;
+  isImportant: boolean;
+}
+
+/** A rule that applies on a phone. */
+export interface StyleRule {
+  /** The selector list as written. */
+  selectors: string;
+  declarations: Declaration[];
+}
+
+/** What a style sheet says to a phone; rules of other media, and rules nested in rules, are left out. */
+export interface Stylesheet {
+  /** The addresses of `@import` as written. */
+  imports: string[];
+  rules: StyleRule[];
+  /** The declarations of each `@font-face`. */
+  fontFaces: Declaration[][];
+}
+
+/** An open block: a group of rules, a list of declarations, or something that says nothing to us. */
+type Block = { kind: 'group' | 'skipped' } | { kind: 'rule' | 'font-face'; rule: StyleRule };
+
+/** At-rules whose content applies as if it stood outside them; of `@supports`, today's browsers pass most. */
+const TRANSPARENT = /^@(?:supports|layer|container)\b/i;
+const IMPORT = /^@import\s+(?:url\(\s*)?(?:"([^"]*)"|'([^']*)'|([^\s"')]+))\s*\)?/i;
+/** Conditions of an import that are no media query. */
+const IMPORT_CONDITION = /^\s*(?:layer(?:\([^)]*\))?|supports\([^)]*\))/i;
+
+/** Parses CSS in one pass. */
+export function parseStylesheet(css: string): Stylesheet {
+  const sheet: Stylesheet = { imports: [], rules: [], fontFaces: [] };
+  const blocks: Block[] = [];
+  for (const { text, end } of statements(css)) {
+    const block = blocks.at(-1);
+    if (end === '{') {
+      blocks.push(openBlock(text, block));
+      continue;
+    }
+    if (!block) addImport(sheet, text);
+    else if ('rule' in block) addDeclaration(block.rule.declarations, text);
+    if (end !== '}') continue;
+    blocks.pop();
+    if (block?.kind === 'rule') sheet.rules.push(block.rule);
+    if (block?.kind === 'font-face') sheet.fontFaces.push(block.rule.declarations);
+  }
+  return sheet;
+}
+
+/** The declarations of a `style` attribute. */
+export function parseDeclarations(style: string): Declaration[] {
+  const declarations: Declaration[] = [];
+  for (const { text } of statements(style)) addDeclaration(declarations, text);
+  return declarations;
+}
+
+function openBlock(prelude: string, parent: Block | undefined): Block {
+  if (parent && parent.kind !== 'group') return { kind: 'skipped' };
+  if (/^@media\b/i.test(prelude)) {
+    return { kind: matchesPhone(prelude.slice('@media'.length)) ? 'group' : 'skipped' };
+  }
+  if (TRANSPARENT.test(prelude)) return { kind: 'group' };
+  const rule = { selectors: prelude, declarations: [] };
+  if (/^@font-face$/i.test(prelude)) return { kind: 'font-face', rule };
+  return prelude.startsWith('@') ? { kind: 'skipped' } : { kind: 'rule', rule };
+}
+
+function addImport(sheet: Stylesheet, text: string): void {
+  const match = IMPORT.exec(text);
+  if (!match) return;
+  const media = text.slice(match[0].length).replace(IMPORT_CONDITION, '');
+  const url = match[1] ?? match[2] ?? match[3];
+  if (url && matchesPhone(media)) sheet.imports.push(url);
+}
+
+function addDeclaration(declarations: Declaration[], text: string): void {
+  const colon = text.indexOf(':');
+  if (colon === -1) return;
+  const written = text.slice(colon + 1).trim();
+  const bang = written.lastIndexOf('!');
+  const isImportant = bang !== -1 && /^!\s*important$/i.test(written.slice(bang));
+  const value = isImportant ? written.slice(0, bang).trim() : written;
+  if (value) declarations.push({ property: text.slice(0, colon).trim().toLowerCase(), value, isImportant });
+}

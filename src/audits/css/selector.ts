@@ -1,0 +1,129 @@
+/** One test of an element. `any` is the universal selector. */
+export type Condition = SimpleCondition | { kind: 'not'; condition: SimpleCondition };
+
+type SimpleCondition =
+  | { kind: 'any' | 'first-child' | 'last-child' | 'root' }
+  | { kind: 'tag' | 'id' | 'class'; name: string }
+  | { kind: 'attribute'; name: string; operator: string; value: string; ignoresCase: boolean };
+
+/** The conditions on one element, and how the compound before it must stand to it. */
+export interface Compound {
+  conditions: Condition[];
+  /** ` ` ancestor, `>` parent, `+` previous sibling, `~` earlier sibling; of the first compound ` `. */
+  combinator: string;
+}
+
+/** A parsed selector. */
+export interface Selector {
+  /** Left to right, at least one. */
+  compounds: Compound[];
+  /** Orders selectors as the cascade does. */
+  specificity: number;
+}
+
+const MAX_COMPOUNDS = 12;
+const WEIGHTS = {
+  id: 10_000,
+  class: 100,
+  attribute: 100,
+  'first-child': 100,
+  'last-child': 100,
+  root: 100,
+  tag: 1,
+  any: 0,
+};
+
+const COMBINATOR = /\s*([>+~])\s*|\s+/y;
+const NAME = /([.#]?)((?:[\w-]|[^\0-\x7f]|\\.)+)|\*/y;
+const ATTRIBUTE = /\[\s*([\w-]+)\s*(?:([~|^$*]?=)\s*(?:"([^"]*)"|'([^']*)'|([^\s\]"']+))\s*([is]?)\s*)?\]/iy;
+const PLACE = /:(first-child|last-child|root)(?![\w(-])/iy;
+const NOT = /:not\(\s*/iy;
+const CLOSE = /\s*\)/y;
+const PSEUDO_ELEMENT = /(?:::[\w-]+|:(?:before|after|first-line|first-letter))$/iy;
+
+/**
+ * The selectors of a list that a page without a reader can answer: those with `:hover`, `:nth-child()` and the
+ * like are left out. A pseudo-element is left out too, or stands for the element that carries it.
+ */
+export function parseSelectors(list: string, pseudoElements: 'skip' | 'as-element' = 'skip'): Selector[] {
+  return list.split(/,(?![^([]*[\])])/).flatMap((text) => parseSelector(text.trim(), pseudoElements) ?? []);
+}
+
+function parseSelector(text: string, pseudoElements: 'skip' | 'as-element'): Selector | null {
+  const compounds: Compound[] = [{ conditions: [], combinator: ' ' }];
+  const cursor = { text, offset: 0 };
+  while (cursor.offset < text.length && compounds.length <= MAX_COMPOUNDS) {
+    const conditions = compounds.at(-1)?.conditions ?? [];
+    const condition = takeCondition(cursor);
+    if (condition) {
+      conditions.push(condition);
+      continue;
+    }
+    if (conditions.length === 0) return null;
+    const combinator = take(cursor, COMBINATOR);
+    if (combinator) compounds.push({ conditions: [], combinator: combinator[1] ?? ' ' });
+    else if (pseudoElements === 'skip' || !take(cursor, PSEUDO_ELEMENT)) return null;
+  }
+  if (cursor.offset < text.length || compounds.at(-1)?.conditions.length === 0) return null;
+  return { compounds, specificity: specificityOf(compounds) };
+}
+
+function takeCondition(cursor: Cursor): Condition | null {
+  return takeSimple(cursor) ?? takeNegation(cursor);
+}
+
+function takeSimple(cursor: Cursor): SimpleCondition | null {
+  const name = take(cursor, NAME);
+  if (name) return nameCondition(name[1], name[2]);
+  const attribute = take(cursor, ATTRIBUTE);
+  if (attribute) {
+    const [, written = '', operator = '', double, single, bare, flag] = attribute;
+    const value = double ?? single ?? bare ?? '';
+    return {
+      kind: 'attribute',
+      name: written.toLowerCase(),
+      operator,
+      value,
+      ignoresCase: flag?.toLowerCase() === 'i',
+    };
+  }
+  const place = take(cursor, PLACE)?.[1]?.toLowerCase();
+  return place ? { kind: place as 'first-child' | 'last-child' | 'root' } : null;
+}
+
+function nameCondition(prefix: string | undefined, written: string | undefined): SimpleCondition {
+  if (written === undefined) return { kind: 'any' };
+  const name = written.replace(/\\(.)/g, '$1');
+  if (prefix === '#') return { kind: 'id', name };
+  return prefix === '.' ? { kind: 'class', name } : { kind: 'tag', name: name.toLowerCase() };
+}
+
+/** `:not()` around one simple condition. */
+function takeNegation(cursor: Cursor): Condition | null {
+  const start = cursor.offset;
+  if (take(cursor, NOT)) {
+    const condition = takeSimple(cursor);
+    if (condition && take(cursor, CLOSE)) return { kind: 'not', condition };
+  }
+  cursor.offset = start;
+  return null;
+}
+
+function specificityOf(compounds: readonly Compound[]): number {
+  const conditions = compounds.flatMap((compound) => compound.conditions);
+  return conditions.reduce((sum, condition) => {
+    return sum + WEIGHTS[condition.kind === 'not' ? condition.condition.kind : condition.kind];
+  }, 0);
+}
+
+interface Cursor {
+  text: string;
+  offset: number;
+}
+
+function take(cursor: Cursor, pattern: RegExp): RegExpExecArray | null {
+  pattern.lastIndex = cursor.offset;
+  const match = pattern.exec(cursor.text);
+  if (match) cursor.offset = pattern.lastIndex;
+  return match;
+}

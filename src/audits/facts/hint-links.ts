@@ -1,0 +1,40 @@
+import type { Evidence } from '../audit.ts';
+import { attribute } from '../dom/attribute.ts';
+import { elementEvidence, textEvidence } from '../dom/evidence.ts';
+import { linkElements } from '../dom/link-elements.ts';
+import { headerValues } from '../headers.ts';
+import type { Page } from '../page.ts';
+import { parseLinkHeader } from '../text/link-header.ts';
+import { baseUrl } from './base-url.ts';
+
+/** A hint to the browser, given by a `Link:` header or a `link` element. */
+export interface HintLink {
+  /** Null when the address is no address. */
+  url: URL | null;
+  /** The value of an attribute or parameter, by its lower-case name; null when it is not there. */
+  parameter: (name: string) => string | null;
+  evidence: (note?: string | null) => Evidence;
+}
+
+/** The page's hints of one relation, such as `preload`: those of the headers, then those of the markup. */
+export function hintLinks(page: Page, relation: string): HintLink[] {
+  const fromHeaders = headerValues(page.headers, 'link').flatMap((line) =>
+    parseLinkHeader(line)
+      .filter(({ parameters }) => (parameters.get('rel') ?? '').toLowerCase().split(/\s+/).includes(relation))
+      .map(
+        ({ target, parameters }): HintLink => ({
+          url: URL.parse(target, page.url),
+          parameter: (name) => parameters.get(name) ?? null,
+          evidence: (note = null) => textEvidence(`link: ${line}`, note),
+        }),
+      ),
+  );
+  const fromMarkup = linkElements(page, relation).map(
+    (element): HintLink => ({
+      url: URL.parse(attribute(element, 'href') ?? '', baseUrl(page)),
+      parameter: (name) => attribute(element, name),
+      evidence: (note = null) => elementEvidence(element, note),
+    }),
+  );
+  return [...fromHeaders, ...fromMarkup];
+}

@@ -1,0 +1,26 @@
+import { fact } from '../fact.ts';
+import { foundAnswer } from '../found-resource.ts';
+import { type ImageFile, imageSize } from '../image-size/image-size.ts';
+import { resourcesFor } from './resources.ts';
+
+/** A fetched picture whose first bytes told format and size. */
+export interface FetchedImage extends ImageFile {
+  url: string;
+  /** On the wire or decoded, whichever is less; null when unknown. */
+  bytes: number | null;
+}
+
+/** The page's pictures of pixels as far as they were fetched, by address. Drawings (SVG) have no size of their own. */
+export const imageFiles = fact(
+  (page): ReadonlyMap<string, FetchedImage> =>
+    new Map(
+      resourcesFor(page, 'image').flatMap((resource) => {
+        const answer = foundAnswer(resource);
+        const file = answer?.prefix ? imageSize(answer.prefix) : null;
+        if (!answer || !file) return [];
+        const weights = [answer.bytes, answer.transferBytes].filter((weight) => weight !== null);
+        const bytes = weights.length > 0 ? Math.min(...weights) : null;
+        return [[resource.url, { ...file, url: resource.url, bytes }]];
+      }),
+    ),
+);

@@ -1,0 +1,34 @@
+import { fact } from '../fact.ts';
+import { wireBytes } from '../found-resource.ts';
+import type { ResourcePurpose } from '../resource.ts';
+import { loadedResources } from './loaded-resources.ts';
+
+/** How many files of one type the page loads, and what they weigh. */
+export interface ResourceTotals {
+  type: 'document' | ResourcePurpose;
+  requests: number;
+  /** On the wire. */
+  transferBytes: number;
+  /** After content decoding. */
+  bytes: number;
+}
+
+/** The page and the files that answered, by type, in the order in which the types first appear. */
+export const resourceTable = fact((page): ResourceTotals[] => {
+  const document: ResourceTotals = {
+    type: 'document',
+    requests: 1,
+    transferBytes: page.transferBytes,
+    bytes: page.htmlBytes,
+  };
+  const table = new Map<string, ResourceTotals>([['document', document]]);
+  for (const { purpose, answer } of loadedResources(page)) {
+    if (!answer) continue;
+    const totals = table.get(purpose) ?? { type: purpose, requests: 0, transferBytes: 0, bytes: 0 };
+    totals.requests++;
+    totals.transferBytes += wireBytes(answer);
+    totals.bytes += answer.bytes ?? 0;
+    table.set(purpose, totals);
+  }
+  return [...table.values()];
+});

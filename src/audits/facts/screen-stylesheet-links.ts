@@ -1,0 +1,15 @@
+import { matchesPhone } from '../css/media-query.ts';
+import { attribute } from '../dom/attribute.ts';
+import { linkElements } from '../dom/link-elements.ts';
+import { fact } from '../fact.ts';
+
+/** The `link` elements whose style sheet a phone applies, in document order. */
+export const screenStylesheetLinks = fact((page) => {
+  const alternates = new Set(linkElements(page, 'alternate'));
+  return linkElements(page, 'stylesheet').filter(
+    (link) =>
+      !alternates.has(link) &&
+      attribute(link, 'disabled') === null &&
+      matchesPhone(attribute(link, 'media') ?? ''),
+  );
+});

@@ -1,0 +1,49 @@
+import { matchesPhone } from '../css/media-query.ts';
+import { parseStylesheet, type Stylesheet } from '../css/parse-stylesheet.ts';
+import { attribute } from '../dom/attribute.ts';
+import { textContent } from '../dom/text-content.ts';
+import { fact } from '../fact.ts';
+import { foundAnswer } from '../found-resource.ts';
+import type { Element } from '../page.ts';
+import { baseUrl } from './base-url.ts';
+import { resourceAt } from './resources.ts';
+import { screenStylesheetLinks } from './screen-stylesheet-links.ts';
+
+/** A style sheet that styles the page on a phone, imported ones included. */
+export interface AppliedStylesheet extends Stylesheet {
+  /** The `link` or `style` that brings it in, itself or by import. */
+  element: Element;
+  /** Its address; the page's for a `style` element. */
+  url: string;
+}
+
+/** Imports of imports of imports are not fetched. */
+const MAX_IMPORT_LEVELS = 2;
+
+/** The page's style sheets as far as they were fetched, in the order of the cascade, each file once. */
+export const stylesheets = fact((page): AppliedStylesheet[] => {
+  const links = new Set(screenStylesheetLinks(page));
+  const seen = new Set<string>();
+
+  const expand = (element: Element, url: string, css: string, level: number): AppliedStylesheet[] => {
+    const sheet = parseStylesheet(css);
+    const imports = level < MAX_IMPORT_LEVELS ? sheet.imports : [];
+    const imported = imports.flatMap((address) => fetched(element, URL.parse(address, url), level + 1));
+    return [...imported, { ...sheet, element, url }];
+  };
+  const fetched = (element: Element, url: URL | null, level: number): AppliedStylesheet[] => {
+    if (!url || seen.has(url.href)) return [];
+    seen.add(url.href);
+    const resource = resourceAt(page, url.href);
+    const answer = resource && foundAnswer(resource);
+    return answer?.text ? expand(element, answer.finalUrl, answer.text, level) : [];
+  };
+
+  return page.elements.flatMap((element) => {
+    if (links.has(element)) {
+      return fetched(element, URL.parse(attribute(element, 'href') ?? '', baseUrl(page)), 0);
+    }
+    if (element.tagName !== 'style' || !matchesPhone(attribute(element, 'media') ?? '')) return [];
+    return expand(element, baseUrl(page), textContent(element), 0);
+  });
+});

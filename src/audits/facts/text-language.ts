@@ -1,0 +1,63 @@
+import { attribute } from '../dom/attribute.ts';
+import { fact } from '../fact.ts';
+import type { Element, Node, Page } from '../page.ts';
+
+/** The language that Lighthouse takes the text of an element to be in, as written; null when it cannot tell. */
+export function textLanguage(page: Page, element: Element): string | null {
+  const { sole, declared, spokenWithin } = languages(page);
+  if (sole !== null) return sole;
+  const within = spokenWithin.get(element);
+  return within === undefined ? (declared.get(element) ?? null) : within;
+}
+
+interface Languages {
+  /** What the document declares, when it does so once, for all of it. */
+  sole: string | null;
+  /** By element, what it or the nearest element around it declares. */
+  declared: ReadonlyMap<Node, string>;
+  /** By element, the language of the elements inside it that have text; null when they differ. */
+  spokenWithin: ReadonlyMap<Node, string | null>;
+}
+
+const languages = fact((page): Languages => {
+  const declared = new Map<Node, string>();
+  const declaring: Element[] = [];
+  for (const element of page.elements) {
+    const own = attribute(element, 'lang');
+    if (own !== null) declaring.push(element);
+    const language = own ?? (element.parentNode && declared.get(element.parentNode));
+    if (typeof language === 'string') declared.set(element, language);
+  }
+  const [only] = declaring.length === 1 ? declaring : [];
+  return {
+    sole: only && (only.tagName === 'html' || only.tagName === 'body') ? attribute(only, 'lang') : null,
+    declared,
+    spokenWithin: spokenLanguages(page, declared),
+  };
+});
+
+// From the last element to the first, so that each has heard from all inside it when its turn comes.
+function spokenLanguages(page: Page, declared: ReadonlyMap<Node, string>) {
+  const within = new Map<Node, string | null>();
+  const withText = new Set<Node>();
+  for (const element of page.elements.toReversed()) {
+    if (element.childNodes.some(isText)) withText.add(element);
+    const parent = element.parentNode;
+    if (!parent || !withText.has(element)) continue;
+    withText.add(parent);
+    for (const language of [within.get(element), declared.get(element) || undefined]) {
+      if (language !== undefined) within.set(parent, joined(language, within.get(parent)));
+    }
+  }
+  return within;
+}
+
+function isText(node: Node): boolean {
+  return node.nodeName === '#text' && 'value' in node && node.value !== '';
+}
+
+/** Of two languages that are the same but for their region, the one met first in the document; else null. */
+function joined(first: string | null, later: string | null | undefined): string | null {
+  if (later === undefined) return first;
+  return first?.split('-')[0] === later?.split('-')[0] ? first : null;
+}

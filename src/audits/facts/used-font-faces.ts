@@ -1,0 +1,108 @@
+import { type Declaration, parseDeclarations } from '../css/parse-stylesheet.ts';
+import { parseSelectors } from '../css/selector.ts';
+import { keyOfSelector, keysOfElement } from '../css/selector-key.ts';
+import { cssUrls } from '../css-urls.ts';
+import { attribute } from '../dom/attribute.ts';
+import { fact } from '../fact.ts';
+import type { Element, Page } from '../page.ts';
+import { selectorMatcher } from './selector-matcher.ts';
+import { type AppliedStylesheet, stylesheets } from './stylesheets.ts';
+
+/** An `@font-face` with files on the network. */
+export interface FontFace {
+  /** In lower case. */
+  family: string;
+  /** The value of `font-display`, `auto` where nothing is said. */
+  display: string;
+  /** Its files, resolved, in the order given. */
+  urls: string[];
+  sheet: AppliedStylesheet;
+}
+
+/** As many faces are read; sites with many serve them in ranges of characters. */
+const MAX_FONT_FACES = 2_000;
+/** As many families are looked for. */
+const MAX_FAMILIES = 100;
+/** Of the elements that a rule could be for, so many are asked. */
+const MAX_ELEMENTS_ASKED = 200;
+
+/** Every font face of the page's CSS whose files come from the network. */
+export const fontFaces = fact((page): FontFace[] =>
+  stylesheets(page)
+    .flatMap((sheet) =>
+      sheet.fontFaces.flatMap((declarations) => {
+        const family = unquoted(lastValue(declarations, 'font-family') ?? '');
+        const urls = cssUrls(lastValue(declarations, 'src') ?? '').flatMap(
+          (url) => URL.parse(url, sheet.url) ?? [],
+        );
+        if (!family || urls.length === 0 || urls.some(({ protocol }) => protocol === 'data:')) return [];
+        const display = lastValue(declarations, 'font-display')?.toLowerCase() ?? 'auto';
+        return [{ family, display, urls: urls.map(({ href }) => href), sheet }];
+      }),
+    )
+    .slice(0, MAX_FONT_FACES),
+);
+
+/** The font faces whose family the CSS gives to some element of the page. Which weights it takes is not asked. */
+export const usedFontFaces = fact((page): FontFace[] => {
+  const families = [...new Set(fontFaces(page).map(({ family }) => family))].slice(0, MAX_FAMILIES);
+  const used = new Set<string>();
+  for (const { value, isUsed } of fontUses(page)) {
+    const named = families.filter((family) => !used.has(family) && value.includes(family));
+    if (named.length > 0 && isUsed()) for (const family of named) used.add(family);
+  }
+  return fontFaces(page).filter(({ family }) => used.has(family));
+});
+
+/** Where families are named: in rules, in variables (taken to be used) and in `style` attributes. */
+function fontUses(page: Page): { value: string; isUsed: () => boolean }[] {
+  const inRules = stylesheets(page)
+    .flatMap(({ rules }) => rules)
+    .flatMap(({ selectors, declarations }) =>
+      declarations.filter(namesFonts).map(({ property, value }) => ({
+        value: value.toLowerCase(),
+        isUsed: () => property.startsWith('--') || selectsSomething(page, selectors),
+      })),
+    );
+  const inAttributes = page.elements
+    .flatMap((element) => parseDeclarations(attribute(element, 'style') ?? ''))
+    .filter(namesFonts)
+    .map(({ value }) => ({ value: value.toLowerCase(), isUsed: () => true }));
+  return [...inRules, ...inAttributes];
+}
+
+function namesFonts({ property }: Declaration): boolean {
+  return property === 'font-family' || property === 'font' || property.startsWith('--');
+}
+
+const elementsByKey = fact((page) => {
+  const byKey = new Map<string, Element[]>();
+  for (const element of page.elements) {
+    for (const key of keysOfElement(element)) {
+      const elements = byKey.get(key) ?? [];
+      elements.push(element);
+      byKey.set(key, elements);
+    }
+  }
+  return byKey;
+});
+
+/** Icons are mostly drawn as pseudo-elements, which stand for the elements that carry them. */
+function selectsSomething(page: Page, selectors: string): boolean {
+  return parseSelectors(selectors, 'as-element').some((selector) =>
+    (elementsByKey(page).get(keyOfSelector(selector)) ?? [])
+      .slice(0, MAX_ELEMENTS_ASKED)
+      .some((element) => selectorMatcher(page)(element, selector)),
+  );
+}
+
+function lastValue(declarations: readonly Declaration[], property: string): string | undefined {
+  return declarations.findLast((declaration) => declaration.property === property)?.value;
+}
+
+function unquoted(name: string): string {
+  return name
+    .trim()
+    .replace(/^["']|["']$/g, '')
+    .toLowerCase();
+}

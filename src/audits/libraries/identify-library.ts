@@ -1,0 +1,44 @@
+import { KNOWN_LIBRARIES } from './known-libraries.ts';
+import type { Library } from './library.ts';
+
+/** Banners stand at the top of a file. */
+const BANNER_CHARACTERS = 500;
+
+/** A library and the version of it that a file holds. */
+export interface IdentifiedLibrary {
+  library: Library;
+  version: string;
+}
+
+/** The known library in a script, by its first characters or else by a full version in its address. */
+export function identifyLibrary(url: string, text: string | null): IdentifiedLibrary | null {
+  const top = text?.slice(0, BANNER_CHARACTERS) ?? '';
+  const path = (URL.parse(url)?.pathname ?? '').replaceAll('%40', '@');
+  return find((library) => library.banner.exec(top)?.[1]) ?? find((library) => versionInPath(library, path));
+}
+
+function find(versionOf: (library: Library) => string | undefined): IdentifiedLibrary | null {
+  for (const library of KNOWN_LIBRARIES) {
+    const version = versionOf(library);
+    if (version) return { library, version };
+  }
+  return null;
+}
+
+/** `jquery-3.4.1.min.js`, `/jquery/3.4.1/`, `/jquery@3.4.1/`. */
+function versionInPath({ fileNames }: Library, path: string): string | undefined {
+  const segments = path.toLowerCase().split('/');
+  for (const [i, segment] of segments.entries()) {
+    for (const name of fileNames) {
+      const rest =
+        segment === name
+          ? `/${segments[i + 1] ?? ''}`
+          : segment.startsWith(name)
+            ? segment.slice(name.length)
+            : '';
+      const version = /^[-./@]v?(\d+\.\d+\.\d+)(?![\d.]*\d)/.exec(rest)?.[1];
+      if (version) return version;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,38 @@
+import type { Evidence } from '../audit.ts';
+import { elementEvidence, textEvidence } from '../dom/evidence.ts';
+import type { Code } from './code-of-page.ts';
+import { minifiedLength } from './minified-length.ts';
+
+/** Lighthouse's mark: a smaller saving is not worth the trouble. */
+const MIN_WASTED_BYTES = 2048;
+
+/** Code that a minifier would shorten much. */
+export interface UnminifiedCode extends Code {
+  /** On the wire. */
+  wastedBytes: number;
+}
+
+/** The pieces of code of which at least `minWastedShare` is comments and white space, the most wasteful first. */
+export function unminifiedCode(
+  code: readonly Code[],
+  language: 'css' | 'javascript',
+  minWastedShare: number,
+): UnminifiedCode[] {
+  return code
+    .flatMap((piece) => {
+      // Nothing that weighs less can waste as much.
+      if (piece.transferBytes < MIN_WASTED_BYTES) return [];
+      const wastedShare = 1 - minifiedLength(piece.text, language) / piece.text.length;
+      const wastedBytes = Math.round(piece.transferBytes * wastedShare);
+      return wastedShare < minWastedShare || wastedBytes < MIN_WASTED_BYTES
+        ? []
+        : [{ ...piece, wastedBytes }];
+    })
+    .sort((a, b) => b.wastedBytes - a.wastedBytes);
+}
+
+/** Shows where the code is and what minifying it would save. */
+export function unminifiedEvidence({ element, url, wastedBytes, transferBytes }: UnminifiedCode): Evidence {
+  const note = `${wastedBytes} of ${transferBytes} bytes are comments and white space`;
+  return element ? elementEvidence(element, note) : textEvidence(null, note, url);
+}

@@ -1,0 +1,65 @@
+import { defineAudit } from '../audit.ts';
+import { cacheHitProbability, cacheLifetimeSeconds } from '../cache-lifetime.ts';
+import { textEvidence } from '../dom/evidence.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
+import { loadedResources } from '../facts/loaded-resources.ts';
+import { wireBytes } from '../found-resource.ts';
+import type { Page } from '../page.ts';
+import type { Resource } from '../resource.ts';
+
+const CACHEABLE_STATUSES = [200, 203, 206];
+/** Lighthouse's marks: a longer life, or a surer hit, is good enough. */
+const LONG_LIFETIME_SECONDS = 30 * 86_400;
+const MAX_HIT_PROBABILITY = 0.925;
+
+export const audit = defineAudit({
+  id: 'cache-insight',
+  category: 'performance',
+  importance: 'medium',
+  title: 'Lifetime in caches',
+  description:
+    'Browsers may keep pictures, scripts, styles and fonts for long, so that a reader who returns has them already.',
+  reference: 'https://developer.chrome.com/docs/performance/insights/cache',
+  results: {
+    'nothing-cacheable': {
+      outcome: 'not_applicable',
+      title: 'The page loads no files that a cache could keep',
+    },
+    long: { outcome: 'passed', title: 'Browsers may keep the files of the page for long' },
+    short: {
+      outcome: 'failed',
+      title: 'Browsers may keep some files only for a short time',
+      advice:
+        'Send "cache-control: max-age=31536000, immutable" with files whose address changes when they do, and at least 30 days with the others.',
+    },
+    untold: {
+      outcome: 'unknown',
+      reason: 'client-rendered',
+      title: 'How long all files may be kept could not be told: not all of them are known',
+    },
+  },
+  audit: (page) => {
+    const loaded = loadedResources(page);
+    const cacheable = loaded.filter(({ answer }) => answer && CACHEABLE_STATUSES.includes(answer.status));
+    const short = cacheable.flatMap((resource) => shortLived(page, resource));
+    const measured = {
+      value: { files: cacheable.length, shortLived: short.length },
+      expected: { lifetimeSeconds: `at least ${LONG_LIFETIME_SECONDS}` },
+      ...listEvidence(short, ({ url, lifetimeSeconds, bytes }) =>
+        textEvidence(null, `kept for ${lifetimeSeconds} seconds, ${bytes} bytes`, url),
+      ),
+    };
+    if (short.length > 0) return { result: 'short', ...measured };
+    const doubt = doubtOfAbsence(page, loaded);
+    if (doubt) return { result: 'untold', reason: doubt, ...measured };
+    return { result: cacheable.length > 0 ? 'long' : 'nothing-cacheable', ...measured, confidence: 'likely' };
+  },
+});
+
+function shortLived(page: Page, { url, answer }: Resource) {
+  const lifetimeSeconds = answer && cacheLifetimeSeconds(answer.headers, page.fetchedAt);
+  if (!answer || lifetimeSeconds === null || lifetimeSeconds >= LONG_LIFETIME_SECONDS) return [];
+  if (cacheHitProbability(lifetimeSeconds) > MAX_HIT_PROBABILITY) return [];
+  return [{ url, lifetimeSeconds, bytes: wireBytes(answer) }];
+}

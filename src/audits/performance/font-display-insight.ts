@@ -1,0 +1,59 @@
+import { defineAudit } from '../audit.ts';
+import { textEvidence } from '../dom/evidence.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
+import { resourceAt, resourcesFor } from '../facts/resources.ts';
+import { type FontFace, usedFontFaces } from '../facts/used-font-faces.ts';
+import type { Page } from '../page.ts';
+
+/** With these, text shows in another font until the right one is there, or for good. */
+const VISIBLE_DISPLAYS = ['swap', 'optional'];
+
+export const audit = defineAudit({
+  id: 'font-display-insight',
+  category: 'performance',
+  importance: 'low',
+  title: 'Text while fonts load',
+  description:
+    'Text shows in a substitute while its font loads. Without font-display the browser hides it for up to three seconds.',
+  reference: 'https://developer.chrome.com/docs/performance/insights/font-display',
+  results: {
+    'no-fonts': { outcome: 'not_applicable', title: 'The page loads no fonts' },
+    visible: { outcome: 'passed', title: 'Text stays visible while fonts load' },
+    // Lighthouse fails a page where it saw text wait; whether it does here depends on the reader's line.
+    hidden: {
+      outcome: 'warning',
+      title: 'Text may stay hidden while fonts load',
+      advice: 'Add "font-display: swap" (or optional) to the @font-face rules of the listed fonts.',
+    },
+    untold: {
+      outcome: 'unknown',
+      reason: 'client-rendered',
+      title: 'How text shows while fonts load could not be told: not all style sheets are known',
+    },
+  },
+  audit: (page) => {
+    const faces = usedFontFaces(page).filter((face) => isReachable(page, face));
+    const hiding = [...Map.groupBy(faces, ({ family }) => family).values()].flatMap((family) =>
+      // Where only some faces of a family hide text, these may be the ones that no text uses.
+      family.every(({ display }) => !VISIBLE_DISPLAYS.includes(display)) ? family : [],
+    );
+    const measured = {
+      value: { fontFaces: faces.length, hidingText: hiding.length },
+      expected: { fontDisplay: VISIBLE_DISPLAYS },
+      ...listEvidence(hiding, ({ family, display, sheet }) =>
+        textEvidence(`@font-face { font-family: "${family}" }`, `font-display: ${display}`, sheet.url),
+      ),
+      confidence: 'likely' as const,
+    };
+    if (hiding.length > 0) return { result: 'hidden', ...measured };
+    const doubt = doubtOfAbsence(page, resourcesFor(page, 'stylesheet'));
+    if (doubt) return { result: 'untold', reason: doubt, ...measured };
+    return { result: faces.length > 0 ? 'visible' : 'no-fonts', ...measured };
+  },
+});
+
+/** A font whose server does not answer keeps nobody waiting that Lighthouse could see. */
+function isReachable(page: Page, { urls }: FontFace): boolean {
+  return urls.some((url) => resourceAt(page, url)?.failure !== 'fetch-failed');
+}

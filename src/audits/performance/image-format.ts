@@ -1,0 +1,85 @@
+import { defineAudit } from '../audit.ts';
+import { textEvidence } from '../dom/evidence.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
+import { type FetchedImage, imageFiles } from '../facts/image-files.ts';
+import { resourcesFor } from '../facts/resources.ts';
+
+/** What Lighthouse expects of a good AVIF file. */
+const GOOD_BYTES_PER_PIXEL = 2 / 12;
+/** Lighthouse's marks: below them, nothing is said. */
+const MIN_SAVING_BYTES = 4096;
+const LARGE_GIF_BYTES = 100 * 1024;
+
+export const audit = defineAudit({
+  id: 'image-format',
+  category: 'performance',
+  importance: 'medium',
+  title: 'Formats of pictures',
+  description:
+    'Pictures come in a format and quality that suits them. AVIF and WebP need half the bytes of JPEG and PNG, and films a tenth of those of GIF.',
+  reference: 'https://developer.chrome.com/docs/performance/insights/image-delivery',
+  results: {
+    'no-images': {
+      outcome: 'not_applicable',
+      title: 'The page loads no pictures whose format could be improved',
+    },
+    efficient: { outcome: 'passed', title: 'The pictures need few bytes for their size' },
+    wasteful: {
+      outcome: 'failed',
+      title: 'Pictures could be sent in fewer bytes',
+      advice:
+        'Save the listed pictures as AVIF or WebP or with stronger compression, and animations as video.',
+    },
+    untold: {
+      outcome: 'unknown',
+      reason: 'client-rendered',
+      title: 'Whether all pictures need few bytes could not be told: not all of them are known',
+    },
+  },
+  audit: (page) => {
+    const files = [...imageFiles(page).values()];
+    const wasteful = files.flatMap(wasteOf).sort((a, b) => b.savingBytes - a.savingBytes);
+    const savingBytes = wasteful.reduce((sum, file) => sum + file.savingBytes, 0);
+    const measured = {
+      value: { images: files.length, wasteful: wasteful.length, savingBytes },
+      expected: { bytesPerPixel: Math.round(GOOD_BYTES_PER_PIXEL * 1000) / 1000 },
+      ...listEvidence(wasteful, ({ file, savingBytes, remedy }) =>
+        textEvidence(
+          null,
+          `${file.width} × ${file.height} ${file.format} of ${file.bytes} bytes: ${remedy} could save about ${savingBytes}`,
+          file.url,
+        ),
+      ),
+      confidence: 'likely' as const,
+    };
+    if (wasteful.length > 0) return { result: 'wasteful', ...measured };
+    const doubt = doubtOfAbsence(page, resourcesFor(page, 'image'));
+    if (doubt) return { result: 'untold', reason: doubt, ...measured };
+    return { result: files.length > 0 ? 'efficient' : 'no-images', ...measured };
+  },
+});
+
+interface Waste {
+  file: FetchedImage;
+  savingBytes: number;
+  remedy: string;
+}
+
+function wasteOf(file: FetchedImage): Waste[] {
+  const bytes = file.bytes ?? 0;
+  const savingBytes = file.format === 'gif' ? videoSaving(bytes) : bytes - idealBytes(file);
+  const remedy =
+    file.format === 'gif' ? 'video' : /webp|avif/.test(file.format) ? 'stronger compression' : 'AVIF or WebP';
+  return savingBytes > MIN_SAVING_BYTES ? [{ file, savingBytes, remedy }] : [];
+}
+
+function idealBytes({ width, height }: FetchedImage): number {
+  return Math.round(GOOD_BYTES_PER_PIXEL * width * height);
+}
+
+/** Lighthouse's estimate, from a thousand animations that were turned into videos. */
+function videoSaving(bytes: number): number {
+  if (bytes <= LARGE_GIF_BYTES) return 0;
+  return Math.round((bytes * Math.round(29.1 * Math.log10(bytes) - 100.7)) / 100);
+}

@@ -1,0 +1,49 @@
+import { defineAudit } from '../audit.ts';
+import { elementEvidence } from '../dom/evidence.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { imageElements } from '../facts/image-elements.ts';
+import { isDisplayed } from '../facts/is-displayed.ts';
+
+/** Of the pictures of a page, about so many are on the first screen. */
+const FIRST_VIEW_IMAGES = 3;
+
+export const audit = defineAudit({
+  id: 'image-lazy-loading',
+  category: 'performance',
+  importance: 'low',
+  title: 'Lazy loading of pictures',
+  description:
+    'Pictures further down load when the reader comes near them, and the first one loads at once: it is often the largest thing of the first view.',
+  reference: 'https://web.dev/articles/browser-level-image-lazy-loading',
+  results: {
+    'no-images': { outcome: 'not_applicable', title: 'The page shows no pictures from files' },
+    good: { outcome: 'passed', title: 'Pictures load when they are needed' },
+    eager: {
+      outcome: 'warning',
+      title: 'Pictures further down load at once',
+      advice: 'Add loading="lazy" to pictures below the first screen.',
+    },
+    'lazy-first': {
+      outcome: 'warning',
+      title: 'The first picture waits before it loads',
+      advice: 'Remove loading="lazy" from pictures of the first view.',
+    },
+  },
+  audit: (page) => {
+    const images = imageElements(page).filter(({ element }) => isDisplayed(page, element));
+    const eager = images.slice(FIRST_VIEW_IMAGES).filter(({ isLazy }) => !isLazy);
+    const measured = {
+      value: { images: images.length, lazy: images.filter(({ isLazy }) => isLazy).length },
+      confidence: 'likely' as const,
+    };
+    const first = images[0];
+    if (!first) return { result: 'no-images', ...measured };
+    if (first.isLazy)
+      return { result: 'lazy-first', ...measured, evidence: [elementEvidence(first.element)] };
+    return {
+      result: eager.length > 0 ? 'eager' : 'good',
+      ...measured,
+      ...listEvidence(eager, ({ element, url }) => elementEvidence(element, null, url)),
+    };
+  },
+});

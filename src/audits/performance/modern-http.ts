@@ -1,0 +1,63 @@
+import { defineAudit } from '../audit.ts';
+import { textEvidence } from '../dom/evidence.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
+import { loadedResources } from '../facts/loaded-resources.ts';
+import { headerValue } from '../headers.ts';
+import type { Page } from '../page.ts';
+
+/** As many requests as browsers send at once over HTTP/1.1: with fewer, nothing waits. */
+const MIN_REQUESTS = 6;
+
+export const audit = defineAudit({
+  id: 'modern-http',
+  category: 'performance',
+  importance: 'low',
+  title: 'HTTP/2 or newer',
+  description:
+    'Servers from which the page loads many files speak HTTP/2 or HTTP/3, which carry all of them over one connection at once.',
+  reference: 'https://developer.chrome.com/docs/performance/insights/modern-http',
+  results: {
+    modern: { outcome: 'passed', title: 'No server makes many files queue up' },
+    old: {
+      outcome: 'failed',
+      title: 'Many files come over HTTP/1.1',
+      advice: 'Turn on HTTP/2 (or HTTP/3) on the listed servers, or on the network in front of them.',
+    },
+    untold: {
+      outcome: 'unknown',
+      reason: 'client-rendered',
+      title: 'How all files come could not be told: not all of them are known',
+    },
+  },
+  audit: (page) => {
+    const servers = oldServers(page);
+    const offersHttp3 = /\bh3\b/.test(headerValue(page.headers, 'alt-svc') ?? '');
+    const measured = {
+      value: { http: page.httpVersion, offersHttp3, oldServers: servers.map(({ origin }) => origin) },
+      ...listEvidence(servers, ({ origin, requests }) =>
+        textEvidence(null, `${requests} requests over HTTP/1`, origin),
+      ),
+    };
+    if (servers.length > 0) return { result: 'old', ...measured };
+    const doubt = doubtOfAbsence(page, loadedResources(page));
+    if (doubt) return { result: 'untold', reason: doubt, ...measured };
+    return { result: 'modern', ...measured, confidence: 'likely' };
+  },
+});
+
+/** The servers of at least six files that answered some of them over HTTP/1. */
+function oldServers(page: Page): { origin: string; requests: number }[] {
+  const answers = loadedResources(page).flatMap(({ answer }) => answer ?? []);
+  const byOrigin = Map.groupBy(answers, ({ finalUrl }) => new URL(finalUrl).origin);
+  return [...byOrigin].flatMap(([origin, group]) => {
+    const requests = group.filter(({ httpVersion }) => httpVersion.startsWith('HTTP/1')).length;
+    const isOld = group.length >= MIN_REQUESTS && requests > 0 && !isLocal(new URL(origin).hostname);
+    return isOld ? [{ origin, requests }] : [];
+  });
+}
+
+/** Lighthouse spares servers on the developer's own machine. */
+function isLocal(host: string): boolean {
+  return host === '127.0.0.1' || host === 'localhost' || host.endsWith('.localhost');
+}

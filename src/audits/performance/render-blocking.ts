@@ -1,0 +1,50 @@
+import { defineAudit } from '../audit.ts';
+import { elementEvidence } from '../dom/evidence.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { type PageRequest, renderBlockingRequests } from '../facts/render-blocking-requests.ts';
+import { resourceAt } from '../facts/resources.ts';
+import { wireBytes } from '../found-resource.ts';
+import type { Page } from '../page.ts';
+
+export const audit = defineAudit({
+  id: 'render-blocking',
+  category: 'performance',
+  importance: 'high',
+  title: 'Files that hold up the first paint',
+  description:
+    'No script or style sheet in the head keeps the screen white while it loads. Each costs at least one round trip to a server.',
+  reference: 'https://developer.chrome.com/docs/performance/insights/render-blocking',
+  results: {
+    free: { outcome: 'passed', title: 'Nothing in the head holds up the first paint' },
+    blocked: {
+      outcome: 'failed',
+      title: 'Files in the head hold up the first paint',
+      advice:
+        'Add defer or async to scripts. Put the styles of the first view into the page, and load the other style sheets later or with a media attribute.',
+    },
+  },
+  audit: (page) => {
+    const requests = renderBlockingRequests(page).filter((request) => isLoaded(page, request));
+    const bytes = requests.reduce((sum, request) => sum + (bytesOf(page, request) ?? 0), 0);
+    return {
+      result: requests.length > 0 ? 'blocked' : 'free',
+      value: { requests: requests.length, bytes },
+      expected: { requests: 0 },
+      ...listEvidence(requests, (request) => {
+        const size = bytesOf(page, request);
+        return elementEvidence(request.element, size === null ? null : `${size} bytes`, request.url.href);
+      }),
+      confidence: requests.length > 0 ? 'certain' : 'likely',
+    };
+  },
+});
+
+/** A file from which nothing comes delays no paint that anybody could measure. */
+function isLoaded(page: Page, { url }: PageRequest): boolean {
+  return /^https?:$/.test(url.protocol) && resourceAt(page, url.href)?.failure !== 'fetch-failed';
+}
+
+function bytesOf(page: Page, { url }: PageRequest): number | null {
+  const answer = resourceAt(page, url.href)?.answer;
+  return answer ? wireBytes(answer) : null;
+}

@@ -1,0 +1,65 @@
+import { defineAudit } from '../audit.ts';
+import { textEvidence } from '../dom/evidence.ts';
+import { baseUrl } from '../facts/base-url.ts';
+import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
+import { imageElements } from '../facts/image-elements.ts';
+import { loadedResources } from '../facts/loaded-resources.ts';
+import { scripts } from '../facts/scripts.ts';
+import type { Page } from '../page.ts';
+import type { ResourceAnswer, ResourcePurpose } from '../resource.ts';
+
+/** Above what the median page needs, by the HTTP Archive's counts of recent years. */
+const MAX_REQUESTS = 80;
+
+export const audit = defineAudit({
+  id: 'request-count',
+  category: 'performance',
+  importance: 'low',
+  title: 'Number of requests',
+  description:
+    'The page needs few requests, redirects included. Each takes its turn on the line and on the phone’s radio.',
+  reference: 'https://httparchive.org/reports/page-weight#reqTotal',
+  results: {
+    few: { outcome: 'passed', title: 'The page needs few requests' },
+    many: {
+      outcome: 'warning',
+      title: `The page needs more than ${MAX_REQUESTS} requests`,
+      advice:
+        'Bundle small scripts and styles, load pictures lazily, and drop third parties that nobody needs.',
+    },
+    untold: {
+      outcome: 'unknown',
+      reason: 'client-rendered',
+      title: 'How many requests the page needs could not be told: scripts build it',
+    },
+  },
+  audit: (page) => {
+    const files = requestedFiles(page);
+    const redirects = files.reduce((sum, { answer }) => sum + (answer?.redirects.length ?? 0), 0);
+    const requests = page.hops.length + files.length + redirects;
+    const measured = { value: requests, expected: `at most ${MAX_REQUESTS}` };
+    if (requests > MAX_REQUESTS) {
+      const byType = Map.groupBy(files, ({ type }) => type);
+      const evidence = [...byType].map(([type, { length }]) => textEvidence(null, `${type}: ${length}`));
+      return { result: 'many', ...measured, evidence };
+    }
+    // A file that was not read to its end is a request all the same.
+    const doubt = doubtOfAbsence(page, []);
+    if (doubt) return { result: 'untold', reason: doubt, ...measured };
+    return { result: 'few', ...measured, confidence: 'likely' };
+  },
+});
+
+/** What was fetched, and what would have been if reports were not limited. */
+function requestedFiles(page: Page): { type: ResourcePurpose; answer: ResourceAnswer | null }[] {
+  const scriptUrls = scripts(page).map(({ src }) => src && URL.parse(src, baseUrl(page))?.href);
+  const imageUrls = imageElements(page).map(({ url, isLazy }) => (isLazy ? null : url));
+  const known = loadedResources(page).map(
+    ({ url, purpose, answer }) => [url, { type: purpose, answer }] as const,
+  );
+  const named = [
+    ...scriptUrls.map((url) => [url, { type: 'script' as const, answer: null }] as const),
+    ...imageUrls.map((url) => [url, { type: 'image' as const, answer: null }] as const),
+  ].filter(([url]) => url?.startsWith('http'));
+  return [...new Map([...named, ...known]).values()];
+}

@@ -1,0 +1,26 @@
+import { defineAudit } from '../audit.ts';
+import { textEvidence } from '../dom/evidence.ts';
+import { resourceTable } from '../facts/resource-table.ts';
+
+export const audit = defineAudit({
+  id: 'resource-summary',
+  category: 'performance',
+  importance: 'low',
+  title: 'Files by type',
+  description: 'Counts and weighs the files that the page loads, by type.',
+  reference: 'https://developer.chrome.com/docs/lighthouse/performance/total-byte-weight/',
+  results: {
+    counted: { outcome: 'informative', title: 'The page and its files by type' },
+  },
+  audit: (page) => {
+    const table = resourceTable(page);
+    return {
+      result: 'counted',
+      value: Object.fromEntries(table.map(({ type, ...figures }) => [type, figures])),
+      evidence: table.map(({ type, requests, transferBytes }) =>
+        textEvidence(null, `${type}: ${requests} of ${transferBytes} bytes`),
+      ),
+      confidence: 'likely',
+    };
+  },
+});

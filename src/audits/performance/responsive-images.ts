@@ -1,0 +1,64 @@
+import { defineAudit } from '../audit.ts';
+import { PHONE_PIXEL_RATIO, PHONE_WIDTH_PX } from '../css/media-query.ts';
+import { elementEvidence } from '../dom/evidence.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
+import { type ImageElement, imageElements } from '../facts/image-elements.ts';
+import { imageFiles } from '../facts/image-files.ts';
+import { resourcesFor } from '../facts/resources.ts';
+import type { Page } from '../page.ts';
+
+const PHONE_WIDTH_PIXELS = PHONE_WIDTH_PX * PHONE_PIXEL_RATIO;
+/** Lighthouse lets as much pass where a page offers several sizes. */
+const MIN_SAVING_BYTES = 12_288;
+
+export const audit = defineAudit({
+  id: 'responsive-images',
+  category: 'performance',
+  importance: 'low',
+  title: 'Pictures in several sizes',
+  description:
+    'Large pictures come in several sizes, so that phones need not load more pixels than they have.',
+  reference: 'https://web.dev/articles/serve-responsive-images',
+  results: {
+    'no-images': { outcome: 'not_applicable', title: 'The page shows no pictures from files' },
+    offered: { outcome: 'passed', title: 'Pictures are small, or offer smaller versions to phones' },
+    'too-wide': {
+      outcome: 'warning',
+      title: 'Phones load pictures that are wider than their screens',
+      advice: 'Offer smaller versions of the listed pictures with srcset and sizes, or with <picture>.',
+    },
+    untold: {
+      outcome: 'unknown',
+      reason: 'client-rendered',
+      title: 'Whether pictures suit phones could not be told: not all of them are known',
+    },
+  },
+  audit: (page) => {
+    const images = imageElements(page);
+    const tooWide = images.flatMap((image) => savingOf(page, image));
+    const measured = {
+      value: {
+        images: images.length,
+        withChoice: images.filter(({ hasChoice }) => hasChoice).length,
+        savingBytes: tooWide.reduce((sum, { savingBytes }) => sum + savingBytes, 0),
+      },
+      expected: { width: `at most ${PHONE_WIDTH_PIXELS} pixels on a phone` },
+      ...listEvidence(tooWide, ({ element, url, width, savingBytes }) =>
+        elementEvidence(element, `${width} pixels wide; a phone could save about ${savingBytes} bytes`, url),
+      ),
+    };
+    if (tooWide.length > 0) return { result: 'too-wide', ...measured };
+    const doubt = doubtOfAbsence(page, resourcesFor(page, 'image'));
+    if (doubt) return { result: 'untold', reason: doubt, ...measured };
+    return { result: images.length > 0 ? 'offered' : 'no-images', ...measured, confidence: 'likely' };
+  },
+});
+
+/** What the pixels weigh that a phone has no room for. */
+function savingOf(page: Page, image: ImageElement) {
+  const file = imageFiles(page).get(image.url ?? '');
+  if (image.hasChoice || !file?.bytes || file.width <= PHONE_WIDTH_PIXELS) return [];
+  const savingBytes = Math.round(file.bytes * (1 - (PHONE_WIDTH_PIXELS / file.width) ** 2));
+  return savingBytes > MIN_SAVING_BYTES ? [{ ...image, width: file.width, savingBytes }] : [];
+}

@@ -1,0 +1,72 @@
+import { defineAudit } from '../audit.ts';
+import {
+  COMPRESSIONS,
+  compressionSaving,
+  isCompressed,
+  MIN_SAVING_BYTES,
+  mediaType,
+} from '../content-compression.ts';
+import { textEvidence } from '../dom/evidence.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
+import { loadedResources } from '../facts/loaded-resources.ts';
+import { foundAnswer } from '../found-resource.ts';
+import type { Resource } from '../resource.ts';
+
+const TEXT_TYPE = /^text\/|[/+](?:javascript|x-javascript|json|xml)$/;
+
+export const audit = defineAudit({
+  id: 'text-compression',
+  category: 'performance',
+  importance: 'medium',
+  title: 'Compression of scripts and styles',
+  description:
+    'Scripts, style sheets and drawings in SVG are sent compressed. They shrink to a third or less, and the page needs them early.',
+  reference: 'https://developer.chrome.com/docs/lighthouse/performance/uses-text-compression/',
+  results: {
+    'no-texts': { outcome: 'not_applicable', title: 'The page loads no files of text' },
+    compressed: { outcome: 'passed', title: 'The text files of the page are compressed, or small' },
+    uncompressed: {
+      outcome: 'failed',
+      title: 'Text files of the page are sent uncompressed',
+      advice:
+        'Turn on Brotli, Zstandard or gzip also for style sheets, scripts and SVG on the servers of these files.',
+    },
+    untold: {
+      outcome: 'unknown',
+      reason: 'client-rendered',
+      title: 'Whether all text files are compressed could not be told: not all of them are known',
+    },
+  },
+  audit: (page) => {
+    const texts = loadedResources(page).filter(isText);
+    const wasteful = texts.flatMap(savingOf).sort((a, b) => b.savingBytes - a.savingBytes);
+    const savingBytes = wasteful.reduce((sum, file) => sum + file.savingBytes, 0);
+    const measured = { value: { files: texts.length, uncompressed: wasteful.length, savingBytes } };
+    if (wasteful.length > 0) {
+      return {
+        result: 'uncompressed',
+        ...measured,
+        expected: { encoding: [...COMPRESSIONS] },
+        ...listEvidence(wasteful, (file) =>
+          textEvidence(null, `compression would save about ${file.savingBytes} bytes`, file.url),
+        ),
+      };
+    }
+    const doubt = doubtOfAbsence(page, loadedResources(page));
+    if (doubt) return { result: 'untold', reason: doubt, ...measured };
+    return { result: texts.length > 0 ? 'compressed' : 'no-texts', ...measured, confidence: 'likely' };
+  },
+});
+
+function isText(resource: Resource): boolean {
+  const answer = foundAnswer(resource);
+  return answer !== null && TEXT_TYPE.test(mediaType(answer.headers));
+}
+
+function savingOf(resource: Resource): { url: string; savingBytes: number }[] {
+  const answer = foundAnswer(resource);
+  if (!answer || isCompressed(answer.headers)) return [];
+  const savingBytes = compressionSaving(mediaType(answer.headers), answer.bytes ?? 0);
+  return savingBytes < MIN_SAVING_BYTES ? [] : [{ url: resource.url, savingBytes }];
+}

@@ -1,0 +1,36 @@
+import { defineAudit } from '../audit.ts';
+import { textEvidence } from '../dom/evidence.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { type ThirdParty, thirdParties } from '../facts/third-parties.ts';
+
+export const audit = defineAudit({
+  id: 'third-parties',
+  category: 'performance',
+  importance: 'low',
+  title: 'Third parties',
+  description:
+    'Lists the other sites that the page loads files or frames from. Each costs a connection, may slow the page down, and learns who reads it.',
+  reference: 'https://developer.chrome.com/docs/performance/insights/third-parties',
+  results: {
+    none: { outcome: 'not_applicable', title: 'The page loads nothing from other sites' },
+    used: {
+      outcome: 'informative',
+      title: 'The page loads from other sites',
+      advice:
+        'Keep only those whose worth you can name, and serve their files yourself where their terms allow it.',
+    },
+  },
+  audit: (page) => {
+    const sites = thirdParties(page);
+    return {
+      result: sites.length > 0 ? 'used' : 'none',
+      value: sites.map(({ domain, requests, transferBytes }) => ({ domain, requests, transferBytes })),
+      ...listEvidence(sites, (site) => textEvidence(site.domain, noteOf(site), site.firstUrl)),
+      confidence: 'likely',
+    };
+  },
+});
+
+function noteOf({ requests, transferBytes }: ThirdParty): string {
+  return `${requests} ${requests === 1 ? 'request' : 'requests'}, ${transferBytes} bytes known`;
+}

@@ -1,0 +1,66 @@
+import { defineAudit } from '../audit.ts';
+import { textEvidence } from '../dom/evidence.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
+import { imageElements } from '../facts/image-elements.ts';
+import { loadedResources } from '../facts/loaded-resources.ts';
+import { fontFaces, usedFontFaces } from '../facts/used-font-faces.ts';
+import { wireBytes } from '../found-resource.ts';
+import type { Page } from '../page.ts';
+
+/** Where Lighthouse's score falls below 0.9: nine pages of ten were lighter. */
+const MAX_BYTES = 2667 * 1024;
+
+export const audit = defineAudit({
+  id: 'total-byte-weight',
+  category: 'performance',
+  importance: 'medium',
+  title: 'Weight of the page',
+  description:
+    'The page and the files it loads weigh little on the wire. Every byte costs the reader time, and on many phones money.',
+  reference: 'https://developer.chrome.com/docs/lighthouse/performance/total-byte-weight/',
+  results: {
+    light: { outcome: 'passed', title: 'The page and its files are light' },
+    heavy: {
+      outcome: 'failed',
+      title: 'The page and its files are heavy',
+      advice:
+        'Begin with the largest files listed: compress and resize pictures, drop unused scripts, load the rest on demand.',
+    },
+    untold: {
+      outcome: 'unknown',
+      reason: 'client-rendered',
+      title: 'How heavy the page is could not be told: not all of its files are known',
+    },
+  },
+  audit: (page) => {
+    const files = weighedFiles(page).sort((a, b) => b.bytes - a.bytes);
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    const doubt = bytes > MAX_BYTES ? null : doubtOfAbsence(page, loadedResources(page));
+    const measured = {
+      value: { bytes, files: files.length },
+      expected: { bytes: `at most ${MAX_BYTES}` },
+      ...listEvidence(files, (file) => textEvidence(null, `${file.bytes} bytes`, file.url)),
+    };
+    if (doubt) return { result: 'untold', reason: doubt, ...measured };
+    if (bytes > MAX_BYTES) return { result: 'heavy', ...measured };
+    return { result: 'light', ...measured, confidence: 'likely' };
+  },
+});
+
+/**
+ * The page and the files that surely load in full: pictures that wait for the reader to scroll, fonts that no text
+ * uses and films may not.
+ */
+function weighedFiles(page: Page): { url: string; bytes: number }[] {
+  const images = imageElements(page);
+  const eager = new Set(images.filter(({ isLazy }) => !isLazy).map(({ url }) => url));
+  const waiting = images.map(({ url }) => url).filter((url) => !eager.has(url));
+  const used = new Set(usedFontFaces(page).flatMap(({ urls }) => urls));
+  const unused = fontFaces(page).flatMap(({ urls }) => urls.filter((url) => !used.has(url)));
+  const spared = new Set<string | null>([...waiting, ...unused]);
+  const files = loadedResources(page).flatMap(({ url, purpose, answer }) =>
+    answer && purpose !== 'media' && !spared.has(url) ? [{ url, bytes: wireBytes(answer) }] : [],
+  );
+  return [{ url: page.url, bytes: page.transferBytes }, ...files];
+}

@@ -1,0 +1,45 @@
+import { defineAudit } from '../audit.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
+import { resourcesFor } from '../facts/resources.ts';
+import { styleCode } from '../minification/code-of-page.ts';
+import { unminifiedCode, unminifiedEvidence } from '../minification/unminified-code.ts';
+
+/** Lighthouse's mark. */
+const MIN_WASTED_SHARE = 0.05;
+
+export const audit = defineAudit({
+  id: 'unminified-css',
+  category: 'performance',
+  importance: 'low',
+  title: 'Minified styles',
+  description: 'Style sheets are sent without comments and white space, which only their authors need.',
+  reference: 'https://developer.chrome.com/docs/lighthouse/performance/unminified-css/',
+  results: {
+    none: { outcome: 'not_applicable', title: 'The page has no style sheets' },
+    minified: { outcome: 'passed', title: 'The style sheets are minified, or small' },
+    unminified: {
+      outcome: 'failed',
+      title: 'Style sheets are sent with comments and white space',
+      advice: 'Let your build minify CSS, or serve the .min.css that most libraries ship.',
+    },
+    untold: {
+      outcome: 'unknown',
+      reason: 'client-rendered',
+      title: 'Whether all style sheets are minified could not be told: not all of them are known',
+    },
+  },
+  audit: (page) => {
+    const code = styleCode(page);
+    const unminified = unminifiedCode(code, 'css', MIN_WASTED_SHARE);
+    const wastedBytes = unminified.reduce((sum, piece) => sum + piece.wastedBytes, 0);
+    const measured = {
+      value: { pieces: code.length, unminified: unminified.length, wastedBytes },
+      ...listEvidence(unminified, unminifiedEvidence),
+    };
+    if (unminified.length > 0) return { result: 'unminified', ...measured };
+    const doubt = doubtOfAbsence(page, resourcesFor(page, 'stylesheet'));
+    if (doubt) return { result: 'untold', reason: doubt, ...measured };
+    return { result: code.length > 0 ? 'minified' : 'none', ...measured, confidence: 'likely' };
+  },
+});

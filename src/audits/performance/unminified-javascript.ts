@@ -1,0 +1,45 @@
+import { defineAudit } from '../audit.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
+import { resourcesFor } from '../facts/resources.ts';
+import { scriptCode } from '../minification/code-of-page.ts';
+import { unminifiedCode, unminifiedEvidence } from '../minification/unminified-code.ts';
+
+/** Lighthouse's mark. */
+const MIN_WASTED_SHARE = 0.1;
+
+export const audit = defineAudit({
+  id: 'unminified-javascript',
+  category: 'performance',
+  importance: 'low',
+  title: 'Minified scripts',
+  description: 'Scripts are sent without comments and white space, which cost time to load and to read.',
+  reference: 'https://developer.chrome.com/docs/lighthouse/performance/unminified-javascript/',
+  results: {
+    none: { outcome: 'not_applicable', title: 'The page has no scripts' },
+    minified: { outcome: 'passed', title: 'The scripts are minified, or small' },
+    unminified: {
+      outcome: 'failed',
+      title: 'Scripts are sent with comments and white space',
+      advice: 'Let your build minify JavaScript, or serve the .min.js that most libraries ship.',
+    },
+    untold: {
+      outcome: 'unknown',
+      reason: 'client-rendered',
+      title: 'Whether all scripts are minified could not be told: not all of them are known',
+    },
+  },
+  audit: (page) => {
+    const code = scriptCode(page);
+    const unminified = unminifiedCode(code, 'javascript', MIN_WASTED_SHARE);
+    const wastedBytes = unminified.reduce((sum, piece) => sum + piece.wastedBytes, 0);
+    const measured = {
+      value: { pieces: code.length, unminified: unminified.length, wastedBytes },
+      ...listEvidence(unminified, unminifiedEvidence),
+    };
+    if (unminified.length > 0) return { result: 'unminified', ...measured };
+    const doubt = doubtOfAbsence(page, resourcesFor(page, 'script'));
+    if (doubt) return { result: 'untold', reason: doubt, ...measured };
+    return { result: code.length > 0 ? 'minified' : 'none', ...measured, confidence: 'likely' };
+  },
+});

@@ -1,0 +1,13 @@
+import { elementsNamed } from '../dom/elements.ts';
+import type { Page } from '../page.ts';
+import type { ResourceRequest } from '../resource.ts';
+import { addressesOf } from './addresses.ts';
+
+/** The page's sound and video files, of which only the size is asked. */
+export function planMedia(page: Page): ResourceRequest[] {
+  const players = ['video', 'audio'].flatMap((name) => elementsNamed(page, name));
+  const inPlayers = new Set<unknown>(players);
+  const sources = elementsNamed(page, 'source').filter(({ parentNode }) => inPlayers.has(parentNode));
+  const urls = addressesOf(page, [...players, ...sources], 'src');
+  return urls.map((url) => ({ url, purpose: 'media', method: 'HEAD', body: 'none' }));
+}

@@ -1,0 +1,65 @@
+import type { Page } from '../page.ts';
+import type { ResourcePurpose, ResourceRequest } from '../resource.ts';
+import { withoutFragment } from '../text/without-fragment.ts';
+import { planFonts } from './plan-fonts.ts';
+import { planImages } from './plan-images.ts';
+import { planLinkProbes } from './plan-link-probes.ts';
+import { planMedia } from './plan-media.ts';
+import { planScripts } from './plan-scripts.ts';
+import { planRobots, planSiteProbes } from './plan-site-probes.ts';
+import { planSitemaps } from './plan-sitemaps.ts';
+import { planStylesheets } from './plan-stylesheets.ts';
+
+/** Most requests of a report beside the page itself. */
+const MAX_REQUESTS = 100;
+/** The share of each kind that can be numerous, so that none crowds out the others. */
+const MAX_REQUESTS_BY_PURPOSE: Partial<Record<ResourcePurpose, number>> = {
+  stylesheet: 20,
+  script: 30,
+  image: 35,
+  font: 10,
+  media: 5,
+  'link-probe': 50,
+};
+
+/** From what decides most to what can best be spared. */
+const PLANS: readonly ((page: Page) => ResourceRequest[])[] = [
+  planRobots,
+  planStylesheets,
+  planScripts,
+  planImages,
+  planSiteProbes,
+  planSitemaps,
+  planFonts,
+  planMedia,
+  planLinkProbes,
+];
+
+/**
+ * Says what to fetch beside the page, knowing what has been fetched so far: what its HTML refers to at first,
+ * then what the answers lead to, and nothing in the end. Every address comes once; the whole stays within the
+ * limits of a report.
+ */
+export function planRequests(page: Page): ResourceRequest[] {
+  const known = new Set(page.resources.map(({ url }) => url));
+  const counts = new Map<ResourcePurpose, number>();
+  for (const { purpose } of page.resources) counts.set(purpose, (counts.get(purpose) ?? 0) + 1);
+  const requests: ResourceRequest[] = [];
+  for (const planned of PLANS.flatMap((plan) => plan(page))) {
+    if (known.size >= MAX_REQUESTS) break;
+    const request = { ...planned, url: withoutFragment(planned.url) };
+    const { url, purpose } = request;
+    const count = counts.get(purpose) ?? 0;
+    const hasShare = count < (MAX_REQUESTS_BY_PURPOSE[purpose] ?? MAX_REQUESTS);
+    if (!hasShare || known.has(url) || !isFetchable(request, page)) continue;
+    known.add(url);
+    counts.set(purpose, count + 1);
+    requests.push(request);
+  }
+  return requests;
+}
+
+/** Data addresses hold their content themselves; the page itself is there already. */
+function isFetchable({ url, method }: ResourceRequest, page: Page): boolean {
+  return /^https?:/.test(url) && (method === 'OPTIONS' || url !== withoutFragment(page.url));
+}

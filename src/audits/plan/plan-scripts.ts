@@ -1,0 +1,15 @@
+import { linkElements } from '../dom/link-elements.ts';
+import { scripts } from '../facts/scripts.ts';
+import type { Page } from '../page.ts';
+import type { ResourceRequest } from '../resource.ts';
+import { addressesOf, addressOf, preloadsOf } from './addresses.ts';
+
+/** The scripts that a browser runs, then those that it only loads ahead. */
+export function planScripts(page: Page): ResourceRequest[] {
+  const urls = [
+    ...scripts(page).flatMap(({ src }) => addressOf(page, src)),
+    ...addressesOf(page, linkElements(page, 'modulepreload'), 'href'),
+    ...preloadsOf(page, 'script'),
+  ];
+  return urls.map((url) => ({ url, purpose: 'script', method: 'GET', body: 'text' }));
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { getDomain } from 'tldts';
+import { linkElements } from '../dom/link-elements.ts';
+import type { Page } from '../page.ts';
+import type { ResourcePurpose, ResourceRequest } from '../resource.ts';
+import { addressesOf } from './addresses.ts';
+
+const MAX_ICONS = 2;
+const HASH_CHARACTERS = 16;
+
+/** The rules for crawlers, which other requests wait for. */
+export function planRobots(page: Page): ResourceRequest[] {
+  return ask('robots', 'text', pathOf(page, '/robots.txt'));
+}
+
+/** Questions to the site about itself. */
+export function planSiteProbes(page: Page): ResourceRequest[] {
+  const icons = addressesOf(page, linkElements(page, 'icon'), 'href').slice(0, MAX_ICONS);
+  const path = `/page-reports-${hash(page.url)}`;
+  return [
+    ...ask('favicon', 'prefix', ...(icons.length > 0 ? icons : [pathOf(page, '/favicon.ico')])),
+    ...ask('http-sibling', 'none', ...insecureSibling(page)),
+    ...ask('host-sibling', 'none', ...hostSibling(page)),
+    ...ask('random-path', 'none', pathOf(page, path)),
+    ...ask('llms-txt', 'text', pathOf(page, '/llms.txt')),
+    ...ask('security-txt', 'text', pathOf(page, '/.well-known/security.txt')),
+    { url: page.url, purpose: 'cors-preflight', method: 'OPTIONS', body: 'none' },
+  ];
+}
+
+function ask(purpose: ResourcePurpose, body: ResourceRequest['body'], ...urls: string[]): ResourceRequest[] {
+  return urls.map((url) => ({ url, purpose, method: 'GET', body }));
+}
+
+function pathOf(page: Page, path: string): string {
+  return new URL(path, page.url).href;
+}
+
+/** The same host without encryption. HTTPS on a port of its own has no such counterpart. */
+function insecureSibling(page: Page): string[] {
+  const { protocol, port, host } = new URL(page.url);
+  return protocol === 'https:' && port === '' ? [`http://${host}/`] : [];
+}
+
+/** The host with `www.`, or without where it has it; none when it is another part of a domain, or no domain. */
+function hostSibling(page: Page): string[] {
+  const url = new URL('/', page.url);
+  const domain = getDomain(url.hostname);
+  if (!domain || ![domain, `www.${domain}`].includes(url.hostname)) return [];
+  url.hostname = url.hostname === domain ? `www.${domain}` : domain;
+  return [url.href];
+}
+
+/** The same for every run of a page, and no path that a site would have. */
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, HASH_CHARACTERS);
+}

@@ -1,0 +1,30 @@
+import { resourceAt } from '../facts/resources.ts';
+import { robotsTxt } from '../facts/robots-txt.ts';
+import type { Page } from '../page.ts';
+import type { ResourceRequest } from '../resource.ts';
+import { isSameSite } from '../same-site.ts';
+
+const USUAL_PATHS = ['/sitemap.xml', '/sitemap_index.xml'];
+const MAX_SITEMAPS = 3;
+const HTTP_OK = 200;
+
+/** The sitemaps that robots.txt names, else the first of the usual places that has one. */
+export function planSitemaps(page: Page): ResourceRequest[] {
+  const { resource, robots } = robotsTxt(page);
+  if (!resource) return [];
+  const declared = robots?.sitemaps ?? [];
+  const urls = declared.length > 0 ? declared.filter((url) => isOfSite(url, page)) : usualUrls(page);
+  return urls.slice(0, MAX_SITEMAPS).map((url) => ({ url, purpose: 'sitemap', method: 'GET', body: 'text' }));
+}
+
+/** A sitemap elsewhere is nothing that the page itself loads. */
+function isOfSite(url: string, page: Page): boolean {
+  const parsed = URL.parse(url);
+  return parsed !== null && isSameSite(parsed.hostname, new URL(page.url).hostname);
+}
+
+function usualUrls(page: Page): string[] {
+  const [first = '', ...others] = USUAL_PATHS.map((path) => new URL(path, page.url).href);
+  const answer = resourceAt(page, first);
+  return !answer || answer.answer?.status === HTTP_OK ? [first] : [first, ...others];
+}

@@ -1,0 +1,45 @@
+import { type Robots, type RobotsRule, upperCaseEscapes } from './parse-robots.ts';
+
+/**
+ * The `Disallow` that keeps a crawler from an address, null when it may go there. The longest pattern that
+ * matches decides, and `Allow` before `Disallow` of the same length.
+ * @param agent the crawler's name; `*` for one that no group names
+ */
+export function blockingRule(robots: Robots, agent: string, url: string): RobotsRule | null {
+  const { pathname, search } = new URL(url);
+  const path = upperCaseEscapes(pathname + search);
+  let decisive: RobotsRule | null = null;
+  for (const rule of rulesFor(robots, agent.toLowerCase())) {
+    if (isStronger(rule, decisive) && matches(rule.pattern, path)) decisive = rule;
+  }
+  return decisive?.isAllow ? null : decisive;
+}
+
+function rulesFor({ groups }: Robots, agent: string): RobotsRule[] {
+  const own = groups.filter(({ agents }) => agents.has(agent));
+  const applicable = own.length > 0 ? own : groups.filter(({ agents }) => agents.has('*'));
+  return applicable.flatMap(({ rules }) => rules);
+}
+
+function isStronger(rule: RobotsRule, other: RobotsRule | null): boolean {
+  if (!other || rule.pattern.length !== other.pattern.length) {
+    return rule.pattern.length > (other?.pattern.length ?? 0);
+  }
+  return rule.isAllow && !other.isAllow;
+}
+
+// Each part between two stars is sought from the left, and never again: no pattern takes more than one pass.
+function matches(pattern: string, path: string): boolean {
+  const isAnchored = pattern.endsWith('$');
+  const [start = '', ...parts] = (isAnchored ? pattern.slice(0, -1) : pattern).split('*');
+  if (!path.startsWith(start)) return false;
+  const end = isAnchored ? parts.pop() : '';
+  if (end === undefined) return path === start;
+  let position = start.length;
+  for (const part of parts) {
+    const found = path.indexOf(part, position);
+    if (found === -1) return false;
+    position = found + part.length;
+  }
+  return path.endsWith(end) && path.length - end.length >= position;
+}

@@ -1,0 +1,78 @@
+import { type RobotsLine, splitRobotsLines } from './split-robots-lines.ts';
+
+/** One `Allow` or `Disallow` line. */
+export interface RobotsRule {
+  line: RobotsLine;
+  /** In the spelling that paths are compared in; never empty. */
+  pattern: string;
+  isAllow: boolean;
+}
+
+/** Rules that hold for the crawlers that the group names. */
+export interface RobotsGroup {
+  /** Names in lower case, without version; `*` stands for all that no group names. */
+  agents: ReadonlySet<string>;
+  rules: readonly RobotsRule[];
+}
+
+/** What a robots.txt says. */
+export interface Robots {
+  groups: readonly RobotsGroup[];
+  /** The sitemaps it names, as written. */
+  sitemaps: readonly string[];
+}
+
+/** Lines that make a group of the `User-agent` lines before them. Without one they name nobody. */
+const MEMBERS = new Set<string | null>(['allow', 'disallow', 'crawl-delay']);
+
+/** Reads a robots.txt (RFC 9309). Lines that cannot be read are passed over. */
+export function parseRobots(text: string): Robots {
+  const groups: RobotsGroup[] = [];
+  const sitemaps: string[] = [];
+  let agents = new Set<string>();
+  let rules: RobotsRule[] | null = null;
+  let followsAgent = false;
+  for (const line of splitRobotsLines(text)) {
+    if (!line.name) continue;
+    if (line.name === 'user-agent') {
+      if (!followsAgent) {
+        agents = new Set();
+        rules = null;
+      }
+      if (line.value) agents.add(agentName(line.value));
+    } else if (MEMBERS.has(line.name)) {
+      if (!rules) {
+        rules = [];
+        groups.push({ agents, rules });
+      }
+      rules.push(...rulesOf(line));
+    } else if (line.name === 'sitemap' && line.value) {
+      sitemaps.push(line.value);
+    }
+    followsAgent = line.name === 'user-agent';
+  }
+  return { groups, sitemaps };
+}
+
+function agentName(value: string): string {
+  return (value.toLowerCase().split('/', 1)[0] ?? '').trim();
+}
+
+function rulesOf(line: RobotsLine): RobotsRule[] {
+  if (line.name === 'crawl-delay' || !line.value) return [];
+  return [{ line, pattern: comparablePattern(line.value), isAllow: line.name === 'allow' }];
+}
+
+/** Escaped as an address would be. What is escaped already stays, and text that cannot be escaped too. */
+function comparablePattern(pattern: string): string {
+  try {
+    return upperCaseEscapes(encodeURI(pattern).replaceAll('%25', '%'));
+  } catch {
+    return pattern;
+  }
+}
+
+/** `%2f` and `%2F` are the same. */
+export function upperCaseEscapes(path: string): string {
+  return path.replace(/%[0-9a-f]{2}/gi, (encoded) => encoded.toUpperCase());
+}

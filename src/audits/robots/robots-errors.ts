@@ -1,0 +1,50 @@
+import { type RobotsLine, splitRobotsLines } from './split-robots-lines.ts';
+
+/** A line of a robots.txt that crawlers cannot use. */
+export interface RobotsError {
+  line: RobotsLine;
+  /** What is wrong with it, in a few words. */
+  message: string;
+}
+
+/** Those of RFC 9309, and those that some crawlers know beside them. Lighthouse accepts the same. */
+const KNOWN_DIRECTIVES = new Set([
+  ...['user-agent', 'allow', 'disallow', 'sitemap'],
+  ...['crawl-delay', 'clean-param', 'host', 'request-rate', 'visit-time', 'noindex', 'content-signal'],
+]);
+const SITEMAP_PROTOCOLS = ['https:', 'http:', 'ftp:'];
+
+/** The faulty lines of a robots.txt, by Lighthouse's rules; a line has one error at most. */
+export function robotsErrors(text: string): RobotsError[] {
+  let isInGroup = false;
+  return splitRobotsLines(text).flatMap((line) => {
+    const message = faultOf(line) ?? (isRule(line) && !isInGroup ? 'no User-agent line before it' : null);
+    if (line.name === 'user-agent' && line.value) isInGroup = true;
+    return message ? [{ line, message }] : [];
+  });
+}
+
+function faultOf({ name, value }: RobotsLine): string | null {
+  if (name === null) return 'no colon after the name of a directive';
+  if (!KNOWN_DIRECTIVES.has(name)) return 'unknown directive';
+  if (name === 'user-agent' && !value) return 'names no crawler';
+  if (name === 'sitemap') return sitemapFault(value);
+  if (name === 'allow' || name === 'disallow') return patternFault(value);
+  return null;
+}
+
+function sitemapFault(value: string): string | null {
+  const url = URL.parse(value);
+  if (!url) return 'the address of the sitemap is not a full address';
+  return SITEMAP_PROTOCOLS.includes(url.protocol) ? null : 'the sitemap is not on the web';
+}
+
+function patternFault(pattern: string): string | null {
+  if (pattern && !/^[/*]/.test(pattern)) return 'the path begins with neither / nor *';
+  const dollar = pattern.indexOf('$');
+  return dollar === -1 || dollar === pattern.length - 1 ? null : '$ stands before the end of the path';
+}
+
+function isRule({ name }: RobotsLine): boolean {
+  return name === 'allow' || name === 'disallow';
+}

@@ -1,0 +1,74 @@
+import { textEvidence } from '../dom/evidence.ts';
+import { resourcesFor } from '../facts/resources.ts';
+import { headerValues } from '../headers.ts';
+import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
+import { unfetched } from '../unfetched.ts';
+
+/** The origin that the preflight request claims to come from. No site can know it. */
+const PROBE_ORIGIN = 'https://cors-probe.example';
+
+export const audit = defineObservatoryAudit({
+  id: 'cors',
+  category: 'security',
+  importance: 'low',
+  title: 'Cross-origin resource sharing',
+  description:
+    'Other sites cannot read the page with the cookies of its visitors. A server that echoes every origin and allows credentials lets them.',
+  reference: OBSERVATORY_REFERENCE,
+  results: {
+    'cross-origin-resource-sharing-not-implemented': {
+      outcome: 'passed',
+      modifier: 0,
+      title: 'Scripts of other sites cannot read the page',
+    },
+    'cross-origin-resource-sharing-implemented-with-public-access': {
+      outcome: 'passed',
+      modifier: 0,
+      title: 'Scripts of all sites can read the page, but not as one of its visitors',
+    },
+    'cross-origin-resource-sharing-implemented-with-restricted-access': {
+      outcome: 'passed',
+      modifier: 0,
+      title: 'Scripts of some other sites can read the page',
+    },
+    'cross-origin-resource-sharing-implemented-with-universal-access': {
+      outcome: 'failed',
+      modifier: -50,
+      title: 'Scripts of all sites can read the page as one of its visitors',
+      advice:
+        'Name the origins that may use credentials instead of echoing every Origin, or leave out Access-Control-Allow-Credentials.',
+    },
+    unfetched: {
+      outcome: 'unknown',
+      reason: 'fetch-failed',
+      modifier: null,
+      title: 'The server did not tell whom it lets read the page',
+    },
+  },
+  judge: (page) => {
+    const resource = resourcesFor(page, 'cors-preflight')[0];
+    const answer = resource?.answer;
+    if (!answer) return unfetched(resource);
+    const [allowed] = headerValues(answer.headers, 'access-control-allow-origin');
+    const [credentials] = headerValues(answer.headers, 'access-control-allow-credentials');
+    // Browsers heed only preflight answers of success, and so does the Observatory.
+    if (!allowed || answer.status < 200 || answer.status >= 300) {
+      return { result: 'cross-origin-resource-sharing-not-implemented' };
+    }
+    return {
+      result: resultOf(allowed.trim(), credentials?.trim().toLowerCase() === 'true'),
+      value: { allow_origin: allowed, allow_credentials: credentials ?? null },
+      evidence: [
+        textEvidence(`Access-Control-Allow-Origin: ${allowed}`, `asked with Origin: ${PROBE_ORIGIN}`),
+        ...(credentials ? [textEvidence(`Access-Control-Allow-Credentials: ${credentials}`)] : []),
+      ],
+    };
+  },
+});
+
+function resultOf(allowed: string, withCredentials: boolean) {
+  if (allowed === '*') return 'cross-origin-resource-sharing-implemented-with-public-access';
+  return allowed === PROBE_ORIGIN && withCredentials
+    ? 'cross-origin-resource-sharing-implemented-with-universal-access'
+    : 'cross-origin-resource-sharing-implemented-with-restricted-access';
+}

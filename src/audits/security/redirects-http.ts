@@ -1,0 +1,132 @@
+import { textEvidence } from '../dom/evidence.ts';
+import { resourcesFor } from '../facts/resources.ts';
+import { isInsecureUrl } from '../insecure-url.ts';
+import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
+import type { Page } from '../page.ts';
+import type { Resource } from '../resource.ts';
+import { unfetched } from '../unfetched.ts';
+
+const ADVICE =
+  'Redirect every http address to the same host and path on https first, with status 301 or 308.';
+
+export const audit = defineObservatoryAudit({
+  id: 'redirects-http',
+  category: 'security',
+  importance: 'high',
+  title: 'From http to https',
+  description:
+    'Who asks for the site over http is redirected to https, and first to the same host: only there can Strict Transport Security take hold.',
+  reference: OBSERVATORY_REFERENCE,
+  results: {
+    'redirection-to-https': {
+      outcome: 'passed',
+      modifier: 0,
+      title: 'The site redirects from http to https',
+    },
+    'redirection-not-needed-no-http': {
+      outcome: 'passed',
+      modifier: 0,
+      title: 'The site does not answer over http',
+    },
+    'redirection-off-host-from-http': {
+      outcome: 'failed',
+      modifier: -5,
+      title: 'The site redirects from http to another host',
+      advice: ADVICE,
+    },
+    'redirection-not-to-https-on-initial-redirection': {
+      outcome: 'failed',
+      modifier: -10,
+      title: 'The site redirects from http to http before it leads to https',
+      advice: ADVICE,
+    },
+    'redirection-not-to-https': {
+      outcome: 'failed',
+      modifier: -20,
+      title: 'The site redirects from http, but not to https',
+      advice: ADVICE,
+    },
+    'redirection-missing': {
+      outcome: 'failed',
+      modifier: -20,
+      title: 'The site stays on http when asked over http',
+      advice: ADVICE,
+    },
+    'redirection-invalid-cert': {
+      outcome: 'failed',
+      modifier: -20,
+      title: 'The site redirects from http to a host whose certificate is not valid',
+      advice: 'Install a valid certificate on every host that the redirect passes.',
+    },
+    local: {
+      outcome: 'not_applicable',
+      modifier: null,
+      title: 'The page comes from the machine itself, which browsers trust over http too',
+    },
+    'own-port': {
+      outcome: 'not_applicable',
+      modifier: null,
+      title: 'The page comes from a port of its own, which has no counterpart on http',
+    },
+    unfetched: {
+      outcome: 'unknown',
+      reason: 'fetch-failed',
+      modifier: null,
+      title: 'It could not be told whether the site redirects from http to https',
+    },
+  },
+  judge: (page) => {
+    const { hostname, port, protocol } = new URL(page.url);
+    if (!isInsecureUrl(`http://${hostname}/`)) return { result: 'local' };
+    if (protocol === 'https:' && port) return { result: 'own-port' };
+    const sibling = resourcesFor(page, 'http-sibling')[0] ?? null;
+    const route = ownRoute(page) ?? routeOf(sibling);
+    if (route) {
+      return {
+        result: judgeRoute(route.map(({ url }) => new URL(url))),
+        value: route.length - 1,
+        evidence: route.map(({ url, status }) => textEvidence(`${status} ${url}`, null, url)),
+      };
+    }
+    const { evidence, ...unknown } = unfetched(sibling);
+    const verdict = resultWithoutAnswer(sibling);
+    return verdict ? { result: verdict, evidence } : { ...unknown, evidence };
+  },
+});
+
+interface Stop {
+  url: string;
+  status: number;
+}
+
+/** The way of the page itself, from where it was asked for over http. */
+function ownRoute(page: Page): Stop[] | null {
+  const start = page.hops.findIndex(({ url }) => url.startsWith('http:'));
+  return start === -1 ? null : page.hops.slice(start);
+}
+
+/** The way of the site's front page. */
+function routeOf(sibling: Resource | null): Stop[] | null {
+  const answer = sibling?.answer;
+  return answer ? [...answer.redirects, { url: answer.finalUrl, status: answer.status }] : null;
+}
+
+function resultWithoutAnswer(sibling: Resource | null) {
+  switch (sibling?.failureCode) {
+    case 'connect_failed':
+      return 'redirection-not-needed-no-http';
+    case 'tls_invalid':
+      return 'redirection-invalid-cert';
+    default:
+      return null;
+  }
+}
+
+// The questions and their order are the Observatory's.
+function judgeRoute(route: URL[]) {
+  const [first, second] = route;
+  if (!first || !second) return 'redirection-missing';
+  if (route.at(-1)?.protocol !== 'https:') return 'redirection-not-to-https';
+  if (second.protocol === 'http:') return 'redirection-not-to-https-on-initial-redirection';
+  return first.hostname === second.hostname ? 'redirection-to-https' : 'redirection-off-host-from-http';
+}

@@ -1,0 +1,68 @@
+import { defineAudit } from '../audit.ts';
+import { textEvidence } from '../dom/evidence.ts';
+import { resourcesFor } from '../facts/resources.ts';
+import { headerValue } from '../headers.ts';
+import type { ResourceAnswer } from '../resource.ts';
+import { unfetched } from '../unfetched.ts';
+
+export const audit = defineAudit({
+  id: 'security-txt',
+  category: 'security',
+  importance: 'low',
+  title: 'security.txt',
+  description: 'A file at a known place tells finders of security holes whom to write to.',
+  reference: 'https://www.rfc-editor.org/rfc/rfc9116',
+  results: {
+    valid: { outcome: 'passed', title: 'The site tells finders of security holes whom to write to' },
+    faulty: {
+      outcome: 'informative',
+      title: 'The security.txt is incomplete or out of date',
+      advice: 'Serve it as text/plain, with a Contact line and one Expires line that lies ahead.',
+    },
+    missing: {
+      outcome: 'informative',
+      title: 'The site does not tell finders of security holes whom to write to',
+      advice: 'Put a file with Contact and Expires lines at /.well-known/security.txt.',
+    },
+    unfetched: {
+      outcome: 'unknown',
+      reason: 'fetch-failed',
+      title: 'The security.txt could not be fetched',
+    },
+  },
+  audit: (page) => {
+    const resource = resourcesFor(page, 'security-txt')[0];
+    const answer = resource?.answer;
+    if (!answer) return unfetched(resource);
+    // Many sites answer any address with a web page.
+    const isPage = headerValue(answer.headers, 'content-type')?.toLowerCase().startsWith('text/html');
+    if (answer.status !== 200 || isPage) return { result: 'missing', value: answer.status };
+    const faults = faultsOf(answer, page.fetchedAt);
+    return {
+      result: faults.length > 0 ? 'faulty' : 'valid',
+      value: answer.status,
+      evidence: faults.map((fault) => textEvidence(null, fault, resource.url)),
+    };
+  },
+});
+
+function faultsOf(answer: ResourceAnswer, now: string): string[] {
+  const type = headerValue(answer.headers, 'content-type') ?? 'no type';
+  const expires = fieldValues(answer, 'expires');
+  const checks: [applies: boolean, fault: string][] = [
+    [!/^text\/plain\s*(?:;|$)/i.test(type), `served as ${type}`],
+    [fieldValues(answer, 'contact').length === 0, 'no Contact'],
+    [expires.length === 0, 'no Expires'],
+    [expires.length > 1, 'several Expires'],
+    // Not `<=`: what is no date lies ahead of nothing.
+    [expires.some((date) => !(Date.parse(date) > Date.parse(now))), `expired: ${expires.join(', ')}`],
+  ];
+  return checks.filter(([applies]) => applies).map(([, fault]) => fault);
+}
+
+function fieldValues({ text }: ResourceAnswer, name: string): string[] {
+  return (text ?? '').split(/[\r\n]+/).flatMap((line) => {
+    const [field = '', ...value] = line.split(':');
+    return field.trim().toLowerCase() === name ? [value.join(':').trim()] : [];
+  });
+}

@@ -1,0 +1,68 @@
+import { defineAudit } from '../audit.ts';
+import { textEvidence } from '../dom/evidence.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
+import { resourcesFor } from '../facts/resources.ts';
+import { compareVersions } from '../libraries/compare-versions.ts';
+import { type IdentifiedLibrary, identifyLibrary } from '../libraries/identify-library.ts';
+import type { Advisory } from '../libraries/library.ts';
+
+export const audit = defineAudit({
+  id: 'vulnerable-js',
+  category: 'security',
+  importance: 'medium',
+  title: 'JavaScript libraries with known faults',
+  description:
+    'The libraries that the page loads have no published security faults, as far as their versions can be told.',
+  reference:
+    'https://cheatsheetseries.owasp.org/cheatsheets/Vulnerable_Dependency_Management_Cheat_Sheet.html',
+  results: {
+    'no-scripts': { outcome: 'not_applicable', title: 'The page loads no script files' },
+    'none-known': { outcome: 'passed', title: 'No library with a known security fault was found' },
+    vulnerable: {
+      outcome: 'failed',
+      title: 'The page loads a library with known security faults',
+      advice:
+        'Update the listed libraries to a version without these faults, or replace those no longer kept up.',
+    },
+    untold: {
+      outcome: 'unknown',
+      reason: 'client-rendered',
+      title: 'Which libraries the page loads could not be told: not all scripts are known',
+    },
+  },
+  audit: (page) => {
+    const scripts = resourcesFor(page, 'script').filter(({ answer }) => answer && answer.status < 300);
+    const identified = scripts.flatMap(({ url, answer }) => {
+      const found = identifyLibrary(url, answer?.text ?? null);
+      return found ? [{ ...found, url, advisories: advisoriesFor(found) }] : [];
+    });
+    const vulnerable = identified.filter(({ advisories }) => advisories.length > 0);
+    const measured = {
+      value: identified.map(({ library, version, advisories }) => ({
+        library: library.name,
+        version,
+        advisories: advisories.map(({ cve }) => cve),
+      })),
+      ...listEvidence(vulnerable, ({ library, version, advisories, url }) =>
+        textEvidence(`${library.name} ${version}`, advisories.map(inWords).join('; '), url),
+      ),
+    };
+    if (vulnerable.length > 0) return { result: 'vulnerable', ...measured };
+    const doubt = doubtOfAbsence(page, resourcesFor(page, 'script'));
+    if (doubt) return { result: 'untold', reason: doubt, ...measured };
+    return { result: scripts.length > 0 ? 'none-known' : 'no-scripts', ...measured, confidence: 'likely' };
+  },
+});
+
+function advisoriesFor({ library, version }: IdentifiedLibrary): Advisory[] {
+  return library.advisories.filter(({ ranges }) =>
+    ranges.some(
+      ([from, before]) => compareVersions(version, from) >= 0 && compareVersions(version, before) < 0,
+    ),
+  );
+}
+
+function inWords({ cve, threat }: Advisory): string {
+  return `${cve}: ${threat}`;
+}

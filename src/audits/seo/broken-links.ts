@@ -1,0 +1,73 @@
+import { defineAudit } from '../audit.ts';
+import { elementEvidence } from '../dom/evidence.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { type OutgoingLink, outgoingLinks } from '../facts/outgoing-links.ts';
+import { rendering } from '../facts/rendering.ts';
+import { resourceAt } from '../facts/resources.ts';
+import { isGoneStatus } from '../gone-status.ts';
+import type { Page } from '../page.ts';
+import type { Resource } from '../resource.ts';
+import { unfetched } from '../unfetched.ts';
+
+export const audit = defineAudit({
+  id: 'broken-links',
+  category: 'seo',
+  importance: 'high',
+  title: 'Broken links',
+  description:
+    'The pages that this one links to are there. Up to fifty links are tried, those to its own site first. Who refuses programs is not held to be gone.',
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
+  results: {
+    working: { outcome: 'passed', title: 'The links lead to pages that are there' },
+    broken: {
+      outcome: 'failed',
+      title: 'Some links lead nowhere',
+      advice: 'Correct these links, or remove them.',
+    },
+    none: { outcome: 'not_applicable', title: 'The page has no links to other pages' },
+    'client-rendered': {
+      outcome: 'unknown',
+      reason: 'client-rendered',
+      title: 'The links are made by scripts',
+      advice: 'Try the links in a browser.',
+    },
+    unfetched: { outcome: 'unknown', reason: 'fetch-failed', title: 'The links could not be tried' },
+  },
+  audit: (page) => {
+    const links = uniqueLinks(page).map((link) => ({ ...link, ...tried(resourceAt(page, link.url)) }));
+    const broken = links.filter(({ state }) => state === 'broken');
+    const working = links.filter(({ state }) => state === 'working');
+    const measured = {
+      value: { links: links.length, tried: broken.length + working.length, broken: broken.length },
+      expected: { broken: 0 },
+    };
+    if (broken.length > 0) {
+      const evidence = listEvidence(broken, ({ element, note, url }) => elementEvidence(element, note, url));
+      return { result: 'broken', ...measured, ...evidence };
+    }
+    if (rendering(page) === 'client') return { result: 'client-rendered' };
+    const [first] = links;
+    if (!first) return { result: 'none' };
+    if (working.length === 0) return unfetched(resourceAt(page, first.url));
+    return {
+      result: 'working',
+      ...measured,
+      confidence: working.length < links.length ? 'likely' : 'certain',
+    };
+  },
+});
+
+/** The first link to each address. */
+function uniqueLinks(page: Page): OutgoingLink[] {
+  const links = outgoingLinks(page).toReversed();
+  return [...new Map(links.map((link) => [link.url, link])).values()].reverse();
+}
+
+/** Whether the address was found, and what it answered. */
+function tried(resource: Resource | null) {
+  const status = resource?.answer?.status;
+  if (resource?.failureCode === 'dns_failed') return { state: 'broken', note: 'the host does not exist' };
+  if (status === undefined) return { state: 'untold', note: null };
+  if (isGoneStatus(status)) return { state: 'broken', note: `status ${status}` };
+  return { state: status < 400 ? 'working' : 'untold', note: null };
+}

@@ -1,0 +1,92 @@
+import { defineAudit } from '../audit.ts';
+import { attribute } from '../dom/attribute.ts';
+import { elementEvidence, textEvidence } from '../dom/evidence.ts';
+import { linkElements } from '../dom/link-elements.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { baseUrl } from '../facts/base-url.ts';
+import { resourceAt } from '../facts/resources.ts';
+import { headerValue } from '../headers.ts';
+import type { Element, Page } from '../page.ts';
+import type { Resource } from '../resource.ts';
+import { unfetched } from '../unfetched.ts';
+
+const DEFAULT_PATH = '/favicon.ico';
+
+export const audit = defineAudit({
+  id: 'favicon',
+  category: 'seo',
+  importance: 'low',
+  title: 'Favicon',
+  description:
+    'The site has a small picture of its own. Browsers show it on tabs and bookmarks, and search engines beside their results.',
+  reference: 'https://developers.google.com/search/docs/appearance/favicon-in-search',
+  results: {
+    present: { outcome: 'passed', title: 'The site has a favicon' },
+    missing: {
+      outcome: 'failed',
+      title: 'The site has no favicon',
+      advice: 'Name one with <link rel="icon" href="…"> in the head, or put one at /favicon.ico.',
+    },
+    broken: {
+      outcome: 'failed',
+      title: 'The favicon that the page names cannot be loaded',
+      advice: 'Correct the address, and answer there with status 200 and a picture.',
+    },
+    unfetched: {
+      outcome: 'unknown',
+      reason: 'fetch-failed',
+      title: 'The favicon could not be fetched',
+    },
+  },
+  audit: (page) => {
+    const declared = declaredIcons(page);
+    const icons = declared.length > 0 ? declared : [defaultIcon(page)];
+    const working = icons.find(isWorking);
+    if (working) return { result: 'present', value: working.url };
+    // Browsers load one of those that the page names, and so not all of them were tried.
+    const tried = icons.filter(({ resource }) => resource);
+    const untold = tried.find(({ resource }) => !resource?.answer);
+    if (untold || tried.length === 0) return unfetched(untold?.resource);
+    return {
+      result: declared.length > 0 ? 'broken' : 'missing',
+      value: null,
+      ...listEvidence(tried, ({ element, url, resource }) => {
+        const note = faultOf(resource);
+        return element ? elementEvidence(element, note, url) : textEvidence(null, note, url);
+      }),
+    };
+  },
+});
+
+interface Icon {
+  element: Element | null;
+  url: string;
+  resource: Resource | null;
+}
+
+function declaredIcons(page: Page): Icon[] {
+  return linkElements(page, 'icon').flatMap((element) => {
+    const href = attribute(element, 'href');
+    const url = href ? URL.parse(href, baseUrl(page))?.href : undefined;
+    return url ? [{ element, url, resource: resourceAt(page, url) }] : [];
+  });
+}
+
+function defaultIcon(page: Page): Icon {
+  const url = new URL(DEFAULT_PATH, page.url).href;
+  return { element: null, url, resource: resourceAt(page, url) };
+}
+
+function isWorking({ url, resource }: Icon): boolean {
+  return url.startsWith('data:image/') || faultOf(resource) === null;
+}
+
+/** What is wrong with the answer; null when it is a picture. */
+function faultOf(resource: Resource | null): string | null {
+  const answer = resource?.answer;
+  if (!answer) return 'not fetched';
+  if (answer.status !== 200) return `status ${answer.status}`;
+  const type = headerValue(answer.headers, 'content-type');
+  // Servers give icons many types; a page in place of one is what goes wrong.
+  return type && /^\s*text\/html/i.test(type) ? `served as ${type}` : null;
+}

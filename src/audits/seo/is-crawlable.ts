@@ -1,0 +1,117 @@
+import { defineAudit, type Evidence } from '../audit.ts';
+import { attribute } from '../dom/attribute.ts';
+import { elementEvidence, textEvidence } from '../dom/evidence.ts';
+import { headElementsNamed } from '../dom/head-elements.ts';
+import { headConfidence } from '../facts/head-confidence.ts';
+import { robotsTxt } from '../facts/robots-txt.ts';
+import { headerValues } from '../headers.ts';
+import type { Element, Page } from '../page.ts';
+import { blockingRule } from '../robots/blocking-rule.ts';
+import type { RobotsRule } from '../robots/parse-robots.ts';
+import { unfetched } from '../unfetched.ts';
+
+/** Whoever is not named, and the crawlers that Lighthouse asks for, as they spell themselves. */
+const AGENTS = ['*', 'Googlebot', 'bingbot', 'DuckDuckBot', 'archive.org_bot'];
+const UNAVAILABLE_AFTER = 'unavailable_after';
+
+export const audit = defineAudit({
+  id: 'is-crawlable',
+  category: 'seo',
+  importance: 'high',
+  blocker: true,
+  title: 'Open to search engines',
+  description:
+    'Search engines may fetch the page and list it: neither a robots meta, nor an X-Robots-Tag header, nor the robots.txt keeps them off.',
+  reference: 'https://developer.chrome.com/docs/lighthouse/seo/is-crawlable/',
+  results: {
+    open: { outcome: 'passed', title: 'Search engines may list the page' },
+    'partly-blocked': {
+      outcome: 'warning',
+      title: 'Some search engines may not list the page',
+      advice: 'Remove these rules if the page is meant to be found with those search engines too.',
+    },
+    blocked: {
+      outcome: 'failed',
+      title: 'Search engines may not list the page',
+      advice: 'Remove these rules if the page is meant to be found.',
+    },
+    unfetched: {
+      outcome: 'unknown',
+      reason: 'fetch-failed',
+      title: 'The robots.txt, which may keep search engines off, could not be fetched',
+    },
+  },
+  audit: (page) => {
+    const blocks = AGENTS.flatMap((agent) => blocksOf(agent, page));
+    const blocked = AGENTS.filter((agent) => blocks.some((block) => block.agent === agent));
+    const isBlocked = blocked.length === AGENTS.length;
+    const { resource } = robotsTxt(page);
+    if (!isBlocked && !resource?.answer) return unfetched(resource);
+    return {
+      result: isBlocked ? 'blocked' : blocked.length > 0 ? 'partly-blocked' : 'open',
+      value: { blocked: blocked.map(nameOf) },
+      evidence: [...Map.groupBy(blocks, ({ source }) => source)].map(([source, all]) =>
+        sourceEvidence(source, `keeps off ${all.map(({ agent }) => nameOf(agent)).join(', ')}`, page),
+      ),
+      confidence: headConfidence(page),
+    };
+  },
+});
+
+/** What keeps a crawler off: a meta, the text of a header, or a line of the robots.txt. */
+type Source = Element | string | RobotsRule;
+
+function blocksOf(agent: string, page: Page): { agent: string; source: Source }[] {
+  const { robots } = robotsTxt(page);
+  const meta = metaFor(agent, page);
+  const rule = robots && blockingRule(robots, agent, page.url);
+  const sources = [
+    ...(meta && forbidsListing(attribute(meta, 'content') ?? '', page) ? [meta] : []),
+    ...headerValues(page.headers, 'x-robots-tag').filter((header) =>
+      forbidsListing(directivesFor(agent, header), page),
+    ),
+    ...(rule ? [rule] : []),
+  ];
+  return sources.map((source) => ({ agent, source }));
+}
+
+/** The meta that names the crawler, else the one for all. Of several, the first counts. */
+function metaFor(agent: string, page: Page): Element | undefined {
+  const named = (name: string) =>
+    headElementsNamed(page, 'meta').find((meta) => attribute(meta, 'name')?.toLowerCase() === name);
+  return named(agent.toLowerCase()) ?? named('robots');
+}
+
+/** What a header says to the crawler. A name in front must be spelled exactly as the crawler spells it. */
+function directivesFor(agent: string, header: string): string {
+  const prefix = /^([^,:]+):/.exec(header)?.[1];
+  if (prefix === undefined || prefix.toLowerCase() === UNAVAILABLE_AFTER) return header;
+  return prefix === agent ? header.slice(prefix.length + 1) : '';
+}
+
+function forbidsListing(directives: string, page: Page): boolean {
+  return directives
+    .toLowerCase()
+    .split(',')
+    .map((directive) => directive.trim())
+    .some(
+      (directive) => directive === 'noindex' || directive === 'none' || hasExpired(directive, page.fetchedAt),
+    );
+}
+
+function hasExpired(directive: string, now: string): boolean {
+  const [name, ...date] = directive.split(':');
+  return name === UNAVAILABLE_AFTER && Date.parse(date.join(':')) < Date.parse(now);
+}
+
+function sourceEvidence(source: Source, note: string, page: Page): Evidence {
+  if (typeof source === 'string') return textEvidence(`X-Robots-Tag: ${source}`, note);
+  if ('tagName' in source) return elementEvidence(source, note);
+  const { line } = source;
+  const url = robotsTxt(page).resource?.url ?? null;
+  return textEvidence(line.source.trim(), `line ${line.number} ${note}`, url);
+}
+
+function nameOf(agent: string): string {
+  return agent === '*' ? 'crawlers in general' : agent;
+}

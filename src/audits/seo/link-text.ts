@@ -1,0 +1,87 @@
+import { defineAudit } from '../audit.ts';
+import { attribute } from '../dom/attribute.ts';
+import { elementEvidence } from '../dom/evidence.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { baseUrl } from '../facts/base-url.ts';
+import { innerText } from '../facts/inner-text.ts';
+import { rendering } from '../facts/rendering.ts';
+import { scripts } from '../facts/scripts.ts';
+import { textLanguage } from '../facts/text-language.ts';
+import type { Element, Page } from '../page.ts';
+import { withoutFragment } from '../text/without-fragment.ts';
+import { GENERIC_TEXTS } from './link-text/generic-texts.ts';
+
+const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
+const XLINK_NAMESPACE = 'http://www.w3.org/1999/xlink';
+/** A link with more inside it than this has more to say than "more". */
+const MAX_NODES_READ = 500;
+
+export const audit = defineAudit({
+  id: 'link-text',
+  category: 'seo',
+  importance: 'medium',
+  title: 'Text of links',
+  description:
+    'The text of a link says where it leads. Search engines judge the other page by it, and many readers jump from link to link.',
+  reference: 'https://developer.chrome.com/docs/lighthouse/seo/link-text/',
+  results: {
+    descriptive: { outcome: 'passed', title: 'The texts of the links say where they lead' },
+    generic: {
+      outcome: 'failed',
+      title: 'Some links do not say where they lead',
+      advice: 'Write the subject of the other page into the link, in place of words such as "click here".',
+    },
+    'client-rendered': {
+      outcome: 'unknown',
+      reason: 'client-rendered',
+      title: 'The links are made by scripts',
+      advice: 'Read the links in a browser.',
+    },
+  },
+  audit: (page) => {
+    const generic = page.elements.flatMap((element) => {
+      if (element.tagName !== 'a' || !leadsAway(element, page)) return [];
+      const text = innerText(page, element, MAX_NODES_READ)?.trim();
+      return text && isGeneric(text, textLanguage(page, element)) ? [{ element, text }] : [];
+    });
+    if (generic.length > 0) {
+      const evidence = listEvidence(generic, ({ element, text }) =>
+        elementEvidence(element, `says "${text}"`, addressOf(element, page)),
+      );
+      return { result: 'generic', value: generic.length, expected: 0, ...evidence };
+    }
+    if (rendering(page) === 'client') return { result: 'client-rendered' };
+    return { result: 'descriptive', value: 0, confidence: scripts(page).length > 0 ? 'likely' : 'certain' };
+  },
+});
+
+/** Whether the text matters: the link leads to another page, and search engines may follow it. */
+function leadsAway(element: Element, page: Page): boolean {
+  const address = addressOf(element, page);
+  const rel = isDrawing(element) ? '' : (attribute(element, 'rel') ?? '');
+  return (
+    address !== '' &&
+    !rel.includes('nofollow') &&
+    !/^(?:javascript|mailto):/i.test(address) &&
+    withoutFragment(address) !== withoutFragment(page.url)
+  );
+}
+
+/** The DOM's `href`. One that is no address stays as written, save in drawings; empty when there is none. */
+function addressOf(element: Element, page: Page): string {
+  const written = attribute(element, 'href');
+  if (!isDrawing(element))
+    return written === null ? '' : (URL.parse(written, baseUrl(page))?.href ?? written);
+  const xlink = element.attrs.find(({ name, namespace }) => name === 'href' && namespace === XLINK_NAMESPACE);
+  return URL.parse(written ?? xlink?.value ?? '', page.url)?.href ?? '';
+}
+
+/** Of an unknown language all lists count; of one without a list, none. */
+function isGeneric(text: string, language: string | null): boolean {
+  const lists = language ? [GENERIC_TEXTS[language.split('-')[0] ?? '']] : Object.values(GENERIC_TEXTS);
+  return lists.some((texts) => texts?.has(text.toLowerCase()));
+}
+
+function isDrawing({ namespaceURI }: Element): boolean {
+  return namespaceURI === SVG_NAMESPACE;
+}

@@ -1,0 +1,55 @@
+import { defineAudit } from '../audit.ts';
+import { textEvidence } from '../dom/evidence.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { robotsTxt } from '../facts/robots-txt.ts';
+import { robotsErrors } from '../robots/robots-errors.ts';
+import { unfetched } from '../unfetched.ts';
+
+export const audit = defineAudit({
+  id: 'robots-txt',
+  category: 'seo',
+  importance: 'medium',
+  title: 'robots.txt',
+  description:
+    'If the site has a robots.txt, crawlers can read every line of it. They pass over what they cannot read, or stay away altogether.',
+  reference: 'https://developer.chrome.com/docs/lighthouse/seo/invalid-robots-txt/',
+  results: {
+    valid: { outcome: 'passed', title: 'The robots.txt is valid' },
+    missing: { outcome: 'not_applicable', title: 'The site has no robots.txt' },
+    'server-error': {
+      outcome: 'failed',
+      title: 'The server answers with an error when asked for robots.txt',
+      advice: 'Answer with the file, or with status 404: at a server error, crawlers may stay away.',
+    },
+    invalid: {
+      outcome: 'failed',
+      title: 'The robots.txt has lines that crawlers cannot use',
+      advice: 'Correct these lines or remove them. A site without rules needs no robots.txt.',
+    },
+    unfetched: {
+      outcome: 'unknown',
+      reason: 'fetch-failed',
+      title: 'The robots.txt could not be fetched',
+    },
+  },
+  audit: (page) => {
+    const { resource } = robotsTxt(page);
+    const answer = resource?.answer;
+    if (!answer) return unfetched(resource);
+    if (answer.status >= 400) {
+      const evidence = [textEvidence(null, `status ${answer.status}`, resource.url)];
+      return { result: answer.status >= 500 ? 'server-error' : 'missing', value: answer.status, evidence };
+    }
+    if (answer.text === null) return unfetched(resource);
+    if (answer.text === '') return { result: 'missing', value: answer.status };
+    const errors = robotsErrors(answer.text);
+    return {
+      result: errors.length > 0 ? 'invalid' : 'valid',
+      value: errors.length,
+      expected: 0,
+      ...listEvidence(errors, ({ line, message }) =>
+        textEvidence(line.source.trim(), `line ${line.number}: ${message}`, resource.url),
+      ),
+    };
+  },
+});

@@ -1,0 +1,85 @@
+import { defineAudit, type Evidence } from '../audit.ts';
+import { textEvidence } from '../dom/evidence.ts';
+import { resourceAt, resourcesFor } from '../facts/resources.ts';
+import { robotsTxt } from '../facts/robots-txt.ts';
+import type { Page } from '../page.ts';
+import type { Resource } from '../resource.ts';
+import { readSitemap, type Sitemap } from '../sitemap/read-sitemap.ts';
+import { withoutFragment } from '../text/without-fragment.ts';
+import { unfetched } from '../unfetched.ts';
+
+/** The protocol's limit for one file. */
+const MAX_ENTRIES = 50_000;
+const HTTP_OK = 200;
+
+export const audit = defineAudit({
+  id: 'sitemap',
+  category: 'seo',
+  importance: 'medium',
+  title: 'Sitemap',
+  description:
+    'The site lists its pages in a sitemap, named in robots.txt or at /sitemap.xml, so that search engines find them all.',
+  reference: 'https://www.sitemaps.org/protocol.html',
+  results: {
+    usable: { outcome: 'passed', title: 'The site has a sitemap' },
+    missing: {
+      outcome: 'warning',
+      title: 'The site has no sitemap that search engines could find',
+      advice: 'List the pages in a sitemap, and name its address in a Sitemap line of robots.txt.',
+    },
+    broken: {
+      outcome: 'failed',
+      title: 'A sitemap that robots.txt names cannot be used',
+      advice: 'Correct the sitemap or its address in robots.txt, or remove the line.',
+    },
+    unfetched: { outcome: 'unknown', reason: 'fetch-failed', title: 'The sitemap could not be fetched' },
+  },
+  audit: (page) => {
+    const { resource, robots } = robotsTxt(page);
+    const declared = [...new Set(robots?.sitemaps)];
+    const usual = resourcesFor(page, 'sitemap').map(({ url }) => url);
+    const files = (declared.length > 0 ? declared : usual).map((address) => judged(address, page));
+    const usable = files.flatMap(({ address, sitemap, listsPage }) =>
+      sitemap ? [{ url: address, kind: sitemap.kind, entries: sitemap.entries, lists_page: listsPage }] : [],
+    );
+    const found = { value: usable, evidence: files.map(evidenceOf) };
+    if (declared.length > 0 && files.some(({ fault }) => fault)) return { result: 'broken', ...found };
+    if (usable.length > 0) return { result: 'usable', ...found };
+    // Without the robots.txt nobody knows what it may have named.
+    const untold = resource?.answer ? files.find(({ fault }) => !fault)?.resource : resource;
+    return untold !== undefined || files.length === 0 ? unfetched(untold) : { result: 'missing', ...found };
+  },
+});
+
+interface File {
+  /** As written in the robots.txt. */
+  address: string;
+  /** Null when it was never asked for. */
+  resource: Resource | null;
+  sitemap?: Sitemap;
+  /** Why it cannot be used. With neither this nor a sitemap, that could not be told. */
+  fault?: string;
+  /** The sitemap lists this page. */
+  listsPage: boolean;
+}
+
+function judged(address: string, page: Page): File {
+  const url = URL.parse(address)?.href;
+  const resource = url ? resourceAt(page, url) : null;
+  const file = { address, resource, listsPage: false };
+  if (!url) return { ...file, fault: 'not a full address' };
+  const answer = resource?.answer;
+  if (!answer) return file;
+  if (answer.status !== HTTP_OK) return { ...file, fault: `status ${answer.status}` };
+  const reading = readSitemap(answer.text ?? '', answer.truncated);
+  if ('message' in reading) return { ...file, fault: `line ${reading.line}: ${reading.message}` };
+  if (reading.entries > MAX_ENTRIES) {
+    return { ...file, fault: `${reading.entries} entries, more than ${MAX_ENTRIES}` };
+  }
+  return { ...file, sitemap: reading, listsPage: reading.addresses.has(withoutFragment(page.url)) };
+}
+
+function evidenceOf({ address, resource, sitemap, fault, listsPage }: File): Evidence {
+  const note = sitemap ? `entries: ${sitemap.entries}${listsPage ? ', this page among them' : ''}` : fault;
+  return textEvidence(null, note ?? resource?.failureCode ?? 'not fetched', address);
+}

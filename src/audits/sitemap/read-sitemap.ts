@@ -1,0 +1,86 @@
+import { xmlTokens } from './xml-tokens.ts';
+
+/** What a sitemap lists. */
+export interface Sitemap {
+  kind: 'urlset' | 'sitemapindex' | 'rss' | 'feed' | 'text';
+  /** Pages, or the sitemaps of an index. */
+  entries: number;
+  /** The addresses of the entries, as far as they stand in `loc`. */
+  addresses: ReadonlySet<string>;
+}
+
+/** Why a text is no sitemap. */
+export interface SitemapFault {
+  /** Counted from 1. */
+  line: number;
+  message: string;
+}
+
+/** The element of one entry, by the root element. */
+const ENTRY_NAMES = { urlset: 'url', sitemapindex: 'sitemap', rss: 'item', feed: 'entry' } as const;
+/** Of a `loc` below its entry below the root. */
+const LOCATION_DEPTH = 3;
+
+/**
+ * Reads a sitemap: XML by the protocol of sitemaps.org, RSS or Atom, or plain text with an address a line.
+ * @param isCut the text goes on; what is there counts
+ */
+export function readSitemap(text: string, isCut = false): Sitemap | SitemapFault {
+  if (!text.trimStart().startsWith('<')) return readLines(text);
+  // A cut may fall within an address or a tag.
+  return readXml((isCut ? text.slice(0, text.lastIndexOf('>') + 1) : text).replace('\uFEFF', ''), isCut);
+}
+
+function readLines(text: string): Sitemap | SitemapFault {
+  const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
+  const addresses = lines.filter(Boolean);
+  const wrong = lines.findIndex((line) => line && !/^https?:\/\//i.test(line));
+  if (wrong !== -1) return { line: wrong + 1, message: 'neither XML nor an address' };
+  if (addresses.length === 0) return { line: 1, message: 'nothing in it' };
+  return { kind: 'text', entries: addresses.length, addresses: new Set(addresses) };
+}
+
+function readXml(xml: string, isCut: boolean): Sitemap | SitemapFault {
+  const path: string[] = [];
+  const addresses = new Set<string>();
+  let kind: keyof typeof ENTRY_NAMES | null = null;
+  let entries = 0;
+  let location = '';
+  for (const token of xmlTokens(xml)) {
+    if (token.type === 'fault') {
+      if (isCut && token.offset === xml.length) break;
+      return { line: lineAt(xml, token.offset), message: token.message };
+    }
+    if (token.type === 'open') {
+      const name = localName(token.name);
+      kind ??= kindOf(name);
+      if (!kind) return { line: lineAt(xml, xml.indexOf('<')), message: `begins with <${token.name}>` };
+      if (name === ENTRY_NAMES[kind]) entries++;
+      path.push(name);
+      location = '';
+    } else if (token.type === 'text') {
+      if (isLocation(path)) location += token.text;
+    } else {
+      if (isLocation(path)) addresses.add(location.trim());
+      path.pop();
+    }
+  }
+  return kind ? { kind, entries, addresses } : { line: 1, message: 'no elements in it' };
+}
+
+/** Pictures and videos of an entry have a `loc` too, deeper down. */
+function isLocation(path: string[]): boolean {
+  return path.length === LOCATION_DEPTH && path.at(-1) === 'loc';
+}
+
+function localName(name: string): string {
+  return name.slice(name.lastIndexOf(':') + 1);
+}
+
+function kindOf(root: string): keyof typeof ENTRY_NAMES | null {
+  return Object.hasOwn(ENTRY_NAMES, root) ? (root as keyof typeof ENTRY_NAMES) : null;
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}

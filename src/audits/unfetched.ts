@@ -1,0 +1,12 @@
+import type { Verdict } from './audit.ts';
+import { textEvidence } from './dom/evidence.ts';
+import type { Resource } from './resource.ts';
+
+/**
+ * The verdict of an audit that cannot judge what could not be fetched: `unfetched`, for the reason that the
+ * fetch failed. Null stands for what was never asked for, or answered in a form that cannot be judged.
+ */
+export function unfetched(resource: Resource | null | undefined): Verdict<'unfetched'> {
+  const evidence = resource ? [textEvidence(null, resource.failureCode, resource.url)] : [];
+  return { result: 'unfetched', reason: resource?.failure ?? 'fetch-failed', evidence };
+}

@@ -1,0 +1,35 @@
+/** What differs between requests of different purposes: see R6 of the limits, and what browsers ask for. */
+import type { ResourceRequest } from './fetched-resource.ts';
+
+/** First bytes read of a file whose beginning tells enough. */
+export const PREFIX_BYTES = 64 * 1024;
+
+const MAX_TEXT_BYTES = 2 * 1024 * 1024;
+const MAX_TEXT_BYTES_BY_PURPOSE: ReadonlyMap<string, number> = new Map([
+  ['robots', 500 * 1024],
+  ['sitemap', 10 * 1024 * 1024],
+]);
+
+const ACCEPT_BY_PURPOSE: ReadonlyMap<string, string> = new Map([
+  ['image', 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8'],
+  ['stylesheet', 'text/css,*/*;q=0.1'],
+]);
+
+/** Where the cross-origin question claims to come from: a name that nobody can own. */
+const PROBE_ORIGIN = 'https://cors-probe.example';
+
+/** Most bytes read of the body. */
+export function maxBodyBytes({ body, purpose }: ResourceRequest): number {
+  if (body === 'none') return 0;
+  return body === 'prefix' ? PREFIX_BYTES : (MAX_TEXT_BYTES_BY_PURPOSE.get(purpose) ?? MAX_TEXT_BYTES);
+}
+
+/** Headers beside those that every request has. */
+export function requestHeaders({
+  method,
+  purpose,
+}: ResourceRequest): { accept: string } & Record<string, string> {
+  const accept = ACCEPT_BY_PURPOSE.get(purpose) ?? '*/*';
+  if (method !== 'OPTIONS') return { accept };
+  return { accept, origin: PROBE_ORIGIN, 'access-control-request-method': 'GET' };
+}

@@ -1,0 +1,37 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { collectPages } from './collect-pages.ts';
+
+const PAGES_OF_A_FOLDER = 30;
+
+const root = mkdtempSync(join(tmpdir(), 'collect-pages-'));
+const folders = ['shop', 'blog', 'wiki'].map((name) => join(root, name));
+beforeAll(() => {
+  for (const folder of folders) {
+    mkdirSync(join(folder, 'docs', 'node_modules'), { recursive: true });
+    for (let i = 0; i < PAGES_OF_A_FOLDER; i++) {
+      writeFileSync(join(folder, 'docs', `${i} page.html`), '<!doctype html><p>x');
+    }
+    writeFileSync(join(folder, 'part.html'), '<p>A part of a page</p>');
+    writeFileSync(join(folder, 'docs', 'node_modules', 'other.html'), '<!doctype html>');
+  }
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+it('takes some documents of each folder, the same each time', () => {
+  const pages = collectPages(folders);
+  expect(pages).toHaveLength(18);
+  expect(collectPages(folders)).toEqual(pages);
+});
+
+it('takes whole documents of the folders themselves, under a path that a URL can carry', () => {
+  for (const { path } of collectPages(folders))
+    expect(path).toMatch(/^(?:shop|blog|wiki)\/docs\/\d+%20page\.html$/);
+});
+
+it('holds out some pages', () => {
+  const heldOut = collectPages(folders).map((page) => page.heldOut);
+  expect(new Set(heldOut)).toEqual(new Set([true, false]));
+});

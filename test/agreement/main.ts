@@ -1,0 +1,57 @@
+/**
+ * Prints how far our verdicts agree with Lighthouse's and axe-core's on pages that nobody here wrote:
+ * `npm run agreement [-- FOLDER...]`. Without folders it takes the packages that stand in package.json beside
+ * this file.
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { launchBrowser } from '../support/browser.ts';
+import { agreementTable, differenceList } from './agreement-table.ts';
+import { askReferences } from './ask-references.ts';
+import { collectPages } from './collect-pages.ts';
+import { type ComparedPage, compareVerdicts } from './compare-verdicts.ts';
+import { openJudge } from './open-judge.ts';
+import { serveFolders } from './serve-folders.ts';
+
+/** Where Lighthouse finds the browser. */
+const DEBUGGING_PORT = 9322;
+/** Pages refer to the live web, which is another one each day. */
+const LOOPBACK_ALONE = 'MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
+
+const folders = process.argv.length > 2 ? process.argv.slice(2) : packageFolders();
+const pages = collectPages(folders);
+const server = await serveFolders(folders);
+const browser = await launchBrowser([
+  `--remote-debugging-port=${DEBUGGING_PORT}`,
+  `--host-resolver-rules=${LOOPBACK_ALONE}`,
+]);
+const judge = openJudge(server.host);
+
+const compared: ComparedPage[] = [];
+for (const [index, page] of pages.entries()) {
+  const url = server.url(page.path);
+  process.stderr.write(`${index + 1}/${pages.length} ${page.path}\n`);
+  const reference = await askReferences(page, url, { browser, port: DEBUGGING_PORT });
+  const ours = await judge.ask(url).catch((error) => {
+    process.stderr.write(`${page.path}: ${error}\n`);
+    return null;
+  });
+  if (reference && ours) compared.push({ page, reference, ours });
+}
+await browser.close();
+await judge.close();
+server.close();
+
+const tunedOn = compared.filter(({ page }) => !page.heldOut);
+const heldOut = compared.filter(({ page }) => page.heldOut);
+process.stdout.write(agreementTable('Held out', heldOut, compareVerdicts(heldOut)));
+process.stdout.write(agreementTable('Tuned on', tunedOn, compareVerdicts(tunedOn)));
+// Of the pages held out only numbers are shown: whoever has read a difference begins to tune on it.
+process.stdout.write(differenceList(compareVerdicts(tunedOn)));
+
+function packageFolders(): string[] {
+  const manifest = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
+  return Object.keys(manifest.dependencies)
+    .filter((name) => name !== 'lighthouse')
+    .map((name) => fileURLToPath(new URL(`node_modules/${name}`, import.meta.url)));
+}

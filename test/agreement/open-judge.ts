@@ -1,0 +1,58 @@
+import type { Outcome } from '../../src/audits/audit.ts';
+import { createAuditPool } from '../../src/audits/pool/audit-pool.ts';
+import { parseAllowTargets } from '../../src/fetching/allow-targets.ts';
+import { createFetcher } from '../../src/fetching/create-fetcher.ts';
+import { judgePage } from '../../src/reports/judge-page.ts';
+
+const MAX_PAGE_BYTES = 5 * 1024 * 1024;
+const RUN_LIMIT_MS = 30_000;
+
+/** What this project says of a page. */
+export interface OurAnswer {
+  checks: Record<string, { outcome: Outcome; findings: number }>;
+  /** Scripts make the page, so that many checks are unknown by design. */
+  isClientRendered: boolean;
+  /** From the request to the report, in milliseconds. */
+  durationMs: number;
+}
+
+/** The whole of this project between an address and its checks, without a server. Closed to the world beyond. */
+export function openJudge(host: string): { ask(url: string): Promise<OurAnswer>; close(): Promise<void> } {
+  const fetcher = createFetcher({
+    version: 'agreement',
+    contactUrl: 'http://localhost/',
+    maxPageBytes: MAX_PAGE_BYTES,
+    allow: parseAllowTargets(host),
+    resolve: async (name) => {
+      throw new Error(`${name} is not looked up, so that every run sees the same.`);
+    },
+  });
+  const pool = createAuditPool(1);
+  const tools = {
+    fetchPage: fetcher.fetchPage,
+    openResources: fetcher.openResources,
+    plan: pool.plan,
+    audit: pool.audit,
+  };
+  return {
+    async ask(url) {
+      const start = performance.now();
+      const signal = AbortSignal.timeout(RUN_LIMIT_MS);
+      const { report } = await judgePage(url, tools, { signal, limitMs: RUN_LIMIT_MS });
+      const durationMs = performance.now() - start;
+      const checks = report.checks.map(({ id, outcome, evidenceTotal: findings }) => [
+        id,
+        { outcome, findings },
+      ]);
+      return {
+        checks: Object.fromEntries(checks),
+        isClientRendered: report.rendering === 'client',
+        durationMs,
+      };
+    },
+    async close() {
+      fetcher.close();
+      await pool.close();
+    },
+  };
+}

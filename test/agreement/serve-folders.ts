@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { basename, extname, join, resolve, sep } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+/** As web servers commonly send them: text without a charset, so that each page's own declaration counts. */
+const CONTENT_TYPES: Record<string, string> = {
+  '.avif': 'image/avif',
+  '.css': 'text/css',
+  '.eot': 'application/vnd.ms-fontobject',
+  '.gif': 'image/gif',
+  '.htm': 'text/html',
+  '.html': 'text/html',
+  '.ico': 'image/x-icon',
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.md': 'text/markdown',
+  '.mjs': 'text/javascript',
+  '.mp4': 'video/mp4',
+  '.otf': 'font/otf',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.ttf': 'font/ttf',
+  '.txt': 'text/plain',
+  '.wasm': 'application/wasm',
+  '.webm': 'video/webm',
+  '.webp': 'image/webp',
+  '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml',
+};
+const COMPRESSIBLE = /^text\/|json|javascript|xml/;
+
+/**
+ * Serves each folder under its name, on a free port of 127.0.0.1. Folders whose name has an odd length send
+ * their texts compressed, so that both kinds of server are met.
+ */
+export async function serveFolders(
+  folders: readonly string[],
+): Promise<{ host: string; url(path: string): string; close(): void }> {
+  const roots = new Map(folders.map((folder) => [basename(folder), resolve(folder)]));
+
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const [name = '', ...rest] = pathname.slice(1).split('/').map(decodeURIComponent);
+    const root = roots.get(name);
+    const file = root && join(root, ...rest);
+    const body = file?.startsWith(root + sep) ? readIfFile(file) : null;
+    if (!file || !body) {
+      response.writeHead(404, { 'content-type': 'text/plain' });
+      response.end('Not found');
+      return;
+    }
+    const type = CONTENT_TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream';
+    const isZipped = name.length % 2 === 1 && COMPRESSIBLE.test(type);
+    response.writeHead(200, { 'content-type': type, ...(isZipped && { 'content-encoding': 'gzip' }) });
+    response.end(isZipped ? gzipSync(body) : body);
+  });
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening);
+  });
+
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    host,
+    url: (path) => `http://${host}/${path}`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function readIfFile(path: string): Buffer | null {
+  try {
+    return readFileSync(path);
+  } catch {
+    return null;
+  }
+}

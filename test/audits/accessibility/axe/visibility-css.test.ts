@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { gatherAxe } from '../../../../src/audits/accessibility/axe/gather-axe.ts';
+import { visibilityCss } from '../../../../src/audits/accessibility/axe/visibility-css.ts';
+import { pageOf } from '../../audit-cases.ts';
+import { fetched } from '../../fetched.ts';
+
+const LINK = '<link rel="stylesheet" href="/site.css">';
+
+function styled(body: string, css: string) {
+  const resources = [fetched('stylesheet', 'https://example.org/site.css', { text: css })];
+  return pageOf({
+    html: `<!doctype html><html lang="en"><head><title>x</title>${LINK}</head><body>${body}</body></html>`,
+    source: { resources },
+  });
+}
+
+async function faulty(body: string, css: string, rule: 'aria-hidden-focus' | 'image-alt' | 'label') {
+  const results = await gatherAxe(styled(body, css));
+  const result = typeof results === 'string' ? results : results.get(rule);
+  if (typeof result !== 'object') throw new Error(`axe did not judge ${rule}`);
+  return result.violations.length;
+}
+
+describe('axe over a page with style sheets', () => {
+  const IMAGE = '<p class="box"><img src="a.png"></p>';
+
+  it.each([
+    ['display', '.box { display: none }', 0],
+    ['visibility', '.box { visibility: hidden }', 0],
+    ['a media query for phones', '@media (max-width: 500px) { .box { display: none } }', 0],
+    ['a media query for desktops', '@media (min-width: 768px) { .box { display: none } }', 1],
+    [
+      'a rule that a later one takes back',
+      '.box { display: none } p { color: red } .box { display: block }',
+      1,
+    ],
+    ['a rule that a more specific one takes back', 'p.box { display: block } .box { display: none }', 1],
+    ['a rule that is important', '.box { display: none !important } p.box { display: block }', 0],
+    ['a rule about what cannot be parsed', '.box:::x { display: none } .other { display: none }', 1],
+  ])('hides an image by %s', async (_when, css, count) => {
+    expect(await faulty(IMAGE, css, 'image-alt')).toBe(count);
+  });
+
+  it('does not blame a link that nobody sees for being hidden from screen readers', async () => {
+    const body = '<a href="#top" aria-hidden="true" class="anchor">#</a>';
+    expect(await faulty(body, '.anchor { display: none }', 'aria-hidden-focus')).toBe(0);
+    expect(await faulty(body, '.anchor { color: red }', 'aria-hidden-focus')).toBe(1);
+  });
+
+  it.each(['body { display: none }', 'html { visibility: hidden }', 'html { display: none }'])(
+    'judges what a script will show of a page that begins with %s',
+    async (css) => {
+      expect(await faulty(`${IMAGE}<script src="/show.js"></script>`, css, 'image-alt')).toBe(1);
+      expect(await faulty(IMAGE, css, 'image-alt')).toBe(0);
+    },
+  );
+
+  it('lets the style attribute have the last word', async () => {
+    const body = '<p class="box" style="display: block"><img src="a.png"></p>';
+    expect(await faulty(body, '.box { display: none }', 'image-alt')).toBe(1);
+  });
+});
+
+describe('visibilityCss', () => {
+  it('keeps what decides visibility and nothing else', () => {
+    const css = 'p { color: red; display: none } b { margin: 0 } i, .x { visibility: hidden !important }';
+    expect(visibilityCss(styled('', css))).toBe('p{display:none}\ni, .x{visibility:hidden!important}');
+  });
+
+  it('takes style elements and fetched sheets in their order', () => {
+    const page = pageOf({ html: `<style>a{display:block}</style>${LINK}<style>b{opacity:0}</style>` });
+    expect(visibilityCss(page)).toBe('a{display:block}\nb{opacity:0}');
+  });
+});

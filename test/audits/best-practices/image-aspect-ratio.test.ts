@@ -1,0 +1,42 @@
+import { audit } from '../../../src/audits/best-practices/image-aspect-ratio.ts';
+import { type AuditCase, describeAudit } from '../audit-cases.ts';
+import { fetched } from '../fetched.ts';
+import { png } from '../image-size/image-bytes.ts';
+
+function image(when: string, html: string, file: [number, number] = [200, 100], notes?: string[]): AuditCase {
+  const resources = [fetched('image', 'https://example.org/a.png', { prefix: png(...file) })];
+  return { when, html: `<!doctype html>${html}`, source: { resources }, notes };
+}
+
+describeAudit(audit, {
+  'no-images': [{ when: 'there are none' }],
+  distorted: [
+    image(
+      'both attributes make a square of it',
+      '<img src=/a.png width=100 height=100px>',
+      [200, 100],
+      ['shown as 100 × 100, the file has 200 × 100'],
+    ),
+    image('the height is off by two pixels', '<img src=/a.png width=200 height=102>'),
+    image('the shorter side decides', '<img src=/a.png width=98 height=1000>', [100, 1000]),
+  ],
+  untold: [
+    image('the proportions seem right', '<img src=/a.png width=100 height=51>'),
+    image('a side follows the other', '<img src=/a.png width=100>'),
+    image('the attributes are no pixels', '<img src=/a.png width="100%" height=100>'),
+    image(
+      'CSS speaks of the size',
+      '<style>img{max-width:100%}</style><img src=/a.png width=100 height=100>',
+    ),
+    image('it fits into its frame', '<img style="object-fit:cover" src=/a.png width=100 height=100>'),
+    image('it is not displayed', '<p hidden><img src=/a.png width=100 height=100>'),
+    image('the browser chooses a file', '<img srcset="/b.png 2x" src=/a.png width=100 height=100>'),
+    image('the file is a dot', '<img src=/a.png width=100 height=100>', [5, 1]),
+    image('some CSS is unknown', '<link rel=stylesheet href=/a.css><img src=/a.png width=100 height=100>'),
+    {
+      when: 'the file is unknown',
+      html: '<!doctype html><img src=/a.png width=1 height=9>',
+      value: { images: 1, judged: 0, distorted: 0 },
+    },
+  ],
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { parseDeclarations, parseStylesheet } from '../../../src/audits/css/parse-stylesheet.ts';
+
+function rules(css: string): Record<string, string> {
+  const parsed = parseStylesheet(css).rules.map(({ selectors, declarations }) => [
+    selectors,
+    declarations.map(({ property, value }) => `${property}:${value}`).join(';'),
+  ]);
+  return Object.fromEntries(parsed);
+}
+
+describe('a parsed style sheet', () => {
+  it('has the rules with their declarations', () => {
+    expect(rules('a , b{ Color : red;; width:1px } c{}')).toEqual({ 'a , b': 'color:red;width:1px', c: '' });
+  });
+
+  it('reads strings, addresses, comments and escapes for what they are', () => {
+    expect(rules(`a::after{content:"};{/*"} /* b{} */ c{background:url(x;y)} d\\{{top:0}`)).toEqual({
+      'a::after': 'content:"};{/*"',
+      c: 'background:url(x;y)',
+      'd\\{': 'top:0',
+    });
+  });
+
+  it('has the rules that a phone applies', () => {
+    const css = `@media print{a{top:0}} @media (max-width:500px){b{top:0} @supports (x:y){c{top:0}}}
+      @layer base{d{top:0}} @keyframes e{from{top:0}} @layer f;`;
+    expect(Object.keys(rules(css))).toEqual(['b', 'c', 'd']);
+  });
+
+  it('leaves out rules nested in rules, and nothing around them', () => {
+    expect(rules('a{top:0; &:hover{top:1px} left:0} b{top:2px}')).toEqual({
+      a: 'top:0;left:0',
+      b: 'top:2px',
+    });
+  });
+
+  it('has imports and font faces', () => {
+    const css = `@charset "x";@import 'a.css';@import url(b.css) screen;@import url("c.css") layer(x) print;
+      @font-face{font-family:X;src:url(x)} a{} @media print{@font-face{font-family:Y}}`;
+    const { imports, fontFaces } = parseStylesheet(css);
+    expect(imports).toEqual(['a.css', 'b.css']);
+    expect(fontFaces.map((face) => face[0]?.value)).toEqual(['X']);
+  });
+
+  it('survives CSS that breaks off or closes too much', () => {
+    expect(rules('}}a{top:0}')).toEqual({ a: 'top:0' });
+    expect(rules('a{top:0')).toEqual({});
+    expect(rules('a{content:"x\n} b{top:0}')).toEqual({ a: 'content:"x', b: 'top:0' });
+  });
+
+  it('is parsed in linear time', () => {
+    const started = performance.now();
+    for (const piece of ['{', '}', '(', '"\n', '/*', 'a{b:c;', '@media(', '@import ', '\\', 'a!']) {
+      parseStylesheet(piece.repeat(200_000));
+    }
+    expect(performance.now() - started).toBeLessThan(4_000);
+  });
+});
+
+describe('a style attribute', () => {
+  it('has declarations, some of them important', () => {
+    expect(parseDeclarations('top: 0; left:1px !Important; broken; right:')).toEqual([
+      { property: 'top', value: '0', isImportant: false },
+      { property: 'left', value: '1px', isImportant: true },
+    ]);
+  });
+});

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { resourceAt, resourcesFor } from '../../../src/audits/facts/resources.ts';
+import type { Resource } from '../../../src/audits/resource.ts';
+import { pageOf } from '../audit-cases.ts';
+
+function lost(url: string, purpose: Resource['purpose']): Resource {
+  return {
+    url,
+    purpose,
+    method: 'GET',
+    body: 'text',
+    answer: null,
+    failure: 'timeout',
+    failureCode: 'timeout',
+  };
+}
+
+const [script, image, second] = [
+  lost('https://example.org/a.js', 'script'),
+  lost('https://example.org/a.svg', 'image'),
+  lost('https://example.org/b.js', 'script'),
+];
+const page = pageOf({ source: { resources: [script, image, second].filter((one) => one !== undefined) } });
+
+it('finds what was fetched from an address, whatever its fragment', () => {
+  expect(resourceAt(page, 'https://example.org/a.svg#icon')).toBe(image);
+  expect(resourceAt(page, 'https://example.org/c.svg')).toBeNull();
+});
+
+it('lists what was fetched for a purpose', () => {
+  expect(resourcesFor(page, 'script')).toEqual([script, second]);
+  expect(resourcesFor(page, 'font')).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { elementsNamed } from '../../../src/audits/dom/elements.ts';
+import { isDisplayed } from '../../../src/audits/facts/is-displayed.ts';
+import { styleOf } from '../../../src/audits/facts/style-of.ts';
+import { pageOf } from '../audit-cases.ts';
+import { fetched } from '../fetched.ts';
+
+function imageStyle(css: string, img = '<img id=i class=c>') {
+  const page = pageOf({ html: `<!doctype html><style>${css}</style>${img}` });
+  const [element] = elementsNamed(page, 'img');
+  return element ? Object.fromEntries(styleOf(page, element)) : {};
+}
+
+describe('the style of an element', () => {
+  it('follows importance, then the attribute, then specificity, then order', () => {
+    expect(imageStyle('img{width:1px} img{width:2px}')).toEqual({ width: '2px' });
+    expect(imageStyle('#i{width:1px} .c{width:2px} img{width:3px}')).toEqual({ width: '1px' });
+    expect(imageStyle('#i{width:1px}', '<img id=i style="width:2PX">')).toEqual({ width: '2px' });
+    expect(imageStyle('*{width:1px!important} #i{width:2px}', '<img id=i style="width:3px">')).toEqual({
+      width: '1px',
+    });
+  });
+
+  it('tells what concerns size and display only', () => {
+    expect(imageStyle('img{color:red;display:block}')).toEqual({ display: 'block' });
+  });
+
+  it('lets an imported style sheet come before the one that imports it', () => {
+    const page = pageOf({
+      html: '<!doctype html><link rel=stylesheet href=/a.css><img>',
+      source: {
+        resources: [
+          fetched('stylesheet', 'https://example.org/a.css', { text: '@import "b.css"; img{width:1px}' }),
+          fetched('stylesheet', 'https://example.org/b.css', { text: 'img{width:2px;height:2px}' }),
+        ],
+      },
+    });
+    const [img] = elementsNamed(page, 'img');
+    expect(img && Object.fromEntries(styleOf(page, img))).toEqual({ width: '1px', height: '2px' });
+  });
+
+  it('costs a hostile page no more than a moment', () => {
+    const css = `${'img,a~img,p ~ img{width:auto}'.repeat(2_000)}${'p{display:block}'.repeat(5_000)}`;
+    const page = pageOf({
+      html: `<!doctype html><style>${css}</style>${'<p>'.repeat(200)}${'<img>'.repeat(20_000)}`,
+    });
+    const started = performance.now();
+    for (const img of elementsNamed(page, 'img')) {
+      styleOf(page, img);
+      isDisplayed(page, img);
+    }
+    expect(performance.now() - started).toBeLessThan(8_000);
+  });
+});
+
+describe('whether an element is displayed', () => {
+  function isShown(html: string): boolean {
+    const page = pageOf({ html: `<!doctype html>${html}` });
+    const [img] = elementsNamed(page, 'img');
+    return img !== undefined && isDisplayed(page, img);
+  }
+
+  it('depends on what it lies in', () => {
+    expect(isShown('<p><img>')).toBe(true);
+    expect(isShown('<p hidden><b><img>')).toBe(false);
+    expect(isShown('<p style="display:none"><b><img>')).toBe(false);
+    expect(isShown('<dialog><img></dialog>')).toBe(false);
+    expect(isShown('<dialog open><img></dialog>')).toBe(true);
+  });
+
+  it('is the last word of the CSS', () => {
+    expect(isShown('<style>p{display:flex}</style><p hidden><img>')).toBe(true);
+    expect(isShown('<style>.x{display:none} p.x{display:block}</style><p class=x><img>')).toBe(true);
+  });
+});

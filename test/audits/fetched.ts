@@ -1,0 +1,54 @@
+import type {
+  Resource,
+  ResourceAnswer,
+  ResourceFailure,
+  ResourcePurpose,
+} from '../../src/audits/resource.ts';
+
+const METHODS: Partial<Record<ResourcePurpose, Resource['method']>> = {
+  'link-probe': 'HEAD',
+  media: 'HEAD',
+  'cors-preflight': 'OPTIONS',
+};
+
+/** A resource that a server answered, with status 200 and no body unless said otherwise. */
+export function fetched(
+  purpose: ResourcePurpose,
+  url: string,
+  answer: Partial<ResourceAnswer> = {},
+): Resource {
+  return {
+    ...request(purpose, url),
+    answer: {
+      finalUrl: url,
+      status: 200,
+      httpVersion: 'HTTP/2',
+      headers: [],
+      redirects: [],
+      text: null,
+      prefix: null,
+      bytes: null,
+      transferBytes: null,
+      durationMs: 20,
+      tls: null,
+      truncated: false,
+      ...answer,
+    },
+    failure: null,
+    failureCode: null,
+  };
+}
+
+/** A resource that could not be fetched. */
+export function notFetched(
+  purpose: ResourcePurpose,
+  url: string,
+  failure: ResourceFailure = 'fetch-failed',
+  failureCode = 'connect_failed',
+): Resource {
+  return { ...request(purpose, url), answer: null, failure, failureCode };
+}
+
+function request(purpose: ResourcePurpose, url: string) {
+  return { url, purpose, method: METHODS[purpose] ?? 'GET', body: 'text' } as const;
+}

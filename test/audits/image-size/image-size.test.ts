@@ -1,0 +1,45 @@
+import { describe, expect, it, test } from 'vitest';
+import { imageSize } from '../../../src/audits/image-size/image-size.ts';
+import { avif, bytes, gif, jpeg, png, webp } from './image-bytes.ts';
+
+const LOSSY_WEBP = bytes('RIFF\0\0\0\0WEBPVP8 \0\0\0\0\0\0\0\x9d\x01\x2a', [0x58, 0x42, 0x64, 0x80], '\0\0');
+const LOSSLESS_WEBP = bytes('RIFF\0\0\0\0WEBPVP8L\0\0\0\0\x2f', [0x57, 0xc2, 0x18, 0x10], '\0\0\0\0\0');
+
+describe('the size of a picture', () => {
+  test.each([
+    ['png', png(600, 100)],
+    ['gif', gif(600, 100)],
+    ['jpeg', jpeg(600, 100)],
+    ['webp', webp(600, 100)],
+    ['webp', LOSSY_WEBP],
+    ['webp', LOSSLESS_WEBP],
+    ['avif', avif(600, 100)],
+  ])('is read from the first bytes of %s', (format, file) => {
+    expect(imageSize(file)).toEqual({ format, width: 600, height: 100 });
+  });
+
+  it('follows the orientation that a camera noted, in either byte order', () => {
+    for (const order of ['II', 'MM'] as const) {
+      expect(imageSize(jpeg(600, 100, 6, order))).toMatchObject({ width: 100, height: 600 });
+      expect(imageSize(jpeg(600, 100, 3, order))).toMatchObject({ width: 600, height: 100 });
+    }
+  });
+
+  it('is not told by other files, by empty pictures or by files cut too early', () => {
+    expect(imageSize(bytes('<svg width="1" height="1">'))).toBeNull();
+    expect(imageSize(png(0, 10))).toBeNull();
+    for (const file of [png(6, 6), gif(6, 6), jpeg(6, 6, 6), webp(6, 6), avif(6, 6)]) {
+      for (let length = 0; length < file.length - 4; length++) {
+        expect(() => imageSize(file.subarray(0, length))).not.toThrow();
+      }
+      expect(imageSize(file.subarray(0, 9))).toBeNull();
+    }
+  });
+
+  it('is looked for in linear time when a file is made of empty segments', () => {
+    const started = performance.now();
+    expect(imageSize(bytes('\xff\xd8', '\xff\xe0\0\0'.repeat(16_000)))).toBeNull();
+    expect(imageSize(bytes('\0\0\0\x08ftypavif', '\0\0\0\x08free'.repeat(8_000)))).toBeNull();
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,79 @@
+import type { HeaderLine } from '../../../src/audits/page-source.ts';
+import { audit } from '../../../src/audits/performance/cache-insight.ts';
+import { type AuditCase, describeAudit } from '../audit-cases.ts';
+import { CLIENT_RENDERED } from '../client-rendered.ts';
+import { fetched, notFetched } from '../fetched.ts';
+
+/** The page of the cases is fetched at the start of 2026. */
+function kept(when: string, headers: HeaderLine[], notes: string[] = []): AuditCase {
+  const resource = fetched('image', 'https://example.org/a.png', { headers, bytes: 10 });
+  return { when, source: { resources: [resource] }, notes };
+}
+
+describeAudit(audit, {
+  'nothing-cacheable': [
+    { when: 'the page is all' },
+    {
+      when: 'there are only errors, redirect targets apart, and probes',
+      source: {
+        resources: [
+          fetched('image', 'https://example.org/a.png', { status: 404 }),
+          fetched('robots', 'https://example.org/robots.txt'),
+        ],
+      },
+    },
+  ],
+  long: [
+    kept('the file may be kept for a year', [['cache-control', 'public, max-age=31536000']]),
+    kept('the file may be kept for thirty days', [['cache-control', 'max-age=2592000']]),
+    kept('the hit is likely enough', [['cache-control', `max-age=${(168 + 0.26 * (8760 - 168)) * 3600}`]]),
+    kept('it expires far in the future', [['expires', 'Fri, 01 Jan 2027 00:00:00 GMT']]),
+    kept('the server wants it asked for each time', [['cache-control', 'no-cache, max-age=60']]),
+    kept('it must not be stored', [['cache-control', 'no-store']]),
+    kept('it is private', [
+      ['cache-control', 'private'],
+      ['cache-control', 'max-age=60'],
+    ]),
+    kept('it must be checked when stale', [['cache-control', 'max-age=60, must-revalidate']]),
+    kept('an old header forbids caches', [['pragma', 'no-cache']]),
+    kept('it is stale at once', [['cache-control', 'max-age=0']]),
+    kept('its date has passed', [['expires', 'Thu, 01 Jan 1970 00:00:00 GMT']]),
+    kept('its date is none', [['expires', '0']]),
+  ],
+  short: [
+    kept('nothing is said', [], ['kept for 0 seconds, 10 bytes']),
+    kept(
+      'it may be kept for a week',
+      [['cache-control', 'max-age=604800']],
+      ['kept for 604800 seconds, 10 bytes'],
+    ),
+    kept(
+      'it expires in an hour',
+      [['expires', 'Thu, 01 Jan 2026 01:00:00 GMT']],
+      ['kept for 3600 seconds, 10 bytes'],
+    ),
+    kept(
+      'the age outweighs the date',
+      [
+        ['cache-control', 'max-age=60'],
+        ['expires', 'Fri, 01 Jan 2027 00:00:00 GMT'],
+      ],
+      ['kept for 60 seconds, 10 bytes'],
+    ),
+    kept(
+      'caches are told to keep it, and pragma not to',
+      [
+        ['cache-control', 'max-age=60'],
+        ['pragma', 'no-cache'],
+      ],
+      ['kept for 60 seconds, 10 bytes'],
+    ),
+  ],
+  untold: [
+    CLIENT_RENDERED,
+    {
+      when: 'a picture took too long',
+      source: { resources: [notFetched('image', 'https://example.org/a.png', 'timeout')] },
+    },
+  ],
+});

@@ -1,0 +1,60 @@
+import { audit } from '../../../src/audits/performance/image-format.ts';
+import { describeAudit } from '../audit-cases.ts';
+import { CLIENT_RENDERED } from '../client-rendered.ts';
+import { fetched, notFetched } from '../fetched.ts';
+import { gif, jpeg, png, webp } from '../image-size/image-bytes.ts';
+
+function image(prefix: Uint8Array, bytes: number | null) {
+  return { resources: [fetched('image', 'https://example.org/a', { prefix, bytes })] };
+}
+/** What 600 × 100 pixels weigh in a good AVIF file. */
+const IDEAL_BYTES = 10_000;
+
+describeAudit(audit, {
+  'no-images': [
+    { when: 'the page loads none' },
+    { when: 'there are only drawings', source: image(new TextEncoder().encode('<svg>'), 90_000) },
+    {
+      when: 'an error page came instead',
+      source: {
+        resources: [
+          fetched('image', 'https://example.org/a', { prefix: png(600, 100), bytes: 9e6, status: 404 }),
+        ],
+      },
+    },
+  ],
+  efficient: [
+    {
+      when: '4096 bytes could be saved',
+      source: image(png(600, 100), IDEAL_BYTES + 4096),
+      value: { images: 1, wasteful: 0, savingBytes: 0 },
+    },
+    { when: 'an animation has 100 KiB', source: image(gif(600, 100), 102_400) },
+    { when: 'the size is not told', source: image(jpeg(600, 100), null) },
+  ],
+  wasteful: [
+    {
+      when: '4097 bytes could be saved',
+      source: image(png(600, 100), IDEAL_BYTES + 4097),
+      value: { images: 1, wasteful: 1, savingBytes: 4097 },
+      notes: ['600 × 100 png of 14097 bytes: AVIF or WebP could save about 4097'],
+    },
+    {
+      when: 'a WebP file is large',
+      source: image(webp(600, 100), IDEAL_BYTES + 5000),
+      notes: ['600 × 100 webp of 15000 bytes: stronger compression could save about 5000'],
+    },
+    {
+      when: 'an animation has more than 100 KiB',
+      source: image(gif(600, 100), 102_401),
+      notes: ['600 × 100 gif of 102401 bytes: video could save about 46080'],
+    },
+  ],
+  untold: [
+    CLIENT_RENDERED,
+    {
+      when: 'a picture took too long',
+      source: { resources: [notFetched('image', 'https://example.org/a', 'timeout')] },
+    },
+  ],
+});

@@ -1,0 +1,50 @@
+import { audit } from '../../../src/audits/performance/modern-http.ts';
+import { describeAudit } from '../audit-cases.ts';
+import { CLIENT_RENDERED } from '../client-rendered.ts';
+import { fetched, notFetched } from '../fetched.ts';
+
+function files(count: number, httpVersion: string, origin = 'https://example.org') {
+  return Array.from({ length: count }, (_, i) =>
+    fetched('image', `${origin}/${httpVersion}/${i}.png`, { httpVersion }),
+  );
+}
+
+describeAudit(audit, {
+  modern: [
+    { when: 'all files come over HTTP/2', source: { resources: files(9, 'HTTP/2') } },
+    { when: 'five come over HTTP/1.1', source: { resources: files(5, 'HTTP/1.1') } },
+    {
+      when: 'the files are shared out among servers',
+      source: { resources: [...files(5, 'HTTP/1.1'), ...files(5, 'HTTP/1.1', 'https://cdn.example')] },
+    },
+    {
+      when: 'the server is this machine',
+      source: { resources: files(9, 'HTTP/1.1', 'http://127.0.0.1:80') },
+    },
+    {
+      when: 'HTTP/3 is on offer',
+      headers: [['alt-svc', 'h3=":443"; ma=86400']],
+      value: { http: 'HTTP/2', offersHttp3: true, oldServers: [] },
+    },
+  ],
+  old: [
+    {
+      when: 'six come over HTTP/1.1',
+      source: { resources: files(6, 'HTTP/1.1') },
+      value: { http: 'HTTP/2', offersHttp3: false, oldServers: ['https://example.org'] },
+      notes: ['6 requests over HTTP/1'],
+    },
+    {
+      when: 'one of six comes over HTTP/1.0',
+      source: { resources: [...files(5, 'HTTP/2'), ...files(1, 'HTTP/1.0')] },
+      notes: ['1 requests over HTTP/1'],
+    },
+  ],
+  untold: [
+    CLIENT_RENDERED,
+    {
+      when: 'a file was blocked',
+      source: { resources: [notFetched('font', 'https://example.org/a', 'blocked')] },
+    },
+  ],
+});

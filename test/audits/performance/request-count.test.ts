@@ -1,0 +1,41 @@
+import { audit } from '../../../src/audits/performance/request-count.ts';
+import { describeAudit } from '../audit-cases.ts';
+import { CLIENT_RENDERED } from '../client-rendered.ts';
+import { fetched, notFetched } from '../fetched.ts';
+
+function images(count: number): string {
+  return `<!doctype html>${Array.from({ length: count }, (_, i) => `<img src="/${i}.png">`).join('')}`;
+}
+
+describeAudit(audit, {
+  few: [
+    { when: 'there is only the page', value: 1 },
+    { when: 'eighty are needed', html: images(79), value: 80 },
+    {
+      when: 'the others wait for scrolling',
+      html: images(90).replaceAll('<img', '<img loading=lazy'),
+      value: 1,
+    },
+    {
+      when: 'redirects, failures and probes are told apart',
+      source: {
+        resources: [
+          fetched('script', 'https://example.org/a.js', {
+            redirects: [{ url: 'https://example.org/a.js', status: 301 }],
+          }),
+          notFetched('stylesheet', 'https://example.org/a.css'),
+          fetched('robots', 'https://example.org/robots.txt'),
+        ],
+      },
+      value: 4,
+    },
+    {
+      when: 'a file was asked for and is in the markup',
+      html: '<!doctype html><img src=/a.png><img src="data:image/gif,">',
+      source: { resources: [fetched('image', 'https://example.org/a.png')] },
+      value: 2,
+    },
+  ],
+  many: [{ when: 'eighty-one are needed', html: images(80), value: 81, notes: ['image: 80'] }],
+  untold: [CLIENT_RENDERED],
+});

@@ -1,0 +1,28 @@
+import { audit } from '../../../src/audits/performance/resource-summary.ts';
+import { describeAudit } from '../audit-cases.ts';
+import { fetched, notFetched } from '../fetched.ts';
+
+describeAudit(audit, {
+  counted: [
+    {
+      when: 'files of some types answered',
+      source: {
+        htmlBytes: 900,
+        transferBytes: 300,
+        resources: [
+          fetched('script', 'https://example.org/a.js', { bytes: 50, transferBytes: 20 }),
+          fetched('script', 'https://example.org/b.js', { bytes: 7 }),
+          fetched('font', 'https://example.org/a.woff2'),
+          notFetched('image', 'https://example.org/a.png'),
+          fetched('favicon', 'https://example.org/favicon.ico', { bytes: 99 }),
+        ],
+      },
+      value: {
+        document: { requests: 1, transferBytes: 300, bytes: 900 },
+        script: { requests: 2, transferBytes: 27, bytes: 57 },
+        font: { requests: 1, transferBytes: 0, bytes: 0 },
+      },
+      notes: ['document: 1 of 300 bytes', 'script: 2 of 27 bytes', 'font: 1 of 0 bytes'],
+    },
+  ],
+});

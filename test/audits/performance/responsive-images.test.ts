@@ -1,0 +1,48 @@
+import { audit } from '../../../src/audits/performance/responsive-images.ts';
+import { describeAudit } from '../audit-cases.ts';
+import { CLIENT_RENDERED } from '../client-rendered.ts';
+import { fetched, notFetched } from '../fetched.ts';
+import { png } from '../image-size/image-bytes.ts';
+
+function page(html: string, width: number, bytes: number) {
+  return {
+    html: `<!doctype html>${html}`,
+    source: {
+      resources: [fetched('image', 'https://example.org/a.png', { prefix: png(width, 100), bytes })],
+    },
+  };
+}
+const IMG = '<img src=/a.png>';
+
+describeAudit(audit, {
+  'no-images': [{ when: 'there are none' }],
+  offered: [
+    { when: 'the picture is as wide as the phone', ...page(IMG, 721, 900_000) },
+    { when: 'it is twice as wide, but light', ...page(IMG, 1442, 16_384) },
+    {
+      when: 'smaller versions are offered',
+      ...page(
+        '<img src=/a.png srcset="b.png 400w"><picture><source srcset=c.png><img src=/a.png></picture>',
+        3000,
+        900_000,
+      ),
+      value: { images: 2, withChoice: 2, savingBytes: 0 },
+    },
+  ],
+  'too-wide': [
+    {
+      when: 'it is twice as wide as the phone',
+      ...page(IMG, 1442, 16_386),
+      value: { images: 1, withChoice: 0, savingBytes: 12_290 },
+      notes: ['1442 pixels wide; a phone could save about 12290 bytes'],
+    },
+  ],
+  untold: [
+    CLIENT_RENDERED,
+    {
+      when: 'a picture took too long',
+      html: IMG,
+      source: { resources: [notFetched('image', 'https://example.org/a.png', 'timeout')] },
+    },
+  ],
+});

@@ -1,0 +1,86 @@
+import type { HeaderLine } from '../../../src/audits/page-source.ts';
+import { audit } from '../../../src/audits/performance/text-compression.ts';
+import { describeAudit } from '../audit-cases.ts';
+import { CLIENT_RENDERED } from '../client-rendered.ts';
+import { fetched, notFetched } from '../fetched.ts';
+
+function typed(type: string): { headers: HeaderLine[] } {
+  return { headers: [['content-type', type]] };
+}
+
+describeAudit(audit, {
+  'no-texts': [
+    {
+      when: 'there are only pictures',
+      source: {
+        resources: [fetched('image', 'https://example.org/a.png', { ...typed('image/png'), bytes: 9e6 })],
+      },
+    },
+  ],
+  compressed: [
+    {
+      when: 'a large script comes as Brotli',
+      source: {
+        resources: [
+          fetched('script', 'https://example.org/a.js', {
+            headers: [
+              ['content-type', 'text/javascript'],
+              ['content-encoding', 'br'],
+            ],
+            bytes: 90_000,
+          }),
+        ],
+      },
+      value: { files: 1, uncompressed: 0, savingBytes: 0 },
+    },
+    {
+      when: 'four fifths of a style sheet are below 1400 bytes',
+      source: {
+        resources: [
+          fetched('stylesheet', 'https://example.org/a.css', { ...typed('text/css'), bytes: 1749 }),
+        ],
+      },
+    },
+    {
+      when: 'the error page that came instead is not the file',
+      source: {
+        resources: [
+          fetched('script', 'https://example.org/a.js', { ...typed('text/javascript'), bytes: 90 }),
+          fetched('script', 'https://example.org/b.js', {
+            ...typed('text/html'),
+            bytes: 90_000,
+            status: 404,
+          }),
+        ],
+      },
+    },
+  ],
+  uncompressed: [
+    {
+      when: 'a style sheet, a script and a drawing come as they are',
+      source: {
+        resources: [
+          fetched('stylesheet', 'https://example.org/a.css', {
+            ...typed('text/css; charset=utf-8'),
+            bytes: 1750,
+          }),
+          fetched('script', 'https://example.org/a.js', { ...typed('Application/JavaScript'), bytes: 3000 }),
+          fetched('image', 'https://example.org/a.svg', { ...typed('image/svg+xml'), bytes: 2800 }),
+        ],
+      },
+      value: { files: 3, uncompressed: 3, savingBytes: 4810 },
+      notes: [
+        'compression would save about 2010 bytes',
+        'compression would save about 1400 bytes',
+        'compression would save about 1400 bytes',
+      ],
+    },
+  ],
+  untold: [
+    CLIENT_RENDERED,
+    {
+      when: 'a script was blocked',
+      source: { resources: [notFetched('script', 'https://example.org/a.js', 'blocked')] },
+    },
+  ],
+});

@@ -1,0 +1,31 @@
+import { audit } from '../../../src/audits/performance/third-parties.ts';
+import { describeAudit } from '../audit-cases.ts';
+import { fetched } from '../fetched.ts';
+
+describeAudit(audit, {
+  none: [
+    {
+      when: 'all files are of this site, its other hosts included',
+      html: '<!doctype html><script src="https://cdn.example.org/a.js"></script><img src="data:image/gif,x"><a href="https://other.example/">x</a>',
+      value: [],
+    },
+  ],
+  used: [
+    {
+      when: 'files and frames come from elsewhere',
+      html: `<!doctype html><iframe src="https://www.video.example/v"></iframe>
+        <script src="https://a.tracker.example/a.js"></script><img src="https://b.tracker.example/b.gif">`,
+      source: { resources: [fetched('script', 'https://a.tracker.example/a.js', { transferBytes: 800 })] },
+      value: [
+        { domain: 'tracker.example', requests: 2, transferBytes: 800 },
+        { domain: 'video.example', requests: 1, transferBytes: 0 },
+      ],
+      notes: ['2 requests, 800 bytes known', '1 request, 0 bytes known'],
+    },
+    {
+      when: 'a style sheet brings in a font of another site',
+      source: { resources: [fetched('font', 'https://fonts.example/x.woff2', { bytes: 5 })] },
+      value: [{ domain: 'fonts.example', requests: 1, transferBytes: 5 }],
+    },
+  ],
+});

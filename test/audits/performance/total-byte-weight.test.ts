@@ -1,0 +1,63 @@
+import { audit } from '../../../src/audits/performance/total-byte-weight.ts';
+import { describeAudit } from '../audit-cases.ts';
+import { CLIENT_RENDERED } from '../client-rendered.ts';
+import { fetched, notFetched } from '../fetched.ts';
+
+const LIMIT = 2667 * 1024;
+const PAGE = { htmlBytes: 100, transferBytes: 100 };
+
+describeAudit(audit, {
+  light: [
+    { when: 'there is only the page', source: PAGE, value: { bytes: 100, files: 1 } },
+    {
+      when: 'all files come to the limit',
+      source: {
+        ...PAGE,
+        resources: [
+          fetched('script', 'https://example.org/a.js', { transferBytes: LIMIT - 110, bytes: 9e9 }),
+          fetched('image', 'https://example.org/a.png', { bytes: 10 }),
+        ],
+      },
+      value: { bytes: LIMIT, files: 3 },
+      notes: [`${LIMIT - 110} bytes`, '100 bytes', '10 bytes'],
+    },
+    {
+      when: 'probes, films, pictures that load lazily and fonts that nothing uses weigh the rest',
+      html: '<!doctype html><style>@font-face{font-family:x;src:url(/x.woff2)}</style><img loading=lazy src=/a.png>',
+      source: {
+        ...PAGE,
+        resources: [
+          fetched('image', 'https://example.org/a.png', { bytes: LIMIT }),
+          fetched('media', 'https://example.org/a.mp4', { bytes: LIMIT }),
+          fetched('font', 'https://example.org/x.woff2', { bytes: LIMIT }),
+          fetched('link-probe', 'https://example.org/x', { bytes: LIMIT }),
+        ],
+      },
+      value: { bytes: 100, files: 1 },
+    },
+    {
+      when: 'a file is missing for everybody',
+      source: { ...PAGE, resources: [notFetched('script', 'https://example.org/a.js')] },
+    },
+  ],
+  heavy: [
+    {
+      when: 'a byte is too many, whatever else is unknown',
+      source: {
+        ...PAGE,
+        resources: [
+          fetched('font', 'https://example.org/a.woff2', { transferBytes: LIMIT - 99 }),
+          notFetched('script', 'https://example.org/b.js', 'timeout'),
+        ],
+      },
+      value: { bytes: LIMIT + 1, files: 2 },
+    },
+  ],
+  untold: [
+    CLIENT_RENDERED,
+    {
+      when: 'a file took too long',
+      source: { resources: [notFetched('script', 'https://example.org/b.js', 'timeout')] },
+    },
+  ],
+});

@@ -1,0 +1,49 @@
+import { audit } from '../../../src/audits/performance/unminified-css.ts';
+import { describeAudit } from '../audit-cases.ts';
+import { CLIENT_RENDERED } from '../client-rendered.ts';
+import { fetched, notFetched } from '../fetched.ts';
+
+/** Code of so many characters, of which so many are white space. */
+function code(length: number, waste: number): string {
+  return 'a'.repeat(length - waste) + ' '.repeat(waste);
+}
+function file(text: string, transferBytes: number, headers: [string, string][] = []) {
+  return { resources: [fetched('stylesheet', 'https://example.org/a', { text, transferBytes, headers })] };
+}
+
+describeAudit(audit, {
+  none: [
+    { when: 'the page has no styles' },
+    {
+      when: 'an error page came instead',
+      source: file(code(90_000, 50_000), 90_000, [['content-type', 'text/html']]),
+    },
+  ],
+  minified: [
+    { when: 'less than 5 % are white space', source: file(code(100_000, 4_999), 100_000) },
+    { when: 'less than 2048 bytes on the wire are', source: file(code(10_000, 5_000), 4_094) },
+  ],
+  unminified: [
+    {
+      when: 'more than 5 % are white space',
+      source: file(code(100_000, 5_001), 100_000),
+      value: { pieces: 1, unminified: 1, wastedBytes: 5001 },
+      notes: ['5001 of 100000 bytes are comments and white space'],
+    },
+    { when: '2048 bytes on the wire are', source: file(code(10_000, 5_000), 4_096) },
+    {
+      when: 'it stands in the page',
+      html: `<!doctype html><style>${code(9_000, 6_000)}</style>`,
+      source: { htmlBytes: 9_100, transferBytes: 4_550 },
+      value: { pieces: 1, unminified: 1, wastedBytes: 3000 },
+      snippets: ['<style>'],
+    },
+  ],
+  untold: [
+    CLIENT_RENDERED,
+    {
+      when: 'a file took too long',
+      source: { resources: [notFetched('stylesheet', 'https://example.org/a', 'timeout')] },
+    },
+  ],
+});

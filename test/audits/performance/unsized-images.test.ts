@@ -1,0 +1,78 @@
+import { audit } from '../../../src/audits/performance/unsized-images.ts';
+import { type AuditCase, describeAudit } from '../audit-cases.ts';
+import { CLIENT_RENDERED } from '../client-rendered.ts';
+import { fetched, notFetched } from '../fetched.ts';
+
+function image(when: string, attributes: string, css = '', notes: string[] = []): AuditCase {
+  return { when, html: `<!doctype html><style>${css}</style><p><img src=a.png ${attributes}>`, notes };
+}
+const link = '<!doctype html><link rel=stylesheet href=/a.css><img src=a.png>';
+
+describeAudit(audit, {
+  'no-images': [
+    { when: 'there are none', value: { images: 0, unsized: 0 } },
+    { when: 'they have no file yet', html: '<!doctype html><img data-src=a.png><img src="">' },
+    {
+      when: 'they are drawings inside the page',
+      html: '<!doctype html><img src="data:image/svg+xml,<svg/>">',
+    },
+    image('they lie on top of the page', 'class=a', '.a { position: absolute }'),
+    {
+      when: 'the element around them does',
+      html: '<!doctype html><picture style="position:fixed"><source srcset=b.png><img src=a.png></picture>',
+    },
+    image('they are not displayed', '', '@media (max-width: 600px) { p { display: none !important } }'),
+    { when: 'they wait in a dialogue', html: '<!doctype html><dialog><img src=a.png></dialog>' },
+  ],
+  sized: [
+    image('attributes tell both', 'width=10 height="20px"'),
+    image('attributes are percentages', 'width="100%" height=0'),
+    image('CSS tells both', 'id=x', '#x { width: 50%; height: 20px }'),
+    image('each tells one', 'width=10', 'p > img { height: 5em }'),
+    image('CSS tells a ratio', 'height=10', 'img { aspect-ratio: 2 }'),
+    image('an attribute of style tells both', 'style="width:1px;height:1px"', 'img { width: auto }'),
+    image('the more specific rule tells', 'class=a height=1', 'img.a { width: 1px } img { width: auto }'),
+    {
+      when: 'a fetched style sheet tells',
+      html: link,
+      source: {
+        resources: [
+          fetched('stylesheet', 'https://example.org/a.css', { text: 'img{width:9px;height:9px}' }),
+        ],
+      },
+    },
+  ],
+  unsized: [
+    image('nothing is told', '', '', ['no width and no height']),
+    image('only the width is told', 'width=10', '', ['no height']),
+    image('the numbers are none', 'width=+10 height=-1', '', ['no width and no height']),
+    image('CSS leaves the height to the file', 'width=1', 'img { height: auto }', ['no height']),
+    image('the rule is for wider screens', 'width=1', '@media (min-width: 500px) { img { height: 1px } }', [
+      'no height',
+    ]),
+    image('the rule is for other pictures', 'class=a width=1', '.b img, img:not(.a), a img { height: 1px }', [
+      'no height',
+    ]),
+    {
+      when: 'a picture inside the page is one of pixels',
+      html: '<!doctype html><img src="data:image/png;base64,x">',
+      snippets: ['<img src="data:image/png;base64,x">'],
+    },
+    {
+      when: 'the style sheet that could tell does not answer',
+      html: link,
+      source: { resources: [notFetched('stylesheet', 'https://example.org/a.css')] },
+    },
+  ],
+  untold: [
+    CLIENT_RENDERED,
+    { when: 'the style sheet that could tell was not fetched', html: link },
+    {
+      when: 'it was cut',
+      html: link,
+      source: {
+        resources: [fetched('stylesheet', 'https://example.org/a.css', { text: '', truncated: true })],
+      },
+    },
+  ],
+});

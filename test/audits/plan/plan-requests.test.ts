@@ -1,0 +1,296 @@
+import { describe, expect, it } from 'vitest';
+import { planRequests } from '../../../src/audits/plan/plan-requests.ts';
+import type { Resource, ResourceAnswer, ResourcePurpose } from '../../../src/audits/resource.ts';
+import { pageOf } from '../audit-cases.ts';
+
+const SITE = 'https://example.org';
+
+/** A fetched file, which had what is given; null for one that could not be fetched. */
+function fetched(
+  path: string,
+  purpose: ResourcePurpose,
+  answer: Partial<ResourceAnswer> | null = {},
+): Resource {
+  const url = new URL(path, SITE).href;
+  const request = { url, purpose, method: 'GET', body: 'text' } as const;
+  if (!answer) return { ...request, answer: null, failure: 'timeout', failureCode: 'timeout' };
+  const complete: ResourceAnswer = {
+    finalUrl: url,
+    status: 200,
+    httpVersion: 'HTTP/2',
+    headers: [],
+    redirects: [],
+    text: '',
+    prefix: null,
+    bytes: 0,
+    transferBytes: 0,
+    durationMs: 1,
+    tls: null,
+    truncated: false,
+    ...answer,
+  };
+  return { ...request, answer: complete, failure: null, failureCode: null };
+}
+
+const ROBOTS = fetched('/robots.txt', 'robots', { status: 404 });
+
+function plan(html: string, resources: Resource[] = [], url = `${SITE}/page`) {
+  return planRequests(pageOf({ html, source: { url, resources } }));
+}
+
+/** The addresses planned for a purpose; those of the site itself as paths. */
+function planned(purpose: ResourcePurpose, ...page: Parameters<typeof plan>): string[] {
+  return plan(...page)
+    .filter((request) => request.purpose === purpose)
+    .map(({ url }) => (url.startsWith(`${SITE}/`) ? url.slice(SITE.length) : url));
+}
+
+describe('what the page itself loads', () => {
+  it.each<[ResourcePurpose, string, string[]]>([
+    [
+      'stylesheet',
+      '<link rel="stylesheet" href="a.css"><link rel="STYLESHEET" href="/b.css" media=print>',
+      ['/a.css', '/b.css'],
+    ],
+    [
+      'stylesheet',
+      '<link rel="alternate stylesheet" href="a.css"><link rel=stylesheet href=b.css disabled>',
+      [],
+    ],
+    ['stylesheet', '<style>@import "a.css"; @import url(b.css) print;</style>', ['/a.css']],
+    ['stylesheet', '<link rel=preload as=style href=a.css>', ['/a.css']],
+    [
+      'script',
+      '<script src="a.js"></script><script>1</script><script src=b.js type=module></script>',
+      ['/a.js', '/b.js'],
+    ],
+    [
+      'script',
+      '<script src="old.js" nomodule></script><script src="data.json" type="application/json"></script>',
+      [],
+    ],
+    [
+      'script',
+      '<link rel=modulepreload href=m.js><link rel=preload as=script href=p.js>',
+      ['/m.js', '/p.js'],
+    ],
+    ['image', '<img src="a.png"><img srcset="b.png 1x, c.png 2x"><img src="">', ['/a.png', '/b.png']],
+    ['image', '<img src="late.png" loading="lazy"><img src="first.png">', ['/first.png', '/late.png']],
+    ['image', '<img src="data:image/gif;base64,R0lGODlh"><img src="blob:x">', []],
+    [
+      'image',
+      '<input type=image src=a.png><input src=b.png><video poster=c.png></video>',
+      ['/a.png', '/c.png'],
+    ],
+    ['image', '<p style="background: url(a.png)">x', ['/a.png']],
+    ['image', '<noscript><img src=a.png></noscript><template><img src=b.png></template>', []],
+    [
+      'media',
+      '<video src=a.mp4></video><audio><source src=b.ogg></audio><picture><source src=c></picture>',
+      ['/a.mp4', '/b.ogg'],
+    ],
+    ['font', '<link rel=preload as=font href=a.woff2 crossorigin>', ['/a.woff2']],
+    [
+      'font',
+      '<style>@font-face { font-family: A; src: url(a.eot); src: url(a.woff), url("a.woff2") }</style>',
+      ['/a.woff2'],
+    ],
+    ['font', '<style>@font-face { src: url(data:font/woff2;base64,AA) }</style>', []],
+    ['font', '<style>@font-face { src: url(c.woff2); unicode-range: U+0400-045F }</style>', []],
+    [
+      'font',
+      '<style>@font-face { src: url(l.woff2); unicode-range: U+0000-00FF, U+0131 }</style>',
+      ['/l.woff2'],
+    ],
+  ])('%s of %s', (purpose, html, urls) => {
+    expect(planned(purpose, html)).toEqual(urls);
+  });
+
+  it('is resolved against the base, without fragments, each address once', () => {
+    const html = `<base href="https://cdn.example/v1/"><img src="a.svg#x"><img src="a.svg#y"><img src="//other.example/b.png">`;
+    expect(planned('image', html)).toEqual(['https://cdn.example/v1/a.svg', 'https://other.example/b.png']);
+  });
+
+  it('is not the page again', () => {
+    expect(planned('image', '<img src="/page"><img src="#x"><img src="?a">')).toEqual(['/page?a']);
+  });
+
+  it('says how much of each is wanted', () => {
+    const html = `<link rel=stylesheet href=a.css><script src=a.js></script><img src=a.png><video src=a.mp4></video>`;
+    const wanted = plan(html).map(({ purpose, method, body }) => `${purpose} ${method} ${body}`);
+    expect(wanted).toEqual([
+      'robots GET text',
+      'stylesheet GET text',
+      'script GET text',
+      'image GET prefix',
+      'favicon GET prefix',
+      'http-sibling GET none',
+      'host-sibling GET none',
+      'random-path GET none',
+      'llms-txt GET text',
+      'security-txt GET text',
+      'cors-preflight OPTIONS none',
+      'media HEAD none',
+    ]);
+  });
+});
+
+describe('what the site is asked', () => {
+  it.each<[ResourcePurpose, string, string[]]>([
+    ['robots', 'https://example.org/deep/page?x', ['https://example.org/robots.txt']],
+    ['favicon', 'http://example.org:8080/page', ['http://example.org:8080/favicon.ico']],
+    ['http-sibling', 'https://example.org/page', ['http://example.org/']],
+    ['http-sibling', 'https://example.org:8443/page', []],
+    ['http-sibling', 'http://example.org/page', []],
+    ['host-sibling', 'https://example.org/page', ['https://www.example.org/']],
+    ['host-sibling', 'https://www.example.co.uk:8443/page', ['https://example.co.uk:8443/']],
+    ['host-sibling', 'https://shop.example.org/page', []],
+    ['host-sibling', 'https://93.184.216.34/page', []],
+    ['host-sibling', 'http://localhost/page', []],
+    ['llms-txt', 'https://example.org/a/b', ['https://example.org/llms.txt']],
+    ['security-txt', 'https://example.org/a/b', ['https://example.org/.well-known/security.txt']],
+    ['cors-preflight', 'https://example.org/a/b', ['https://example.org/a/b']],
+  ])('%s of %s', (purpose, url, urls) => {
+    const found = plan('<p>x', [], url).filter((request) => request.purpose === purpose);
+    expect(found.map((request) => request.url)).toEqual(urls);
+  });
+
+  it('is a path that no site has, the same for each run of a page', () => {
+    const [path] = planned('random-path', '<p>x');
+    expect(path).toMatch(/^\/page-reports-[0-9a-f]{16}$/);
+    expect(planned('random-path', '<p>y')).toEqual([path]);
+    expect(planned('random-path', '<p>x', [], `${SITE}/other`)).not.toEqual([path]);
+  });
+
+  it('is for the icons that the page names, before the usual one', () => {
+    const html = '<link rel="shortcut icon" href="a.ico"><link rel="icon" href="b.svg">';
+    expect(planned('favicon', html)).toEqual(['/a.ico', '/b.svg']);
+    expect(planned('favicon', '<link rel="icon" href="data:image/png,x">')).toEqual([]);
+  });
+});
+
+describe('what the answers lead to', () => {
+  const linked = '<link rel=stylesheet href="/css/a.css">';
+
+  it('are the imports and fonts of style sheets, from where those were found', () => {
+    const sheet = fetched('/css/a.css', 'stylesheet', {
+      finalUrl: 'https://cdn.example/v2/a.css',
+      text: '@charset "utf-8"; @import "b.css"; @font-face { font-family: F; src: url(f.woff2) }',
+    });
+    expect(planned('stylesheet', linked, [sheet])).toEqual(['https://cdn.example/v2/b.css']);
+    expect(planned('font', linked, [sheet])).toEqual(['https://cdn.example/v2/f.woff2']);
+  });
+
+  it('are imports of imports, and no endless circle', () => {
+    const a = fetched('/css/a.css', 'stylesheet', { text: '@import "b.css";' });
+    const b = fetched('/css/b.css', 'stylesheet', { text: '@import "a.css"; @import "c.css";' });
+    expect(planned('stylesheet', linked, [a, b])).toEqual(['/css/c.css']);
+  });
+
+  it.each<[string, string[]]>([
+    [
+      'Sitemap: https://example.org/a.xml\nSitemap: https://cdn.example.org/b.xml.gz',
+      ['/a.xml', 'https://cdn.example.org/b.xml.gz'],
+    ],
+    ['Sitemap: https://elsewhere.example/a.xml', []],
+    ['Sitemap: ftp://example.org/a.xml\nSitemap: /b.xml', []],
+    ['User-agent: *', ['/sitemap.xml']],
+  ])('are the sitemaps of the robots.txt %j', (text, urls) => {
+    expect(planned('sitemap', '<p>x', [fetched('/robots.txt', 'robots', { text })])).toEqual(urls);
+  });
+
+  it('is the other usual sitemap when the first is missing', () => {
+    const missing = fetched('/sitemap.xml', 'sitemap', { status: 404 });
+    const there = fetched('/sitemap.xml', 'sitemap');
+    expect(planned('sitemap', '<p>x', [ROBOTS, missing])).toEqual(['/sitemap_index.xml']);
+    expect(planned('sitemap', '<p>x', [ROBOTS, there])).toEqual([]);
+  });
+
+  it('are no sitemaps and links before the robots.txt is there', () => {
+    expect(planned('sitemap', '<p>x')).toEqual([]);
+    expect(planned('link-probe', '<a href="/x">x</a>')).toEqual([]);
+  });
+
+  it('is nothing in the end', () => {
+    const html = `${linked}<a href="/x">x</a><img src=a.png>`;
+    const resources: Resource[] = [];
+    for (let round = 0; round < 5; round++) {
+      resources.push(
+        ...plan(html, resources).map((request) => ({ ...fetched(request.url, request.purpose) })),
+      );
+    }
+    expect(plan(html, resources)).toEqual([]);
+    expect(new Set(resources.map(({ url }) => url)).size).toBe(resources.length);
+  });
+});
+
+describe('links', () => {
+  it('are tried with their own site first, each once, other hosts five times', () => {
+    const foreign = Array.from({ length: 7 }, (_, i) => `<a href="https://other.example/${i}">x</a>`);
+    const html = `${foreign.join('')}<a href="/a">a</a><a href="/a#b">a</a><a href="mailto:x@example.org">m</a><a href="#top">t</a>`;
+    expect(planned('link-probe', html, [ROBOTS])).toEqual([
+      '/a',
+      ...Array.from({ length: 5 }, (_, i) => `https://other.example/${i}`),
+    ]);
+  });
+
+  it('are the canonical address and other languages as well', () => {
+    const html = `<head><link rel=canonical href="${SITE}/right"><link rel=alternate hreflang=de href="${SITE}/de"></head><a href="/a">a</a>`;
+    expect(planned('link-probe', html, [ROBOTS])).toEqual(['/right', '/a', '/de']);
+  });
+
+  it.each<[string, Partial<ResourceAnswer> | null, string[]]>([
+    ['allows it', { text: 'User-agent: *\nDisallow: /b' }, ['/a', 'https://other.example/']],
+    ['forbids it to us', { text: 'User-agent: PageReports\nDisallow: /a' }, ['/b', 'https://other.example/']],
+    ['is missing', { status: 404 }, ['/a', '/b', 'https://other.example/']],
+    ['is broken', { status: 503 }, ['https://other.example/']],
+    ['cannot be fetched', null, ['https://other.example/']],
+  ])('of the site are tried as its robots.txt %s', (_case, answer, urls) => {
+    const html = '<a href="/a">a</a><a href="/b">b</a><a href="https://other.example/">o</a>';
+    expect(planned('link-probe', html, [fetched('/robots.txt', 'robots', answer)])).toEqual(urls);
+  });
+});
+
+describe('limits', () => {
+  const many = (count: number, tag: (i: number) => string) =>
+    Array.from({ length: count }, (_, i) => tag(i)).join('');
+  const CROWD = [
+    many(200, (i) => `<link rel=stylesheet href="${i}.css">`),
+    many(200, (i) => `<script src="${i}.js"></script>`),
+    many(200, (i) => `<img src="${i}.png">`),
+    many(200, (i) => `<a href="/${i}">x</a>`),
+  ].join('');
+
+  it('hold for a report, and leave no kind without its share', () => {
+    const first = plan(CROWD);
+    const counts = Map.groupBy(first, ({ purpose }) => purpose);
+    expect(counts.get('stylesheet')).toHaveLength(20);
+    expect(counts.get('script')).toHaveLength(30);
+    expect(counts.get('image')).toHaveLength(35);
+    expect(counts.get('cors-preflight')).toHaveLength(1);
+    const known = first.map(({ url, purpose }) => fetched(url, purpose, { status: 404 }));
+    const second = plan(CROWD, known);
+    expect(first.length + second.length).toBe(100);
+    expect(second.map(({ purpose }) => purpose)).toContain('sitemap');
+  });
+
+  it('let fifty links be tried', () => {
+    expect(
+      planned(
+        'link-probe',
+        many(200, (i) => `<a href="/${i}">x</a>`),
+        [ROBOTS],
+      ),
+    ).toHaveLength(50);
+  });
+
+  it('keep planning quick on a page made to be slow', () => {
+    const html = many(
+      20_000,
+      (i) => `<a href="https://h${i}.example/">x</a><p style="background:url(${i})">`,
+    );
+    const before = performance.now();
+    plan(html, [ROBOTS]);
+    expect(performance.now() - before).toBeLessThan(3_000);
+  });
+});

@@ -1,0 +1,54 @@
+import type { HeaderLine } from '../../../src/audits/page-source.ts';
+import { audit } from '../../../src/audits/security/cors.ts';
+import { describeAudit } from '../audit-cases.ts';
+import { fetched, notFetched } from '../fetched.ts';
+
+const PAGE = 'https://example.org/page';
+const ECHO = 'https://cors-probe.example';
+
+function answers(origin: string | null, credentials: string | null = null, status = 204) {
+  const headers: HeaderLine[] = [];
+  if (origin !== null) headers.push(['access-control-allow-origin', origin]);
+  if (credentials !== null) headers.push(['access-control-allow-credentials', credentials]);
+  return { source: { resources: [fetched('cors-preflight', PAGE, { status, headers })] } };
+}
+
+describeAudit(audit, {
+  'cross-origin-resource-sharing-not-implemented': [
+    { when: 'the answer names nobody', ...answers(null) },
+    { when: 'the name is empty', ...answers('') },
+    { when: 'the answer is an error', ...answers(ECHO, 'true', 405) },
+    { when: 'only credentials are named', ...answers(null, 'true') },
+  ],
+  'cross-origin-resource-sharing-implemented-with-public-access': [
+    {
+      when: 'all may read it',
+      ...answers('*'),
+      value: {
+        observatory: {
+          result: 'cross-origin-resource-sharing-implemented-with-public-access',
+          modifier: 0,
+        },
+        measured: { allow_origin: '*', allow_credentials: null },
+      },
+      snippets: ['Access-Control-Allow-Origin: *'],
+    },
+    { when: 'browsers will refuse the credentials', ...answers('*', 'true') },
+  ],
+  'cross-origin-resource-sharing-implemented-with-restricted-access': [
+    { when: 'a fixed origin may', ...answers('https://app.example.org', 'true') },
+    { when: 'the origin is echoed without credentials', ...answers(ECHO) },
+    { when: 'credentials are refused', ...answers(ECHO, 'false') },
+  ],
+  'cross-origin-resource-sharing-implemented-with-universal-access': [
+    {
+      when: 'the origin is echoed with credentials',
+      ...answers(ECHO, 'True'),
+      snippets: [`Access-Control-Allow-Origin: ${ECHO}`, 'Access-Control-Allow-Credentials: True'],
+    },
+  ],
+  unfetched: [
+    { when: 'it was never asked' },
+    { when: 'there was no answer', source: { resources: [notFetched('cors-preflight', PAGE)] } },
+  ],
+});

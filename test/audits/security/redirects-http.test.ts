@@ -1,0 +1,85 @@
+import type { Hop, PageSource } from '../../../src/audits/page-source.ts';
+import type { ResourceAnswer } from '../../../src/audits/resource.ts';
+import { audit } from '../../../src/audits/security/redirects-http.ts';
+import { describeAudit } from '../audit-cases.ts';
+import { fetched, notFetched } from '../fetched.ts';
+
+const HTTP = 'http://example.org/';
+
+/** The addresses that http://example.org/ leads to, one after the other. */
+function leadsTo(...urls: string[]): { source: Partial<PageSource> } {
+  const way = [HTTP, ...urls];
+  const finalUrl = way.at(-1) ?? HTTP;
+  const redirects: ResourceAnswer['redirects'] = way.slice(0, -1).map((url) => ({ url, status: 301 }));
+  return { source: { resources: [fetched('http-sibling', HTTP, { finalUrl, redirects })] } };
+}
+
+/** The addresses that the page itself was reached by. */
+function via(...urls: string[]): { source: Partial<PageSource> } {
+  const hops = urls.map((url, i): Hop => {
+    return { url, status: i < urls.length - 1 ? 302 : 200, headers: [], durationMs: 10 };
+  });
+  return { source: { requestedUrl: urls[0], url: urls.at(-1), hops } };
+}
+
+describeAudit(audit, {
+  'redirection-to-https': [
+    {
+      when: 'http leads to https on the same host',
+      ...leadsTo('https://example.org/'),
+      value: { observatory: { result: 'redirection-to-https', modifier: 0 }, measured: 1 },
+      snippets: [`301 ${HTTP}`, '200 https://example.org/'],
+    },
+    {
+      when: 'it goes on to another host from there',
+      ...leadsTo('https://example.org/', 'https://www.example.org/'),
+    },
+    {
+      when: 'the page was asked for over http',
+      ...via('http://example.org/page', 'https://example.org/page'),
+    },
+  ],
+  'redirection-not-needed-no-http': [
+    {
+      when: 'nobody listens there',
+      source: { resources: [notFetched('http-sibling', HTTP, 'fetch-failed', 'connect_failed')] },
+    },
+  ],
+  'redirection-off-host-from-http': [
+    { when: 'the first redirect leads to another host', ...leadsTo('https://www.example.org/') },
+  ],
+  'redirection-not-to-https-on-initial-redirection': [
+    { when: 'http comes twice', ...leadsTo('http://www.example.org/', 'https://www.example.org/') },
+  ],
+  'redirection-not-to-https': [
+    { when: 'http leads to http', ...leadsTo('http://www.example.org/') },
+    { when: 'https leads back', ...leadsTo('https://example.org/', 'http://example.org/en') },
+    { when: 'the page was reached that way', ...via('http://example.org/', 'http://example.org/page') },
+  ],
+  'redirection-missing': [
+    { when: 'http answers itself', ...leadsTo(), snippets: [`200 ${HTTP}`] },
+    { when: 'the page is such an answer', ...via('http://example.org/page') },
+    { when: 'https leads to such an answer', ...via('https://example.org/', 'http://example.org/page') },
+  ],
+  'redirection-invalid-cert': [
+    {
+      when: 'a certificate on the way is not valid',
+      source: { resources: [notFetched('http-sibling', HTTP, 'fetch-failed', 'tls_invalid')] },
+      notes: ['tls_invalid'],
+    },
+  ],
+  local: [
+    { when: 'the page comes from this machine', ...via('http://localhost:4000/') },
+    { when: 'its address is a loopback one', ...via('https://127.0.0.1/') },
+  ],
+  'own-port': [{ when: 'https is on another port', ...via('https://example.org:8443/') }],
+  unfetched: [
+    { when: 'http was never asked' },
+    {
+      when: 'it took too long',
+      source: { resources: [notFetched('http-sibling', HTTP, 'timeout', 'timeout')] },
+      value: { observatory: { result: 'unfetched', modifier: null }, measured: null },
+      notes: ['timeout'],
+    },
+  ],
+});

@@ -1,0 +1,135 @@
+import { audit } from '../../../src/audits/security/vulnerable-js.ts';
+import { type AuditCase, describeAudit } from '../audit-cases.ts';
+import { CLIENT_RENDERED } from '../client-rendered.ts';
+import { fetched, notFetched } from '../fetched.ts';
+
+function script(
+  when: string,
+  path: string,
+  text: string | null,
+  found: [library: string, version: string] | null,
+  advisories: string[] = [],
+): AuditCase {
+  return {
+    when,
+    source: { resources: [fetched('script', `https://cdn.example/${path}`, { text })] },
+    value: found ? [{ library: found[0], version: found[1], advisories }] : [],
+  };
+}
+const JQUERY_OLD = ['CVE-2019-11358', 'CVE-2020-11022', 'CVE-2020-11023'];
+const OPTIONS = JQUERY_OLD.slice(1);
+
+describeAudit(audit, {
+  'no-scripts': [
+    { when: 'there are none' },
+    {
+      when: 'they are not found',
+      source: { resources: [fetched('script', 'https://cdn.example/jquery-1.4.1.js', { status: 404 })] },
+    },
+    {
+      when: 'they do not answer',
+      source: { resources: [notFetched('script', 'https://cdn.example/jquery-1.4.1.js')] },
+    },
+  ],
+  'none-known': [
+    script('a library is new', 'jquery-3.7.1.min.js', null, ['jQuery', '3.7.1']),
+    script('the fault is mended', 'jquery.js', '/*! jQuery v3.5.0 | (c)', ['jQuery', '3.5.0']),
+    script('the banner knows better than the address', 'jquery-1.4.1.js', '/*! jQuery v3.6.0 */', [
+      'jQuery',
+      '3.6.0',
+    ]),
+    script('an extension of a library has a number', 'jquery.cookie-1.4.1.min.js', null, null),
+    script('a later library has the name of an old one', 'angular@17.0.1/index.js', null, [
+      'AngularJS',
+      '17.0.1',
+    ]),
+    script(
+      'Lodash names Underscore',
+      'x.js',
+      '/** @license Lodash lodash.com/license | Underscore.js 1.8.3 */',
+      null,
+    ),
+    script('only the start of a version is told', 'jquery@3/a.js', null, null),
+    script('a number only looks like a version', 'jquery-1.2.3.4.js', null, null),
+  ],
+  vulnerable: [
+    {
+      ...script(
+        'a banner tells',
+        'bundle.js',
+        '/*! jQuery v3.4.1 | (c) JS Foundation */',
+        ['jQuery', '3.4.1'],
+        OPTIONS,
+      ),
+      snippets: ['jQuery 3.4.1'],
+      notes: [
+        'CVE-2020-11022: cross-site scripting by HTML; CVE-2020-11023: cross-site scripting by <option>',
+      ],
+    },
+    script('a file name tells', 'js/jQuery-1.12.4.slim.min.js', null, ['jQuery', '1.12.4'], JQUERY_OLD),
+    script('a folder tells', 'ajax/libs/jquery/3.4.0/jquery.min.js', null, ['jQuery', '3.4.0'], OPTIONS),
+    script(
+      'a package tells',
+      'npm/lodash@4.17.20/lodash.min.js',
+      null,
+      ['Lodash', '4.17.20'],
+      ['CVE-2021-23337'],
+    ),
+    script(
+      'an older branch is left behind',
+      'x.js',
+      '/*!\n * Bootstrap v3.4.0 (https://getbootstrap.com/)',
+      ['Bootstrap', '3.4.0'],
+      ['CVE-2019-8331'],
+    ),
+    script(
+      'a newer branch is',
+      'bootstrap/4.1.2/js/bootstrap.min.js',
+      null,
+      ['Bootstrap', '4.1.2'],
+      ['CVE-2019-8331'],
+    ),
+    script(
+      'AngularJS is kept up no more',
+      'angularjs/1.7.9/angular.min.js',
+      null,
+      ['AngularJS', '1.7.9'],
+      ['CVE-2020-7676'],
+    ),
+    script(
+      'Moment.js has its own banner',
+      'm.js',
+      '//! moment.js\n//! version : 2.29.3\n',
+      ['Moment.js', '2.29.3'],
+      ['CVE-2022-31129'],
+    ),
+    script(
+      'Underscore has, too',
+      'u.js',
+      '//     Underscore.js 1.9.1\n',
+      ['Underscore.js', '1.9.1'],
+      ['CVE-2021-23358'],
+    ),
+    script(
+      'jQuery UI is not jQuery',
+      'x.js',
+      '/*! jQuery UI - v1.13.1 - 2022-01-20',
+      ['jQuery UI', '1.13.1'],
+      ['CVE-2022-31160'],
+    ),
+    script(
+      'Handlebars is old',
+      'handlebars.js/4.7.6/handlebars.js',
+      null,
+      ['Handlebars', '4.7.6'],
+      ['CVE-2021-23369'],
+    ),
+  ],
+  untold: [
+    CLIENT_RENDERED,
+    {
+      when: 'a script was cut',
+      source: { resources: [fetched('script', 'https://cdn.example/a.js', { truncated: true })] },
+    },
+  ],
+});

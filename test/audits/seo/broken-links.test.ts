@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import { audit } from '../../../src/audits/seo/broken-links.ts';
+import { describeAudit, pageOf } from '../audit-cases.ts';
+import { fetched, notFetched } from '../fetched.ts';
+
+const A = 'https://example.org/a';
+const B = 'https://example.com/b';
+const link = (href: string) => `<a href="${href}">A page</a>`;
+const found = (url: string, status = 200) => fetched('link-probe', url, { status });
+const resources = (...all: ReturnType<typeof fetched>[]) => ({ source: { resources: all } });
+const SHELL = '<div id="root"></div><script src="/app.js"></script>';
+
+describeAudit(audit, {
+  working: [
+    {
+      when: 'all answer',
+      html: link('/a') + link(`${A}#part`) + link(B),
+      ...resources(found(A), found(B, 204)),
+      value: { links: 2, tried: 2, broken: 0 },
+    },
+    {
+      when: 'some refuse programs, take too long or were left out',
+      html: link('/a') + link(B) + link('/c') + link('/d'),
+      ...resources(
+        found(A),
+        found(B, 403),
+        notFetched('link-probe', 'https://example.org/c', 'timeout', 'timeout'),
+      ),
+      value: { links: 4, tried: 1, broken: 0 },
+    },
+    { when: 'a file of the page was asked for already', html: link('/a'), ...resources(fetched('image', A)) },
+  ],
+  broken: [
+    {
+      when: 'pages are gone',
+      html: link('/a') + link('/a') + link(B),
+      ...resources(found(A, 404), found(B, 410)),
+      value: { links: 2, tried: 2, broken: 2 },
+      snippets: ['<a href="/a">', `<a href="${B}">`],
+      notes: ['status 404', 'status 410'],
+    },
+    { when: 'a server is broken', html: link(B), ...resources(found(B, 503)), notes: ['status 503'] },
+    {
+      when: 'a host does not exist',
+      html: link('/a') + link(B),
+      ...resources(found(A), notFetched('link-probe', B, 'fetch-failed', 'dns_failed')),
+      notes: ['the host does not exist'],
+    },
+    { when: 'a script makes the page', html: link('/a') + SHELL, ...resources(found(A, 404)) },
+  ],
+  none: [
+    { when: 'there are no links', html: '<p>Text' },
+    { when: 'links stay within the page', html: `${link('#top')}${link('mailto:a@example.org')}` },
+  ],
+  'client-rendered': [
+    { when: 'a script makes the links', html: SHELL },
+    { when: 'a script may add links to the working ones', html: link('/a') + SHELL, ...resources(found(A)) },
+  ],
+  unfetched: [
+    { when: 'no link was tried', html: link('/a') },
+    {
+      when: 'all refuse programs',
+      html: link('/a') + link(B),
+      ...resources(found(A, 429), found(B, 999)),
+    },
+    {
+      when: 'no server could be reached',
+      html: link(B),
+      ...resources(notFetched('link-probe', B, 'fetch-failed', 'connect_failed')),
+      notes: ['connect_failed'],
+    },
+  ],
+});
+
+it('is sure only when every link was tried', () => {
+  const confidence = (...all: ReturnType<typeof fetched>[]) =>
+    audit.audit(pageOf({ html: link('/a') + link(B), ...resources(...all) })).confidence;
+  expect(confidence(found(A), found(B))).toBe('certain');
+  expect(confidence(found(A), found(B, 401))).toBe('likely');
+});

@@ -1,0 +1,134 @@
+import { expect, it } from 'vitest';
+import type { HeaderLine } from '../../../src/audits/page-source.ts';
+import { audit } from '../../../src/audits/seo/is-crawlable.ts';
+import { describeAudit, pageOf } from '../audit-cases.ts';
+import { fetched, notFetched } from '../fetched.ts';
+
+const ROBOTS = 'https://example.org/robots.txt';
+const meta = (name: string, content: string) => `<meta name="${name}" content="${content}">`;
+const sends = (...values: string[]): { headers: HeaderLine[] } => ({
+  headers: values.map((value) => ['x-robots-tag', value]),
+});
+const robots = (...lines: string[]) => ({
+  source: { resources: [fetched('robots', ROBOTS, { text: lines.join('\n') })] },
+});
+const noRobots = { source: { resources: [fetched('robots', ROBOTS, { status: 404, text: '' })] } };
+const EVERYBODY = 'keeps off crawlers in general, Googlebot, bingbot, DuckDuckBot, archive.org_bot';
+
+describeAudit(audit, {
+  open: [
+    { when: 'nobody says anything', ...noRobots, value: { blocked: [] } },
+    { when: 'the meta allows it', html: meta('robots', 'index, nofollow, max-snippet:-1'), ...noRobots },
+    {
+      when: 'the first of two metas allows it',
+      html: meta('robots', 'all') + meta('robots', 'noindex'),
+      ...noRobots,
+    },
+    { when: 'the meta stands in the body', html: `<p>x</p>${meta('robots', 'noindex')}`, ...noRobots },
+    { when: 'the meta is for a crawler nobody asks for', html: meta('otherbot', 'noindex'), ...noRobots },
+    { when: 'a word only contains noindex', html: meta('robots', 'noindexing'), ...noRobots },
+    { when: 'commas are missing', html: meta('robots', 'noindex nofollow'), ...noRobots },
+    { when: 'the date is still to come', ...sends('unavailable_after: 2030-01-01'), ...noRobots },
+    { when: 'the date is none', ...sends('unavailable_after: soon'), ...noRobots },
+    { when: 'a header is for another crawler', ...sends('otherbot: noindex'), ...noRobots },
+    {
+      when: 'the header spells the crawler in its own way, which Lighthouse takes for another',
+      ...sends('googlebot: noindex'),
+      ...noRobots,
+    },
+    {
+      when: 'robots.txt is an error page',
+      source: { resources: [fetched('robots', ROBOTS, { status: 500, text: 'User-agent: *\nDisallow: /' })] },
+    },
+    { when: 'robots.txt is empty', ...robots('') },
+    { when: 'robots.txt blocks other paths', ...robots('User-agent: *', 'Disallow: /pages') },
+    { when: 'robots.txt allows the longer path', ...robots('User-agent: *', 'Disallow: /', 'Allow: /page') },
+  ],
+  'partly-blocked': [
+    {
+      when: 'the meta of one crawler forbids it',
+      html: meta('Googlebot', 'noindex'),
+      ...noRobots,
+      value: { blocked: ['Googlebot'] },
+      snippets: ['<meta name="Googlebot" content="noindex">'],
+      notes: ['keeps off Googlebot'],
+    },
+    {
+      when: 'the meta of one crawler allows it against the general one',
+      html: meta('robots', 'none') + meta('bingbot', 'index'),
+      ...noRobots,
+      value: { blocked: ['crawlers in general', 'Googlebot', 'DuckDuckBot', 'archive.org_bot'] },
+    },
+    {
+      when: 'a header names two crawlers as they spell themselves',
+      ...sends('Googlebot: noindex, nofollow', 'archive.org_bot:none'),
+      ...noRobots,
+      snippets: ['X-Robots-Tag: Googlebot: noindex, nofollow', 'X-Robots-Tag: archive.org_bot:none'],
+    },
+    {
+      when: 'robots.txt keeps off a crawler that it names',
+      ...robots(
+        'User-agent: GOOGLEBOT/2.1',
+        'User-agent: x',
+        'Disallow: /',
+        '',
+        'User-agent: *',
+        'Disallow:',
+      ),
+      value: { blocked: ['Googlebot'] },
+      snippets: ['Disallow: /'],
+      notes: ['line 3 keeps off Googlebot'],
+    },
+  ],
+  blocked: [
+    {
+      when: 'the meta forbids it',
+      html: meta('ROBOTS', 'NoIndex,follow'),
+      ...noRobots,
+      snippets: ['<meta name="ROBOTS" content="NoIndex,follow">'],
+      notes: [EVERYBODY],
+    },
+    { when: 'the meta says none', html: meta('robots', ' none '), ...noRobots },
+    { when: 'the date is past', html: meta('robots', 'unavailable_after: 2020-01-01'), ...noRobots },
+    {
+      when: 'a header tells a past time',
+      ...sends('unavailable_after: 25 Jun 2010 15:00:00 PST'),
+      ...noRobots,
+    },
+    { when: 'a header forbids it', ...sends('noarchive', 'noindex'), ...noRobots, notes: [EVERYBODY] },
+    {
+      when: 'robots.txt keeps everybody off',
+      ...robots('User-agent: *', 'Disallow: /'),
+      snippets: ['Disallow: /'],
+      notes: [`line 2 ${EVERYBODY}`],
+    },
+    {
+      when: 'meta and robots.txt keep off some each',
+      html: meta('googlebot', 'noindex'),
+      ...robots('User-agent: *', 'Disallow: /', 'User-agent: googlebot', 'Allow: /'),
+    },
+    {
+      when: 'the meta forbids it and robots.txt could not be fetched',
+      html: meta('robots', 'noindex'),
+      source: { resources: [notFetched('robots', ROBOTS)] },
+    },
+  ],
+  unfetched: [
+    { when: 'robots.txt was never asked for' },
+    {
+      when: 'robots.txt could not be fetched, and one crawler is kept off by meta',
+      html: meta('googlebot', 'noindex'),
+      source: { resources: [notFetched('robots', ROBOTS, 'timeout', 'timeout')] },
+    },
+  ],
+});
+
+it('is not sure on a page that a script builds', () => {
+  const shell = '<body><div id="root"></div><script src="/app.js"></script></body>';
+  expect(audit.audit(pageOf({ html: shell, ...noRobots })).confidence).toBe('low');
+});
+
+it('says what made the robots.txt unreachable', () => {
+  const page = pageOf({ source: { resources: [notFetched('robots', ROBOTS, 'timeout', 'timeout')] } });
+  expect(audit.audit(page).reason).toBe('timeout');
+});

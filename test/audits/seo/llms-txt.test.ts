@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import type { ResourceAnswer } from '../../../src/audits/resource.ts';
+import { audit } from '../../../src/audits/seo/llms-txt.ts';
+import { describeAudit, pageOf } from '../audit-cases.ts';
+import { fetched, notFetched } from '../fetched.ts';
+
+const URL = 'https://example.org/llms.txt';
+const answers = (answer: Partial<ResourceAnswer>) => ({
+  source: { resources: [fetched('llms-txt', URL, answer)] },
+});
+const GOOD = '# Example\n\n> A site of examples.\n\n- [Manual](https://example.org/manual): how it works\n';
+
+describeAudit(audit, {
+  valid: [
+    { when: 'it has a heading and links', ...answers({ text: GOOD }), value: 200 },
+    { when: 'the heading is indented and late', ...answers({ text: `Words first.\r\n  ${GOOD}` }) },
+    {
+      when: 'the words of the heading follow on the next line',
+      ...answers({ text: GOOD.replace('# ', '#\n') }),
+    },
+  ],
+  missing: [
+    { when: 'there is none', ...answers({ status: 404, text: '' }), value: 404, notes: ['status 404'] },
+    { when: 'it is forbidden', ...answers({ status: 403, text: '' }) },
+  ],
+  'server-error': [{ when: 'the server is broken', ...answers({ status: 500, text: GOOD }), value: 500 }],
+  unusable: [
+    {
+      when: 'it is empty',
+      ...answers({ text: '' }),
+      notes: [
+        'no heading such as "# Name of the site"',
+        'no link such as "[Name](address)"',
+        'only 0 characters, less than 50',
+      ],
+    },
+    {
+      when: 'the heading is of a lower level only',
+      ...answers({ text: GOOD.replace('# ', '## ') }),
+      notes: ['no heading such as "# Name of the site"'],
+    },
+    { when: 'the heading has no words', ...answers({ text: `${GOOD.replace('# Example', '')}# ` }) },
+    {
+      when: 'links are empty or broken over lines',
+      ...answers({ text: `# ${'Example '.repeat(9)}\n[](x) [y]() [a\n](b)` }),
+      notes: ['no link such as "[Name](address)"'],
+    },
+    { when: 'it is short', ...answers({ text: '# A\n[b](c)' }), notes: ['only 10 characters, less than 50'] },
+  ],
+  unfetched: [
+    { when: 'it was never asked for' },
+    { when: 'the connection failed', source: { resources: [notFetched('llms-txt', URL)] } },
+  ],
+});
+
+it.each(['\n', '[', '[a](', '# ', '#', ' ', '\r', '[](', '](', '\u2028'])(
+  'takes no time over much of %j',
+  (trap) => {
+    const page = pageOf(answers({ text: trap.repeat(300_000) }));
+    const start = performance.now();
+    audit.audit(page);
+    expect(performance.now() - start).toBeLessThan(1000);
+  },
+);

@@ -1,0 +1,102 @@
+import type { ResourceAnswer } from '../../../src/audits/resource.ts';
+import { audit } from '../../../src/audits/seo/robots-txt.ts';
+import { describeAudit } from '../audit-cases.ts';
+import { fetched, notFetched } from '../fetched.ts';
+
+const ROBOTS = 'https://example.org/robots.txt';
+const answers = (answer: Partial<ResourceAnswer>) => ({
+  source: { resources: [fetched('robots', ROBOTS, answer)] },
+});
+const says = (...lines: string[]) => answers({ text: lines.join('\n') });
+
+describeAudit(audit, {
+  valid: [
+    {
+      when: 'every directive is known',
+      ...says(
+        '# All are welcome',
+        'User-agent: *',
+        'User-agent: Googlebot # and the pictures',
+        'Disallow:',
+        'Disallow: /a*b$',
+        'ALLOW : *.html',
+        '',
+        'Crawl-delay: 1',
+        'Clean-param: s /forum',
+        'Host: example.org',
+        'Request-rate: 1/5',
+        'Visit-time: 0600-0845',
+        'Noindex: /x',
+        'Content-Signal: search=yes',
+        'Sitemap: https://example.org/sitemap.xml',
+        'Sitemap: ftp://example.org/sitemap.xml',
+      ),
+      value: 0,
+      snippets: [],
+    },
+    { when: 'lines end as on old computers', ...answers({ text: 'User-agent: *\r\rDisallow: /\r\n' }) },
+    { when: 'a byte order mark stands first', ...answers({ text: '\uFEFFUser-agent: *\nDisallow: /' }) },
+    { when: 'there is only a comment', ...says('# nothing yet') },
+    { when: 'a sitemap stands outside of all groups', ...says('Sitemap: http://example.org/s.xml') },
+    { when: 'a group is open and a second line names nobody new', ...says('User-agent: a', 'Allow: /') },
+  ],
+  missing: [
+    { when: 'there is none', ...answers({ status: 404, text: 'Not found' }), value: 404 },
+    { when: 'it is forbidden', ...answers({ status: 403, text: '' }) },
+    { when: 'it is empty', ...answers({ text: '' }) },
+  ],
+  'server-error': [
+    {
+      when: 'the server is broken',
+      ...answers({ status: 503, text: 'User-agent: *' }),
+      value: 503,
+      notes: ['status 503'],
+    },
+  ],
+  invalid: [
+    {
+      when: 'it is a web page',
+      ...says('<!doctype html>', '<title>Home: welcome</title>'),
+      value: 2,
+      snippets: ['<!doctype html>', '<title>Home: welcome</title>'],
+      notes: ['line 1: no colon after the name of a directive', 'line 2: unknown directive'],
+    },
+    {
+      when: 'rules come before the first crawler',
+      ...says('Disallow: /', 'User-agent: *', 'Disallow: /x'),
+      notes: ['line 1: no User-agent line before it'],
+    },
+    {
+      when: 'the crawler has no name',
+      ...says('User-agent:', 'Disallow: /'),
+      notes: ['line 1: names no crawler', 'line 2: no User-agent line before it'],
+    },
+    {
+      when: 'paths are no paths',
+      ...says('User-agent: *', 'Disallow: admin', 'Allow: /$a', 'Disallow: https://example.org/'),
+      notes: [
+        'line 2: the path begins with neither / nor *',
+        'line 3: $ stands before the end of the path',
+        'line 4: the path begins with neither / nor *',
+      ],
+    },
+    {
+      when: 'sitemaps have no full address',
+      ...says('Sitemap: /sitemap.xml', 'Sitemap:', 'Sitemap: mailto:a@example.org'),
+      notes: [
+        'line 1: the address of the sitemap is not a full address',
+        'line 2: the address of the sitemap is not a full address',
+        'line 3: the sitemap is not on the web',
+      ],
+    },
+    { when: 'one directive is misspelled among others', ...says('User-agent: *', 'Dissallow: /x'), value: 1 },
+  ],
+  unfetched: [
+    { when: 'it was never asked for' },
+    {
+      when: 'the connection failed',
+      source: { resources: [notFetched('robots', ROBOTS)] },
+      notes: ['connect_failed'],
+    },
+  ],
+});

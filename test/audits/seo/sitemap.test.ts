@@ -1,0 +1,115 @@
+import type { PageSource } from '../../../src/audits/page-source.ts';
+import type { Resource } from '../../../src/audits/resource.ts';
+import { audit } from '../../../src/audits/seo/sitemap.ts';
+import { describeAudit } from '../audit-cases.ts';
+import { fetched, notFetched } from '../fetched.ts';
+
+const SITE = 'https://example.org';
+const robots = (...lines: string[]) => fetched('robots', `${SITE}/robots.txt`, { text: lines.join('\n') });
+const noRobots = fetched('robots', `${SITE}/robots.txt`, { status: 404, text: '' });
+const file = (path: string, text: string, answer = {}) =>
+  fetched('sitemap', SITE + path, { text, ...answer });
+const absent = (path: string) => file(path, 'Not found', { status: 404 });
+const list = (...addresses: string[]) =>
+  `<urlset>${addresses.map((address) => `<url><loc>${address}</loc></url>`).join('')}</urlset>`;
+const resources = (...all: Resource[]): { source: Partial<PageSource> } => ({ source: { resources: all } });
+
+describeAudit(audit, {
+  usable: [
+    {
+      when: 'robots.txt names it',
+      ...resources(robots(`Sitemap: ${SITE}/map.xml`), file('/map.xml', list(`${SITE}/page`, `${SITE}/b`))),
+      value: [{ url: `${SITE}/map.xml`, kind: 'urlset', entries: 2, lists_page: true }],
+      notes: ['entries: 2, this page among them'],
+    },
+    {
+      when: 'it stands at the usual address',
+      ...resources(noRobots, file('/sitemap.xml', list(`${SITE}/b`)), absent('/sitemap_index.xml')),
+      notes: ['entries: 1', 'status 404'],
+    },
+    {
+      when: 'robots.txt could not be fetched but the usual address was',
+      ...resources(notFetched('robots', `${SITE}/robots.txt`), file('/sitemap.xml', list())),
+    },
+    {
+      when: 'one of two could not be fetched',
+      ...resources(
+        robots(`Sitemap: ${SITE}/a.xml`, `Sitemap: ${SITE}/b.xml`),
+        file('/a.xml', list()),
+        notFetched('sitemap', `${SITE}/b.xml`),
+      ),
+      notes: ['entries: 0', 'connect_failed'],
+    },
+    {
+      when: 'it was too long to read to its end',
+      ...resources(noRobots, file('/sitemap.xml', '<urlset><url><loc>https://exa', { truncated: true })),
+    },
+    {
+      when: 'it is plain text',
+      ...resources(robots(`Sitemap: ${SITE}/a.txt`), file('/a.txt', `${SITE}/page`)),
+    },
+  ],
+  missing: [
+    {
+      when: 'the usual addresses have none',
+      ...resources(noRobots, absent('/sitemap.xml'), absent('/sitemap_index.xml')),
+    },
+    {
+      when: 'every address answers with a page',
+      ...resources(noRobots, file('/sitemap.xml', '<!doctype html>')),
+    },
+    {
+      when: 'robots.txt names none',
+      ...resources(robots('User-agent: *', 'Allow: /'), absent('/sitemap.xml')),
+    },
+  ],
+  broken: [
+    {
+      when: 'the one that robots.txt names is gone',
+      ...resources(robots(`Sitemap: ${SITE}/map.xml`), absent('/map.xml')),
+      notes: ['status 404'],
+    },
+    {
+      when: 'one of two cannot be read',
+      ...resources(
+        robots(`Sitemap: ${SITE}/a.xml`, `Sitemap: ${SITE}/b.xml`),
+        file('/a.xml', list()),
+        file('/b.xml', '<urlset>\n<url>a&b</url></urlset>'),
+      ),
+      notes: ['entries: 0', 'line 2: an & that is not written &amp;'],
+    },
+    {
+      when: 'the address in robots.txt is relative',
+      ...resources(robots('Sitemap: /map.xml'), file('/sitemap.xml', list())),
+      notes: ['not a full address'],
+    },
+    {
+      when: 'it is too long',
+      ...resources(
+        robots(`Sitemap: ${SITE}/a.xml`),
+        file('/a.xml', `<urlset>${'<url/>'.repeat(50_001)}</urlset>`),
+      ),
+      notes: ['50001 entries, more than 50000'],
+    },
+  ],
+  unfetched: [
+    { when: 'nothing was asked for' },
+    { when: 'only robots.txt was asked for', ...resources(noRobots) },
+    {
+      when: 'the one that robots.txt names could not be fetched',
+      ...resources(
+        robots(`Sitemap: ${SITE}/a.xml`),
+        notFetched('sitemap', `${SITE}/a.xml`, 'timeout', 'timeout'),
+      ),
+      notes: ['timeout'],
+    },
+    {
+      when: 'the one that robots.txt names was never asked for, being that of another site',
+      ...resources(robots('Sitemap: https://example.com/a.xml')),
+    },
+    {
+      when: 'robots.txt, which could have named one, could not be fetched',
+      ...resources(notFetched('robots', `${SITE}/robots.txt`), absent('/sitemap.xml')),
+    },
+  ],
+});

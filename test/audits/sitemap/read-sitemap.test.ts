@@ -1,0 +1,116 @@
+import { describe, expect, it, test } from 'vitest';
+import { readSitemap } from '../../../src/audits/sitemap/read-sitemap.ts';
+
+const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const urlset = (...entries: string[]) => `${XML}<urlset ${NAMESPACE}>\n${entries.join('\n')}\n</urlset>\n`;
+const url = (address: string) => `<url><loc>${address}</loc><lastmod>2026-01-01</lastmod></url>`;
+const A = 'https://example.org/a';
+
+describe('reading a sitemap', () => {
+  test.each<[what: string, text: string, kind: string, addresses: string[]]>([
+    ['a list', urlset(url(A), url('\n https://example.org/b \n')), 'urlset', [A, 'https://example.org/b']],
+    ['an empty list', urlset(), 'urlset', []],
+    ['an empty list in one tag', `<urlset ${NAMESPACE}/>`, 'urlset', []],
+    ['a byte order mark first', `\uFEFF${urlset(url(A))}`, 'urlset', [A]],
+    [
+      'white space and comments around',
+      `\n<!-- made & served --> ${urlset(url(A))} <!-- x -->`,
+      'urlset',
+      [A],
+    ],
+    ['prefixes', '<s:urlset><s:url><s:loc>https://example.org/a</s:loc></s:url></s:urlset>', 'urlset', [A]],
+    [
+      'references',
+      urlset(url('https://example.org/?x=1&amp;y=&#50;&#x33;')),
+      'urlset',
+      ['https://example.org/?x=1&y=23'],
+    ],
+    [
+      'CDATA',
+      urlset(url('<![CDATA[https://example.org/?x=1&y=2]]>')),
+      'urlset',
+      ['https://example.org/?x=1&y=2'],
+    ],
+    ['a > in an attribute', `<urlset note="a > b" ${NAMESPACE}>${url(A)}</urlset>`, 'urlset', [A]],
+    [
+      'pictures',
+      urlset(`<url><loc>${A}</loc><image:image><image:loc>/i.png</image:loc></image:image></url>`),
+      'urlset',
+      [A],
+    ],
+    ['an index', `<sitemapindex><sitemap><loc>${A}</loc></sitemap></sitemapindex>`, 'sitemapindex', [A]],
+  ])('understands %s', (_, text, kind, addresses) => {
+    expect(readSitemap(text)).toEqual({ kind, entries: addresses.length, addresses: new Set(addresses) });
+  });
+
+  it('counts the entries of feeds', () => {
+    expect(readSitemap('<rss><channel><item/><item></item></channel></rss>')).toMatchObject({
+      kind: 'rss',
+      entries: 2,
+    });
+    expect(readSitemap('<feed><entry><link href="x"/></entry></feed>')).toMatchObject({
+      kind: 'feed',
+      entries: 1,
+    });
+  });
+
+  it('understands plain text', () => {
+    const text = `${A}\r\n\r\nHTTP://example.org/b`;
+    expect(readSitemap(text)).toMatchObject({
+      kind: 'text',
+      entries: 2,
+      addresses: new Set([A, 'HTTP://example.org/b']),
+    });
+  });
+
+  test.each<[what: string, text: string, line: number, message: string]>([
+    ['a web page', '<!doctype html>\n<title>x</title>', 1, 'a document type, as of a web page'],
+    ['a page without doctype', '<html><p>x</html>', 1, 'begins with <html>'],
+    [
+      'an entity bomb',
+      '<!DOCTYPE x [<!ENTITY a "aa">]><urlset>&a;</urlset>',
+      1,
+      'a document type, as of a web page',
+    ],
+    ['a plain &', urlset(url('https://example.org/?x=1&y=2')), 3, 'an & that is not written &amp;'],
+    ['an entity of HTML', urlset(url('https://example.org/&nbsp;')), 3, 'an & that is not written &amp;'],
+    ['an open element', `<urlset>\n${url(A)}\n`, 3, '<urlset> is never closed'],
+    [
+      'crossed elements',
+      '<urlset>\n<url><loc></url></loc></urlset>',
+      2,
+      '</url> closes nothing that is open',
+    ],
+    ['a second end', `<urlset></urlset></urlset>`, 1, '</urlset> closes nothing that is open'],
+    ['text after the end', `<urlset></urlset>\nbye`, 1, 'text outside of all elements'],
+    ['a < in text', '<urlset><url>1 < 2</url></urlset>', 1, 'a < that is not written &lt;'],
+    ['an open comment', '<urlset><!-- x </urlset>', 1, 'no --> after <!--'],
+    ['an open tag', '<urlset a="', 1, 'no end of the tag <urlset'],
+    ['an unfinished end tag', '<urlset></urlset', 1, 'a tag that cannot be read'],
+    ['an error in words', 'Not found', 1, 'neither XML nor an address'],
+    ['words among addresses', `${A}\nsecond page`, 2, 'neither XML nor an address'],
+    ['nothing', ' \n', 1, 'nothing in it'],
+    ['only a comment', '<!-- soon -->', 1, 'no elements in it'],
+  ])('refuses %s', (_, text, line, message) => {
+    expect(readSitemap(text)).toEqual({ line, message });
+  });
+
+  it('makes do with the beginning of a file that was cut', () => {
+    const whole = urlset(url(A), url('https://example.org/?x&amp;y'));
+    for (let end = whole.indexOf('</loc>'); end < whole.length; end++) {
+      expect(readSitemap(whole.slice(0, end), true)).toMatchObject({ kind: 'urlset' });
+    }
+    expect(readSitemap(`<urlset>${url('a&b')}<url>`, true)).toHaveProperty('message');
+  });
+
+  it('takes no time over large or hostile files', () => {
+    const start = performance.now();
+    expect(readSitemap(urlset(...Array(50_000).fill(url(A))))).toMatchObject({ entries: 50_000 });
+    for (const trap of ['<a ', '<!--', '&', '<a>', '<![CDATA[', '<urlset "', '</', ' ', '<?']) {
+      readSitemap(`<urlset>${trap.repeat(500_000)}`);
+      readSitemap(trap.repeat(500_000));
+    }
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+});

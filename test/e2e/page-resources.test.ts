@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+let site: FixtureSite;
+let foreign: FixtureSite;
+let app: TestApp;
+beforeAll(async () => {
+  foreign = await startFixtureSite({ '/widget.js': { body: 'let widget;' } });
+  site = await startFixtureSite({
+    '/': htmlPage(`<!doctype html><html lang="en"><title>A page</title>
+      <link rel="stylesheet" href="/a.css"><link rel="stylesheet" href="/a.css">
+      <script src="/a.js"></script><script src="${foreign.url('/widget.js')}"></script>
+      <a href="/next">Next</a><a href="/next#part">Next</a>`),
+    '/a.css': { body: 'body { color: black }' },
+    '/a.js': { body: 'let a;' },
+    '/next': htmlPage('<!doctype html><title>Next</title>'),
+  });
+  app = await startTestApp({ ALLOW_TARGETS: `${site.host},${foreign.host}` });
+});
+afterAll(async () => {
+  await app.close();
+  await site.close();
+  await foreign.close();
+});
+
+it('requests what a page loads and links to once, and from strangers nothing else', async () => {
+  const answer = await fetch(`${app.url}/api/v1/reports`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${app.key}` },
+    body: new URLSearchParams({ url: site.url('/') }),
+  });
+  const { data } = await answer.json();
+  expect(data).toMatchObject({ status: 'completed', error: null });
+  expect(data.page.requests).toBe(site.requests.length + foreign.requests.length);
+
+  const requests = site.requests.map(({ method, path }) => `${method} ${path}`);
+  expect(new Set(requests).size).toBe(requests.length);
+  expect(requests).toEqual(expect.arrayContaining(['GET /', 'GET /a.css', 'GET /a.js', 'HEAD /next']));
+  expect(foreign.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /widget.js']);
+  for (const { headers } of [...site.requests, ...foreign.requests]) {
+    expect(headers['user-agent']).toMatch(/^PageReports\/.+ \(\+https:/);
+  }
+});
