@@ -183,7 +183,7 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
 }
 
 function logRun(logger: Logger, { cause, ...end }: RunEnd): void {
-  if (end.errorCode === 'crashed') return logger.error({ ...end, err: cause }, 'run ended');
-  logger.info(end, 'run ended');
+  if (end.errorCode === 'crashed') logger.error({ ...end, err: cause }, 'run ended');
+  else logger.info(end, 'run ended');
   if (cause) logger.debug({ runId: end.runId, err: cause }, 'why the run ended so');
 }

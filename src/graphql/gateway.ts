@@ -91,7 +91,8 @@ export function createGraphqlGateway(
 // Yoga would also read forms, plain GraphQL and encoded bodies, each a way around what browsers and limits guard.
 function checkTransport({ method, headers, url }: Request): void {
   if (method !== 'GET' && method !== 'POST') throw new AppError('method_not_allowed');
-  if (method === 'GET') return checkJsonParameters(new URL(url).searchParams);
+  if (method === 'GET') checkJsonParameters(new URL(url).searchParams);
+  if (method !== 'POST') return;
   const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') {
     throw new AppError('unsupported_media_type', 'Send GraphQL requests as application/json.');
