@@ -26,7 +26,7 @@ import { createSigner } from './reports/signer.ts';
 const SIGNING_KEY_BYTES = 32;
 /** Pauses before the second and the third try of a page that could not be reached. */
 const RETRY_DELAYS_MS = [1_000, 3_000];
-/** Together they leave room to stop within the 15 s that service managers give. */
+/** Together they leave room to stop within 15 s; a service manager must allow for that. */
 const WORKER_GRACE_MS = 10_000;
 const LISTENER_GRACE_MS = 2_000;
 
@@ -78,7 +78,6 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
   const database = await openDatabase(config.databaseUrl);
   endWith('database', () => database.close());
   for (const name of await database.migrate()) logger.info({ migration: name }, 'migrated');
-  const firstApiKey = role === 'serve' ? await bootstrap(database, config.bootstrapApiKey, clock()) : null;
   const feed = createReportFeed(
     (ids) => readRevisions(database.fork(), ids),
     (error) => logger.error({ err: error }, 'cannot look for changed reports'),
@@ -91,6 +90,8 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
   const url = role === 'serve' ? await startServing(config, foundation) : null;
   endWith('subscriptions', () => feed.close());
   if (role === 'work' || config.embeddedWorker) await startWorking(config, foundation, retryDelaysMs);
+  // Last, so that a start that fails does not make a key that nobody ever sees.
+  const firstApiKey = role === 'serve' ? await bootstrap(database, config.bootstrapApiKey, clock()) : null;
   const running = starting.move();
   return {
     url,
@@ -151,6 +152,7 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
   const metrics = createMetrics({ database, queue, feed, clock });
   runListeners.push(metrics.runEnded);
   const requestBudget = createBudget(requestsPerMinute);
+  const isShuttingDown = () => closing.aborted;
   const listener = await listen(config, (origin) => {
     const services: ServiceContext = {
       database,
@@ -164,7 +166,7 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
       queueLimit: config.queueLimit,
     };
     const graphql = createGraphqlGateway(
-      { services, requestBudget, limits: { requestsPerMinute, runsPerMinute } },
+      { services, requestBudget, limits: { requestsPerMinute, runsPerMinute }, isShuttingDown },
       (error, requestId) => logger.error({ err: error, requestId }, 'request failed'),
     );
     return createHttpApp({
@@ -174,7 +176,8 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
       graphql,
       metrics,
       logger,
-      isShuttingDown: () => closing.aborted,
+      trustProxy: config.trustProxy,
+      isShuttingDown,
     }).fetch;
   });
   endWith('server', () => listener.close(LISTENER_GRACE_MS));
@@ -184,4 +187,5 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
 function logRun(logger: Logger, { cause, ...end }: RunEnd): void {
   if (end.errorCode === 'crashed') logger.error({ ...end, err: cause }, 'run ended');
   else logger.info(end, 'run ended');
+  if (cause) logger.debug({ runId: end.runId, err: cause }, 'why the run ended so');
 }

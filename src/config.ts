@@ -117,7 +117,7 @@ function onOff(fallback: boolean) {
 
 function parsePublicUrl(text: string, context: z.RefinementCtx): string {
   const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash) {
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
     context.addIssue('must be an http or https address such as https://reports.example.com');
     return z.NEVER;
   }

@@ -1,6 +1,6 @@
 /**
  * The closed table of errors that clients can see. REST answers with the code, status and message; GraphQL with
- * the upper-case code. Only the transports format them; everything else throws.
+ * the code that its own table gives. Only the transports format them; everything else throws.
  */
 export const ERROR_CODES = {
   bad_request: { status: 400, message: 'This is not a well-formed request.', retry: false },

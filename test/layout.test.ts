@@ -65,7 +65,7 @@ const PACKAGES: Record<string, string[]> = {
   'better-sqlite3': ['database'],
   commander: ['cli'],
   dataloader: ['graphql'],
-  graphql: ['graphql', 'cli'],
+  graphql: ['graphql'],
   'graphql-yoga': ['graphql'],
   hono: ['http', 'rest', 'web'],
   'html-encoding-sniffer': ['fetching'],

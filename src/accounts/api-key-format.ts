@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 const KEY_BYTES = 32;
+/** No more than a quarter of a key is ever shown, of short given ones too. */
 const VISIBLE_CHARACTERS = 12;
+const VISIBLE_SHARE = 0.25;
 
 /** Makes a new key: `prk_` and 32 random bytes in base64url. */
 export function generateApiKey(): string {
@@ -15,5 +17,5 @@ export function digestApiKey(key: string): string {
 
 /** The beginning of a key that may be shown. */
 export function apiKeyPrefix(key: string): string {
-  return key.slice(0, VISIBLE_CHARACTERS);
+  return key.slice(0, Math.min(VISIBLE_CHARACTERS, Math.ceil(key.length * VISIBLE_SHARE)));
 }

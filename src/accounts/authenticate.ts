@@ -1,5 +1,10 @@
 import type { Database } from '../database/database.ts';
-import { findApiKeyByDigest, touchApiKey } from '../database/stores/api-key-store.ts';
+import {
+  type ApiKeyRecord,
+  findApiKey,
+  findApiKeyByDigest,
+  touchApiKey,
+} from '../database/stores/api-key-store.ts';
 import { AppError } from '../errors.ts';
 import type { Actor } from './actor.ts';
 import { digestApiKey } from './api-key-format.ts';
@@ -20,13 +25,21 @@ export async function authenticate(
   const key = BEARER.exec(authorization ?? '')?.[1];
   if (!key) throw new AppError('unauthenticated');
   const apiKey = await findApiKeyByDigest(database.fork(), digestApiKey(key));
-  if (!apiKey || apiKey.revokedAt || (apiKey.expiresAt && apiKey.expiresAt <= now)) {
-    throw new AppError('unauthenticated');
-  }
+  if (!apiKey || !works(apiKey, now)) throw new AppError('unauthenticated');
   if (!apiKey.lastUsedAt || now.getTime() - apiKey.lastUsedAt.getTime() > TOUCH_INTERVAL_MS) {
     // A storage that refuses writes must not keep readers out.
     await database.transact((em) => touchApiKey(em, apiKey.id, now)).catch(() => undefined);
     apiKey.lastUsedAt = now;
   }
   return { accountId: apiKey.accountId, apiKey };
+}
+
+/** Whether the key of a request that lasts may still be used. */
+export async function keyStillWorks(database: Database, { apiKey }: Actor, now: Date): Promise<boolean> {
+  const current = await findApiKey(database.fork(), apiKey.id);
+  return current !== null && works(current, now);
+}
+
+function works({ revokedAt, expiresAt }: ApiKeyRecord, now: Date): boolean {
+  return revokedAt === null && (expiresAt === null || expiresAt > now);
 }

@@ -39,6 +39,9 @@ export type Confidence = (typeof CONFIDENCES)[number];
 /** Any value that JSON can hold. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
+/** How many findings a check shows; the rest is counted. */
+export const MAX_EVIDENCE = 20;
+
 /** One place that shows the finding: an element, a header line, an address. Absent parts are null. */
 export interface Evidence {
   /** Source text: an opening tag of at most 200 characters, a header line, a robots.txt line. */

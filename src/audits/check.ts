@@ -1,20 +1,18 @@
-import type {
-  Audit,
-  Category,
-  Confidence,
-  Evidence,
-  Importance,
-  Json,
-  Outcome,
-  UnknownReason,
-  Verdict,
+import {
+  type Audit,
+  type Category,
+  type Confidence,
+  type Evidence,
+  type Importance,
+  type Json,
+  MAX_EVIDENCE,
+  type Outcome,
+  type UnknownReason,
+  type Verdict,
 } from './audit.ts';
 import { clipJson } from './clip-json.ts';
 import type { Page } from './page.ts';
 import { type Points, pointsOf } from './score.ts';
-
-/** How many findings a check shows; the rest is counted. */
-export const MAX_EVIDENCE = 20;
 
 /** One audit's outcome in a report. */
 export interface Check {

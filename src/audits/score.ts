@@ -50,9 +50,21 @@ export function pointsOf(importance: Importance, outcome: Outcome): Points {
   return { won: 0, possible: 0 };
 }
 
+/** What a check would still win. */
+export function pointsToWin({ points }: { points: Points }): number {
+  return points.possible - points.won;
+}
+
+/** What a score is worth before anything caps it. */
+export function ratingOf(score: number): Result {
+  if (score >= GOOD_SCORE) return 'good';
+  return score >= DECENT_SCORE ? 'decent' : 'bad';
+}
+
 /** Rates a page by its checks. */
 export function scoreChecks(checks: readonly ScoredCheck[], blockers: ReadonlySet<string>): Score {
   const score = percentage(checks) ?? 0;
+  const rating = ratingOf(score);
   const cappedBy = checks
     .filter((check) => check.outcome === 'failed' && blockers.has(check.id))
     .map(({ id }) => id);
@@ -61,7 +73,7 @@ export function scoreChecks(checks: readonly ScoredCheck[], blockers: ReadonlySe
   const unknown = checks.filter((check) => check.outcome === 'unknown').length;
   return {
     score,
-    result: resultOf(score, cappedBy.length > 0),
+    result: rating === 'good' && cappedBy.length > 0 ? 'decent' : rating,
     cappedBy,
     coverage: { judged, total: judged + unknown },
     categories: CATEGORIES.map((category) => summarise(category, checks)),
@@ -71,11 +83,6 @@ export function scoreChecks(checks: readonly ScoredCheck[], blockers: ReadonlySe
 /** Ids of the audits whose failure caps the result. */
 export function blockersOf(audits: readonly Audit[]): ReadonlySet<string> {
   return new Set(audits.filter((audit) => audit.blocker).map((audit) => audit.id));
-}
-
-function resultOf(score: number, capped: boolean): Result {
-  if (score < DECENT_SCORE) return 'bad';
-  return score < GOOD_SCORE || capped ? 'decent' : 'good';
 }
 
 function summarise(category: Category, all: readonly ScoredCheck[]): CategorySummary {

@@ -16,7 +16,6 @@ try {
 } catch (error) {
   const { message, exitCode } = explainError(error);
   if (message !== null) printNote(message);
-  // A start that failed half-way leaves threads and timers behind; they must not keep the process alive.
   process.exit(exitCode);
 }
 

@@ -26,7 +26,7 @@ export interface Database {
 
 /** @param url `sqlite:FILE` or `sqlite::memory:` */
 export async function openDatabase(url: string): Promise<Database> {
-  const orm: Orm = await openOrm(url.slice('sqlite:'.length));
+  const orm = await openFile(url.slice('sqlite:'.length));
   return {
     fork: () => orm.em.fork(),
     transact: async (work) => {
@@ -58,6 +58,16 @@ export async function openDatabase(url: string): Promise<Database> {
     },
     close: () => orm.close(true),
   };
+}
+
+async function openFile(file: string): Promise<Orm> {
+  try {
+    const orm = await openOrm(file);
+    await orm.em.fork().execute('select 1 from sqlite_master');
+    return orm;
+  } catch (cause) {
+    throw new Error(`DATABASE_URL: the database ${file} cannot be opened.`, { cause });
+  }
 }
 
 /**

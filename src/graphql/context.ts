@@ -10,6 +10,7 @@ export interface GraphqlEnvironment {
   /** Requests that each key may make a minute, in units of cost. */
   requestBudget: Budget;
   limits: { requestsPerMinute: number; runsPerMinute: number };
+  isShuttingDown: () => boolean;
 }
 
 /** What resolvers work with; made anew for each operation, so nothing is ever shared between accounts. */

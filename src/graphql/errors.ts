@@ -55,7 +55,8 @@ export function presentError(error: unknown, onUnexpected: (error: unknown) => v
   if (original instanceof AppError && original.code !== 'internal') {
     return toGraphqlError(original, error instanceof GraphQLError ? error : undefined);
   }
-  if (!(error instanceof GraphQLError) || original !== error || error.extensions.unexpected) {
+  // Errors of graphql-js itself, such as a wrong variable, can be wrapped in one another; they are for clients.
+  if (!(error instanceof GraphQLError && original instanceof GraphQLError) || error.extensions.unexpected) {
     onUnexpected(original);
     return toGraphqlError(new AppError('internal'), error instanceof GraphQLError ? error : undefined);
   }

@@ -1,6 +1,7 @@
 import { createYoga } from 'graphql-yoga';
 import type { Actor } from '../accounts/actor.ts';
 import { authenticate } from '../accounts/authenticate.ts';
+import { takeFromBudget } from '../accounts/budget.ts';
 import { AppError, ERROR_CODES } from '../errors.ts';
 import type { GraphqlContext, GraphqlEnvironment } from './context.ts';
 import { toGraphqlError } from './errors.ts';
@@ -30,6 +31,8 @@ const NODE_FETCH_API = {
   URL,
   URLSearchParams,
 };
+
+const SHUTDOWN_RETRY_SECONDS = 5;
 
 /** Answers a GraphQL request over HTTP; the request id goes into errors. */
 export type GraphqlGateway = (request: Request, info: { requestId: string }) => Promise<Response>;
@@ -72,8 +75,11 @@ export function createGraphqlGateway(
 
   return async (request, { requestId }) => {
     try {
-      checkTransport(request);
+      if (environment.isShuttingDown())
+        throw new AppError('unavailable', undefined, { retryAfterSeconds: SHUTDOWN_RETRY_SECONDS });
       const actor = await authenticate(database, request.headers.get('authorization'), clock());
+      await takeFromBudget(environment.requestBudget, actor.apiKey.id, 1);
+      checkTransport(request);
       return await yoga.fetch(request, { actor, requestId });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -83,8 +89,9 @@ export function createGraphqlGateway(
 }
 
 // Yoga would also read forms, plain GraphQL and encoded bodies, each a way around what browsers and limits guard.
-function checkTransport({ method, headers }: Request): void {
+function checkTransport({ method, headers, url }: Request): void {
   if (method !== 'GET' && method !== 'POST') throw new AppError('method_not_allowed');
+  if (method === 'GET') checkJsonParameters(new URL(url).searchParams);
   if (method !== 'POST') return;
   const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') {
@@ -92,6 +99,16 @@ function checkTransport({ method, headers }: Request): void {
   }
   if (headers.has('content-encoding'))
     throw new AppError('unsupported_media_type', 'Send the body uncompressed.');
+}
+
+function checkJsonParameters(query: URLSearchParams): void {
+  for (const name of ['variables', 'extensions']) {
+    try {
+      JSON.parse(query.get(name) || 'null');
+    } catch (cause) {
+      throw new AppError('bad_request', `The parameter ${name} must be JSON.`, { cause });
+    }
+  }
 }
 
 function refuse(error: AppError, requestId: string): Response {
@@ -102,6 +119,7 @@ function refuse(error: AppError, requestId: string): Response {
   return Response.json(body, {
     status: ERROR_CODES[error.code].status,
     headers: {
+      ...(error.retryAfterSeconds === null ? {} : { 'Retry-After': String(error.retryAfterSeconds) }),
       ...(error.code === 'unauthenticated' ? { 'WWW-Authenticate': 'Bearer' } : {}),
       ...(error.code === 'method_not_allowed' ? { Allow: 'GET, POST, OPTIONS' } : {}),
     },

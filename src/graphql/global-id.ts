@@ -1,7 +1,9 @@
+import { parseReportId } from '../reports/report-id.ts';
+
 const SEPARATOR = ':';
 
 /** A decoded global id. */
-export interface GlobalId {
+interface GlobalId {
   typename: string;
   id: string;
 }
@@ -22,10 +24,5 @@ export function decodeGlobalId(globalId: string): GlobalId {
 /** The database id that a global id of that type holds; null when it is none. */
 export function databaseIdOf(typename: string, globalId: string): number | null {
   const decoded = decodeGlobalId(globalId);
-  return decoded.typename === typename ? parseDatabaseId(decoded.id) : null;
-}
-
-// A database id has one decimal spelling; anything else is none.
-function parseDatabaseId(text: string): number | null {
-  return /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : null;
+  return decoded.typename === typename ? parseReportId(decoded.id) : null;
 }

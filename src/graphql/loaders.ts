@@ -16,12 +16,13 @@ export interface Loaders {
   account: DataLoader<number, AccountRecord>;
   runResults: DataLoader<number, RunResults | null>;
   runChecks: DataLoader<number, Check[]>;
-  /** Totals of the actor's account; the key is its id. */
-  usage: DataLoader<number, ReportUsage>;
+  /** Totals of the actor's account, read once. */
+  usage(): Promise<ReportUsage>;
 }
 
 /** Loaders of one operation. */
 export function createLoaders(em: EntityManager, actor: Actor): Loaders {
+  let usage: Promise<ReportUsage> | undefined;
   return {
     report: new DataLoader(async (ids) => {
       const byId = new Map(
@@ -41,6 +42,6 @@ export function createLoaders(em: EntityManager, actor: Actor): Loaders {
       const byRun = await readRunChecks(em, ids);
       return ids.map((id) => (byRun.get(id) ?? []) as Check[]);
     }),
-    usage: new DataLoader(async (ids) => await Promise.all(ids.map(() => showUsage(em, actor)))),
+    usage: () => (usage ??= showUsage(em, actor)),
   };
 }

@@ -19,8 +19,8 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { DEFAULT_PAGE_SIZE } from '../reports/connection.ts';
 
-const DEFAULT_PAGE_SIZE = 10;
 const LIST_SIZE = 10;
 /** How long the lists are that know their length. */
 const LIST_SIZES: Record<string, number> = { checks: 100, evidence: 5 };

@@ -13,7 +13,13 @@ import './mutations/create-report.ts';
 import './mutations/update-report.ts';
 import './mutations/delete-report.ts';
 import './subscriptions/report-updated.ts';
+import { printSchema } from 'graphql';
 import { builder } from './builder.ts';
 
-/** The executable schema. */
+/** The executable schema, sorted. */
 export const schema = builder.toSchema({ sortSchema: true });
+
+/** The schema in its own language: the content of `schema.graphql`. */
+export function printedSchema(): string {
+  return `${printSchema(schema)}\n`;
+}

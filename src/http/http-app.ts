@@ -19,15 +19,17 @@ const READINESS_RETRY_SECONDS = 5;
 export interface HttpContext extends RestContext {
   metrics: Metrics;
   logger: Logger;
+  /** Whether client addresses are those that a proxy in front tells. */
+  trustProxy: boolean;
   /** Answers everything at `/graphql`, errors included. */
   graphql: (request: Request, info: { requestId: string }) => Response | Promise<Response>;
 }
 
 /** Mounts everything that is served, behind what holds for every request: an id, security headers, one log line. */
 export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
-  const { services, metrics, logger, graphql, isShuttingDown } = context;
+  const { services, metrics, logger, trustProxy, graphql, isShuttingDown } = context;
   const app = new Hono<HttpEnv>();
-  app.use(assignRequestId, securityHeaders, observeRequests({ metrics, logger }));
+  app.use(assignRequestId, securityHeaders, observeRequests({ metrics, logger, trustProxy }));
 
   app.get('/health', (c) => c.json({ status: 'ok' }));
   app.get('/ready', async (c) => {
@@ -40,7 +42,7 @@ export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
     const { contentType, text } = await metrics.expose();
     return c.body(text, 200, { 'Content-Type': contentType });
   });
-  app.get('/', (c) => c.redirect('/graphql'));
+  app.get('/', (c) => c.redirect('graphql'));
   app.route('/', createGraphiqlApp());
   app.use('/graphql', allowAnyOrigin);
   app.all('/graphql', (c) => graphql(c.req.raw, { requestId: c.var.requestId }));

@@ -40,7 +40,7 @@ export async function listen(
     server.listen(port, host);
     await once(server, 'listening');
   } catch (cause) {
-    throw new Error(`Cannot listen on ${originOf(host, port)}: ${reasonOf(cause)}.`, { cause });
+    throw new Error(`HOST, PORT: cannot listen on ${originOf(host, port)}: ${reasonOf(cause)}.`, { cause });
   }
   const url = originOf(host, (server.address() as AddressInfo).port);
   const fetch = createFetch(url);

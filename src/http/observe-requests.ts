@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
 import type { Logger } from '../logger.ts';
+import { clientAddress } from './client-address.ts';
 import type { HttpEnv } from './http-env.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -8,9 +9,18 @@ import type { Metrics } from './metrics.ts';
  * Counts and logs each request. Both name the route's pattern, never the path or the query: these can hold
  * slugs, signatures and whatever a client made up.
  */
-export function observeRequests({ metrics, logger }: { metrics: Metrics; logger: Logger }) {
+export function observeRequests({
+  metrics,
+  logger,
+  trustProxy,
+}: {
+  metrics: Metrics;
+  logger: Logger;
+  trustProxy: boolean;
+}) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const startedAt = performance.now();
+    const client = clientAddress(c, trustProxy);
     await next();
     const durationMs = Math.round(performance.now() - startedAt);
     const { method } = c.req;
@@ -18,6 +28,6 @@ export function observeRequests({ metrics, logger }: { metrics: Metrics; logger:
     const route = routePath(c, -1);
     const ended = { method, route, status, durationMs };
     metrics.requestEnded(ended);
-    logger.info({ ...ended, requestId: c.var.requestId }, 'request');
+    logger.info({ ...ended, client, requestId: c.var.requestId }, 'request');
   });
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
 /** Names this process as the owner of what it leases: host, process id and a part that is never used again. */
 export function createProcessOwner(): string {
-  return [hostname(), process.pid, randomUUID()].join('/');
+  return [machine(), process.pid, randomUUID()].join('/');
 }
 
 /**
@@ -12,7 +13,7 @@ export function createProcessOwner(): string {
  */
 export function isDeadOwner(owner: string, self: string): boolean {
   const [host, pid] = owner.split('/');
-  if (owner === self || host !== hostname()) return false;
+  if (owner === self || host !== machine()) return false;
   // Our own process id under another name: the process that had it before us.
   if (Number(pid) === process.pid) return true;
   try {
@@ -20,5 +21,14 @@ export function isDeadOwner(owner: string, self: string): boolean {
     return false;
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'ESRCH';
+  }
+}
+
+/** Where process ids mean the same: containers can share a host name and still count processes apart. */
+function machine(): string {
+  try {
+    return `${hostname()}+${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return hostname();
   }
 }

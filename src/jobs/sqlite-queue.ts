@@ -4,6 +4,7 @@ import {
   deleteJob,
   expireLeases,
   findNextJobs,
+  hasClaimableJob,
   insertJob,
   leaseJob,
   type NextJob,
@@ -39,7 +40,7 @@ export function createSqliteQueue(database: Database): Queue {
 
     async claim(owner, now) {
       // An idle worker looks often; only one that finds something takes the write lock.
-      if ((await findNextJobs(database.fork(), now)).length === 0) return null;
+      if (!(await hasClaimableJob(database.fork(), now))) return null;
       return await database.transact(async (em) => {
         const next = (await findNextJobs(em, now)).sort(byTurn)[0];
         if (!next) return null;

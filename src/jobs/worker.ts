@@ -45,7 +45,7 @@ export function startWorker({
   queue.signals.on('wake', wake);
   queue.signals.on('cancel', cancel);
 
-  async function work(delivery: Delivery): Promise<void> {
+  function work(delivery: Delivery): void {
     const abort = new AbortController();
     const renewal = setInterval(async () => {
       try {
@@ -70,7 +70,8 @@ export function startWorker({
       try {
         const delivery = active.size < concurrency ? await queue.claim(owner, clock()) : null;
         if (delivery) {
-          await work(delivery);
+          // Our own lease can run out while the process is suspended; the claim has then renewed it.
+          if (!active.has(delivery.runId)) work(delivery);
           continue;
         }
       } catch (error) {

@@ -1,6 +1,7 @@
 import { ValidationError } from '../errors.ts';
 
-const DEFAULT_PAGE_SIZE = 10;
+/** Size of a slice that asks for none. */
+export const DEFAULT_PAGE_SIZE = 10;
 const MAX_PAGE_SIZE = 100;
 
 /** Relay's paging arguments as a client sends them. */

@@ -4,8 +4,6 @@ import { checkTargetUrl } from '../fetching/check-target-url.ts';
 import { privacy, text } from './fields.ts';
 
 const MAX_SENT_PASSWORD_CHARACTERS = 4_096;
-/** What an idempotency key has to be. */
-export const IDEMPOTENCY_KEY_RULE = 'Must be 1 to 255 visible ASCII characters.';
 
 /** What a client says to create a report. */
 export function createReportInput(allowTargets: readonly AllowedTarget[]) {
@@ -20,7 +18,7 @@ export function createReportInput(allowTargets: readonly AllowedTarget[]) {
     password: sentPassword().optional(),
     idempotencyKey: z
       .string('Must be a string.')
-      .regex(/^[\x21-\x7e]{1,255}$/, IDEMPOTENCY_KEY_RULE)
+      .regex(/^[\x21-\x7e]{1,255}$/, 'Must be 1 to 255 visible ASCII characters.')
       .optional(),
   });
 }

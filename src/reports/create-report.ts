@@ -27,7 +27,10 @@ export async function createReport(
   input: Record<string, unknown>,
 ): Promise<ReportRecord> {
   requireWrite(actor);
-  const { idempotencyKey, ...wanted } = parseInput(createReportInput(context.allowTargets), input);
+  const { idempotencyKey, ...wanted } = parseInput(createReportInput(context.allowTargets), input, [
+    // Somebody relies on a key: an empty one must not pass for none.
+    'idempotencyKey',
+  ]);
   const { accountId } = actor;
   const now = context.clock();
   const since = new Date(now.getTime() - IDEMPOTENCY_WINDOW_MS);

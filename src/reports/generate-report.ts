@@ -11,6 +11,8 @@ import type { ReportFeed } from './report-feed.ts';
 
 /** A run whose process died under it so often is taken for the cause. */
 const MAX_CRASHES = 3;
+/** What a fetch may take at most. */
+const MIN_TRY_MS = 15_000;
 
 /** What carries out runs; built once by the app. */
 export interface RunContext extends JudgeTools {
@@ -45,7 +47,8 @@ export function createRunHandler(context: RunContext): RunHandler {
     if (!run) return;
     const startedAt = run.startedAt ?? context.clock();
     const remainingMs = startedAt.getTime() + context.timeoutMs - context.clock().getTime();
-    const limitMs = Math.max(0, remainingMs);
+    // A try that had to wait for a worker still gets the time of one fetch.
+    const limitMs = Math.max(remainingMs, Math.min(MIN_TRY_MS, context.timeoutMs));
     const deadline = AbortSignal.timeout(limitMs);
     let end: Pick<RunEnd, 'outcome' | 'errorCode' | 'cause'>;
     try {
@@ -177,7 +180,8 @@ async function putBack(
 ): Promise<boolean> {
   const held = await database.transact(async (em) => {
     if (!(await updateHeldRun(em, run, { ...changes, status: 'queued', owner: null }))) return false;
-    await updateReport(em, run.reportId, { status: 'queued' }, clock());
+    // Between two tries the report goes on running; only a run that has to start anew is queued again.
+    if (changes.startedAt === null) await updateReport(em, run.reportId, { status: 'queued' }, clock());
     await queue.putBack(em, delivery, availableAt);
     return true;
   });

@@ -39,7 +39,7 @@ export function changePageAccess(
   if (wanted !== PASSWORD_PRIVACY) return { privacy: wanted, passwordHash: null };
   const passwordHash = sentHash ?? current.passwordHash;
   if (passwordHash === null) {
-    throw new ValidationError({ password: ['A password is required when privacy is 2 (password).'] });
+    throw new ValidationError({ password: ['A password is required for a page that is protected by one.'] });
   }
   return { privacy: wanted, passwordHash };
 }

@@ -2,15 +2,19 @@ import type { z } from 'zod';
 import { type FieldMessages, ValidationError } from '../errors.ts';
 
 /**
- * Checks input at the services' door. An empty string or null counts as absent.
+ * Checks input at the services' door. Null counts as absent, and so does an empty string.
+ * @param kept fields whose empty string is a value
  * @throws ValidationError naming every wrong field
  */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   input: Record<string, unknown>,
+  kept: readonly string[] = [],
 ): z.output<Schema> {
   const given = Object.fromEntries(
-    Object.entries(input).filter(([, value]) => value !== '' && value !== null && value !== undefined),
+    Object.entries(input).filter(
+      ([name, value]) => value !== null && value !== undefined && (value !== '' || kept.includes(name)),
+    ),
   );
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;

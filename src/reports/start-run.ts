@@ -16,9 +16,8 @@ export async function withRunBudget<Result extends { started: boolean }>(
   { apiKey }: Actor,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  if (!(await runBudget.take(apiKey.id, 1))) {
-    throw new RunLimitError((await runBudget.state(apiKey.id))?.resetSeconds ?? 1);
-  }
+  const retryAfterSeconds = await runBudget.take(apiKey.id, 1);
+  if (retryAfterSeconds !== null) throw new RunLimitError(retryAfterSeconds);
   let started = false;
   try {
     const result = await work();

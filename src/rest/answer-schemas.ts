@@ -3,8 +3,14 @@
  * hold real answers against. Objects are strict, so that none of the three can gain a field alone.
  */
 import { z } from 'zod';
-import { CATEGORIES, CONFIDENCES, IMPORTANCES, OUTCOMES, UNKNOWN_REASONS } from '../audits/audit.ts';
-import { MAX_EVIDENCE } from '../audits/check.ts';
+import {
+  CATEGORIES,
+  CONFIDENCES,
+  IMPORTANCES,
+  MAX_EVIDENCE,
+  OUTCOMES,
+  UNKNOWN_REASONS,
+} from '../audits/audit.ts';
 import { API_KEY_SCOPES } from '../database/entities/api-key.ts';
 import { REPORT_RESULTS, REPORT_STATUSES } from '../database/entities/report.ts';
 import { ERROR_CODES, type ErrorCode } from '../errors.ts';

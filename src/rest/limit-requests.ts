@@ -1,20 +1,11 @@
 import { createMiddleware } from 'hono/factory';
-import type { BudgetState } from '../accounts/budget.ts';
-import { AppError } from '../errors.ts';
+import { type BudgetState, takeFromBudget } from '../accounts/budget.ts';
 import type { RestContext, RestEnv } from './rest-context.ts';
-
-const WINDOW_SECONDS = 60;
 
 /** Takes one request from the key's budget. @throws AppError `rate_limited` */
 export function limitRequests({ requestBudget }: RestContext) {
   return createMiddleware<RestEnv>(async (c, next) => {
-    const { id } = c.var.actor.apiKey;
-    if (!(await requestBudget.take(id, 1))) {
-      const retryAfterSeconds = (await requestBudget.state(id))?.resetSeconds ?? 1;
-      throw new AppError('rate_limited', 'This API key has used up its requests for this minute.', {
-        retryAfterSeconds,
-      });
-    }
+    await takeFromBudget(requestBudget, c.var.actor.apiKey.id, 1);
     await next();
   });
 }
@@ -32,7 +23,7 @@ export function tellLimits({ services: { runBudget }, requestBudget }: RestConte
     if (budgets.length > 0) {
       c.header(
         'RateLimit-Policy',
-        list(budgets, ({ limit }) => `q=${limit};w=${WINDOW_SECONDS}`),
+        list(budgets, ({ limit, windowSeconds }) => `q=${limit};w=${windowSeconds}`),
       );
       c.header(
         'RateLimit',

@@ -4,24 +4,24 @@ import type { SentParameters } from './pick-parameters.ts';
 /** Requests hold a URL and a password; a mebibyte is plenty. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
-const PARSERS: Record<string, (text: string) => SentParameters> = {
-  'application/x-www-form-urlencoded': (text) => new URLSearchParams(text),
-  'application/json': parseJsonObject,
-};
+const PARSERS = new Map<string, (text: string) => SentParameters>([
+  ['application/x-www-form-urlencoded', (text) => new URLSearchParams(text)],
+  ['application/json', parseJsonObject],
+]);
 
 /**
  * Reads the parameters in a request's body. An empty body has none, and needs no content type.
  * @throws AppError `unsupported_media_type`, `payload_too_large`; ValidationError on `body`
  */
 export async function readBody(request: Request): Promise<SentParameters> {
-  const parse = PARSERS[mediaType(request.headers)];
+  const parse = PARSERS.get(mediaType(request.headers));
   const encoding = request.headers.get('content-encoding') ?? 'identity';
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of chunksOf(request)) {
     bytes += chunk.length;
     if (!parse) {
-      throw new AppError('unsupported_media_type', `Send the body as ${Object.keys(PARSERS).join(' or ')}.`);
+      throw new AppError('unsupported_media_type', `Send the body as ${[...PARSERS.keys()].join(' or ')}.`);
     }
     if (encoding.toLowerCase() !== 'identity') {
       throw new AppError('unsupported_media_type', 'Send the body without a content encoding.');

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
+import { parseReportId } from '../reports/report-id.ts';
 
-/** The id in the path; null when the text is not exactly how an id is written, which no report then has. */
+/** The id in the path; null when no report can have it. */
 export function reportId(c: Context): number | null {
-  const text = c.req.param('id') ?? '';
-  return /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
+  return parseReportId(c.req.param('id') ?? '');
 }

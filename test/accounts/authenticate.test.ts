@@ -47,6 +47,7 @@ describe('a new key', () => {
     expect(JSON.stringify(rows)).not.toContain(made.key);
     expect(made.key.startsWith(apiKeyPrefix(made.key))).toBe(true);
     expect(apiKeyPrefix(made.key)).toHaveLength(12);
+    expect(apiKeyPrefix('a-short-key-somebody'), 'a quarter of a given key').toBe('a-sho');
   });
 
   it('needs an account', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { defineAudit, type Verdict } from '../../src/audits/audit.ts';
-import { checkPage, MAX_EVIDENCE } from '../../src/audits/check.ts';
+import { defineAudit, MAX_EVIDENCE, type Verdict } from '../../src/audits/audit.ts';
+import { checkPage } from '../../src/audits/check.ts';
 import { clipJson, MAX_LIST_ENTRIES, MAX_TEXT_CHARACTERS } from '../../src/audits/clip-json.ts';
 import { textEvidence } from '../../src/audits/dom/evidence.ts';
 import { pageOf } from './audit-cases.ts';

@@ -60,7 +60,9 @@ describe('serve', () => {
     });
     other.close();
     expect(outcome).toMatchObject({ exitCode: 1, stdout: '' });
-    expect(outcome.stderr).toContain(`error: Cannot listen on http://127.0.0.1:${port}: the port is in use.`);
+    expect(outcome.stderr).toContain(
+      `error: HOST, PORT: cannot listen on http://127.0.0.1:${port}: the port is in use.`,
+    );
   });
 });
 

@@ -59,12 +59,12 @@ describe('the command line', () => {
     },
   );
 
-  it('says in a line that the database cannot be opened', async () => {
+  it('says which setting names a database that cannot be opened', async () => {
     const { exitCode, stderr } = await runCommand(['migrate'], {
       DATABASE_URL: `sqlite:${import.meta.filename}/x.db`,
     });
     expect(exitCode).toBe(1);
-    expect(stderr).toMatch(/^error: .+\n$/);
+    expect(stderr).toMatch(/^error: DATABASE_URL: .+\n {2}caused by: .+\n$/);
   });
 });
 

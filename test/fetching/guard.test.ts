@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { parseAllowTargets } from '../../src/fetching/allow-targets.ts';
+import { DEFAULT_BUDGETS } from '../../src/fetching/budgets.ts';
+import { openConnections } from '../../src/fetching/connections.ts';
 import { guardedLookup, resolveBySystem } from '../../src/fetching/guarded-lookup.ts';
 import { isPublicAddress } from '../../src/fetching/public-address.ts';
+import { sendRequest } from '../../src/fetching/send-request.ts';
 import { htmlPage } from '../support/fixture-site.ts';
 import { failure, fetcher, site } from './fetch-fixture.ts';
 
@@ -10,6 +13,16 @@ const LOOPBACK = { address: '127.0.0.1', family: 4 };
 const PUBLIC = { address: '93.184.215.14', family: 4 };
 
 describe('a listener on loopback', () => {
+  it('is not reached by its address even past the check of the text: the socket looks again', async () => {
+    const inside = await site(PAGE);
+    const connections = openConnections({ allow: [], budgets: DEFAULT_BUDGETS, resolve: resolveBySystem });
+    const options = { userAgent: 'test', accept: '*/*', signal: new AbortController().signal };
+    const error = await failure(sendRequest(connections, new URL(inside.url('/')), options));
+    connections.close();
+    expect(error.code).toBe('blocked_address');
+    expect(inside.requests).toEqual([]);
+  });
+
   it('is not reached by its address', async () => {
     const inside = await site(PAGE);
     const error = await failure(fetcher().fetchPage(inside.url('/')));

@@ -236,7 +236,11 @@ describe('the request budget', () => {
       expect([tooMuch.status, tooMuch.errors?.[0]?.extensions.code]).toEqual([429, 'RATE_LIMITED']);
       expect(Number(tooMuch.headers.get('retry-after'))).toBeGreaterThan(0);
       const small = await sendGraphql(limited, '{ rateLimit { remaining } }');
-      expect(small.data).toEqual({ rateLimit: { remaining: 1 } });
+      expect(small.data, 'the refused one took no more than any request').toEqual({
+        rateLimit: { remaining: 0 },
+      });
+      const spent = await sendGraphql(limited, 'nonsense');
+      expect([spent.status, spent.errors?.[0]?.extensions.code]).toEqual([429, 'RATE_LIMITED']);
     } finally {
       await limited.close();
     }

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { digestApiKey } from '../../src/accounts/api-key-format.ts';
 import { updateReport } from '../../src/database/stores/report-store.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { expectGraphqlData } from '../support/graphql-client.ts';
@@ -95,6 +96,19 @@ describe('reportUpdated over server-sent events', () => {
     expect((await events.next()).value?.data.reportUpdated.status).toBe('QUEUED');
     await app.database.transact((em) => updateReport(em, report?.id ?? 0, { status: 'failed' }, new Date()));
     expect((await events.next()).value?.data.reportUpdated.status).toBe('FAILED');
+    expect((await events.next()).done).toBe(true);
+  });
+
+  it('ends at the next change once its key is revoked', async () => {
+    const [report] = await seedReports(app.database, [{ url: 'https://example.org/revoked' }]);
+    const id = Buffer.from(`Report:${report?.id}`).toString('base64url');
+    const key = await app.addKey('read');
+    const events = readEvents(await watch(id, key))[Symbol.asyncIterator]();
+    expect((await events.next()).value?.data.reportUpdated.status).toBe('QUEUED');
+    await app.database.transact((em) =>
+      em.execute('update api_keys set revoked_at = 1 where digest = ?', [digestApiKey(key)]),
+    );
+    await app.database.transact((em) => updateReport(em, report?.id ?? 0, { status: 'running' }, new Date()));
     expect((await events.next()).done).toBe(true);
   });
 

@@ -45,7 +45,7 @@ test.each([
 test('the front page leads to GraphiQL', async () => {
   const response = await get('/');
   expect(response.status).toBe(302);
-  expect(response.headers.get('location')).toBe('/graphql');
+  expect(response.headers.get('location')).toBe('graphql');
 });
 
 test.each([

@@ -35,7 +35,7 @@ test('brackets an IPv6 address', async () => {
 test('says that a port is in use', async () => {
   const { port } = new URL((await start(() => new Response('ok'))).url);
   await expect(start(() => new Response('ok'), '127.0.0.1', Number(port))).rejects.toThrow(
-    `Cannot listen on http://127.0.0.1:${port}: the port is in use.`,
+    `HOST, PORT: cannot listen on http://127.0.0.1:${port}: the port is in use.`,
   );
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { htmlPage, startFixtureSite } from '../support/fixture-site.ts';
+import { sendGraphql } from '../support/graphql-client.ts';
 import { startTestApp } from '../support/test-app.ts';
 
 test('while the service shuts down, waiting calls get their answer and new ones are told to come back', async () => {
@@ -26,6 +27,8 @@ test('while the service shuts down, waiting calls get their answer and new ones 
   expect(refused.status).toBe(503);
   expect(refused.headers.get('retry-after')).not.toBeNull();
   expect(await refused.json()).toMatchObject({ code: 'unavailable' });
+  const graphql = await sendGraphql(app, '{ __typename }');
+  expect([graphql.status, graphql.errors?.[0]?.extensions.code]).toEqual([503, 'UNAVAILABLE']);
   expect((await fetch(`${app.url}/health`)).status).toBe(200);
 
   release();

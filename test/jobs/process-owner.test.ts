@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { hostname } from 'node:os';
 import { expect, it } from 'vitest';
 import { createProcessOwner, isDeadOwner } from '../../src/jobs/process-owner.ts';
 
 const self = createProcessOwner();
+const [machine] = self.split('/');
 
 it('names each start of a process differently', () => {
   expect(createProcessOwner()).not.toBe(self);
@@ -11,8 +11,8 @@ it('names each start of a process differently', () => {
 
 it.each([
   { who: 'this process', owner: self, dead: false },
-  { who: 'a process that runs', owner: `${hostname()}/${process.ppid}/x`, dead: false },
-  { who: 'a process that ended', owner: `${hostname()}/${endedProcess()}/x`, dead: true },
+  { who: 'a process that runs', owner: `${machine}/${process.ppid}/x`, dead: false },
+  { who: 'a process that ended', owner: `${machine}/${endedProcess()}/x`, dead: true },
   { who: 'an earlier process with our id, as containers restart', owner: createProcessOwner(), dead: true },
   { who: 'a process of another machine', owner: `elsewhere/${process.pid}/x`, dead: false },
 ])('takes $who for dead: $dead', ({ owner, dead }) => {

@@ -114,6 +114,18 @@ describe('a worker', () => {
     await vi.waitFor(() => expect(held.get(run)?.signal.reason).toBe('lease-lost'));
   });
 
+  it('does not begin a run a second time when its own lease ran out unnoticed', async () => {
+    await enqueue();
+    const { held, handle } = holdRuns();
+    const begun = vi.fn(handle);
+    start(begun, { concurrency: 2 });
+    await vi.waitFor(() => expect(held.size).toBe(1));
+    clock.advance(LEASE_MS + 1);
+    queue.signals.emit('wake');
+    await vi.waitFor(async () => expect(await queue.claim('other', clock())).toBeNull());
+    expect(begun).toHaveBeenCalledTimes(1);
+  });
+
   it('goes on when the queue or a handler fails', async () => {
     const runs = await enqueue(2);
     const claim = vi.fn(queue.claim).mockRejectedValueOnce(new Error('queue'));

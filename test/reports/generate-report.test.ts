@@ -138,7 +138,7 @@ describe('a fault that may pass', () => {
     changing = BROKEN;
     const id = await fixture.create(site.url('/changing'));
     expect(await fixture.run()).toMatchObject({ outcome: 'retried', errorCode: 'http_error' });
-    expect(await fixture.read(id)).toMatchObject({ status: 'queued', error: null });
+    expect(await fixture.read(id)).toMatchObject({ status: 'running', error: null });
     await expect(fixture.run()).rejects.toThrow('No run can be claimed now.');
     fixture.clock.advance(1_000);
     changing = PAGE;
@@ -167,7 +167,7 @@ describe('a fault that may pass', () => {
   it('is a storage that refuses the results, too', async () => {
     const id = await fixture.create(site.url('/'));
     expect(await fixture.run({ database: refusingWrite(2) })).toMatchObject({ outcome: 'retried' });
-    expect(await fixture.read(id)).toMatchObject({ status: 'queued', error: null });
+    expect(await fixture.read(id)).toMatchObject({ status: 'running', error: null });
     fixture.clock.advance(1_000);
     expect(await fixture.run()).toMatchObject({ outcome: 'completed' });
   });

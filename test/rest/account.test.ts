@@ -23,7 +23,7 @@ test('shows the account, the key in use, the limits and the totals', async () =>
     id: 1,
     name: 'Default',
     email: null,
-    api_key: { name: 'First key', prefix: app.key.slice(0, 12), scope: 'write', expires_at: null },
+    api_key: { name: 'First key', prefix: 'test-key', scope: 'write', expires_at: null },
     limits: { requests_per_minute: 600, runs_per_minute: null },
     usage: { reports: 4, projects: 2, good: 1, decent: 1, bad: 1 },
   });

@@ -120,6 +120,8 @@ describe('another content type or encoding is refused', () => {
     { 'Content-Type': 'multipart/form-data; boundary=x' },
     { 'Content-Type': 'application/json-patch+json' },
     { 'Content-Type': 'toString' },
+    { 'Content-Type': '__proto__' },
+    { 'Content-Type': 'constructor' },
     { 'Content-Type': '' },
     { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
   ])('%j', async (headers) => {

@@ -1,9 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { watchTroubles } from './watch-troubles.ts';
+
+// A browser that shares a busy machine takes its time.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 let app: TestApp;
 let site: FixtureSite;
@@ -46,7 +49,7 @@ test('remembers the key and the tabs', async () => {
   const tabs = await tabNames();
   await enterKey();
   await page.reload();
-  await expect.poll(tabNames).toEqual(tabs);
+  await expect.poll(tabNames, { timeout: 60_000 }).toEqual(tabs);
   await runTab('Account');
   await expectAnswer('"name": "First key"');
 });
@@ -101,7 +104,7 @@ async function runTab(name: string): Promise<void> {
     return await page.evaluate(() => localStorage.getItem('graphiql:query'));
   };
   // GraphiQL loses clicks while it starts; what it has stored is what it would run.
-  await expect.poll(open, { timeout: 10_000 }).toContain(` ${name} {`);
+  await expect.poll(open, { timeout: 60_000 }).toContain(` ${name} {`);
   await page.getByRole('button', { name: /^Execute query/ }).click();
 }
 
@@ -109,7 +112,7 @@ async function runTab(name: string): Promise<void> {
 async function expectAnswer(text: string): Promise<void> {
   const answer = page.getByRole('region', { name: 'Result Window' });
   await expect
-    .poll(async () => ((await answer.textContent()) ?? '').replaceAll('\u00a0', ' '), { timeout: 15_000 })
+    .poll(async () => ((await answer.textContent()) ?? '').replaceAll('\u00a0', ' '), { timeout: 60_000 })
     .toContain(text);
 }
 

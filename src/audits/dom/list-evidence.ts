@@ -1,9 +1,7 @@
-import type { Evidence } from '../audit.ts';
-
-const MAX_LISTED = 20;
+import { type Evidence, MAX_EVIDENCE } from '../audit.ts';
 
 /**
- * Evidence for findings that may be many, as the part of a verdict that carries it: the first twenty in full
+ * Evidence for findings that may be many, as the part of a verdict that carries it: those that a check shows in full
  * and how many there are. An element's path costs time for each sibling, so listing all would be quadratic.
  */
 export function listEvidence<Finding>(
@@ -11,7 +9,7 @@ export function listEvidence<Finding>(
   describe: (finding: Finding) => Evidence,
 ): { evidence: Evidence[]; evidenceTotal: number } {
   return {
-    evidence: findings.slice(0, MAX_LISTED).map((finding) => describe(finding)),
+    evidence: findings.slice(0, MAX_EVIDENCE).map((finding) => describe(finding)),
     evidenceTotal: findings.length,
   };
 }

@@ -9,6 +9,8 @@ const THREAD_MEMORY_MIB = 512;
 /** Several times what axe-core needs for its largest page; past it the page is audited again without axe-core. */
 const WITH_AXE_LIMIT_MS = 10_000;
 
+const IDLE_THREAD_MS = 60_000;
+
 /** Threads that audit pages, so that no parser ever holds up the thread that answers clients. */
 export interface AuditPool {
   /** Says in a thread what to fetch for the page, beside what it has: see `planRequests`. */
@@ -29,8 +31,10 @@ export function createAuditPool(
 ): AuditPool {
   const pool = new Piscina({
     filename: new URL('./audit-thread.ts', import.meta.url).href,
-    minThreads: threads,
+    // An idle thread holds some 70 MB; the first page after a pause waits half a second for a new one.
+    minThreads: 1,
     maxThreads: threads,
+    idleTimeout: IDLE_THREAD_MS,
     resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MIB },
   });
   const runAudit = (task: AuditTask, signal: AbortSignal): Promise<AuditReport> =>

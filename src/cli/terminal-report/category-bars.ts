@@ -1,4 +1,4 @@
-import { type CategorySummary, DECENT_SCORE, GOOD_SCORE } from '../../audits/score.ts';
+import { type CategorySummary, ratingOf } from '../../audits/score.ts';
 import { CATEGORY_NAMES } from '../../web/report-page/wording.ts';
 import { RESULT_STYLES } from './headline.ts';
 import type { Screen } from './screen.ts';
@@ -22,11 +22,6 @@ export function categoryBars(categories: readonly CategorySummary[], screen: Scr
 
 function bar(score: number | null, { paint }: Screen): string {
   const full = Math.round(((score ?? 0) / MAX_SCORE) * BAR_COLUMNS);
-  const style = RESULT_STYLES[resultOf(score ?? 0)];
+  const style = RESULT_STYLES[ratingOf(score ?? 0)];
   return paint(style, '█'.repeat(full)) + paint('dim', '░'.repeat(BAR_COLUMNS - full));
-}
-
-function resultOf(score: number) {
-  if (score >= GOOD_SCORE) return 'good';
-  return score >= DECENT_SCORE ? 'decent' : 'bad';
 }

@@ -1,5 +1,6 @@
 import type { Evidence } from '../../audits/audit.ts';
 import type { Check } from '../../audits/check.ts';
+import { pointsToWin } from '../../audits/score.ts';
 import { textWidth } from '../../audits/text/text-width.ts';
 import { CATEGORY_NAMES, counted } from '../../web/report-page/wording.ts';
 import { cutText } from '../terminal/cut-text.ts';
@@ -13,11 +14,6 @@ const MAX_EVIDENCE_SHOWN = 3;
 /** Enough to recognise a page's words; the selector and the line lead to the rest. */
 const MAX_QUOTED_COLUMNS = 160;
 const LABEL_GAP = 2;
-
-/** What a check would still win. */
-export function pointsToWin({ points }: Pick<Check, 'points'>): number {
-  return points.possible - points.won;
-}
 
 /** A failed check with all it takes to fix it. */
 export function failure(check: Check, screen: Screen): string[] {

@@ -1,8 +1,9 @@
 import type { Check } from '../../audits/check.ts';
+import { pointsToWin } from '../../audits/score.ts';
 import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
 import { counted } from '../../web/report-page/wording.ts';
 import { categoryBars } from './category-bars.ts';
-import { failure, pointsToWin, warning } from './finding.ts';
+import { failure, warning } from './finding.ts';
 import { headline } from './headline.ts';
 import { limitsOfResult } from './limits-of-result.ts';
 import { type Screen, screenOf } from './screen.ts';

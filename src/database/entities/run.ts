@@ -1,8 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Report } from './report.ts';
 
-export const RUN_STATUSES = ['queued', 'running', 'completed', 'failed'] as const;
-export type RunStatus = (typeof RUN_STATUSES)[number];
+export type RunStatus = 'queued' | 'running' | 'completed' | 'failed';
 
 export const RunSchema = defineEntity({
   name: 'Run',

@@ -34,6 +34,12 @@ export async function findApiKeyByDigest(em: EntityManager, digest: string): Pro
   return row ? apiKeyFromRow(row) : null;
 }
 
+/** The key of that id. */
+export async function findApiKey(em: EntityManager, id: number): Promise<ApiKeyRecord | null> {
+  const row = await tables(em).selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? apiKeyFromRow(row) : null;
+}
+
 /** The account's keys, oldest first; every account's without one. */
 export async function listApiKeys(em: EntityManager, accountId?: number): Promise<ApiKeyRecord[]> {
   let query = tables(em).selectFrom('api_keys').selectAll().orderBy('id');

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { Job } from '../entities/job.ts';
 import type { EntityManager } from '../orm.ts';
 import { tables } from '../tables.ts';
@@ -30,14 +30,24 @@ export async function readBacklog(em: EntityManager): Promise<{ waiting: number;
   return { waiting: Number(row.waiting), oldest: row.oldest === null ? null : new Date(row.oldest) };
 }
 
+/** Whether any job may be claimed. */
+export async function hasClaimableJob(em: EntityManager, now: Date): Promise<boolean> {
+  const row = await tables(em)
+    .selectFrom('jobs')
+    .select('id')
+    .where(claimableAt(now))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The oldest claimable job of every account that has one. */
 export async function findNextJobs(em: EntityManager, now: Date): Promise<NextJob[]> {
   const time = now.getTime();
-  const claimable = sql`(lease_until is null or lease_until < ${time}) and available_at <= ${time}`;
   const next = tables(em)
     .selectFrom('jobs')
     .select([
-      sql<number>`min(case when ${claimable} then id end)`.as('next_id'),
+      sql<number>`min(case when ${claimableAt(now)} then id end)`.as('next_id'),
       sql<number>`count(case when lease_until >= ${time} then 1 end)`.as('leased'),
     ])
     .groupBy('account_id')
@@ -85,4 +95,9 @@ export async function expireLeases(em: EntityManager, isDead: (owner: string) =>
   const dead = leased.filter(({ leaseOwner }) => leaseOwner && isDead(leaseOwner)).map(({ id }) => id);
   await em.nativeUpdate(Job, { id: { $in: dead } }, { leaseUntil: new Date(0) });
   return dead.length;
+}
+
+function claimableAt(now: Date): RawBuilder<boolean> {
+  const time = now.getTime();
+  return sql`(lease_until is null or lease_until < ${time}) and available_at <= ${time}`;
 }

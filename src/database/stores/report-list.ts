@@ -129,6 +129,8 @@ function filtered(em: EntityManager, accountId: number, filter: ReportFilter): R
   if (filter.result !== undefined) query = query.where('result', '=', filter.result);
   if (filter.status !== undefined) query = query.where('status', '=', filter.status);
   if (filter.search !== undefined) {
+    // SQLite ends a pattern at a NUL, which no URL has.
+    if (filter.search.includes('\0')) return query.where(sql<boolean>`1 = 0`);
     const pattern = `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`;
     query = query.where(sql<boolean>`url like ${pattern} escape '\\'`);
   }

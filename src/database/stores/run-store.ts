@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { Run } from '../entities/run.ts';
+import { Run, type RunStatus } from '../entities/run.ts';
 import { RunChecks } from '../entities/run-checks.ts';
 import type { EntityManager } from '../orm.ts';
 import { type Tables, tables } from '../tables.ts';
@@ -8,7 +8,7 @@ import { type Tables, tables } from '../tables.ts';
 export interface RunState {
   id: number;
   reportId: number;
-  status: 'queued' | 'running' | 'completed' | 'failed';
+  status: RunStatus;
   attempt: number;
   owner: string | null;
   crashes: number;
@@ -17,7 +17,7 @@ export interface RunState {
   startedAt: Date | null;
 }
 
-/** What a successful run found out about the page as a whole. The three lists are the engine's, as JSON. */
+/** What a successful run found out about the page as a whole; objects are the engine's, as JSON. */
 export interface RunResults {
   finalUrl: string;
   rendering: string;

@@ -11,7 +11,7 @@ import { operationCost } from '../operation-cost.ts';
 import { readRateLimit } from '../rate-limit.ts';
 
 /** The most objects that an answer may hold. */
-export const MAX_COST = 25_000;
+const MAX_COST = 25_000;
 const COST_PER_REQUEST = 1_000;
 
 /** Bounds what an operation may cost, takes it from the key's budget, and tells the cost in the extensions. */
@@ -23,10 +23,12 @@ export function useCost(): Plugin<GraphqlContext> {
       const message = `The operation costs ${context.cost}; at most ${MAX_COST} objects may be asked for at once.`;
       return refuse({ errors: [new GraphQLError(message, { extensions: { code: 'QUERY_TOO_COMPLEX' } })] });
     }
-    const points = 1 + Math.floor(context.cost / COST_PER_REQUEST);
-    if (await context.requestBudget.take(context.actor.apiKey.id, points)) return;
-    const retryAfter = (await context.requestBudget.state(context.actor.apiKey.id))?.resetSeconds ?? 1;
-    refuse({ errors: [rateLimited(retryAfter)] });
+    // The gateway took 1 when the request came in.
+    const retryAfter = await context.requestBudget.take(
+      context.actor.apiKey.id,
+      Math.floor(context.cost / COST_PER_REQUEST),
+    );
+    if (retryAfter !== null) refuse({ errors: [rateLimited(retryAfter)] });
   };
   return {
     async onExecute({ args, setResultAndStopExecution }) {

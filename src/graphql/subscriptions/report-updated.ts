@@ -1,3 +1,4 @@
+import { keyStillWorks } from '../../accounts/authenticate.ts';
 import type { ReportRecord } from '../../database/stores/report-store.ts';
 import { NotFoundError } from '../../errors.ts';
 import { showReport } from '../../reports/show-report.ts';
@@ -26,5 +27,16 @@ async function watch(id: number | null, context: GraphqlContext): Promise<AsyncI
   const { services, em, actor, signal } = context;
   if (id === null) throw new NotFoundError();
   await showReport(em, actor, id);
-  return watchReport(services, actor, id, signal);
+  return whileKeyWorks(context, watchReport(services, actor, id, signal));
+}
+
+/** Ends the stream at the first change after its key was revoked or expired. */
+async function* whileKeyWorks(
+  { services: { database, clock }, actor }: GraphqlContext,
+  reports: AsyncIterable<ReportRecord>,
+): AsyncGenerator<ReportRecord> {
+  for await (const report of reports) {
+    if (!(await keyStillWorks(database, actor, clock()))) return;
+    yield report;
+  }
 }

@@ -1,4 +1,3 @@
-import { showAccount } from '../../accounts/show-account.ts';
 import type { AccountRecord } from '../../database/stores/account-store.ts';
 import type { ApiKeyRecord } from '../../database/stores/api-key-store.ts';
 import type { ReportUsage } from '../../database/stores/project-list.ts';
@@ -84,7 +83,7 @@ builder.node(Account, {
     usage: t.field({
       type: Usage,
       description: 'What the account has.',
-      resolve: ({ id }, _args, { loaders }) => loaders.usage.load(id),
+      resolve: (_account, _args, { loaders }) => loaders.usage(),
     }),
     reports: t.field({
       type: ReportConnection,
@@ -99,6 +98,6 @@ builder.queryField('account', (t) =>
   t.field({
     type: Account,
     description: 'The account that the API key belongs to.',
-    resolve: (_root, _args, { em, actor }) => showAccount(em, actor),
+    resolve: (_root, _args, { actor, loaders }) => loaders.account.load(actor.accountId),
   }),
 );

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { Outcome } from '../../audits/audit.ts';
 import type { Check } from '../../audits/check.ts';
+import { pointsToWin } from '../../audits/score.ts';
 import { evidenceList } from './evidence-list.ts';
 import { externalLink } from './external-link.ts';
 import type { Html } from './html.ts';
@@ -15,11 +16,6 @@ const MARKS: Record<Outcome, string> = {
   not_applicable: '–',
   unknown: '?',
 };
-
-/** What a check would still win. */
-export function pointsToWin({ points }: Pick<Check, 'points'>): number {
-  return points.possible - points.won;
-}
 
 /** A check as one line; all that stands behind it folds out, by hand or for a link to its id. */
 export function checkItem(check: Check): Html {

@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
 import type { Outcome } from '../../audits/audit.ts';
 import type { Check } from '../../audits/check.ts';
-import { checkItem, pointsToWin } from './check-item.ts';
+import { pointsToWin } from '../../audits/score.ts';
+import { checkItem } from './check-item.ts';
 import type { Html } from './html.ts';
 import { counted, REASON_WORDS } from './wording.ts';
 

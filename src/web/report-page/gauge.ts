@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { DECENT_SCORE, GOOD_SCORE, type Result } from '../../audits/score.ts';
+import { ratingOf } from '../../audits/score.ts';
 import type { Html } from './html.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Html } from './html.ts';
  * The number is rounded down: 79.9 is not yet the 80 that would be good.
  * @param rating colours the ring; by the score alone unless given, as a cap can lower a result
  */
-export function gauge(score: number | null, rating = ratingOf(score)): Html {
+export function gauge(score: number | null, rating = score === null ? '' : ratingOf(score)): Html {
   return html`<span class="gauge ${rating}">
 <svg viewBox="0 0 36 36" aria-hidden="true">
 <circle class="track" cx="18" cy="18" r="16"/>
@@ -15,10 +15,4 @@ ${score ? html`<circle class="value" cx="18" cy="18" r="16" pathLength="100" str
 </svg>
 <span>${score === null ? '–' : Math.floor(score)}</span>
 </span>`;
-}
-
-function ratingOf(score: number | null): Result | '' {
-  if (score === null) return '';
-  if (score >= GOOD_SCORE) return 'good';
-  return score >= DECENT_SCORE ? 'decent' : 'bad';
 }

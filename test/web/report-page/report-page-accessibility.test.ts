@@ -1,9 +1,12 @@
 import axe, { type AxeResults } from 'axe-core';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { renderReportPage } from '../../../src/web/report-page/render-report-page.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import { sampleReport } from './sample-report.ts';
+
+// A browser that shares a busy machine takes its time.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 let browser: Browser;
 

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendGraphql } from '../support/graphql-client.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ EMBEDDED_WORKER: 'off' });
+});
+afterAll(() => app.close());
+
+describe('a wrong variable', () => {
+  it.each([
+    ['query ($d: Int!) { report(databaseId: $d) { id } }', { d: 'x' }],
+    ['query ($d: Int!) { report(databaseId: $d) { id } }', {}],
+    ['query ($d: Int!) { report(databaseId: $d) { id } }', { d: 3_000_000_000 }],
+    ['query ($f: ReportFilter) { reports(filter: $f) { totalCount } }', { f: { result: 'SPLENDID' } }],
+    ['query ($f: ReportFilter) { reports(filter: $f) { totalCount } }', { f: { unknown: 1 } }],
+    ['mutation ($i: CreateReportInput!) { createReport(input: $i) { __typename } }', { i: { url: 5 } }],
+    ['mutation ($i: CreateReportInput!) { createReport(input: $i) { __typename } }', { i: null }],
+  ])('in %s with %j is BAD_USER_INPUT', async (query, variables) => {
+    const answer = await sendGraphql(app, query, variables);
+    expect(answer.errors?.map(({ extensions }) => extensions.code)).toEqual(['BAD_USER_INPUT']);
+    expect(JSON.stringify(answer)).not.toMatch(/did you mean/i);
+  });
+
+  it.each(['variables', 'extensions'])('%s that is no JSON, by GET, is BAD_REQUEST', async (name) => {
+    const response = await fetch(`${app.url}/graphql?query={account{id}}&${name}=nojson`, {
+      headers: { authorization: `Bearer ${app.key}` },
+    });
+    expect(response.status).toBe(400);
+    expect((await response.json()).errors[0].extensions.code).toBe('BAD_REQUEST');
+  });
+});

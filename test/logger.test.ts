@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { createLogger } from '../src/logger.ts';
+
+it('logs one JSON object a line, without credentials wherever they stand', () => {
+  const lines: string[] = [];
+  const logger = createLogger('info', { write: (line) => lines.push(line) });
+  const secrets = {
+    authorization: 's3cret',
+    cookie: 's3cret',
+    password: 's3cret',
+    key: 's3cret',
+    apiKey: 's3cret',
+  };
+  logger.info({ ...secrets, request: secrets, deep: { request: secrets } }, 'hello');
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: 'hello', password: '[Redacted]' });
+  expect(lines[0]).not.toContain('s3cret');
+});
+
+it('writes control characters of pages as escapes', () => {
+  const lines: string[] = [];
+  createLogger('info', { write: (line) => lines.push(line) }).info(
+    { title: '\u001b[31mred\r\nforged line' },
+    'x',
+  );
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+  expect(lines.join('').trimEnd()).not.toMatch(/[\u0000-\u001f]/);
+});
