@@ -16,7 +16,11 @@ describe('a listener on loopback', () => {
   it('is not reached by its address even past the check of the text: the socket looks again', async () => {
     const inside = await site(PAGE);
     const connections = openConnections({ allow: [], budgets: DEFAULT_BUDGETS, resolve: resolveBySystem });
-    const options = { userAgent: 'test', accept: '*/*', signal: new AbortController().signal };
+    const options = {
+      userAgent: 'test',
+      headers: { accept: '*/*' },
+      signal: new AbortController().signal,
+    };
     const error = await failure(sendRequest(connections, new URL(inside.url('/')), options));
     connections.close();
     expect(error.code).toBe('blocked_address');

@@ -95,8 +95,9 @@ function sendsOn(meta: Element, page: Page): boolean {
 }
 
 function scriptThatLeaves(page: Page): Element | undefined {
-  if (rendering(page) === 'client' || visibleText(page).length > MAX_CHARACTERS_OF_A_WAYPOINT)
-    return undefined;
+  // An application is empty before its script files run, and may set its location for reasons of its own.
+  const isApplication = rendering(page) === 'client' && scripts(page).some(({ src }) => src !== null);
+  if (isApplication || visibleText(page).length > MAX_CHARACTERS_OF_A_WAYPOINT) return undefined;
   return scripts(page).find(({ src, element }) => src === null && LEAVING.test(textContent(element)))
     ?.element;
 }

@@ -32,7 +32,7 @@ afterEach(async () => {
 test('shows the verdict, the page and every category at a glance', async () => {
   await page.setContent(renderReportPage(report));
   const verdict = page.locator('header');
-  await expectText(verdict, 'Bad');
+  await expectText(verdict, { good: 'Good', decent: 'Decent', bad: 'Bad' }[report.result]);
   await expectText(verdict, 'Oak & Iron: garden tools made to last');
   await expectText(verdict, '31 January 2026 at 09:30 UTC');
   expect(await page.getByRole('list', { name: 'Categories' }).getByRole('listitem').count()).toBe(5);
