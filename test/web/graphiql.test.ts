@@ -101,10 +101,12 @@ async function tabNames(): Promise<string[]> {
 async function runTab(name: string): Promise<void> {
   const open = async () => {
     await page.getByRole('tab', { name }).click();
+    await page.waitForTimeout(1_000);
     return await page.evaluate(() => localStorage.getItem('graphiql:query'));
   };
-  // GraphiQL loses clicks while it starts; what it has stored is what it would run.
-  await expect.poll(open, { timeout: 60_000 }).toContain(` ${name} {`);
+  // GraphiQL loses clicks while it starts; what it has stored is what it would run. It stores half a second after
+  // the last click, so clicking faster than that would put it off for ever.
+  await expect.poll(open, { interval: 3_000, timeout: 60_000 }).toContain(` ${name} {`);
   await page.getByRole('button', { name: /^Execute query/ }).click();
 }
 
