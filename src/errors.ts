@@ -85,3 +85,12 @@ export class QueueFullError extends AppError {
     super('queue_full', undefined, { retryAfterSeconds });
   }
 }
+
+const SHUTDOWN_RETRY_SECONDS = 5;
+
+/** The service is closing and takes no new work; by then another process, or the next start, will. */
+export class ShuttingDownError extends AppError {
+  constructor() {
+    super('unavailable', undefined, { retryAfterSeconds: SHUTDOWN_RETRY_SECONDS });
+  }
+}

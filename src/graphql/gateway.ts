@@ -2,7 +2,7 @@ import { createYoga } from 'graphql-yoga';
 import type { Actor } from '../accounts/actor.ts';
 import { authenticate } from '../accounts/authenticate.ts';
 import { takeFromBudget } from '../accounts/budget.ts';
-import { AppError, ERROR_CODES } from '../errors.ts';
+import { AppError, ERROR_CODES, ShuttingDownError } from '../errors.ts';
 import type { GraphqlContext, GraphqlEnvironment } from './context.ts';
 import { toGraphqlError } from './errors.ts';
 import { createLoaders } from './loaders.ts';
@@ -31,8 +31,6 @@ const NODE_FETCH_API = {
   URL,
   URLSearchParams,
 };
-
-const SHUTDOWN_RETRY_SECONDS = 5;
 
 /** Answers a GraphQL request over HTTP; the request id goes into errors. */
 export type GraphqlGateway = (request: Request, info: { requestId: string }) => Promise<Response>;
@@ -75,8 +73,7 @@ export function createGraphqlGateway(
 
   return async (request, { requestId }) => {
     try {
-      if (environment.isShuttingDown())
-        throw new AppError('unavailable', undefined, { retryAfterSeconds: SHUTDOWN_RETRY_SECONDS });
+      if (environment.isShuttingDown()) throw new ShuttingDownError();
       const actor = await authenticate(database, request.headers.get('authorization'), clock());
       await takeFromBudget(environment.requestBudget, actor.apiKey.id, 1);
       checkTransport(request);

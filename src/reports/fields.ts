@@ -19,6 +19,9 @@ export function oneOf<const Value extends string>(values: readonly Value[]) {
   return z.enum(values, `Must be one of: ${values.join(', ')}.`);
 }
 
+/** Longest text to filter by: no URL that is taken is longer. */
+export const MAX_FILTER_CHARACTERS = 2_048;
+
 /** Text of any content. */
 export function text(maxCharacters: number) {
   return z.string('Must be a string.').max(maxCharacters, `May have at most ${maxCharacters} characters.`);

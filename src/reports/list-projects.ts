@@ -4,12 +4,11 @@ import { decodeCursor, encodeCursor } from '../database/cursor.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { countProjects, listProjects, type ProjectRecord } from '../database/stores/project-list.ts';
 import { type Connection, parseConnectionArguments } from './connection.ts';
-import { text } from './fields.ts';
+import { MAX_FILTER_CHARACTERS, text } from './fields.ts';
 import { parseInput } from './parse-input.ts';
 import type { ServiceContext } from './service-context.ts';
 
-const MAX_SEARCH_CHARACTERS = 2_048;
-const input = z.object({ search: text(MAX_SEARCH_CHARACTERS).optional() });
+const input = z.object({ search: text(MAX_FILTER_CHARACTERS).optional() });
 
 /**
  * The account's projects by name.

@@ -15,12 +15,11 @@ import {
 } from '../database/stores/report-list.ts';
 import type { ReportRecord } from '../database/stores/report-store.ts';
 import { type Connection, type ConnectionArguments, parseConnectionArguments } from './connection.ts';
-import { oneOf, text, wholeNumber } from './fields.ts';
+import { MAX_FILTER_CHARACTERS, oneOf, text, wholeNumber } from './fields.ts';
 import { parseInput } from './parse-input.ts';
 import { projectFilter } from './project.ts';
 import type { ServiceContext } from './service-context.ts';
 
-const MAX_FILTER_CHARACTERS = 2_048;
 const PAGE_SIZES = [10, 25, 50, 100] as const;
 
 const filterFields = {

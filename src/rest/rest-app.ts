@@ -1,7 +1,7 @@
 import { type Handler, Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { requireWrite } from '../accounts/actor.ts';
-import { AppError } from '../errors.ts';
+import { AppError, ShuttingDownError } from '../errors.ts';
 import { allowAnyOrigin } from './allow-any-origin.ts';
 import { createReportRoute } from './create-report-route.ts';
 import { deleteReportRoute } from './delete-report-route.ts';
@@ -12,8 +12,6 @@ import type { RestContext, RestEnv } from './rest-context.ts';
 import { showAccountRoute } from './show-account-route.ts';
 import { showReportRoute } from './show-report-route.ts';
 import { updateReportRoute } from './update-report-route.ts';
-
-const SHUTDOWN_RETRY_SECONDS = 5;
 
 /**
  * The REST API, to be mounted at `/api/v1`. Errors are thrown: the server answers them with `errorAnswer`. The
@@ -59,9 +57,7 @@ const requireWriteScope = createMiddleware<RestEnv>(async (c, next) => {
 
 function refuseWhileShuttingDown({ isShuttingDown }: RestContext) {
   return createMiddleware(async (_, next) => {
-    if (isShuttingDown()) {
-      throw new AppError('unavailable', undefined, { retryAfterSeconds: SHUTDOWN_RETRY_SECONDS });
-    }
+    if (isShuttingDown()) throw new ShuttingDownError();
     await next();
   });
 }
