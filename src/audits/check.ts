@@ -11,6 +11,7 @@ import {
   type Verdict,
 } from './audit.ts';
 import { clipJson } from './clip-json.ts';
+import { isChallenge } from './facts/is-challenge.ts';
 import type { Page } from './page.ts';
 import { type Points, pointsOf } from './score.ts';
 
@@ -34,23 +35,31 @@ export interface Check {
   points: Points;
 }
 
+/** The one check that has something to judge where a firewall sent its own page. */
+const STATUS_CHECK = 'http-status-code';
+
 /** Runs one audit. An audit that throws is an audit that could not tell: the others go on. */
 export function checkPage(audit: Audit, page: Page): Check {
   try {
+    if (audit.id !== STATUS_CHECK && isChallenge(page)) return unchecked(audit, 'blocked');
     return checkOf(audit, audit.audit(page));
   } catch {
-    return {
-      ...shared(audit, 'unknown'),
-      reason: 'crashed',
-      confidence: 'certain',
-      title: `${audit.title} could not be checked`,
-      advice: null,
-      value: null,
-      expected: null,
-      evidence: [],
-      evidenceTotal: 0,
-    };
+    return unchecked(audit, 'crashed');
   }
+}
+
+function unchecked(audit: Audit, reason: UnknownReason): Check {
+  return {
+    ...shared(audit, 'unknown'),
+    reason,
+    confidence: 'certain',
+    title: `${audit.title} could not be checked`,
+    advice: null,
+    value: null,
+    expected: null,
+    evidence: [],
+    evidenceTotal: 0,
+  };
 }
 
 function checkOf(audit: Audit, verdict: Verdict): Check {

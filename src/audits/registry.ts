@@ -28,6 +28,7 @@ import { audit as autocompleteValid } from './accessibility/autocomplete-valid.t
 import { audit as blink } from './accessibility/blink.ts';
 import { audit as buttonName } from './accessibility/button-name.ts';
 import { audit as bypass } from './accessibility/bypass.ts';
+import { audit as colorContrast } from './accessibility/color-contrast.ts';
 import { audit as definitionList } from './accessibility/definition-list.ts';
 import { audit as dlitem } from './accessibility/dlitem.ts';
 import { audit as duplicateId } from './accessibility/duplicate-id.ts';
@@ -55,6 +56,7 @@ import { audit as landmarkNoDuplicateContentinfo } from './accessibility/landmar
 import { audit as landmarkNoDuplicateMain } from './accessibility/landmark-no-duplicate-main.ts';
 import { audit as landmarkOneMain } from './accessibility/landmark-one-main.ts';
 import { audit as landmarkUnique } from './accessibility/landmark-unique.ts';
+import { audit as linkInTextBlock } from './accessibility/link-in-text-block.ts';
 import { audit as linkName } from './accessibility/link-name.ts';
 import { audit as list } from './accessibility/list.ts';
 import { audit as listitem } from './accessibility/listitem.ts';
@@ -73,16 +75,19 @@ import { audit as svgImgAlt } from './accessibility/svg-img-alt.ts';
 import { audit as tabindex } from './accessibility/tabindex.ts';
 import { audit as tableDuplicateName } from './accessibility/table-duplicate-name.ts';
 import { audit as tableFakeCaption } from './accessibility/table-fake-caption.ts';
+import { audit as targetSize } from './accessibility/target-size.ts';
 import { audit as tdHasHeader } from './accessibility/td-has-header.ts';
 import { audit as tdHeadersAttr } from './accessibility/td-headers-attr.ts';
 import { audit as thHasDataCells } from './accessibility/th-has-data-cells.ts';
 import { audit as validLang } from './accessibility/valid-lang.ts';
 import { audit as videoCaption } from './accessibility/video-caption.ts';
 import type { Audit } from './audit.ts';
+import { audit as appleTouchIcon } from './best-practices/apple-touch-icon.ts';
 import { audit as applet } from './best-practices/applet.ts';
 import { audit as charset } from './best-practices/charset.ts';
 import { audit as deprecatedHtml } from './best-practices/deprecated-html.ts';
 import { audit as doctype } from './best-practices/doctype.ts';
+import { audit as errorsInConsole } from './best-practices/errors-in-console.ts';
 import { audit as flash } from './best-practices/flash.ts';
 import { audit as htmlValidity } from './best-practices/html-validity.ts';
 import { audit as iframes } from './best-practices/iframes.ts';
@@ -90,13 +95,20 @@ import { audit as imageAspectRatio } from './best-practices/image-aspect-ratio.t
 import { audit as imageSizeResponsive } from './best-practices/image-size-responsive.ts';
 import { audit as inlineCss } from './best-practices/inline-css.ts';
 import { audit as inlineJsHandlers } from './best-practices/inline-js-handlers.ts';
+import { audit as manifest } from './best-practices/manifest.ts';
+import { audit as pastePreventingInputs } from './best-practices/paste-preventing-inputs.ts';
+import { audit as themeColor } from './best-practices/theme-color.ts';
+import { audit as amp } from './performance/amp.ts';
 import { audit as cacheInsight } from './performance/cache-insight.ts';
 import { audit as cssImport } from './performance/css-import.ts';
+import { audit as cumulativeLayoutShift } from './performance/cumulative-layout-shift.ts';
 import { audit as documentCompression } from './performance/document-compression.ts';
 import { audit as domSizeInsight } from './performance/dom-size-insight.ts';
 import { audit as fontDisplayInsight } from './performance/font-display-insight.ts';
 import { audit as imageFormat } from './performance/image-format.ts';
 import { audit as imageLazyLoading } from './performance/image-lazy-loading.ts';
+import { audit as interactionToNextPaint } from './performance/interaction-to-next-paint.ts';
+import { audit as largestContentfulPaint } from './performance/largest-contentful-paint.ts';
 import { audit as modernHttp } from './performance/modern-http.ts';
 import { audit as preconnect } from './performance/preconnect.ts';
 import { audit as preload } from './performance/preload.ts';
@@ -167,7 +179,7 @@ import { audit as wordCount } from './seo/word-count.ts';
 import { audit as wwwCanonicalHost } from './seo/www-canonical-host.ts';
 
 /** Changes whenever the verdict or the weight of any audit does, so that reports tell what judged them. */
-export const CATALOGUE_VERSION = '2';
+export const CATALOGUE_VERSION = '3';
 
 export const AUDITS: readonly Audit[] = [
   brokenLinks,
@@ -222,6 +234,10 @@ export const AUDITS: readonly Audit[] = [
   unminifiedCss,
   unminifiedJavascript,
   unsizedImages,
+  largestContentfulPaint,
+  cumulativeLayoutShift,
+  interactionToNextPaint,
+  amp,
   clickjackingMitigation,
   coep,
   cookies,
@@ -323,6 +339,9 @@ export const AUDITS: readonly Audit[] = [
   thHasDataCells,
   validLang,
   videoCaption,
+  colorContrast,
+  linkInTextBlock,
+  targetSize,
   applet,
   charset,
   deprecatedHtml,
@@ -334,4 +353,9 @@ export const AUDITS: readonly Audit[] = [
   inlineJsHandlers,
   imageAspectRatio,
   imageSizeResponsive,
+  errorsInConsole,
+  pastePreventingInputs,
+  manifest,
+  themeColor,
+  appleTouchIcon,
 ];

@@ -10,6 +10,7 @@ export const RESOURCE_PURPOSES = [
   'image',
   'font',
   'media',
+  'version',
   'link-probe',
   'http-sibling',
   'host-sibling',

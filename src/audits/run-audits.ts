@@ -35,7 +35,7 @@ export async function runAudits(
   return {
     catalogueVersion: CATALOGUE_VERSION,
     rendering: rendering(page),
-    page: clipJson(pageFacts(page)),
+    page: clipJson(pageFacts(page, checks)),
     checks,
     ...scoreChecks(checks, blockersOf(AUDITS)),
   };

@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, test } from 'vitest';
-import { CATEGORIES, UNKNOWN_REASONS } from '../../src/audits/audit.ts';
+import { CATEGORIES, IMPORTANCES, UNKNOWN_REASONS } from '../../src/audits/audit.ts';
 import { AUDITS } from '../../src/audits/registry.ts';
+import { BLOCKERS, CATALOGUE } from './catalogue.ts';
 
 const SRC = fileURLToPath(new URL('../../src/audits/', import.meta.url));
 
@@ -14,6 +15,18 @@ describe('the catalogue', () => {
         .map((name) => `${category}/${name}`),
     );
     expect(AUDITS.map(({ category, id }) => `${category}/${id}.ts`).sort()).toEqual(files.sort());
+  });
+
+  describe.each(CATEGORIES)('in the category %s', (category) => {
+    it.each(IMPORTANCES)('holds the audits of %s importance that it shall hold', (importance) => {
+      const ids = AUDITS.filter((audit) => audit.category === category && audit.importance === importance);
+      const expected = CATALOGUE[category][importance].split(/\s+/).filter(Boolean);
+      expect(ids.map(({ id }) => id).sort()).toEqual(expected.sort());
+    });
+  });
+
+  it('lets five audits cap the result', () => {
+    expect(AUDITS.flatMap(({ blocker, id }) => (blocker ? [id] : [])).sort()).toEqual(BLOCKERS);
   });
 
   it('keeps the categories together, in their order', () => {

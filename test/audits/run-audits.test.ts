@@ -60,3 +60,17 @@ it('shows the start of a title that is megabytes long', async () => {
   expect(page.title).toMatch(/^long .{900,}…$/);
   expect(JSON.stringify(checks).length).toBeLessThan(1_000_000);
 });
+
+it('keeps the facts of a page small, however much it names', async () => {
+  const many = <Item>(make: (i: number) => Item) => Array.from({ length: 150 }, (_, i) => make(i));
+  const long = 'x'.repeat(5_000);
+  const html = `<!doctype html><meta property="og:title" content="${long}">
+    ${many((i) => `<img src="https://cdn.site${i}.example/${long}">`).join('')}
+    ${many((i) => `<p typeof="Type${i}${long}">`).join('')}`;
+  const headers = many((i) => [`x-${i}`, long] as const);
+  const { page } = await runAudits(sourceOf({ html, headers }));
+  expect(page.socialPreview.title).toHaveLength(1_000);
+  for (const list of [page.thirdParties, page.structuredDataTypes, page.headers])
+    expect(list).toHaveLength(100);
+  expect(JSON.stringify(page).length).toBeLessThan(250_000);
+});

@@ -3,7 +3,11 @@ export const REPORT_FIELDS = `
   databaseId url finalUrl project status result score cappedBy coverage { judged total } rendering privacy hasPassword
   error { code message httpStatus } createdAt updatedAt generatedAt pageUrl catalogueVersion
   categories { category score passed warning failed informative notApplicable unknown }
-  page { title description language statusCode httpVersion redirects ttfbMs htmlBytes transferBytes domNodes requests }
+  page { title description language statusCode httpVersion redirects ttfbMs htmlBytes transferBytes domNodes requests
+    socialPreview { title description siteName imageUrl type card } structuredDataTypes
+    resources { type requests transferBytes decodedBytes } thirdParties { domain requests transferBytes }
+    technologies { name version seenIn } timings { redirectsMs ttfbMs downloadMs totalMs }
+    redirectChain { url status durationMs } headers { name value } observatory { score grade } }
   checks {
     audit { id category importance reference } outcome reason confidence title advice value expected
     evidence { snippet selector line url note } evidenceTotal points { won possible }

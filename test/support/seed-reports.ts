@@ -84,6 +84,7 @@ function resultsOf(finalUrl: string, checks: AuditReport['checks']) {
     coverageTotal: checks.length,
     cappedBy: [],
     categories: [],
+    // The facts that the oldest reports have.
     page: {
       title: 'Seeded',
       description: null,

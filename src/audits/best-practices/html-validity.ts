@@ -3,6 +3,7 @@ import { defineAudit, type Evidence } from '../audit.ts';
 import { elementEvidence, textEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
 import { duplicateIds } from '../facts/duplicate-ids.ts';
+import { nestingErrors } from '../facts/nesting-errors.ts';
 import type { Page } from '../page.ts';
 
 /** How much of the source line is shown before and after an error. */
@@ -23,18 +24,28 @@ export const audit = defineAudit({
       outcome: 'warning',
       title: 'The HTML has syntax errors that browsers must repair',
       advice:
-        'Correct the listed places. The note is the name of the error in the HTML standard, which explains each.',
+        'Correct the listed places. The note is what is wrong, or the name that the HTML standard gives to the error.',
     },
   },
   audit: (page) => {
     const repeats = duplicateIds(page);
-    const findings = [...page.parseErrors, ...repeats];
+    const misnested = nestingErrors(page);
+    const findings = [
+      ...page.parseErrors,
+      ...repeats.map(({ element }) => ({ element, note: 'duplicate-id' })),
+      ...misnested,
+    ];
+    const value = {
+      parseErrors: page.parseErrors.length,
+      duplicateIds: repeats.length,
+      nestingErrors: misnested.length,
+    };
     return {
       result: findings.length > 0 ? 'errors' : 'valid',
-      value: { parseErrors: page.parseErrors.length, duplicateIds: repeats.length },
-      expected: { parseErrors: 0, duplicateIds: 0 },
+      value,
+      expected: { parseErrors: 0, duplicateIds: 0, nestingErrors: 0 },
       ...listEvidence(findings, (finding) =>
-        'code' in finding ? errorEvidence(page, finding) : elementEvidence(finding.element, 'duplicate-id'),
+        'code' in finding ? errorEvidence(page, finding) : elementEvidence(finding.element, finding.note),
       ),
     };
   },

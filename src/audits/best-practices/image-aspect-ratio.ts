@@ -1,8 +1,8 @@
 import { defineAudit } from '../audit.ts';
-import { elementsNamed } from '../dom/elements.ts';
 import { elementEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
 import { type ExactlySizedImage, exactlySizedImages } from '../facts/exactly-sized-images.ts';
+import { pixelImages } from '../facts/pixel-images.ts';
 
 /** Lighthouse's marks: smaller differences are rounding, smaller pictures are no pictures. */
 const MAX_DIFFERENCE_PX = 2;
@@ -16,7 +16,7 @@ export const audit = defineAudit({
   description: 'Pictures are shown in the proportions of their files, neither stretched nor squeezed.',
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/image-aspect-ratio/',
   results: {
-    'no-images': { outcome: 'not_applicable', title: 'The page has no pictures' },
+    'no-images': { outcome: 'not_applicable', title: 'The page has no pictures made of pixels' },
     distorted: {
       outcome: 'failed',
       title: 'Pictures are stretched or squeezed',
@@ -29,7 +29,7 @@ export const audit = defineAudit({
     },
   },
   audit: (page) => {
-    const count = elementsNamed(page, 'img').length;
+    const count = pixelImages(page).length;
     if (count === 0) return { result: 'no-images' };
     const judged = exactlySizedImages(page).filter(
       ({ file }) => file.width >= MIN_FILE_PX && file.height >= MIN_FILE_PX,

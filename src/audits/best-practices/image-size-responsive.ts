@@ -1,9 +1,9 @@
 import { defineAudit } from '../audit.ts';
 import { PHONE_HEIGHT_PX, PHONE_PIXEL_RATIO, PHONE_WIDTH_PX } from '../css/media-query.ts';
-import { elementsNamed } from '../dom/elements.ts';
 import { elementEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
 import { type ExactlySizedImage, exactlySizedImages } from '../facts/exactly-sized-images.ts';
+import { pixelImages } from '../facts/pixel-images.ts';
 import type { PixelSize } from '../image-size/image-size.ts';
 
 /** Lighthouse rounds the phone's 1.75 pixels down, and lets larger pictures have three quarters of them. */
@@ -20,7 +20,7 @@ export const audit = defineAudit({
     'Pictures have enough pixels for the size they are shown in, also on the fine screens of phones.',
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/image-size-responsive/',
   results: {
-    'no-images': { outcome: 'not_applicable', title: 'The page has no pictures' },
+    'no-images': { outcome: 'not_applicable', title: 'The page has no pictures made of pixels' },
     blurred: {
       outcome: 'warning',
       title: 'Pictures are shown larger than their pixels allow',
@@ -34,7 +34,7 @@ export const audit = defineAudit({
     },
   },
   audit: (page) => {
-    const count = elementsNamed(page, 'img').length;
+    const count = pixelImages(page).length;
     if (count === 0) return { result: 'no-images' };
     const judged = exactlySizedImages(page).filter(({ displayed }) => fitsScreen(displayed));
     const blurred = judged.filter(isBlurred);

@@ -19,9 +19,7 @@ export const cookies = fact((page): Cookie[] => {
   const jar = new Map<string, Cookie>();
   for (const hop of page.hops) {
     for (const line of headerValues(hop.headers, 'set-cookie')) {
-      const [pair = '', ...parts] = line.split(';');
-      const name = pair.includes('=') ? pair.slice(0, pair.indexOf('=')).trim() : '';
-      const attributes = parts.map(readAttribute);
+      const { name, attributes } = readSetCookie(line);
       const domain = lastValue(attributes, 'domain')?.toLowerCase().replace(/^\./, '') || null;
       const host = new URL(hop.url).hostname;
       if (!name || (domain && !belongsTo(host, domain))) continue;
@@ -32,7 +30,25 @@ export const cookies = fact((page): Cookie[] => {
   return [...jar.values()];
 });
 
+/** A `Set-Cookie` line, whether or not a browser would keep the cookie. */
+export function readCookie(line: string): Omit<Cookie, 'url'> {
+  const { name, attributes } = readSetCookie(line);
+  return { name, ...flagsOf(attributes) };
+}
+
+/** Name and flags of a cookie, for people to read. */
+export function cookieText({ name, isSecure, isHttpOnly, sameSite }: Omit<Cookie, 'url'>): string {
+  const flags = [isSecure && 'Secure', isHttpOnly && 'HttpOnly', sameSite && `SameSite=${sameSite}`];
+  return [name, ...flags].filter(Boolean).join('; ');
+}
+
 type Attribute = readonly [name: string, value: string];
+
+function readSetCookie(line: string): { name: string; attributes: Attribute[] } {
+  const [pair = '', ...parts] = line.split(';');
+  const name = pair.includes('=') ? pair.slice(0, pair.indexOf('=')).trim() : '';
+  return { name, attributes: parts.map(readAttribute) };
+}
 
 function readAttribute(text: string): Attribute {
   const [name = '', ...value] = text.split('=');

@@ -5,7 +5,7 @@ import { fact } from '../fact.ts';
 import { baseUrl } from './base-url.ts';
 import { type PageRequest, renderBlockingRequests } from './render-blocking-requests.ts';
 
-/** What the head needs first: its blocking scripts and style sheets, and then its preloaded fonts. */
+/** What the page needs first: its blocking scripts and style sheets, and then its preloaded fonts. */
 export const earlyRequests = fact((page): PageRequest[] => {
   const preloads = new Set(linkElements(page, 'preload'));
   const fonts = headElementsNamed(page, 'link').flatMap((element) => {

@@ -48,6 +48,11 @@ export const pageLinks = fact((page): PageLink[] => {
   return [...inHead, ...inHeaders];
 });
 
+/** The links to versions of the page in languages, this page's own among them. */
+export const languageVersions = fact((page) =>
+  pageLinks(page).filter(({ rel, hreflang }) => rel === 'alternate' && hreflang !== ''),
+);
+
 /** Evidence that shows the link where it is declared. */
 export function linkEvidence(link: PageLink, note: string | null = null): Evidence {
   if (link.element) return elementEvidence(link.element, note, link.url);

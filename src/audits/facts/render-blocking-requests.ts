@@ -1,7 +1,9 @@
 import { attribute } from '../dom/attribute.ts';
+import { elementsNamed } from '../dom/elements.ts';
 import { headElements } from '../dom/head-elements.ts';
+import { isRendered } from '../dom/rendered-text.ts';
 import { fact } from '../fact.ts';
-import type { Element } from '../page.ts';
+import type { Element, Node, Page } from '../page.ts';
 import { baseUrl } from './base-url.ts';
 import { screenStylesheetLinks } from './screen-stylesheet-links.ts';
 import { scripts } from './scripts.ts';
@@ -12,7 +14,17 @@ export interface PageRequest {
   url: URL;
 }
 
-/** The scripts and style sheets of the head that the first paint waits for, in document order. */
+/** What puts something on the screen by itself. */
+const PAINTED = new Set(
+  'img svg video canvas iframe embed object input button select textarea progress meter hr'.split(' '),
+);
+
+/**
+ * The scripts and style sheets that the first paint waits for, in document order: those of the head, and those
+ * with which the body begins. Chrome asks for the latter as urgently until the first picture; Lighthouse lists
+ * them when they come before the first paint, which they do while the head still waits, or else while there is
+ * nothing to paint.
+ */
 export const renderBlockingRequests = fact((page): PageRequest[] => {
   const addresses = new Map<Element, string | null>([
     ...scripts(page)
@@ -20,9 +32,35 @@ export const renderBlockingRequests = fact((page): PageRequest[] => {
       .map(({ element, src }) => [element, src] as const),
     ...screenStylesheetLinks(page).map((link) => [link, attribute(link, 'href')] as const),
   ]);
-  return headElements(page).flatMap((element) => {
-    const address = addresses.get(element);
-    const url = address ? URL.parse(address, baseUrl(page)) : null;
-    return url ? [{ element, url }] : [];
-  });
+  const requestsOf = (elements: readonly Element[]): PageRequest[] =>
+    elements.flatMap((element) => {
+      const address = addresses.get(element);
+      const url = address ? URL.parse(address, baseUrl(page)) : null;
+      return url ? [{ element, url }] : [];
+    });
+  const inHead = requestsOf(headElements(page));
+  const inBody = requestsOf(bodyElementsUntil(page, inHead.length > 0 ? isPicture : isPainted));
+  return [...inHead, ...inBody];
 });
+
+/** The elements of the body before the first such node, in document order; those within hidden ones left out. */
+function bodyElementsUntil(page: Page, isEnd: (node: Node) => boolean): Element[] {
+  const found: Element[] = [];
+  const pending: Node[] = [...elementsNamed(page, 'body')];
+  for (let node = pending.pop(); node && !isEnd(node); node = pending.pop()) {
+    if (!('tagName' in node)) continue;
+    found.push(node);
+    if (isRendered(node)) for (const child of node.childNodes.toReversed()) pending.push(child);
+  }
+  return found;
+}
+
+function isPicture({ nodeName }: Node): boolean {
+  return nodeName === 'img';
+}
+
+function isPainted(node: Node): boolean {
+  return (
+    PAINTED.has(node.nodeName) || ('value' in node && node.nodeName === '#text' && /\S/.test(node.value))
+  );
+}

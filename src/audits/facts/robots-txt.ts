@@ -1,10 +1,16 @@
 import { fact } from '../fact.ts';
 import { foundAnswer } from '../found-resource.ts';
+import type { Page } from '../page.ts';
 import type { Resource } from '../resource.ts';
+import { blockingRule } from '../robots/blocking-rule.ts';
 import { parseRobots, type Robots } from '../robots/parse-robots.ts';
 import { resourcesFor } from './resources.ts';
 
-/** The site's robots.txt. */
+/** How robots.txt files call us. */
+const ROBOT_NAME = 'PageReports';
+const FIRST_SERVER_ERROR = 500;
+
+/** The robots.txt of a site. */
 export interface RobotsTxt {
   /** Null when it was never asked for. */
   resource: Resource | null;
@@ -12,9 +18,38 @@ export interface RobotsTxt {
   robots: Robots | null;
 }
 
-/** The robots.txt of the page's origin. Only that of a success counts. */
-export const robotsTxt = fact((page): RobotsTxt => {
-  const resource = resourcesFor(page, 'robots')[0] ?? null;
-  const text = resource && foundAnswer(resource)?.text;
-  return { resource, robots: text ? parseRobots(text) : null };
-});
+const UNASKED: RobotsTxt = { resource: null, robots: null };
+
+/** By origin. Only that of a success says anything. */
+const robotsTxts = fact(
+  (page): ReadonlyMap<string, RobotsTxt> =>
+    new Map(
+      resourcesFor(page, 'robots').map((resource) => {
+        const text = foundAnswer(resource)?.text;
+        return [new URL(resource.url).origin, { resource, robots: text ? parseRobots(text) : null }];
+      }),
+    ),
+);
+
+/** The robots.txt of the page's origin. */
+export function robotsTxt(page: Page): RobotsTxt {
+  return robotsTxts(page).get(new URL(page.url).origin) ?? UNASKED;
+}
+
+/** Where the rules of the address's origin stand. */
+export function robotsAddress(url: string): string {
+  return new URL('/robots.txt', url).href;
+}
+
+/**
+ * Whether the rules of its origin let us try the address; null before they were asked for. RFC 9309: a missing
+ * robots.txt allows everything, one that cannot be had allows nothing. A host without an address has no rules.
+ */
+export function mayVisit(page: Page, url: string): boolean | null {
+  const { resource, robots } = robotsTxts(page).get(new URL(url).origin) ?? UNASKED;
+  if (!resource) return null;
+  if (robots) return blockingRule(robots, ROBOT_NAME, url) === null;
+  return resource.answer
+    ? resource.answer.status < FIRST_SERVER_ERROR
+    : resource.failureCode === 'dns_failed';
+}

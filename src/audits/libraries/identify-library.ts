@@ -14,7 +14,7 @@ export interface IdentifiedLibrary {
 export function identifyLibrary(url: string, text: string | null): IdentifiedLibrary | null {
   const top = text?.slice(0, BANNER_CHARACTERS) ?? '';
   const path = (URL.parse(url)?.pathname ?? '').replaceAll('%40', '@');
-  return find((library) => library.banner.exec(top)?.[1]) ?? find((library) => versionInPath(library, path));
+  return find((library) => library.banner?.exec(top)?.[1]) ?? find((library) => versionInPath(library, path));
 }
 
 function find(versionOf: (library: Library) => string | undefined): IdentifiedLibrary | null {

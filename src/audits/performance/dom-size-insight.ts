@@ -1,6 +1,8 @@
 import { defineAudit, type Evidence } from '../audit.ts';
 import { elementEvidence } from '../dom/evidence.ts';
 import { type DomSize, domSize } from '../facts/dom-size.ts';
+import { rendering } from '../facts/rendering.ts';
+import type { Page } from '../page.ts';
 
 /** The marks of Lighthouse's former dom-size audit. */
 const MANY_ELEMENTS = 800;
@@ -23,12 +25,18 @@ export const audit = defineAudit({
     small: { outcome: 'passed', title: 'The document tree is small' },
     large: { outcome: 'warning', title: 'The document tree is large, deep or wide', advice },
     'too-large': { outcome: 'failed', title: 'The document tree is very large', advice },
+    'client-rendered': {
+      outcome: 'unknown',
+      reason: 'client-rendered',
+      title: 'The document tree is made by scripts',
+      advice: 'Enter document.body.querySelectorAll("*").length into the console of a browser.',
+    },
   },
   audit: (page) => {
     const size = domSize(page);
     const { totalElements, maxDepth, maxChildren } = size;
     return {
-      result: totalElements > TOO_MANY_ELEMENTS ? 'too-large' : isLarge(size) ? 'large' : 'small',
+      result: resultOf(page, size),
       value: { totalElements, maxDepth, maxChildren },
       expected: { totalElements: MANY_ELEMENTS, maxDepth: MAX_DEPTH, maxChildren: MAX_CHILDREN },
       evidence: extremes(size),
@@ -36,6 +44,12 @@ export const audit = defineAudit({
     };
   },
 });
+
+function resultOf(page: Page, size: DomSize) {
+  if (size.totalElements > TOO_MANY_ELEMENTS) return 'too-large';
+  if (isLarge(size)) return 'large';
+  return rendering(page) === 'client' ? 'client-rendered' : 'small';
+}
 
 function isLarge({ totalElements, maxDepth, maxChildren }: DomSize): boolean {
   return totalElements > MANY_ELEMENTS || maxDepth > MAX_DEPTH || maxChildren > MAX_CHILDREN;

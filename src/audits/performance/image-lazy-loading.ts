@@ -3,6 +3,7 @@ import { elementEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
 import { imageElements } from '../facts/image-elements.ts';
 import { isDisplayed } from '../facts/is-displayed.ts';
+import { rendering } from '../facts/rendering.ts';
 
 /** Of the pictures of a page, about so many are on the first screen. */
 const FIRST_VIEW_IMAGES = 3;
@@ -28,6 +29,12 @@ export const audit = defineAudit({
       title: 'The first picture waits before it loads',
       advice: 'Remove loading="lazy" from pictures of the first view.',
     },
+    'client-rendered': {
+      outcome: 'unknown',
+      reason: 'client-rendered',
+      title: 'The pictures are put in by scripts',
+      advice: 'See in the Network panel of a browser which pictures load before the page is scrolled.',
+    },
   },
   audit: (page) => {
     const images = imageElements(page).filter(({ element }) => isDisplayed(page, element));
@@ -37,13 +44,13 @@ export const audit = defineAudit({
       confidence: 'likely' as const,
     };
     const first = images[0];
-    if (!first) return { result: 'no-images', ...measured };
-    if (first.isLazy)
+    if (first?.isLazy)
       return { result: 'lazy-first', ...measured, evidence: [elementEvidence(first.element)] };
-    return {
-      result: eager.length > 0 ? 'eager' : 'good',
-      ...measured,
-      ...listEvidence(eager, ({ element, url }) => elementEvidence(element, null, url)),
-    };
+    if (eager.length > 0) {
+      const evidence = listEvidence(eager, ({ element, url }) => elementEvidence(element, null, url));
+      return { result: 'eager', ...measured, ...evidence };
+    }
+    if (rendering(page) === 'client') return { result: 'client-rendered' };
+    return { result: first ? 'good' : 'no-images', ...measured };
   },
 });

@@ -12,13 +12,13 @@ export const audit = defineAudit({
   importance: 'high',
   title: 'Files that hold up the first paint',
   description:
-    'No script or style sheet in the head keeps the screen white while it loads. Each costs at least one round trip to a server.',
+    'No script or style sheet keeps the screen white while it loads. Each costs at least one round trip to a server.',
   reference: 'https://developer.chrome.com/docs/performance/insights/render-blocking',
   results: {
-    free: { outcome: 'passed', title: 'Nothing in the head holds up the first paint' },
+    free: { outcome: 'passed', title: 'Nothing holds up the first paint' },
     blocked: {
       outcome: 'failed',
-      title: 'Files in the head hold up the first paint',
+      title: 'Scripts or style sheets hold up the first paint',
       advice:
         'Add defer or async to scripts. Put the styles of the first view into the page, and load the other style sheets later or with a media attribute.',
     },

@@ -4,6 +4,8 @@ import { textEvidence } from '../dom/evidence.ts';
 const FAST_MS = 200;
 /** Lighthouse's mark. */
 const SLOW_MS = 600;
+/** Few wait any longer. */
+const VERY_SLOW_MS = 3000;
 
 const advice =
   'Cache the page or what it is made of, make its database queries faster, or serve it from closer to its readers.';
@@ -20,11 +22,12 @@ export const audit = defineAudit({
     fast: { outcome: 'passed', title: 'The server answers quickly' },
     moderate: { outcome: 'warning', title: 'The server could answer faster', advice },
     slow: { outcome: 'failed', title: 'The server is slow to answer', advice },
+    'very-slow': { outcome: 'failed', title: 'The server makes its visitors wait for seconds', advice },
   },
   audit: (page) => {
     const ms = Math.round(page.ttfbMs);
     return {
-      result: ms <= FAST_MS ? 'fast' : ms <= SLOW_MS ? 'moderate' : 'slow',
+      result: resultOf(ms),
       value: ms,
       expected: FAST_MS,
       evidence: [textEvidence(null, `${ms} ms until the first byte`, page.url)],
@@ -32,3 +35,9 @@ export const audit = defineAudit({
     };
   },
 });
+
+function resultOf(ms: number) {
+  if (ms <= FAST_MS) return 'fast';
+  if (ms <= SLOW_MS) return 'moderate';
+  return ms < VERY_SLOW_MS ? 'slow' : 'very-slow';
+}

@@ -3,7 +3,7 @@ import type { ResourcePurpose, ResourceRequest } from '../resource.ts';
 import { withoutFragment } from '../text/without-fragment.ts';
 import { planFonts } from './plan-fonts.ts';
 import { planImages } from './plan-images.ts';
-import { planLinkProbes } from './plan-link-probes.ts';
+import { planLinkProbes, planLinkRobots, planVersions } from './plan-link-probes.ts';
 import { planMedia } from './plan-media.ts';
 import { planScripts } from './plan-scripts.ts';
 import { planRobots, planSiteProbes } from './plan-site-probes.ts';
@@ -19,6 +19,8 @@ const MAX_REQUESTS_BY_PURPOSE: Partial<Record<ResourcePurpose, number>> = {
   image: 35,
   font: 10,
   media: 5,
+  robots: 11,
+  version: 5,
   'link-probe': 50,
 };
 
@@ -32,6 +34,8 @@ const PLANS: readonly ((page: Page) => ResourceRequest[])[] = [
   planSitemaps,
   planFonts,
   planMedia,
+  planLinkRobots,
+  planVersions,
   planLinkProbes,
 ];
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { getDomain } from 'tldts';
 import { linkElements } from '../dom/link-elements.ts';
+import { robotsAddress } from '../facts/robots-txt.ts';
 import type { Page } from '../page.ts';
 import type { ResourcePurpose, ResourceRequest } from '../resource.ts';
 import { addressesOf } from './addresses.ts';
@@ -8,9 +9,9 @@ import { addressesOf } from './addresses.ts';
 const MAX_ICONS = 2;
 const HASH_CHARACTERS = 16;
 
-/** The rules for crawlers, which other requests wait for. */
+/** The site's own rules for crawlers, which other requests wait for. */
 export function planRobots(page: Page): ResourceRequest[] {
-  return ask('robots', 'text', pathOf(page, '/robots.txt'));
+  return ask('robots', 'text', robotsAddress(page.url));
 }
 
 /** Questions to the site about itself. */
@@ -20,7 +21,7 @@ export function planSiteProbes(page: Page): ResourceRequest[] {
   return [
     ...ask('favicon', 'prefix', ...(icons.length > 0 ? icons : [pathOf(page, '/favicon.ico')])),
     ...ask('http-sibling', 'none', ...insecureSibling(page)),
-    ...ask('host-sibling', 'none', ...hostSibling(page)),
+    ...ask('host-sibling', 'prefix', ...hostSibling(page)),
     ...ask('random-path', 'none', pathOf(page, path)),
     ...ask('llms-txt', 'text', pathOf(page, '/llms.txt')),
     ...ask('security-txt', 'text', pathOf(page, '/.well-known/security.txt')),
@@ -42,9 +43,12 @@ function insecureSibling(page: Page): string[] {
   return protocol === 'https:' && port === '' ? [`http://${host}/`] : [];
 }
 
-/** The host with `www.`, or without where it has it; none when it is another part of a domain, or no domain. */
+/**
+ * The same page on the host with `www.`, or without where it has it; none when that is another part of a domain,
+ * or no domain.
+ */
 function hostSibling(page: Page): string[] {
-  const url = new URL('/', page.url);
+  const url = new URL(page.url);
   const domain = getDomain(url.hostname);
   if (!domain || ![domain, `www.${domain}`].includes(url.hostname)) return [];
   url.hostname = url.hostname === domain ? `www.${domain}` : domain;

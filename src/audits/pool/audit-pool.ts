@@ -6,7 +6,7 @@ import type { AuditTask } from './audit-thread.ts';
 
 /** A page that takes more memory than this ends its thread, not the process. */
 const THREAD_MEMORY_MIB = 512;
-/** Several times what axe-core needs for its largest page; past it the page is audited again without axe-core. */
+/** More than axe-core needs for its largest page on a free core; past it the page is audited again without. */
 const WITH_AXE_LIMIT_MS = 10_000;
 
 const IDLE_THREAD_MS = 60_000;

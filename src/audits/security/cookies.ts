@@ -1,7 +1,7 @@
 import type { Evidence } from '../audit.ts';
 import { textEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
-import { type Cookie, cookies } from '../facts/cookies.ts';
+import { type Cookie, cookies, cookieText } from '../facts/cookies.ts';
 import { hsts } from '../facts/hsts.ts';
 import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
 
@@ -135,14 +135,7 @@ const NOTES: Record<Flaw, string> = {
   'cookies-samesite-flag-invalid': 'SameSite that browsers refuse',
 };
 
-// The name and the flags only: a value may be a secret.
 function cookieEvidence(cookie: Cookie, flaws: Flaw[]): Evidence {
-  const flags = [
-    cookie.name,
-    ...(cookie.isSecure ? ['Secure'] : []),
-    ...(cookie.isHttpOnly ? ['HttpOnly'] : []),
-    ...(cookie.sameSite ? [`SameSite=${cookie.sameSite}`] : []),
-  ];
   const note = flaws.map((flaw) => NOTES[flaw]).join(', ');
-  return textEvidence(flags.join('; '), note || null, cookie.url);
+  return textEvidence(cookieText(cookie), note || null, cookie.url);
 }

@@ -4,6 +4,7 @@ import { elementsNamed } from '../dom/elements.ts';
 import { elementEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
 import { baseUrl } from '../facts/base-url.ts';
+import { rendering } from '../facts/rendering.ts';
 import { isInsecureUrl } from '../insecure-url.ts';
 
 export const audit = defineAudit({
@@ -21,12 +22,19 @@ export const audit = defineAudit({
       advice: 'Write https:// in the address that the form sends to.',
     },
     'no-forms': { outcome: 'not_applicable', title: 'The page has no forms' },
+    'client-rendered': {
+      outcome: 'unknown',
+      reason: 'client-rendered',
+      title: 'The forms are made by scripts',
+      advice: 'Inspect the forms in a browser.',
+    },
     'page-on-http': { outcome: 'not_applicable', title: 'The page itself is not encrypted' },
   },
   audit: (page) => {
     if (isInsecureUrl(page.url)) return { result: 'page-on-http' };
     const forms = elementsNamed(page, 'form').map((element) => ({ element, name: 'action' }));
-    if (forms.length === 0) return { result: 'no-forms' };
+    const isIncomplete = rendering(page) === 'client';
+    if (forms.length === 0) return { result: isIncomplete ? 'client-rendered' : 'no-forms' };
     const buttons = ['button', 'input'].flatMap((name) =>
       elementsNamed(page, name).map((element) => ({ element, name: 'formaction' })),
     );
@@ -35,6 +43,7 @@ export const audit = defineAudit({
       const url = address ? URL.parse(address, baseUrl(page))?.href : null;
       return url && isInsecureUrl(url) ? [{ element, url }] : [];
     });
+    if (insecure.length === 0 && isIncomplete) return { result: 'client-rendered' };
     return {
       result: insecure.length > 0 ? 'unencrypted' : 'encrypted',
       value: { forms: forms.length, unencrypted: insecure.length },

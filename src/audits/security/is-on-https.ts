@@ -4,10 +4,12 @@ import { elementEvidence, textEvidence } from '../dom/evidence.ts';
 import { linkElements } from '../dom/link-elements.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
 import { contentSecurityPolicies } from '../facts/content-security-policies.ts';
+import { loadedResources } from '../facts/loaded-resources.ts';
 import { resourceReferences } from '../facts/resource-references.ts';
 import { scripts } from '../facts/scripts.ts';
 import { isInsecureUrl } from '../insecure-url.ts';
 import type { Page } from '../page.ts';
+import { withoutFragment } from '../text/without-fragment.ts';
 import { parsePolicy } from './csp/parse-policy.ts';
 
 export const audit = defineAudit({
@@ -40,12 +42,17 @@ export const audit = defineAudit({
     if (isInsecureUrl(page.url)) {
       return { result: 'page-on-http', evidence: [textEvidence(null, 'the page itself', page.url)] };
     }
-    const insecure = resourceReferences(page).filter(({ url }) => isInsecureUrl(url));
+    const referred = resourceReferences(page).filter(({ url }) => isInsecureUrl(url));
+    const insecure = [...referred, ...laterAddresses(page).filter(isInsecureUrl)];
     const found = {
       value: { resources_on_http: insecure.length },
-      ...listEvidence(insecure, ({ element, url, kind }) => elementEvidence(element, `${kind} content`, url)),
+      ...listEvidence(insecure, (use) =>
+        typeof use === 'string'
+          ? textEvidence(null, 'asked for by a style sheet or a redirect', use)
+          : elementEvidence(use.element, `${use.kind} content`, use.url),
+      ),
     };
-    // What style sheets, scripts and frames load in turn is not seen here.
+    // What scripts and frames load in turn is not seen here, nor are pictures of style sheets.
     const confidence = loadsMore(page) ? 'likely' : 'certain';
     if (insecure.length === 0) return { result: 'encrypted', ...found, confidence };
     return upgradesRequests(page)
@@ -53,6 +60,18 @@ export const audit = defineAudit({
       : { result: 'resources-on-http', ...found };
   },
 });
+
+/** Where the files of the page lead: imports of style sheets, and redirects. Fonts may be there for no text. */
+function laterAddresses(page: Page): string[] {
+  const referred = new Set(resourceReferences(page).map(({ url }) => withoutFragment(url)));
+  const addresses = loadedResources(page)
+    .filter(({ purpose }) => purpose !== 'font')
+    .flatMap(({ url, answer }) => [
+      url,
+      ...(answer ? [...answer.redirects.map((redirect) => redirect.url), answer.finalUrl] : []),
+    ]);
+  return [...new Set(addresses)].filter((url) => !referred.has(url));
+}
 
 function loadsMore(page: Page): boolean {
   return (

@@ -3,6 +3,7 @@ import { attribute } from '../dom/attribute.ts';
 import { elementsNamed } from '../dom/elements.ts';
 import { elementEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
+import { rendering } from '../facts/rendering.ts';
 import { isInsecureUrl } from '../insecure-url.ts';
 
 export const audit = defineAudit({
@@ -20,15 +21,24 @@ export const audit = defineAudit({
       title: 'The page asks for a password without encryption',
       advice: 'Serve the page over https.',
     },
+    'client-rendered': {
+      outcome: 'unknown',
+      reason: 'client-rendered',
+      title: 'Scripts make the page, which is not encrypted and may ask for passwords',
+      advice: 'Serve the page over https, and nobody need ask.',
+    },
     'no-passwords': { outcome: 'not_applicable', title: 'The page asks for no password' },
   },
   audit: (page) => {
     const fields = elementsNamed(page, 'input').filter(
       (input) => attribute(input, 'type')?.toLowerCase() === 'password',
     );
-    if (fields.length === 0) return { result: 'no-passwords' };
+    const isInsecure = isInsecureUrl(page.url);
+    if (fields.length === 0) {
+      return { result: isInsecure && rendering(page) === 'client' ? 'client-rendered' : 'no-passwords' };
+    }
     return {
-      result: isInsecureUrl(page.url) ? 'unencrypted' : 'encrypted',
+      result: isInsecure ? 'unencrypted' : 'encrypted',
       value: fields.length,
       ...listEvidence(fields, (field) => elementEvidence(field)),
     };

@@ -3,8 +3,8 @@ import { textEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
 import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
 import { resourcesFor } from '../facts/resources.ts';
-import { compareVersions } from '../libraries/compare-versions.ts';
-import { type IdentifiedLibrary, identifyLibrary } from '../libraries/identify-library.ts';
+import { advisoriesFor } from '../libraries/advisories-for.ts';
+import { identifyLibrary } from '../libraries/identify-library.ts';
 import type { Advisory } from '../libraries/library.ts';
 
 export const audit = defineAudit({
@@ -42,7 +42,7 @@ export const audit = defineAudit({
       value: identified.map(({ library, version, advisories }) => ({
         library: library.name,
         version,
-        advisories: advisories.map(({ cve }) => cve),
+        advisories: advisories.map(({ id }) => id),
       })),
       ...listEvidence(vulnerable, ({ library, version, advisories, url }) =>
         textEvidence(`${library.name} ${version}`, advisories.map(inWords).join('; '), url),
@@ -55,14 +55,6 @@ export const audit = defineAudit({
   },
 });
 
-function advisoriesFor({ library, version }: IdentifiedLibrary): Advisory[] {
-  return library.advisories.filter(({ ranges }) =>
-    ranges.some(
-      ([from, before]) => compareVersions(version, from) >= 0 && compareVersions(version, before) < 0,
-    ),
-  );
-}
-
-function inWords({ cve, threat }: Advisory): string {
-  return `${cve}: ${threat}`;
+function inWords({ id, threat }: Advisory): string {
+  return `${id}: ${threat}`;
 }

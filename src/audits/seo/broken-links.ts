@@ -1,9 +1,10 @@
-import { defineAudit } from '../audit.ts';
+import { defineAudit, type Verdict } from '../audit.ts';
 import { elementEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
 import { type OutgoingLink, outgoingLinks } from '../facts/outgoing-links.ts';
 import { rendering } from '../facts/rendering.ts';
 import { resourceAt } from '../facts/resources.ts';
+import { mayVisit, robotsAddress } from '../facts/robots-txt.ts';
 import { isGoneStatus } from '../gone-status.ts';
 import type { Page } from '../page.ts';
 import type { Resource } from '../resource.ts';
@@ -15,7 +16,7 @@ export const audit = defineAudit({
   importance: 'high',
   title: 'Broken links',
   description:
-    'The pages that this one links to are there. Up to fifty links are tried, those to its own site first. Who refuses programs is not held to be gone.',
+    'The pages that this one links to are there. Up to fifty links are tried, those to its own site first, and only those that robots.txt lets us try. Who refuses programs is not held to be gone.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
   results: {
     working: { outcome: 'passed', title: 'The links lead to pages that are there' },
@@ -48,7 +49,7 @@ export const audit = defineAudit({
     if (rendering(page) === 'client') return { result: 'client-rendered' };
     const [first] = links;
     if (!first) return { result: 'none' };
-    if (working.length === 0) return unfetched(resourceAt(page, first.url));
+    if (working.length === 0) return untried(page, first.url);
     return {
       result: 'working',
       ...measured,
@@ -61,6 +62,14 @@ export const audit = defineAudit({
 function uniqueLinks(page: Page): OutgoingLink[] {
   const links = outgoingLinks(page).toReversed();
   return [...new Map(links.map((link) => [link.url, link])).values()].reverse();
+}
+
+/** Why the first link tells nothing: what it answered, or that its site's robots.txt forbids to ask. */
+function untried(page: Page, url: string): Verdict<'unfetched'> {
+  const probe = resourceAt(page, url);
+  if (probe || mayVisit(page, url) !== false) return unfetched(probe);
+  const robots = resourceAt(page, robotsAddress(url));
+  return { result: 'unfetched', reason: robots?.failure ?? 'robots-disallowed' };
 }
 
 /** Whether the address was found, and what it answered. */

@@ -1,5 +1,6 @@
 import { defineAudit } from '../audit.ts';
 import { documentTitle } from '../facts/document-title.ts';
+import { headConfidence } from '../facts/head-confidence.ts';
 
 export const audit = defineAudit({
   id: 'document-title',
@@ -19,9 +20,8 @@ export const audit = defineAudit({
     },
   },
   audit: (page) => {
-    const title = documentTitle(page);
-    return title.text
-      ? { result: 'present', value: title.text, evidence: title.evidence }
-      : { result: 'missing', value: null, evidence: title.evidence };
+    const { text, evidence } = documentTitle(page);
+    const confidence = headConfidence(page);
+    return { result: text ? 'present' : 'missing', value: text || null, evidence, confidence };
   },
 });

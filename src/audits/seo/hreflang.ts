@@ -3,7 +3,8 @@ import { textEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
 import { detourOf } from '../facts/detour.ts';
 import { headConfidence } from '../facts/head-confidence.ts';
-import { linkEvidence, type PageLink, pageLinks } from '../facts/page-links.ts';
+import { languageVersions, linkEvidence, type PageLink } from '../facts/page-links.ts';
+import { returnLinks } from '../facts/return-links.ts';
 import type { Page } from '../page.ts';
 import { hasKnownRegion, isKnownLanguage } from '../text/language-codes.ts';
 import { withoutFragment } from '../text/without-fragment.ts';
@@ -16,7 +17,7 @@ export const audit = defineAudit({
   importance: 'medium',
   title: 'Language versions (hreflang)',
   description:
-    'Links to other language versions carry a known language code and a full address. Search engines use them to send each reader to the right version.',
+    'Links to other language versions carry a known language code and a full address, and those versions link back. Search engines use them to send each reader to the right version.',
   reference: 'https://developer.chrome.com/docs/lighthouse/seo/hreflang/',
   results: {
     none: { outcome: 'passed', title: 'The page declares no language versions' },
@@ -31,11 +32,11 @@ export const audit = defineAudit({
       outcome: 'warning',
       title: 'The declared language versions are incomplete or contradict each other',
       advice:
-        'List every version once at its final address, this page included, with regions as ISO 3166-1 spells them.',
+        'List every version once at its final address, this page included, with regions as ISO 3166-1 spells them, and the same list on every version.',
     },
   },
   audit: (page) => {
-    const links = pageLinks(page).filter((link) => link.rel === 'alternate' && link.hreflang);
+    const links = languageVersions(page);
     const confidence = headConfidence(page);
     const value = links.length;
     if (links.length === 0) return { result: 'none', value, confidence };
@@ -88,6 +89,9 @@ function doubtsAbout(link: PageLink, contested: Set<string>, page: Page): string
   if (contested.has(codeOf(link))) doubts.push(`several addresses for "${link.hreflang}"`);
   const detour = link.url && detourOf(page, link.url);
   if (detour) doubts.push(detour);
+  if (link.url && returnLinks(page).get(withoutFragment(link.url)) === false) {
+    doubts.push('does not link back to this page');
+  }
   return doubts;
 }
 

@@ -1,11 +1,17 @@
 import { getDomain } from 'tldts';
 import { defineAudit } from '../audit.ts';
 import { textEvidence } from '../dom/evidence.ts';
+import { documentTitle } from '../facts/document-title.ts';
 import { resourcesFor } from '../facts/resources.ts';
+import { words } from '../facts/words.ts';
+import type { Page } from '../page.ts';
+import { parseAnswer } from '../parse-answer.ts';
 import type { ResourceAnswer } from '../resource.ts';
+import { wordOverlap } from '../text/word-overlap.ts';
 import { unfetched } from '../unfetched.ts';
 
 const PERMANENT_STATUSES = [301, 308];
+const MIN_SHARE_OF_A_COPY = 0.8;
 
 export const audit = defineAudit({
   id: 'www-canonical-host',
@@ -13,7 +19,7 @@ export const audit = defineAudit({
   importance: 'low',
   title: 'Host with and without www',
   description:
-    'Of the two names of the site, with www. and without, one redirects to the other for good. Otherwise search engines see two sites with the same pages.',
+    'Of the two names of the site, with www. and without, one redirects to the other for good. Otherwise search engines see two sites with the same pages. The page is asked for under both names; what answers is compared by title and words.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   results: {
     redirected: { outcome: 'passed', title: "The site's other name redirects here" },
@@ -23,9 +29,10 @@ export const audit = defineAudit({
       title: "The site's other name redirects here, but only for a while",
       advice: 'Redirect with status 301 or 308, so that search engines know this name to be the right one.',
     },
+    different: { outcome: 'passed', title: "The site's other name serves something else" },
     duplicate: {
       outcome: 'warning',
-      title: 'The site answers under two names, with www. and without',
+      title: 'The site has the same page under two names, with www. and without',
       advice: 'Redirect one name to the other with status 301 or 308.',
     },
     none: { outcome: 'not_applicable', title: 'The site has a name that takes no www' },
@@ -42,12 +49,13 @@ export const audit = defineAudit({
     if (sibling?.failureCode === 'dns_failed') return { result: 'absent' };
     const answer = sibling?.answer;
     if (!answer) return unfetched(sibling);
+    const comparison = isCopy(answer, hostname) ? compare(page, answer) : null;
     return {
-      result: judge(answer, hostname),
-      value: answer.status,
+      result: comparison ? comparison.result : judge(answer, hostname),
+      value: { status: answer.status, wordOverlap: comparison?.share ?? null },
       evidence: [
         ...answer.redirects.map(({ url, status }) => textEvidence(`${status} ${url}`, null, url)),
-        textEvidence(`${answer.status} ${answer.finalUrl}`, null, answer.finalUrl),
+        textEvidence(`${answer.status} ${answer.finalUrl}`, comparison?.note ?? null, answer.finalUrl),
       ],
     };
   },
@@ -58,18 +66,26 @@ function hasSibling(host: string): boolean {
   return domain !== null && (host === domain || host === `www.${domain}`);
 }
 
-function judge({ status, finalUrl, redirects }: ResourceAnswer, host: string) {
-  if (new URL(finalUrl).hostname === host) {
-    return redirects.every((redirect) => PERMANENT_STATUSES.includes(redirect.status))
-      ? 'redirected'
-      : 'temporary';
-  }
-  // An error there, or a way to some other site, makes no second copy of this one.
-  const isElsewhere =
-    status < 200 || status >= 300 || redirects.some(({ url }) => !sharesName(url, finalUrl));
-  return isElsewhere ? 'absent' : 'duplicate';
+/** Whether the other name has a page of its own: an error, or a way to some other site, is none. */
+function isCopy({ status, finalUrl, redirects }: ResourceAnswer, host: string): boolean {
+  const { hostname } = new URL(finalUrl);
+  const stays = redirects.every(({ url }) => new URL(url).hostname === hostname);
+  return hostname !== host && stays && status >= 200 && status < 300;
 }
 
-function sharesName(url: string, other: string): boolean {
-  return new URL(url).hostname === new URL(other).hostname;
+function judge({ finalUrl, redirects }: ResourceAnswer, host: string) {
+  if (new URL(finalUrl).hostname !== host) return 'absent';
+  return redirects.every(({ status }) => PERMANENT_STATUSES.includes(status)) ? 'redirected' : 'temporary';
+}
+
+/** Dates, tokens and the like make copies differ in some words. */
+function compare(page: Page, answer: ResourceAnswer) {
+  const sibling = parseAnswer(page, answer);
+  const theirs = words(sibling);
+  const ours = answer.truncated ? words(page).slice(0, theirs.length) : words(page);
+  const share = Math.round(wordOverlap(ours, theirs) * 100) / 100;
+  const hasSameTitle = documentTitle(page).text === documentTitle(sibling).text;
+  const note = `${hasSameTitle ? 'same title' : 'another title'}, ${Math.round(share * 100)} % of the words in common`;
+  const isSame = hasSameTitle && share >= MIN_SHARE_OF_A_COPY;
+  return { result: isSame ? ('duplicate' as const) : ('different' as const), share, note };
 }

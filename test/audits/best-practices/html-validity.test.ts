@@ -3,12 +3,12 @@ import { audit } from '../../../src/audits/best-practices/html-validity.ts';
 import { describeAudit, pageOf } from '../audit-cases.ts';
 
 describeAudit(audit, {
-  valid: [{ when: 'nothing is wrong', value: { parseErrors: 0, duplicateIds: 0 } }],
+  valid: [{ when: 'nothing is wrong', value: { parseErrors: 0, duplicateIds: 0, nestingErrors: 0 } }],
   errors: [
     {
       when: 'an attribute is given twice',
       html: '<!doctype html>\n<title>x</title>\n<p class=a class=b>x</p>',
-      value: { parseErrors: 1, duplicateIds: 0 },
+      value: { parseErrors: 1, duplicateIds: 0, nestingErrors: 0 },
       snippets: ['<p class=a class=b>x</p>'],
       notes: ['duplicate-attribute'],
     },
@@ -21,9 +21,15 @@ describeAudit(audit, {
     {
       when: 'an id is repeated',
       html: '<!doctype html><p id=a></p><p id=a></p>',
-      value: { parseErrors: 0, duplicateIds: 1 },
+      value: { parseErrors: 0, duplicateIds: 1, nestingErrors: 0 },
       snippets: ['<p id="a">'],
       notes: ['duplicate-id'],
+    },
+    {
+      when: 'elements cut through each other',
+      html: '<!doctype html><p><b>a<i>b</b>c</i></p>',
+      value: { parseErrors: 0, duplicateIds: 0, nestingErrors: 1 },
+      snippets: ['<i>'],
     },
   ],
 });

@@ -9,7 +9,13 @@ function image(when: string, html: string, file: [number, number] = [200, 100], 
 }
 
 describeAudit(audit, {
-  'no-images': [{ when: 'there are none' }],
+  'no-images': [
+    { when: 'there are none' },
+    {
+      when: 'there are drawings only, which keep their proportions',
+      html: '<img src=/a.svg width=1 height=9><img src="b.SVG?x#y"><img src="data:image/svg+xml,%3Csvg/%3E">',
+    },
+  ],
   distorted: [
     image(
       'both attributes make a square of it',
@@ -33,6 +39,11 @@ describeAudit(audit, {
     image('the browser chooses a file', '<img srcset="/b.png 2x" src=/a.png width=100 height=100>'),
     image('the file is a dot', '<img src=/a.png width=100 height=100>', [5, 1]),
     image('some CSS is unknown', '<link rel=stylesheet href=/a.css><img src=/a.png width=100 height=100>'),
+    {
+      when: 'a drawing stands in for other files',
+      html: '<img src=/a.svg srcset=/b.png><picture><source srcset=/b.png><img src=/a.svg></picture>',
+      value: { images: 2, judged: 0, distorted: 0 },
+    },
     {
       when: 'the file is unknown',
       html: '<!doctype html><img src=/a.png width=1 height=9>',

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { pageFacts } from '../../../src/audits/facts/page-facts.ts';
 import type { Hop } from '../../../src/audits/page-source.ts';
-import type { Resource } from '../../../src/audits/resource.ts';
 import { pageOf } from '../audit-cases.ts';
+import { fetched } from '../fetched.ts';
 
 function hop(url: string, status: number): Hop {
   return { url, status, headers: [], durationMs: 10 };
@@ -19,9 +19,10 @@ it('sums up the page and how it was fetched', () => {
       htmlBytes: 900,
       transferBytes: 400,
       ttfbMs: 12.6,
+      totalMs: 60,
     },
   });
-  expect(pageFacts(page)).toEqual({
+  expect(pageFacts(page, [])).toMatchObject({
     title: 'A page',
     description: 'About it',
     language: 'de-AT',
@@ -33,6 +34,12 @@ it('sums up the page and how it was fetched', () => {
     transferBytes: 400,
     domNodes: 3,
     requests: 3,
+    timings: { redirectsMs: 20, ttfbMs: 13, downloadMs: 27, totalMs: 60 },
+    redirectChain: [
+      { url: 'http://a.example/', status: 301, durationMs: 10 },
+      { url: 'https://a.example/', status: 302, durationMs: 10 },
+      { url: 'https://a.example/x', status: 404, durationMs: 10 },
+    ],
   });
 });
 
@@ -40,29 +47,74 @@ it('has null for what the page does not tell', () => {
   const page = pageOf({
     html: '<!doctype html><html lang=" "><title> </title><meta name="description" content=" "><p>x',
   });
-  expect(pageFacts(page)).toMatchObject({ title: null, description: null, language: null, redirects: 0 });
+  expect(pageFacts(page, [])).toMatchObject({
+    title: null,
+    description: null,
+    language: null,
+    redirects: 0,
+    structuredDataTypes: [],
+    thirdParties: [],
+    technologies: [],
+    observatory: null,
+  });
 });
 
-it('counts every request, and the bytes of what the page loads', () => {
-  const files = [
-    ['https://example.org/a.js', 'script', 3_000],
-    ['https://example.org/robots.txt', 'robots', 70],
-  ] as const;
-  const resources = files.map(([url, purpose, transferBytes]): Resource => {
-    const redirects = purpose === 'script' ? [{ url: 'https://example.org/old.js', status: 301 }] : [];
-    const answer = {
-      finalUrl: url,
-      status: 200,
-      httpVersion: 'HTTP/2',
-      headers: [],
-      redirects,
-      durationMs: 1,
-    };
-    return {
-      ...{ url, purpose, method: 'GET', body: 'text', failure: null, failureCode: null },
-      answer: { ...answer, text: '', prefix: null, bytes: 9_000, transferBytes, tls: null, truncated: false },
-    };
+it('counts every request, and weighs what the page loads by type and by site', () => {
+  const redirects = [{ url: 'https://example.org/old.js', status: 301 }];
+  const resources = [
+    fetched('script', 'https://example.org/a.js', { redirects, bytes: 9_000, transferBytes: 3_000 }),
+    fetched('image', 'https://cdn.example/a.png', { bytes: 50, transferBytes: 50 }),
+    fetched('robots', 'https://example.org/robots.txt', { bytes: 70, transferBytes: 70 }),
+  ];
+  const page = pageOf({
+    html: '<!doctype html><img src="https://cdn.example/a.png"><iframe src="https://video.example/">',
+    source: { htmlBytes: 900, transferBytes: 400, resources },
   });
-  const page = pageOf({ source: { transferBytes: 400, resources } });
-  expect(pageFacts(page)).toMatchObject({ requests: 4, transferBytes: 3_400 });
+  expect(pageFacts(page, [])).toMatchObject({
+    requests: 5,
+    transferBytes: 3_450,
+    resources: [
+      { type: 'document', requests: 1, transferBytes: 400, decodedBytes: 900 },
+      { type: 'script', requests: 1, transferBytes: 3_000, decodedBytes: 9_000 },
+      { type: 'image', requests: 1, transferBytes: 50, decodedBytes: 50 },
+    ],
+    thirdParties: [
+      { domain: 'cdn.example', requests: 1, transferBytes: 50 },
+      { domain: 'video.example', requests: 1, transferBytes: 0 },
+    ],
+  });
+});
+
+it('lists the types of structured data once, whatever their notation', () => {
+  const page = pageOf({
+    html: `<!doctype html><script type="application/ld+json">{"@context": "https://schema.org",
+      "@graph": [{"@type": "Product"}, {"@type": ["Offer", "Product"]}]}</script>
+      <p itemscope itemtype="https://schema.org/Product"><p typeof="schema:Recipe">`,
+  });
+  expect(pageFacts(page, []).structuredDataTypes).toEqual(['Product', 'Offer', 'Recipe']);
+});
+
+it('shows the headers in order, and of cookies no value', () => {
+  const page = pageOf({
+    headers: [
+      ['content-type', 'text/html'],
+      ['set-cookie', 'sid=secret-1; Path=/secret-2; SECURE; HttpOnly; SameSite=Lax; Note=secret-3'],
+      ['x-a', '1'],
+      ['set-cookie', 'secret-4; Secure'],
+      ['x-a', '2'],
+    ],
+  });
+  expect(pageFacts(page, []).headers).toEqual([
+    { name: 'content-type', value: 'text/html' },
+    { name: 'set-cookie', value: 'sid; Secure; HttpOnly; SameSite=lax' },
+    { name: 'x-a', value: '1' },
+    { name: 'set-cookie', value: 'Secure' },
+    { name: 'x-a', value: '2' },
+  ]);
+});
+
+it("sums up the Observatory's score from the checks", () => {
+  const check = { outcome: 'failed', value: { observatory: { result: 'x', modifier: -20 } } } as const;
+  expect(pageFacts(pageOf({}), [check])).toMatchObject({ observatory: { score: 80, grade: 'B+' } });
+  expect(pageFacts(pageOf({}), [{ ...check, outcome: 'unknown' }]).observatory).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { audit } from '../../../src/audits/performance/dom-size-insight.ts';
 import { describeAudit } from '../audit-cases.ts';
+import { CLIENT_RENDERED } from '../client-rendered.ts';
 
 /** A body of that many elements in paragraphs of fifty, so that none has too many children. */
 function body(elements: number): string {
@@ -34,4 +35,5 @@ describeAudit(audit, {
     },
   ],
   'too-large': [{ when: 'there are 1401 elements', html: body(1399) }],
+  'client-rendered': [CLIENT_RENDERED],
 });

@@ -1,5 +1,6 @@
 import { audit } from '../../../src/audits/performance/image-lazy-loading.ts';
 import { describeAudit } from '../audit-cases.ts';
+import { CLIENT_RENDERED } from '../client-rendered.ts';
 
 const EAGER = '<img src=a.png>';
 const LAZY = '<img src=b.png loading=Lazy>';
@@ -34,4 +35,5 @@ describeAudit(audit, {
       snippets: ['<img src="b.png" loading="Lazy">'],
     },
   ],
+  'client-rendered': [CLIENT_RENDERED],
 });

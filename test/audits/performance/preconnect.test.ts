@@ -13,7 +13,7 @@ describeAudit(audit, {
       html: `<!doctype html><link rel=stylesheet media=print href="https://a.example/x.css">
         <link rel="alternate stylesheet" href="https://a.example/y.css">
         <script async src="https://c.example/x.js"></script><script type=module src="https://c.example/x.js"></script>
-        <body>${script}`,
+        <body><p>x</p>${script}`,
       value: { preconnects: 0, missing: [] },
     },
     {

@@ -16,8 +16,16 @@ describeAudit(audit, {
         <link rel=stylesheet href="data:text/css,">`,
     },
     {
-      when: 'scripts and style sheets are in the body',
-      html: '<!doctype html><body><script src=a.js></script><link rel=stylesheet href=a.css>',
+      when: 'the body shows something before its scripts and style sheets',
+      html: '<!doctype html><body><p>x</p><script src=a.js></script><link rel=stylesheet href=a.css>',
+    },
+    {
+      when: 'it shows a picture before',
+      html: '<!doctype html><body><div><svg></svg><script src=a.js></script></div>',
+    },
+    {
+      when: 'the scripts of the body load beside it',
+      html: '<!doctype html><body><script async src=a.js></script><script src=b.js type=module></script>',
     },
     {
       when: 'nothing answers',
@@ -38,6 +46,18 @@ describeAudit(audit, {
       },
       value: { requests: 3, bytes: 42 },
       notes: ['30 bytes', '12 bytes', null],
+    },
+    {
+      when: 'the body begins with them',
+      html: `<!doctype html><body><style>p {}</style><noscript>x</noscript><div hidden>x</div>
+        <script src=/a.js></script><link rel=stylesheet href=/a.css><p>x</p><script src=/late.js></script>`,
+      value: { requests: 2, bytes: 0 },
+    },
+    {
+      when: 'the head waits, and the body asks for more until its first picture',
+      html: `<!doctype html><link rel=stylesheet href=/a.css><body><p>x</p><script src=/b.js></script>
+        <img src=c.png alt=""><script src=/late.js></script>`,
+      value: { requests: 2, bytes: 0 },
     },
     {
       when: 'a file took too long for us',

@@ -125,7 +125,7 @@ describe('what the page itself loads', () => {
       'image GET prefix',
       'favicon GET prefix',
       'http-sibling GET none',
-      'host-sibling GET none',
+      'host-sibling GET prefix',
       'random-path GET none',
       'llms-txt GET text',
       'security-txt GET text',
@@ -142,8 +142,8 @@ describe('what the site is asked', () => {
     ['http-sibling', 'https://example.org/page', ['http://example.org/']],
     ['http-sibling', 'https://example.org:8443/page', []],
     ['http-sibling', 'http://example.org/page', []],
-    ['host-sibling', 'https://example.org/page', ['https://www.example.org/']],
-    ['host-sibling', 'https://www.example.co.uk:8443/page', ['https://example.co.uk:8443/']],
+    ['host-sibling', 'https://example.org/page?a=b', ['https://www.example.org/page?a=b']],
+    ['host-sibling', 'https://www.example.co.uk:8443/', ['https://example.co.uk:8443/']],
     ['host-sibling', 'https://shop.example.org/page', []],
     ['host-sibling', 'https://93.184.216.34/page', []],
     ['host-sibling', 'http://localhost/page', []],
@@ -225,29 +225,83 @@ describe('what the answers lead to', () => {
 });
 
 describe('links', () => {
+  const OTHER = 'https://other.example';
+  const robotsOf = (origin: string, answer: Partial<ResourceAnswer> | null = { status: 404 }) =>
+    fetched(`${origin}/robots.txt`, 'robots', answer);
+  const UNKNOWN_HOST: Resource = {
+    ...robotsOf(OTHER, null),
+    failure: 'fetch-failed',
+    failureCode: 'dns_failed',
+  };
+
   it('are tried with their own site first, each once, other hosts five times', () => {
-    const foreign = Array.from({ length: 7 }, (_, i) => `<a href="https://other.example/${i}">x</a>`);
+    const foreign = Array.from({ length: 7 }, (_, i) => `<a href="${OTHER}/${i}">x</a>`);
     const html = `${foreign.join('')}<a href="/a">a</a><a href="/a#b">a</a><a href="mailto:x@example.org">m</a><a href="#top">t</a>`;
-    expect(planned('link-probe', html, [ROBOTS])).toEqual([
+    expect(planned('link-probe', html, [ROBOTS, robotsOf(OTHER)])).toEqual([
       '/a',
-      ...Array.from({ length: 5 }, (_, i) => `https://other.example/${i}`),
+      ...Array.from({ length: 5 }, (_, i) => `${OTHER}/${i}`),
     ]);
   });
 
   it('are the canonical address and other languages as well', () => {
-    const html = `<head><link rel=canonical href="${SITE}/right"><link rel=alternate hreflang=de href="${SITE}/de"></head><a href="/a">a</a>`;
-    expect(planned('link-probe', html, [ROBOTS])).toEqual(['/right', '/a', '/de']);
+    const html = `<head><link rel=canonical href="${SITE}/right"><link rel=alternate hreflang=de href="https://de.example.org/"></head><a href="/a">a</a>`;
+    expect(planned('link-probe', html, [ROBOTS, robotsOf('https://de.example.org')])).toEqual([
+      '/right',
+      '/a',
+      'https://de.example.org/',
+    ]);
+  });
+
+  it('wait for the robots.txt of every site that they lead to, ten beside the own one', () => {
+    const html = Array.from({ length: 20 }, (_, i) => `<a href="https://h${i}.example/">x</a>`).join('');
+    expect(planned('link-probe', html, [ROBOTS])).toEqual([]);
+    expect(planned('robots', html, [ROBOTS])).toEqual(
+      Array.from({ length: 10 }, (_, i) => `https://h${i}.example/robots.txt`),
+    );
+    expect(planned('robots', '<a href="/a">a</a><a href="https://a.example.org/b">b</a>')).toEqual([
+      '/robots.txt',
+      'https://a.example.org/robots.txt',
+    ]);
   });
 
   it.each<[string, Partial<ResourceAnswer> | null, string[]]>([
-    ['allows it', { text: 'User-agent: *\nDisallow: /b' }, ['/a', 'https://other.example/']],
-    ['forbids it to us', { text: 'User-agent: PageReports\nDisallow: /a' }, ['/b', 'https://other.example/']],
-    ['is missing', { status: 404 }, ['/a', '/b', 'https://other.example/']],
-    ['is broken', { status: 503 }, ['https://other.example/']],
-    ['cannot be fetched', null, ['https://other.example/']],
-  ])('of the site are tried as its robots.txt %s', (_case, answer, urls) => {
-    const html = '<a href="/a">a</a><a href="/b">b</a><a href="https://other.example/">o</a>';
-    expect(planned('link-probe', html, [fetched('/robots.txt', 'robots', answer)])).toEqual(urls);
+    ['allows it', { text: 'User-agent: *\nDisallow: /b' }, ['/a']],
+    ['forbids it to us', { text: 'User-agent: PageReports\nDisallow: /a' }, ['/b']],
+    ['is missing', { status: 404 }, ['/a', '/b']],
+    ['is broken', { status: 503 }, []],
+    ['cannot be fetched', null, []],
+  ])('are tried as the robots.txt of their site %s', (_case, answer, paths) => {
+    const links = (origin: string) => `<a href="${origin}/a">a</a><a href="${origin}/b">b</a>`;
+    expect(planned('link-probe', links(''), [robotsOf(SITE, answer)])).toEqual(paths);
+    expect(planned('link-probe', links(OTHER), [ROBOTS, robotsOf(OTHER, answer)])).toEqual(
+      paths.map((path) => OTHER + path),
+    );
+  });
+
+  it('are tried on a host that does not exist: nobody there forbids it', () => {
+    expect(planned('link-probe', `<a href="${OTHER}/a">a</a>`, [ROBOTS, UNKNOWN_HOST])).toEqual([
+      `${OTHER}/a`,
+    ]);
+  });
+});
+
+describe('versions in other languages', () => {
+  const version = (url: string) => `<link rel=alternate hreflang=de href="${url}">`;
+
+  it('are read on the host of the page, five of them, and not asked for as links', () => {
+    const html = Array.from({ length: 7 }, (_, i) => version(`${SITE}/${i}`)).join('');
+    const resources = [ROBOTS];
+    const paths = Array.from({ length: 5 }, (_, i) => `/${i}`);
+    expect(planned('version', html, resources)).toEqual(paths);
+    expect(planned('link-probe', html, resources)).toEqual(['/5', '/6']);
+  });
+
+  it('are not read elsewhere, nor where robots.txt forbids it', () => {
+    const robots = fetched('/robots.txt', 'robots', { text: 'User-agent: *\nDisallow: /de' });
+    const html = version(`${SITE}/page`) + version(`${SITE}/de`) + version('https://example.de/');
+    expect(planned('version', html, [robots, fetched('https://example.de/robots.txt', 'robots')])).toEqual(
+      [],
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import { audit } from '../../../src/audits/security/form-insecure.ts';
 import { describeAudit } from '../audit-cases.ts';
+import { CLIENT_RENDERED } from '../client-rendered.ts';
 
 describeAudit(audit, {
   encrypted: [
@@ -18,7 +19,14 @@ describeAudit(audit, {
     { when: 'a button does', html: '<form><button formaction="http://example.com/">Go</button></form>' },
     { when: 'the base does', html: '<base href="http://example.com/"><form action="x"></form>' },
   ],
-  'no-forms': [{ when: 'there are none', html: '<p>x</p>' }],
+  'no-forms': [
+    { when: 'there are none', html: '<p>x</p>' },
+    { when: 'a button belongs to none', html: '<button formaction="http://example.com/">Go</button>' },
+  ],
+  'client-rendered': [
+    CLIENT_RENDERED,
+    { when: 'they build the rest of it', html: `<form action="/q"></form>${CLIENT_RENDERED.html}` },
+  ],
   'page-on-http': [
     { when: 'it came over http', html: '<form></form>', source: { url: 'http://example.org/' } },
   ],

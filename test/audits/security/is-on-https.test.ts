@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/security/is-on-https.ts';
 import { type AuditCase, describeAudit, pageOf } from '../audit-cases.ts';
+import { fetched } from '../fetched.ts';
 
 const HTTP = 'http://example.com/file';
 
@@ -20,12 +21,21 @@ describeAudit(audit, {
       '<img src="http://localhost:3000/a.png"><img src="http://127.0.0.1/a.png">',
     ),
     {
+      when: 'only a link and a font that perhaps no text uses lead to http',
+      source: { resources: [fetched('font', HTTP), fetched('link-probe', 'http://example.com/b')] },
+    },
+    {
       when: 'the page comes from the machine itself',
       html: '<img src="/a.png">',
       source: { url: 'http://localhost:3000/' },
     },
   ],
   upgraded: [
+    {
+      when: 'it upgrades what a style sheet imports too',
+      headers: [['content-security-policy', 'upgrade-insecure-requests']],
+      source: { resources: [fetched('stylesheet', HTTP)] },
+    },
     {
       when: 'a header upgrades requests',
       html: `<img src="${HTTP}">`,
@@ -67,6 +77,34 @@ describeAudit(audit, {
       value: { resources_on_http: 2 },
       snippets: [`<script src="${HTTP}">`, `<img src="${HTTP}">`],
       notes: ['active content', 'passive content'],
+    },
+    {
+      when: 'a style sheet imports another over http',
+      html: '<link rel="stylesheet" href="/a.css">',
+      source: {
+        resources: [
+          fetched('stylesheet', 'https://example.org/a.css', { text: `@import "${HTTP}";` }),
+          fetched('stylesheet', HTTP),
+        ],
+      },
+      value: { resources_on_http: 1 },
+      notes: ['asked for by a style sheet or a redirect'],
+    },
+    {
+      when: 'a picture redirects to http and back',
+      html: '<img src="/a.png">',
+      source: {
+        resources: [
+          fetched('image', 'https://example.org/a.png', {
+            redirects: [
+              { url: 'https://example.org/a.png', status: 302 },
+              { url: HTTP, status: 302 },
+            ],
+            finalUrl: 'https://example.org/b.png',
+          }),
+        ],
+      },
+      value: { resources_on_http: 1 },
     },
     { when: 'the markup is old', html: `<frameset><frame src="${HTTP}"></frameset>` },
   ],

@@ -1,5 +1,6 @@
 import { audit } from '../../../src/audits/security/password-on-http.ts';
 import { describeAudit } from '../audit-cases.ts';
+import { CLIENT_RENDERED } from '../client-rendered.ts';
 
 const html = '<form action="https://example.org/"><input type="PASSWORD"></form>';
 
@@ -18,5 +19,7 @@ describeAudit(audit, {
   ],
   'no-passwords': [
     { when: 'there is no field', html: '<input type="text">', source: { url: 'http://example.org/' } },
+    { ...CLIENT_RENDERED, when: 'scripts build a page that came over https' },
   ],
+  'client-rendered': [{ ...CLIENT_RENDERED, source: { url: 'http://example.org/' } }],
 });

@@ -16,8 +16,8 @@ function script(
     value: found ? [{ library: found[0], version: found[1], advisories }] : [],
   };
 }
-const JQUERY_OLD = ['CVE-2019-11358', 'CVE-2020-11022', 'CVE-2020-11023'];
-const OPTIONS = JQUERY_OLD.slice(1);
+const JQUERY_OLD = ['CVE-2015-9251', 'CVE-2019-11358', 'CVE-2020-11022', 'CVE-2020-11023'];
+const OPTIONS = JQUERY_OLD.slice(2);
 
 describeAudit(audit, {
   'no-scripts': [
@@ -73,14 +73,14 @@ describeAudit(audit, {
       'npm/lodash@4.17.20/lodash.min.js',
       null,
       ['Lodash', '4.17.20'],
-      ['CVE-2021-23337'],
+      ['CVE-2020-28500', 'CVE-2021-23337', 'CVE-2025-13465'],
     ),
     script(
       'an older branch is left behind',
       'x.js',
       '/*!\n * Bootstrap v3.4.0 (https://getbootstrap.com/)',
       ['Bootstrap', '3.4.0'],
-      ['CVE-2019-8331'],
+      ['CVE-2019-8331', 'CVE-2024-6485'],
     ),
     script(
       'a newer branch is',
@@ -91,10 +91,18 @@ describeAudit(audit, {
     ),
     script(
       'AngularJS is kept up no more',
-      'angularjs/1.7.9/angular.min.js',
+      'angularjs/1.8.3/angular.min.js',
       null,
-      ['AngularJS', '1.7.9'],
-      ['CVE-2020-7676'],
+      ['AngularJS', '1.8.3'],
+      [
+        'CVE-2022-25844',
+        'CVE-2022-25869',
+        'CVE-2023-26116',
+        'CVE-2024-8372',
+        'CVE-2024-8373',
+        'CVE-2024-21490',
+        'CVE-2025-0716',
+      ],
     ),
     script(
       'Moment.js has its own banner',
@@ -108,7 +116,7 @@ describeAudit(audit, {
       'u.js',
       '//     Underscore.js 1.9.1\n',
       ['Underscore.js', '1.9.1'],
-      ['CVE-2021-23358'],
+      ['CVE-2021-23358', 'CVE-2026-27601'],
     ),
     script(
       'jQuery UI is not jQuery',
@@ -122,7 +130,7 @@ describeAudit(audit, {
       'handlebars.js/4.7.6/handlebars.js',
       null,
       ['Handlebars', '4.7.6'],
-      ['CVE-2021-23369'],
+      ['CVE-2021-23369', 'CVE-2021-23383', 'CVE-2026-33916'],
     ),
   ],
   untold: [

@@ -5,6 +5,7 @@ import { fetched, notFetched } from '../fetched.ts';
 
 const A = 'https://example.org/a';
 const B = 'https://example.com/b';
+const ROBOTS = 'https://example.org/robots.txt';
 const link = (href: string) => `<a href="${href}">A page</a>`;
 const found = (url: string, status = 200) => fetched('link-probe', url, { status });
 const resources = (...all: ReturnType<typeof fetched>[]) => ({ source: { resources: all } });
@@ -70,6 +71,14 @@ describeAudit(audit, {
       notes: ['connect_failed'],
     },
   ],
+});
+
+it.each([
+  ['forbids', fetched('robots', ROBOTS, { text: 'User-agent: *\nDisallow: /' }), 'robots-disallowed'],
+  ['cannot be fetched, which forbids', notFetched('robots', ROBOTS, 'timeout', 'timeout'), 'timeout'],
+] as const)('tells that robots.txt %s to try the links', (_case, robots, reason) => {
+  const verdict = audit.audit(pageOf({ html: link('/a'), ...resources(robots) }));
+  expect(verdict).toEqual({ result: 'unfetched', reason });
 });
 
 it('is sure only when every link was tried', () => {

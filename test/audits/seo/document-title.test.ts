@@ -1,5 +1,7 @@
+import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/seo/document-title.ts';
-import { describeAudit } from '../audit-cases.ts';
+import { describeAudit, pageOf } from '../audit-cases.ts';
+import { CLIENT_RENDERED } from '../client-rendered.ts';
 
 describeAudit(audit, {
   present: [
@@ -15,4 +17,8 @@ describeAudit(audit, {
     { when: 'it is blank', html: '<!doctype html><title> \n </title>', snippets: ['<title>'] },
     { when: 'only an SVG has one', html: '<!doctype html><svg><title>Icon</title></svg>' },
   ],
+});
+
+it('is not sure on a page that a script builds, which may set the title', () => {
+  expect(audit.audit(pageOf(CLIENT_RENDERED))).toMatchObject({ result: 'missing', confidence: 'low' });
 });

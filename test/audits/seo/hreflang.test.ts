@@ -1,10 +1,22 @@
+import type { HeaderLine } from '../../../src/audits/page-source.ts';
+import type { ResourceAnswer } from '../../../src/audits/resource.ts';
 import { audit } from '../../../src/audits/seo/hreflang.ts';
 import { describeAudit } from '../audit-cases.ts';
-import { fetched } from '../fetched.ts';
+import { fetched, notFetched } from '../fetched.ts';
 
 const version = (language: string, href: string) =>
   `<link rel="alternate" hreflang="${language}" href="${href}">`;
 const SELF = version('en', 'https://example.org/page');
+const DE = 'https://example.org/de';
+
+/** What the German version answers with. */
+function german(html: string, answer: Partial<ResourceAnswer> = {}) {
+  const headers: HeaderLine[] = [['content-type', 'text/html; charset=utf-8']];
+  const prefix = new TextEncoder().encode(html);
+  return { source: { resources: [fetched('version', DE, { headers, prefix, ...answer })] } };
+}
+/** Without a link back. */
+const LONELY = '<!doctype html><link rel=canonical href=/de><p>Text';
 
 describeAudit(audit, {
   none: [
@@ -32,6 +44,47 @@ describeAudit(audit, {
       ],
     },
     { when: 'one is declared twice alike', html: SELF + SELF },
+    {
+      when: 'a version links back',
+      html: SELF + version('de', DE),
+      ...german(`<!doctype html>${SELF}${version('de', DE)}`),
+    },
+    {
+      when: 'a version links back by a header',
+      html: SELF + version('de', DE),
+      ...german(LONELY, {
+        headers: [
+          ['content-type', 'text/html'],
+          ['link', '</page>; rel="alternate"; hreflang="en"'],
+        ],
+      }),
+    },
+    {
+      when: 'a version links back to the canonical address',
+      html: `<link rel=canonical href=/right>${SELF}${version('de', DE)}`,
+      ...german(version('en', 'https://example.org/right')),
+    },
+    {
+      when: 'a version cannot be fetched',
+      html: SELF + version('de', DE),
+      source: { resources: [notFetched('version', DE)] },
+    },
+    {
+      when: 'the head of a version is longer than what was read of it',
+      html: SELF + version('de', DE),
+      ...german('<!doctype html><title>Seite</title><style>', { truncated: true }),
+    },
+    {
+      when: 'scripts make a version',
+      html: SELF + version('de', DE),
+      ...german('<!doctype html><div id=root></div><script src=/app.js></script>'),
+    },
+    {
+      when: 'a version is no HTML',
+      html: SELF + version('de', DE),
+      ...german('%PDF', { headers: [['content-type', 'application/pdf']] }),
+    },
+    { when: 'a version refuses us', html: SELF + version('de', DE), ...german(LONELY, { status: 403 }) },
     {
       when: 'the address of the page has a fragment',
       html: SELF,
@@ -84,6 +137,24 @@ describeAudit(audit, {
       html: SELF + version('de', 'https://example.org/de'),
       source: { resources: [fetched('link-probe', 'https://example.org/de', { status: 410 })] },
       notes: ['answers with status 410'],
+    },
+    {
+      when: 'a version does not link back',
+      html: SELF + version('de', DE),
+      ...german(LONELY),
+      notes: ['does not link back to this page'],
+    },
+    {
+      when: 'it does not, as far as it was read',
+      html: SELF + version('de', `${DE}#top`),
+      ...german(LONELY, { truncated: true }),
+      notes: ['does not link back to this page'],
+    },
+    {
+      when: 'a version redirects, which says nothing of its links',
+      html: SELF + version('de', DE),
+      ...german(LONELY, { redirects: [{ url: DE, status: 301 }], finalUrl: `${DE}/` }),
+      notes: [`redirects to ${DE}/`],
     },
     { when: 'the region is a nickname', html: SELF + version('en-UK', 'https://example.org/uk') },
     { when: 'the tag is malformed', html: SELF + version('en-', 'https://example.org/en') },

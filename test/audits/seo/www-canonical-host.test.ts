@@ -11,12 +11,21 @@ function leadsTo(finalUrl: string, statuses: number[] = [301], status = 200) {
   return { source: { resources: [fetched('host-sibling', WWW, { finalUrl, redirects, status })] } };
 }
 
+const TEXT = 'Flour, water, salt and time are all that a good bread needs. ';
+const PAGE = `<!doctype html><title>Bread</title><p>${TEXT.repeat(20)}Seen at 10:15, token 8f3a.`;
+
+/** Both names answer: this one with the first, the other one with the second. */
+function answerWith(html: string, other: string, truncated = false) {
+  const prefix = new TextEncoder().encode(other);
+  return { html, source: { resources: [fetched('host-sibling', WWW, { prefix, truncated })] } };
+}
+
 describeAudit(audit, {
   redirected: [
     {
       when: 'it redirects for good',
       ...leadsTo(HOME),
-      value: 200,
+      value: { status: 200, wordOverlap: null },
       snippets: [`301 ${WWW}`, `200 ${HOME}`],
     },
     { when: 'it redirects for good and keeps the method', ...leadsTo(HOME, [308]) },
@@ -40,9 +49,46 @@ describeAudit(audit, {
     { when: 'the other name leads to some other site', ...leadsTo('https://example.com/') },
   ],
   temporary: [{ when: 'it redirects for a while', ...leadsTo(HOME, [302]) }],
+  different: [
+    {
+      when: 'the other name has a page with another title',
+      ...answerWith(PAGE, PAGE.replace('Bread', 'Parked')),
+      notes: ['another title, 100 % of the words in common'],
+    },
+    {
+      when: 'the other name has a page with another text',
+      ...answerWith(PAGE, '<!doctype html><title>Bread</title><p>This domain is for sale.'),
+      value: { status: 200, wordOverlap: 0 },
+      snippets: [`200 ${WWW}`],
+    },
+    { when: 'the other name answers with nothing', ...leadsTo(WWW, []) },
+  ],
   duplicate: [
-    { when: 'both answer', ...leadsTo(WWW, []), snippets: [`200 ${WWW}`] },
-    { when: 'the other one redirects to a page of its own', ...leadsTo(`${WWW}en`, [301]) },
+    {
+      when: 'both answer with the same page',
+      ...answerWith(PAGE, PAGE),
+      value: { status: 200, wordOverlap: 1 },
+      snippets: [`200 ${WWW}`],
+      notes: ['same title, 100 % of the words in common'],
+    },
+    {
+      when: 'a time and a token differ',
+      ...answerWith(PAGE, PAGE.replace('10:15', '11:42').replace('8f3a', '77c0')),
+    },
+    { when: 'only the beginning of the other page was read', ...answerWith(PAGE, PAGE.slice(0, 500), true) },
+    {
+      when: 'the other name redirects to a page of its own',
+      html: '<!doctype html><p>x',
+      source: {
+        resources: [
+          fetched('host-sibling', WWW, {
+            finalUrl: `${WWW}en`,
+            redirects: [{ url: WWW, status: 301 }],
+            prefix: new TextEncoder().encode('<p>x'),
+          }),
+        ],
+      },
+    },
   ],
   none: [
     { when: 'the host is a name below', source: { url: 'https://docs.example.org/' } },

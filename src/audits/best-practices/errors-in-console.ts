@@ -1,0 +1,60 @@
+import { defineAudit } from '../audit.ts';
+import { textEvidence } from '../dom/evidence.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { imageElements } from '../facts/image-elements.ts';
+import { loadedResources } from '../facts/loaded-resources.ts';
+import type { Page } from '../page.ts';
+
+const FIRST_ERROR_STATUS = 400;
+/** Other errors may be meant for programs like this one alone. */
+const MISSING_STATUSES = [404, 410];
+
+export const audit = defineAudit({
+  id: 'errors-in-console',
+  category: 'best-practices',
+  importance: 'low',
+  title: 'Errors in the console',
+  description:
+    'The browser logs no errors while the page loads. They tell of files that are missing and of scripts that broke.',
+  reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/errors-in-console/',
+  results: {
+    missing: {
+      outcome: 'failed',
+      title: 'The browser logs errors: files that the page loads are missing',
+      advice: 'Correct the addresses of the listed files, put the files there, or stop loading them.',
+    },
+    untold: {
+      outcome: 'unknown',
+      reason: 'needs-script',
+      title: 'Whether scripts log errors takes a browser that runs them to tell',
+      advice:
+        'Load the page with the Console panel of the developer tools open, and look for red lines. No file was found missing.',
+    },
+  },
+  audit: (page) => {
+    const missing = missingFiles(page);
+    if (missing.length === 0) return { result: 'untold' };
+    return {
+      result: 'missing',
+      value: missing.length,
+      expected: 0,
+      ...listEvidence(missing, ({ url, status }) => textEvidence(null, `status ${status}`, url)),
+    };
+  },
+});
+
+/** The page itself, and of its files those that every browser asks for at once. */
+function missingFiles(page: Page): { url: string; status: number }[] {
+  const eager = new Set(
+    imageElements(page)
+      .filter(({ isLazy, hasChoice }) => !isLazy && !hasChoice)
+      .map(({ url }) => url),
+  );
+  const files = loadedResources(page).flatMap(({ url, purpose, answer }) => {
+    const isSurelyLoaded = purpose === 'stylesheet' || purpose === 'script' || eager.has(url);
+    return isSurelyLoaded && answer && MISSING_STATUSES.includes(answer.status)
+      ? [{ url, status: answer.status }]
+      : [];
+  });
+  return page.status >= FIRST_ERROR_STATUS ? [{ url: page.url, status: page.status }, ...files] : files;
+}

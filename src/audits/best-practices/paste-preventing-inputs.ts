@@ -1,0 +1,51 @@
+import { defineAudit } from '../audit.ts';
+import { attribute } from '../dom/attribute.ts';
+import { elementsNamed } from '../dom/elements.ts';
+import { elementEvidence } from '../dom/evidence.ts';
+import { listEvidence } from '../dom/list-evidence.ts';
+import { rendering } from '../facts/rendering.ts';
+import type { Element } from '../page.ts';
+
+/** Handlers that forbid pasting whatever happens, without white space and semicolons. */
+const FORBIDDING = new Set(['returnfalse', 'event.preventDefault()', 'event.preventDefault()returnfalse']);
+
+export const audit = defineAudit({
+  id: 'paste-preventing-inputs',
+  category: 'best-practices',
+  importance: 'medium',
+  title: 'Pasting into fields',
+  description:
+    'Fields let people paste, also passwords: password managers, which make better ones than people, depend on it.',
+  reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/paste-preventing-inputs/',
+  results: {
+    'no-fields': { outcome: 'not_applicable', title: 'The page has no fields to paste into' },
+    prevented: {
+      outcome: 'failed',
+      title: 'Some fields do not let people paste',
+      advice: 'Remove the onpaste handlers of the listed fields.',
+    },
+    untold: {
+      outcome: 'unknown',
+      reason: 'needs-script',
+      title: 'Whether scripts keep people from pasting takes a browser that runs them to tell',
+      advice: 'Paste some text into each field of the page. No handler in the markup forbids it.',
+    },
+  },
+  audit: (page) => {
+    const fields = ['input', 'textarea'].flatMap((name) => elementsNamed(page, name).filter(isEditable));
+    const preventing = fields.filter(forbidsPaste);
+    if (preventing.length > 0) {
+      const evidence = listEvidence(preventing, (field) => elementEvidence(field));
+      return { result: 'prevented', value: preventing.length, expected: 0, ...evidence };
+    }
+    return { result: fields.length === 0 && rendering(page) === 'server' ? 'no-fields' : 'untold' };
+  },
+});
+
+function isEditable(field: Element): boolean {
+  return attribute(field, 'readonly') === null && attribute(field, 'type')?.toLowerCase() !== 'hidden';
+}
+
+function forbidsPaste(field: Element): boolean {
+  return FORBIDDING.has((attribute(field, 'onpaste') ?? '').replace(/[\s;]/g, ''));
+}

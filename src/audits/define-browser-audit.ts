@@ -1,0 +1,21 @@
+import { type Audit, type AuditDefinition, defineAudit, type UnknownReason } from './audit.ts';
+
+/** A question to which only a browser that shows the page has the answer. */
+export interface BrowserAuditDefinition extends Omit<AuditDefinition, 'results' | 'audit' | 'blocker'> {
+  /** What the HTML lacks. */
+  reason: Extract<UnknownReason, 'needs-layout' | 'needs-script'>;
+  /** Why it is unknown, as a statement about the page. */
+  untold: string;
+  /** How a person looks it up, and what to aim at. */
+  advice: string;
+}
+
+/** Declares an audit that is always `unknown`: it stands where people look for it, and tells them where to look. */
+export function defineBrowserAudit(definition: BrowserAuditDefinition): Audit {
+  const { reason, untold, advice, ...rest } = definition;
+  return defineAudit({
+    ...rest,
+    results: { untold: { outcome: 'unknown', reason, title: untold, advice } },
+    audit: () => ({ result: 'untold' }),
+  });
+}

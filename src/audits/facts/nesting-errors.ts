@@ -1,0 +1,63 @@
+import { html } from 'parse5';
+import { attribute } from '../dom/attribute.ts';
+import { fact } from '../fact.ts';
+import type { Element, Node } from '../page.ts';
+
+/** Elements that have no end tag. */
+const VOID = new Set(
+  `area base basefont bgsound br col embed frame hr image img input keygen link meta param source track wbr`.split(
+    ' ',
+  ),
+);
+/** Elements whose end tag the standard lets an author leave out. */
+const OPTIONAL_END = new Set(
+  `body caption colgroup dd dt head html li optgroup option p rb rp rt rtc tbody td tfoot th thead tr`.split(
+    ' ',
+  ),
+);
+/** What people operate, and what therefore must not hold anything else that they operate. */
+const INTERACTIVE = new Set('button iframe select textarea'.split(' '));
+
+/** An element that is not where, or not closed as, the standard demands. */
+export interface NestingError {
+  element: Element;
+  note: string;
+}
+
+/**
+ * What the parser repairs without a word: elements that are never closed, or only after one around them is, and
+ * controls inside links and buttons.
+ */
+export const nestingErrors = fact((page): NestingError[] => {
+  const controls = new Map<Node, string>();
+  const seen = new Set<number>();
+  return page.elements.flatMap((element): NestingError[] => {
+    const around = element.parentNode && controls.get(element.parentNode);
+    const isControl = isInteractive(element);
+    if (around) controls.set(element, around);
+    else if (isControl && (element.tagName === 'a' || element.tagName === 'button')) {
+      controls.set(element, element.tagName);
+    }
+    const errors: NestingError[] = [];
+    if (around && isControl) errors.push({ element, note: `<${element.tagName}> inside <${around}>` });
+    // The parser clones formatting elements that others cut through; one tag is one error.
+    const offset = element.sourceCodeLocation?.startOffset;
+    if (offset !== undefined && !seen.has(offset) && isUnclosed(element)) {
+      errors.push({ element, note: 'not closed where it should be' });
+    }
+    if (offset !== undefined) seen.add(offset);
+    return errors;
+  });
+});
+
+function isUnclosed({ namespaceURI, tagName, sourceCodeLocation }: Element): boolean {
+  if (namespaceURI !== html.NS.HTML || VOID.has(tagName) || OPTIONAL_END.has(tagName)) return false;
+  return Boolean(sourceCodeLocation && !sourceCodeLocation.endTag);
+}
+
+function isInteractive(element: Element): boolean {
+  if (element.namespaceURI !== html.NS.HTML) return false;
+  if (element.tagName === 'a') return attribute(element, 'href') !== null;
+  if (element.tagName === 'input') return attribute(element, 'type')?.toLowerCase() !== 'hidden';
+  return INTERACTIVE.has(element.tagName);
+}

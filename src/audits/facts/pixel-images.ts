@@ -1,0 +1,17 @@
+import { attribute } from '../dom/attribute.ts';
+import { elementsNamed } from '../dom/elements.ts';
+import { fact } from '../fact.ts';
+import type { Element } from '../page.ts';
+
+const DRAWING = /^data:image\/svg\+xml|\.svgz?(?:[?#]|$)/i;
+
+/**
+ * The page's `img` elements that show pixels. Drawings (SVG), told by their address as Lighthouse tells them, are
+ * sharp in every size, and keep their proportions within whatever box they are given.
+ */
+export const pixelImages = fact((page) => elementsNamed(page, 'img').filter((image) => !isDrawing(image)));
+
+function isDrawing(image: Element): boolean {
+  const hasChoice = attribute(image, 'srcset') !== null || image.parentNode?.nodeName === 'picture';
+  return !hasChoice && DRAWING.test(attribute(image, 'src')?.trim() ?? '');
+}

@@ -1,0 +1,41 @@
+import { bodyElements } from '../dom/body-elements.ts';
+import { fact } from '../fact.ts';
+import { foundAnswer } from '../found-resource.ts';
+import { headerValue } from '../headers.ts';
+import type { Page } from '../page.ts';
+import { parseAnswer } from '../parse-answer.ts';
+import type { ResourceAnswer } from '../resource.ts';
+import { withoutFragment } from '../text/without-fragment.ts';
+import { languageVersions, pageLinks } from './page-links.ts';
+import { rendering } from './rendering.ts';
+import { resourcesFor } from './resources.ts';
+
+/**
+ * Of the versions in other languages that were fetched, by address, whether they name this page among their own
+ * versions. Those that cannot tell are left out: they redirect, are no HTML, or scripts make them.
+ */
+export const returnLinks = fact((page): ReadonlyMap<string, boolean> => {
+  const names = namesOf(page);
+  return new Map(
+    resourcesFor(page, 'version').flatMap((resource): [string, boolean][] => {
+      const answer = foundAnswer(resource);
+      if (!answer || answer.redirects.length > 0 || !isHtml(answer)) return [];
+      const version = parseAnswer(page, answer);
+      if (languageVersions(version).some(({ url }) => url && names.has(withoutFragment(url)))) {
+        return [[resource.url, true]];
+      }
+      const isWhole = !answer.truncated || bodyElements(version).length > 0;
+      return isWhole && rendering(version) === 'server' ? [[resource.url, false]] : [];
+    }),
+  );
+});
+
+/** The addresses that stand for the page: where it was found, where it was asked for, and the one it prefers. */
+function namesOf(page: Page): Set<string> {
+  const canonical = pageLinks(page).flatMap(({ rel, url }) => (rel === 'canonical' && url ? [url] : []));
+  return new Set([page.url, page.requestedUrl, ...canonical].map(withoutFragment));
+}
+
+function isHtml({ headers }: ResourceAnswer): boolean {
+  return /^(?:text\/html|application\/xhtml\+xml)\b/i.test(headerValue(headers, 'content-type') ?? '');
+}

@@ -1,0 +1,28 @@
+import { defineAudit } from '../audit.ts';
+import { attribute } from '../dom/attribute.ts';
+import { elementsNamed } from '../dom/elements.ts';
+import { elementEvidence } from '../dom/evidence.ts';
+import { linkEvidence, pageLinks } from '../facts/page-links.ts';
+
+export const audit = defineAudit({
+  id: 'amp',
+  category: 'performance',
+  importance: 'low',
+  title: 'AMP',
+  description:
+    'Whether the page is an AMP page or names one of the same content. Search engines give AMP no advantage any more.',
+  reference: 'https://amp.dev/documentation/guides-and-tutorials/optimize-and-measure/discovery',
+  results: {
+    none: { outcome: 'not_applicable', title: 'The page does not use AMP' },
+    itself: { outcome: 'informative', title: 'The page is an AMP page' },
+    offered: { outcome: 'informative', title: 'The page names an AMP page of the same content' },
+  },
+  audit: (page) => {
+    const root = elementsNamed(page, 'html')[0];
+    if (root && ['amp', '⚡'].some((name) => attribute(root, name) !== null)) {
+      return { result: 'itself', value: page.url, evidence: [elementEvidence(root)] };
+    }
+    const link = pageLinks(page).find(({ rel, url }) => rel === 'amphtml' && url !== null);
+    return link ? { result: 'offered', value: link.url, evidence: [linkEvidence(link)] } : { result: 'none' };
+  },
+});

@@ -1,0 +1,89 @@
+import { attribute } from '../dom/attribute.ts';
+import { elementsNamed } from '../dom/elements.ts';
+import { textContent } from '../dom/text-content.ts';
+import { cookies } from '../facts/cookies.ts';
+import { loadedResources } from '../facts/loaded-resources.ts';
+import { resourceReferences } from '../facts/resource-references.ts';
+import { scripts } from '../facts/scripts.ts';
+import type { Page } from '../page.ts';
+import type { HeaderLine } from '../page-source.ts';
+
+/** An address that the page loads, taken apart for comparison. */
+export interface LoadedAddress {
+  host: string;
+  /** In lower case, as are its segments. */
+  path: string;
+  segments: string[];
+  seenIn: string;
+}
+
+/** All of a page that may tell what it is made with. */
+export interface PageTraces {
+  /** Values in lower case. */
+  headers: HeaderLine[];
+  /** Names as set. */
+  cookies: string[];
+  /** Contents of `meta[name=generator]` in lower case. */
+  generators: string[];
+  addresses: LoadedAddress[];
+  ids: Set<string>;
+  /** Values by name, the first of each. */
+  attributes: Map<string, string>;
+  /** All of them, each after a space. */
+  classes: string;
+  /** Of the scripts inside the page. */
+  code: string;
+}
+
+const MAX_ADDRESSES = 1_000;
+const MAX_ADDRESS_CHARACTERS = 2_048;
+const MAX_GENERATORS = 20;
+const MAX_GENERATOR_CHARACTERS = 200;
+
+/** Collects them. */
+export function pageTraces(page: Page): PageTraces {
+  return {
+    headers: page.headers.map(([name, value]) => [name, value.toLowerCase()]),
+    cookies: cookies(page).map(({ name }) => name),
+    generators: elementsNamed(page, 'meta')
+      .filter((meta) => attribute(meta, 'name')?.trim().toLowerCase() === 'generator')
+      .slice(0, MAX_GENERATORS)
+      .map((meta) => (attribute(meta, 'content') ?? '').slice(0, MAX_GENERATOR_CHARACTERS).toLowerCase()),
+    addresses: loadedAddresses(page),
+    ...marks(page),
+    code: scripts(page)
+      .filter(({ src }) => src === null)
+      .map(({ element }) => textContent(element))
+      .join('\n'),
+  };
+}
+
+function marks(page: Page): Pick<PageTraces, 'ids' | 'attributes' | 'classes'> {
+  const ids = new Set<string>();
+  const attributes = new Map<string, string>();
+  const classes: string[] = [];
+  for (const { attrs } of page.elements) {
+    for (const { name, value } of attrs) {
+      if (!attributes.has(name)) attributes.set(name, value);
+      if (name === 'id') ids.add(value);
+      if (name === 'class') classes.push(` ${value}`);
+    }
+  }
+  return { ids, attributes, classes: classes.join('').replace(/\s/g, ' ') };
+}
+
+function loadedAddresses(page: Page): LoadedAddress[] {
+  const seenIn = new Map<string, string>();
+  for (const { element, url } of resourceReferences(page)) note(seenIn, url, element.tagName);
+  for (const { purpose, url } of loadedResources(page)) note(seenIn, url, purpose);
+  return [...seenIn].map(([address, from]) => {
+    const { hostname, pathname } = new URL(address);
+    const path = pathname.toLowerCase().replaceAll('%40', '@');
+    return { host: hostname, path, segments: path.split('/'), seenIn: `${from} ${address}` };
+  });
+}
+
+function note(seenIn: Map<string, string>, url: string, from: string): void {
+  const isUsable = /^https?:/.test(url) && url.length <= MAX_ADDRESS_CHARACTERS;
+  if (isUsable && seenIn.size < MAX_ADDRESSES && !seenIn.has(url)) seenIn.set(url, from);
+}

@@ -1,0 +1,61 @@
+import { audit } from '../../../src/audits/best-practices/errors-in-console.ts';
+import { describeAudit } from '../audit-cases.ts';
+import { fetched, notFetched } from '../fetched.ts';
+
+const IMG = 'https://example.org/picture.png';
+const CSS = 'https://example.org/style.css';
+
+describeAudit(audit, {
+  missing: [
+    {
+      when: 'a style sheet of the page is missing',
+      source: { resources: [fetched('stylesheet', CSS, { status: 404 })] },
+      value: 1,
+      notes: ['status 404'],
+    },
+    {
+      when: 'a script of another site is gone',
+      source: { resources: [fetched('script', 'https://cdn.example.com/a.js', { status: 410 })] },
+    },
+    {
+      when: 'a picture of the first view is missing',
+      html: '<img src=/picture.png>',
+      source: { resources: [fetched('image', IMG, { status: 404 })] },
+    },
+    { when: 'the page itself is missing', source: { status: 404 }, notes: ['status 404'] },
+  ],
+  untold: [
+    {
+      when: 'all files are there',
+      source: { resources: [fetched('stylesheet', CSS)] },
+    },
+    {
+      when: 'a missing picture waits for the reader to scroll',
+      html: '<img src=/picture.png loading=lazy>',
+      source: { resources: [fetched('image', IMG, { status: 404 })] },
+    },
+    {
+      when: 'browsers may choose another file than the missing one',
+      html: '<img src=/picture.png srcset="/large.png 2x">',
+      source: { resources: [fetched('image', IMG, { status: 404 })] },
+    },
+    {
+      when: 'what is missing is a font that perhaps no text uses, or another page',
+      source: {
+        resources: [
+          fetched('font', 'https://example.org/a.woff2', { status: 404 }),
+          fetched('link-probe', 'https://example.org/next', { status: 404 }),
+        ],
+      },
+    },
+    {
+      when: 'a file is refused, perhaps to programs alone, or could not be fetched',
+      source: {
+        resources: [
+          fetched('script', 'https://example.org/a.js', { status: 403 }),
+          notFetched('script', 'https://example.org/b.js'),
+        ],
+      },
+    },
+  ],
+});

@@ -1,0 +1,32 @@
+import { audit } from '../../../src/audits/best-practices/paste-preventing-inputs.ts';
+import { describeAudit } from '../audit-cases.ts';
+import { CLIENT_RENDERED } from '../client-rendered.ts';
+
+describeAudit(audit, {
+  'no-fields': [
+    { when: 'the page has no form' },
+    { when: 'nobody can type into its fields', html: '<input type=hidden><textarea readonly></textarea>' },
+  ],
+  prevented: [
+    {
+      when: 'a field refuses what is pasted',
+      html: '<input type=password onpaste=" return false; "><input>',
+      value: 1,
+      snippets: ['<input type="password" onpaste=" return false; ">'],
+    },
+    {
+      when: 'a field cancels the event',
+      html: '<textarea onpaste="event.preventDefault()"></textarea><input onpaste="event.preventDefault(); return false">',
+      value: 2,
+    },
+  ],
+  untold: [
+    { when: 'a script may listen to the field', html: '<input>' },
+    { when: 'a handler decides by itself', html: '<input onpaste="if (locked) return false">' },
+    {
+      when: 'a read-only field refuses what nobody can paste',
+      html: '<input><input readonly onpaste="return false">',
+    },
+    CLIENT_RENDERED,
+  ],
+});

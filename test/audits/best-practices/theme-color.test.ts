@@ -1,0 +1,20 @@
+import { audit } from '../../../src/audits/best-practices/theme-color.ts';
+import { describeAudit } from '../audit-cases.ts';
+
+describeAudit(audit, {
+  named: [
+    {
+      when: 'metas name one for light and one for dark',
+      html: `<meta name=theme-color content=" #fff " media="(prefers-color-scheme: light)">
+        <meta name=Theme-Color content=black>`,
+      value: [
+        { color: '#fff', media: '(prefers-color-scheme: light)' },
+        { color: 'black', media: null },
+      ],
+    },
+  ],
+  none: [
+    { when: 'no meta names one', value: [] },
+    { when: 'the meta is empty', html: '<meta name=theme-color content=" ">', value: [] },
+  ],
+});

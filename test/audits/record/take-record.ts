@@ -1,0 +1,53 @@
+import { gatherAxe } from '../../../src/audits/accessibility/axe/gather-axe.ts';
+import type { Audit } from '../../../src/audits/audit.ts';
+import { parsePage } from '../../../src/audits/page.ts';
+import { AUDITS, CATALOGUE_VERSION } from '../../../src/audits/registry.ts';
+import { POINTS } from '../../../src/audits/score.ts';
+import { corpus } from './corpus.ts';
+
+/** How the catalogue behaves: what the audits weigh, and what they say of some pages. */
+export interface CatalogueRecord {
+  version: string;
+  points: Record<string, number>;
+  /** By id. */
+  audits: Record<string, AuditRecord>;
+}
+
+interface AuditRecord {
+  /** Category and importance, and whether a failure caps the result. */
+  kind: string;
+  /** By the result's name, its outcome and the pages that have it: `passed: sound shell`. */
+  results: Record<string, string>;
+}
+
+/** Records the catalogue as it behaves now. The same everywhere: nothing is fetched and no clock is read. */
+export async function takeRecord(): Promise<CatalogueRecord> {
+  const results = new Map<string, Map<string, string>>();
+  for (const [name, source] of Object.entries(corpus())) {
+    const parsed = parsePage(source);
+    const page = { ...parsed, axe: await gatherAxe(parsed) };
+    results.set(name, new Map(AUDITS.map((audit) => [audit.id, audit.audit(page).result])));
+  }
+  const pagesWith = (id: string, result: string) =>
+    [...results].filter(([, byId]) => byId.get(id) === result).map(([name]) => name);
+  return {
+    version: CATALOGUE_VERSION,
+    points: POINTS,
+    audits: Object.fromEntries(AUDITS.map((audit) => [audit.id, recordOf(audit, pagesWith)])),
+  };
+}
+
+function recordOf(
+  { id, category, importance, blocker, results }: Audit,
+  pagesWith: (id: string, result: string) => string[],
+): AuditRecord {
+  return {
+    kind: [category, importance, ...(blocker ? ['blocker'] : [])].join(' '),
+    results: Object.fromEntries(
+      Object.entries(results).map(([name, { outcome }]) => [
+        name,
+        [`${outcome}:`, ...pagesWith(id, name)].join(' '),
+      ]),
+    ),
+  };
+}
