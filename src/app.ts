@@ -15,10 +15,12 @@ import { listen } from './http/listen.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createProcessOwner, isDeadOwner } from './jobs/process-owner.ts';
 import type { Queue } from './jobs/queue.ts';
+import { repeat } from './jobs/repeat.ts';
 import { createSqliteQueue } from './jobs/sqlite-queue.ts';
 import { startWorker } from './jobs/worker.ts';
 import type { Logger } from './logger.ts';
 import { createRunHandler, type RunEnd } from './reports/generate-report.ts';
+import { removeExpired } from './reports/remove-expired.ts';
 import { createReportFeed, type ReportFeed } from './reports/report-feed.ts';
 import type { ServiceContext } from './reports/service-context.ts';
 import { createSigner } from './reports/signer.ts';
@@ -29,6 +31,8 @@ const RETRY_DELAYS_MS = [1_000, 3_000];
 /** Together they leave room to stop within 15 s; a service manager must allow for that. */
 const WORKER_GRACE_MS = 10_000;
 const LISTENER_GRACE_MS = 2_000;
+/** Pause between two looks for what need not be kept any longer. */
+const RETENTION_PAUSE_MS = 60 * 60 * 1000;
 
 /** The running service. */
 export interface App {
@@ -89,7 +93,10 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
 
   const url = role === 'serve' ? await startServing(config, foundation) : null;
   endWith('subscriptions', () => feed.close());
-  if (role === 'work' || config.embeddedWorker) await startWorking(config, foundation, retryDelaysMs);
+  if (role === 'work' || config.embeddedWorker) {
+    startRetention(config, foundation);
+    await startWorking(config, foundation, retryDelaysMs);
+  }
   // Last, so that a start that fails does not make a key that nobody ever sees.
   const firstApiKey = role === 'serve' ? await bootstrap(database, config.bootstrapApiKey, clock()) : null;
   const running = starting.move();
@@ -142,6 +149,21 @@ async function startWorking(
   endWith('worker', () => worker.stop(WORKER_GRACE_MS));
 }
 
+/** Removes what is older than the settings say, if they say so. */
+function startRetention(config: Config, { logger, clock, database, endWith }: Foundation): void {
+  const retention = { runs: config.retentionRuns, days: config.retentionDays };
+  if (retention.runs === null && retention.days === null) return;
+  const removal = repeat(
+    async (signal) => {
+      const removed = await removeExpired(database, retention, clock(), signal);
+      if (removed.reports + removed.runs > 0) logger.info(removed, 'removed what need not be kept');
+    },
+    RETENTION_PAUSE_MS,
+    (error) => logger.error({ err: error }, 'cannot remove what need not be kept'),
+  );
+  endWith('retention', () => removal.stop());
+}
+
 /** Answers clients. @returns the address listened on */
 async function startServing(config: Config, foundation: Foundation): Promise<string> {
   const { logger, clock, database, queue, feed, closing, runListeners, endWith } = foundation;
@@ -187,5 +209,8 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
 function logRun(logger: Logger, { cause, ...end }: RunEnd): void {
   if (end.errorCode === 'crashed') logger.error({ ...end, err: cause }, 'run ended');
   else logger.info(end, 'run ended');
-  if (cause) logger.debug({ runId: end.runId, err: cause }, 'why the run ended so');
+  if (!cause) return;
+  const details = { runId: end.runId, err: cause };
+  if (end.outcome === 'completed') logger.warn(details, 'could not seek all that belongs to the page');
+  else logger.debug(details, 'why the run ended so');
 }

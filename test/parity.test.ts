@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FixtureSite, htmlPage, startFixtureSite } from './support/fixture-site.ts';
+import { type FixtureSite, startFixtureSite } from './support/fixture-site.ts';
 import { expectGraphqlData, type GraphqlAnswer, sendGraphql } from './support/graphql-client.ts';
 import { REPORT_FIELDS, restReportOf } from './support/report-fields.ts';
 import { seedReports } from './support/seed-reports.ts';
@@ -37,7 +37,16 @@ let app: TestApp;
 let site: FixtureSite;
 beforeAll(async () => {
   site = await startFixtureSite({
-    '/': htmlPage('<!doctype html><html><title>Parity</title><body><img src=a><a href=b></a><p>text'),
+    '/': {
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        server: 'nginx/1.27.3',
+        'set-cookie': ['a=secret; Secure', 'b=secret'],
+      },
+      body: `<!doctype html><html><title>Parity</title><meta property="og:image" content="/og.png">
+        <body typeof="Product"><img src=a><a href=b></a><p>text<iframe src="https://video.example/"></iframe>`,
+    },
+    '/moved': { status: 301, headers: { location: '/' } },
     '/gone': { status: 404, headers: { 'content-type': 'text/plain' }, body: 'gone' },
   });
   app = await startTestApp({ ALLOW_TARGETS: site.host, QUEUE_LIMIT: '100000' });
@@ -196,17 +205,58 @@ describe('REST and GraphQL', () => {
   }, 60_000);
 
   it('show the same report, checks and all, once its run has ended', async () => {
-    for (const path of ['/', '/gone']) {
+    for (const path of ['/moved', '/gone']) {
       const response = await fetch(`${app.url}/api/v1/reports`, {
         method: 'POST',
         headers: { authorization: `Bearer ${app.key}` },
         body: new URLSearchParams({ url: site.url(path) }),
       });
       const { data } = await response.json();
-      expect(data.status).toBe(path === '/' ? 'completed' : 'failed');
+      expect(data.status).toBe(path === '/moved' ? 'completed' : 'failed');
       expect(await graphqlApi(app.key).show(data.id)).toEqual({ report: data });
       expect(await restApi(app.key).show(data.id)).toEqual({ report: data });
     }
+  });
+
+  it('show every fact of the page', async () => {
+    const response = await fetch(`${app.url}/api/v1/reports`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${app.key}` },
+      body: new URLSearchParams({ url: site.url('/moved') }),
+    });
+    const { page } = (await response.json()).data;
+    expect(page).toMatchObject({
+      social_preview: { title: 'Parity', image_url: site.url('/og.png'), card: null },
+      structured_data_types: ['Product'],
+      third_parties: [{ domain: 'video.example', requests: 1, transfer_bytes: 0 }],
+      technologies: [{ name: 'nginx', version: '1.27.3', seen_in: 'header server' }],
+      redirect_chain: [
+        { url: site.url('/moved'), status: 301 },
+        { url: site.url('/'), status: 200 },
+      ],
+      observatory: { score: expect.any(Number), grade: expect.any(String) },
+    });
+    expect(page.resources[0]).toEqual({
+      type: 'document',
+      requests: 1,
+      transfer_bytes: page.html_bytes,
+      decoded_bytes: page.html_bytes,
+    });
+    expect(page.headers).toContainEqual({ name: 'set-cookie', value: 'a; Secure' });
+    expect(JSON.stringify(page)).not.toContain('secret');
+    expect(page.timings.total_ms).toBeGreaterThanOrEqual(page.timings.ttfb_ms);
+  });
+
+  it('show a report from before some facts were noted, with none of them', async () => {
+    const [seeded] = await seedReports(app.database, [{ url: 'https://old.example/', result: 'good' }]);
+    const id = seeded?.id ?? 0;
+    const shown = await restApi(app.key).show(id);
+    expect(shown).toMatchObject({
+      report: {
+        page: { title: 'Seeded', social_preview: { title: 'Seeded' }, headers: [], observatory: null },
+      },
+    });
+    expect(await graphqlApi(app.key).show(id)).toEqual(shown);
   });
 
   it('list the same reports for the same filter and order', async () => {

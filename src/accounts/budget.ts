@@ -1,9 +1,9 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../errors.ts';
 
-const WINDOW_SECONDS = 60;
+const MINUTE_SECONDS = 60;
 
-/** What is left of a key's budget. */
+/** What is left of a budget. */
 export interface BudgetState {
   /** Points in a window. */
   limit: number;
@@ -13,45 +13,45 @@ export interface BudgetState {
   resetSeconds: number;
 }
 
-/** A number of points that each API key may spend a minute. */
+/** A number of points that each holder, such as an API key, may spend in a window of time. */
 export interface Budget {
   /** Spends points. @returns null when they were there, else after how many seconds to try again */
-  take(apiKeyId: number, points: number): Promise<number | null>;
+  take(holder: number | string, points: number): Promise<number | null>;
   /** Returns points that were taken for nothing. */
-  giveBack(apiKeyId: number, points: number): Promise<void>;
+  giveBack(holder: number | string, points: number): Promise<void>;
   /** Null when unlimited. */
-  state(apiKeyId: number): Promise<BudgetState | null>;
+  state(holder: number | string): Promise<BudgetState | null>;
 }
 
-/** @param limit points per minute; 0 = unlimited */
-export function createBudget(limit: number): Budget {
+/** @param limit points per window; 0 = unlimited */
+export function createBudget(limit: number, windowSeconds = MINUTE_SECONDS): Budget {
   if (limit === 0) {
     return { take: async () => null, giveBack: async () => undefined, state: async () => null };
   }
-  const limiter = new RateLimiterMemory({ points: limit, duration: WINDOW_SECONDS });
-  const giveBack = async (apiKeyId: number, points: number) => {
+  const limiter = new RateLimiterMemory({ points: limit, duration: windowSeconds });
+  const giveBack = async (holder: number | string, points: number) => {
     // A window that began since must not hold more than the limit.
-    const spent = (await limiter.get(apiKeyId))?.consumedPoints ?? 0;
-    if (spent > 0) await limiter.reward(apiKeyId, Math.min(points, spent));
+    const spent = (await limiter.get(holder))?.consumedPoints ?? 0;
+    if (spent > 0) await limiter.reward(holder, Math.min(points, spent));
   };
   return {
     giveBack,
-    take: async (apiKeyId, points) => {
+    take: async (holder, points) => {
       try {
-        await limiter.consume(apiKeyId, points);
+        await limiter.consume(holder, points);
         return null;
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         // The limiter counts refused points too; a client must not pay for what it did not get.
-        await giveBack(apiKeyId, points);
+        await giveBack(holder, points);
         return secondsLeft(refusal);
       }
     },
-    state: async (apiKeyId) => {
-      const spent = await limiter.get(apiKeyId);
+    state: async (holder) => {
+      const spent = await limiter.get(holder);
       const remaining = spent ? Math.max(0, spent.remainingPoints) : limit;
-      const resetSeconds = spent ? secondsLeft(spent) : WINDOW_SECONDS;
-      return { limit, windowSeconds: WINDOW_SECONDS, remaining, resetSeconds };
+      const resetSeconds = spent ? secondsLeft(spent) : windowSeconds;
+      return { limit, windowSeconds, remaining, resetSeconds };
     },
   };
 }

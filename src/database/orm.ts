@@ -3,7 +3,6 @@ import { dirname } from 'node:path';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/sqlite';
 import Database from 'better-sqlite3';
-import { SqliteDialect } from 'kysely';
 import { Account } from './entities/account.ts';
 import { ApiKey } from './entities/api-key.ts';
 import { IdempotencyKey } from './entities/idempotency-key.ts';
@@ -13,6 +12,7 @@ import { Run } from './entities/run.ts';
 import { RunChecks } from './entities/run-checks.ts';
 import { Secret } from './entities/secret.ts';
 import { migrations } from './migrations/index.ts';
+import { ResilientSqliteDialect } from './resilient-sqlite-dialect.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
 
@@ -27,7 +27,7 @@ export type EntityManager = ReturnType<Orm['em']['fork']>;
 export async function openOrm(file: string) {
   return await MikroORM.init({
     dbName: file,
-    driverOptions: new SqliteDialect({ database: () => Promise.resolve(openSqlite(file)) }),
+    driverOptions: new ResilientSqliteDialect(openSqlite(file)),
     entities: [Account, ApiKey, Report, Run, RunChecks, Job, IdempotencyKey, Secret],
     extensions: [Migrator],
     migrations: { migrationsList: migrations, snapshot: false, silent: true },
@@ -39,6 +39,8 @@ export async function openOrm(file: string) {
 export function openSqlite(file: string): Database.Database {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
+  // What is deleted frees disk. Holds for files that are new, and for those that `vacuum` writes anew.
+  database.pragma('auto_vacuum = FULL');
   database.pragma('journal_mode = WAL');
   // The library is compiled with NORMAL for WAL files, which can lose acknowledged commits in a power cut.
   database.pragma('synchronous = FULL');

@@ -6,15 +6,16 @@ import type { EntityManager } from '../database/orm.ts';
 import { type AccountRecord, findAccounts } from '../database/stores/account-store.ts';
 import type { ReportUsage } from '../database/stores/project-list.ts';
 import { findReports, type ReportRecord } from '../database/stores/report-store.ts';
-import { type RunResults, readRunChecks, readRunResults } from '../database/stores/run-store.ts';
+import { readRunChecks } from '../database/stores/run-store.ts';
 import { NotFoundError } from '../errors.ts';
+import { type RunFindings, readRunFindings } from '../reports/report-details.ts';
 
 /** Batches what the fields of many nodes ask for into one statement each. One set per operation, never shared. */
 export interface Loaders {
   /** Reports of the actor's account by id; null when missing or another account's. */
   report: DataLoader<number, ReportRecord | null>;
   account: DataLoader<number, AccountRecord>;
-  runResults: DataLoader<number, RunResults | null>;
+  runFindings: DataLoader<number, RunFindings | null>;
   runChecks: DataLoader<number, Check[]>;
   /** Totals of the actor's account, read once. */
   usage(): Promise<ReportUsage>;
@@ -34,8 +35,8 @@ export function createLoaders(em: EntityManager, actor: Actor): Loaders {
       const byId = new Map((await findAccounts(em, ids)).map((account) => [account.id, account]));
       return ids.map((id) => byId.get(id) ?? new NotFoundError());
     }),
-    runResults: new DataLoader(async (ids) => {
-      const byRun = await readRunResults(em, ids);
+    runFindings: new DataLoader(async (ids) => {
+      const byRun = await readRunFindings(em, ids);
       return ids.map((id) => byRun.get(id) ?? null);
     }),
     runChecks: new DataLoader(async (ids) => {

@@ -1,4 +1,3 @@
-import type { AuditReport } from '../audits/run-audits.ts';
 import type { Database } from '../database/database.ts';
 import { type ReportError, updateReport } from '../database/stores/report-store.ts';
 import { completeRun, findRun, type RunState, updateHeldRun } from '../database/stores/run-store.ts';
@@ -6,13 +5,15 @@ import { AppError } from '../errors.ts';
 import { FetchError, isRetryable } from '../fetching/fetch-error.ts';
 import type { Delivery, Queue } from '../jobs/queue.ts';
 import type { RunHandler } from '../jobs/worker.ts';
-import { type JudgeTools, judgePage } from './judge-page.ts';
+import { type JudgedPage, type JudgeTools, judgePage } from './judge-page.ts';
 import type { ReportFeed } from './report-feed.ts';
 
 /** A run whose process died under it so often is taken for the cause. */
 const MAX_CRASHES = 3;
 /** What a fetch may take at most. */
 const MIN_TRY_MS = 15_000;
+/** How long a run waits for a storage that took no results. */
+const STORAGE_PAUSE_MS = 30_000;
 
 /** What carries out runs; built once by the app. */
 export interface RunContext extends JudgeTools {
@@ -37,6 +38,7 @@ export interface RunEnd {
   outcome: 'completed' | 'failed' | 'retried' | 'returned' | 'dropped';
   errorCode: string | null;
   durationMs: number;
+  /** Why it ended so; of a completed run, what it had to go without. */
   cause?: unknown;
 }
 
@@ -53,8 +55,8 @@ export function createRunHandler(context: RunContext): RunHandler {
     let end: Pick<RunEnd, 'outcome' | 'errorCode' | 'cause'>;
     try {
       const limits = AbortSignal.any([signal, deadline]);
-      const { finalUrl, report } = await judgePage(run.url, context, { signal: limits, limitMs });
-      end = await complete(context, delivery, run, finalUrl, report);
+      const judged = await judgePage(run.url, context, { signal: limits, limitMs });
+      end = await complete(context, delivery, run, judged);
     } catch (error) {
       if (signal.aborted) end = await giveUp(context, delivery, run, signal.reason);
       else if (deadline.aborted)
@@ -105,8 +107,7 @@ async function complete(
   { database, queue, feed, clock }: RunContext,
   delivery: Delivery,
   run: TargetRun,
-  finalUrl: string,
-  report: AuditReport,
+  { finalUrl, report, gatherError }: JudgedPage,
 ): Promise<End> {
   const now = clock();
   const { rendering, catalogueVersion, coverage, cappedBy, categories, page } = report;
@@ -134,7 +135,7 @@ async function complete(
   });
   if (!held) return DROPPED;
   feed.announce(run.reportId);
-  return { outcome: 'completed', errorCode: null };
+  return { outcome: 'completed', errorCode: null, cause: gatherError };
 }
 
 async function retryOrFail(
@@ -144,19 +145,20 @@ async function retryOrFail(
   startedAt: Date,
   error: unknown,
 ): Promise<End> {
+  // A storage that took no results says nothing about the page: the run starts anew, however often.
+  if (error instanceof AppError && error.code === 'unavailable') {
+    const later = new Date(context.clock().getTime() + STORAGE_PAUSE_MS);
+    const returned = await putBack(context, delivery, run, { startedAt: null }, later);
+    return returned ? { outcome: 'returned', errorCode: null, cause: error } : DROPPED;
+  }
   const delayMs = context.retryDelaysMs[run.retries];
   const availableAt = new Date(context.clock().getTime() + (delayMs ?? 0));
   const inTime = availableAt.getTime() < startedAt.getTime() + context.timeoutMs;
-  if (delayMs === undefined || !inTime || !mayPass(error)) {
+  if (delayMs === undefined || !inTime || !isRetryable(error)) {
     return await fail(context, delivery, run, reportErrorOf(error), error);
   }
   const returned = await putBack(context, delivery, run, { retries: run.retries + 1 }, availableAt);
   return returned ? { outcome: 'retried', errorCode: reportErrorOf(error).code } : DROPPED;
-}
-
-/** Whether the fault may be over a moment later; a storage that took no results says nothing about the page. */
-function mayPass(error: unknown): boolean {
-  return isRetryable(error) || (error instanceof AppError && error.code === 'unavailable');
 }
 
 /** A run is aborted because its report is gone, another worker has it, or this process is shutting down. */

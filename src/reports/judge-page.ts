@@ -22,6 +22,8 @@ export interface JudgeTools {
 export interface JudgedPage {
   finalUrl: string;
   report: AuditReport;
+  /** What broke while what belongs to the page was sought, so that the report lacks some of it; else null. */
+  gatherError: unknown;
 }
 
 /** How long, and who is told. */
@@ -49,21 +51,21 @@ export async function judgePage(
   onFetched?.(page.url);
   const leftMs = Math.max(0, limitMs - (performance.now() - startedAt));
   const resourcesMs = Math.floor(Math.min(MAX_RESOURCES_MS, leftMs * MAX_RESOURCES_SHARE));
-  const resources = await gatherResources(
+  const { resources, error: gatherError } = await gatherResources(
     page,
     tools,
     AbortSignal.any([signal, AbortSignal.timeout(resourcesMs)]),
   );
   signal.throwIfAborted();
-  return { finalUrl: page.url, report: await tools.audit({ ...page, resources }, signal) };
+  return { finalUrl: page.url, report: await tools.audit({ ...page, resources }, signal), gatherError };
 }
 
-/** Everything beside the page that could be had until the signal fires. */
+/** Everything beside the page that could be had until the signal fires, or planning breaks down. */
 async function gatherResources(
   page: FetchedPage,
   { plan, openResources }: JudgeTools,
   signal: AbortSignal,
-): Promise<Resource[]> {
+): Promise<{ resources: Resource[]; error: unknown }> {
   const resources: Resource[] = [];
   const fetching = openResources(signal);
   try {
@@ -72,10 +74,11 @@ async function gatherResources(
       if (requests.length === 0) break;
       resources.push(...(await fetching.fetch(requests)));
     }
-  } catch {
-    // A page that cannot be planned for may still be audited by itself.
+    return { resources, error: null };
+  } catch (error) {
+    // A page that cannot be planned for may still be audited by itself; that its time is up is no fault.
+    return { resources, error: signal.aborted ? null : error };
   } finally {
     fetching.close();
   }
-  return resources;
 }

@@ -1,4 +1,5 @@
 import type { ReportRecord } from '../database/stores/report-store.ts';
+import { isGrant, type PageGrant, signGrant } from './page-grant.ts';
 import type { ServiceContext } from './service-context.ts';
 
 export const OWNER_LINK_MIN_SECONDS = 60;
@@ -17,21 +18,15 @@ export function pageUrl({ publicUrl }: Pick<ServiceContext, 'publicUrl'>, report
 export function ownerPageUrl(context: LinkContext, report: ReportRecord, expiresInSeconds: number): string {
   const url = pageUrl(context, report);
   if (report.privacy === 0) return url;
-  const expires = Math.floor(context.clock().getTime() / 1000) + expiresInSeconds;
-  return `${url}?expires=${expires}&signature=${context.signer.sign(PURPOSE, grant(report, expires))}`;
+  const { expires, signature } = signGrant(context, PURPOSE, report, expiresInSeconds);
+  return `${url}?expires=${expires}&signature=${signature}`;
 }
 
 /** Whether the query parameters of an owner link open this report now. */
 export function isOwnerLink(
-  { signer, clock }: Pick<ServiceContext, 'signer' | 'clock'>,
+  context: Pick<ServiceContext, 'signer' | 'clock'>,
   report: ReportRecord,
-  { expires, signature }: { expires: string; signature: string },
+  parameters: PageGrant,
 ): boolean {
-  if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1000 <= clock().getTime()) return false;
-  return signer.verify(PURPOSE, grant(report, Number(expires)), signature);
-}
-
-// The access version makes links of before a privacy or password change worthless.
-function grant(report: ReportRecord, expires: number): string {
-  return `${report.id}:${report.accessVersion}:${expires}`;
+  return isGrant(context, PURPOSE, report, parameters);
 }

@@ -4,12 +4,30 @@ import type { CategorySummary } from '../audits/score.ts';
 import type { EntityManager } from '../database/orm.ts';
 import type { ReportRecord } from '../database/stores/report-store.ts';
 import { type RunResults, readRunChecks, readRunResults } from '../database/stores/run-store.ts';
+import { readPageFacts } from './read-page-facts.ts';
 
-/** What the shown run of a report found out, as the engine wrote it. */
-export interface ReportDetails extends Omit<RunResults, 'categories' | 'page'> {
+/** What a run found out about the page as a whole, as the engine wrote it. */
+export interface RunFindings extends Omit<RunResults, 'categories' | 'page'> {
   categories: CategorySummary[];
   page: PageFacts;
+}
+
+/** What the shown run of a report found out. */
+export interface ReportDetails extends RunFindings {
   checks: Check[];
+}
+
+/** Reads what each of the runs found out, its checks aside. */
+export async function readRunFindings(
+  em: EntityManager,
+  runIds: readonly number[],
+): Promise<Map<number, RunFindings>> {
+  const findings = new Map<number, RunFindings>();
+  for (const [runId, results] of await readRunResults(em, runIds)) {
+    const categories = results.categories as CategorySummary[];
+    findings.set(runId, { ...results, categories, page: readPageFacts(results.page) });
+  }
+  return findings;
 }
 
 /** Reads what the report shows besides its verdict; null before the first good run. */
@@ -18,13 +36,7 @@ export async function readReportDetails(
   { shownRunId }: ReportRecord,
 ): Promise<ReportDetails | null> {
   if (shownRunId === null) return null;
-  const results = (await readRunResults(em, [shownRunId])).get(shownRunId);
+  const findings = (await readRunFindings(em, [shownRunId])).get(shownRunId);
   const checks = (await readRunChecks(em, [shownRunId])).get(shownRunId);
-  if (!results || !checks) return null;
-  return {
-    ...results,
-    categories: results.categories as CategorySummary[],
-    page: results.page as PageFacts,
-    checks: checks as Check[],
-  };
+  return findings && checks ? { ...findings, checks: checks as Check[] } : null;
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '../accounts/actor.ts';
 import { findReport, type ReportRecord } from '../database/stores/report-store.ts';
+import type { ReportFeed } from './report-feed.ts';
 import type { ServiceContext } from './service-context.ts';
 
 /** Whether a run of the report waits or is under way. */
@@ -8,15 +9,25 @@ export function isUnfinished(report: ReportRecord): boolean {
 }
 
 /** The report as it is, then after each change, until its run has ended, it is deleted or the signal aborts. */
-export async function* watchReport(
+export function watchReport(
   { database, feed }: ServiceContext,
   actor: Actor,
   id: number,
   signal: AbortSignal,
 ): AsyncGenerator<ReportRecord> {
+  return followRun(feed, id, () => findReport(database.fork(), actor.accountId, id), signal);
+}
+
+/** The same for whoever the report is shown to by `read`: null once it may no longer be seen. */
+export async function* followRun(
+  feed: ReportFeed,
+  id: number,
+  read: () => Promise<ReportRecord | null>,
+  signal: AbortSignal,
+): AsyncGenerator<ReportRecord> {
   let seen = -1;
   for await (const _ of feed.changes(id, signal)) {
-    const report = await findReport(database.fork(), actor.accountId, id);
+    const report = await read();
     if (!report) return;
     if (report.revision === seen) continue;
     seen = report.revision;

@@ -14,6 +14,7 @@ import {
 import { API_KEY_SCOPES } from '../database/entities/api-key.ts';
 import { REPORT_RESULTS, REPORT_STATUSES } from '../database/entities/report.ts';
 import { ERROR_CODES, type ErrorCode } from '../errors.ts';
+import { pageAnswer } from './page-answer.ts';
 
 const count = () => z.int().min(0);
 const date = () => z.iso.datetime({ precision: 3 }).meta({ example: '2026-03-01T09:30:00.000Z' });
@@ -108,24 +109,6 @@ const category = z
   })
   .meta({ id: 'CategorySummary', description: 'Score of a category and checks by outcome.' });
 
-const page = z
-  .strictObject({
-    title: z.string().nullable(),
-    description: z.string().nullable(),
-    language: z.string().nullable().meta({ description: 'The `lang` of the document.', example: 'en' }),
-    status_code: z.int().meta({ example: 200 }),
-    http_version: z.string().meta({ example: 'HTTP/2' }),
-    redirects: count(),
-    ttfb_ms: count().meta({ description: 'Milliseconds until the first byte of the final answer.' }),
-    html_bytes: count().meta({ description: 'Size of the HTML, decoded.' }),
-    transfer_bytes: count().meta({
-      description: 'Size on the wire of the HTML and all that it loads, as far as fetched.',
-    }),
-    dom_nodes: count(),
-    requests: count(),
-  })
-  .meta({ id: 'PageFacts', description: 'Facts of the page without a verdict.' });
-
 export const report = z
   .strictObject({
     ...summaryFields,
@@ -143,7 +126,7 @@ export const report = z
       .nullable()
       .meta({ description: '`server`, or `client` when scripts build the page.', example: 'server' }),
     categories: z.array(category),
-    page: page.nullable(),
+    page: pageAnswer.nullable(),
     checks: z.array(check),
     catalogue_version: z.string().nullable().meta({ description: 'Version of the audits that ran.' }),
   })
@@ -237,7 +220,6 @@ export const errorBody = z
 export type ReportSummary = z.infer<typeof reportSummary>;
 export type ReportAnswer = z.infer<typeof report>;
 export type CheckAnswer = z.infer<typeof check>;
-export type PageAnswer = z.infer<typeof page>;
 export type AccountAnswer = z.infer<typeof account>;
 export type ReportListAnswer = z.infer<typeof reportListAnswer>;
 export type ErrorBody = z.infer<typeof errorBody>;

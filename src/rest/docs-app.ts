@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
@@ -31,27 +32,20 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-const START_SCRIPT = `SwaggerUIBundle({
-  url: 'openapi.json',
-  dom_id: '#swagger-ui',
-  deepLinking: true,
-  persistAuthorization: true,
-  tryItOutEnabled: true,
-});
-`;
-
 /** Serves the OpenAPI document and a page that shows it, from this machine alone. */
 export function createDocsApp({ publicUrl }: { publicUrl: string }): Hono {
   const app = new Hono();
   const document = JSON.stringify(createOpenApiDocument(publicUrl));
+  const startScript = readFileSync(new URL('docs-start.js', import.meta.url), 'utf8');
   const policy = contentSecurityPolicy(publicUrl);
 
   app.get('/openapi.json', (c) => {
     return c.body(document, 200, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' });
   });
   app.get('/docs', (c) => c.html(PAGE, 200, { 'Content-Security-Policy': policy }));
+  app.get('/docs/', (c) => c.redirect('../docs', 308));
   app.get('/docs/start.js', (c) => {
-    return c.body(START_SCRIPT, 200, { 'Content-Type': 'text/javascript; charset=utf-8' });
+    return c.body(startScript, 200, { 'Content-Type': 'text/javascript; charset=utf-8' });
   });
   for (const [name, type] of Object.entries(ASSETS)) {
     app.get(`/docs/${name}`, async (c) => {

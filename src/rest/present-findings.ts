@@ -1,7 +1,7 @@
 import type { Check } from '../audits/check.ts';
-import type { PageFacts } from '../audits/facts/page-facts.ts';
 import type { ReportDetails } from '../reports/report-details.ts';
-import type { CheckAnswer, PageAnswer, ReportAnswer, ReportSummary } from './answer-schemas.ts';
+import type { CheckAnswer, ReportAnswer, ReportSummary } from './answer-schemas.ts';
+import { presentPage } from './present-page.ts';
 
 /** The part of a report that a run finds out. */
 export type FindingsAnswer = Omit<ReportAnswer, keyof ReportSummary>;
@@ -17,22 +17,6 @@ export function presentFindings(details: ReportDetails | null): FindingsAnswer {
     page: details && presentPage(details.page),
     checks: details?.checks.map(presentCheck) ?? [],
     catalogue_version: details?.catalogueVersion ?? null,
-  };
-}
-
-function presentPage(page: PageFacts): PageAnswer {
-  return {
-    title: page.title,
-    description: page.description,
-    language: page.language,
-    status_code: page.statusCode,
-    http_version: page.httpVersion,
-    redirects: page.redirects,
-    ttfb_ms: page.ttfbMs,
-    html_bytes: page.htmlBytes,
-    transfer_bytes: page.transferBytes,
-    dom_nodes: page.domNodes,
-    requests: page.requests,
   };
 }
 

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../src/database/orm.ts';
 import { insertAccount, listAccounts } from '../../src/database/stores/account-store.ts';
@@ -36,6 +37,20 @@ describe('a connection', () => {
     );
     expect(row).toEqual({ synchronous: 2, foreign_keys: 1, journal_mode: 'wal' });
   });
+});
+
+it('what is deleted gives its room back to the disk', async () => {
+  const sqlite = openSqlite(temp.file);
+  const size = async () => {
+    sqlite.pragma('wal_checkpoint(truncate)');
+    return (await stat(temp.file)).size;
+  };
+  const empty = await size();
+  sqlite.prepare('insert into secrets values (?, ?)').run('large', 'x'.repeat(1_000_000));
+  expect(await size()).toBeGreaterThan(empty + 900_000);
+  sqlite.exec('delete from secrets');
+  expect(await size()).toBeLessThanOrEqual(empty);
+  sqlite.close();
 });
 
 describe('transactions of several processes', () => {

@@ -1,5 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { EntityManager } from '../../src/database/orm.ts';
 import { insertAccount, listAccounts } from '../../src/database/stores/account-store.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 
@@ -12,6 +13,10 @@ afterEach(() => temp.close());
 const write = (name = 'one') =>
   temp.database.transact((em) => insertAccount(em, { name, email: null, createdAt: new Date() }));
 const names = async () => (await listAccounts(temp.database.fork())).map(({ name }) => name);
+type Work = (em: EntityManager) => Promise<unknown>;
+let secrets = 0;
+const insertSecret = (em: EntityManager, characters: number) =>
+  em.execute('insert into secrets values (?, ?)', [`${secrets++}`, 'x'.repeat(characters)]);
 /** Sets a pragma on the service's own connection. */
 const pragma = (text: string) => temp.database.fork().execute(`pragma ${text}`);
 
@@ -28,11 +33,26 @@ describe('storage that refuses writes', () => {
     expect(await names()).toEqual(['kept', 'later']);
   });
 
-  it('because it is full does so too, and nothing is half written', async () => {
+  it.each<[string, Work]>([
+    ['at once', (em) => insertSecret(em, 1_000_000)],
+    [
+      'after a change',
+      async (em) => {
+        await em.execute(`update accounts set name = 'changed'`);
+        await insertSecret(em, 1_000_000);
+      },
+    ],
+    [
+      'bit by bit',
+      async (em) => {
+        for (let i = 0; i < 1_000; i++) await insertSecret(em, 1_000);
+      },
+    ],
+  ])('because it is full %s does so too, and nothing is half written', async (_case, work) => {
     await write('kept');
     const [{ page_count: pages }] = (await pragma('page_count')) as [{ page_count: number }];
     await pragma(`max_page_count = ${pages}`);
-    await expect(write('x'.repeat(1_000_000))).rejects.toMatchObject(UNAVAILABLE);
+    await expect(temp.database.transact(work)).rejects.toMatchObject(UNAVAILABLE);
     expect(await names()).toEqual(['kept']);
     await pragma('max_page_count = 1000000');
     await write('later');

@@ -37,6 +37,7 @@ describe('the cost of an operation', () => {
     ['{ reports(first: 1) { nodes { checks { title } } } }', 101],
     ['{ reports(first: 1) { nodes { checks { evidence { note } } } } }', 601],
     ['{ reports(first: 1) { nodes { categories { score } } } }', 11],
+    ['{ reports(first: 1) { nodes { page { title headers { name } observatory { score } } } } }', 13],
     ['{ nodes(ids: ["a", "b", "c"]) { id } }', 3],
     ['{ audits { id } }', 10],
     ['{ account { name } account { email } }', 1],

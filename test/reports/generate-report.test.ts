@@ -66,6 +66,13 @@ describe('a run of a good page', () => {
     expect(await jobs()).toEqual([]);
   });
 
+  it('tells the operator what it had to go without', async () => {
+    await fixture.create(site.url('/'));
+    const outOfMemory = new Error('out of memory');
+    const end = await fixture.run({ plan: () => Promise.reject(outOfMemory) });
+    expect(end).toMatchObject({ outcome: 'completed', cause: outOfMemory });
+  });
+
   it('is replaced as a whole by the next good run', async () => {
     const id = await fixture.create(site.url('/changing'));
     await fixture.run();
@@ -164,11 +171,13 @@ describe('a fault that may pass', () => {
     expect(await fixture.run({ timeoutMs: 1_000 })).toMatchObject({ outcome: 'failed' });
   });
 
-  it('is a storage that refuses the results, too', async () => {
+  it('is a storage that refuses the results, however long it does', async () => {
     const id = await fixture.create(site.url('/'));
-    expect(await fixture.run({ database: refusingWrite(2) })).toMatchObject({ outcome: 'retried' });
-    expect(await fixture.read(id)).toMatchObject({ status: 'running', error: null });
-    fixture.clock.advance(1_000);
+    for (let i = 0; i < 5; i++) {
+      expect(await fixture.run({ database: refusingWrite(2) })).toMatchObject({ outcome: 'returned' });
+      expect(await fixture.read(id)).toMatchObject({ status: 'queued', error: null });
+      fixture.clock.advance(30_000);
+    }
     expect(await fixture.run()).toMatchObject({ outcome: 'completed' });
   });
 

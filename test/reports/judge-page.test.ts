@@ -97,14 +97,16 @@ it('gives the audits what came of every request, in the order planned', async ()
     'script',
     'image',
   ]);
-  expect(failures()).toEqual([['https://192.0.2.1/', 'blocked']]);
+  expect(failures()).toEqual([['https://192.0.2.1/robots.txt', 'blocked']]);
 });
 
 describe('a page is judged by what there is', () => {
-  it('when nothing can be planned', async () => {
-    const { report } = await judge('/', { plan: () => Promise.reject(new Error('out of memory')) });
+  it('when nothing can be planned, and tells why', async () => {
+    const outOfMemory = new Error('out of memory');
+    const { report, gatherError } = await judge('/', { plan: () => Promise.reject(outOfMemory) });
     expect(judged?.resources).toEqual([]);
     expect(report.page.title).toBe('A page');
+    expect(gatherError).toBe(outOfMemory);
   });
 
   it('when planning breaks down later', async () => {
@@ -120,10 +122,11 @@ describe('a page is judged by what there is', () => {
 
   it('when a file takes too long, with half of the time left for the audits', async () => {
     const startedAt = performance.now();
-    const { report } = await judge('/hanging', { limitMs: 4_000 });
+    const { report, gatherError } = await judge('/hanging', { limitMs: 4_000 });
     expect(performance.now() - startedAt).toBeLessThan(4_000);
     expect(failures()).toEqual([[site.url('/hangs.js'), 'timeout']]);
     expect(report.checks).not.toEqual([]);
+    expect(gatherError).toBeNull();
   });
 });
 

@@ -77,6 +77,34 @@ it('ignores the results of a process whose run was given to another', async () =
   expect((await checksStored()) - before).toBe(1);
 });
 
+it('ignores them too while the other is still at it', async () => {
+  const id = await fixture.create(site.url('/'));
+  const before = await checksStored();
+  const isUnderWay = Promise.withResolvers<void>();
+  const mayEnd = Promise.withResolvers<void>();
+  let second: Promise<unknown> | undefined;
+  await fixture.run({
+    audit: async (page) => {
+      await fixture.temp.database.fork().execute('update jobs set lease_until = 0');
+      second = fixture.run({
+        owner: 'second/2/b',
+        audit: async (samePage) => {
+          isUnderWay.resolve();
+          await mayEnd.promise;
+          return await runAudits(samePage);
+        },
+      });
+      await isUnderWay.promise;
+      return { ...(await runAudits(page)), score: 1, result: 'bad' };
+    },
+  });
+  expect(await fixture.read(id)).toMatchObject({ status: 'running', score: null });
+  mayEnd.resolve();
+  await second;
+  expect(await fixture.read(id)).toMatchObject({ status: 'completed' });
+  expect((await checksStored()) - before).toBe(1);
+});
+
 it('ignores its failure as well', async () => {
   const id = await fixture.create(site.url('/'));
   await fixture.run({

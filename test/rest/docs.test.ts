@@ -44,7 +44,13 @@ test.each([
   expect((await fetch(`${app.url}/docs/${file}`)).status).toBe(404);
 });
 
-test('calls can be tried out with a key, which the browser remembers', async () => {
+test('the page is found with a slash behind it, too', async () => {
+  const response = await fetch(`${app.url}/docs/`);
+  expect(response.url).toBe(`${app.url}/docs`);
+  expect(response.status).toBe(200);
+});
+
+test('calls can be tried out with a key, which the browser remembers for all pages', async () => {
   const browser = await launchBrowser();
   const page = await browser.newPage();
   const troubles = watchTroubles(page, app.url);
@@ -56,6 +62,12 @@ test('calls can be tried out with a key, which the browser remembers', async () 
   await page.getByText('Show the account', { exact: true }).click();
   await page.getByRole('button', { name: 'Execute' }).click();
   await page.locator('.live-responses-table').getByText('test-key').waitFor();
+  await page.goto(app.url);
+  await page.getByText('key test-key').waitFor();
+  await page.goto(`${app.url}/docs`);
+  await page.getByRole('button', { name: 'Authorize' }).click();
+  await page.getByRole('button', { name: 'Remove authorization' }).click();
+  expect(await page.evaluate('localStorage.length')).toBe(0);
   expect(troubles).toEqual([]);
   await browser.close();
 });

@@ -121,6 +121,12 @@ export async function findReports(
   return rows.map(reportFromRow);
 }
 
+/** The report whose page has that slug, whoever owns it. */
+export async function findReportBySlug(em: EntityManager, slug: string): Promise<ReportRecord | null> {
+  const row = await tables(em).selectFrom('reports').selectAll().where('slug', '=', slug).executeTakeFirst();
+  return row ? reportFromRow(row) : null;
+}
+
 /** The current revision of each report that exists. */
 export async function readRevisions(em: EntityManager, ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await tables(em)

@@ -1,5 +1,4 @@
 /** The small types that only a report uses. */
-import type { PageFacts as PageFactsRecord } from '../../audits/facts/page-facts.ts';
 import type { CategorySummary as CategorySummaryRecord } from '../../audits/score.ts';
 import type { ReportError as ReportErrorRecord } from '../../database/stores/report-store.ts';
 import { builder } from '../builder.ts';
@@ -39,32 +38,5 @@ export const CategorySummary = builder.objectRef<CategorySummaryRecord>('Categor
     informative: t.exposeInt('informative', { description: 'Facts without a verdict.' }),
     notApplicable: t.exposeInt('not_applicable', { description: 'Checks with nothing to judge.' }),
     unknown: t.exposeInt('unknown', { description: 'Checks that could not be told.' }),
-  }),
-});
-
-export const PageFacts = builder.objectRef<PageFactsRecord>('PageFacts').implement({
-  description: 'Facts of the page without a verdict.',
-  fields: (t) => ({
-    title: t.exposeString('title', { nullable: true, description: 'Its title; null when it has none.' }),
-    description: t.exposeString('description', {
-      nullable: true,
-      description: 'Its meta description, or null.',
-    }),
-    language: t.exposeString('language', {
-      nullable: true,
-      description: 'The `lang` of the document, or null.',
-    }),
-    statusCode: t.exposeInt('statusCode', { description: 'HTTP status of the final answer.' }),
-    httpVersion: t.exposeString('httpVersion', { description: '`HTTP/1.0`, `HTTP/1.1` or `HTTP/2`.' }),
-    redirects: t.exposeInt('redirects', { description: 'Redirects that led to the page.' }),
-    ttfbMs: t.exposeFloat('ttfbMs', {
-      description: 'Milliseconds until the first byte of the final answer.',
-    }),
-    htmlBytes: t.exposeInt('htmlBytes', { description: 'Size of the HTML, decoded.' }),
-    transferBytes: t.exposeInt('transferBytes', {
-      description: 'Size on the wire of the HTML and all that it loads, as far as fetched.',
-    }),
-    domNodes: t.exposeInt('domNodes', { description: 'Elements of the document, its head left out.' }),
-    requests: t.exposeInt('requests', { description: 'Requests that the run made.' }),
   }),
 });

@@ -1,9 +1,7 @@
-import type { PageFacts as PageFactsRecord } from '../../audits/facts/page-facts.ts';
-import type { CategorySummary as CategorySummaryRecord } from '../../audits/score.ts';
 import type { ReportRecord } from '../../database/stores/report-store.ts';
-import type { RunResults } from '../../database/stores/run-store.ts';
 import { ownerPageUrl, pageUrl } from '../../reports/page-links.ts';
 import { parseInput } from '../../reports/parse-input.ts';
+import type { RunFindings } from '../../reports/report-details.ts';
 import { ownerLinkInput } from '../../reports/show-report-input.ts';
 import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
@@ -18,7 +16,8 @@ import {
   ReportResultEnum,
   ReportStatusEnum,
 } from './enums.ts';
-import { CategorySummary, Coverage, PageFacts, ReportError } from './report-parts.ts';
+import { PageFacts } from './page-facts.ts';
+import { CategorySummary, Coverage, ReportError } from './report-parts.ts';
 import { ReportRef } from './report-ref.ts';
 
 builder.node(ReportRef, {
@@ -113,7 +112,7 @@ builder.node(ReportRef, {
     categories: t.field({
       type: [CategorySummary],
       description: 'How each category fared; empty before the first good run.',
-      resolve: shown((run) => run.categories as CategorySummaryRecord[], []),
+      resolve: shown((run) => run.categories, []),
     }),
     checks: t.field({
       type: [Check],
@@ -137,15 +136,15 @@ builder.node(ReportRef, {
       type: PageFacts,
       nullable: true,
       description: 'Facts of the page; null before the first good run.',
-      resolve: shown((run) => run.page as PageFactsRecord, null),
+      resolve: shown((run) => run.page, null),
     }),
   }),
 });
 
 /** Resolves a field from the run that the report shows. */
-function shown<Value, Empty>(read: (run: RunResults) => Value, empty: Empty) {
+function shown<Value, Empty>(read: (run: RunFindings) => Value, empty: Empty) {
   return async (report: ReportRecord, _args: object, { loaders }: GraphqlContext): Promise<Value | Empty> => {
-    const run = report.shownRunId === null ? null : await loaders.runResults.load(report.shownRunId);
+    const run = report.shownRunId === null ? null : await loaders.runFindings.load(report.shownRunId);
     return run ? read(run) : empty;
   };
 }

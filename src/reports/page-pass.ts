@@ -1,0 +1,22 @@
+import type { ReportRecord } from '../database/stores/report-store.ts';
+import { isGrant, signGrant } from './page-grant.ts';
+import type { ServiceContext } from './service-context.ts';
+
+/** How long the right password opens a page to the browser that sent it: a working day. */
+export const PAGE_PASS_SECONDS = 12 * 60 * 60;
+
+const PURPOSE = 'page-pass';
+
+type PassContext = Pick<ServiceContext, 'signer' | 'clock'>;
+
+/** What a browser keeps in place of the password: good for this report and this password only. */
+export function issuePagePass(context: PassContext, report: ReportRecord): string {
+  const { expires, signature } = signGrant(context, PURPOSE, report, PAGE_PASS_SECONDS);
+  return `${expires}.${signature}`;
+}
+
+/** Whether the pass opens this report now. */
+export function isPagePass(context: PassContext, report: ReportRecord, pass: string): boolean {
+  const [expires = '', signature = ''] = pass.split('.', 2);
+  return isGrant(context, PURPOSE, report, { expires, signature });
+}

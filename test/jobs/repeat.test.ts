@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { repeat } from '../../src/jobs/repeat.ts';
+
+const fails = (error: unknown) => {
+  throw error;
+};
+
+it('does the task at once, and again after each pause', async () => {
+  const done = Promise.withResolvers<void>();
+  let count = 0;
+  const repetition = repeat(
+    async () => {
+      count++;
+      if (count === 3) done.resolve();
+    },
+    1,
+    fails,
+  );
+  expect(count).toBe(1);
+  await done.promise;
+  await repetition.stop();
+});
+
+it('goes on after a failure', async () => {
+  const again = Promise.withResolvers<void>();
+  const errors: unknown[] = [];
+  const repetition = repeat(
+    async () => {
+      if (errors.length > 0) return again.resolve();
+      throw new Error('once');
+    },
+    1,
+    (error) => errors.push(error),
+  );
+  await again.promise;
+  expect(errors).toEqual([new Error('once')]);
+  await repetition.stop();
+});
+
+it('told to stop, tells the task, waits for its end and does it no more', async () => {
+  const steps: string[] = [];
+  const repetition = repeat(
+    async (signal) => {
+      steps.push('begun');
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      steps.push('ended');
+    },
+    0,
+    fails,
+  );
+  await repetition.stop();
+  expect(steps).toEqual(['begun', 'ended']);
+});
+
+it('told to stop in a pause, does not wait for it', async () => {
+  const repetition = repeat(async () => undefined, 2 ** 31 - 1, fails);
+  await repetition.stop();
+});
