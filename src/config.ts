@@ -25,6 +25,9 @@ export interface Config {
   logLevel: (typeof LOG_LEVELS)[number];
   trustProxy: boolean;
   embeddedWorker: boolean;
+  /** Ended runs kept of each report, and days that an unchanged report is kept; null keeps all, both. */
+  retentionRuns: number | null;
+  retentionDays: number | null;
 }
 
 /** Settings that cannot be used; `problems` names each with what is allowed. */
@@ -66,6 +69,8 @@ export function readConfig(environment: Record<string, string | undefined>): Rea
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY,
     embeddedWorker: values.EMBEDDED_WORKER,
+    retentionRuns: values.RETENTION_RUNS,
+    retentionDays: values.RETENTION_DAYS,
   });
 }
 
@@ -96,16 +101,21 @@ const settings = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   TRUST_PROXY: onOff(false),
   EMBEDDED_WORKER: onOff(true),
+  RETENTION_RUNS: givenWholeNumber(1, 1_000_000).nullable().default(null),
+  RETENTION_DAYS: givenWholeNumber(1, 36_500).nullable().default(null),
 });
 
 function wholeNumber(min: number, max: number, fallback: number) {
+  return givenWholeNumber(min, max).default(fallback);
+}
+
+function givenWholeNumber(min: number, max: number) {
   const message = `must be a whole number from ${min} to ${max}`;
   return z
     .string()
     .regex(/^\d{1,10}$/, message)
     .transform(Number)
-    .pipe(z.number().min(min, message).max(max, message))
-    .default(fallback);
+    .pipe(z.number().min(min, message).max(max, message));
 }
 
 function onOff(fallback: boolean) {

@@ -3,9 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
+import { insertAccount } from '../src/database/stores/account-store.ts';
 import { createLogger } from '../src/logger.ts';
+import { seedReports } from './support/seed-reports.ts';
 import { openTempDatabase, type TempDatabase } from './support/temp-database.ts';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
 const logger = createLogger('silent');
 let temp: TempDatabase;
 beforeEach(async () => {
@@ -29,5 +32,31 @@ describe('a start', () => {
     const again = await startApp(settings(port), 'serve', { logger });
     expect(again.firstApiKey).toBeNull();
     await again.close();
+  });
+});
+
+describe('retention', () => {
+  it('is a matter of the worker, from the start on, and is logged', async () => {
+    await temp.database.transact((em) =>
+      insertAccount(em, { name: 'Ada', email: null, createdAt: new Date() }),
+    );
+    await seedReports(temp.database, [
+      { url: 'https://old.example/', result: 'good', generatedAt: new Date(Date.now() - 2 * DAY_MS) },
+      { url: 'https://new.example/', result: 'good' },
+    ]);
+    const reports = async () =>
+      (await temp.database.fork().execute('select url from reports')).map(({ url }) => url);
+    const logged: string[] = [];
+    const listening = createLogger('info', { write: (line) => logged.push(line) });
+    const config = { ...settings(0), retentionDays: 1 };
+
+    const server = await startApp(config, 'serve', { logger: listening });
+    await server.close();
+    expect(await reports()).toHaveLength(2);
+
+    const worker = await startApp(config, 'work', { logger: listening });
+    await expect.poll(() => logged.join()).toContain('"reports":1,"runs":0,"msg":"removed');
+    await worker.close();
+    expect(await reports()).toEqual(['https://new.example/']);
   });
 });

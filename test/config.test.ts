@@ -29,6 +29,8 @@ const DEFAULTS = {
   logLevel: 'info',
   trustProxy: false,
   embeddedWorker: true,
+  retentionRuns: null,
+  retentionDays: null,
 };
 
 /** Each setting with values that it takes, what they mean, and values that it refuses. */
@@ -188,6 +190,24 @@ const SETTINGS: Record<
     ],
     bad: ['no', 'OFF'],
     allowed: 'on or off',
+  },
+  RETENTION_RUNS: {
+    key: 'retentionRuns',
+    good: [
+      ['1', 1],
+      ['1000000', 1_000_000],
+    ],
+    bad: ['0', '-1', '1000001', 'all'],
+    allowed: '1 to 1000000',
+  },
+  RETENTION_DAYS: {
+    key: 'retentionDays',
+    good: [
+      ['1', 1],
+      ['36500', 36_500],
+    ],
+    bad: ['0', '0.5', '36501', '30d'],
+    allowed: '1 to 36500',
   },
 };
 

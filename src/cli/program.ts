@@ -39,6 +39,11 @@ function addServiceCommands(program: Command, readSettings: () => Promise<Config
     .description('bring the database to the newest version and print what that took')
     .action(async () => (await import('./migrate.ts')).migrate(await readSettings()));
   program
+    .command('backup')
+    .description('copy the database into a new file while the service runs, and print its name')
+    .argument('<file>', 'where to; it must not exist yet')
+    .action(async (file) => (await import('./backup.ts')).backup(file, await readSettings()));
+  program
     .command('schema')
     .description('print the GraphQL schema')
     .action(async () => (await import('./schema.ts')).schema());

@@ -1,19 +1,25 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { AppError, NotFoundError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { allowAnyOrigin } from '../rest/allow-any-origin.ts';
 import { createDocsApp } from '../rest/docs-app.ts';
 import { errorAnswer } from '../rest/error-answer.ts';
+import { presentReport } from '../rest/present-report.ts';
 import { createRestApp } from '../rest/rest-app.ts';
 import type { RestContext } from '../rest/rest-context.ts';
 import { createGraphiqlApp } from '../web/graphiql/graphiql-app.ts';
+import { errorPage } from '../web/report-app/pages/error-page.ts';
+import { createReportApp } from '../web/report-app/report-app.ts';
+import { createStartPageApp } from '../web/start-page/start-page-app.ts';
 import { assignRequestId } from './assign-request-id.ts';
+import { clientAddress } from './client-address.ts';
 import type { HttpEnv } from './http-env.ts';
 import type { Metrics } from './metrics.ts';
 import { observeRequests } from './observe-requests.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const READINESS_RETRY_SECONDS = 5;
+const REPORT_PAGES = '/r';
 
 /** What the server is made of; built once by the app. */
 export interface HttpContext extends RestContext {
@@ -42,19 +48,36 @@ export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
     const { contentType, text } = await metrics.expose();
     return c.body(text, 200, { 'Content-Type': contentType });
   });
-  app.get('/', (c) => c.redirect('graphql'));
+  app.route('/', createStartPageApp());
   app.route('/', createGraphiqlApp());
   app.use('/graphql', allowAnyOrigin);
   app.all('/graphql', (c) => graphql(c.req.raw, { requestId: c.var.requestId }));
   app.route('/api/v1', createRestApp(context));
   app.route('/', createDocsApp(services));
+  app.route(
+    REPORT_PAGES,
+    createReportApp({
+      services,
+      clientOf: (c) => clientAddress(c, trustProxy),
+      presentReport: (report) => presentReport(services, report),
+    }),
+  );
 
-  app.notFound((c) => errorAnswer(c, new NotFoundError()));
+  const answer = (c: Context<HttpEnv>, error: Error) => {
+    metrics.refused(error instanceof AppError ? error.code : 'internal');
+    return errorFor(c, error);
+  };
+  app.notFound((c) => answer(c, new NotFoundError()));
   app.onError((error, c) => {
     const { requestId } = c.var;
     if (!(error instanceof AppError)) logger.error({ err: error, requestId }, 'request failed');
     else if (error.cause) logger.warn({ err: error, requestId }, 'request refused');
-    return errorAnswer(c, error);
+    return answer(c, error);
   });
   return app;
+}
+
+/** An error for people where people look, and for programs elsewhere. */
+function errorFor(c: Context<HttpEnv>, error: Error): Response | Promise<Response> {
+  return c.req.path.startsWith(`${REPORT_PAGES}/`) ? errorPage(c, error) : errorAnswer(c, error);
 }

@@ -43,10 +43,10 @@ export async function listen(
     throw new Error(`HOST, PORT: cannot listen on ${originOf(host, port)}: ${reasonOf(cause)}.`, { cause });
   }
   const url = originOf(host, (server.address() as AddressInfo).port);
-  const fetch = createFetch(url);
+  const answer = createFetch(url);
   server.on(
     'request',
-    getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings), {
+    getRequestListener((request, bindings) => answer(request, bindings as HttpBindings), {
       errorHandler: malformedRequestAnswer,
     }),
   );

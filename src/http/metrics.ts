@@ -8,7 +8,13 @@ const DURATION_BUCKETS_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 
 export interface Metrics {
   /** @param request `route` is the pattern that matched, such as `/api/v1/reports/:id` */
   requestEnded(request: { method: string; route: string; status: number; durationMs: number }): void;
+  /** @param code of the error that a client was given */
+  refused(code: string): void;
   runEnded(end: Pick<RunEnd, 'outcome' | 'errorCode' | 'durationMs'>): void;
+  /** @param count as they came over the wire, from pages and what belongs to them */
+  bytesFetched(count: number): void;
+  /** An audit took too much time or memory, and its thread was ended. */
+  auditThreadKilled(): void;
   /** Everything in Prometheus' text format; the queue is looked at now. */
   expose(): Promise<{ contentType: string; text: string }>;
 }
@@ -37,6 +43,12 @@ export function createMetrics({
     buckets: DURATION_BUCKETS_SECONDS,
     registers,
   });
+  const refusals = new Counter({
+    name: 'page_reports_refusals_total',
+    help: 'Errors in answers by their code; an answer of GraphQL can hold several.',
+    labelNames: ['code'],
+    registers,
+  });
   const runs = new Counter({
     name: 'page_reports_runs_total',
     help: 'Ended runs; the error code is empty unless one failed or is tried again.',
@@ -48,6 +60,16 @@ export function createMetrics({
     help: 'Time from the start of a run to its end.',
     labelNames: ['outcome'],
     buckets: DURATION_BUCKETS_SECONDS,
+    registers,
+  });
+  const fetchedBytes = new Counter({
+    name: 'page_reports_fetched_bytes_total',
+    help: 'What audited sites sent, in bytes as sent.',
+    registers,
+  });
+  const killedThreads = new Counter({
+    name: 'page_reports_audit_threads_killed_total',
+    help: 'Audit threads ended because a page took too much time or memory.',
     registers,
   });
   new Gauge({
@@ -69,15 +91,22 @@ export function createMetrics({
     registers,
   });
 
+  const stuck = new Gauge({
+    name: 'page_reports_runs_stuck',
+    help: 'Runs that a worker took and nobody has ended: look into it when there are some for 5 minutes.',
+    registers,
+  });
+
   async function measureQueue(): Promise<void> {
     try {
-      const backlog = await queue.backlog(database.fork(), clock());
+      const em = database.fork();
+      const backlog = await queue.backlog(em, clock());
       waiting.set(backlog.waiting);
       oldestSeconds.set(backlog.oldestAgeMs / 1000);
+      stuck.set(await queue.countStuck(em, clock()));
     } catch {
       // Without its database the service is not ready; the other metrics are wanted then more than ever.
-      waiting.set(Number.NaN);
-      oldestSeconds.set(Number.NaN);
+      for (const gauge of [waiting, oldestSeconds, stuck]) gauge.set(Number.NaN);
     }
   }
 
@@ -86,6 +115,9 @@ export function createMetrics({
       requests.inc({ method, route, status });
       requestSeconds.observe({ method, route }, durationMs / 1000);
     },
+    refused: (code) => refusals.inc({ code }),
+    bytesFetched: (count) => fetchedBytes.inc(count),
+    auditThreadKilled: () => killedThreads.inc(),
     runEnded({ outcome, errorCode, durationMs }) {
       runs.inc({ outcome, error_code: errorCode ?? '' });
       runSeconds.observe({ outcome }, durationMs / 1000);

@@ -7,7 +7,7 @@ describe('the command line', () => {
   it('is started by Node itself, without a build', async () => {
     const { exitCode, stdout, stderr } = await runCommand(['--help']);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-    for (const name of ['serve', 'work', 'audit', 'account', 'key', 'migrate', 'schema']) {
+    for (const name of ['serve', 'work', 'audit', 'account', 'key', 'migrate', 'backup', 'schema']) {
       expect(stdout).toMatch(new RegExp(`^ +${name}\\b`, 'm'));
     }
   });
@@ -50,7 +50,7 @@ describe('the command line', () => {
     expect(stderr).toMatch(/^ {2}QUEUE_LIMIT: /m);
   });
 
-  it.each([['work'], ['migrate'], ['account list'], ['key list']])(
+  it.each([['work'], ['migrate'], ['backup copy.db'], ['account list'], ['key list']])(
     'does not let %s use a database in memory',
     async (command) => {
       const { exitCode, stdout, stderr } = await runCommand(command.split(' '), IN_MEMORY);

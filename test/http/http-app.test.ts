@@ -42,12 +42,6 @@ test.each([
   await response.body?.cancel();
 });
 
-test('the front page leads to GraphiQL', async () => {
-  const response = await get('/');
-  expect(response.status).toBe(302);
-  expect(response.headers.get('location')).toBe('graphql');
-});
-
 test.each([
   ['GET', '/nowhere'],
   ['POST', '/nowhere'],

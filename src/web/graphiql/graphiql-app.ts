@@ -1,6 +1,5 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { Hono } from 'hono';
+import { serveAssets } from '../asset.ts';
 import { readExamples } from './examples.ts';
 import { graphiqlAssets } from './graphiql-assets.ts';
 import { graphiqlPage } from './graphiql-page.ts';
@@ -25,8 +24,6 @@ const PAGE_HEADERS = {
   'Cache-Control': 'no-cache',
   Vary: 'Accept',
 };
-/** Their address changes with their content. */
-const ASSET_CACHE = 'public, max-age=31536000, immutable';
 
 /** Serves GraphiQL to browsers that open `/graphql`, from this machine alone; other requests pass through. */
 export function createGraphiqlApp(): Hono {
@@ -36,17 +33,6 @@ export function createGraphiqlApp(): Hono {
   const page = graphiqlPage(folder, readExamples());
 
   app.get('/graphql', (c, next) => (wantsGraphiql(c.req.raw) ? c.html(page, 200, PAGE_HEADERS) : next()));
-  for (const [name, { type, read }] of Object.entries(assets)) {
-    // Compressed once: the largest takes the API's own process a third of a second.
-    let compressed: Promise<Buffer<ArrayBuffer>> | undefined;
-    app.get(`/${folder}/${name}`, async (c) => {
-      compressed ??= read().then((text) => promisify(gzip)(text));
-      return c.body(await compressed, 200, {
-        'Content-Type': type,
-        'Content-Encoding': 'gzip',
-        'Cache-Control': ASSET_CACHE,
-      });
-    });
-  }
+  serveAssets(app, folder, assets);
   return app;
 }

@@ -1,15 +1,5 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-
-/** A file that the page loads. */
-export interface Asset {
-  type: string;
-  read(): Promise<string>;
-}
-
-const SCRIPT = 'text/javascript; charset=utf-8';
-const STYLE = 'text/css; charset=utf-8';
+import { type Asset, ownAsset, SCRIPT, STYLE, versionOf } from '../asset.ts';
 
 /**
  * Everything that the GraphiQL page loads, by file name, and a version that changes whenever any of it does.
@@ -17,16 +7,16 @@ const STYLE = 'text/css; charset=utf-8';
  * neither a bundler nor a CDN. Its 9 MB are read when they are first asked for.
  */
 export function graphiqlAssets(): { version: string; assets: Record<string, Asset> } {
+  const file = (path: string) => new URL(path, import.meta.url);
   const own = {
-    'start.js': ownFile('start.js', SCRIPT),
-    'page.css': ownFile('page.css', STYLE),
-    'icon.svg': ownFile('icon.svg', 'image/svg+xml'),
+    'start.js': ownAsset(file('browser/start.js')),
+    'remembered-key.js': ownAsset(file('../browser/remembered-key.js')),
+    'page.css': ownAsset(file('browser/page.css')),
+    'icon.svg': ownAsset(file('browser/icon.svg')),
   };
   const { version } = createRequire(import.meta.url)('@graphql-yoga/render-graphiql/package.json');
-  const hash = createHash('sha256').update(version);
-  for (const { text } of Object.values(own)) hash.update(text);
   return {
-    version: hash.digest('hex').slice(0, 16),
+    version: versionOf(version, ...Object.values(own).map(({ text }) => text)),
     assets: {
       ...own,
       'graphiql.js': bundledFile('js', SCRIPT),
@@ -36,11 +26,6 @@ export function graphiqlAssets(): { version: string; assets: Record<string, Asse
       'json.js': bundledFile('jsonWorker', SCRIPT),
     },
   };
-}
-
-function ownFile(name: string, type: string): Asset & { text: string } {
-  const text = readFileSync(new URL(`browser/${name}`, import.meta.url), 'utf8');
-  return { type, text, read: async () => text };
 }
 
 type BundledPart = 'js' | 'css' | 'editorWorkerService' | 'graphqlWorker' | 'jsonWorker';

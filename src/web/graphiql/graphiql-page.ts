@@ -23,7 +23,7 @@ export function graphiqlPage(assets: string, examples: readonly string[]): strin
 </head>
 <body>
 <header class="bar">
-<h1>Page Reports</h1>
+<h1><a href=".">Page Reports</a></h1>
 <form id="key-form">
 <label for="key">API key</label>
 <input id="key" name="key" type="password" placeholder="prk_…" autocomplete="off" spellcheck="false">
@@ -37,7 +37,7 @@ export function graphiqlPage(assets: string, examples: readonly string[]): strin
 <p>The key stays in this browser and goes along with every operation. Leave the field empty to forget it.</p>
 </div>
 </details>
-<a href="docs">REST API</a>
+<a class="elsewhere" href="docs">REST API</a>
 </header>
 <noscript>GraphiQL needs JavaScript. Other clients can post their operations to this address.</noscript>
 <main id="graphiql"></main>

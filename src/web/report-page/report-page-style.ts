@@ -2,18 +2,36 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 /** Files in `style/`, in the order of the cascade. */
-const SHEETS = ['base', 'verdict', 'checks', 'print'];
+const SHEETS = [
+  'base',
+  'form',
+  'verdict',
+  'layout',
+  'checks',
+  'evidence',
+  'facts',
+  'previews',
+  'filter',
+  'print',
+];
 
-/** The style sheet of the report page, as it stands inside the page. */
+let sheets: string | undefined;
+
+/** The style sheet of the pages at `/r/`, as it stands inside each of them; read when it is first asked for. */
 export function reportPageStyle(): string {
-  return SHEETS.map((name) => readFileSync(new URL(`style/${name}.css`, import.meta.url), 'utf8')).join('\n');
+  sheets ??= SHEETS.map((name) => readFileSync(new URL(`style/${name}.css`, import.meta.url), 'utf8')).join(
+    '\n',
+  );
+  return sheets;
 }
 
 /**
  * The policy that lets a report page show itself and do nothing else: no script, no request.
- * Whoever serves the page sends it as a header too, with `frame-ancestors`, which pages cannot ask for themselves.
+ * Whoever serves the page sends it as a header, with `frame-ancestors`, which pages cannot ask for themselves.
+ * @param isServed allows what the server of the page offers: its script, its events, its badge and its forms
  */
-export function reportPagePolicy(): string {
+export function reportPagePolicy(isServed = false): string {
   const hash = createHash('sha256').update(reportPageStyle()).digest('base64');
-  return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
+  const own = isServed ? "script-src 'self'; connect-src 'self'; img-src 'self' data:" : 'img-src data:';
+  return `default-src 'none'; style-src 'sha256-${hash}'; ${own}; base-uri 'none'; form-action ${isServed ? "'self'" : "'none'"}`;
 }

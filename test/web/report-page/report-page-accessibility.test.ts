@@ -16,14 +16,21 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 test.each([
-  ['light', 1200],
-  ['dark', 1200],
+  ['light', 1280],
+  ['dark', 1280],
   ['light', 390],
   ['dark', 390],
 ] as const)('axe finds nothing in the %s scheme at %i pixels, unfolded', async (colorScheme, width) => {
   const page = await browser.newPage({ colorScheme, viewport: { width, height: 900 } });
   const report = await sampleReport();
-  await page.setContent(renderReportPage({ ...report, cappedBy: ['document-title', 'coverage'] }));
+  const capped = { ...report, cappedBy: ['document-title', 'coverage'] };
+  const served = {
+    exports: { json: 'x.json', csv: 'x.csv', badge: 'x/badge.svg' },
+    notice: 'A new run is under way.',
+    isPublic: true,
+    pageUrl: 'https://reports.example.org/r/x',
+  };
+  await page.setContent(renderReportPage(capped, served));
   await page.locator('details').evaluateAll((all) => all.map((details) => details.setAttribute('open', '')));
   await page.evaluate(axe.source);
   const { violations, passes } = await page.evaluate<AxeResults>('axe.run()');

@@ -1,13 +1,12 @@
 /** Starts GraphiQL with the API key that this browser remembers. */
-
-const KEY_ITEM = 'page-reports:api-key';
+import { readKey, rememberKey } from './remembered-key.js';
 
 const form = document.querySelector('#key-form');
-const key = localStorage.getItem(KEY_ITEM) ?? '';
+const key = readKey();
 form.elements.key.value = key;
 form.addEventListener('submit', (event) => {
   event.preventDefault();
-  localStorage.setItem(KEY_ITEM, form.elements.key.value.trim());
+  rememberKey(form.elements.key.value);
   // GraphiQL reads the schema once, when it starts, and reading it takes the key.
   location.reload();
 });

@@ -1,0 +1,39 @@
+import type { Evidence } from '../../audits/audit.ts';
+import type { Check } from '../../audits/check.ts';
+
+const COLUMNS: Record<string, (check: Check) => unknown> = {
+  id: ({ id }) => id,
+  category: ({ category }) => category,
+  importance: ({ importance }) => importance,
+  outcome: ({ outcome }) => outcome,
+  reason: ({ reason }) => reason,
+  confidence: ({ confidence }) => confidence,
+  title: ({ title }) => title,
+  advice: ({ advice }) => advice,
+  value: ({ value }) => value,
+  expected: ({ expected }) => expected,
+  points_won: ({ points }) => points.won,
+  points_possible: ({ points }) => points.possible,
+  evidence_total: ({ evidenceTotal }) => evidenceTotal,
+  evidence: ({ evidence }) => evidence.map(evidenceLine).join('\n'),
+  reference: ({ reference }) => reference,
+};
+
+/** Checks as a table for spreadsheets (RFC 4180, UTF-8): a header, then a row each. */
+export function checksCsv(checks: readonly Check[]): string {
+  const rows = checks.map((check) => Object.values(COLUMNS).map((cellOf) => cell(cellOf(check))));
+  return [Object.keys(COLUMNS), ...rows].map((cells) => `${cells.join(',')}\r\n`).join('');
+}
+
+/** One finding in one line. */
+function evidenceLine({ note, snippet, url, line, selector }: Evidence): string {
+  const parts = [note, snippet, url, line && `line ${line}`, selector].filter(Boolean);
+  return parts.join(' | ').replaceAll(/\s+/g, ' ');
+}
+
+function cell(value: unknown): string {
+  const text = value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  // Spreadsheets run what looks like a formula; the apostrophe makes it text (OWASP, CSV Injection).
+  const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}

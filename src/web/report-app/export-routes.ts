@@ -1,0 +1,40 @@
+import type { Handler } from 'hono';
+import type { ReportRecord } from '../../database/stores/report-store.ts';
+import { readReportDetails } from '../../reports/report-details.ts';
+import type { ServiceContext } from '../../reports/service-context.ts';
+import { badge } from './badge.ts';
+import { checksCsv } from './checks-csv.ts';
+import { shareWithAll } from './page-headers.ts';
+import type { ReportEnv } from './report-env.ts';
+
+/** Sites that show badges keep them this long. */
+const BADGE_CACHE = 'public, max-age=60';
+
+/** `GET /r/{slug}.json`: the report as the REST API shows it. */
+export function jsonRoute(presentReport: (report: ReportRecord) => Promise<object>): Handler<ReportEnv> {
+  return async (c) => {
+    const body = await presentReport(c.var.report);
+    shareWithAll(c, c.var.report, 'no-cache');
+    return c.json(body);
+  };
+}
+
+/** `GET /r/{slug}.csv`: the checks, to be saved as a file. */
+export function csvRoute({ database }: ServiceContext): Handler<ReportEnv> {
+  return async (c) => {
+    const { report } = c.var;
+    const details = await readReportDetails(database.fork(), report);
+    shareWithAll(c, report, 'no-cache');
+    const name = `report-${report.project.replaceAll(/[^\w.-]/g, '-')}.csv`;
+    return c.body(checksCsv(details?.checks ?? []), 200, {
+      'Content-Type': 'text/csv; charset=utf-8; header=present',
+      'Content-Disposition': `attachment; filename="${name}"`,
+    });
+  };
+}
+
+/** `GET /r/{slug}/badge.svg`: the verdict as an image. */
+export const badgeRoute: Handler<ReportEnv> = (c) => {
+  shareWithAll(c, c.var.report, BADGE_CACHE);
+  return c.body(badge(c.var.report), 200, { 'Content-Type': 'image/svg+xml' });
+};

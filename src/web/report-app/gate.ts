@@ -1,0 +1,42 @@
+import type { Context } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { createMiddleware } from 'hono/factory';
+import { NotFoundError } from '../../errors.ts';
+import { type OpenedPage, openPage, type PageVisitor } from '../../reports/open-page.ts';
+import type { ServiceContext } from '../../reports/service-context.ts';
+import { passwordPage } from './pages/password-page.ts';
+import type { ReportEnv } from './report-env.ts';
+
+/** Holds the pass that the right password gave. */
+export const PASS_COOKIE = 'page-pass';
+
+/** What a request brings along to the gate. */
+function visitorOf(c: Context): PageVisitor {
+  return {
+    ownerLink: { expires: c.req.query('expires') ?? '', signature: c.req.query('signature') ?? '' },
+    pass: getCookie(c, PASS_COOKIE) ?? '',
+  };
+}
+
+/** The page that the path names. @throws NotFoundError as well when the visitor may not know of it */
+export async function requestedPage(c: Context, services: ServiceContext): Promise<OpenedPage> {
+  // What stands beside a page has its name with an ending.
+  const [slug = ''] = (c.req.param('page') ?? '').split('.', 1);
+  const page = await openPage(services, slug, visitorOf(c));
+  if (!page) throw new NotFoundError();
+  return page;
+}
+
+/**
+ * Lets only those pass who may see the report. Whoever lacks the password gets its form, with 403: a 200 would tell
+ * machines that the form is the report, and 401 asks for a scheme that browsers know.
+ */
+export function requireOpenPage(services: ServiceContext) {
+  return createMiddleware<ReportEnv>(async (c, next) => {
+    const { report, isOpen } = await requestedPage(c, services);
+    if (!isOpen) return c.html(passwordPage(services, report), 403);
+    c.set('report', report);
+    c.set('visitor', visitorOf(c));
+    return await next();
+  });
+}

@@ -1,0 +1,33 @@
+import type { Context } from 'hono';
+import { etag } from 'hono/etag';
+import { createMiddleware } from 'hono/factory';
+import type { ReportRecord } from '../../database/stores/report-store.ts';
+import { isPublic } from '../../reports/open-page.ts';
+import { reportPagePolicy } from '../report-page/report-page-style.ts';
+
+/** What holds for every answer at `/r/`, refusals too, until `shareWithAll` says otherwise. */
+export function pageHeaders() {
+  const policy = `${reportPagePolicy(true)}; frame-ancestors 'none'`;
+  return createMiddleware(async (c, next) => {
+    c.header('Content-Security-Policy', policy);
+    c.header('Cache-Control', 'private, no-store');
+    c.header('X-Robots-Tag', 'noindex');
+    c.header('Vary', 'Accept-Encoding');
+    await next();
+  });
+}
+
+/** Lets caches and search engines have what a public report shows, once it is there; no other report changes. */
+export function shareWithAll(c: Context, report: ReportRecord, cacheControl: string): void {
+  if (!isPublic(report)) return;
+  c.header('Cache-Control', cacheControl);
+  c.header('X-Robots-Tag', undefined);
+}
+
+const addValidator = etag();
+
+/** Gives answers that may be stored a validator, and answers 304 to whoever has them already. */
+export const validateStored = createMiddleware(async (c, next) => {
+  await next();
+  if (!c.res.headers.get('Cache-Control')?.includes('no-store')) await addValidator(c, async () => undefined);
+});

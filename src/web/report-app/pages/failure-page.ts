@@ -1,0 +1,23 @@
+import { html } from 'hono/html';
+import type { ReportRecord } from '../../../database/stores/report-store.ts';
+import { isPublic } from '../../../reports/open-page.ts';
+import { dateText } from '../../report-page/date-text.ts';
+import { externalLink } from '../../report-page/external-link.ts';
+import { pageShell } from '../../report-page/page-shell.ts';
+import { failureAdvice } from './failure-advice.ts';
+
+/** Says why there is no report: no run has succeeded yet, and the last one failed. */
+export function failurePage(report: ReportRecord): string {
+  const { error, url, project, createdAt } = report;
+  return pageShell({
+    title: `No report of ${project}`,
+    isIndexable: isPublic(report),
+    body: html`<main class="plain">
+<h1>This page could not be audited</h1>
+<p>${externalLink(url)}</p>
+<p class="error">${error?.message}</p>
+<p>${error && failureAdvice(error.code)}</p>
+<p class="muted">Asked for on ${dateText(createdAt)}.</p>
+</main>`,
+  });
+}

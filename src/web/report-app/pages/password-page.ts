@@ -1,0 +1,32 @@
+import { html } from 'hono/html';
+import type { ReportRecord } from '../../../database/stores/report-store.ts';
+import type { ServiceContext } from '../../../reports/service-context.ts';
+import { pageShell } from '../../report-page/page-shell.ts';
+import { pagePath } from '../page-path.ts';
+
+/**
+ * Asks for the password of a report, and says nothing else about it.
+ * @param refusal why the last try did not open it
+ */
+export function passwordPage(
+  services: Pick<ServiceContext, 'publicUrl'>,
+  report: ReportRecord,
+  refusal?: string,
+): string {
+  return pageShell({
+    title: 'Protected report',
+    isIndexable: false,
+    body: html`<main class="plain">
+<h1>This report is protected by a password</h1>
+<form method="post" action="${pagePath(services, report)}">
+<label for="password">Password</label>
+<input id="password" name="password" type="password" required autofocus autocomplete="current-password"${
+      refusal ? html` aria-invalid="true" aria-describedby="refusal"` : ''
+    }>
+${refusal && html`<p class="error" id="refusal" role="alert">${refusal}</p>`}
+<button>Open the report</button>
+</form>
+<p class="muted">Whoever shared the report with you knows the password.</p>
+</main>`,
+  });
+}

@@ -1,0 +1,15 @@
+import { html } from 'hono/html';
+import type { PageFacts } from '../../../audits/facts/page-facts.ts';
+import type { Html } from '../html.ts';
+import { counted } from '../wording.ts';
+
+/** The header lines of the answer, folded away. */
+export function headerLines({ headers }: PageFacts): Html | '' {
+  if (headers.length === 0) return '';
+  return html`<section aria-labelledby="facts-headers">
+<details class="list">
+<summary><h3 id="facts-headers">Response headers</h3> <span class="label">${counted(headers.length, 'line')}</span></summary>
+<dl class="headers">${headers.map(({ name, value }) => html`<div><dt><bdi>${name}</bdi></dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>
+</details>
+</section>`;
+}

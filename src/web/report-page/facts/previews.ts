@@ -1,0 +1,51 @@
+import { html } from 'hono/html';
+import type { PageFacts } from '../../../audits/facts/page-facts.ts';
+import type { Html } from '../html.ts';
+import type { ReportPageData } from '../report-page-data.ts';
+
+/** How search engines and social networks would show the page. Nothing of the page is loaded for it. */
+export function previews({ page, finalUrl, project }: ReportPageData): Html {
+  return html`<section aria-labelledby="facts-previews">
+<h3 id="facts-previews">How it shows elsewhere</h3>
+<div class="previews">
+<figure>
+<figcaption class="label">As a search result</figcaption>
+<div class="search-result">
+<p class="site"><span><bdi>${page.socialPreview.siteName ?? project}</bdi><bdi class="crumbs">${crumbs(finalUrl)}</bdi></span></p>
+<p class="headline"><bdi>${page.title ?? finalUrl}</bdi></p>
+<p class="summary"><bdi>${page.description ?? 'No description: the search engine picks some text of the page.'}</bdi></p>
+</div>
+</figure>
+<figure>
+<figcaption class="label">As a link that someone shares</figcaption>
+${socialCard(page.socialPreview, project)}
+</figure>
+</div>
+</section>`;
+}
+
+function socialCard(
+  { title, description, siteName, imageUrl, card }: PageFacts['socialPreview'],
+  project: string,
+): Html {
+  return html`<div class="social-card ${card === 'summary' ? 'small-image' : ''}">
+<p class="image">${imageUrl ? html`<span>Image</span> <bdi>${imageName(imageUrl)}</bdi>` : 'No image given'}</p>
+<div>
+<p class="site"><bdi>${siteName ?? project}</bdi></p>
+<p class="headline"><bdi>${title ?? 'No title'}</bdi></p>
+${description && html`<p class="summary"><bdi>${description}</bdi></p>`}
+</div>
+</div>`;
+}
+
+/** `example.org › tools › spades`, as search engines write addresses. */
+function crumbs(address: string): string {
+  const url = URL.parse(address);
+  if (!url) return address;
+  return [url.origin, ...url.pathname.split('/').filter(Boolean)].join(' › ');
+}
+
+function imageName(address: string): string {
+  const url = URL.parse(address);
+  return url ? `${url.host}${url.pathname}` : address;
+}

@@ -1,0 +1,36 @@
+import { html } from 'hono/html';
+import type { PageFacts } from '../../../audits/facts/page-facts.ts';
+import type { Html } from '../html.ts';
+import { formatMs } from '../units.ts';
+
+/** How the HTML came: the time it took, and each answer on the way. */
+export function wayToPage({ timings, redirectChain }: PageFacts): Html | '' {
+  if (redirectChain.length === 0) return '';
+  const { redirectsMs, ttfbMs, downloadMs, totalMs } = timings;
+  const parts: [name: string, words: string, ms: number][] = [
+    ['redirects', 'Redirects', redirectsMs],
+    ['wait', 'First byte', ttfbMs],
+    ['download', 'Download', downloadMs],
+  ];
+  const sum = Math.max(
+    parts.reduce((total, [, , ms]) => total + ms, 0),
+    1,
+  );
+  let start = 0;
+  return html`<section aria-labelledby="facts-way">
+<h3 id="facts-way">Way to the page</h3>
+<svg class="bar timing" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">${parts.map(
+    ([name, , ms]) => {
+      const x = start;
+      start += (ms / sum) * 100;
+      return html`<rect class="${name}" x="${x}" width="${start - x}" height="10"/>`;
+    },
+  )}</svg>
+<dl class="legend">${parts.map(([name, words, ms]) => html`<div class="${name}"><dt>${words}</dt><dd>${formatMs(ms)}</dd></div>`)}
+<div><dt>Total</dt><dd>${formatMs(totalMs)}</dd></div></dl>
+<ol class="chain">${redirectChain.map(
+    ({ url, status, durationMs }) => html`<li><span class="status">${status}</span>
+<bdi class="mono">${url}</bdi> <span class="label">${formatMs(durationMs)}</span></li>`,
+  )}</ol>
+</section>`;
+}

@@ -1,0 +1,36 @@
+import { html } from 'hono/html';
+import { DECENT_SCORE, GOOD_SCORE, ratingOf } from '../../../audits/score.ts';
+import type { Html } from '../html.ts';
+
+/** Length of a score point on the ring, which leaves a gap at the bottom. */
+const SHARE = 0.75;
+
+/** What a gauge shows beside its score. */
+export interface GaugeOptions {
+  /** Colours the gauge; by the score alone unless given, as a cap can lower a result. */
+  rating?: string;
+  /** A score within reach, drawn behind the score. */
+  within?: number | undefined;
+}
+
+/**
+ * A score as a gauge with the number in it; a dash when nothing was judged. The number is rounded down: 79.9 is
+ * not yet the 80 that would be good. Ticks mark where decent and good begin.
+ */
+export function gauge(score: number | null, { rating, within }: GaugeOptions = {}): Html {
+  return html`<span class="gauge ${rating ?? (score === null ? '' : ratingOf(score))}">
+<svg viewBox="0 0 40 40" aria-hidden="true">
+${arc('track', 100)}${within ? arc('within', within) : ''}${score ? arc('value', score) : ''}
+${[DECENT_SCORE, GOOD_SCORE].map(tick)}
+</svg>
+<span>${score === null ? '–' : Math.floor(score)}</span>
+</span>`;
+}
+
+function arc(name: string, score: number): Html {
+  return html`<circle class="${name}" cx="20" cy="20" r="17" pathLength="100" stroke-dasharray="${score * SHARE} 100"/>`;
+}
+
+function tick(score: number): Html {
+  return html`<circle class="tick" cx="20" cy="20" r="17" pathLength="100" stroke-dasharray="0.6 99.4" stroke-dashoffset="${-score * SHARE}"/>`;
+}

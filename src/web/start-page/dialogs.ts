@@ -1,0 +1,31 @@
+import { html } from 'hono/html';
+import type { Html } from '../report-page/html.ts';
+import { privacyFields } from './privacy-fields.ts';
+
+/** What is asked before a report is deleted, and where its privacy is changed. */
+export function dialogs(): Html {
+  return html`<dialog id="delete" aria-labelledby="delete-title">
+<form class="stack" method="dialog">
+<h2 id="delete-title">Delete this report?</h2>
+<p class="of"></p>
+<p>Its results and its page go with it, for good.</p>
+<p class="error" role="alert" data-field></p>
+<div class="answers">
+<button class="quiet" value="cancel">Keep it</button>
+<button class="danger">Delete</button>
+</div>
+</form>
+</dialog>
+<dialog id="privacy" aria-labelledby="privacy-title">
+<form class="stack" method="dialog">
+<h2 id="privacy-title">Privacy</h2>
+<p class="of"></p>
+${privacyFields('privacy')}
+<p class="error" role="alert" data-field></p>
+<div class="answers">
+<button class="quiet" value="cancel" formnovalidate>Cancel</button>
+<button>Save</button>
+</div>
+</form>
+</dialog>`;
+}

@@ -1,0 +1,58 @@
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { etag } from 'hono/etag';
+import { ownAsset, serveAssets, versionOf } from '../asset.ts';
+import { startPage } from './start-page.ts';
+
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const PAGE_HEADERS = { 'Content-Security-Policy': CONTENT_SECURITY_POLICY, 'Cache-Control': 'no-cache' };
+
+const SCRIPTS = [
+  'start',
+  'api',
+  'element',
+  'form',
+  'key-form',
+  'create-form',
+  'report-address',
+  'report-list',
+  'report-row',
+  'list-view',
+  'list-address',
+  'row-actions',
+];
+
+/**
+ * Serves the page for people at `/`: one HTML document for everyone, and a few small modules that call the public
+ * REST API with the reader's key. The server renders no report here: only Bearer keys open the API, no cookie.
+ */
+export function createStartPageApp(): Hono {
+  const app = new Hono();
+  const assets = startPageAssets();
+  const folder = `start/${versionOf(...Object.values(assets).map(({ text }) => text))}`;
+  const page = startPage(folder, Object.keys(assets));
+
+  app.get('/', compress(), etag(), (c) => c.html(page, 200, PAGE_HEADERS));
+  serveAssets(app, folder, assets);
+  return app;
+}
+
+function startPageAssets() {
+  const file = (path: string) => new URL(path, import.meta.url);
+  const reportPageStyle = (name: string) => file(`../report-page/style/${name}.css`);
+  return {
+    'start.css': ownAsset(reportPageStyle('base'), reportPageStyle('form'), file('browser/start.css')),
+    'remembered-key.js': ownAsset(file('../browser/remembered-key.js')),
+    ...Object.fromEntries(SCRIPTS.map((name) => [`${name}.js`, ownAsset(file(`browser/${name}.js`))])),
+  };
+}

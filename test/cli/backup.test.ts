@@ -1,0 +1,74 @@
+import { copyFile } from 'node:fs/promises';
+import Sqlite from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { makeFolder, runCommand } from './run-command.ts';
+
+const FIRST_REPORTS = 20;
+
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+beforeAll(async () => {
+  folder = await makeFolder();
+});
+afterAll(() => folder.remove());
+
+async function createReport({ url, key }: TestApp): Promise<void> {
+  const answer = await fetch(`${url}/api/v1/reports`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, prefer: 'respond-async' },
+    body: new URLSearchParams({ url: 'https://example.org/' }),
+  });
+  expect(answer.status).toBe(201);
+}
+
+async function countReports({ url, key }: TestApp): Promise<number> {
+  const answer = await fetch(`${url}/api/v1/account`, { headers: { authorization: `Bearer ${key}` } });
+  expect(answer.status).toBe(200);
+  return (await answer.json()).data.usage.reports;
+}
+
+describe('backup', () => {
+  it('copies what was acknowledged while the service goes on writing, and a service starts on the copy', async () => {
+    const file = folder.path('copy.db');
+    const app = await startTestApp({ EMBEDDED_WORKER: 'off' });
+    for (let i = 0; i < FIRST_REPORTS; i++) await createReport(app);
+    const command = runCommand(['backup', file], { DATABASE_URL: `sqlite:${app.databaseFile}` });
+    let hasEnded = false;
+    void command.finally(() => {
+      hasEnded = true;
+    });
+    while (!hasEnded) await createReport(app);
+    const { exitCode, stdout, stderr } = await command;
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: `${file}\n` });
+    const total = await countReports(app);
+    await app.close();
+
+    const sqlite = new Sqlite(file);
+    const count = (table: string) => sqlite.prepare(`select count(*) from ${table}`).pluck().get() as number;
+    const reports = count('reports');
+    expect(stderr).toMatch(new RegExp(`^Accounts: 1, reports: ${reports}, size: [\\d.]+ MB\\.\n$`));
+    expect(reports).toBeGreaterThan(FIRST_REPORTS);
+    expect(reports).toBeLessThan(total);
+    // One moment: no report came without its run and its job.
+    expect([count('runs'), count('jobs')]).toEqual([reports, reports]);
+    expect(sqlite.pragma('integrity_check', { simple: true })).toBe('ok');
+    sqlite.close();
+
+    await copyFile(file, folder.path('restored.db'));
+    const restored = await startTestApp({
+      DATABASE_URL: `sqlite:${folder.path('restored.db')}`,
+      EMBEDDED_WORKER: 'off',
+    });
+    expect(await countReports(restored)).toBe(reports);
+    await createReport(restored);
+    expect(await countReports(restored)).toBe(reports + 1);
+    await restored.close();
+  }, 60_000);
+
+  it('says why it cannot, with exit code 1', async () => {
+    const environment = { DATABASE_URL: `sqlite:${folder.path('missing.db')}` };
+    const { exitCode, stdout, stderr } = await runCommand(['backup', folder.path('none.db')], environment);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+    expect(stderr).toBe(`error: DATABASE_URL: there is no database ${folder.path('missing.db')}.\n`);
+  });
+});

@@ -1,0 +1,130 @@
+import type Sqlite from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LEASE_MS } from '../../src/jobs/sqlite-queue.ts';
+import { createLogger } from '../../src/logger.ts';
+import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
+import { sendGraphql } from '../support/graphql-client.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { createTestClock, type TestClock } from '../support/test-services.ts';
+
+/** Reports that a full file may still find room for, in the pages it has; each needs much. */
+const MAX_LUCKY_CREATES = 20;
+const LONG = `/?${'x'.repeat(2_000)}`;
+const MUTATION = 'mutation ($url: String!) { createReport(input: { url: $url }) { __typename } }';
+
+/** A worker says so when neither results nor the way back to the queue, or only the latter, could be stored. */
+const NOT_STORED = /the queue failed|"outcome":"returned"/;
+
+/** Every connection, so that the service's own can be made to refuse writes as SQLite itself does. */
+const connections: Sqlite.Database[] = vi.hoisted(() => []);
+vi.mock('better-sqlite3', async (importOriginal) => {
+  const { default: Original } = await importOriginal<{ default: typeof Sqlite }>();
+  class Connection extends Original {
+    constructor(file: string, options: Sqlite.Options) {
+      super(file, options);
+      connections.push(this);
+    }
+  }
+  return { default: Connection };
+});
+
+let clock: TestClock;
+let site: FixtureSite;
+let app: TestApp;
+let service: Sqlite.Database;
+/** What the service logs. */
+let logged: string[];
+/** Settled when the held page may be answered. */
+let release: PromiseWithResolvers<void>;
+
+beforeEach(async () => {
+  clock = createTestClock(new Date());
+  release = Promise.withResolvers();
+  const page = htmlPage('<!doctype html><html lang="en"><title>Page</title><h1>Page</h1></html>');
+  site = await startFixtureSite({
+    '/': page,
+    '/held': (_request, response) => {
+      void release.promise.then(() => response.writeHead(200, page.headers).end(page.body));
+    },
+  });
+  connections.length = 0;
+  logged = [];
+  const logger = createLogger('info', { write: (line) => logged.push(line) });
+  app = await startTestApp({ ALLOW_TARGETS: site.host }, { clock, logger });
+  const [first] = connections;
+  if (!first) throw new Error('The service has opened no database.');
+  service = first;
+});
+afterEach(async () => {
+  release.resolve();
+  await app.close();
+  await site.close();
+});
+
+const call = (method: string, path: string, form?: Record<string, string>) =>
+  fetch(`${app.url}/api/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${app.key}`, prefer: 'respond-async' },
+    ...(form && { body: new URLSearchParams(form) }),
+  });
+const create = (path: string) => call('POST', '/reports', { url: site.url(path) });
+const readStatus = async (id: number) => (await (await call('GET', `/reports/${id}`)).json()).data.status;
+
+async function createAndRead(path: string): Promise<number> {
+  const answer = await create(path);
+  expect(answer.status).toBe(201);
+  return (await answer.json()).data.id;
+}
+
+/** Creates reports until one is refused: a full file may have room for some in the pages it has. */
+async function createUntilRefused(): Promise<Response> {
+  for (let i = 0; i < MAX_LUCKY_CREATES; i++) {
+    const answer = await create(LONG);
+    if (answer.status !== 201) return answer;
+  }
+  throw new Error('No report was refused.');
+}
+
+const WAYS: Record<string, { refuse: () => void; accept: () => void }> = {
+  full: {
+    refuse: () => service.pragma(`max_page_count = ${service.pragma('page_count', { simple: true })}`),
+    accept: () => service.pragma('max_page_count = 1000000'),
+  },
+  'read-only': {
+    refuse: () => service.pragma('query_only = on'),
+    accept: () => service.pragma('query_only = off'),
+  },
+};
+
+describe.each(Object.entries(WAYS))('a service whose storage is %s', (_way, { refuse, accept }) => {
+  it('refuses writes for the moment, answers reads, keeps its runs, and goes on by itself afterwards', async () => {
+    const ready = await createAndRead('/');
+    await expect.poll(() => readStatus(ready), { timeout: 60_000 }).toBe('completed');
+    const held = await createAndRead('/held');
+    await expect.poll(() => site.requests.some(({ path }) => path === '/held')).toBe(true);
+
+    refuse();
+    logged = [];
+    const refused = await createUntilRefused();
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.json()).toMatchObject({ code: 'unavailable', status: 503 });
+    const { errors } = await sendGraphql(app, MUTATION, { url: site.url(LONG) });
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'UNAVAILABLE', retryAfter: expect.any(Number) });
+
+    release.resolve();
+    await expect.poll(() => logged.join(), { timeout: 60_000 }).toMatch(NOT_STORED);
+    for (const path of ['/reports', `/reports/${ready}`, '/account']) {
+      expect((await call('GET', path)).status, path).toBe(200);
+    }
+    expect((await sendGraphql(app, '{ account { usage { reports } } }')).errors).toBeUndefined();
+    expect((await fetch(`${app.url}/ready`)).status).toBe(200);
+    expect(['queued', 'running']).toContain(await readStatus(held));
+
+    accept();
+    await createAndRead('/');
+    // What could not be stored is delivered again after a pause, or when its lease has ended.
+    clock.advance(LEASE_MS + 1);
+    await expect.poll(() => readStatus(held), { timeout: 60_000 }).toBe('completed');
+  }, 150_000);
+});

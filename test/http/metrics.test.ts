@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { STUCK_MS } from '../../src/jobs/sqlite-queue.ts';
+import { createClient } from '../rest/rest-client.ts';
+import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
+import { sendGraphql } from '../support/graphql-client.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+const LARGE = 200_000;
+/** A busy machine takes its time. */
+const PATIENT = { timeout: 15_000 };
+let app: TestApp;
+let site: FixtureSite;
+let now: Date;
+
+beforeAll(async () => {
+  now = new Date();
+  site = await startFixtureSite({
+    '/': htmlPage(`<!doctype html><title>Large</title><!-- ${'x'.repeat(LARGE)} -->`),
+    '/held': () => undefined,
+  });
+  app = await startTestApp({ RUNS_PER_MINUTE: '3' }, { clock: () => now });
+});
+afterAll(async () => {
+  // Breaks off the run that is held.
+  await site.close();
+  await app.close();
+});
+
+/** The value of a metric; 0 when it has not been counted yet. */
+async function read(name: string): Promise<number> {
+  const text = await (await fetch(`${app.url}/metrics`)).text();
+  const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `));
+  return Number(line?.slice(name.length) ?? 0);
+}
+const refusals = (code: string) => read(`page_reports_refusals_total{code="${code}"}`);
+const createByGraphql = (url: string, key = app.key) =>
+  sendGraphql(
+    { url: app.url, key },
+    'mutation ($url: String!) { createReport(input: { url: $url }) { __typename } }',
+    { url },
+  );
+
+test('refusals are counted by their reason, whichever API gave them and how', async () => {
+  const call = createClient(app.url, app.key);
+  await call('GET', '/reports/999');
+  await call('POST', '/reports', { form: { url: 'nonsense' } });
+  await createClient(app.url, 'wrong')('GET', '/account');
+  await sendGraphql({ url: app.url, key: 'wrong' }, '{ __typename }');
+  await sendGraphql(app, '{ nonsense }');
+  await sendGraphql(app, '{ reports(first: 100) { nodes { checks { evidence { note } } } } }');
+  await createByGraphql('nonsense');
+  expect(await refusals('not_found')).toBe(1);
+  expect(await refusals('unauthenticated')).toBe(2);
+  expect(await refusals('graphql_validation_failed')).toBe(1);
+  expect(await refusals('query_too_complex')).toBe(1);
+  expect(await refusals('validation_failed')).toBe(2);
+
+  const key = await app.addKey('write');
+  for (let run = 0; run < 3; run++) await createByGraphql('http://127.0.0.1:1/', key);
+  expect(await refusals('rate_limited')).toBe(0);
+  await createByGraphql('http://127.0.0.1:1/', key);
+  expect(await refusals('rate_limited')).toBe(1);
+});
+
+test('what audited sites send is counted', async () => {
+  const before = await read('page_reports_fetched_bytes_total');
+  await createByGraphql(site.url('/'));
+  await expect
+    .poll(async () => (await read('page_reports_fetched_bytes_total')) - before, PATIENT)
+    .toBeGreaterThan(LARGE);
+  expect(await read('page_reports_fetched_bytes_total')).toBeLessThan(before + 2 * LARGE);
+});
+
+test('runs that nobody ends are counted', async () => {
+  await createByGraphql(site.url('/held'));
+  await expect.poll(() => site.requests.some(({ path }) => path === '/held'), PATIENT).toBe(true);
+  expect(await read('page_reports_runs_stuck')).toBe(0);
+  now = new Date(now.getTime() + STUCK_MS + 1);
+  expect(await read('page_reports_runs_stuck')).toBe(1);
+});

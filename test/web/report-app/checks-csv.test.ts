@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { checksCsv } from '../../../src/web/report-app/checks-csv.ts';
+import { HOSTILE_CHECK } from './report-pages.ts';
+
+/** Reads RFC 4180. */
+function parse(csv: string): string[][] {
+  const rows = csv.match(/(?:"(?:[^"]|"")*"|[^"\r\n])*\r\n/g) ?? [];
+  expect(rows.join('')).toBe(csv);
+  return rows.map((row) =>
+    [...row.slice(0, -2).matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(
+      ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
+    ),
+  );
+}
+
+test('has a header, and a row of as many cells for each check', () => {
+  const rows = parse(checksCsv([HOSTILE_CHECK, HOSTILE_CHECK]));
+  expect(rows).toHaveLength(3);
+  expect(new Set(rows.map((row) => row.length)).size).toBe(1);
+});
+
+test('makes text of what spreadsheets would run, and keeps the rest as it is', () => {
+  const [names = [], cells = []] = parse(checksCsv([HOSTILE_CHECK]));
+  const row = Object.fromEntries(names.map((name, i) => [name, cells[i]]));
+  expect(row).toEqual({
+    id: 'document-title',
+    category: 'seo',
+    importance: 'high',
+    outcome: 'failed',
+    reason: '',
+    confidence: 'certain',
+    title: `'${HOSTILE_CHECK.title}`,
+    advice: `'${HOSTILE_CHECK.advice}`,
+    value: "'@SUM(1)",
+    expected: '{"least":-1}',
+    points_won: '0',
+    points_possible: '10',
+    evidence_total: '1',
+    evidence: '\'-2 | <title>"><script>alert(1)</script> | line 3 | title',
+    reference: 'https://example.com/rule',
+  });
+});
+
+test.each(['=1', '+1', '-1', '@x', '\tx', '\rx'])('a cell that begins as %j gets an apostrophe', (title) => {
+  const [, cells = []] = parse(checksCsv([{ ...HOSTILE_CHECK, title }]));
+  expect(cells).toContain(`'${title}`);
+});

@@ -1,0 +1,35 @@
+import { Hono } from 'hono';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { eventsRoute } from '../../../src/web/report-app/events-route.ts';
+import type { ReportEnv } from '../../../src/web/report-app/report-env.ts';
+import { seedReports } from '../../support/seed-reports.ts';
+import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
+import { createActor, createTestServices } from '../../support/test-services.ts';
+
+let temp: TempDatabase;
+beforeAll(async () => {
+  temp = await openTempDatabase();
+});
+afterAll(() => temp.close());
+
+test('a thousand streams are held at most, and others are told to come back', async () => {
+  const services = createTestServices(temp.database);
+  const { accountId } = await createActor(temp.database);
+  const [report] = await seedReports(temp.database, [{ accountId, url: 'https://example.org/' }]);
+  if (!report) throw new Error('The report was not stored.');
+  const app = new Hono<ReportEnv>().use(async (c, next) => {
+    c.set('report', report);
+    c.set('visitor', { ownerLink: { expires: '', signature: '' }, pass: '' });
+    await next();
+  });
+  app.get('/', eventsRoute(services)).onError((error, c) => c.json(error, 503));
+
+  const leaving = new AbortController();
+  const ask = async () => (await app.request('/', { signal: leaving.signal })).status;
+  for (let i = 0; i < 1_000; i++) expect(await ask()).toBe(200);
+  const refused = await app.request('/');
+  expect(await refused.json()).toMatchObject({ code: 'unavailable', retryAfterSeconds: 10 });
+  leaving.abort();
+  await vi.waitFor(async () => expect((await app.request('/')).status).toBe(200));
+  services.feed.close();
+});

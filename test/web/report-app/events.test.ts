@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { PASSWORD, type ReportPages, type StoredReport, startReportPages } from './report-pages.ts';
+
+const WAIT = { timeout: 10_000 };
+let pages: ReportPages;
+let leaving: AbortController;
+
+beforeAll(async () => {
+  leaving = new AbortController();
+  pages = await startReportPages();
+});
+afterEach(async () => {
+  leaving.abort();
+  leaving = new AbortController();
+  await vi.waitFor(async () => expect(await watchers()).toBe(0), WAIT);
+});
+afterAll(() => pages.close());
+
+/** How many streams the server holds open. */
+async function watchers(): Promise<number> {
+  return Number(/^page_reports_watchers (\d+)$/m.exec(await (await pages.open('/metrics')).text())?.[1]);
+}
+
+/** Follows the events of a page; `seen` grows as they come in. */
+async function follow({ path }: StoredReport, query = '', headers: Record<string, string> = {}) {
+  const response = await pages.open(`${path}/events${query}`, { headers, signal: leaving.signal });
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+  const followed = { seen: '', ended: false };
+  void (async () => {
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? [])
+      followed.seen += chunk;
+    followed.ended = true;
+  })().catch(() => undefined);
+  return followed;
+}
+const QUEUED = 'event: progress\ndata: Waiting for its turn.\n\n';
+const RUNNING = 'event: progress\ndata: Fetching the page and auditing it.\n\n';
+
+test('tell what the run is doing, and end with it', async () => {
+  const report = await pages.storeQueued();
+  const followed = await follow(report);
+  await vi.waitFor(() => expect(followed.seen).toBe(QUEUED), WAIT);
+  await pages.work(report, { status: 'running' });
+  await vi.waitFor(() => expect(followed.seen).toBe(QUEUED + RUNNING), WAIT);
+  await pages.work(report, { status: 'failed' });
+  await vi.waitFor(() => expect(followed.ended).toBe(true), WAIT);
+  expect(followed.seen).toBe(`${QUEUED}${RUNNING}event: end\ndata: failed\n\n`);
+});
+
+test('end at once where no run is under way', async () => {
+  const followed = await follow(await pages.store());
+  await vi.waitFor(
+    () => expect(followed).toEqual({ seen: 'event: end\ndata: completed\n\n', ended: true }),
+    WAIT,
+  );
+});
+
+test('stop without a word when a public report becomes private', async () => {
+  const report = await pages.storeQueued();
+  const followed = await follow(report);
+  await vi.waitFor(() => expect(followed.seen).toBe(QUEUED), WAIT);
+  await pages.change(report, { privacy: '1' });
+  await vi.waitFor(() => expect(followed).toEqual({ seen: QUEUED, ended: true }), WAIT);
+});
+
+test('stop when the password of the page changes', async () => {
+  const report = await pages.storeQueued({ privacy: '2', password: PASSWORD });
+  const followed = await follow(report, '', { cookie: await pages.passCookie(report) });
+  await vi.waitFor(() => expect(followed.seen).toBe(QUEUED), WAIT);
+  await pages.change(report, { password: 'another' });
+  await vi.waitFor(() => expect(followed).toEqual({ seen: QUEUED, ended: true }), WAIT);
+});
+
+test('stop when the report is deleted', async () => {
+  const report = await pages.storeQueued({ privacy: '1' });
+  const followed = await follow(report, await pages.ownerQuery(report));
+  await vi.waitFor(() => expect(followed.seen).toBe(QUEUED), WAIT);
+  await pages.remove(report);
+  await vi.waitFor(() => expect(followed).toEqual({ seen: QUEUED, ended: true }), WAIT);
+});
+
+test('hold nothing on the server once the browser has gone', async () => {
+  const report = await pages.storeQueued();
+  const followed = await Promise.all([follow(report), follow(report)]);
+  await vi.waitFor(async () => expect(await watchers()).toBe(2), WAIT);
+  leaving.abort();
+  await vi.waitFor(async () => expect(await watchers()).toBe(0), WAIT);
+  expect(followed.map(({ ended }) => ended)).toEqual([false, false]);
+});
+
+test('are not begun for HEAD', async () => {
+  const { path } = await pages.storeQueued();
+  const response = await pages.open(`${path}/events`, { method: 'HEAD' });
+  expect(response.headers.get('content-type')).toBe('text/event-stream');
+  expect(await watchers()).toBe(0);
+});
+
+test('end when the service closes, which they do not hold up', async () => {
+  const closing = await startReportPages();
+  const { path } = await closing.storeQueued();
+  const response = await closing.open(`${path}/events`);
+  await closing.close();
+  expect(await response.text()).toBe(QUEUED);
+});

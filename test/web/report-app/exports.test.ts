@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { report as reportShape } from '../../../src/rest/answer-schemas.ts';
+import { createClient } from '../../rest/rest-client.ts';
+import {
+  HOSTILE_CHECK,
+  PASSWORD,
+  type ReportPages,
+  type StoredReport,
+  startReportPages,
+} from './report-pages.ts';
+
+const EXPORTS = ['.json', '.csv', '/badge.svg'];
+let pages: ReportPages;
+let report: StoredReport;
+
+beforeAll(async () => {
+  pages = await startReportPages();
+  report = await pages.store();
+});
+afterAll(() => pages.close());
+
+test('the JSON is the report as the REST API shows it', async () => {
+  const answer = await pages.open(`${report.path}.json`);
+  expect(answer.headers.get('content-type')).toBe('application/json');
+  const body = await answer.json();
+  expect(reportShape.safeParse(body).error).toBeUndefined();
+  const shown = await createClient(pages.app.url, pages.app.key)('GET', `/reports/${report.id}`);
+  expect(body).toEqual(shown.body.data);
+});
+
+test('the CSV is a file with a row for each check', async () => {
+  const answer = await pages.open(`${report.path}.csv`);
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="report-example.org.csv"');
+  const text = await answer.text();
+  expect(text).toMatch(/^id,category,importance,outcome,/);
+  expect(text).toContain(`\r\n${HOSTILE_CHECK.id},seo,high,failed,`);
+});
+
+test('before the first good run the CSV has no rows, and the badge says what is going on', async () => {
+  const queued = await pages.storeQueued();
+  expect(await (await pages.open(`${queued.path}.csv`)).text()).toMatch(/^id,[^\n]*\r\n$/);
+  const badge = async () => await (await pages.open(`${queued.path}/badge.svg`)).text();
+  expect(await badge()).toContain('<title>page report: queued</title>');
+  await pages.work(queued, {
+    status: 'failed',
+    error: { code: 'timeout', message: 'Slow.', httpStatus: null },
+  });
+  expect(await badge()).toContain('<title>page report: failed</title>');
+});
+
+test('the badge shows the verdict', async () => {
+  const answer = await pages.open(`${report.path}/badge.svg`);
+  expect(answer.headers.get('content-type')).toBe('image/svg+xml');
+  expect(await answer.text()).toContain('<title>page report: decent 65.5</title>');
+});
+
+test('a public report may be stored with a validator, and 304 follows until it changes', async () => {
+  const shared = await pages.store();
+  for (const ending of ['', ...EXPORTS]) {
+    const path = shared.path + ending;
+    const answer = await pages.open(path);
+    expect(answer.headers.get('cache-control')).toBe(
+      ending === '/badge.svg' ? 'public, max-age=60' : 'no-cache',
+    );
+    expect(answer.headers.get('x-robots-tag')).toBeNull();
+    expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+    const headers = { 'If-None-Match': answer.headers.get('etag') ?? '' };
+    const again = await pages.open(path, { headers });
+    expect([path, again.status, await again.text()]).toEqual([path, 304, '']);
+    expect(again.headers.get('etag')).toMatch(/"\w+"/);
+    expect(again.headers.get('vary')).toBe('Accept-Encoding');
+  }
+  const headers = { 'If-None-Match': (await pages.open(shared.path)).headers.get('etag') ?? '' };
+  await pages.work(shared, { result: 'good', score: 99 });
+  expect((await pages.open(shared.path, { headers })).status).toBe(200);
+});
+
+test('nothing of another report is stored or listed anywhere', async () => {
+  const secret = await pages.store({ privacy: '1' });
+  const locked = await pages.store({ privacy: '2', password: PASSWORD });
+  for (const { path, query } of [
+    { path: secret.path, query: await pages.ownerQuery(secret) },
+    { path: locked.path, query: '' },
+    { path: locked.path, query: await pages.ownerQuery(locked) },
+  ]) {
+    for (const ending of ['', ...EXPORTS, '/events']) {
+      const { headers } = await pages.open(path + ending + query, { headers: { 'If-None-Match': '*' } });
+      expect(headers.get('cache-control')).toBe('private, no-store');
+      expect(headers.get('x-robots-tag')).toBe('noindex');
+      expect(headers.get('etag')).toBeNull();
+    }
+  }
+});
+
+test('HEAD answers as GET without the body', async () => {
+  for (const ending of ['', ...EXPORTS]) {
+    const path = report.path + ending;
+    const [get, head] = await Promise.all([pages.open(path), pages.open(path, { method: 'HEAD' })]);
+    expect([path, head.status, await head.text()]).toEqual([path, get.status, '']);
+    for (const name of ['content-type', 'cache-control', 'vary']) {
+      expect(head.headers.get(name)).toBe(get.headers.get(name));
+    }
+    expect(head.headers.get('etag')?.replace('W/', '')).toBe(get.headers.get('etag')?.replace('W/', ''));
+  }
+});
+
+test('other methods are refused, whether or not there is a report', async () => {
+  for (const path of [report.path, '/r/unknown']) {
+    for (const ending of ['', ...EXPORTS, '/events']) {
+      for (const method of ['PUT', 'DELETE', ...(ending ? ['POST'] : [])]) {
+        const answer = await pages.open(path + ending, { method });
+        expect(answer.status).toBe(405);
+        expect(answer.headers.get('allow')).toBe(ending ? 'GET, HEAD' : 'GET, HEAD, POST');
+      }
+    }
+  }
+});
+
+test('pages are sent compressed to whoever takes that', async () => {
+  const plain = await pages.open(report.path, { headers: { 'Accept-Encoding': 'identity' } });
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  const packed = await pages.open(report.path, { headers: { 'Accept-Encoding': 'gzip' } });
+  expect(packed.headers.get('content-encoding')).toBe('gzip');
+  expect(await packed.text()).toBe(await plain.text());
+});
+
+test('what the audited page says is inert in all of them', async () => {
+  const page = await (await pages.open(report.path)).text();
+  expect(page).toContain('&lt;script&gt;alert(1)');
+  for (const ending of ['', ...EXPORTS]) {
+    const answer = await pages.open(report.path + ending);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; .*frame-ancestors 'none'$/,
+    );
+    const isMarkup = /html|svg/.test(answer.headers.get('content-type') ?? '');
+    if (isMarkup) expect(await answer.text()).not.toMatch(/<script|onload='|"><script/);
+  }
+});

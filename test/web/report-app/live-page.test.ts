@@ -1,0 +1,158 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { LOOK_AGAIN_SECONDS } from '../../../src/web/report-app/pages/progress-page.ts';
+import { type HeldSite, startHeldSite } from '../../rest/held-site.ts';
+import { type Client, createClient } from '../../rest/rest-client.ts';
+import { launchBrowser } from '../../support/browser.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { watchTroubles } from '../watch-troubles.ts';
+
+// A browser that shares a busy machine takes its time.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+let site: HeldSite;
+let app: TestApp;
+let call: Client;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let troubles: string[];
+
+beforeAll(async () => {
+  site = await startHeldSite();
+  app = await startTestApp({ ALLOW_TARGETS: site.host });
+  call = createClient(app.url, app.key);
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  site?.release();
+  await app?.close();
+  await site?.close();
+});
+
+beforeEach(async () => {
+  site.hold();
+  await openBrowser({});
+});
+afterEach(async () => {
+  await context.close();
+  expect(troubles).toEqual([]);
+});
+
+async function openBrowser(options: Parameters<Browser['newContext']>[0]): Promise<void> {
+  await context?.close();
+  context = await browser.newContext(options);
+  page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  troubles = watchTroubles(page, app.url);
+}
+
+async function create(form: Record<string, string> = {}): Promise<{ id: number; url: string }> {
+  const headers = { Prefer: 'respond-async' };
+  const { body } = await call('POST', '/reports', { form: { url: site.url('/held'), ...form }, headers });
+  return { id: body.data.id, url: body.data.page_url };
+}
+const rerun = (id: number) =>
+  call('PATCH', `/reports/${id}`, { form: { results: '1' }, headers: { Prefer: 'respond-async' } });
+const heading = () => page.getByRole('heading', { level: 1 });
+const report = () => page.getByText('A page of its own').first();
+/** Set in the window, it is gone after a reload. */
+const mark = () => page.evaluate('window.marked = true');
+const isMarked = () => page.evaluate('window.marked');
+
+test('a page opened during the run turns into the report, without a reload', async () => {
+  const { url } = await create();
+  await page.goto(url);
+  await expect.poll(() => heading().textContent()).toContain('Auditing 127.0.0.1');
+  await page.getByText('Fetching the page and auditing it.').waitFor();
+  await mark();
+  // Past the time after which a browser without script loads the page again.
+  await page.waitForTimeout(LOOK_AGAIN_SECONDS * 1_500);
+  site.release();
+  await report().waitFor();
+  expect(await isMarked()).toBe(true);
+  expect(await page.title()).toContain('of 100: 127.0.0.1');
+  // The new page is laid out, not merely there.
+  expect(
+    await page.locator('main').evaluate((main) => getComputedStyle(main.ownerDocument.body).margin),
+  ).toBe('0px');
+});
+
+test('a private page opened by its owner turns into the report, whose links open too', async () => {
+  const { id } = await create({ privacy: '1' });
+  const { body } = await call('GET', `/reports/${id}?owner_link=3600`);
+  await page.goto(body.data.owner_page_url);
+  site.release();
+  await report().waitFor();
+  const link = await page.getByRole('link', { name: 'JSON' }).evaluate((a) => (a as HTMLAnchorElement).href);
+  expect((await fetch(link)).status).toBe(200);
+});
+
+test('a page that cannot be fetched turns into the reason why', async () => {
+  const headers = { Prefer: 'respond-async' };
+  const held = await create();
+  const { body } = await call('POST', '/reports', { form: { url: site.url('/image') }, headers });
+  await page.goto(body.data.page_url);
+  await page.getByText('Waiting for its turn.').waitFor();
+  site.release();
+  await page.getByRole('heading', { name: 'This page could not be audited' }).waitFor();
+  await page.getByText('Give the address of a web page').waitFor();
+  expect(held.id).toBeLessThan(body.data.id);
+});
+
+test('during a new run the last report stays, with a word about it, and then becomes the new one', async () => {
+  site.release();
+  const { id, url } = await create();
+  await page.goto(url);
+  await report().waitFor();
+  site.hold();
+  await rerun(id);
+  await page.reload();
+  await report().waitFor();
+  const notice = page.getByText('A new run is under way.');
+  await notice.waitFor();
+  await mark();
+  site.release();
+  await notice.waitFor({ state: 'detached' });
+  await report().waitFor();
+  expect(await isMarked()).toBe(true);
+});
+
+test('a page that becomes private while it is open goes away', async () => {
+  const { id, url } = await create();
+  await page.goto(url);
+  await page.getByText('Fetching the page and auditing it.').waitFor();
+  await call('PATCH', `/reports/${id}`, { form: { privacy: '1' } });
+  await page.getByRole('heading', { name: 'There is no report here' }).waitFor();
+});
+
+test('without script the page looks again by itself', async () => {
+  await openBrowser({ javaScriptEnabled: false });
+  const { url } = await create();
+  await page.goto(url);
+  await page.getByText('The report appears here by itself.').waitFor();
+  site.release();
+  await report().waitFor();
+});
+
+test('the password opens the page and what stands beside it', async () => {
+  site.release();
+  const { url } = await create({ privacy: '2', password: 'correct horse' });
+  await page.goto(url);
+  const field = page.getByLabel('Password');
+  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await field.fill('wrong');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('This password is not right.').waitFor();
+  await field.fill('correct horse');
+  await page.getByRole('button', { name: 'Open the report' }).click();
+  await report().waitFor();
+  expect(page.url()).toBe(url);
+  const json = await page.evaluate(async (path) => (await fetch(path)).status, `${url}.json`);
+  expect(json).toBe(200);
+  // Not so another browser.
+  await openBrowser({});
+  await page.goto(url);
+  await page.getByLabel('Password').waitFor();
+});

@@ -1,0 +1,49 @@
+import axe, { type AxeResults } from 'axe-core';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { launchBrowser } from '../../support/browser.ts';
+import { PASSWORD, type ReportPages, startReportPages } from './report-pages.ts';
+
+// A browser that shares a busy machine takes its time.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+let pages: ReportPages;
+let browser: Browser;
+
+beforeAll(async () => {
+  [pages, browser] = await Promise.all([startReportPages(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await pages?.close();
+});
+
+const PAGES: [string, () => Promise<string>][] = [
+  ['the progress of a run', async () => (await pages.storeQueued()).path],
+  [
+    'why there is no report',
+    async () => {
+      const report = await pages.storeQueued();
+      await pages.work(report, {
+        status: 'failed',
+        error: { code: 'timeout', message: 'Slow.', httpStatus: null },
+      });
+      return report.path;
+    },
+  ],
+  ['the password form', async () => (await pages.store({ privacy: '2', password: PASSWORD })).path],
+  ['that there is no report', async () => '/r/unknown'],
+];
+
+test.each(PAGES)('axe finds nothing in the page that shows %s, light or dark', async (_, pathOf) => {
+  const path = await pathOf();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await browser.newPage({ colorScheme, viewport: { width: 390, height: 800 } });
+    await page.goto(pages.app.url + path);
+    await page.evaluate(axe.source);
+    const { violations, passes } = await page.evaluate<AxeResults>('axe.run()');
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    expect(passes.map(({ id }) => id)).toContain('color-contrast');
+    await page.close();
+  }
+});

@@ -1,0 +1,104 @@
+import { expect } from 'vitest';
+import type { Check } from '../../../src/audits/check.ts';
+import { type ReportChanges, updateReport } from '../../../src/database/stores/report-store.ts';
+import { createClient } from '../../rest/rest-client.ts';
+import { seedReports } from '../../support/seed-reports.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+
+/** A stored report. */
+export interface StoredReport {
+  id: number;
+  /** Path of its page. */
+  path: string;
+}
+
+/** The service without a worker, and what tests of report pages ask of it. */
+export interface ReportPages {
+  app: TestApp;
+  /** Asks for a page or what stands beside it, as a stranger without any cookie. */
+  open(path: string, init?: RequestInit): Promise<Response>;
+  /** Stores a report with one good run. @param access `privacy` and `password` as the API takes them */
+  store(access?: Record<string, string>): Promise<StoredReport>;
+  /** Stores a report whose first run waits. */
+  storeQueued(access?: Record<string, string>): Promise<StoredReport>;
+  /** Changes privacy and password. */
+  change(report: StoredReport, access: Record<string, string>): Promise<void>;
+  /** Changes a report as a worker of another process does. */
+  work(report: StoredReport, changes: ReportChanges): Promise<void>;
+  remove(report: StoredReport): Promise<void>;
+  /** The query of a link that opens the report to its owner. */
+  ownerQuery(report: StoredReport, seconds?: number): Promise<string>;
+  /** Sends the password form. */
+  unlock(report: StoredReport, password: string, headers?: Record<string, string>): Promise<Response>;
+  /** The Cookie header of a browser that sent the right password. */
+  passCookie(report: StoredReport): Promise<string>;
+  close(): Promise<void>;
+}
+
+export const PASSWORD = 'correct horse';
+
+/** An address and a check that would do harm where they are not escaped. */
+export const HOSTILE_URL = "https://example.org/'onload='alert(1)'?q=<script>alert(1)</script>";
+export const HOSTILE_CHECK: Check = {
+  id: 'document-title',
+  category: 'seo',
+  importance: 'high',
+  outcome: 'failed',
+  reason: null,
+  confidence: 'certain',
+  title: '=HYPERLINK("https://evil.example/","<script>alert(1)</script>")',
+  advice: '+1 "quoted", and\r\non two lines',
+  value: '@SUM(1)',
+  expected: { least: -1 },
+  evidence: [
+    { snippet: '<title>"><script>alert(1)</script>', selector: 'title', line: 3, url: null, note: '-2' },
+  ],
+  evidenceTotal: 1,
+  reference: 'https://example.com/rule',
+  points: { won: 0, possible: 10 },
+};
+
+/** Starts the service; settings and parts as `startTestApp` takes them. */
+export async function startReportPages(
+  ...[environment, parts]: Parameters<typeof startTestApp>
+): Promise<ReportPages> {
+  const app = await startTestApp({ EMBEDDED_WORKER: 'off', ...environment }, parts);
+  const call = createClient(app.url, app.key);
+  const open = (path: string, init?: RequestInit) => fetch(app.url + path, { redirect: 'manual', ...init });
+  const change = async ({ id }: StoredReport, form: Record<string, string>) => {
+    expect((await call('PATCH', `/reports/${id}`, { form })).status).toBe(200);
+  };
+  const unlock = (report: StoredReport, password: string, headers: Record<string, string> = {}) =>
+    open(report.path, { method: 'POST', body: new URLSearchParams({ password }), headers });
+  const storeAs = async (verdict: { result?: 'decent' }, access?: Record<string, string>) => {
+    const seed = { url: HOSTILE_URL, score: 65.5, checks: [HOSTILE_CHECK], ...verdict };
+    const [stored] = await seedReports(app.database, [seed]);
+    if (!stored) throw new Error('The report was not stored.');
+    const report = { id: stored.id, path: `/r/${stored.slug}` };
+    if (access) await change(report, access);
+    return report;
+  };
+  return {
+    app,
+    open,
+    change,
+    unlock,
+    store: (access) => storeAs({ result: 'decent' }, access),
+    storeQueued: (access) => storeAs({}, access),
+    work: async ({ id }, changes) => {
+      await app.database.transact((em) => updateReport(em, id, changes, new Date()));
+    },
+    remove: async ({ id }) => {
+      expect((await call('DELETE', `/reports/${id}`)).status).toBe(200);
+    },
+    ownerQuery: async ({ id }, seconds = 3600) => {
+      const { body } = await call('GET', `/reports/${id}?owner_link=${seconds}`);
+      return new URL(body.data.owner_page_url).search;
+    },
+    passCookie: async (report) => {
+      const [cookie = ''] = (await unlock(report, PASSWORD)).headers.getSetCookie();
+      return cookie.split(';')[0] ?? '';
+    },
+    close: () => app.close(),
+  };
+}

@@ -1,0 +1,134 @@
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSqlite } from '../../../src/database/orm.ts';
+import { FETCH_ERROR_CODES } from '../../../src/fetching/fetch-error.ts';
+import { failureAdvice } from '../../../src/web/report-app/pages/failure-advice.ts';
+import { PASSWORD, type ReportPages, type StoredReport, startReportPages } from './report-pages.ts';
+
+const ERROR = { code: 'dns_failed', message: 'The host name could not be found.', httpStatus: null };
+const logged: Record<string, unknown>[] = [];
+let pages: ReportPages;
+
+beforeAll(async () => {
+  const sink = new Writable({
+    write(chunk, _, done) {
+      logged.push(JSON.parse(String(chunk)));
+      done();
+    },
+  });
+  pages = await startReportPages({}, { logger: pino({ level: 'error' }, sink) });
+});
+afterAll(() => pages.close());
+
+const textOf = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await pages.open(path, { headers });
+  const refresh = response.headers.get('refresh');
+  return { status: response.status, refresh, text: await response.text() };
+};
+
+/** Each way to be let in to a report. */
+const WAYS: [
+  string,
+  Record<string, string>,
+  (report: StoredReport) => Promise<[query: string, cookie: string]>,
+][] = [
+  ['a public report', { privacy: '0' }, async () => ['', '']],
+  [
+    'a private report, to its owner',
+    { privacy: '1' },
+    async (report) => [await pages.ownerQuery(report), ''],
+  ],
+  [
+    'a report with a password, to its owner',
+    { privacy: '2', password: PASSWORD },
+    async (report) => [await pages.ownerQuery(report), ''],
+  ],
+  [
+    'a report with a password, to who knows it',
+    { privacy: '2', password: PASSWORD },
+    async (report) => ['', await pages.passCookie(report)],
+  ],
+];
+
+describe.each(WAYS)('%s', (_, access, wayIn) => {
+  const show = async (report: StoredReport, refreshes = null as string | null) => {
+    const [query, cookie] = await wayIn(report);
+    const { status, refresh, text } = await textOf(report.path + query, { cookie });
+    expect(status).toBe(200);
+    expect(refresh).toBe(refreshes);
+    expect(text.includes('content="noindex"')).toBe(access.privacy !== '0');
+    return text;
+  };
+
+  test('says what its first run is doing, and what is audited', async () => {
+    const report = await pages.storeQueued(access);
+    expect(await show(report, '3')).toContain('Waiting for its turn.');
+    await pages.work(report, { status: 'running' });
+    const text = await show(report, '3');
+    expect(text).toContain('Fetching the page and auditing it.');
+    expect(text).toContain('>https://example.org/');
+    expect(text).toMatch(/Asked for on <time datetime="\d{4}-/);
+    expect(text).toMatch(/<script type="module" src="script\/[0-9a-f]+\/live\.js">/);
+  });
+
+  test('says why there is no report', async () => {
+    const report = await pages.storeQueued(access);
+    await pages.work(report, { status: 'failed', error: ERROR });
+    const text = await show(report);
+    expect(text).toContain('The host name could not be found.');
+    expect(text).toContain('Check the spelling of the address.');
+    expect(text).toContain('>https://example.org/');
+    expect(text).not.toContain('live.js');
+  });
+
+  test('shows the report, and nothing that would change it', async () => {
+    const text = await show(await pages.store(access));
+    expect(text).toContain('65.5');
+    expect(text).not.toMatch(/live\.js|A new run is under way|The last run failed/);
+  });
+
+  test('shows the last report while a new run is under way, and after it failed', async () => {
+    const report = await pages.store(access);
+    await pages.work(report, { status: 'queued' });
+    const during = await show(report);
+    expect(during).toContain('65.5');
+    expect(during).toContain('A new run is under way.');
+    expect(during).toContain('live.js');
+    await pages.work(report, { status: 'failed', error: ERROR });
+    const after = await show(report);
+    expect(after).toContain('65.5');
+    expect(after).toContain(
+      'The last run failed, so this is the report before it. The host name could not be found.',
+    );
+  });
+});
+
+test('there is advice for everything that can keep a page from being audited', () => {
+  for (const code of [...FETCH_ERROR_CODES, 'crashed']) expect(failureAdvice(code)).toMatch(/^[A-Z].+\.$/);
+});
+
+test('the script may be kept for good', async () => {
+  const { path } = await pages.storeQueued();
+  const [, script] = /src="(script\/[^"]+)"/.exec((await textOf(path)).text) ?? [];
+  const answer = await pages.open(`/r/${script}`);
+  expect(answer.headers.get('content-type')).toContain('text/javascript');
+  expect(answer.headers.get('cache-control')).toContain('immutable');
+  expect(await answer.text()).toContain('EventSource');
+});
+
+test('what breaks is a page too, without the cause, which the log has', async () => {
+  const report = await pages.store();
+  const sqlite = openSqlite(pages.app.databaseFile);
+  sqlite.exec('alter table reports rename to moved');
+  const response = await pages.open(report.path);
+  sqlite.exec('alter table moved rename to reports');
+  sqlite.close();
+  const requestId = response.headers.get('x-request-id');
+  expect(response.status).toBe(500);
+  const text = await response.text();
+  expect(text).toContain(`Something went wrong on our side.`);
+  expect(text).toContain(`<code>${requestId}</code>`);
+  expect(text).not.toMatch(/no such table|sqlite/i);
+  expect(logged).toContainEqual(expect.objectContaining({ requestId, msg: 'request failed' }));
+});

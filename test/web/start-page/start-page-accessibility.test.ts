@@ -1,0 +1,79 @@
+import axe, { type AxeResults } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { launchBrowser } from '../../support/browser.ts';
+import { seedReports } from '../../support/seed-reports.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { listedUrls, openStartPage } from './open-start-page.ts';
+
+// A browser that shares a busy machine takes its time.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+let app: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  app = await startTestApp({ EMBEDDED_WORKER: 'off' });
+  await seedReports(app.database, [
+    { url: 'https://good.example/', result: 'good' },
+    { url: 'https://decent.example/', result: 'decent', privacy: 1 },
+    { url: 'https://bad.example/', result: 'bad' },
+    { url: 'https://waiting.example/' },
+  ]);
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+const VIEWS = [
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 390],
+  ['dark', 390],
+] as const;
+
+test.each(VIEWS)('axe finds nothing in the %s scheme at %i pixels', async (colorScheme, width) => {
+  const view = { colorScheme, viewport: { width, height: 850 } };
+  await using keyless = await openStartPage(browser, app, { key: '', ...view });
+  await expectNoViolations(keyless.page);
+  await using opened = await openStartPage(browser, app, view);
+  const { page } = opened;
+  await listedUrls(page);
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Privacy' }).first().click();
+  await page
+    .getByRole('dialog')
+    .getByRole('radio', { name: /^Password/ })
+    .check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('A password is required').waitFor();
+  await expectNoViolations(page);
+});
+
+test.each([1280, 390])('nothing is wider than %i pixels', async (width) => {
+  await using opened = await openStartPage(browser, app, { viewport: { width, height: 850 } });
+  await listedUrls(opened.page);
+  expect(await opened.page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+});
+
+test.each([1280, 390])('nothing jumps while it loads, at %i pixels', async (width) => {
+  await using opened = await openStartPage(browser, app, { viewport: { width, height: 850 } });
+  const { page } = opened;
+  await listedUrls(page);
+  const shift = `new Promise((resolve) => {
+    let total = 0;
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) total += value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    setTimeout(() => resolve(total), 500);
+  })`;
+  expect(await page.evaluate(shift)).toBe(0);
+});
+
+async function expectNoViolations(page: Page): Promise<void> {
+  await page.evaluate(axe.source);
+  const { violations, passes } = await page.evaluate<AxeResults>('axe.run()');
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  expect(passes.map(({ id }) => id)).toContain('color-contrast');
+}

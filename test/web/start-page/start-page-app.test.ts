@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+
+const MAX_BYTES = 40_960;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ EMBEDDED_WORKER: 'off' });
+});
+afterAll(() => app.close());
+
+const files = async () => {
+  const html = await (await fetch(app.url)).text();
+  return [...html.matchAll(/(?:src|href)="(start\/[^"]+)"/g)].map(([, file]) => `${app.url}/${file}`);
+};
+
+test('the page may load its own files and call its own service, and nothing else', async () => {
+  const { headers } = await fetch(app.url);
+  expect(headers.get('content-security-policy')).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; " +
+      "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  );
+});
+
+test('the page is asked for again only when it has changed', async () => {
+  const first = await fetch(app.url);
+  expect(first.headers.get('cache-control')).toBe('no-cache');
+  const etag = first.headers.get('etag') ?? '';
+  const second = await fetch(app.url, { headers: { 'If-None-Match': etag } });
+  expect(second.status).toBe(304);
+});
+
+test('the files of the page are kept for good, under addresses that name their version', async () => {
+  for (const file of await files()) {
+    expect(file).toMatch(/\/start\/[0-9a-f]{16}\/[a-z-]+\.(js|css)$/);
+    const { status, headers } = await fetch(file);
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toContain('immutable');
+  }
+});
+
+test('names every module that its modules import, so that all are loaded at once', async () => {
+  const named = await files();
+  for (const file of named.filter((name) => name.endsWith('.js'))) {
+    const text = await (await fetch(file)).text();
+    const imported = [...text.matchAll(/^import .*'(.+)';$/gm)].map(([, path = '']) => new URL(path, file));
+    for (const { href } of imported) expect(named).toContain(href);
+  }
+});
+
+test('weighs less than 40 KB, unpacked', async () => {
+  const all = await Promise.all([app.url, ...(await files())].map(async (url) => (await fetch(url)).text()));
+  expect(Buffer.byteLength(all.join(''))).toBeLessThan(MAX_BYTES);
+});

@@ -1,0 +1,80 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { launchBrowser } from '../../support/browser.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { openStartPage } from './open-start-page.ts';
+
+// A browser that shares a busy machine takes its time.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+let app: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  app = await startTestApp({ EMBEDDED_WORKER: 'off' });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+test('takes the key once, and says whose it is', async () => {
+  await using opened = await openStartPage(browser, app, { key: '' });
+  const { page } = opened;
+  await page.getByLabel('API key').fill(app.key);
+  await page.getByRole('button', { name: 'Use key' }).click();
+  await page.getByText('Default · key test-ke').waitFor();
+  await page.reload();
+  await page.getByText('No reports yet').waitFor();
+  expect(await page.getByLabel('API key').isVisible()).toBe(false);
+});
+
+test('shares the key with GraphiQL', async () => {
+  await using opened = await openStartPage(browser, app);
+  const { page } = opened;
+  await page.getByRole('link', { name: 'GraphQL' }).click();
+  await expect.poll(() => page.getByLabel('API key').inputValue(), { timeout: 60_000 }).toBe(app.key);
+});
+
+test('forgets the key when asked to', async () => {
+  await using opened = await openStartPage(browser, app);
+  const { page } = opened;
+  await page.getByRole('button', { name: 'Forget key' }).click();
+  await page.getByLabel('API key').waitFor();
+  expect(await page.evaluate('localStorage.length')).toBe(0);
+  expect(await page.getByRole('heading', { name: 'Reports', exact: true }).isVisible()).toBe(false);
+});
+
+test('asks for another key when the one typed is wrong', async () => {
+  await using opened = await openStartPage(browser, app, { key: '' });
+  const { page } = opened;
+  await page.getByLabel('API key').fill('prk_wrong');
+  await page.getByRole('button', { name: 'Use key' }).click();
+  await page.locator('#key').getByText('A valid API key is required.').waitFor();
+});
+
+test('asks for another key when the one remembered has ended', async () => {
+  await using opened = await openStartPage(browser, app, { key: await app.addKey('write', new Date(0)) });
+  const { page } = opened;
+  await page.locator('#key').getByText('A valid API key is required.').waitFor();
+  expect(await page.getByLabel('API key').isVisible()).toBe(true);
+});
+
+test('says that a key may only read, and what it is refused', async () => {
+  await using opened = await openStartPage(browser, app, { key: await app.addKey('read') });
+  const { page } = opened;
+  await page.getByText('may only read').waitFor();
+  await page.getByLabel('Address of the web page').fill('https://example.com/');
+  await page.getByRole('button', { name: 'Create report' }).click();
+  await page.getByText('This API key may only read.').waitFor();
+});
+
+test('without script, says what the service is and where its APIs are', async () => {
+  await using opened = await openStartPage(browser, app, { javaScriptEnabled: false });
+  const { page } = opened;
+  await page.getByText('It is fetched and checked').waitFor();
+  expect(await page.locator('noscript p').innerText()).toContain('need JavaScript');
+  expect(await page.getByRole('textbox').count()).toBe(0);
+  await page.getByRole('navigation').getByRole('link', { name: 'REST API' }).click();
+  expect(page.url()).toBe(`${app.url}/docs`);
+});
