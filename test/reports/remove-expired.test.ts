@@ -65,10 +65,10 @@ describe('runs beyond the number kept', () => {
   });
 
   it('do not include a run that has not ended, nor does it count', async () => {
-    const id = await createWithRuns(2);
+    const id = await createWithRuns(3);
     await fixture.rerun(id);
-    expect(await remove({ runs: 1 })).toEqual({ reports: 0, runs: 1 });
-    expect(await ids('runs')).toEqual([2, 3]);
+    expect(await remove({ runs: 2 })).toEqual({ reports: 0, runs: 1 });
+    expect(await ids('runs')).toEqual([2, 3, 4]);
     expect(await fixture.run()).toMatchObject({ outcome: 'completed' });
   });
 

@@ -1,0 +1,189 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import Sqlite from 'better-sqlite3';
+import { type FixtureSite, htmlPage, type Route, startFixtureSite } from '../support/fixture-site.ts';
+import { exactly, type Finding, none, within } from './finding.ts';
+import { callRest, checkIntegrity, endService, type Service, startService } from './service.ts';
+
+const SUBMISSIONS = 200;
+const SUBMITTERS = 10;
+const KILLS = 10;
+const POLL_MS = 50;
+const GIVE_UP_MS = 180_000;
+const MAX_BOOT_MS = 10_000;
+const MAX_DRAIN_MS = 15_000;
+const MAX_TERMINAL_MS = 60_000;
+/** How long the service lets runs end after SIGTERM. */
+const WORKER_GRACE_MS = 10_000;
+
+/** A moment of the run, in milliseconds. */
+interface Kill {
+  at: number;
+  /** Whether runs were broken off: by kill -9, or because SIGTERM left them too little time. */
+  hasBrokenRuns: boolean;
+  restartedAt: number;
+  /** Reports that were running. */
+  inFlight: number[];
+}
+
+/** Submits pages while the process is killed, gently and not, and looks for what was lost or done twice. */
+export async function measureKills(folder: string): Promise<Finding[]> {
+  const file = `${folder}/kills.db`;
+  const visits = new Map<string, number[]>();
+  const site = await startSite(visits);
+  let service = await startService(file, { ALLOW_TARGETS: site.host });
+  const { url } = service;
+  const watch = watchReports(file);
+  const boots = [service.bootMs];
+  const kills: Kill[] = [];
+  const drains: { exitCode: number | null; durationMs: number }[] = [];
+
+  const submitting = submitAll(site, { url });
+  for (let i = 0; i < KILLS; i++) {
+    // Half of the kills hit a process that has got going, the others one that may have just started.
+    if (i % 4 < 2) await watch.untilMoreEnded();
+    await sleep(Math.random() * 3_000);
+    const signal = i % 2 === 0 ? 'SIGKILL' : 'SIGTERM';
+    const at = performance.now();
+    const end = await endService(service, signal);
+    if (signal === 'SIGTERM') drains.push(end);
+    const inFlight = watch.running();
+    const restartedAt = performance.now();
+    service = await restart(file, url, site);
+    boots.push(service.bootMs);
+    const hasBrokenRuns = signal === 'SIGKILL' || end.durationMs > WORKER_GRACE_MS;
+    kills.push({ at, hasBrokenRuns, restartedAt, inFlight });
+  }
+  const acknowledged = await submitting;
+  const isComplete = await watch.untilAllEnded(SUBMISSIONS);
+  await endService(service);
+  await site.close();
+  const reports = watch.close();
+
+  const known = new Set(reports.map(({ id }) => id));
+  const terminalMs = kills.flatMap(({ inFlight, restartedAt }) =>
+    inFlight.map((id) => (watch.endedAt.get(id) ?? Number.POSITIVE_INFINITY) - restartedAt),
+  );
+  return [
+    exactly('Submissions acknowledged', String(SUBMISSIONS), String(acknowledged.length)),
+    none('Acknowledged reports lost', acknowledged.filter((id) => !known.has(id)).length),
+    none('Reports stored twice', reports.length - new Set(reports.map((report) => report.url)).size),
+    none('Reports stuck', isComplete ? 0 : reports.filter(({ status }) => !hasEnded(status)).length),
+    none('Reports changed after their end', watch.changed.size),
+    none('Fine pages failed', reports.filter(({ status }) => status === 'failed').length),
+    none('Pages fetched again although no run was broken off', countNeedlessVisits(visits, kills)),
+    within(
+      `Runs under way at a kill (${terminalMs.length}): end after the restart`,
+      MAX_TERMINAL_MS,
+      Math.max(0, ...terminalMs),
+    ),
+    within('Slowest start', MAX_BOOT_MS, Math.max(...boots)),
+    within('Slowest end by SIGTERM', MAX_DRAIN_MS, Math.max(...drains.map(({ durationMs }) => durationMs))),
+    none('Ends by SIGTERM with an error', drains.filter(({ exitCode }) => exitCode !== 0).length),
+    checkIntegrity(file),
+  ];
+}
+
+async function startSite(visits: Map<string, number[]>): Promise<FixtureSite> {
+  const page = htmlPage('<!doctype html><html lang="en"><title>Page</title><h1>Page</h1></html>');
+  const route: Route = (request, response) => {
+    const path = request.url ?? '';
+    // A page's own answer to OPTIONS belongs to its audit.
+    if (request.method === 'GET') visits.set(path, [...(visits.get(path) ?? []), performance.now()]);
+    setTimeout(() => response.writeHead(200, page.headers).end(page.body), Math.random() * 500);
+  };
+  return await startFixtureSite(
+    Object.fromEntries(Array.from({ length: SUBMISSIONS }, (_, i) => [`/${i + 1}`, route])),
+  );
+}
+
+/** Starts the service where it was. */
+async function restart(file: string, url: string, site: FixtureSite): Promise<Service> {
+  return await startService(file, { ALLOW_TARGETS: site.host, PORT: new URL(url).port });
+}
+
+/** Submits every page until it is acknowledged. @returns the ids of the reports */
+async function submitAll(site: FixtureSite, service: { url: string }): Promise<number[]> {
+  const ids: number[] = [];
+  let next = 1;
+  const submit = async () => {
+    while (next <= SUBMISSIONS) {
+      const page = next++;
+      ids.push(await submitOne(site.url(`/${page}`), `submission-${page}`, service));
+      await sleep(Math.random() * 3_000);
+    }
+  };
+  await Promise.all(Array.from({ length: SUBMITTERS }, submit));
+  return ids;
+}
+
+async function submitOne(url: string, key: string, service: { url: string }): Promise<number> {
+  for (;;) {
+    const answer = await callRest(service, 'POST', '/reports', {
+      form: { url },
+      headers: { 'idempotency-key': key },
+    }).catch(() => null);
+    if (answer?.status === 201 && answer.body.data) return answer.body.data.id;
+    // Between two processes nobody listens, and one that ends refuses.
+    if (answer && answer.status !== 503) throw new Error(`A submission was answered with ${answer.status}.`);
+    await sleep(100);
+  }
+}
+
+interface StoredReport {
+  id: number;
+  url: string;
+  status: string;
+  revision: number;
+}
+
+const hasEnded = (status: string) => status === 'completed' || status === 'failed';
+
+/** Looks at the database again and again, as another process would. */
+function watchReports(file: string) {
+  const sqlite = new Sqlite(file, { readonly: true });
+  const read = () => sqlite.prepare('select id, url, status, revision from reports').all() as StoredReport[];
+  const endedAt = new Map<number, number>();
+  const firstEnds = new Map<number, number>();
+  const changed = new Set<number>();
+
+  const look = () => {
+    for (const { id, status, revision } of read()) {
+      const first = firstEnds.get(id);
+      if (first !== undefined && first !== revision) changed.add(id);
+      if (first !== undefined || !hasEnded(status)) continue;
+      firstEnds.set(id, revision);
+      endedAt.set(id, performance.now());
+    }
+  };
+  const timer = setInterval(look, POLL_MS);
+
+  return {
+    endedAt,
+    changed,
+    running: () => read().flatMap(({ id, status }) => (status === 'running' ? [id] : [])),
+    async untilAllEnded(count: number): Promise<boolean> {
+      const startedAt = performance.now();
+      while (firstEnds.size < count && performance.now() - startedAt < GIVE_UP_MS) await sleep(POLL_MS);
+      return firstEnds.size >= count;
+    },
+    async untilMoreEnded(): Promise<void> {
+      const before = firstEnds.size;
+      while (firstEnds.size === before && before < SUBMISSIONS) await sleep(POLL_MS);
+    },
+    close(): StoredReport[] {
+      clearInterval(timer);
+      look();
+      const reports = read();
+      sqlite.close();
+      return reports;
+    },
+  };
+}
+
+/** Visits of a page after its first that nothing explains: the run that made the visit before was not broken off. */
+function countNeedlessVisits(visits: Map<string, number[]>, kills: Kill[]): number {
+  const breaks = kills.filter(({ hasBrokenRuns }) => hasBrokenRuns).map(({ at }) => at);
+  return [...visits.values()].flatMap((times) =>
+    times.slice(1).filter((time, i) => !breaks.some((at) => at > (times[i] ?? 0) && at < time)),
+  ).length;
+}

@@ -1,0 +1,67 @@
+import Sqlite from 'better-sqlite3';
+import { type RunningCommand, startCommand } from '../cli/run-command.ts';
+import { exactly, type Finding } from './finding.ts';
+
+const KEY = 'key-of-the-first-account';
+/** A service that answers nothing at all ends the scenario. */
+const ANSWER_MS = 60_000;
+
+/** The real command in a process of its own. */
+export interface Service {
+  command: RunningCommand;
+  url: string;
+  /** From the start of the process to its greeting. */
+  bootMs: number;
+}
+
+/** Starts the service on a database file and waits until it listens. */
+export async function startService(file: string, settings: Record<string, string> = {}): Promise<Service> {
+  const startedAt = performance.now();
+  const command = startCommand(['serve'], {
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: `sqlite:${file}`,
+    BOOTSTRAP_API_KEY: KEY,
+    REQUESTS_PER_MINUTE: '0',
+    RUNS_PER_MINUTE: '0',
+    ...settings,
+  });
+  const greeting = await command.says('stdout', '/docs');
+  const url = /listens on (\S+)/.exec(greeting)?.[1] ?? '';
+  return { command, url, bootMs: performance.now() - startedAt };
+}
+
+/** Sends the signal and waits for the end. */
+export async function endService(
+  { command }: Service,
+  signal: 'SIGKILL' | 'SIGTERM' = 'SIGTERM',
+): Promise<{ exitCode: number | null; durationMs: number }> {
+  const startedAt = performance.now();
+  command.process.kill(signal);
+  const { exitCode } = await command.ended;
+  return { exitCode, durationMs: performance.now() - startedAt };
+}
+
+/** A REST call that does not wait for runs. */
+export async function callRest(
+  { url }: Pick<Service, 'url'>,
+  method: string,
+  path: string,
+  { form, headers }: { form?: Record<string, string>; headers?: Record<string, string> } = {},
+): Promise<{ status: number; body: { data?: { id: number; status: string } } }> {
+  const answer = await fetch(`${url}/api/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${KEY}`, prefer: 'respond-async', ...headers },
+    ...(form && { body: new URLSearchParams(form) }),
+    signal: AbortSignal.timeout(ANSWER_MS),
+  });
+  return { status: answer.status, body: (await answer.json()) as { data?: { id: number; status: string } } };
+}
+
+/** What SQLite's own check says of the file. */
+export function checkIntegrity(file: string): Finding {
+  const sqlite = new Sqlite(file, { readonly: true });
+  const result = String(sqlite.pragma('integrity_check', { simple: true }));
+  sqlite.close();
+  return exactly('Integrity check of the database', 'ok', result);
+}
