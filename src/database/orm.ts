@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/sqlite';
@@ -15,6 +15,8 @@ import { migrations } from './migrations/index.ts';
 import { ResilientSqliteDialect } from './resilient-sqlite-dialect.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
+/** The file holds the signing key and password hashes; SQLite gives its log the same rights. */
+const OWNER_ONLY = 0o600;
 
 export type Orm = Awaited<ReturnType<typeof openOrm>>;
 /** A unit of work, or a transaction inside one. Typed by the entities, its Kysely queries included. */
@@ -37,7 +39,10 @@ export async function openOrm(file: string) {
 
 /** Opens a connection with the durability every writer needs; each pragma holds for its connection only. */
 export function openSqlite(file: string): Database.Database {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  if (file !== ':memory:') {
+    mkdirSync(dirname(file), { recursive: true });
+    if (!existsSync(file)) closeSync(openSync(file, 'a', OWNER_ONLY));
+  }
   const database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
   // What is deleted frees disk. Holds for files that are new, and for those that `vacuum` writes anew.
   database.pragma('auto_vacuum = FULL');

@@ -39,6 +39,12 @@ describe('a connection', () => {
   });
 });
 
+it('a new file, and the log beside it, can be read by nobody else', async () => {
+  for (const file of [temp.file, `${temp.file}-wal`]) {
+    expect((await stat(file)).mode & 0o777, file).toBe(0o600);
+  }
+});
+
 it('what is deleted gives its room back to the disk', async () => {
   const sqlite = openSqlite(temp.file);
   const size = async () => {

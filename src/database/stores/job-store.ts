@@ -30,6 +30,19 @@ export async function readBacklog(em: EntityManager): Promise<{ waiting: number;
   return { waiting: Number(row.waiting), oldest: row.oldest === null ? null : new Date(row.oldest) };
 }
 
+/** How many jobs are leased although nothing has happened to their reports since. */
+export async function countIdleLeases(em: EntityManager, since: Date): Promise<number> {
+  const row = await tables(em)
+    .selectFrom('jobs')
+    .innerJoin('runs', 'runs.id', 'jobs.run_id')
+    .innerJoin('reports', 'reports.id', 'runs.report_id')
+    .select(({ fn }) => fn.countAll<number>().as('idle'))
+    .where('jobs.lease_until', 'is not', null)
+    .where(sql<boolean>`reports.updated_at < ${since.getTime()}`)
+    .executeTakeFirstOrThrow();
+  return Number(row.idle);
+}
+
 /** Whether any job may be claimed. */
 export async function hasClaimableJob(em: EntityManager, now: Date): Promise<boolean> {
   const row = await tables(em)
