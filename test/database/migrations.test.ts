@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/database/database.ts';
 import { migrations } from '../../src/database/migrations/index.ts';
 import { type Orm, openOrm } from '../../src/database/orm.ts';
+import { readRunChecks } from '../../src/database/stores/run-store.ts';
 import { runThread } from './threads/run-thread.ts';
 
 let folder: string;
@@ -45,10 +46,31 @@ describe('migrations', () => {
     expect(await tableNames()).toEqual(tables);
   });
 
+  it('keep what is stored, up and down', async () => {
+    await orm.migrator.up({ to: '20261121000000-initial' });
+    const em = orm.em.fork();
+    const checks = [{ id: 'document-title', value: 'Größe' }];
+    await em.execute(`insert into accounts values (1, 'Acme', null, 0, 0)`);
+    await em.execute(
+      `insert into reports (id, account_id, url, project, status, privacy, access_version, slug, revision, created_at, updated_at)
+      values (1, 1, 'https://example.org/', 'example.org', 'completed', 0, 1, 'slug', 1, 0, 0)`,
+    );
+    await em.execute(
+      `insert into runs (id, report_id, status, attempt, crashes, retries, created_at) values (1, 1, 'completed', 1, 0, 0, 0)`,
+    );
+    await em.execute('insert into run_checks values (1, ?)', [JSON.stringify(checks)]);
+    await orm.migrator.up();
+    expect(await readRunChecks(em, [1])).toEqual(new Map([[1, checks]]));
+    await orm.migrator.down();
+    expect(await em.execute('select * from run_checks')).toEqual([
+      { run_id: 1, checks: JSON.stringify(checks) },
+    ]);
+  });
+
   it('run once, and the database is ready when all have run', async () => {
     const database = await openDatabase(`sqlite:${file}`);
     expect(await database.isReady()).toBe(false);
-    expect(await database.migrate()).toEqual(['20261121000000-initial']);
+    expect(await database.migrate()).toEqual(['20261121000000-initial', '20261121180000-packed-checks']);
     expect(await database.isReady()).toBe(true);
     expect(await database.migrate()).toEqual([]);
     await database.close();

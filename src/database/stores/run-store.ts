@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { Run, type RunStatus } from '../entities/run.ts';
 import { RunChecks } from '../entities/run-checks.ts';
 import type { EntityManager } from '../orm.ts';
+import { packJson, unpackJson } from '../packed-json.ts';
 import { type Tables, tables } from '../tables.ts';
 
 /** The state of a run that decides who may go on with it. */
@@ -89,7 +90,7 @@ export async function completeRun(
     { id, attempt, owner, status: 'running' },
     { ...results, status: 'completed', finishedAt: now },
   );
-  if (held > 0) await em.insert(RunChecks, { runId: id, checks });
+  if (held > 0) await em.insert(RunChecks, { runId: id, checks: packJson(checks) });
   return held > 0;
 }
 
@@ -140,7 +141,7 @@ export async function readRunChecks(
     .select(['run_id', 'checks'])
     .where('run_id', 'in', runIds)
     .execute();
-  return new Map(rows.map((row) => [row.run_id, parsed(row.checks)]));
+  return new Map(rows.map((row) => [row.run_id, unpackJson(row.checks)]));
 }
 
 function stateFromRow(row: Selectable<Tables['runs']>): RunState {
