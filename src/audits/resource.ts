@@ -1,25 +1,23 @@
 import type { HeaderLine, TlsFacts } from './page-source.ts';
 
 /** What a request beside the page's own is for. One address is requested once; its first purpose names it. */
-export const RESOURCE_PURPOSES = [
-  'robots',
-  'sitemap',
-  'favicon',
-  'stylesheet',
-  'script',
-  'image',
-  'font',
-  'media',
-  'version',
-  'link-probe',
-  'http-sibling',
-  'host-sibling',
-  'random-path',
-  'llms-txt',
-  'security-txt',
-  'cors-preflight',
-] as const;
-export type ResourcePurpose = (typeof RESOURCE_PURPOSES)[number];
+export type ResourcePurpose =
+  | 'robots'
+  | 'sitemap'
+  | 'favicon'
+  | 'stylesheet'
+  | 'script'
+  | 'image'
+  | 'font'
+  | 'media'
+  | 'version'
+  | 'link-probe'
+  | 'http-sibling'
+  | 'host-sibling'
+  | 'random-path'
+  | 'llms-txt'
+  | 'security-txt'
+  | 'cors-preflight';
 
 /** Why a resource is not there. Audits give it on as the reason of an `unknown`. */
 export type ResourceFailure = 'fetch-failed' | 'timeout' | 'too-large' | 'blocked' | 'robots-disallowed';

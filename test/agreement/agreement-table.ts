@@ -1,11 +1,45 @@
+import { type AuditClass, auditClass } from './audit-class.ts';
 import type { AuditAgreement, ComparedPage } from './compare-verdicts.ts';
 
-/** A section in Markdown: the sums, then a line an audit. */
+const CLASS_NAMES: Record<AuditClass, string> = {
+  A: 'The HTML and its headers (A, simple B)',
+  V: 'What of it is visible (V)',
+  B: 'What the page loads (B)',
+  L: 'Layout, paint, running scripts (L)',
+};
+
+/** A section in Markdown: a line a class of audits, then a line an audit. */
 export function agreementTable(
   title: string,
   pages: readonly ComparedPage[],
   audits: readonly AuditAgreement[],
 ): string {
+  const folders = new Set(pages.map(({ page }) => page.path.split('/')[0])).size;
+  const clientRendered = pages.filter(({ ours }) => ours.isClientRendered).length;
+  const nonLatin = pages.filter(({ page }) => page.isNonLatin).length;
+  const classOf = (name: AuditClass) => audits.filter(({ id }) => auditClass(id) === name);
+  const told = audits.filter(({ id }) => auditClass(id) !== 'L');
+
+  return `## ${title}: ${pages.length} pages of ${folders} packages
+
+${clientRendered} of them are client-rendered, ${nonLatin} not written in Latin letters.
+
+| What tells | Verdicts | Agree | Our failures that are theirs | Their failures that are ours | Findings within 10 % | Unknown |
+|---|--:|--:|--:|--:|--:|--:|
+${classRow(CLASS_NAMES.A, classOf('A'))}
+${classRow(CLASS_NAMES.V, classOf('V'))}
+${classRow(CLASS_NAMES.B, classOf('B'))}
+${classRow('All of these', told)}
+${classRow(CLASS_NAMES.L, classOf('L'))}
+
+| Audit | Pages | Agree | False alarms | Misses | Both fail | Same findings | Unknown |
+|---|--:|--:|--:|--:|--:|--:|--:|
+${audits.map(auditRow).join('\n')}
+
+`;
+}
+
+function classRow(name: string, audits: readonly AuditAgreement[]): string {
   const sum = (count: (audit: AuditAgreement) => number) =>
     audits.reduce((total, audit) => total + count(audit), 0);
   const compared = sum((audit) => audit.compared);
@@ -15,27 +49,19 @@ export function agreementTable(
   const bothFail = sum((audit) => audit.bothFail);
   const sameFindings = sum((audit) => audit.sameFindings);
   const unknown = sum((audit) => audit.unknown);
-  const ourMs = median(pages.map(({ ours }) => ours.durationMs));
-  const lighthouseMs = median(pages.map(({ reference }) => reference.lighthouseMs));
-  const clientRendered = pages.filter(({ ours }) => ours.isClientRendered).length;
-
-  return `## ${title}: ${pages.length} pages, ${clientRendered} of them client-rendered
-
-- Verdicts that agree: ${percent(agreed, compared)} of ${compared}
-- Failures we report that the reference reports too: ${percent(bothFail, bothFail + falseAlarms)}
-- Failures of the reference that we report: ${percent(bothFail, bothFail + misses)}
-- Numbers of findings within 10 %: ${percent(sameFindings, bothFail)} of ${bothFail}
-- Unknown where the reference has a verdict, on pages that a server renders: ${percent(unknown, compared + unknown)}
-- Median time: ${ourMs.toFixed(0)} ms, Lighthouse ${lighthouseMs.toFixed(0)} ms (1/${(lighthouseMs / ourMs).toFixed(0)})
-
-| Audit | Pages | Agree | False alarms | Misses | Both fail | Same findings | Unknown |
-|---|--:|--:|--:|--:|--:|--:|--:|
-${audits.map(row).join('\n')}
-
-`;
+  const cells = [
+    name,
+    compared,
+    percent(agreed, compared),
+    percent(bothFail, bothFail + falseAlarms),
+    percent(bothFail, bothFail + misses),
+    percent(sameFindings, bothFail),
+    percent(unknown, compared + unknown),
+  ];
+  return `| ${cells.join(' | ')} |`;
 }
 
-function row(audit: AuditAgreement): string {
+function auditRow(audit: AuditAgreement): string {
   const { id, compared, agreed, falseAlarms, misses, bothFail, sameFindings, unknown } = audit;
   const agreement = percent(agreed, compared);
   return `| ${[id, compared, agreement, falseAlarms.length, misses.length, bothFail, sameFindings, unknown].join(' | ')} |`;
@@ -43,17 +69,46 @@ function row(audit: AuditAgreement): string {
 
 /** The pages on which the two sides differ, as a Markdown list. */
 export function differenceList(audits: readonly AuditAgreement[]): string {
-  const lines = audits.flatMap(({ id, falseAlarms, misses }) => [
+  const lines = audits.flatMap(({ id, falseAlarms, misses, otherFindings }) => [
     ...falseAlarms.map((path) => `- ${id}, false alarm: ${path}\n`),
     ...misses.map((path) => `- ${id}, miss: ${path}\n`),
+    ...otherFindings.map((path) => `- ${id}, other findings: ${path}\n`),
   ]);
   return lines.join('');
 }
 
-function percent(part: number, whole: number): string {
-  return whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`;
+/** The times of both sides, of the pages that both were asked about in this run. */
+export function timeTable(pages: readonly ComparedPage[]): string {
+  const timed = pages.flatMap(({ ours, reference }) =>
+    reference.lighthouseMs === null ? [] : [{ ours: ours.durationMs, lighthouse: reference.lighthouseMs }],
+  );
+  if (timed.length === 0) return 'No times: Lighthouse was not asked. `--times` asks it.\n\n';
+  return `## Time of ${timed.length} pages, in milliseconds
+
+| | Tenth fastest | Median | Tenth slowest |
+|---|--:|--:|--:|
+${timeRow(
+  'This project',
+  timed.map(({ ours }) => ours),
+)}
+${timeRow(
+  'Lighthouse',
+  timed.map(({ lighthouse }) => lighthouse),
+)}
+${timeRow(
+  'Times as long on the same page',
+  timed.map(({ ours, lighthouse }) => lighthouse / ours),
+)}
+
+`;
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+function timeRow(name: string, values: readonly number[]): string {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))]?.toFixed(0);
+  return `| ${name} | ${at(0.1)} | ${at(0.5)} | ${at(0.9)} |`;
+}
+
+function percent(part: number, whole: number): string {
+  return whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`;
 }

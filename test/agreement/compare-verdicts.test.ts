@@ -15,7 +15,7 @@ function compare(
 ) {
   const [tally] = compareVerdicts([
     {
-      page: { path: 'a/b.html', file: '/b.html', heldOut: false },
+      page: { path: 'a/b.html', file: '/b.html', heldOut: false, isNonLatin: false },
       ours: { checks: { [id]: { outcome: ours, findings: findings[0] } }, isClientRendered, durationMs: 1 },
       reference: { verdicts: { [id]: { outcome: theirs, findings: findings[1] } }, lighthouseMs: 1 },
     },

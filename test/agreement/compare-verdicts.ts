@@ -35,6 +35,13 @@ const INCOMPARABLE = new Set([
   'trusted-types-xss',
 ]);
 
+/** The same question under another id. */
+const THEIR_IDS: Record<string, string> = {
+  'heading-one': 'page-has-heading-one',
+  'modern-http': 'modern-http-insight',
+  'render-blocking': 'render-blocking-insight',
+};
+
 /** A page with what both sides say of it. */
 export interface ComparedPage {
   page: SamplePage;
@@ -57,6 +64,8 @@ export interface AuditAgreement {
   bothFail: number;
   /** Those of them on which the numbers of findings are within 10 % of each other. */
   sameFindings: number;
+  /** Paths of those on which they are not. */
+  otherFindings: string[];
   /** Pages on which the reference has a verdict and we do not, though the server makes them. */
   unknown: number;
 }
@@ -80,10 +89,11 @@ function compareAudit(id: string, pages: readonly ComparedPage[]): AuditAgreemen
     misses: [],
     bothFail: 0,
     sameFindings: 0,
+    otherFindings: [],
     unknown: 0,
   };
   for (const { page, reference, ours } of pages) {
-    const theirs = reference.verdicts[id];
+    const theirs = reference.verdicts[THEIR_IDS[id] ?? id];
     const check = ours.checks[id];
     if (!theirs || !check || check.outcome === 'informative') continue;
     if (check.outcome === 'unknown') tally.unknown += ours.isClientRendered ? 0 : 1;
@@ -107,6 +117,7 @@ function addTo(
   if (weFail && theyFail) {
     tally.bothFail++;
     if (INFORMATIVE.has(tally.id) || isNear(ours.findings, theirs.findings)) tally.sameFindings++;
+    else tally.otherFindings.push(path);
   }
 }
 

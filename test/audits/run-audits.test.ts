@@ -3,6 +3,7 @@ import { gatherAxe } from '../../src/audits/accessibility/axe/gather-axe.ts';
 import { AUDITS } from '../../src/audits/registry.ts';
 import { runAudits } from '../../src/audits/run-audits.ts';
 import { sourceOf } from './audit-cases.ts';
+import { corpus } from './record/corpus.ts';
 
 vi.mock('../../src/audits/accessibility/axe/gather-axe.ts', { spy: true });
 
@@ -50,6 +51,25 @@ it('still has the other checks when axe-core breaks on the page', async () => {
   expect(checks.find(({ id }) => id === 'html-has-lang')).toMatchObject({ reason: 'crashed' });
   expect(checks.find(({ id }) => id === 'document-title')).toMatchObject({ outcome: 'passed' });
 });
+
+it('names all that it measures in camel case', async () => {
+  for (const source of Object.values(corpus())) {
+    const { checks } = await runAudits(source, 'timeout');
+    // Of Open Graph tags the page's own names are shown.
+    const ours = checks.filter(({ id }) => id !== 'open-graph');
+    const names = ours.flatMap(({ id, value, expected }) =>
+      namesIn([value, expected]).map((name) => `${id} ${name}`),
+    );
+    expect(names.length).toBeGreaterThan(20);
+    expect(names.filter((name) => !/ [a-z]+(?:[A-Z][a-z]+|[0-9])*$/.test(name))).toEqual([]);
+  }
+});
+
+function namesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const names = Array.isArray(value) ? [] : Object.keys(value);
+  return [...names, ...Object.values(value).flatMap(namesIn)];
+}
 
 it('gives the same report for the same page', async () => {
   expect(await runAudits(ARTICLE)).toEqual(await runAudits(ARTICLE));

@@ -1,9 +1,12 @@
 import { defineAudit } from '../audit.ts';
-import { textEvidence } from '../dom/evidence.ts';
+import { elementEvidence, textEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
 import { imageElements } from '../facts/image-elements.ts';
 import { loadedResources } from '../facts/loaded-resources.ts';
+import { resourceReferences } from '../facts/resource-references.ts';
 import type { Page } from '../page.ts';
+import type { Resource } from '../resource.ts';
+import { withoutFragment } from '../text/without-fragment.ts';
 
 const FIRST_ERROR_STATUS = 400;
 /** Other errors may be meant for programs like this one alone. */
@@ -34,27 +37,39 @@ export const audit = defineAudit({
   audit: (page) => {
     const missing = missingFiles(page);
     if (missing.length === 0) return { result: 'untold' };
+    const references = resourceReferences(page).toReversed();
+    const elements = new Map(references.map(({ url, element }) => [withoutFragment(url), element]));
     return {
       result: 'missing',
       value: missing.length,
       expected: 0,
-      ...listEvidence(missing, ({ url, status }) => textEvidence(null, `status ${status}`, url)),
+      ...listEvidence(missing, ({ url, note }) => {
+        const element = elements.get(url);
+        return element ? elementEvidence(element, note, url) : textEvidence(null, note, url);
+      }),
     };
   },
 });
 
 /** The page itself, and of its files those that every browser asks for at once. */
-function missingFiles(page: Page): { url: string; status: number }[] {
+function missingFiles(page: Page): { url: string; note: string }[] {
   const eager = new Set(
     imageElements(page)
       .filter(({ isLazy, hasChoice }) => !isLazy && !hasChoice)
       .map(({ url }) => url),
   );
-  const files = loadedResources(page).flatMap(({ url, purpose, answer }) => {
+  const files = loadedResources(page).flatMap((resource) => {
+    const { url, purpose } = resource;
     const isSurelyLoaded = purpose === 'stylesheet' || purpose === 'script' || eager.has(url);
-    return isSurelyLoaded && answer && MISSING_STATUSES.includes(answer.status)
-      ? [{ url, status: answer.status }]
-      : [];
+    const note = isSurelyLoaded && faultOf(resource);
+    return note ? [{ url, note }] : [];
   });
-  return page.status >= FIRST_ERROR_STATUS ? [{ url: page.url, status: page.status }, ...files] : files;
+  return page.status >= FIRST_ERROR_STATUS
+    ? [{ url: page.url, note: `status ${page.status}` }, ...files]
+    : files;
+}
+
+function faultOf({ answer, failureCode }: Resource): string | null {
+  if (failureCode === 'dns_failed') return 'the host does not exist';
+  return answer && MISSING_STATUSES.includes(answer.status) ? `status ${answer.status}` : null;
 }

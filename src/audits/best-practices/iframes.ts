@@ -3,6 +3,7 @@ import { attribute } from '../dom/attribute.ts';
 import { elementsNamed } from '../dom/elements.ts';
 import { elementEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
+import { unseenContent } from '../facts/unseen-content.ts';
 import type { Element } from '../page.ts';
 
 export const audit = defineAudit({
@@ -21,10 +22,15 @@ export const audit = defineAudit({
       advice:
         'Give frames below the first screen loading="lazy", and keep the content that matters in the page itself.',
     },
+    'client-rendered': {
+      outcome: 'unknown',
+      reason: 'client-rendered',
+      title: 'The frames are made by scripts',
+    },
   },
   audit: (page) => {
     const frames = elementsNamed(page, 'iframe');
-    if (frames.length === 0) return { result: 'none', value: 0 };
+    if (frames.length === 0) return unseenContent(page) ?? { result: 'none', value: 0 };
     return {
       result: 'used',
       value: frames.length,

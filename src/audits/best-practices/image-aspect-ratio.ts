@@ -3,6 +3,7 @@ import { elementEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
 import { type ExactlySizedImage, exactlySizedImages } from '../facts/exactly-sized-images.ts';
 import { pixelImages } from '../facts/pixel-images.ts';
+import { unseenContent } from '../facts/unseen-content.ts';
 
 /** Lighthouse's marks: smaller differences are rounding, smaller pictures are no pictures. */
 const MAX_DIFFERENCE_PX = 2;
@@ -27,10 +28,15 @@ export const audit = defineAudit({
       reason: 'needs-layout',
       title: 'The proportions in which the pictures are shown need a browser to tell',
     },
+    'client-rendered': {
+      outcome: 'unknown',
+      reason: 'client-rendered',
+      title: 'The pictures are put in by scripts',
+    },
   },
   audit: (page) => {
     const count = pixelImages(page).length;
-    if (count === 0) return { result: 'no-images' };
+    if (count === 0) return unseenContent(page) ?? { result: 'no-images' };
     const judged = exactlySizedImages(page).filter(
       ({ file }) => file.width >= MIN_FILE_PX && file.height >= MIN_FILE_PX,
     );

@@ -4,6 +4,7 @@ import { elementEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
 import { type ExactlySizedImage, exactlySizedImages } from '../facts/exactly-sized-images.ts';
 import { pixelImages } from '../facts/pixel-images.ts';
+import { unseenContent } from '../facts/unseen-content.ts';
 import type { PixelSize } from '../image-size/image-size.ts';
 
 /** Lighthouse rounds the phone's 1.75 pixels down, and lets larger pictures have three quarters of them. */
@@ -32,10 +33,15 @@ export const audit = defineAudit({
       reason: 'needs-layout',
       title: 'The size in which the pictures are shown needs a browser to tell',
     },
+    'client-rendered': {
+      outcome: 'unknown',
+      reason: 'client-rendered',
+      title: 'The pictures are put in by scripts',
+    },
   },
   audit: (page) => {
     const count = pixelImages(page).length;
-    if (count === 0) return { result: 'no-images' };
+    if (count === 0) return unseenContent(page) ?? { result: 'no-images' };
     const judged = exactlySizedImages(page).filter(({ displayed }) => fitsScreen(displayed));
     const blurred = judged.filter(isBlurred);
     return {

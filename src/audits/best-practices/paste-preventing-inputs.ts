@@ -3,9 +3,11 @@ import { attribute } from '../dom/attribute.ts';
 import { elementsNamed } from '../dom/elements.ts';
 import { elementEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
-import { rendering } from '../facts/rendering.ts';
+import { unseenReason } from '../facts/unseen-content.ts';
 import type { Element } from '../page.ts';
 
+/** Types of `input` that take no text. */
+const WITHOUT_TEXT = new Set('button checkbox color file hidden image radio range reset submit'.split(' '));
 /** Handlers that forbid pasting whatever happens, without white space and semicolons. */
 const FORBIDDING = new Set(['returnfalse', 'event.preventDefault()', 'event.preventDefault()returnfalse']);
 
@@ -38,12 +40,13 @@ export const audit = defineAudit({
       const evidence = listEvidence(preventing, (field) => elementEvidence(field));
       return { result: 'prevented', value: preventing.length, expected: 0, ...evidence };
     }
-    return { result: fields.length === 0 && rendering(page) === 'server' ? 'no-fields' : 'untold' };
+    return { result: fields.length === 0 && !unseenReason(page) ? 'no-fields' : 'untold' };
   },
 });
 
 function isEditable(field: Element): boolean {
-  return attribute(field, 'readonly') === null && attribute(field, 'type')?.toLowerCase() !== 'hidden';
+  const type = field.tagName === 'input' ? attribute(field, 'type') : null;
+  return attribute(field, 'readonly') === null && !WITHOUT_TEXT.has(type?.trim().toLowerCase() ?? '');
 }
 
 function forbidsPaste(field: Element): boolean {

@@ -5,7 +5,7 @@ import { cookieText, readCookie } from './cookies.ts';
 export interface AnswerHeader {
   /** In lower case. */
   name: string;
-  /** Of `set-cookie` only the cookie's name and flags. */
+  /** Of `set-cookie` only the cookie's name and flags, as in `sid=…; Secure`. */
   value: string;
 }
 

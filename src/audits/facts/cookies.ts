@@ -36,10 +36,10 @@ export function readCookie(line: string): Omit<Cookie, 'url'> {
   return { name, ...flagsOf(attributes) };
 }
 
-/** Name and flags of a cookie, for people to read. */
+/** Name and flags of a cookie, for people to read. Its value may be a secret: an ellipsis stands in for it. */
 export function cookieText({ name, isSecure, isHttpOnly, sameSite }: Omit<Cookie, 'url'>): string {
   const flags = [isSecure && 'Secure', isHttpOnly && 'HttpOnly', sameSite && `SameSite=${sameSite}`];
-  return [name, ...flags].filter(Boolean).join('; ');
+  return [`${name}=…`, ...flags].filter(Boolean).join('; ');
 }
 
 type Attribute = readonly [name: string, value: string];

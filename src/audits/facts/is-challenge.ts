@@ -10,7 +10,7 @@ const CHALLENGE_HEADERS = ['cf-mitigated', 'x-amzn-waf-action'];
 const REFUSING_STATUSES = [403, 429, 503];
 /** Titles that Cloudflare, Akamai, Imperva, DDoS-Guard and their like give to the page that they send instead. */
 const CHALLENGE_TITLE =
-  /^(?:just a moment|attention required|access denied|pardon our interruption|checking your browser|ddos-guard|robot check|human verification|security check|are you (?:a )?(?:human|robot))/i;
+  /^(?:just a moment|attention required|access denied$|pardon our interruption|checking your browser|ddos-guard|robot check|human verification|security check|are you (?:a )?(?:human|robot))/i;
 const CAPTCHA = /captcha|challenges\.cloudflare\.com|challenge-platform/i;
 
 /** Whether a firewall refused us, or wants proof that a person reads: then what came is not the page. */

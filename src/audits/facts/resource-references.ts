@@ -35,29 +35,36 @@ const ATTRIBUTES: [element: string, attribute: string, kind: 'active' | 'passive
   ['source', 'src', 'passive'],
 ];
 
+/** One attribute can hold hundreds of thousands. */
+const MAX_REFERENCES = 50_000;
+
 /** All that the HTML itself refers to, style sheets inside it included; an address may come more than once. */
-export const resourceReferences = fact((page): ResourceReference[] => [
-  ...scripts(page).flatMap(({ element, src }) => resolve(page, element, src ? [src] : [], 'active')),
-  ...FETCHED_RELATIONS.flatMap((relation) =>
-    linkElements(page, relation).flatMap((link) => fromAttribute(page, link, 'href', 'active')),
-  ),
-  ...ATTRIBUTES.flatMap(([element, name, kind]) =>
-    elementsNamed(page, element)
-      .filter(isFetching)
-      .flatMap((found) => fromAttribute(page, found, name, kind)),
-  ),
-  ...['img', 'source'].flatMap((name) =>
-    elementsNamed(page, name).flatMap((element) =>
-      resolve(page, element, srcsetUrls(attribute(element, 'srcset') ?? ''), 'passive'),
-    ),
-  ),
-  ...elementsNamed(page, 'style').flatMap((element) =>
-    resolve(page, element, cssUrls(textContent(element)), 'passive'),
-  ),
-  ...page.elements.flatMap((element) =>
-    resolve(page, element, cssUrls(attribute(element, 'style') ?? ''), 'passive'),
-  ),
-]);
+export const resourceReferences = fact((page): ResourceReference[] =>
+  readReferences(page).take(MAX_REFERENCES).toArray(),
+);
+
+function* readReferences(page: Page): Generator<ResourceReference> {
+  for (const { element, src } of scripts(page)) yield* resolve(page, element, src ? [src] : [], 'active');
+  for (const relation of FETCHED_RELATIONS) {
+    for (const link of linkElements(page, relation)) yield* fromAttribute(page, link, 'href', 'active');
+  }
+  for (const [name, attributeName, kind] of ATTRIBUTES) {
+    for (const element of elementsNamed(page, name).filter(isFetching)) {
+      yield* fromAttribute(page, element, attributeName, kind);
+    }
+  }
+  for (const name of ['img', 'source']) {
+    for (const element of elementsNamed(page, name)) {
+      yield* resolve(page, element, srcsetUrls(attribute(element, 'srcset') ?? ''), 'passive');
+    }
+  }
+  for (const element of elementsNamed(page, 'style')) {
+    yield* resolve(page, element, cssUrls(textContent(element)), 'passive');
+  }
+  for (const element of page.elements) {
+    yield* resolve(page, element, cssUrls(attribute(element, 'style') ?? ''), 'passive');
+  }
+}
 
 /** An `input` fetches its `src` only when it is a picture. */
 function isFetching(element: Element): boolean {
@@ -69,9 +76,14 @@ function fromAttribute(page: Page, element: Element, name: string, kind: Resourc
   return resolve(page, element, address ? [address] : [], kind);
 }
 
-function resolve(page: Page, element: Element, addresses: string[], kind: ResourceReference['kind']) {
-  return addresses.flatMap((address): ResourceReference[] => {
+function* resolve(
+  page: Page,
+  element: Element,
+  addresses: string[],
+  kind: ResourceReference['kind'],
+): Generator<ResourceReference> {
+  for (const address of addresses) {
     const url = URL.parse(address, baseUrl(page))?.href;
-    return url ? [{ element, url, kind }] : [];
-  });
+    if (url) yield { element, url, kind };
+  }
 }

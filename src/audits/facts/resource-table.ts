@@ -1,11 +1,10 @@
 import { fact } from '../fact.ts';
 import { wireBytes } from '../found-resource.ts';
-import type { ResourcePurpose } from '../resource.ts';
-import { loadedResources } from './loaded-resources.ts';
+import { type LoadedPurpose, loadedResources } from './loaded-resources.ts';
 
 /** How many files of one type the page loads, and what they weigh. */
 export interface ResourceTotals {
-  type: 'document' | ResourcePurpose;
+  type: 'document' | LoadedPurpose;
   requests: number;
   /** On the wire. */
   transferBytes: number;

@@ -1,16 +1,17 @@
 import { getDomain } from 'tldts';
 import { fact } from '../fact.ts';
 import { wireBytes } from '../found-resource.ts';
+import type { Node, Page } from '../page.ts';
 import { isSameSite } from '../same-site.ts';
 import { loadedResources } from './loaded-resources.ts';
-import { resourceReferences } from './resource-references.ts';
+import { type ResourceReference, resourceReferences } from './resource-references.ts';
 import { resourceAt } from './resources.ts';
 
 /** Another site that the page loads from. */
 export interface ThirdParty {
   /** Registrable domain, such as `example.co.uk`; the host where there is none. */
   domain: string;
-  /** Different addresses. */
+  /** Different addresses; of those that a browser chooses among for one picture, one. */
   requests: number;
   /** On the wire, as far as they were fetched. */
   transferBytes: number;
@@ -20,10 +21,7 @@ export interface ThirdParty {
 /** The other sites that the page loads files and frames from, the heaviest first. */
 export const thirdParties = fact((page): ThirdParty[] => {
   const own = new URL(page.url).hostname;
-  const urls = new Set([
-    ...resourceReferences(page).map(({ url }) => url),
-    ...loadedResources(page).map(({ url }) => url),
-  ]);
+  const urls = new Set([...referredUrls(page), ...loadedResources(page).map(({ url }) => url)]);
   const sites = new Map<string, ThirdParty>();
   for (const firstUrl of urls) {
     const { protocol, hostname } = new URL(firstUrl);
@@ -37,3 +35,25 @@ export const thirdParties = fact((page): ThirdParty[] => {
   }
   return [...sites.values()].sort((a, b) => b.transferBytes - a.transferBytes);
 });
+
+/** Of the addresses of a picture one a host: that which was fetched, if any. */
+function referredUrls(page: Page): string[] {
+  const counted = new Map<Node, Set<string>>();
+  const { fetched = [], other = [] } = Object.groupBy(resourceReferences(page), ({ url }) =>
+    resourceAt(page, url) ? 'fetched' : 'other',
+  );
+  return [...fetched, ...other].flatMap((reference) => {
+    const picture = pictureOf(reference);
+    if (!picture) return [reference.url];
+    const { host } = new URL(reference.url);
+    const hosts = counted.get(picture) ?? new Set();
+    if (hosts.has(host)) return [];
+    counted.set(picture, hosts.add(host));
+    return [reference.url];
+  });
+}
+
+function pictureOf({ element }: ResourceReference): Node | null {
+  if (element.parentNode?.nodeName === 'picture') return element.parentNode;
+  return element.tagName === 'img' ? element : null;
+}

@@ -37,6 +37,7 @@ export const audit = defineAudit({
     const { totalElements, maxDepth, maxChildren } = size;
     return {
       result: resultOf(page, size),
+      ...(page.isCut && { title: 'The document tree is so large that only its beginning was read' }),
       value: { totalElements, maxDepth, maxChildren },
       expected: { totalElements: MANY_ELEMENTS, maxDepth: MAX_DEPTH, maxChildren: MAX_CHILDREN },
       evidence: extremes(size),

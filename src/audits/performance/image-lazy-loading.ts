@@ -3,7 +3,7 @@ import { elementEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
 import { imageElements } from '../facts/image-elements.ts';
 import { isDisplayed } from '../facts/is-displayed.ts';
-import { rendering } from '../facts/rendering.ts';
+import { unseenContent } from '../facts/unseen-content.ts';
 
 /** Of the pictures of a page, about so many are on the first screen. */
 const FIRST_VIEW_IMAGES = 3;
@@ -44,13 +44,16 @@ export const audit = defineAudit({
       confidence: 'likely' as const,
     };
     const first = images[0];
-    if (first?.isLazy)
-      return { result: 'lazy-first', ...measured, evidence: [elementEvidence(first.element)] };
+    if (first?.isLazy) {
+      const evidence = [elementEvidence(first.element, null, first.url)];
+      return { result: 'lazy-first', ...measured, evidence };
+    }
     if (eager.length > 0) {
       const evidence = listEvidence(eager, ({ element, url }) => elementEvidence(element, null, url));
       return { result: 'eager', ...measured, ...evidence };
     }
-    if (rendering(page) === 'client') return { result: 'client-rendered' };
+    const unseen = unseenContent(page);
+    if (unseen) return unseen;
     return { result: first ? 'good' : 'no-images', ...measured };
   },
 });

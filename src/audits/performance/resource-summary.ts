@@ -18,7 +18,10 @@ export const audit = defineAudit({
       result: 'counted',
       value: Object.fromEntries(table.map(({ type, ...figures }) => [type, figures])),
       evidence: table.map(({ type, requests, transferBytes }) =>
-        textEvidence(null, `${type}: ${requests} of ${transferBytes} bytes`),
+        textEvidence(
+          null,
+          `${type}: ${requests} ${requests === 1 ? 'file' : 'files'}, ${transferBytes} bytes`,
+        ),
       ),
       confidence: 'likely',
     };

@@ -2,7 +2,9 @@ import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
 import { textContent } from '../dom/text-content.ts';
+import { baseUrl } from '../facts/base-url.ts';
 import { type Script, scripts } from '../facts/scripts.ts';
+import type { Page } from '../page.ts';
 
 const MIN_PARALLEL_SHARE = 0.5;
 
@@ -39,10 +41,10 @@ export const audit = defineAudit({
       expected: { blocking: Math.floor(files.length * (1 - MIN_PARALLEL_SHARE)), documentWrite: 0 },
     };
     if (writing.length > 0) {
-      return { result: 'document-write', ...measured, ...listScripts(writing) };
+      return { result: 'document-write', ...measured, ...listScripts(page, writing) };
     }
     const isBlocking = blocking.length > files.length * (1 - MIN_PARALLEL_SHARE);
-    return { result: isBlocking ? 'blocking' : 'parallel', ...measured, ...listScripts(blocking) };
+    return { result: isBlocking ? 'blocking' : 'parallel', ...measured, ...listScripts(page, blocking) };
   },
 });
 
@@ -50,6 +52,9 @@ function writesDocument({ element, src }: Script): boolean {
   return src === null && /\bdocument\s*\.\s*write(?:ln)?\s*\(/.test(textContent(element));
 }
 
-function listScripts(list: readonly Script[]): ReturnType<typeof listEvidence> {
-  return listEvidence(list, ({ element, src }) => elementEvidence(element, null, src));
+function listScripts(page: Page, list: readonly Script[]): ReturnType<typeof listEvidence> {
+  return listEvidence(list, ({ element, src }) => {
+    const url = src ? URL.parse(src, baseUrl(page)) : null;
+    return elementEvidence(element, null, url?.href ?? null);
+  });
 }

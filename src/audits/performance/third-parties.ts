@@ -2,6 +2,7 @@ import { defineAudit } from '../audit.ts';
 import { textEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
 import { type ThirdParty, thirdParties } from '../facts/third-parties.ts';
+import { unseenContent } from '../facts/unseen-content.ts';
 
 export const audit = defineAudit({
   id: 'third-parties',
@@ -19,9 +20,16 @@ export const audit = defineAudit({
       advice:
         'Keep only those whose worth you can name, and serve their files yourself where their terms allow it.',
     },
+    'client-rendered': {
+      outcome: 'unknown',
+      reason: 'client-rendered',
+      title: 'Scripts decide what the page loads',
+    },
   },
   audit: (page) => {
     const sites = thirdParties(page);
+    const unseen = unseenContent(page);
+    if (sites.length === 0 && unseen) return unseen;
     return {
       result: sites.length > 0 ? 'used' : 'none',
       value: sites.map(({ domain, requests, transferBytes }) => ({ domain, requests, transferBytes })),

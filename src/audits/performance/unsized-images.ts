@@ -4,9 +4,9 @@ import { elementsNamed } from '../dom/elements.ts';
 import { elementEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
 import { isDisplayed } from '../facts/is-displayed.ts';
-import { rendering } from '../facts/rendering.ts';
 import { styleOf } from '../facts/style-of.ts';
 import { unreadStylesheets } from '../facts/unread-stylesheets.ts';
+import { unseenReason } from '../facts/unseen-content.ts';
 import type { Element, Page } from '../page.ts';
 
 /** Values that leave the size to the file. */
@@ -48,7 +48,8 @@ export const audit = defineAudit({
       const isOpen = unreadStylesheets(page).length > 0;
       return { result: isOpen ? 'untold' : 'unsized', ...measured };
     }
-    if (rendering(page) === 'client') return { result: 'untold', reason: 'client-rendered', ...measured };
+    const reason = unseenReason(page);
+    if (reason) return { result: 'untold', reason, ...measured };
     return { result: images.length > 0 ? 'sized' : 'no-images', ...measured };
   },
 });

@@ -1,3 +1,4 @@
+import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { PageSource } from '../page-source.ts';
 import type { ResourceRequest } from '../resource.ts';
@@ -6,7 +7,10 @@ import type { AuditTask } from './audit-thread.ts';
 
 /** A page that takes more memory than this ends its thread, not the process. */
 const THREAD_MEMORY_MIB = 512;
-/** More than axe-core needs for its largest page on a free core; past it the page is audited again without. */
+/**
+ * More than axe-core needs for its largest page on a free core, from when the thread begins; past it the page is
+ * audited again without.
+ */
 const WITH_AXE_LIMIT_MS = 10_000;
 
 const IDLE_THREAD_MS = 60_000;
@@ -24,10 +28,16 @@ export interface AuditPool {
   close(): Promise<void>;
 }
 
-/** @param threads how many pages are audited at the same time */
+/**
+ * @param threads how many pages are audited at the same time
+ * @param onKilled told of each thread that was ended, or lost, with its page
+ */
 export function createAuditPool(
   threads: number,
-  { withAxeLimitMs = WITH_AXE_LIMIT_MS }: { withAxeLimitMs?: number } = {},
+  {
+    withAxeLimitMs = WITH_AXE_LIMIT_MS,
+    onKilled,
+  }: { withAxeLimitMs?: number; onKilled?: (error: unknown) => void } = {},
 ): AuditPool {
   const pool = new Piscina({
     filename: new URL('./audit-thread.ts', import.meta.url).href,
@@ -37,17 +47,44 @@ export function createAuditPool(
     idleTimeout: IDLE_THREAD_MS,
     resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MIB },
   });
-  const runAudit = (task: AuditTask, signal: AbortSignal): Promise<AuditReport> =>
-    pool.run(task, { name: 'audit', signal });
+  // A thread that runs out of memory just when its page is given up has nobody to tell but the pool.
+  pool.on('error', () => {});
+  const run: Piscina['run'] = async (task, options) => {
+    try {
+      return await pool.run(task, options);
+    } catch (error) {
+      onKilled?.(error);
+      throw error;
+    }
+  };
+  const runAudit = async (
+    task: Omit<AuditTask, 'begun'>,
+    signal: AbortSignal,
+    onBegin: () => void,
+  ): Promise<AuditReport> => {
+    const { port1: told, port2: begun } = new MessageChannel();
+    told.once('message', onBegin);
+    try {
+      return await run({ ...task, begun }, { name: 'audit', signal, transferList: [begun] });
+    } finally {
+      told.close();
+    }
+  };
   return {
-    plan: (source, signal) => pool.run(source, { name: 'plan', signal }),
+    plan: (source, signal) => run(source, { name: 'plan', signal }),
     async audit(source, signal) {
-      const limit = AbortSignal.timeout(withAxeLimitMs);
+      const limit = new AbortController();
+      let timer: NodeJS.Timeout | undefined;
       try {
-        return await runAudit({ source, withoutAxe: null }, AbortSignal.any([signal, limit]));
+        return await runAudit({ source, withoutAxe: null }, AbortSignal.any([signal, limit.signal]), () => {
+          timer = setTimeout(() => limit.abort(), withAxeLimitMs);
+        });
       } catch (error) {
         if (signal.aborted) throw error;
-        return await runAudit({ source, withoutAxe: limit.aborted ? 'timeout' : 'crashed' }, signal);
+        const withoutAxe = limit.signal.aborted ? 'timeout' : 'crashed';
+        return await runAudit({ source, withoutAxe }, signal, () => {});
+      } finally {
+        clearTimeout(timer);
       }
     },
     close: () => pool.destroy(),

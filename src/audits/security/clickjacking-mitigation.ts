@@ -51,7 +51,7 @@ export const audit = defineObservatoryAudit({
     const ancestors = merged.state === 'merged' ? merged.lists.get('frame-ancestors') : undefined;
     return {
       result: ancestors ? 'x-frame-options-implemented-via-csp' : judgeOptions(options),
-      value: { frame_ancestors: ancestors ? [...ancestors] : null, x_frame_options: options },
+      value: { frameAncestors: ancestors ? [...ancestors] : null, xFrameOptions: options },
       evidence: [
         ...(ancestors ? [textEvidence(`frame-ancestors ${ancestors.join(' ')}`)] : []),
         ...(options ? [textEvidence(`X-Frame-Options: ${options}`)] : []),

@@ -57,7 +57,7 @@ export const audit = defineObservatoryAudit({
     }
     return {
       result: resultOf(allowed.trim(), credentials?.trim().toLowerCase() === 'true'),
-      value: { allow_origin: allowed, allow_credentials: credentials ?? null },
+      value: { allowOrigin: allowed, allowCredentials: credentials ?? null },
       evidence: [
         textEvidence(`Access-Control-Allow-Origin: ${allowed}`, `asked with Origin: ${PROBE_ORIGIN}`),
         ...(credentials ? [textEvidence(`Access-Control-Allow-Credentials: ${credentials}`)] : []),

@@ -88,7 +88,7 @@ export const audit = defineObservatoryAudit({
     const policies = contentSecurityPolicies(page);
     const merged = mergedPolicies(page);
     const common = {
-      value: { in_headers: policies.headers.length, in_metas: policies.metas.length },
+      value: { inHeaders: policies.headers.length, inMetas: policies.metas.length },
       lighthouse: lighthouseFindings(policies),
     };
     if (merged.state === 'missing') {

@@ -4,6 +4,7 @@ import { elementsNamed } from '../dom/elements.ts';
 import { elementEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
 import { baseUrl } from '../facts/base-url.ts';
+import { unseenContent } from '../facts/unseen-content.ts';
 import type { Element, Page } from '../page.ts';
 
 export const audit = defineAudit({
@@ -22,6 +23,11 @@ export const audit = defineAudit({
       title: 'Links that open other sites in a new tab leave noopener to the browser',
       advice: 'If browsers from before 2021 matter to you, add rel="noopener" to these links.',
     },
+    'client-rendered': {
+      outcome: 'unknown',
+      reason: 'client-rendered',
+      title: 'The links are made by scripts',
+    },
   },
   audit: (page) => {
     const links = ['a', 'area'].flatMap((name) =>
@@ -30,7 +36,7 @@ export const audit = defineAudit({
     const unprotected = links.filter(
       (link) => !/(^|\s)(noopener|noreferrer)(\s|$)/i.test(attribute(link, 'rel') ?? ''),
     );
-    if (links.length === 0) return { result: 'none' };
+    if (links.length === 0) return unseenContent(page) ?? { result: 'none' };
     return {
       result: unprotected.length > 0 ? 'unprotected' : 'protected',
       value: { links: links.length, unprotected: unprotected.length },

@@ -4,7 +4,7 @@ import { elementsNamed } from '../dom/elements.ts';
 import { elementEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
 import { baseUrl } from '../facts/base-url.ts';
-import { rendering } from '../facts/rendering.ts';
+import { unseenContent } from '../facts/unseen-content.ts';
 import { isInsecureUrl } from '../insecure-url.ts';
 
 export const audit = defineAudit({
@@ -33,8 +33,7 @@ export const audit = defineAudit({
   audit: (page) => {
     if (isInsecureUrl(page.url)) return { result: 'page-on-http' };
     const forms = elementsNamed(page, 'form').map((element) => ({ element, name: 'action' }));
-    const isIncomplete = rendering(page) === 'client';
-    if (forms.length === 0) return { result: isIncomplete ? 'client-rendered' : 'no-forms' };
+    if (forms.length === 0) return unseenContent(page) ?? { result: 'no-forms' };
     const buttons = ['button', 'input'].flatMap((name) =>
       elementsNamed(page, name).map((element) => ({ element, name: 'formaction' })),
     );
@@ -43,7 +42,8 @@ export const audit = defineAudit({
       const url = address ? URL.parse(address, baseUrl(page))?.href : null;
       return url && isInsecureUrl(url) ? [{ element, url }] : [];
     });
-    if (insecure.length === 0 && isIncomplete) return { result: 'client-rendered' };
+    const unseen = unseenContent(page);
+    if (insecure.length === 0 && unseen) return unseen;
     return {
       result: insecure.length > 0 ? 'unencrypted' : 'encrypted',
       value: { forms: forms.length, unencrypted: insecure.length },

@@ -51,8 +51,8 @@ export const audit = defineObservatoryAudit({
     const { result, header, maxAgeSeconds } = hsts(page);
     return {
       result,
-      value: { header, max_age_seconds: maxAgeSeconds },
-      expected: { max_age_seconds: MIN_HSTS_MAX_AGE_SECONDS },
+      value: { header, maxAgeSeconds },
+      expected: { maxAgeSeconds: MIN_HSTS_MAX_AGE_SECONDS },
       evidence: header === null ? [] : [textEvidence(`Strict-Transport-Security: ${header}`)],
       lighthouse: lighthouseFindings(
         header === null ? [] : headerValues(page.headers, 'strict-transport-security'),

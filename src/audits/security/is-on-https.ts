@@ -7,6 +7,7 @@ import { contentSecurityPolicies } from '../facts/content-security-policies.ts';
 import { loadedResources } from '../facts/loaded-resources.ts';
 import { resourceReferences } from '../facts/resource-references.ts';
 import { scripts } from '../facts/scripts.ts';
+import { unseenContent } from '../facts/unseen-content.ts';
 import { isInsecureUrl } from '../insecure-url.ts';
 import type { Page } from '../page.ts';
 import { withoutFragment } from '../text/without-fragment.ts';
@@ -37,6 +38,12 @@ export const audit = defineAudit({
       title: 'The page loads resources that are not encrypted',
       advice: 'Load these resources over https, or remove them: browsers block or upgrade them.',
     },
+    'client-rendered': {
+      outcome: 'unknown',
+      reason: 'client-rendered',
+      title: 'The page is encrypted, but scripts decide what it loads',
+      advice: 'Look for "Mixed Content" in the Console panel of a browser.',
+    },
   },
   audit: (page) => {
     if (isInsecureUrl(page.url)) {
@@ -45,7 +52,7 @@ export const audit = defineAudit({
     const referred = resourceReferences(page).filter(({ url }) => isInsecureUrl(url));
     const insecure = [...referred, ...laterAddresses(page).filter(isInsecureUrl)];
     const found = {
-      value: { resources_on_http: insecure.length },
+      value: { resourcesOnHttp: insecure.length },
       ...listEvidence(insecure, (use) =>
         typeof use === 'string'
           ? textEvidence(null, 'asked for by a style sheet or a redirect', use)
@@ -54,7 +61,7 @@ export const audit = defineAudit({
     };
     // What scripts and frames load in turn is not seen here, nor are pictures of style sheets.
     const confidence = loadsMore(page) ? 'likely' : 'certain';
-    if (insecure.length === 0) return { result: 'encrypted', ...found, confidence };
+    if (insecure.length === 0) return unseenContent(page) ?? { result: 'encrypted', ...found, confidence };
     return upgradesRequests(page)
       ? { result: 'upgraded', ...found, confidence }
       : { result: 'resources-on-http', ...found };

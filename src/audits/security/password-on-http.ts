@@ -3,7 +3,7 @@ import { attribute } from '../dom/attribute.ts';
 import { elementsNamed } from '../dom/elements.ts';
 import { elementEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
-import { rendering } from '../facts/rendering.ts';
+import { unseenContent } from '../facts/unseen-content.ts';
 import { isInsecureUrl } from '../insecure-url.ts';
 
 export const audit = defineAudit({
@@ -35,7 +35,7 @@ export const audit = defineAudit({
     );
     const isInsecure = isInsecureUrl(page.url);
     if (fields.length === 0) {
-      return { result: isInsecure && rendering(page) === 'client' ? 'client-rendered' : 'no-passwords' };
+      return (isInsecure && unseenContent(page)) || { result: 'no-passwords' };
     }
     return {
       result: isInsecure ? 'unencrypted' : 'encrypted',

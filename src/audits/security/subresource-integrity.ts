@@ -80,7 +80,7 @@ export const audit = defineObservatoryAudit({
     const stylesheets = foreignStylesheets(page).filter((sheet) => !sheet.hasIntegrity);
     return {
       result: worst ?? flawlessResult(elements.length, loaded),
-      value: { scripts_of_other_sites: foreign.length, stylesheets_without_integrity: stylesheets.length },
+      value: { scriptsOfOtherSites: foreign.length, stylesheetsWithoutIntegrity: stylesheets.length },
       ...listEvidence([...flawed, ...stylesheets], ({ element, url, flaw }) =>
         elementEvidence(
           element,

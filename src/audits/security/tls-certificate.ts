@@ -40,8 +40,8 @@ export const audit = defineAudit({
     const { protocol, issuer, subject, validFrom, validTo } = page.tls;
     const daysLeft = Math.floor((Date.parse(validTo) - Date.parse(page.fetchedAt)) / MS_PER_DAY);
     const measured = {
-      value: { protocol, issuer, subject, valid_from: validFrom, valid_to: validTo, days_left: daysLeft },
-      expected: { protocol: ['TLSv1.2', 'TLSv1.3'], days_left: MIN_DAYS_LEFT },
+      value: { protocol, issuer, subject, validFrom, validTo, daysLeft },
+      expected: { protocol: ['TLSv1.2', 'TLSv1.3'], daysLeft: MIN_DAYS_LEFT },
       evidence: [textEvidence(protocol), textEvidence(`valid until ${validTo}`, `${daysLeft} days left`)],
     };
     if (RETIRED_PROTOCOLS.includes(protocol)) return { result: 'retired-protocol', ...measured };

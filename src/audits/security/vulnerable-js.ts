@@ -3,9 +3,11 @@ import { textEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
 import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
 import { resourcesFor } from '../facts/resources.ts';
+import { isGoneStatus } from '../gone-status.ts';
 import { advisoriesFor } from '../libraries/advisories-for.ts';
 import { identifyLibrary } from '../libraries/identify-library.ts';
 import type { Advisory } from '../libraries/library.ts';
+import type { Resource } from '../resource.ts';
 
 export const audit = defineAudit({
   id: 'vulnerable-js',
@@ -32,9 +34,9 @@ export const audit = defineAudit({
     },
   },
   audit: (page) => {
-    const scripts = resourcesFor(page, 'script').filter(({ answer }) => answer && answer.status < 300);
+    const scripts = resourcesFor(page, 'script').filter(isServed);
     const identified = scripts.flatMap(({ url, answer }) => {
-      const found = identifyLibrary(url, answer?.text ?? null);
+      const found = identifyLibrary(url, answer && answer.status < 300 ? answer.text : null);
       return found ? [{ ...found, url, advisories: advisoriesFor(found) }] : [];
     });
     const vulnerable = identified.filter(({ advisories }) => advisories.length > 0);
@@ -54,6 +56,11 @@ export const audit = defineAudit({
     return { result: scripts.length > 0 ? 'none-known' : 'no-scripts', ...measured, confidence: 'likely' };
   },
 });
+
+/** Whether visitors may get it: who refuses programs, or is too slow for them, may still serve browsers. */
+function isServed({ answer, failure }: Resource): boolean {
+  return answer ? !isGoneStatus(answer.status) : failure !== 'fetch-failed';
+}
 
 function inWords({ id, threat }: Advisory): string {
   return `${id}: ${threat}`;

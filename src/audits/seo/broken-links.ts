@@ -2,9 +2,9 @@ import { defineAudit, type Verdict } from '../audit.ts';
 import { elementEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
 import { type OutgoingLink, outgoingLinks } from '../facts/outgoing-links.ts';
-import { rendering } from '../facts/rendering.ts';
 import { resourceAt } from '../facts/resources.ts';
 import { mayVisit, robotsAddress } from '../facts/robots-txt.ts';
+import { unseenContent } from '../facts/unseen-content.ts';
 import { isGoneStatus } from '../gone-status.ts';
 import type { Page } from '../page.ts';
 import type { Resource } from '../resource.ts';
@@ -46,7 +46,8 @@ export const audit = defineAudit({
       const evidence = listEvidence(broken, ({ element, note, url }) => elementEvidence(element, note, url));
       return { result: 'broken', ...measured, ...evidence };
     }
-    if (rendering(page) === 'client') return { result: 'client-rendered' };
+    const unseen = unseenContent(page);
+    if (unseen) return unseen;
     const [first] = links;
     if (!first) return { result: 'none' };
     if (working.length === 0) return untried(page, first.url);

@@ -2,7 +2,7 @@ import { defineAudit } from '../audit.ts';
 import { attribute } from '../dom/attribute.ts';
 import { elementEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
-import { rendering } from '../facts/rendering.ts';
+import { unseenContent } from '../facts/unseen-content.ts';
 import type { Element, Page } from '../page.ts';
 
 const XLINK_NAMESPACE = 'http://www.w3.org/1999/xlink';
@@ -43,7 +43,8 @@ export const audit = defineAudit({
       const evidence = listEvidence(failing, ({ element, problem }) => elementEvidence(element, problem));
       return { result: 'unfollowable', value: failing.length, expected: 0, ...evidence };
     }
-    if (rendering(page) === 'client') return { result: 'client-rendered' };
+    const unseen = unseenContent(page);
+    if (unseen) return unseen;
     // A script may have made a link of an anchor that has no address.
     const isCertain = anchors.every((element) => attribute(element, 'href') !== null);
     return { result: 'followable', value: 0, confidence: isCertain ? 'certain' : 'likely' };

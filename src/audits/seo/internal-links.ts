@@ -1,6 +1,6 @@
 import { defineAudit } from '../audit.ts';
 import { outgoingLinks } from '../facts/outgoing-links.ts';
-import { rendering } from '../facts/rendering.ts';
+import { unseenContent } from '../facts/unseen-content.ts';
 
 const MAX_LINKS = 150;
 
@@ -44,6 +44,6 @@ export const audit = defineAudit({
     };
     if (links.length > MAX_LINKS) return { result: 'many', ...measured };
     if (internal > 0) return { result: 'counted', ...measured };
-    return rendering(page) === 'client' ? { result: 'client-rendered' } : { result: 'none', ...measured };
+    return unseenContent(page) ?? { result: 'none', ...measured };
   },
 });

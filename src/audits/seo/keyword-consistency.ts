@@ -4,7 +4,7 @@ import { renderedText } from '../dom/rendered-text.ts';
 import { documentTitle } from '../facts/document-title.ts';
 import { keywords } from '../facts/keywords.ts';
 import { metaDescription } from '../facts/meta-description.ts';
-import { rendering } from '../facts/rendering.ts';
+import { unseenContent } from '../facts/unseen-content.ts';
 
 export const audit = defineAudit({
   id: 'keyword-consistency',
@@ -25,7 +25,8 @@ export const audit = defineAudit({
     },
   },
   audit: (page) => {
-    if (rendering(page) === 'client') return { result: 'client-rendered' };
+    const unseen = unseenContent(page);
+    if (unseen) return unseen;
     const heading = elementsNamed(page, 'h1')[0];
     const title = documentTitle(page).text.toLowerCase();
     const description = (metaDescription(page).text ?? '').toLowerCase();

@@ -4,9 +4,9 @@ import { elementEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
 import { baseUrl } from '../facts/base-url.ts';
 import { innerText } from '../facts/inner-text.ts';
-import { rendering } from '../facts/rendering.ts';
 import { scripts } from '../facts/scripts.ts';
 import { textLanguage } from '../facts/text-language.ts';
+import { unseenContent } from '../facts/unseen-content.ts';
 import type { Element, Page } from '../page.ts';
 import { withoutFragment } from '../text/without-fragment.ts';
 import { GENERIC_TEXTS } from './link-text/generic-texts.ts';
@@ -50,7 +50,8 @@ export const audit = defineAudit({
       );
       return { result: 'generic', value: generic.length, expected: 0, ...evidence };
     }
-    if (rendering(page) === 'client') return { result: 'client-rendered' };
+    const unseen = unseenContent(page);
+    if (unseen) return unseen;
     return { result: 'descriptive', value: 0, confidence: scripts(page).length > 0 ? 'likely' : 'certain' };
   },
 });

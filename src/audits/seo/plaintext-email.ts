@@ -3,7 +3,7 @@ import { attribute } from '../dom/attribute.ts';
 import { elementsNamed } from '../dom/elements.ts';
 import { elementEvidence, textEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
-import { rendering } from '../facts/rendering.ts';
+import { unseenContent } from '../facts/unseen-content.ts';
 import { visibleText } from '../facts/visible-text.ts';
 import type { Element, Page } from '../page.ts';
 import { emailAddresses } from '../text/email-addresses.ts';
@@ -38,7 +38,7 @@ export const audit = defineAudit({
       );
       return { result: 'shown', value: findings.length, expected: 0, ...evidence };
     }
-    return rendering(page) === 'client' ? { result: 'client-rendered' } : { result: 'none', value: 0 };
+    return unseenContent(page) ?? { result: 'none', value: 0 };
   },
 });
 

@@ -8,8 +8,6 @@ import { readSitemap, type Sitemap } from '../sitemap/read-sitemap.ts';
 import { withoutFragment } from '../text/without-fragment.ts';
 import { unfetched } from '../unfetched.ts';
 
-/** The protocol's limit for one file. */
-const MAX_ENTRIES = 50_000;
 const HTTP_OK = 200;
 
 export const audit = defineAudit({
@@ -40,14 +38,16 @@ export const audit = defineAudit({
     const usual = resourcesFor(page, 'sitemap').map(({ url }) => url);
     const files = (declared.length > 0 ? declared : usual).map((address) => judged(address, page));
     const usable = files.flatMap(({ address, sitemap, listsPage }) =>
-      sitemap ? [{ url: address, kind: sitemap.kind, entries: sitemap.entries, lists_page: listsPage }] : [],
+      sitemap ? [{ url: address, kind: sitemap.kind, entries: sitemap.entries, listsPage }] : [],
     );
     const found = { value: usable, evidence: files.map(evidenceOf) };
     if (declared.length > 0 && files.some(({ fault }) => fault)) return { result: 'broken', ...found };
     if (usable.length > 0) return { result: 'usable', ...found };
     // Without the robots.txt nobody knows what it may have named.
-    const untold = resource?.answer ? files.find(({ fault }) => !fault)?.resource : resource;
-    return untold !== undefined || files.length === 0 ? unfetched(untold) : { result: 'missing', ...found };
+    if (!resource?.answer) return unfetched(resource);
+    const untold = files.find(({ fault }) => !fault);
+    if (!untold && files.length > 0) return { result: 'missing', ...found };
+    return { ...unfetched(untold?.resource), evidence: found.evidence };
   },
 });
 
@@ -73,9 +73,6 @@ function judged(address: string, page: Page): File {
   if (answer.status !== HTTP_OK) return { ...file, fault: `status ${answer.status}` };
   const reading = readSitemap(answer.text ?? '', answer.truncated);
   if ('message' in reading) return { ...file, fault: `line ${reading.line}: ${reading.message}` };
-  if (reading.entries > MAX_ENTRIES) {
-    return { ...file, fault: `${reading.entries} entries, more than ${MAX_ENTRIES}` };
-  }
   return { ...file, sitemap: reading, listsPage: reading.addresses.has(withoutFragment(page.url)) };
 }
 

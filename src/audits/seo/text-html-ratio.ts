@@ -1,5 +1,5 @@
 import { defineAudit } from '../audit.ts';
-import { rendering } from '../facts/rendering.ts';
+import { unseenContent } from '../facts/unseen-content.ts';
 import { visibleText } from '../facts/visible-text.ts';
 
 const MIN_PERCENT = 10;
@@ -35,8 +35,6 @@ export const audit = defineAudit({
     const percent = (textBytes / htmlBytes) * 100;
     const value = { percent: Math.round(percent * 10) / 10, textBytes, htmlBytes };
     if (percent >= MIN_PERCENT) return { result: 'measured', value };
-    return rendering(page) === 'client'
-      ? { result: 'client-rendered' }
-      : { result: 'low', value, expected: { minPercent: MIN_PERCENT } };
+    return unseenContent(page) ?? { result: 'low', value, expected: { minPercent: MIN_PERCENT } };
   },
 });

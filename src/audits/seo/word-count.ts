@@ -1,5 +1,5 @@
 import { defineAudit } from '../audit.ts';
-import { rendering } from '../facts/rendering.ts';
+import { unseenContent } from '../facts/unseen-content.ts';
 import { words } from '../facts/words.ts';
 
 const MIN_WORDS = 200;
@@ -33,9 +33,7 @@ export const audit = defineAudit({
   audit: (page) => {
     const value = countWords(words(page));
     if (value >= MIN_WORDS) return { result: 'ample', value };
-    return rendering(page) === 'client'
-      ? { result: 'client-rendered' }
-      : { result: 'thin', value, expected: MIN_WORDS };
+    return unseenContent(page) ?? { result: 'thin', value, expected: MIN_WORDS };
   },
 });
 

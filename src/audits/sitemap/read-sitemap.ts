@@ -18,6 +18,9 @@ export interface SitemapFault {
 
 /** The element of one entry, by the root element. */
 const ENTRY_NAMES = { urlset: 'url', sitemapindex: 'sitemap', rss: 'item', feed: 'entry' } as const;
+/** Of one file, by the protocol. */
+const MAX_ENTRIES = 50_000;
+const TOO_MANY = `more than ${MAX_ENTRIES} entries`;
 /** Of a `loc` below its entry below the root. */
 const LOCATION_DEPTH = 3;
 
@@ -36,6 +39,7 @@ function readLines(text: string): Sitemap | SitemapFault {
   const addresses = lines.filter(Boolean);
   const wrong = lines.findIndex((line) => line && !/^https?:\/\//i.test(line));
   if (wrong !== -1) return { line: wrong + 1, message: 'neither XML nor an address' };
+  if (addresses.length > MAX_ENTRIES) return { line: 1, message: TOO_MANY };
   if (addresses.length === 0) return { line: 1, message: 'nothing in it' };
   return { kind: 'text', entries: addresses.length, addresses: new Set(addresses) };
 }
@@ -56,6 +60,7 @@ function readXml(xml: string, isCut: boolean): Sitemap | SitemapFault {
       kind ??= kindOf(name);
       if (!kind) return { line: lineAt(xml, xml.indexOf('<')), message: `begins with <${token.name}>` };
       if (name === ENTRY_NAMES[kind]) entries++;
+      if (entries > MAX_ENTRIES) return { line: 1, message: TOO_MANY };
       path.push(name);
       location = '';
     } else if (token.type === 'text') {

@@ -1,5 +1,6 @@
 import { audit } from '../../../src/audits/best-practices/image-aspect-ratio.ts';
 import { type AuditCase, describeAudit } from '../audit-cases.ts';
+import { CLIENT_RENDERED } from '../client-rendered.ts';
 import { fetched } from '../fetched.ts';
 import { png } from '../image-size/image-bytes.ts';
 
@@ -9,6 +10,7 @@ function image(when: string, html: string, file: [number, number] = [200, 100], 
 }
 
 describeAudit(audit, {
+  'client-rendered': [CLIENT_RENDERED],
   'no-images': [
     { when: 'there are none' },
     {

@@ -1,5 +1,6 @@
 import { audit } from '../../../src/audits/best-practices/image-size-responsive.ts';
 import { type AuditCase, describeAudit } from '../audit-cases.ts';
+import { CLIENT_RENDERED } from '../client-rendered.ts';
 import { fetched } from '../fetched.ts';
 import { png } from '../image-size/image-bytes.ts';
 
@@ -15,6 +16,7 @@ function image(
 }
 
 describeAudit(audit, {
+  'client-rendered': [CLIENT_RENDERED],
   'no-images': [{ when: 'there are none' }],
   blurred: [
     image('a small picture has one pixel too few', [64, 64], [95, 96], ['95 × 96 pixels, needs 96 × 96']),

@@ -6,6 +6,7 @@ describeAudit(audit, {
   'no-fields': [
     { when: 'the page has no form' },
     { when: 'nobody can type into its fields', html: '<input type=hidden><textarea readonly></textarea>' },
+    { when: 'its fields are boxes and buttons', html: '<input type=" CheckBox"><input type=submit>' },
   ],
   prevented: [
     {
@@ -22,6 +23,8 @@ describeAudit(audit, {
   ],
   untold: [
     { when: 'a script may listen to the field', html: '<input>' },
+    { when: 'a field has a type that no browser knows', html: '<input type=text-area>' },
+    { when: 'a text area has a type', html: '<textarea type=button></textarea>' },
     { when: 'a handler decides by itself', html: '<input onpaste="if (locked) return false">' },
     {
       when: 'a read-only field refuses what nobody can paste',

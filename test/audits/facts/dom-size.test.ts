@@ -23,6 +23,6 @@ it('counts SVG elements and scripts, but neither templates nor noscript fallback
   });
 });
 
-it('measures very deep pages without recursion', () => {
-  expect(sizeOf('<div>'.repeat(20_000)).maxDepth).toBe(20_001);
+it('measures a page of which only the beginning is read', () => {
+  expect(sizeOf('<div>'.repeat(60_000))).toMatchObject({ totalElements: 49_999, maxDepth: 511 });
 });

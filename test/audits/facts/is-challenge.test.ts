@@ -16,6 +16,7 @@ const CHALLENGE: AuditCase[] = [
   },
 ];
 const PAGE: AuditCase[] = [
+  { when: 'a site denies access to strangers', html: '<title>Access denied | Club</title>', source: REFUSED },
   { when: 'it only forbids', html: '<title>403 Forbidden</title>', source: REFUSED },
   { when: 'it is there and holds a captcha', html: '<div class="g-recaptcha"></div>' },
   { when: 'it is there and speaks of moments', html: '<title>Just a moment</title>' },

@@ -1,5 +1,6 @@
+import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/performance/image-lazy-loading.ts';
-import { describeAudit } from '../audit-cases.ts';
+import { describeAudit, pageOf } from '../audit-cases.ts';
 import { CLIENT_RENDERED } from '../client-rendered.ts';
 
 const EAGER = '<img src=a.png>';
@@ -36,4 +37,9 @@ describeAudit(audit, {
     },
   ],
   'client-rendered': [CLIENT_RENDERED],
+});
+
+it('tells the address of the first picture that waits', () => {
+  const [evidence] = audit.audit(pageOf({ html: `<!doctype html>${LAZY}` })).evidence ?? [];
+  expect(evidence?.url).toBe('https://example.org/b.png');
 });

@@ -22,7 +22,7 @@ describeAudit(audit, {
         script: { requests: 2, transferBytes: 27, bytes: 57 },
         font: { requests: 1, transferBytes: 0, bytes: 0 },
       },
-      notes: ['document: 1 of 300 bytes', 'script: 2 of 27 bytes', 'font: 1 of 0 bytes'],
+      notes: ['document: 1 file, 300 bytes', 'script: 2 files, 27 bytes', 'font: 1 file, 0 bytes'],
     },
   ],
 });

@@ -1,5 +1,6 @@
+import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/performance/script-loading.ts';
-import { describeAudit } from '../audit-cases.ts';
+import { describeAudit, pageOf } from '../audit-cases.ts';
 
 const blocking = '<script src=a.js></script>';
 
@@ -42,4 +43,12 @@ describeAudit(audit, {
       value: { files: 0, blocking: 0, documentWrite: 2 },
     },
   ],
+});
+
+it('lists the full addresses of the files', () => {
+  const html = '<!doctype html><base href="/js/"><script src=a.js></script><script src="http://["></script>';
+  expect(audit.audit(pageOf({ html })).evidence?.map(({ url }) => url)).toEqual([
+    'https://example.org/js/a.js',
+    null,
+  ]);
 });

@@ -1,8 +1,10 @@
 import { audit } from '../../../src/audits/performance/third-parties.ts';
 import { describeAudit } from '../audit-cases.ts';
+import { CLIENT_RENDERED } from '../client-rendered.ts';
 import { fetched } from '../fetched.ts';
 
 describeAudit(audit, {
+  'client-rendered': [CLIENT_RENDERED],
   none: [
     {
       when: 'all files are of this site, its other hosts included',
@@ -21,6 +23,17 @@ describeAudit(audit, {
         { domain: 'video.example', requests: 1, transferBytes: 0 },
       ],
       notes: ['2 requests, 800 bytes known', '1 request, 0 bytes known'],
+    },
+    {
+      when: 'the browser chooses among the files of a picture',
+      html: `<!doctype html><img src="https://a.example/1.png" srcset="https://a.example/2.png 2x, //a.example/3.png 3x">
+        <picture><source srcset="https://b.example/1.avif"><source srcset="//b.example/1.webp">
+        <img src="/blank.gif" srcset="https://b.example/1.png"></picture>`,
+      source: { resources: [fetched('image', 'https://a.example/1.png', { transferBytes: 90 })] },
+      value: [
+        { domain: 'a.example', requests: 1, transferBytes: 90 },
+        { domain: 'b.example', requests: 1, transferBytes: 0 },
+      ],
     },
     {
       when: 'a style sheet brings in a font of another site',

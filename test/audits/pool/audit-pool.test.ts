@@ -1,15 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type AuditPool, createAuditPool } from '../../../src/audits/pool/audit-pool.ts';
 import { sourceOf } from '../audit-cases.ts';
 
 const ORDINARY = sourceOf({ html: '<!doctype html><html lang="en"><title>Page</title><h1>Page</h1>' });
-/** A million elements in five megabytes. */
-const HUGE = sourceOf({ html: '<div>'.repeat(1_000_000) });
+/** More objects than a thread's memory holds. */
+const HUGE = sourceOf({
+  html: `<script type="application/ld+json">[${'{"a":{}},'.repeat(4_000_000)}0]</script>`,
+});
 const UNLIMITED = AbortSignal.any([]);
 
 let pool: AuditPool;
+let killed = 0;
 beforeAll(() => {
-  pool = createAuditPool(2);
+  pool = createAuditPool(2, { onKilled: () => killed++ });
 });
 afterAll(() => pool.close());
 
@@ -30,10 +33,12 @@ it('plans in a thread what to fetch for a page', async () => {
 });
 
 it('loses a thread to a page that takes all memory, and neither its neighbour nor the next page', async () => {
+  killed = 0;
   const huge = pool.audit(HUGE, UNLIMITED);
   const neighbour = pool.audit(ORDINARY, UNLIMITED);
   await expect(huge).rejects.toMatchObject({ code: 'ERR_WORKER_OUT_OF_MEMORY' });
   expect((await neighbour).checks).not.toEqual([]);
+  expect(killed, 'one with axe-core, one without').toBe(2);
   expect((await pool.audit(ORDINARY, UNLIMITED)).checks).not.toEqual([]);
 }, 60_000);
 
@@ -56,5 +61,21 @@ it('leaves axe-core out of a page that takes too long with it', async () => {
     });
   } finally {
     await impatient.close();
+  }
+});
+
+it('does not count the wait for a thread against axe-core', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const small = createAuditPool(1);
+  try {
+    const audits = [small.audit(ORDINARY, UNLIMITED), small.audit(ORDINARY, UNLIMITED)];
+    // No thread has begun by now.
+    vi.advanceTimersByTime(60_000);
+    for (const { checks } of await Promise.all(audits)) {
+      expect(checks.find(({ id }) => id === 'html-has-lang')).toMatchObject({ outcome: 'passed' });
+    }
+  } finally {
+    vi.useRealTimers();
+    await small.close();
   }
 });

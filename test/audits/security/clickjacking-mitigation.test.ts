@@ -21,7 +21,7 @@ describeAudit(audit, {
       value: {
         observatory: { result: 'x-frame-options-implemented-via-csp', modifier: 5 },
         lighthouse: [],
-        measured: { frame_ancestors: ["'self'", 'https://example.com'], x_frame_options: null },
+        measured: { frameAncestors: ["'self'", 'https://example.com'], xFrameOptions: null },
       },
     },
     { when: 'frame-ancestors allows everyone', ...policy('frame-ancestors *') },

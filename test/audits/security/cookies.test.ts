@@ -25,7 +25,7 @@ describeAudit(audit, {
         observatory: { result: 'cookies-secure-with-httponly-sessions-and-samesite', modifier: 5 },
         measured: { cookies: 2, flawed: 0 },
       },
-      snippets: ['SESSIONID; Secure; HttpOnly; SameSite=strict', 'csrf; Secure; SameSite=lax'],
+      snippets: ['SESSIONID=…; Secure; HttpOnly; SameSite=strict', 'csrf=…; Secure; SameSite=lax'],
       notes: [null, null],
     },
     { when: 'SameSite is None beside Secure', ...sets(['a=b; Secure; SameSite=None']) },

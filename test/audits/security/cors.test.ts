@@ -29,7 +29,7 @@ describeAudit(audit, {
           result: 'cross-origin-resource-sharing-implemented-with-public-access',
           modifier: 0,
         },
-        measured: { allow_origin: '*', allow_credentials: null },
+        measured: { allowOrigin: '*', allowCredentials: null },
       },
       snippets: ['Access-Control-Allow-Origin: *'],
     },

@@ -20,7 +20,7 @@ describeAudit(audit, {
           'medium: no includeSubDomains',
           'medium: no preload',
         ],
-        measured: { header: 'max-age=15552000', max_age_seconds: 15_552_000 },
+        measured: { header: 'max-age=15552000', maxAgeSeconds: 15_552_000 },
       },
     },
     { when: 'names are in capitals and spaced out', ...sends('  MAX-AGE=31536000 ;  IncludeSubDomains ') },

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/security/is-on-https.ts';
 import { type AuditCase, describeAudit, pageOf } from '../audit-cases.ts';
+import { CLIENT_RENDERED } from '../client-rendered.ts';
 import { fetched } from '../fetched.ts';
 
 const HTTP = 'http://example.com/file';
@@ -30,6 +31,7 @@ describeAudit(audit, {
       source: { url: 'http://localhost:3000/' },
     },
   ],
+  'client-rendered': [CLIENT_RENDERED],
   upgraded: [
     {
       when: 'it upgrades what a style sheet imports too',
@@ -47,6 +49,7 @@ describeAudit(audit, {
     },
   ],
   'page-on-http': [
+    { ...CLIENT_RENDERED, source: { url: 'http://example.org/' } },
     { when: 'it came over http', source: { url: 'http://example.org/' }, notes: ['the page itself'] },
   ],
   'resources-on-http': [
@@ -74,7 +77,7 @@ describeAudit(audit, {
     {
       when: 'active and passive content are told apart',
       html: `<script src="${HTTP}"></script><img src="${HTTP}">`,
-      value: { resources_on_http: 2 },
+      value: { resourcesOnHttp: 2 },
       snippets: [`<script src="${HTTP}">`, `<img src="${HTTP}">`],
       notes: ['active content', 'passive content'],
     },
@@ -87,7 +90,7 @@ describeAudit(audit, {
           fetched('stylesheet', HTTP),
         ],
       },
-      value: { resources_on_http: 1 },
+      value: { resourcesOnHttp: 1 },
       notes: ['asked for by a style sheet or a redirect'],
     },
     {
@@ -104,9 +107,10 @@ describeAudit(audit, {
           }),
         ],
       },
-      value: { resources_on_http: 1 },
+      value: { resourcesOnHttp: 1 },
     },
     { when: 'the markup is old', html: `<frameset><frame src="${HTTP}"></frameset>` },
+    { when: 'a shell that scripts fill names one', html: `${CLIENT_RENDERED.html}<img src="${HTTP}">` },
   ],
 });
 
@@ -116,5 +120,5 @@ it.each([
   ['a frame', '<iframe src="/a"></iframe>', 'likely'],
   ['neither', '<script>run()</script>', 'certain'],
 ])('is as sure of a clean page with %s as it can be', (_, html, confidence) => {
-  expect(audit.audit(pageOf({ html })).confidence).toBe(confidence);
+  expect(audit.audit(pageOf({ html: `<p>A page that is there</p>${html}` })).confidence).toBe(confidence);
 });

@@ -38,7 +38,7 @@ describeAudit(audit, {
           result: 'sri-not-implemented-but-all-scripts-loaded-from-secure-origin',
           modifier: 0,
         },
-        measured: { scripts_of_other_sites: 0, stylesheets_without_integrity: 1 },
+        measured: { scriptsOfOtherSites: 0, stylesheetsWithoutIntegrity: 1 },
       },
     },
   ],

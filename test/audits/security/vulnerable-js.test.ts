@@ -66,6 +66,19 @@ describeAudit(audit, {
         'CVE-2020-11022: cross-site scripting by HTML; CVE-2020-11023: cross-site scripting by <option>',
       ],
     },
+    {
+      when: 'the address of a file tells that programs are refused or that comes too late',
+      source: {
+        resources: [
+          fetched('script', 'https://cdn.example/jquery-3.4.0.js', {
+            status: 403,
+            text: '/*! jQuery v9.9.9 */',
+          }),
+          notFetched('script', 'https://cdn.example/lodash@4.17.20/a.js', 'timeout', 'timeout'),
+        ],
+      },
+      snippets: ['jQuery 3.4.0', 'Lodash 4.17.20'],
+    },
     script('a file name tells', 'js/jQuery-1.12.4.slim.min.js', null, ['jQuery', '1.12.4'], JQUERY_OLD),
     script('a folder tells', 'ajax/libs/jquery/3.4.0/jquery.min.js', null, ['jQuery', '3.4.0'], OPTIONS),
     script(

@@ -19,7 +19,7 @@ describeAudit(audit, {
     {
       when: 'robots.txt names it',
       ...resources(robots(`Sitemap: ${SITE}/map.xml`), file('/map.xml', list(`${SITE}/page`, `${SITE}/b`))),
-      value: [{ url: `${SITE}/map.xml`, kind: 'urlset', entries: 2, lists_page: true }],
+      value: [{ url: `${SITE}/map.xml`, kind: 'urlset', entries: 2, listsPage: true }],
       notes: ['entries: 2, this page among them'],
     },
     {
@@ -89,7 +89,7 @@ describeAudit(audit, {
         robots(`Sitemap: ${SITE}/a.xml`),
         file('/a.xml', `<urlset>${'<url/>'.repeat(50_001)}</urlset>`),
       ),
-      notes: ['50001 entries, more than 50000'],
+      notes: ['line 1: more than 50000 entries'],
     },
   ],
   unfetched: [
@@ -106,10 +106,12 @@ describeAudit(audit, {
     {
       when: 'the one that robots.txt names was never asked for, being that of another site',
       ...resources(robots('Sitemap: https://example.com/a.xml')),
+      notes: ['not fetched'],
     },
     {
       when: 'robots.txt, which could have named one, could not be fetched',
       ...resources(notFetched('robots', `${SITE}/robots.txt`), absent('/sitemap.xml')),
+      notes: ['connect_failed'],
     },
   ],
 });

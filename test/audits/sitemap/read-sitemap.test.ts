@@ -104,13 +104,18 @@ describe('reading a sitemap', () => {
     expect(readSitemap(`<urlset>${url('a&b')}<url>`, true)).toHaveProperty('message');
   });
 
-  it('takes no time over large or hostile files', () => {
-    const start = performance.now();
-    expect(readSitemap(urlset(...Array(50_000).fill(url(A))))).toMatchObject({ entries: 50_000 });
+  it.each([
+    ['XML', (count: number) => urlset(...Array(count).fill(url(A)))],
+    ['text', (count: number) => `${A}\n`.repeat(count)],
+  ])('takes 50,000 entries of %s and no more', (_, listOf) => {
+    expect(readSitemap(listOf(50_000))).toMatchObject({ entries: 50_000 });
+    expect(readSitemap(listOf(50_001))).toEqual({ line: 1, message: 'more than 50000 entries' });
+  });
+
+  it('is done with hostile files', () => {
     for (const trap of ['<a ', '<!--', '&', '<a>', '<![CDATA[', '<urlset "', '</', ' ', '<?']) {
-      readSitemap(`<urlset>${trap.repeat(500_000)}`);
-      readSitemap(trap.repeat(500_000));
+      expect(readSitemap(`<urlset>${trap.repeat(500_000)}`)).toHaveProperty('message');
+      expect(readSitemap(trap.repeat(500_000))).toHaveProperty('message');
     }
-    expect(performance.now() - start).toBeLessThan(5000);
   });
 });

@@ -1,11 +1,10 @@
 import { type DOMElement, type DOMWindow, JSDOM, VirtualConsole } from 'jsdom';
+import { replacedControls } from '../../facts/replaced-controls.ts';
 import { scripts } from '../../facts/scripts.ts';
 import type { Element, Node, Page } from '../../page.ts';
 import { createElement } from './create-element.ts';
 import { visibilityCss } from './visibility-css.ts';
 
-/** As deep as Chrome's parser nests, which makes deeper elements siblings. axe walks the tree recursively. */
-const MAX_DEPTH = 512;
 /** What they hold is no part of the page that a browser with scripting shows; `visibilityCss` replaces styles. */
 const WITHOUT_CONTENT = new Set(['noscript', 'script', 'style', 'template']);
 
@@ -26,18 +25,19 @@ export function buildWindow(page: Page): PageWindow {
   // Taken from the prototype: a form hides its own methods behind fields of the same name.
   const { appendChild } = window.Node.prototype;
   const sources = new Map<DOMElement, Element>();
+  const replaced = replacedControls(page);
 
   // Filled apart and attached at the end: connected insertions cost far more.
   const root = document.createDocumentFragment();
-  const pending = [...rootElements(page)].map((node) => ({ node, parent: root, depth: 1 }));
+  const pending = [...rootElements(page)].map((node) => ({ node, parent: root }));
   for (let next = pending.pop(); next; next = pending.pop()) {
-    const { node, parent, depth } = next;
+    const { node, parent } = next;
     if ('tagName' in node) {
       const element = createElement(document, node);
       sources.set(element, node);
+      if (replaced.has(node)) element.setAttribute('style', 'display: none !important');
       appendChild.call(parent, element);
-      const place = depth < MAX_DEPTH ? { parent: element, depth: depth + 1 } : { parent, depth };
-      for (const child of content(node).toReversed()) pending.push({ node: child, ...place });
+      for (const child of content(node).toReversed()) pending.push({ node: child, parent: element });
     } else if ('value' in node) {
       appendChild.call(parent, document.createTextNode(node.value));
     }

@@ -29,7 +29,7 @@ export async function gatherAxe(page: Page): Promise<AxeResults> {
   if (page.elements.length > MAX_ELEMENTS) return 'too-large';
   const { window, sources } = buildWindow(page);
   try {
-    pretendLayout(window);
+    pretendLayout(window, sources);
     indexReferences(window, sources);
     const axe = loadAxe(window);
     axe.configure({ noHtml: true });

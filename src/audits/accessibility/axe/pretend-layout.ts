@@ -1,6 +1,11 @@
 import type { DOMElement, DOMWindow } from 'jsdom';
+import { attribute } from '../../dom/attribute.ts';
+import type { Element } from '../../page.ts';
+import { coveringLayer } from './covering-layer.ts';
 
 const PRETENDED_SIZE_PX = 20;
+/** Larger than any part of the screen that axe may ask for. */
+const COVERING_SIZE_PX = 10_000;
 
 /** A canvas on which every text looks alike: axe draws texts to find icons, which then are none. */
 const BLANK_CANVAS_CONTEXT = {
@@ -14,10 +19,12 @@ const BLANK_CANVAS_CONTEXT = {
 /**
  * Gives the window the parts of layout that axe asks for and jsdom lacks. Every element has a place on the
  * screen, because jsdom's empty boxes would hide all that stands in a clipped ancestor; only what is
- * positioned beyond the top or left edge stands there, as skip links do. No point lies on any element. The
- * fallback inside an `object` is not rendered, as if the object had been loaded.
+ * positioned beyond the top or left edge stands there, as skip links do. No point lies on any element
+ * but the one that covers the screen. The fallback inside an `object` is not rendered, as if the object had been
+ * loaded.
+ * @param sources where each element of the window comes from
  */
-export function pretendLayout(window: DOMWindow): void {
+export function pretendLayout(window: DOMWindow, sources: ReadonlyMap<DOMElement, Element>): void {
   Object.assign(window.Element.prototype, {
     getBoundingClientRect(this: DOMElement) {
       return pretendedBox(window.getComputedStyle(this));
@@ -25,7 +32,17 @@ export function pretendLayout(window: DOMWindow): void {
   });
   Object.assign(window.Range.prototype, { getClientRects: () => [] });
   Object.assign(window.HTMLCanvasElement.prototype, { getContext: () => BLANK_CANVAS_CONTEXT });
-  Object.assign(window.document, { elementFromPoint: () => null, elementsFromPoint: () => [] });
+  const layer = coveringLayer(window, sources);
+  if (layer) resize(layer, sources.get(layer));
+  Object.assign(window.document, {
+    elementFromPoint: () => null,
+    elementsFromPoint: () => (layer ? [layer] : []),
+  });
+}
+
+function resize(element: DOMElement, source: Element | undefined): void {
+  const style = source ? attribute(source, 'style') : null;
+  element.setAttribute('style', `${style ?? ''};width:${COVERING_SIZE_PX}px;height:${COVERING_SIZE_PX}px`);
 }
 
 function pretendedBox(style: { getPropertyValue(name: string): string }) {

@@ -20,6 +20,9 @@ const VISIBILITY_PROPERTIES = new Set([
   'visibility',
 ]);
 
+/** Asked only of what is positioned, where they tell what covers the screen. */
+const SIZE_PROPERTIES = new Set(['height', 'width']);
+
 /**
  * Those rules of the page's style sheets that decide what a phone shows, as one sheet: jsdom would take many
  * times as long for all of them, and answers media queries for a desktop.
@@ -28,7 +31,11 @@ export function visibilityCss(page: Page): string {
   const rules = stylesheets(page).flatMap((sheet) => sheet.rules);
   return rules
     .flatMap(({ selectors, declarations }) => {
-      const relevant = declarations.filter(({ property }) => VISIBILITY_PROPERTIES.has(property));
+      const isPositioned = declarations.some(({ property }) => property === 'position');
+      const relevant = declarations.filter(
+        ({ property }) =>
+          VISIBILITY_PROPERTIES.has(property) || (isPositioned && SIZE_PROPERTIES.has(property)),
+      );
       return relevant.length > 0 ? `${selectors}{${relevant.map(declarationText).join(';')}}` : [];
     })
     .join('\n');

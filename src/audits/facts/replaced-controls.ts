@@ -1,0 +1,64 @@
+import { attribute } from '../dom/attribute.ts';
+import { classesOf } from '../dom/classes-of.ts';
+import { elementsNamed } from '../dom/elements.ts';
+import { textContent } from '../dom/text-content.ts';
+import { fact } from '../fact.ts';
+import { foundAnswer } from '../found-resource.ts';
+import type { Element } from '../page.ts';
+import { resourcesFor } from './resources.ts';
+import { scripts } from './scripts.ts';
+
+/** Calls by which common editors and drop-down lists are put in the place of a form control. */
+const REPLACING_CALLS: Record<string, readonly string[]> = {
+  textarea: [
+    'CKEDITOR.replace(',
+    'ClassicEditor.create(',
+    'EasyMDE(',
+    'KindEditor.create(',
+    'SimpleMDE(',
+    'UE.getEditor(',
+    '.fromTextArea(',
+    '.summernote(',
+    'tinyMCE.init(',
+    'tinymce.init(',
+  ],
+  select: [
+    'Choices(',
+    'TomSelect(',
+    '.chosen(',
+    '.select2(',
+    '.selectize(',
+    '.selectmenu(',
+    '.selectpicker(',
+  ],
+};
+/** Of one script so much is searched. */
+const MAX_SCRIPT_CHARACTERS = 100_000;
+const QUOTED = /["'`]([^"'`\n]{1,80})["'`]/g;
+
+/**
+ * The form controls that a widget hides and stands in for: those that an inline script names, by id, class or
+ * element name, where it sets such a widget up. None when a script of the page is missing: the widget's may be it.
+ */
+export const replacedControls = fact((page): ReadonlySet<Element> => {
+  const replaced = new Set<Element>();
+  if (resourcesFor(page, 'script').some((script) => !foundAnswer(script))) return replaced;
+  for (const { element, src } of scripts(page)) {
+    if (src !== null) continue;
+    const code = textContent(element).slice(0, MAX_SCRIPT_CHARACTERS);
+    for (const [tagName, calls] of Object.entries(REPLACING_CALLS)) {
+      if (!calls.some((call) => code.includes(call))) continue;
+      const quoted = new Set(Array.from(code.matchAll(QUOTED), ([, text = '']) => text.trim()));
+      for (const control of elementsNamed(page, tagName)) {
+        if (namesOf(control).some((name) => quoted.has(name))) replaced.add(control);
+      }
+    }
+  }
+  return replaced;
+});
+
+/** The words that a script can find it by. */
+function namesOf(control: Element): string[] {
+  const id = attribute(control, 'id');
+  return [control.tagName, ...(id ? [id, `#${id}`] : []), ...classesOf(control).map((name) => `.${name}`)];
+}

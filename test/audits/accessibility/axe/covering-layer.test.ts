@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { gatherAxe } from '../../../../src/audits/accessibility/axe/gather-axe.ts';
+import { pageOf } from '../../audit-cases.ts';
+
+const TEXT = 'Words. '.repeat(20);
+const SCREEN = 'position: absolute; top: 45px; bottom: 48px; left: 0; width: 100%';
+
+/** How often axe misses a main landmark, which it asks for except beside a dialog. */
+async function missing(css: string, body = `<div class="outer"><div class="layer">${TEXT}</div></div>`) {
+  const html = `<!doctype html><html lang="en"><title>x</title><style>${css}</style><body>${body}`;
+  const results = await gatherAxe(pageOf({ html }));
+  const result = typeof results === 'string' ? results : results.get('landmark-one-main');
+  if (typeof result !== 'object') throw new Error(`axe did not judge: ${result}`);
+  return result.violations.length;
+}
+
+describe('a layer that covers the screen', () => {
+  it.each([
+    ['between the edges', `.layer { ${SCREEN} }`],
+    ['by its size', '.layer { position: fixed; top: 0; left: 0; width: 100vw; height: 100vh }'],
+    [
+      'from the right and the bottom',
+      '.layer { position: fixed; right: 0; bottom: 0; width: 90%; height: 90% }',
+    ],
+  ])('stands for a dialog: %s', async (_where, css) => {
+    expect(await missing(css)).toBe(0);
+  });
+
+  it.each([
+    ['is in the flow', '.layer { width: 100vw; height: 100vh }'],
+    ['covers half of the screen', '.layer { position: fixed; top: 0; left: 0; width: 100%; height: 50% }'],
+    ['hangs over an edge', '.layer { position: fixed; top: 0; left: 150px; width: 100%; height: 100% }'],
+    ['is not displayed', `.layer { ${SCREEN}; display: none }`],
+    ['is positioned in something smaller', `.outer { position: relative } .layer { ${SCREEN} }`],
+  ])('does not when it %s', async (_why, css) => {
+    expect(await missing(css)).toBe(1);
+  });
+
+  it('does not when the text of the page lies beside it', async () => {
+    expect(await missing(`.layer { ${SCREEN} }`, `<div class="layer">Loading</div>${TEXT}`)).toBe(1);
+  });
+});
