@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_LIST_ENTRIES } from '../audits/clip-json.ts';
-import { RESOURCE_PURPOSES } from '../audits/resource.ts';
+import { LOADED_PURPOSES } from '../audits/facts/loaded-resources.ts';
 
 const count = () => z.int().min(0);
 const list = <Entry extends z.ZodType>(entry: Entry) => z.array(entry).max(MAX_LIST_ENTRIES);
@@ -21,7 +21,7 @@ const socialPreview = z
 
 const resourceUse = z
   .strictObject({
-    type: z.enum(['document', ...RESOURCE_PURPOSES]).meta({ example: 'script' }),
+    type: z.enum(['document', ...LOADED_PURPOSES]).meta({ example: 'script' }),
     requests: count().meta({ description: 'Files that answered.' }),
     transfer_bytes: count().meta({ description: 'Size on the wire.' }),
     decoded_bytes: count().meta({ description: 'Size after content decoding.' }),

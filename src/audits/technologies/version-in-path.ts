@@ -4,8 +4,8 @@ const REST_OF_NAME = new RegExp(`^(?:[-.@]v?(\\d{1,6}(?:\\.\\d{1,6}){0,3}))?${BU
 const VERSION = /^v?(\d{1,6}(?:\.\d{1,6}){1,3})$/;
 
 /**
- * Looks for a file or folder of that name in the segments of a path, all in lower case: `vue-3.4.1.min.js`,
- * `/vue@3/`, `/vue/3.4.1/`.
+ * Looks for a file of that name, or a folder with a version, in the segments of a path, all in lower case:
+ * `vue-3.4.1.min.js`, `/vue@3/`, `/vue/3.4.1/`.
  * @returns null when there is none; other names may begin alike, such as `vue-router.js`
  */
 export function versionInPath(segments: readonly string[], name: string): { version: string | null } | null {
@@ -17,7 +17,8 @@ export function versionInPath(segments: readonly string[], name: string): { vers
       continue;
     }
     const rest = REST_OF_NAME.exec(segment.slice(name.length));
-    if (rest) return { version: rest[1] ?? null };
+    if (rest?.[1]) return { version: rest[1] };
+    if (rest && i === segments.length - 1) return { version: null };
   }
   return null;
 }

@@ -19,6 +19,7 @@ test.each([
   ['/js/jquery.fancybox.js', 'jquery'],
   ['/js/vue-router@4.js', 'vue'],
   ['/react/components/menu.js', 'react'],
+  ['/bootstrap-rtl/menu.js', 'bootstrap'],
   ['/js/my-jquery.js', 'jquery'],
 ])('%s does not hold %s', (path, name) => {
   expect(versionInPath(path.split('/'), name)).toBeNull();
