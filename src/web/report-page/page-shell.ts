@@ -15,7 +15,7 @@ export interface PageShell {
   result?: Result;
   /** Further elements of the head. */
   head?: Html | '';
-  /** Address of the start page. */
+  /** Address of the start page, relative like all of them. */
   home?: string | undefined;
   /** With a `main` element. */
   body: Html;

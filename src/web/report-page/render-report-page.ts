@@ -24,7 +24,7 @@ export function renderReportPage(report: ReportPageData, options: ReportPageOpti
     title,
     isIndexable: options.isPublic === true,
     script: options.script,
-    home: options.pageUrl && new URL('..', options.pageUrl).href,
+    home: options.exports && '..',
     result,
     head: options.exports ? sharingMetas(report, title, options) : filePolicy(),
     body: html`<main>

@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import type { Outcome } from '../../audits/audit.ts';
 import { checksToFix } from '../../audits/ways-up.ts';
-import { categoryCounts } from './checks/category-counts.ts';
 import type { Html } from './html.ts';
 import type { ReportPageData } from './report-page-data.ts';
 import { CATEGORY_NAMES, OUTCOME_NAMES } from './wording.ts';
@@ -12,12 +11,12 @@ const LISTS: Outcome[] = ['unknown', 'informative', 'passed', 'not_applicable'];
 export function sectionNav(report: ReportPageData, hasExports: boolean): Html {
   return html`<nav aria-label="Parts of the report">
 <ul class="parts">
-<li><a href="#fix">What to fix ${categoryCounts(checksToFix(report))}</a></li>
+<li><a href="#fix">What to fix ${count(checksToFix(report).length)}</a></li>
 ${LISTS.map((outcome) => {
   const checks = report.checks.filter((check) => check.outcome === outcome);
   return checks.length === 0
     ? ''
-    : html`<li><a href="#outcome-${outcome}">${OUTCOME_NAMES[outcome]} ${categoryCounts(checks)}</a></li>`;
+    : html`<li><a href="#outcome-${outcome}">${OUTCOME_NAMES[outcome]} ${count(checks.length)}</a></li>`;
 })}
 <li><a href="#facts">About the page</a></li>
 ${hasExports && html`<li><a href="#export">Take it with you</a></li>`}
@@ -26,8 +25,12 @@ ${hasExports && html`<li><a href="#export">Take it with you</a></li>`}
 <li><a class="all" href="#checks">All categories</a></li>
 ${report.categories.map(
   ({ category, score }) => html`<li><a class="${category}" href="#${category}">${CATEGORY_NAMES[category]}
-<span class="count">${score === null ? '–' : Math.floor(score)}</span></a></li>`,
+${count(score === null ? '–' : Math.floor(score))}</a></li>`,
 )}
 </ul>
 </nav>`;
+}
+
+function count(number: number | string): Html {
+  return html`<span class="count">${number}</span>`;
 }

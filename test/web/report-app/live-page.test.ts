@@ -53,10 +53,21 @@ async function create(form: Record<string, string> = {}): Promise<{ id: number; 
   const { body } = await call('POST', '/reports', { form: { url: site.url('/held'), ...form }, headers });
   return { id: body.data.id, url: body.data.page_url };
 }
-const rerun = (id: number) =>
-  call('PATCH', `/reports/${id}`, { form: { results: '1' }, headers: { Prefer: 'respond-async' } });
+/** Opens a report whose next run is under way. */
+async function openDuringRerun(): Promise<void> {
+  site.release();
+  const { id, url } = await create();
+  await page.goto(url);
+  await report().waitFor();
+  site.hold();
+  await call('PATCH', `/reports/${id}`, { form: { results: '1' }, headers: { Prefer: 'respond-async' } });
+  await page.reload();
+  await report().waitFor();
+  await notice().waitFor();
+}
 const heading = () => page.getByRole('heading', { level: 1 });
 const report = () => page.getByText('A page of its own').first();
+const notice = () => page.getByText('A new run is under way.');
 /** Set in the window, it is gone after a reload. */
 const mark = () => page.evaluate('window.marked = true');
 const isMarked = () => page.evaluate('window.marked');
@@ -73,6 +84,8 @@ test('a page opened during the run turns into the report, without a reload', asy
   await report().waitFor();
   expect(await isMarked()).toBe(true);
   expect(await page.title()).toContain('of 100: 127.0.0.1');
+  // A screen reader says where its focus is put.
+  expect(await heading().evaluate((title) => title === document.activeElement)).toBe(true);
   // The new page is laid out, not merely there.
   expect(
     await page.locator('main').evaluate((main) => getComputedStyle(main.ownerDocument.body).margin),
@@ -99,24 +112,28 @@ test('a page that cannot be fetched turns into the reason why', async () => {
   await page.getByRole('heading', { name: 'This page could not be audited' }).waitFor();
   await page.getByText('Give the address of a web page').waitFor();
   expect(held.id).toBeLessThan(body.data.id);
+  await page.getByRole('link', { name: 'Page Reports' }).click();
+  await page.waitForURL(`${app.url}/`);
 });
 
 test('during a new run the last report stays, with a word about it, and then becomes the new one', async () => {
-  site.release();
-  const { id, url } = await create();
-  await page.goto(url);
-  await report().waitFor();
-  site.hold();
-  await rerun(id);
-  await page.reload();
-  await report().waitFor();
-  const notice = page.getByText('A new run is under way.');
-  await notice.waitFor();
+  await openDuringRerun();
   await mark();
   site.release();
-  await notice.waitFor({ state: 'detached' });
+  await notice().waitFor({ state: 'detached' });
   await report().waitFor();
   expect(await isMarked()).toBe(true);
+});
+
+test('a new run leaves the reader at the category and the place that is being read', async () => {
+  await openDuringRerun();
+  await page.getByRole('list', { name: 'Categories' }).getByRole('link', { name: 'SEO' }).click();
+  await page.evaluate('scrollBy(0, 200)');
+  const place = await page.evaluate('scrollY');
+  site.release();
+  await notice().waitFor({ state: 'detached' });
+  await page.getByText('SEO alone').waitFor();
+  expect(await page.evaluate('scrollY')).toBe(place);
 });
 
 test('a page that becomes private while it is open goes away', async () => {

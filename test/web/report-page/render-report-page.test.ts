@@ -112,19 +112,31 @@ test('shows one category alone at a click, with numbers to match, and all again'
   expect(await page.locator('#fix .count > *').filter({ visible: true }).allTextContents()).toEqual([
     String(open_.length),
   ]);
+  const ways = page.getByRole('navigation').getByRole('link').filter({ visible: true });
+  expect((await ways.allTextContents()).map((text) => text.replace(/\s+\d+$/, ''))).toEqual([
+    'All categories',
+    'SEO',
+    'Performance',
+    'Security',
+    'Accessibility',
+    'Best practices',
+  ]);
   await page.getByRole('link', { name: 'Show all categories' }).click();
   expect(await shown.count()).toBeGreaterThan(open_.length);
 });
 
-test('says so when a category alone has nothing to fix', async () => {
+test('says so when a category alone has nothing to fix, and leaves out what it has nothing of', async () => {
   const checks = report.checks.map((check) =>
     check.category === 'seo' ? { ...check, outcome: 'passed' as const } : check,
   );
   await open(renderReportPage({ ...report, checks }));
   const nothing = page.getByText('Nothing of SEO asks for a change.');
+  const unknown = page.locator('#outcome-unknown');
   expect(await nothing.isVisible()).toBe(false);
+  expect(await unknown.isVisible()).toBe(true);
   await page.getByRole('list', { name: 'Categories' }).getByRole('link', { name: 'SEO' }).click();
   expect(await nothing.isVisible()).toBe(true);
+  expect(await unknown.isVisible()).toBe(false);
 });
 
 test('says why the result is capped', async () => {
@@ -208,6 +220,9 @@ test('fits a phone', async () => {
   await page.getByRole('checkbox', { name: 'Show all details' }).check();
   expect((await page.locator('main').boundingBox())?.width).toBeLessThanOrEqual(320);
   expect(await page.locator('html').evaluate((root) => root.scrollWidth)).toBe(320);
+  const list = page.getByRole('region', { name: 'Could not be told' }).locator('.list > summary').first();
+  const [marker, words] = await Promise.all([list.boundingBox(), list.locator('h3').boundingBox()]);
+  expect(words?.y).toBeLessThan((marker?.y ?? 0) + 20);
 });
 
 const NO_PLACE = { selector: null, line: null, url: null, note: null };

@@ -31,10 +31,10 @@ test('creates a report, opens its page, and has it on top of the list on the way
   await using opened = await openStartPage(browser, app, { query: '?result=bad' });
   const { page } = opened;
   // Without its scheme, which is https then; this one fails for that.
-  await create(page, `${site.host}/?created`);
+  await create(page, `${site.host}/?from=https://example.com/`);
   await page.waitForURL(/\/r\/[\w-]+$/, AT_ONCE);
   await page.goBack();
-  expect((await listedUrls(page))[0]).toBe(`https://${site.host}/?created`);
+  expect((await listedUrls(page))[0]).toBe(`https://${site.host}/?from=https://example.com/`);
   expect(new URL(page.url()).search).toBe('');
 });
 

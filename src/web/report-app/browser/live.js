@@ -32,11 +32,22 @@ async function showNewPage() {
     const answer = await fetch(location.href);
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     const isUnfinished = page.querySelector('script[src$="/live.js"]') !== null;
+    const place = scrollY;
     document.documentElement.replaceWith(page.documentElement);
+    // The new page has to find anew what the address names. Otherwise its title says that it is there.
+    if (location.hash) location.replace(location.hash);
+    else if (!isUnfinished) focusTitle();
+    scrollTo(0, place);
     if (isUnfinished) lookAgain();
   } catch {
     lookAgain();
   }
+}
+
+function focusTitle() {
+  const title = document.querySelector('h1');
+  title?.setAttribute('tabindex', '-1');
+  title?.focus();
 }
 
 function lookAgain() {

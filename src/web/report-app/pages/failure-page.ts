@@ -12,6 +12,7 @@ export function failurePage(report: ReportRecord): string {
   return pageShell({
     title: `No report of ${project}`,
     isIndexable: isPublic(report),
+    home: '..',
     body: html`<main class="plain">
 <h1>This page could not be audited</h1>
 <p>${externalLink(url)}</p>

@@ -19,6 +19,7 @@ export function progressPage(report: ReportRecord, script: string): string {
     title: `Auditing ${report.project}`,
     isIndexable: isPublic(report),
     script,
+    home: '..',
     body: html`<main class="plain">
 <h1>Auditing <bdi>${report.project}</bdi></h1>
 <p>${externalLink(report.url)}</p>

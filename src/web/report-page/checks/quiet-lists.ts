@@ -13,7 +13,7 @@ export function unknownList(checks: readonly Check[]): Html | '' {
   const unknown = checks.filter(({ outcome }) => outcome === 'unknown');
   if (unknown.length === 0) return '';
   const byReason = Map.groupBy(unknown, ({ reason }) => reason ?? 'crashed');
-  return html`<section aria-labelledby="outcome-unknown">
+  return html`<section class="${categoriesOf(unknown)}" aria-labelledby="outcome-unknown">
 <h2 id="outcome-unknown">${OUTCOME_NAMES.unknown} ${categoryCounts(unknown)}</h2>
 <p class="muted">These move no score: an audit without a browser does not guess.</p>
 ${[...byReason].sort(([, a], [, b]) => b.length - a.length).map(reasonGroup)}
@@ -21,10 +21,15 @@ ${[...byReason].sort(([, a], [, b]) => b.length - a.length).map(reasonGroup)}
 }
 
 function reasonGroup([reason, checks]: [UnknownReason, Check[]]): Html {
-  return html`<details class="list ${[...new Set(checks.map(({ category }) => category))].join(' ')}">
+  return html`<details class="list ${categoriesOf(checks)}">
 <summary><h3>${REASON_WORDS[reason]}</h3> ${categoryCounts(checks)}</summary>
 <ul class="checks">${checks.map(checkItem)}</ul>
 </details>`;
+}
+
+/** Class names of what shows with any of these categories, and not without them. */
+function categoriesOf(checks: readonly Check[]): string {
+  return ['of-categories', ...new Set(checks.map(({ category }) => category))].join(' ');
 }
 
 /** The checks that ask for nothing, folded away by outcome. */

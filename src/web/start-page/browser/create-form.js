@@ -18,5 +18,5 @@ export function startCreateForm() {
 
 /** People leave it out. @param {string} address */
 function withScheme(address) {
-  return address.includes('://') ? address : `https://${address.trim()}`;
+  return /^\s*[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `https://${address.trim()}`;
 }
