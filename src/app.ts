@@ -12,7 +12,7 @@ import { createFetcher } from './fetching/create-fetcher.ts';
 import { createGraphqlGateway } from './graphql/gateway.ts';
 import { createHttpApp } from './http/http-app.ts';
 import { listen } from './http/listen.ts';
-import { createMetrics } from './http/metrics.ts';
+import { createMetrics, type Metrics } from './http/metrics.ts';
 import { createProcessOwner, isDeadOwner } from './jobs/process-owner.ts';
 import type { Queue } from './jobs/queue.ts';
 import { repeat } from './jobs/repeat.ts';
@@ -60,8 +60,7 @@ interface Foundation {
   feed: ReportFeed;
   /** Aborts when the service begins to close: no new work is taken from then on. */
   closing: AbortSignal;
-  /** Told of every run that ends in this process. */
-  runListeners: ((end: RunEnd) => void)[];
+  metrics: Metrics;
   /** Takes what has to be ended, last first, when the service closes or fails to start. */
   endWith(part: string, end: () => unknown): void;
 }
@@ -86,10 +85,10 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
     (ids) => readRevisions(database.fork(), ids),
     (error) => logger.error({ err: error }, 'cannot look for changed reports'),
   );
-  const runListeners = [(end: RunEnd) => logRun(logger, end)];
   const queue = createSqliteQueue(database);
+  const metrics = createMetrics({ database, queue, feed, clock });
   const closing = new AbortController();
-  const foundation = { logger, clock, database, queue, feed, closing: closing.signal, runListeners, endWith };
+  const foundation = { logger, clock, database, queue, feed, closing: closing.signal, metrics, endWith };
 
   const url = role === 'serve' ? await startServing(config, foundation) : null;
   endWith('subscriptions', () => feed.close());
@@ -113,19 +112,25 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
 /** Carries out runs. */
 async function startWorking(
   config: Config,
-  { logger, clock, database, queue, feed, runListeners, endWith }: Foundation,
+  { logger, clock, database, queue, feed, metrics, endWith }: Foundation,
   retryDelaysMs: readonly number[],
 ): Promise<void> {
   const owner = createProcessOwner();
   const released = await queue.releaseDead((other) => isDeadOwner(other, owner));
   if (released > 0) logger.warn({ released }, 'took over the runs of a process that died');
-  const pool = createAuditPool(config.auditConcurrency);
+  const pool = createAuditPool(config.auditConcurrency, {
+    onKilled: (error) => {
+      logger.warn({ err: error }, 'ended an audit thread');
+      metrics.auditThreadKilled();
+    },
+  });
   endWith('audit threads', () => pool.close());
   const fetcher = createFetcher({
     version: packageInfo.version,
     contactUrl: packageInfo.homepage,
     maxPageBytes: config.maxPageBytes,
     allow: config.allowTargets,
+    onReceived: metrics.bytesFetched,
   });
   endWith('fetcher', () => fetcher.close());
   const handle = createRunHandler({
@@ -141,7 +146,8 @@ async function startWorking(
     timeoutMs: config.auditTimeoutSeconds * 1000,
     retryDelaysMs,
     onEnd: (end) => {
-      for (const listener of runListeners) listener(end);
+      logRun(logger, end);
+      metrics.runEnded(end);
     },
   });
   const onError = (error: unknown) => logger.error({ err: error }, 'the queue failed');
@@ -166,13 +172,11 @@ function startRetention(config: Config, { logger, clock, database, endWith }: Fo
 
 /** Answers clients. @returns the address listened on */
 async function startServing(config: Config, foundation: Foundation): Promise<string> {
-  const { logger, clock, database, queue, feed, closing, runListeners, endWith } = foundation;
+  const { logger, clock, database, queue, feed, closing, metrics, endWith } = foundation;
   const { createWaitSeconds, requestsPerMinute, runsPerMinute } = config;
   const signingKey = await database.transact((em) =>
     findOrCreateSecret(em, 'signing-key', () => randomBytes(SIGNING_KEY_BYTES).toString('base64url')),
   );
-  const metrics = createMetrics({ database, queue, feed, clock });
-  runListeners.push(metrics.runEnded);
   const requestBudget = createBudget(requestsPerMinute);
   const isShuttingDown = () => closing.aborted;
   const listener = await listen(config, (origin) => {
@@ -188,7 +192,13 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
       queueLimit: config.queueLimit,
     };
     const graphql = createGraphqlGateway(
-      { services, requestBudget, limits: { requestsPerMinute, runsPerMinute }, isShuttingDown },
+      {
+        services,
+        requestBudget,
+        limits: { requestsPerMinute, runsPerMinute },
+        isShuttingDown,
+        onRefusal: metrics.refused,
+      },
       (error, requestId) => logger.error({ err: error, requestId }, 'request failed'),
     );
     return createHttpApp({

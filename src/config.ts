@@ -92,8 +92,9 @@ const settings = z.object({
     .default('')
     .transform((text, context) => attempt(() => parseAllowTargets(text), context)),
   AUDIT_CONCURRENCY: wholeNumber(1, 256, availableParallelism()),
-  AUDIT_TIMEOUT_SECONDS: wholeNumber(1, 60, 30),
-  MAX_PAGE_BYTES: wholeNumber(1_024, 104_857_600, 5 * 1024 * 1024),
+  // A last try that had to wait may end 15 s later: within a minute, whatever the page does.
+  AUDIT_TIMEOUT_SECONDS: wholeNumber(1, 45, 30),
+  MAX_PAGE_BYTES: wholeNumber(1_024, 20_971_520, 5 * 1024 * 1024),
   QUEUE_LIMIT: wholeNumber(1, 10_000_000, 10_000),
   CREATE_WAIT_SECONDS: wholeNumber(0, 60, 20),
   REQUESTS_PER_MINUTE: wholeNumber(0, 1_000_000_000, 600),

@@ -110,19 +110,19 @@ const SETTINGS: Record<
     key: 'auditTimeoutSeconds',
     good: [
       ['1', 1],
-      ['60', 60],
+      ['45', 45],
     ],
-    bad: ['0', '61', '5s'],
-    allowed: '1 to 60',
+    bad: ['0', '46', '5s'],
+    allowed: '1 to 45',
   },
   MAX_PAGE_BYTES: {
     key: 'maxPageBytes',
     good: [
       ['1024', 1024],
-      ['104857600', 104_857_600],
+      ['20971520', 20_971_520],
     ],
-    bad: ['1023', '104857601', '5MB'],
-    allowed: '1024 to 104857600',
+    bad: ['1023', '20971521', '5MB'],
+    allowed: '1024 to 20971520',
   },
   QUEUE_LIMIT: {
     key: 'queueLimit',

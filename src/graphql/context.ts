@@ -11,6 +11,8 @@ export interface GraphqlEnvironment {
   requestBudget: Budget;
   limits: { requestsPerMinute: number; runsPerMinute: number };
   isShuttingDown: () => boolean;
+  /** Told the code of every error that a client is given. */
+  onRefusal: (code: string) => void;
 }
 
 /** What resolvers work with; made anew for each operation, so nothing is ever shared between accounts. */

@@ -1,4 +1,5 @@
 import {
+  type ASTNode,
   type ASTVisitor,
   type FragmentDefinitionNode,
   GraphQLError,
@@ -14,6 +15,8 @@ export const MAX_DEPTH = 10;
 export const MAX_INTROSPECTION_DEPTH = 16;
 export const MAX_ALIASES = 15;
 export const MAX_DIRECTIVES = 20;
+/** Paths of errors repeat aliases. */
+export const MAX_NAME_CHARACTERS = 200;
 
 /** What a selection set amounts to. */
 interface Extent {
@@ -70,13 +73,18 @@ export function documentLimits(context: ValidationContext): ASTVisitor {
     return extent;
   }
 
+  const refuseNode = (nodes: ASTNode, message: string) =>
+    context.reportError(new GraphQLError(message, { nodes, extensions: { code: 'QUERY_TOO_COMPLEX' } }));
+
   return {
+    Name(name) {
+      if (name.value.length > MAX_NAME_CHARACTERS) {
+        refuseNode(name, `A name may have ${MAX_NAME_CHARACTERS} characters.`);
+      }
+    },
     OperationDefinition(operation) {
       const extent = extentOf(operation.selectionSet);
-      const refuse = (message: string) =>
-        context.reportError(
-          new GraphQLError(message, { nodes: operation, extensions: { code: 'QUERY_TOO_COMPLEX' } }),
-        );
+      const refuse = (message: string) => refuseNode(operation, message);
       if (extent.depth > MAX_DEPTH) refuse(`An operation may be ${MAX_DEPTH} fields deep.`);
       if (extent.introspectionDepth > MAX_INTROSPECTION_DEPTH) {
         refuse(`Introspection may be ${MAX_INTROSPECTION_DEPTH} fields deep.`);

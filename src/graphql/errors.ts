@@ -18,6 +18,9 @@ const CODES: Record<ErrorCode, string> = {
   internal: 'INTERNAL_SERVER_ERROR',
 };
 
+/** Messages of graphql-js repeat what was sent, which may be long. */
+const MAX_MESSAGE_CHARACTERS = 500;
+
 const CODES_BY_STATUS: Record<number, string> = {
   401: 'UNAUTHENTICATED',
   405: 'METHOD_NOT_ALLOWED',
@@ -62,7 +65,7 @@ export function presentError(error: unknown, onUnexpected: (error: unknown) => v
   }
   const code = codeOf(error);
   const http = error.extensions.http as { status: number; spec?: boolean } | undefined;
-  return new GraphQLError(error.message, {
+  return new GraphQLError(error.message.slice(0, MAX_MESSAGE_CHARACTERS).toWellFormed(), {
     ...position(error),
     // With `spec` the status would hold for new media types alone; a body that is no JSON is wrong in all of them.
     extensions: { code, ...(http && { http: code === 'BAD_REQUEST' ? { ...http, spec: false } : http }) },

@@ -68,7 +68,7 @@ export function createGraphqlGateway(
         cost: 0,
       };
     },
-    plugins: [useDocumentLimits(), useCost(), useErrorFormat(onUnexpected)],
+    plugins: [useDocumentLimits(), useCost(), useErrorFormat(onUnexpected, environment.onRefusal)],
   });
 
   return async (request, { requestId }) => {
@@ -80,6 +80,7 @@ export function createGraphqlGateway(
       return await yoga.fetch(request, { actor, requestId });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
+      environment.onRefusal(error.code);
       return refuse(error, requestId);
     }
   };

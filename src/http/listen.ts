@@ -4,10 +4,20 @@ import { type AddressInfo, isIPv6 } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { malformedRequestAnswer } from './malformed-request-answer.ts';
 
-/** How long a client may take to send its headers, and its whole request; slow ones are cut off. */
-const HEADERS_TIMEOUT_MS = 15_000;
-const REQUEST_TIMEOUT_MS = 30_000;
-const CONNECTIONS_CHECK_MS = 5_000;
+/** How long a client may take, in milliseconds; slow ones are cut off. */
+export interface Patience {
+  headersTimeout: number;
+  /** For the whole request, headers and body. */
+  requestTimeout: number;
+  /** How often the server looks for those who took longer. */
+  connectionsCheckingInterval: number;
+}
+
+const PATIENCE: Patience = {
+  headersTimeout: 15_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5_000,
+};
 /** How often connections that have just answered their last request are looked for while closing. */
 const IDLE_CHECK_MS = 50;
 
@@ -25,17 +35,15 @@ export interface Listener {
 /**
  * Listens for HTTP.
  * @param createFetch makes the handler once the address is known: with port 0 nobody knows it before
+ * @param patience with slow clients
  * @throws Error that says what is wrong with host and port
  */
 export async function listen(
   { host, port }: { host: string; port: number },
   createFetch: (origin: string) => Fetch,
+  patience = PATIENCE,
 ): Promise<Listener> {
-  const server = createServer({
-    headersTimeout: HEADERS_TIMEOUT_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
-  });
+  const server = createServer(patience);
   try {
     server.listen(port, host);
     await once(server, 'listening');

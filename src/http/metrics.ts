@@ -13,7 +13,7 @@ export interface Metrics {
   runEnded(end: Pick<RunEnd, 'outcome' | 'errorCode' | 'durationMs'>): void;
   /** @param count as they came over the wire, from pages and what belongs to them */
   bytesFetched(count: number): void;
-  /** An audit took too much time or memory, and its thread was ended. */
+  /** The thread of an audit was ended: too much time or memory, or the run was aborted. */
   auditThreadKilled(): void;
   /** Everything in Prometheus' text format; the queue is looked at now. */
   expose(): Promise<{ contentType: string; text: string }>;
@@ -69,7 +69,7 @@ export function createMetrics({
   });
   const killedThreads = new Counter({
     name: 'page_reports_audit_threads_killed_total',
-    help: 'Audit threads ended because a page took too much time or memory.',
+    help: 'Audit threads ended because a page took too much time or memory, or its run was aborted.',
     registers,
   });
   new Gauge({

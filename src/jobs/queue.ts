@@ -22,6 +22,8 @@ export interface Queue {
   enqueue(em: EntityManager, job: { runId: number; accountId: number; now: Date }): Promise<void>;
   /** How many runs wait for a worker, and for how long the first of them has, in milliseconds. */
   backlog(em: EntityManager, now: Date): Promise<{ waiting: number; oldestAgeMs: number }>;
+  /** How many runs were given to a worker, and neither it nor another has ended them long after it should have. */
+  countStuck(em: EntityManager, now: Date): Promise<number>;
   /** Leases the next run to the owner, fairly between accounts; null when none waits. */
   claim(owner: string, now: Date): Promise<Delivery | null>;
   /** Extends the lease. @returns false when the job is gone or another owner's */

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Database } from '../database/database.ts';
 import {
+  countIdleLeases,
   deleteJob,
   expireLeases,
   findNextJobs,
@@ -16,6 +17,8 @@ import type { Queue, QueueSignals } from './queue.ts';
 
 /** How long a worker may be silent before its run is given to another. */
 export const LEASE_MS = 30_000;
+/** A run takes a minute at most. The time that a lease takes to run out, and then to be claimed, comes on top. */
+export const STUCK_MS = 120_000;
 
 /** The queue in the `jobs` table: a lease is a column, and the transaction that claims is the lock. */
 export function createSqliteQueue(database: Database): Queue {
@@ -37,6 +40,8 @@ export function createSqliteQueue(database: Database): Queue {
       const { waiting, oldest } = await readBacklog(em);
       return { waiting, oldestAgeMs: oldest ? Math.max(0, now.getTime() - oldest.getTime()) : 0 };
     },
+
+    countStuck: (em, now) => countIdleLeases(em, new Date(now.getTime() - STUCK_MS)),
 
     async claim(owner, now) {
       // An idle worker looks often; only one that finds something takes the write lock.

@@ -17,7 +17,11 @@ export interface Worker {
 /** Why a run was aborted: the reason of the signal that its handler is given. */
 export type AbortReason = 'shutdown' | 'deleted' | 'lease-lost';
 
-/** Starts a worker. @param onError is told of failures of the queue itself */
+/**
+ * Starts a worker.
+ * @param onError is told of failures of the queue itself
+ * @param pollMs how often it looks while it is idle
+ */
 export function startWorker({
   queue,
   owner,
@@ -25,6 +29,7 @@ export function startWorker({
   clock,
   handle,
   onError,
+  pollMs = POLL_MS,
 }: {
   queue: Queue;
   owner: string;
@@ -32,6 +37,7 @@ export function startWorker({
   clock: () => Date;
   handle: RunHandler;
   onError: (error: unknown) => void;
+  pollMs?: number;
 }): Worker {
   const active = new Map<number, { abort: AbortController; done: Promise<void> }>();
   const stopping = new AbortController();
@@ -77,7 +83,7 @@ export function startWorker({
       } catch (error) {
         onError(error);
       }
-      await sleep(POLL_MS, undefined, { signal: woken }).catch(() => undefined);
+      await sleep(pollMs, undefined, { signal: woken }).catch(() => undefined);
     }
   }
   const looping = loop();

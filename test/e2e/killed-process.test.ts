@@ -123,7 +123,5 @@ it('finishes every report exactly once, although its process is killed again and
 }, 60_000);
 
 it('ends in good order when it is told to', async () => {
-  const startedAt = performance.now();
   expect(await end('SIGTERM')).toBe(0);
-  expect(performance.now() - startedAt).toBeLessThan(15_000);
-});
+}, 15_000);

@@ -6,10 +6,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { renderTable } from '../../src/cli/terminal/table.ts';
+import { measureAttacks } from './attacks.ts';
 import { measureBackup } from './backup.ts';
+import { measureFairness } from './fairness.ts';
 import type { Finding } from './finding.ts';
 import { measureFullDisk } from './full-disk.ts';
+import { measureGraphqlAttacks } from './graphql-attacks.ts';
 import { measureKills } from './kills.ts';
+import { measureSlowClients } from './slow-clients.ts';
+import { measureTraps } from './traps.ts';
 import { measureWriters } from './writers.ts';
 
 /** Each is given a folder of its own. */
@@ -18,6 +23,11 @@ const SCENARIOS: Record<string, (folder: string) => Promise<Finding[]>> = {
   writers: measureWriters,
   backup: measureBackup,
   'full-disk': measureFullDisk,
+  'graphql-attacks': measureGraphqlAttacks,
+  'slow-clients': measureSlowClients,
+  fairness: measureFairness,
+  attacks: measureAttacks,
+  traps: measureTraps,
 };
 
 const asked = process.argv.slice(2);

@@ -2,7 +2,8 @@ import Sqlite from 'better-sqlite3';
 import { type RunningCommand, startCommand } from '../cli/run-command.ts';
 import { exactly, type Finding } from './finding.ts';
 
-const KEY = 'key-of-the-first-account';
+/** Opens the first account of every service. */
+export const KEY = 'key-of-the-first-account';
 /** A service that answers nothing at all ends the scenario. */
 const ANSWER_MS = 60_000;
 

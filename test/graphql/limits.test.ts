@@ -86,6 +86,12 @@ describe('a document', () => {
     expect(await codesOf(spread)).toEqual(['QUERY_TOO_COMPLEX']);
   });
 
+  it('may have names of 200 characters', async () => {
+    const wrong = (alias: number) => `{ ${'a'.repeat(alias)}: reports(first: 0) { totalCount } }`;
+    expect(await codesOf(wrong(200))).toEqual(['BAD_USER_INPUT']);
+    expect(await codesOf(wrong(201))).toEqual(['QUERY_TOO_COMPLEX']);
+  });
+
   it('named like introspection is no way around', async () => {
     const query = `{ ...__schema } fragment __schema on Query { ${times(16, (i) => `a${i}: __typename`)} }`;
     expect(await codesOf(query)).toEqual(['QUERY_TOO_COMPLEX']);

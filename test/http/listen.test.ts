@@ -45,6 +45,26 @@ test('says that a host is not here', async () => {
   );
 });
 
+describe('a client that is slow', () => {
+  test.each([
+    ['to send anything', ''],
+    ['to send its headers', 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '],
+    ['to send its body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{'],
+    ['to send the next chunk', 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n'],
+  ])('%s is cut off, and others are answered', async (_, beginning) => {
+    const fetchText: Fetch = async (request) => new Response(await request.text());
+    const patience = { headersTimeout: 500, requestTimeout: 1_000, connectionsCheckingInterval: 100 };
+    const listener = await listen({ host: '127.0.0.1', port: 0 }, () => fetchText, patience);
+    open.push(listener);
+    const { hostname, port } = new URL(listener.url);
+    const socket = connect(Number(port), hostname);
+    socket.resume().write(beginning);
+    const closed = once(socket, 'close');
+    expect(await (await fetch(listener.url, { method: 'POST', body: 'quick' })).text()).toBe('quick');
+    await closed;
+  });
+});
+
 describe('closing', () => {
   test('lets an answer finish, on a connection that would have been kept', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -56,13 +76,12 @@ describe('closing', () => {
     });
     const answer = fetch(listener.url);
     await asked;
-    const startedAt = performance.now();
-    const closing = listener.close(10_000);
+    // Waiting for the connection to be cut would outlast the test.
+    const closing = listener.close(60_000);
     await expect(fetch(listener.url)).rejects.toThrow();
     release();
     expect(await (await answer).text()).toBe('finished');
     await closing;
-    expect(performance.now() - startedAt).toBeLessThan(3_000);
     open.pop();
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Delivery, Queue } from '../../src/jobs/queue.ts';
-import { createSqliteQueue, LEASE_MS } from '../../src/jobs/sqlite-queue.ts';
+import { createSqliteQueue, LEASE_MS, STUCK_MS } from '../../src/jobs/sqlite-queue.ts';
 import { queueRuns } from '../support/queue-runs.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createActor, createTestClock, type TestClock } from '../support/test-services.ts';
@@ -93,7 +93,8 @@ describe('between accounts', () => {
 });
 
 describe('a lease', () => {
-  it('keeps others away until it runs out, and then gives the run to the next', async () => {
+  it('keeps others away until it runs out, within half a minute, and then gives the run to the next', async () => {
+    expect(LEASE_MS).toBeLessThanOrEqual(30_000);
     const [run] = await enqueue(a);
     await claim('first');
     clock.advance(LEASE_MS);
@@ -153,4 +154,22 @@ it('tells how many runs wait, and how long the first of them has', async () => {
   await claim();
   await claim();
   expect(await backlog()).toEqual({ waiting: 0, oldestAgeMs: 0 });
+});
+
+it('tells of runs that were taken and never ended, whoever holds them', async () => {
+  const stuck = () => queue.countStuck(temp.database.fork(), clock());
+  // Reports are stored at the time of the machine.
+  clock.advance(Date.now() - clock().getTime());
+  await enqueue(a, 3);
+  await enqueue(b);
+  const ended = await claim();
+  const kept = await claim();
+  await claim('dead');
+  clock.advance(LEASE_MS - 1);
+  await queue.renew(kept, 'me', clock());
+  expect(await stuck(), 'as long as a run may take').toBe(0);
+  clock.advance(STUCK_MS);
+  expect(await stuck(), 'the one that waits is not among them').toBe(3);
+  await finish(ended);
+  expect(await stuck()).toBe(2);
 });

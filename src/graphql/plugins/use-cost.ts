@@ -50,7 +50,10 @@ export function useCost(): Plugin<GraphqlContext> {
 function costOf({ schema, document, operationName, variableValues }: ExecutionArgs): number {
   const operation = getOperationAST(document, operationName);
   if (!operation) return 0;
-  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues ?? {});
+  // Each error repeats all that was sent, so thousands of them would take a minute. One is enough here.
+  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues ?? {}, {
+    maxErrors: 1,
+  });
   return coerced ? operationCost(schema, document, operation, coerced) : 0;
 }
 

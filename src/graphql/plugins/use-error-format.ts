@@ -2,17 +2,23 @@ import type { ExecutionResult } from 'graphql';
 import { isAsyncIterable, mapAsyncIterator, type Plugin } from 'graphql-yoga';
 import { presentError } from '../errors.ts';
 
+/** Of errors that keep an operation from being executed; those of its execution are never dropped. */
+const MAX_REQUEST_ERRORS = 5;
+
 /** Lets every error leave in the one form that clients know, with the id of its request. */
 export function useErrorFormat(
   onUnexpected: (error: unknown, requestId: string) => void,
+  onRefusal: (code: string) => void,
 ): Plugin<object, { requestId: string }> {
   return {
     onResultProcess({ result, setResult, serverContext: { requestId } }) {
       const format = (single: ExecutionResult): ExecutionResult => {
         if (!single.errors) return single;
-        const errors = single.errors.map((error) => {
+        const told = single.data === undefined ? single.errors.slice(0, MAX_REQUEST_ERRORS) : single.errors;
+        const errors = told.map((error) => {
           const presented = presentError(error, (original) => onUnexpected(original, requestId));
           presented.extensions.requestId = requestId;
+          onRefusal(String(presented.extensions.code).toLowerCase());
           return presented;
         });
         return { ...single, errors };

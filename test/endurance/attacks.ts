@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Sqlite from 'better-sqlite3';
+import { htmlPage, type Route, startFixtureSite } from '../support/fixture-site.ts';
+import { exactly, type Finding, none, within } from './finding.ts';
+import { hostilePages } from './hostile-pages.ts';
+import { callRest, endService, type Service, startService } from './service.ts';
+
+const CONCURRENCY = 2;
+const ORDINARY = '<!doctype html><html lang="en"><title>Page</title><h1>Page</h1></html>';
+/** What belongs to the pages, and is none itself. */
+const FILES = /^\/(?:robots|sitemap|bomb\.xml|favicon|llms|rules|endless\?|chain[1-9])/;
+const POLL_MS = 100;
+const GIVE_UP_MS = 900_000;
+// R8, R9, R5 and R6 of the reliability rules.
+const MAX_ANSWER_MS = 1_000;
+const MAX_P95_MS = 150;
+const MAX_GROWTH_MIB = 512 * CONCURRENCY;
+const MAX_RUN_MS = 60_000;
+const MAX_ORDINARY_MS = 10_000;
+/** 24 MB and what sockets buffer. */
+const MAX_SENT_BYTES = 24_000_000 + 8 * 1024 * 1024;
+
+/** Has hostile pages audited all at once, and measures what the service and its other clients suffer. */
+export async function measureAttacks(folder: string): Promise<Finding[]> {
+  const file = `${folder}/attacks.db`;
+  const sentBytes: number[] = [];
+  const pages = hostilePages();
+  const site = await startFixtureSite(countBytes({ ...pages, '/ordinary': htmlPage(ORDINARY) }, sentBytes));
+  const quiet = await startFixtureSite({ '/': htmlPage(ORDINARY) });
+  const service = await startService(file, {
+    ALLOW_TARGETS: `${site.host},${quiet.host}`,
+    AUDIT_CONCURRENCY: String(CONCURRENCY),
+  });
+  await reportOf(service, quiet.url('/'));
+  const restMib = residentMib(service);
+
+  const paths = Object.keys(pages).filter((path) => !FILES.test(path));
+  for (const path of paths) await callRest(service, 'POST', '/reports', { form: { url: site.url(path) } });
+  const sqlite = new Sqlite(file, { readonly: true });
+  const readWaiting = sqlite
+    .prepare(`select count(*) from reports where status in ('queued', 'running')`)
+    .pluck();
+  const answersMs: number[] = [];
+  let mostMib = restMib;
+  const startedAt = performance.now();
+  while (Number(readWaiting.get()) > 0 && performance.now() - startedAt < GIVE_UP_MS) {
+    const askedAt = performance.now();
+    await callRest(service, 'GET', '/account');
+    answersMs.push(performance.now() - askedAt);
+    mostMib = Math.max(mostMib, residentMib(service));
+    await sleep(POLL_MS);
+  }
+  const stuck = Number(readWaiting.get());
+  const ordinaryAt = performance.now();
+  const ordinary = await reportOf(service, quiet.url('/'));
+  const ordinaryMs = performance.now() - ordinaryAt;
+  const durations = sqlite.prepare('select finished_at - started_at from runs').pluck().all().map(Number);
+  sqlite.close();
+  const { exitCode } = await endService(service);
+  await Promise.all([site.close(), quiet.close()]);
+
+  answersMs.sort((a, b) => a - b);
+  return [
+    none(`Of ${paths.length} hostile pages, reports without an end`, stuck),
+    within('Longest run', MAX_RUN_MS, Math.max(...durations)),
+    within('Slowest answer to others', MAX_ANSWER_MS, answersMs.at(-1) ?? Number.NaN),
+    within(
+      `95 of 100 of ${answersMs.length} answers to others`,
+      MAX_P95_MS,
+      answersMs[Math.ceil(answersMs.length * 0.95) - 1] ?? Number.NaN,
+    ),
+    {
+      what: `Growth of memory with ${CONCURRENCY} runs at once`,
+      asked: `<= ${MAX_GROWTH_MIB} MiB`,
+      measured: `${Math.round(mostMib - restMib)} MiB`,
+      isMet: mostMib - restMib <= MAX_GROWTH_MIB,
+    },
+    {
+      what: `Most bytes sent over one of ${sentBytes.length} connections`,
+      asked: `<= ${MAX_SENT_BYTES}`,
+      measured: String(Math.max(...sentBytes)),
+      isMet: Math.max(...sentBytes) <= MAX_SENT_BYTES,
+    },
+    exactly('An ordinary page right after', 'completed', ordinary),
+    within('Its time', MAX_ORDINARY_MS, ordinaryMs),
+    exactly('End of the process', '0', String(exitCode)),
+  ];
+}
+
+/** Has a page audited. @returns how its report ended */
+async function reportOf(service: Service, url: string): Promise<string> {
+  const id = (await callRest(service, 'POST', '/reports', { form: { url } })).body.data?.id;
+  for (;;) {
+    const status = (await callRest(service, 'GET', `/reports/${id}`)).body.data?.status ?? 'lost';
+    if (status !== 'queued' && status !== 'running') return status;
+    await sleep(POLL_MS);
+  }
+}
+
+function residentMib({ command }: Service): number {
+  const status = readFileSync(`/proc/${command.process.pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
+}
+
+/** The same routes, which note for each connection what had been sent over it when it ended. */
+function countBytes(routes: Record<string, Route>, sentBytes: number[]): Record<string, Route> {
+  const seen = new WeakSet<Socket>();
+  return Object.fromEntries(
+    Object.entries(routes).map(([path, route]): [string, Route] => [
+      path,
+      (request, response) => {
+        const { socket } = request;
+        if (!seen.has(socket)) socket.on('close', () => sentBytes.push(socket.bytesWritten));
+        seen.add(socket);
+        if (typeof route === 'function') route(request, response);
+        else response.writeHead(route.status ?? 200, route.headers).end(route.body);
+      },
+    ]),
+  );
+}

@@ -1,0 +1,76 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Finding, none, within } from './finding.ts';
+import { callRest, endService, KEY, startService } from './service.ts';
+
+const CONNECTIONS = 200;
+const DRIP_MS = 1_000;
+const MAX_OPEN_MS = 40_000;
+const GIVE_UP_MS = 60_000;
+const MAX_ANSWER_MS = 1_000;
+const PAUSE_MS = 100;
+
+const HEADERS = `Host: x\r\nAuthorization: Bearer ${KEY}\r\nContent-Type: application/json`;
+/** What slow clients send before they fall silent, or nearly. */
+const BEGINNINGS: Record<string, string> = {
+  nothing: '',
+  'half a line': 'GET /api/v1/acc',
+  'headers without end': 'GET /api/v1/account HTTP/1.1\r\nHost: x\r\nX-Slow: ',
+  'a body without end': `POST /graphql HTTP/1.1\r\n${HEADERS}\r\nContent-Length: 90000\r\n\r\n{`,
+  'chunks without end': `POST /api/v1/reports HTTP/1.1\r\n${HEADERS}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+};
+
+/** Opens connections that send next to nothing, and measures how long they last and how long others wait. */
+export async function measureSlowClients(folder: string): Promise<Finding[]> {
+  const service = await startService(`${folder}/slow.db`, { EMBEDDED_WORKER: 'off' });
+  const beginnings = Object.values(BEGINNINGS);
+  const startedAt = performance.now();
+  const lifetimes = Array.from({ length: CONNECTIONS }, (_, i) =>
+    lifetimeOf(service.url, beginnings[i % beginnings.length] ?? '', i % 2 === 0),
+  );
+  let isOver = false;
+  const ended = Promise.all(lifetimes).finally(() => {
+    isOver = true;
+  });
+  let slowestMs = 0;
+  let refused = 0;
+  let answers = 0;
+  while (!isOver) {
+    const askedAt = performance.now();
+    const { status } = await callRest(service, 'GET', '/account');
+    slowestMs = Math.max(slowestMs, performance.now() - askedAt);
+    answers++;
+    if (status !== 200) refused++;
+    await sleep(PAUSE_MS);
+  }
+  const openMs = await ended;
+  await endService(service);
+  return [
+    within(`Longest of ${CONNECTIONS} slow connections`, MAX_OPEN_MS, Math.max(...openMs)),
+    within(
+      `Slowest of ${answers} answers to others in ${Math.round((performance.now() - startedAt) / 1000)} s`,
+      MAX_ANSWER_MS,
+      slowestMs,
+    ),
+    none('Others refused', refused),
+  ];
+}
+
+/** How long the server puts up with a client. @param drips whether it goes on, a byte at a time */
+function lifetimeOf(url: string, beginning: string, drips: boolean): Promise<number> {
+  const { hostname, port } = new URL(url);
+  const openedAt = performance.now();
+  return new Promise((resolve) => {
+    const socket: Socket = connect(Number(port), hostname, () => socket.write(beginning));
+    const drip = setInterval(() => drips && socket.write('1'), DRIP_MS);
+    const giveUp = setTimeout(() => socket.destroy(), GIVE_UP_MS);
+    // Reads what comes, so that the end is noticed.
+    socket.resume();
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearInterval(drip);
+      clearTimeout(giveUp);
+      resolve(performance.now() - openedAt);
+    });
+  });
+}

@@ -1,0 +1,85 @@
+import { runAudits } from '../../src/audits/run-audits.ts';
+import { sourceOf } from '../audits/audit-cases.ts';
+import { type Finding, within } from './finding.ts';
+
+const TRAP_CHARACTERS = 100_000;
+/** R10 of the reliability rules. */
+const MAX_CPU_MS = 1_000;
+/** What makes careless patterns go back and forth. */
+const PIECES = [
+  ' ',
+  '\n',
+  'a@',
+  'a.',
+  '<!--',
+  '"',
+  "'",
+  ',',
+  '(',
+  '[',
+  '{',
+  '&',
+  '&#',
+  '%',
+  '\\',
+  '/*',
+  'url(',
+  ':',
+  '-',
+  '=',
+];
+/** Where it stands; headers hold 16 KiB at most. */
+const PLACES: Record<string, (trap: string) => Parameters<typeof sourceOf>[0]> = {
+  title: (trap) => ({ html: `<title>${trap}x</title>` }),
+  text: (trap) => ({ html: `<title>Page</title><p>${trap}x` }),
+  'attributes of <html>': (trap) => ({ html: `<html ${attributes(trap)}>` }),
+  'attributes of <meta>': (trap) => ({ html: `<meta name=description ${attributes(trap)}>` }),
+  'attributes of <a>': (trap) => ({ html: `<a ${attributes(trap)}>x</a>` }),
+  'attributes of <img>': (trap) => ({ html: `<img ${attributes(trap)}>` }),
+  code: (trap) => ({
+    html: `<style>${trap}x</style><script>${trap}x</script><script type="application/ld+json">${trap}x</script>`,
+  }),
+  headers: (trap) => {
+    const value = `${trap.slice(0, 2_000)}x`;
+    const names = [
+      'content-security-policy',
+      'set-cookie',
+      'link',
+      'cache-control',
+      'x-robots-tag',
+      'server',
+    ];
+    return { headers: names.map((name) => [name, value] as const) };
+  },
+};
+
+function attributes(trap: string): string {
+  const value = trap.replaceAll('"', '&quot;');
+  const names = ['class', 'id', 'style', 'href', 'src', 'srcset', 'content', 'onclick', 'lang', 'rel'];
+  return names.map((name) => `${name}="${value}x"`).join(' ');
+}
+
+/** Audits pages whose texts are made to keep regular expressions busy. */
+export async function measureTraps(): Promise<Finding[]> {
+  await runAudits(sourceOf({}));
+  const findings: Finding[] = [];
+  for (const [place, pageWith] of Object.entries(PLACES)) {
+    const spent: { piece: string; cpuMs: number }[] = [];
+    for (const piece of PIECES) {
+      const source = sourceOf(pageWith(piece.repeat(TRAP_CHARACTERS / piece.length)));
+      const before = process.cpuUsage();
+      await runAudits(source);
+      const { user, system } = process.cpuUsage(before);
+      spent.push({ piece, cpuMs: (user + system) / 1_000 });
+    }
+    const [worst] = spent.sort((a, b) => b.cpuMs - a.cpuMs);
+    findings.push(
+      within(
+        `CPU for the worst trap in ${place}: ${JSON.stringify(worst?.piece)}`,
+        MAX_CPU_MS,
+        worst?.cpuMs ?? 0,
+      ),
+    );
+  }
+  return findings;
+}

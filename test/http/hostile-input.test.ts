@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type CallOptions, createClient } from '../rest/rest-client.ts';
+import { seedReports } from '../support/seed-reports.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+// A busy machine takes its time for some hundred calls.
+vi.setConfig({ testTimeout: 60_000 });
+
+/** What would tell how the service is made, where it stands, or what went wrong inside. */
+const LEAKS =
+  /sqlite|mikro|kysely|knex|pothos|envelop|yoga|hono|zod|node_modules|\bsrc\/|\.ts\b|file:|\/work|\/home|\/tmp|\n\s+at |stack|originalError|constraint|syntax error at|ECONN|SQL|select .* from|TypeError|RangeError|SyntaxError|did you mean "/i;
+const MAX_ERROR_BYTES = 20_000;
+
+const HOSTILE = [
+  '"; drop table reports; --',
+  "' or 1=1 --",
+  '%',
+  '\\',
+  '\u0000',
+  '\r\nX-Injected: 1',
+  '1.0',
+  ' 1',
+  '-1',
+  '9'.repeat(400),
+  '__proto__',
+  'toString',
+  '[object Object]',
+  '{"$gt":0}',
+  '../../../etc/passwd',
+  '\ud800',
+  'x'.repeat(10_000),
+];
+const FIELDS = ['url', 'privacy', 'password', 'results'];
+const PARAMETERS = ['search', 'project', 'result', 'sort_by', 'sort', 'per_page', 'page'];
+
+let app: TestApp;
+let id: number;
+beforeAll(async () => {
+  app = await startTestApp({ EMBEDDED_WORKER: 'off' });
+  const [report] = await seedReports(app.database, [{ url: 'https://example.com/', result: 'good' }]);
+  id = report?.id ?? 0;
+});
+afterAll(() => app.close());
+
+/** Everything that a client could send to REST. */
+function* restCalls(): Generator<[method: string, path: string, options?: CallOptions]> {
+  for (const text of HOSTILE) {
+    const encoded = encodeURIComponent(text.toWellFormed());
+    for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) yield [method, `/reports/${encoded}`];
+    yield ['GET', `/${encoded}`];
+    yield ['GET', `/reports/${id}?owner_link=${encoded}`];
+    for (const parameter of PARAMETERS) yield ['GET', `/reports?${parameter}=${encoded}`];
+    for (const field of FIELDS) {
+      yield ['PATCH', `/reports/${id}`, { form: { [field]: text } }];
+      yield ['PATCH', `/reports/${id}`, { json: { [field]: text } }];
+      yield ['PATCH', `/reports/${id}`, { json: { [field]: { [text]: [text] } } }];
+    }
+    yield ['POST', '/reports', { json: { url: text } }];
+    yield ['POST', '/reports', { body: text, headers: { 'Content-Type': 'application/json' } }];
+    yield ['POST', '/reports', { body: `${text}=${text}`, headers: { 'Content-Type': encoded } }];
+    for (const name of ['Prefer', 'Idempotency-Key', 'If-None-Match', 'Content-Encoding', 'Range']) {
+      yield ['GET', `/reports/${id}`, { headers: { [name]: encoded } }];
+      yield ['POST', '/reports', { form: { url: 'nonsense' }, headers: { [name]: encoded } }];
+    }
+  }
+}
+
+test('no REST call gets an error without a reason, or learns what is behind it', async () => {
+  const call = createClient(app.url, app.key);
+  let refused = 0;
+  for (const [method, path, options] of restCalls()) {
+    const { status, text, body } = await call(method, path, options);
+    if (status < 400) continue;
+    refused++;
+    expect(status, `${method} ${path}: ${text}`).toBeLessThan(500);
+    expect(body.message).not.toBe('');
+    expect(text).not.toMatch(LEAKS);
+    expect(text.length).toBeLessThan(MAX_ERROR_BYTES);
+  }
+  expect(refused).toBeGreaterThan(400);
+  expect((await call('GET', `/reports/${id}`)).body.data).toMatchObject({ id, privacy: 0 });
+});
+
+/** Everything that a client could send to GraphQL, as the text of a body. */
+function* graphqlBodies(): Generator<string> {
+  const body = (query: string, variables?: unknown, rest: object = {}) =>
+    JSON.stringify({ query, variables, ...rest });
+  for (const text of HOSTILE) {
+    const quoted = JSON.stringify(text);
+    yield text;
+    yield quoted;
+    yield `[${quoted}]`;
+    yield body(text);
+    yield body(`{ ${text} }`);
+    yield body(`{ node(id: ${quoted}) { id } nodes(ids: [${quoted}]) { id } report(id: ${quoted}) { id } }`);
+    yield body('{ account { id } }', text);
+    yield body('{ account { id } }', null, { operationName: text });
+    yield body('{ account { id } }', null, { extensions: text });
+    yield body(`{ account @${text} { id } }`);
+    yield body('query ($d: Int) { report(databaseId: $d) { id } }', { d: text });
+    yield body('query ($i: ID) { report(id: $i) { id ownerPageUrl(expiresIn: 1) } }', {
+      i: { [text]: text },
+    });
+    for (const name of ['after', 'before']) {
+      const size = name === 'after' ? 'first' : 'last';
+      yield body(`query ($c: String) { reports(${size}: 1, ${name}: $c) { totalCount nodes { id } } }`, {
+        c: text,
+      });
+      yield body(`query ($c: String) { projects(first: 1, after: $c) { nodes { name } } }`, { c: text });
+    }
+    yield body('query ($f: ReportFilter) { reports(filter: $f) { totalCount } }', { f: { search: text } });
+    yield body('query ($f: ReportFilter) { reports(filter: $f) { totalCount } }', { f: { [text]: text } });
+    yield body('query ($o: ReportOrder) { reports(orderBy: $o) { totalCount } }', { o: { field: text } });
+    for (const field of ['url', 'password', 'idempotencyKey', text]) {
+      yield body(
+        'mutation ($i: CreateReportInput!) { createReport(input: $i) { __typename ... on Error { message } } }',
+        {
+          i: { url: 'nonsense', [field]: text },
+        },
+      );
+    }
+    yield body(
+      'mutation ($i: UpdateReportInput!) { updateReport(input: $i) { __typename ... on Error { message } } }',
+      {
+        i: { id: text, password: text },
+      },
+    );
+    yield body(
+      'mutation ($i: DeleteReportInput!) { deleteReport(input: $i) { __typename ... on Error { message } } }',
+      {
+        i: { id: text },
+      },
+    );
+    yield body('subscription ($i: ID!) { reportUpdated(id: $i) { id } }', { i: text });
+  }
+}
+
+test('no GraphQL request gets an error without a code, or learns what is behind it', async () => {
+  let refused = 0;
+  for (const body of graphqlBodies()) {
+    const response = await fetch(`${app.url}/graphql`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${app.key}`, 'content-type': 'application/json' },
+      body,
+    });
+    const text = await response.text();
+    const { errors = [] } = JSON.parse(text);
+    if (errors.length === 0) continue;
+    refused++;
+    expect(response.status).toBeLessThan(500);
+    for (const { message, extensions } of errors) {
+      expect(message).not.toBe('');
+      expect(extensions.code, body).not.toBe('INTERNAL_SERVER_ERROR');
+    }
+    expect(text).not.toMatch(LEAKS);
+    expect(text.length).toBeLessThan(MAX_ERROR_BYTES);
+  }
+  expect(refused).toBeGreaterThan(200);
+});

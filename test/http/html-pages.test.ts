@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  PASSWORD,
+  type ReportPages,
+  type StoredReport,
+  startReportPages,
+} from '../web/report-app/report-pages.ts';
+
+const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
+/** The files that answer with HTML. A new one wants its pages in the table below. */
+const SOURCES = [
+  'rest/docs-app.ts',
+  'web/graphiql/graphiql-app.ts',
+  'web/report-app/gate.ts',
+  'web/report-app/pages/error-page.ts',
+  'web/report-app/show-page-route.ts',
+  'web/report-app/unlock-route.ts',
+  'web/start-page/start-page-app.ts',
+];
+const PUBLIC_URL = 'https://reports.example';
+const ERROR = { code: 'timeout', message: '<script>alert(1)</script>', httpStatus: null };
+
+let pages: ReportPages;
+let shown: StoredReport;
+let locked: StoredReport;
+
+beforeAll(async () => {
+  pages = await startReportPages({ PUBLIC_URL });
+  shown = await pages.store();
+  locked = await pages.store({ privacy: '2', password: PASSWORD });
+});
+afterAll(() => pages.close());
+
+/** Opens each page there is, in each of its states. */
+const OPENED: [name: string, status: number, open: () => Promise<Response>][] = [
+  ['the start page', 200, () => pages.open('/')],
+  ['GraphiQL', 200, () => pages.open('/graphql', { headers: { Accept: 'text/html' } })],
+  ['the REST documentation', 200, () => pages.open('/docs')],
+  ['a report', 200, () => pages.open(shown.path)],
+  [
+    'a report that is run again',
+    200,
+    async () => {
+      const report = await pages.store();
+      await pages.work(report, { status: 'running' });
+      return await pages.open(report.path);
+    },
+  ],
+  ['a report whose first run waits', 200, async () => pages.open((await pages.storeQueued()).path)],
+  [
+    'a report whose first run failed',
+    200,
+    async () => {
+      const report = await pages.storeQueued();
+      await pages.work(report, { status: 'failed', error: ERROR });
+      return await pages.open(report.path);
+    },
+  ],
+  ['the question for a password', 403, () => pages.open(locked.path)],
+  ['the answer to a wrong password', 403, () => pages.unlock(locked, 'wrong')],
+  ['a report to its owner', 200, async () => pages.open(locked.path + (await pages.ownerQuery(locked)))],
+  ['a report that is not there', 404, () => pages.open('/r/unknown')],
+  ['what is no address of a report', 404, () => pages.open('/r/a/b/c')],
+  ['a method that reports do not have', 405, () => pages.open(shown.path, { method: 'DELETE' })],
+  ['a form that is too long', 413, () => pages.unlock(locked, 'x'.repeat(5_000))],
+  [
+    'a form that another site sent',
+    403,
+    () => pages.unlock(locked, PASSWORD, { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }),
+  ],
+];
+
+test.each(OPENED)('%s may run and load what is its own, and nothing else', async (_, status, open) => {
+  const response = await open();
+  expect(response.status).toBe(status);
+  expect(response.headers.get('content-type')).toMatch(/^text\/html; charset=utf-8$/i);
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+  const policy = directivesOf(response.headers.get('content-security-policy') ?? '');
+  expect(policy['default-src']).toBe("'none'");
+  expect(policy['base-uri']).toBe("'none'");
+  expect(policy['form-action']).toMatch(/^'(none|self)'$/);
+  expect(policy['frame-ancestors']).toBe("'none'");
+  // What else is allowed is allowed to this origin, or stands within the page.
+  for (const name of ['script-src', 'script-src-elem', 'script-src-attr', 'worker-src', 'object-src']) {
+    expect([name, policy[name] ?? "'self'"]).toEqual([name, "'self'"]);
+  }
+  expect(["'self'", `'self' ${PUBLIC_URL}`]).toContain(policy['connect-src'] ?? "'self'");
+
+  const html = await response.text();
+  expect(html).not.toMatch(/\son\w+\s*=|javascript:|<base/i);
+  for (const [, attributes, content = ''] of html.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)) {
+    if (content !== '') expect(attributes).toContain('type="application/json"');
+    expect(content).not.toContain('<');
+  }
+  for (const [link, target] of html.matchAll(/<a\s[^>]*href="(https?:[^"]*)"[^>]*>/g)) {
+    if (!target?.startsWith(PUBLIC_URL)) expect(link).toContain('rel="noopener noreferrer nofollow"');
+  }
+});
+
+test('there are no other pages than these', () => {
+  const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && /\bc\.html\(/.test(readFileSync(join(SRC, file), 'utf8')))
+    .sort();
+  expect(sources).toEqual(SOURCES);
+});
+
+function directivesOf(policy: string): Record<string, string> {
+  const directives = policy.split(';').map((directive) => directive.trim().split(' '));
+  return Object.fromEntries(directives.map(([name = '', ...values]) => [name, values.join(' ')]));
+}
