@@ -5,20 +5,20 @@ type Element = DefaultTreeAdapterTypes.Element;
 type Node = DefaultTreeAdapterTypes.ChildNode;
 
 /** The parser stops once it has made more. R8 of the reliability rules, as are the next two. */
-export const MAX_ELEMENTS = 50_000;
+const MAX_ELEMENTS = 50_000;
 /** An element's further ones are left out. */
-export const MAX_ATTRIBUTES = 1_500;
+const MAX_ATTRIBUTES = 1_500;
 /** As deep as Chrome's parser nests, `html` being 1, which makes deeper elements siblings. */
-export const MAX_DEPTH = 512;
+const MAX_DEPTH = 512;
 /** Further ones are not kept: a text can have one for each character. */
-export const MAX_PARSE_ERRORS = 50_000;
+const MAX_PARSE_ERRORS = 50_000;
 
 /** A page's text as a tree, without comments. */
 export interface ParsedTree {
   document: Document;
   /** In document order, those in a `template` left out. */
-  elements: Element[];
-  parseErrors: ParserError[];
+  elements: readonly Element[];
+  parseErrors: readonly ParserError[];
   /** Whether the page goes on after what was parsed. */
   isCut: boolean;
 }

@@ -23,10 +23,12 @@ export interface ConnectionRules {
   allow: readonly AllowedTarget[];
   budgets: Budgets;
   resolve: Resolve;
+  /** Told of each connection that has ended how many bytes it brought. */
+  onReceived?: ((bytes: number) => void) | undefined;
 }
 
 /** Makes the only way out of this process: every socket passes the address guard before it connects. */
-export function openConnections({ allow, budgets, resolve }: ConnectionRules): Connections {
+export function openConnections({ allow, budgets, resolve, onReceived }: ConnectionRules): Connections {
   const facts = new Map<string, ConnectionFacts>();
 
   const connect: buildConnector.connector = (options, callback) => {
@@ -47,7 +49,10 @@ export function openConnections({ allow, budgets, resolve }: ConnectionRules): C
     });
     open(options, (...result) => {
       const [, socket] = result;
-      if (socket) facts.set(origin, readConnectionFacts(socket));
+      if (socket) {
+        facts.set(origin, readConnectionFacts(socket));
+        socket.once('close', () => onReceived?.(socket.bytesRead));
+      }
       callback(...result);
     });
   };

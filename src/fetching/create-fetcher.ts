@@ -1,5 +1,6 @@
 import type { AllowedTarget } from './allow-targets.ts';
 import { type Budgets, DEFAULT_BUDGETS } from './budgets.ts';
+import type { ConnectionRules } from './connections.ts';
 import { fetchPage } from './fetch-page.ts';
 import { openResourceFetch, type ResourceFetch } from './fetch-resources.ts';
 import type { FetchedPage } from './fetched-page.ts';
@@ -28,6 +29,7 @@ export interface FetcherOptions {
   allow?: readonly AllowedTarget[];
   budgets?: Budgets;
   resolve?: Resolve;
+  onReceived?: ConnectionRules['onReceived'];
 }
 
 /** Makes a fetcher with these rules. */
@@ -38,9 +40,10 @@ export function createFetcher({
   allow = [],
   budgets = DEFAULT_BUDGETS,
   resolve = resolveBySystem,
+  onReceived,
 }: FetcherOptions): Fetcher {
   const userAgent = `PageReports/${version} (+${contactUrl})`;
-  const rules = { maxPageBytes, userAgent, allow, budgets, resolve };
+  const rules = { maxPageBytes, userAgent, allow, budgets, resolve, onReceived };
   const robots = createRobotsCache(() => performance.now());
   const closing = new AbortController();
   return {

@@ -18,14 +18,18 @@ const MAX_REDIRECTS = 5;
 /** Answers to `HEAD` of servers that only know `GET`. */
 const HEAD_REFUSED: readonly number[] = [403, 405, 501];
 const GZIP_MARK = 0x1f8b;
+/** Lengths of a terabyte and more are not believed: nobody sends such files. */
+const LENGTH = /^\d{1,12}$/;
 
 /** What a resource is fetched with. */
 export interface ResourceTools {
   connections: Connections;
   allow: readonly AllowedTarget[];
   userAgent: string;
-  /** Decoded bytes that all resources of a report may have together. */
+  /** Bytes that all resources of a report may have together, on the wire and decoded. */
   allowance: ByteAllowance;
+  /** Counts a request that is about to be sent; throws a FetchError when the report has had its share. */
+  countRequest: () => void;
   signal: AbortSignal;
 }
 
@@ -43,23 +47,31 @@ export async function fetchResource(request: ResourceRequest, tools: ResourceToo
     httpVersion: answer.httpVersion,
     headers: answer.headers,
     redirects: hops.slice(0, -1).map(({ url, status }) => ({ url, status })),
-    text,
+    text: text?.content ?? null,
     prefix: body && request.body === 'prefix' ? body.bytes : null,
     ...sizes(answer.headers, body),
     durationMs: elapsedMs(startedAt),
     tls: answer.tls,
-    truncated: body?.isCut ?? false,
+    truncated: (body?.isCut || text?.isCut) ?? false,
   };
 }
 
 async function send(
   start: URL,
   request: ResourceRequest,
-  { connections, allow, userAgent, signal }: ResourceTools,
+  { connections, allow, userAgent, countRequest, signal }: ResourceTools,
 ): Promise<{ answer: Answer; hops: Hop[] }> {
   const sendAs = (method: ResourceRequest['method']) =>
     followRedirects(
-      (url) => sendRequest(connections, url, { method, userAgent, headers: requestHeaders(request), signal }),
+      async (url) => {
+        countRequest();
+        return await sendRequest(connections, url, {
+          method,
+          userAgent,
+          headers: requestHeaders(request),
+          signal,
+        });
+      },
       start,
       { maxRedirects: MAX_REDIRECTS, allow },
     );
@@ -67,6 +79,11 @@ async function send(
   if (request.method !== 'HEAD' || !HEAD_REFUSED.includes(sent.answer.status)) return sent;
   sent.answer.body.destroy();
   return await sendAs('GET');
+}
+
+/** The error for what a report has no share left for. */
+export function tooMuch(): FetchError {
+  return new FetchError('too_large', 'The page loads more than this service reads.');
 }
 
 /** The body as far as it is wanted and still allowed; null when it is not wanted. */
@@ -83,9 +100,9 @@ async function readWanted(
   const allowed = await allowance.take(wanted);
   let used = 0;
   try {
-    if (allowed === 0) throw new FetchError('too_large', 'The page loads more than this service reads.');
+    if (allowed === 0) throw tooMuch();
     const body = await readBody(answer, allowed);
-    used = body.bytes.length;
+    used = Math.max(body.bytes.length, body.wireBytes);
     return body;
   } finally {
     answer.body.destroy();
@@ -93,11 +110,18 @@ async function readWanted(
   }
 }
 
-async function textOf({ headers }: Answer, { bytes }: Body, request: ResourceRequest): Promise<string> {
+/** The text of the body, and whether it goes on where the body was unpacked twice. */
+async function textOf(
+  { headers }: Answer,
+  { bytes }: Body,
+  request: ResourceRequest,
+): Promise<{ content: string; isCut: boolean }> {
   const charset = parseContentType(lastHeader(headers, 'content-type'))?.charset ?? null;
   const isPacked = request.purpose === 'sitemap' && bytes.length > 1 && bytes.readUInt16BE(0) === GZIP_MARK;
-  const content = isPacked ? await decodeContent(bytes, ['gzip'], maxBodyBytes(request)) : { bytes };
-  return decodeText(content.bytes, charset);
+  const unpacked = isPacked
+    ? await decodeContent(bytes, ['gzip'], maxBodyBytes(request))
+    : { bytes, isCut: false };
+  return { content: decodeText(unpacked.bytes, charset), isCut: unpacked.isCut };
 }
 
 /** What was read, or, where that is not all, what the server says. */
@@ -107,7 +131,7 @@ function sizes(
 ): Pick<ResourceAnswer, 'bytes' | 'transferBytes'> {
   if (body && !body.isCut) return { bytes: body.bytes.length, transferBytes: body.wireBytes };
   const length = lastHeader(headers, 'content-length');
-  const announced = length !== null && /^\d{1,15}$/.test(length) ? Number(length) : null;
+  const announced = length !== null && LENGTH.test(length) ? Number(length) : null;
   const isCoded = contentCodings(headers).length > 0;
   return {
     bytes: (isCoded ? null : announced) ?? body?.bytes.length ?? null,

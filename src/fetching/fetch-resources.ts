@@ -2,7 +2,7 @@ import { createByteAllowance } from './byte-allowance.ts';
 import { openConnections } from './connections.ts';
 import { FetchError, type FetchErrorCode } from './fetch-error.ts';
 import type { PageRules } from './fetch-page.ts';
-import { fetchResource } from './fetch-resource.ts';
+import { fetchResource, tooMuch } from './fetch-resource.ts';
 import type {
   FetchedResource,
   ResourceAnswer,
@@ -13,8 +13,10 @@ import { inTurns } from './in-turns.ts';
 import type { RobotsCache } from './robots-cache.ts';
 import { withDeadline } from './with-deadline.ts';
 
-/** With the page itself, 30 MiB a report. */
-const MAX_RESOURCE_BYTES = 25 * 1024 * 1024;
+/** With the page itself, less than 30 MiB a report; nor is more read of any one connection. */
+const MAX_RESOURCE_BYTES = 24_000_000;
+/** Redirects, and `GET` after a refused `HEAD`, count. */
+const MAX_REQUESTS = 100;
 /** One resource, redirects included. */
 const MAX_RESOURCE_MS = 5_000;
 
@@ -30,10 +32,14 @@ export function openResourceFetch(rules: PageRules, robots: RobotsCache, signal:
   const connections = openConnections(rules);
   const allowance = createByteAllowance(MAX_RESOURCE_BYTES);
   const { allow, userAgent } = rules;
+  let requests = 0;
+  const countRequest = (): void => {
+    if (++requests > MAX_REQUESTS) throw tooMuch();
+  };
 
   const answerOf = (request: ResourceRequest): Promise<ResourceAnswer> =>
     withDeadline(MAX_RESOURCE_MS, signal, (deadline) =>
-      fetchResource(request, { connections, allow, userAgent, allowance, signal: deadline }),
+      fetchResource(request, { connections, allow, userAgent, allowance, countRequest, signal: deadline }),
     );
   const fetchOne = async <Request extends ResourceRequest>(
     request: Request,

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_BUDGETS } from '../../src/fetching/budgets.ts';
 import type { Route } from '../support/fixture-site.ts';
 import { failure, fetcher, fetchRoute, site } from './fetch-fixture.ts';
 
@@ -15,6 +16,10 @@ const trickles: Route = async (_request, response) => {
   }
 };
 
+it('leaves a page the time that an ordinary slow one needs, and no more', () => {
+  expect(DEFAULT_BUDGETS).toEqual({ connectMs: 5_000, headersMs: 10_000, idleMs: 10_000, totalMs: 15_000 });
+});
+
 describe('a page that keeps us waiting', () => {
   it.each([
     ['for its headers', silent, { headersMs: 60 }],
@@ -22,10 +27,8 @@ describe('a page that keeps us waiting', () => {
     ['by never ending, at a steady trickle', trickles, { totalMs: 150 }],
     ['for its headers, beyond the total', silent, { totalMs: 60 }],
   ])('%s is given up', async (_case, route, budgets) => {
-    const startedAt = performance.now();
     const error = await failure(fetchRoute(route, { budgets }));
     expect(error.code).toBe('timeout');
-    expect(performance.now() - startedAt).toBeLessThan(1_500);
   });
 
   it('through many slow redirects uses up one budget', async () => {

@@ -141,6 +141,24 @@ describe('what is read of a body', () => {
     const { answer } = await fetchOne({ '/sitemap.xml.gz': { body } }, { purpose: 'sitemap' });
     expect(answer?.text).toBe('<urlset/>');
   });
+
+  it('is said to be cut when an unpacked sitemap is too long', async () => {
+    const body = zlib.gzipSync(Buffer.alloc(11 * KIB * KIB, 'x'));
+    const { answer } = await fetchOne({ '/sitemap.xml.gz': { body } }, { purpose: 'sitemap' });
+    expect(answer?.text).toHaveLength(10 * KIB * KIB);
+    expect(answer?.truncated).toBe(true);
+  });
+
+  it.each([
+    ['999999999999', 999_999_999_999],
+    ['1000000000000', null],
+  ])('is not believed to be of a terabyte or more: %s', async (length, bytes) => {
+    const { answer } = await fetchOne(
+      { '/a': { headers: { 'content-length': length } } },
+      { method: 'HEAD', body: 'none' },
+    );
+    expect(answer?.bytes).toBe(bytes);
+  });
 });
 
 describe('HEAD', () => {
@@ -234,7 +252,7 @@ describe('many requests', () => {
     expect(most).toBeLessThanOrEqual(16);
   });
 
-  it('read no more than 25 MiB together', async () => {
+  it('read no more than 24 MB together', async () => {
     const body = Buffer.alloc(2 * KIB * KIB, 'x');
     const paths = Array.from({ length: 20 }, (_, i) => `/${i}`);
     const served = await site(Object.fromEntries(paths.map((path) => [path, { body }])));
@@ -243,9 +261,35 @@ describe('many requests', () => {
       { reaching: [served] },
     );
     const read = resources.reduce((sum, { answer }) => sum + (answer?.text?.length ?? 0), 0);
-    expect(read).toBe(25 * KIB * KIB);
+    expect(read).toBe(24_000_000);
     expect(resources.filter(({ answer }) => answer?.truncated)).toHaveLength(1);
-    expect(resources.filter(({ failure }) => failure === 'too-large')).toHaveLength(7);
+    expect(resources.filter(({ failure }) => failure === 'too-large')).toHaveLength(8);
+  });
+
+  it('count what comes over the wire, however little it decodes to', async () => {
+    // Empty blocks of deflate.
+    const body = Buffer.concat([Buffer.alloc(5 * 400_000, Buffer.of(0, 0, 0, 0xff, 0xff)), Buffer.of(3, 0)]);
+    const paths = Array.from({ length: 20 }, (_, i) => `/${i}`);
+    const headers = { 'content-encoding': 'deflate' };
+    const served = await site(Object.fromEntries(paths.map((path) => [path, { headers, body }])));
+    const resources = await fetchAll(
+      paths.map((path) => request(served.url(path))),
+      { reaching: [served] },
+    );
+    const read = resources.reduce((sum, { answer }) => sum + (answer?.transferBytes ?? 0), 0);
+    expect(read).toBeGreaterThan(20_000_000);
+    expect(resources.filter(({ failure }) => failure === 'too-large')).not.toEqual([]);
+  });
+
+  it('are a hundred with their redirects and repetitions', async () => {
+    const paths = Array.from({ length: 60 }, (_, i) => `/${i}`);
+    const served = await site(Object.fromEntries(paths.map((path) => [path, { status: 405 }])));
+    const resources = await fetchAll(
+      paths.map((path) => request(served.url(path), { method: 'HEAD', body: 'none' })),
+      { reaching: [served] },
+    );
+    expect(served.requests).toHaveLength(100);
+    expect(resources.filter(({ failure }) => failure === 'too-large')).not.toEqual([]);
   });
 });
 

@@ -14,6 +14,7 @@ const CASES: [what: string, html: string, url: string][] = [
   ],
   ['takes a base in the body', '<p>x</p><base href="/a/">', 'https://example.org/a/'],
   ['is the page when the base is no address', '<base href="http://["><base href="/b/">', PAGE],
+  ['is the page when the base is longer than any address', `<base href="/${'a'.repeat(2_048)}/">`, PAGE],
   ['is the page when the base is data', '<base href="data:text/plain,x">', PAGE],
 ];
 

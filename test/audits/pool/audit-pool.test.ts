@@ -3,10 +3,8 @@ import { type AuditPool, createAuditPool } from '../../../src/audits/pool/audit-
 import { sourceOf } from '../audit-cases.ts';
 
 const ORDINARY = sourceOf({ html: '<!doctype html><html lang="en"><title>Page</title><h1>Page</h1>' });
-/** More objects than a thread's memory holds. */
-const HUGE = sourceOf({
-  html: `<script type="application/ld+json">[${'{"a":{}},'.repeat(4_000_000)}0]</script>`,
-});
+/** More rules than a thread's memory holds. */
+const HUGE = sourceOf({ html: `<style>${'a{b:c}'.repeat(2_500_000)}</style>` });
 const UNLIMITED = AbortSignal.any([]);
 
 let pool: AuditPool;
