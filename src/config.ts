@@ -92,8 +92,7 @@ const settings = z.object({
     .default('')
     .transform((text, context) => attempt(() => parseAllowTargets(text), context)),
   AUDIT_CONCURRENCY: wholeNumber(1, 256, availableParallelism()),
-  // A last try that had to wait may end 15 s later: within a minute, whatever the page does.
-  AUDIT_TIMEOUT_SECONDS: wholeNumber(1, 45, 30),
+  AUDIT_TIMEOUT_SECONDS: wholeNumber(1, 60, 30),
   MAX_PAGE_BYTES: wholeNumber(1_024, 20_971_520, 5 * 1024 * 1024),
   QUEUE_LIMIT: wholeNumber(1, 10_000_000, 10_000),
   CREATE_WAIT_SECONDS: wholeNumber(0, 60, 20),

@@ -110,10 +110,10 @@ const SETTINGS: Record<
     key: 'auditTimeoutSeconds',
     good: [
       ['1', 1],
-      ['45', 45],
+      ['60', 60],
     ],
-    bad: ['0', '46', '5s'],
-    allowed: '1 to 45',
+    bad: ['0', '61', '5s'],
+    allowed: '1 to 60',
   },
   MAX_PAGE_BYTES: {
     key: 'maxPageBytes',
