@@ -120,11 +120,11 @@ async function startWorking(
   if (released > 0) logger.warn({ released }, 'took over the runs of a process that died');
   const pool = createAuditPool(config.auditConcurrency, {
     onKilled: (error) => {
-      logger.warn({ err: error }, 'ended an audit thread');
-      metrics.auditThreadKilled();
+      logger.warn({ err: error }, 'ended an audit process');
+      metrics.auditProcessKilled();
     },
   });
-  endWith('audit threads', () => pool.close());
+  endWith('audit processes', () => pool.close());
   const fetcher = createFetcher({
     version: packageInfo.version,
     contactUrl: packageInfo.homepage,

@@ -75,7 +75,6 @@ const PACKAGES: Record<string, string[]> = {
   kysely: ['database'],
   parse5: ['audits'],
   pino: ['logger'],
-  piscina: ['audits'],
   'prom-client': ['http'],
   'rate-limiter-flexible': ['accounts'],
   'swagger-ui-dist': ['rest'],
@@ -96,7 +95,7 @@ const NETWORK_MODULES: Record<string, string[]> = {
   'node:dns/promises': ['fetching'],
   'node:dgram': [],
   'node:inspector': [],
-  'node:child_process': [],
+  'node:child_process': ['audits'],
 };
 /** Those that need no import, as they are called; methods of that name are not meant. */
 const NETWORK_GLOBALS = /(?<![.\w])(?:globalThis\.)?\b(?:fetch|WebSocket|EventSource)\(/g;

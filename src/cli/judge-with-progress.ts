@@ -20,7 +20,7 @@ export async function judgeWithProgress(url: string, config: Config): Promise<Re
     maxPageBytes: config.maxPageBytes,
     allow: config.allowTargets,
   });
-  // The thread loads the audits while the page is on its way, and leaves this one free to show progress.
+  // The child process loads the audits while the page is on its way, and leaves this one free to show progress.
   const pool = createAuditPool(1);
   const progress = startProgress(process.stderr);
   const limitMs = config.auditTimeoutSeconds * 1000;

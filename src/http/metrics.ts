@@ -13,8 +13,8 @@ export interface Metrics {
   runEnded(end: Pick<RunEnd, 'outcome' | 'errorCode' | 'durationMs'>): void;
   /** @param count as they came over the wire, from pages and what belongs to them */
   bytesFetched(count: number): void;
-  /** The thread of an audit was ended: too much time or memory, or the run was aborted. */
-  auditThreadKilled(): void;
+  /** The process of an audit was ended: too much time or memory, or the run was aborted. */
+  auditProcessKilled(): void;
   /** Everything in Prometheus' text format; the queue is looked at now. */
   expose(): Promise<{ contentType: string; text: string }>;
 }
@@ -67,9 +67,9 @@ export function createMetrics({
     help: 'What audited sites sent, in bytes as sent.',
     registers,
   });
-  const killedThreads = new Counter({
-    name: 'page_reports_audit_threads_killed_total',
-    help: 'Audit threads ended because a page took too much time or memory, or its run was aborted.',
+  const killedProcesses = new Counter({
+    name: 'page_reports_audit_processes_killed_total',
+    help: 'Audit processes ended because a page took too much time or memory, or its run was aborted.',
     registers,
   });
   new Gauge({
@@ -117,7 +117,7 @@ export function createMetrics({
     },
     refused: (code) => refusals.inc({ code }),
     bytesFetched: (count) => fetchedBytes.inc(count),
-    auditThreadKilled: () => killedThreads.inc(),
+    auditProcessKilled: () => killedProcesses.inc(),
     runEnded({ outcome, errorCode, durationMs }) {
       runs.inc({ outcome, error_code: errorCode ?? '' });
       runSeconds.observe({ outcome }, durationMs / 1000);

@@ -34,7 +34,7 @@ export async function measureAttacks(folder: string): Promise<Finding[]> {
     AUDIT_CONCURRENCY: String(CONCURRENCY),
   });
   await reportOf(service, quiet.url('/'));
-  const restMib = residentMib(service);
+  const restMib = residentMib(service.command.process.pid);
 
   const paths = Object.keys(pages).filter((path) => !FILES.test(path));
   for (const path of paths) await callRest(service, 'POST', '/reports', { form: { url: site.url(path) } });
@@ -49,7 +49,7 @@ export async function measureAttacks(folder: string): Promise<Finding[]> {
     const askedAt = performance.now();
     await callRest(service, 'GET', '/account');
     answersMs.push(performance.now() - askedAt);
-    mostMib = Math.max(mostMib, residentMib(service));
+    mostMib = Math.max(mostMib, residentMib(service.command.process.pid));
     await sleep(POLL_MS);
   }
   const stuck = Number(readWaiting.get());
@@ -99,9 +99,21 @@ async function reportOf(service: Service, url: string): Promise<string> {
   }
 }
 
-function residentMib({ command }: Service): number {
-  const status = readFileSync(`/proc/${command.process.pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
+/**
+ * Of the process and all its children, in MiB: what they share, such as Node itself, counts once. One that ends
+ * meanwhile counts as nothing.
+ */
+function residentMib(pid: number | undefined): number {
+  try {
+    const usage = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+    const own = Number(/^Pss:\s+(\d+)/m.exec(usage)?.[1] ?? 0) / 1024;
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+    return own + children.reduce((sum, child) => sum + (child === '' ? 0 : residentMib(Number(child))), 0);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH'))
+      return 0;
+    throw error;
+  }
 }
 
 /** The same routes, which note for each connection what had been sent over it when it ended. */

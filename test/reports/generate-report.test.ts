@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ProcessLostError } from '../../src/audits/pool/start-child.ts';
 import { runAudits } from '../../src/audits/run-audits.ts';
 import type { Database } from '../../src/database/database.ts';
 import { AppError } from '../../src/errors.ts';
@@ -131,7 +132,7 @@ describe('a run of a page that cannot be judged', () => {
 
   it('fails when its audit breaks down, and the next run works', async () => {
     const id = await fixture.create(site.url('/'));
-    const cause = Object.assign(new Error('out of memory'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
+    const cause = new ProcessLostError('out of memory');
     const end = await fixture.run({ audit: () => Promise.reject(cause) });
     expect(end).toMatchObject({ outcome: 'failed', errorCode: 'crashed', cause });
     expect(await fixture.read(id)).toMatchObject({ status: 'failed', error: { code: 'crashed' } });

@@ -9,7 +9,7 @@ import { readReport } from './read-report.ts';
 
 /**
  * Time and memory grow with the number of elements: 10,000 of them take up to 0.28 GB, 20,000 up to 0.4 GB of the
- * 0.44 GB that a thread has, and 50,000 do not fit. What takes too long all the same, the audit pool breaks off.
+ * 0.44 GB that a process has, and 50,000 do not fit. What takes too long all the same, the audit pool breaks off.
  */
 const MAX_ELEMENTS = 20_000;
 

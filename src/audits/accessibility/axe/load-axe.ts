@@ -42,7 +42,7 @@ export interface Axe {
 
 type Install = (window: DOMWindow) => void;
 
-/** Compiled at the first page and the same for every page of the thread. */
+/** Compiled at the first page and the same for every page of the process. */
 let install: Install | undefined;
 
 /**

@@ -1,0 +1,146 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { type Answer, startChild } from './start-child.ts';
+
+/** How the children of a pool live. */
+export interface ProcessPoolOptions {
+  /** How many there are at most, each with one task at a time. */
+  size: number;
+  /** How large the heap of one may grow; a larger one ends it. */
+  heapMib: number;
+  /** How long one waits for a task before it is ended. One stays. */
+  idleMs: number;
+  /** Told of each that ended during its task, or was ended, with the task's error. */
+  onKilled?: ((error: unknown) => void) | undefined;
+}
+
+/** Child processes for tasks that may take all memory, or never end. */
+export interface ProcessPool<Task> {
+  /**
+   * Hands the task to a child as soon as one is free; aborting kills the child.
+   * @param onBegin called when the child takes the task up
+   * @throws ProcessLostError, the signal's reason, or what the child threw
+   */
+  run(task: Task, signal: AbortSignal, onBegin?: () => void): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+interface Job<Task> {
+  task: Task;
+  onBegin: (() => void) | undefined;
+  resolve(result: unknown): void;
+  reject(error: unknown): void;
+}
+
+/** @param file what each child runs; it answers every message, which is a task, with `Answer`s */
+export function createProcessPool<Task extends object>(
+  file: URL,
+  { size, heapMib, idleMs, onKilled }: ProcessPoolOptions,
+): ProcessPool<Task> {
+  /** With their jobs. A killed child has none, and counts until it is gone. */
+  const children = new Map<ChildProcess, Job<Task> | null>();
+  const idle = new Map<ChildProcess, NodeJS.Timeout>();
+  const waiting = new Set<Job<Task>>();
+  let isClosed = false;
+
+  function start(): ChildProcess {
+    const child = startChild({
+      file,
+      heapMib,
+      onAnswer: (answer) => settle(child, answer),
+      onGone: (error) => {
+        end(child, error);
+        children.delete(child);
+        serve();
+      },
+    });
+    children.set(child, null);
+    rest(child);
+    return child;
+  }
+
+  function rest(child: ChildProcess): void {
+    const timer = setTimeout(() => {
+      if (idle.size > 1) end(child);
+    }, idleMs);
+    idle.set(child, timer.unref());
+  }
+
+  function wake(child: ChildProcess): void {
+    clearTimeout(idle.get(child));
+    idle.delete(child);
+  }
+
+  /** Gives waiting jobs to children as far as there are any. */
+  function serve(): void {
+    for (const job of waiting) {
+      if (idle.size === 0 && children.size >= size) return;
+      waiting.delete(job);
+      try {
+        // The one that worked last, so that the others may end.
+        const child = [...idle.keys()].at(-1) ?? start();
+        child.send(job.task);
+        wake(child);
+        children.set(child, job);
+      } catch (error) {
+        job.reject(error);
+      }
+    }
+  }
+
+  function settle(child: ChildProcess, answer: Answer): void {
+    const job = children.get(child);
+    if (!job) return;
+    if (answer.state === 'begun') {
+      job.onBegin?.();
+      return;
+    }
+    children.set(child, null);
+    rest(child);
+    if (answer.state === 'ended') job.resolve(answer.result);
+    else job.reject(answer.error);
+    serve();
+  }
+
+  /** Kills a child, and ends its job with that error. */
+  function end(child: ChildProcess, error?: unknown): void {
+    wake(child);
+    child.kill('SIGKILL');
+    const job = children.get(child);
+    if (!job) return;
+    children.set(child, null);
+    job.reject(error);
+    onKilled?.(error);
+  }
+
+  start();
+  return {
+    async run(task, signal, onBegin) {
+      signal.throwIfAborted();
+      if (isClosed) throw new Error('The pool is closed.');
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+      const job = { task, onBegin, resolve, reject };
+      const giveUp = () => {
+        if (waiting.delete(job)) reject(signal.reason);
+        for (const [child, current] of children) if (current === job) end(child, signal.reason);
+      };
+      signal.addEventListener('abort', giveUp);
+      waiting.add(job);
+      serve();
+      try {
+        return await promise;
+      } finally {
+        signal.removeEventListener('abort', giveUp);
+      }
+    },
+    async close() {
+      isClosed = true;
+      const closed = new Error('The pool is closed.');
+      for (const job of waiting) job.reject(closed);
+      waiting.clear();
+      const gone = [...children.keys()].map((child) => once(child, 'exit'));
+      for (const child of children.keys()) end(child, closed);
+      await Promise.allSettled(gone);
+    },
+  };
+}
