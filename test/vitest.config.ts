@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -7,6 +8,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    // One less is the default, though many tests wait for browsers, processes and timers.
+    maxWorkers: availableParallelism(),
     // Two copies of graphql in one process break instanceof: everything that imports it goes through Vite.
     server: { deps: { inline: [/graphql/, /@pothos/, /@envelop/] } },
   },
