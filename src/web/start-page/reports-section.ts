@@ -31,7 +31,7 @@ ${choice('Order', 'sort', DIRECTIONS)}
 <p id="none-yet" class="empty" hidden>No reports yet: enter the address of a page above, and its report will stand here.</p>
 <p id="none-found" class="empty" hidden>No report matches. <a href=".">Show all reports</a></p>
 <ul class="reports" aria-labelledby="reports-title"></ul>
-<nav class="pages" aria-label="Pages of the list" hidden><a rel="prev">Previous</a><span role="status"></span><a rel="next">Next</a>
+<nav class="pages" aria-label="Pages of the list" hidden><a data-page="prev">Previous</a><span role="status"></span><a data-page="next">Next</a>
 <label><span class="unseen">Reports on a page</span> ${options('per_page', PAGE_SIZES)}</label></nav>
 <template>${reportRow()}</template>
 </section>`;

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parsePage } from '../../../src/audits/page.ts';
+import { audit as crawlableAnchors } from '../../../src/audits/seo/crawlable-anchors.ts';
+import { sourceOf } from '../../audits/audit-cases.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 
 const MAX_BYTES = 40_960;
@@ -20,6 +23,11 @@ test('the page may load its own files and call its own service, and nothing else
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; " +
       "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   );
+});
+
+test('every link of the page can be followed, as the catalogue asks of others', async () => {
+  const html = await (await fetch(app.url)).text();
+  expect(crawlableAnchors.audit(parsePage(sourceOf({ html }))).result).toBe('followable');
 });
 
 test('the page is asked for again only when it has changed', async () => {

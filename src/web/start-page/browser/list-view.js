@@ -48,7 +48,7 @@ export function showPlace(links, { from, to, total }) {
   // What is set is read aloud, even when it is the same.
   if (shown.textContent !== text) shown.textContent = text;
   for (const link of pages.querySelectorAll('a')) {
-    const address = link.rel === 'next' ? links.next : links.prev;
+    const address = link.dataset.page === 'next' ? links.next : links.prev;
     // The API's parameters are those of this page.
     if (address) link.href = new URL(address).search;
     else link.removeAttribute('href');
