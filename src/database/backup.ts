@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import Database from 'better-sqlite3';
-import { openSqlite } from './orm.ts';
-
-const OWNER_ONLY = 0o600;
+import { OWNER_ONLY, openSqlite } from './orm.ts';
 
 /** What a backup holds. */
 export interface Backup {
@@ -24,7 +22,7 @@ export async function backUpDatabase(url: string, file: string): Promise<Backup>
   if (existsSync(file)) throw new Error(`${file} exists already, and a backup replaces nothing.`);
   const draft = `${file}.${process.pid}.tmp`;
   try {
-    // Made before SQLite fills it: the copy holds the signing key and the hashes of keys and passwords.
+    // Made before SQLite fills it, so that nobody else can read the copy at any time.
     await using handle = await open(draft, 'wx', OWNER_ONLY);
     copyInto(source, draft);
     await handle.sync();

@@ -15,8 +15,8 @@ import { migrations } from './migrations/index.ts';
 import { ResilientSqliteDialect } from './resilient-sqlite-dialect.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
-/** The file holds the signing key and password hashes; SQLite gives its log the same rights. */
-const OWNER_ONLY = 0o600;
+/** Rights of a database file: it holds the signing key and password hashes. SQLite gives its log the same. */
+export const OWNER_ONLY = 0o600;
 
 export type Orm = Awaited<ReturnType<typeof openOrm>>;
 /** A unit of work, or a transaction inside one. Typed by the entities, its Kysely queries included. */

@@ -1,5 +1,6 @@
 import type { Check } from '../audits/check.ts';
 import type { PageFacts } from '../audits/facts/page-facts.ts';
+import type { AuditReport } from '../audits/run-audits.ts';
 import type { CategorySummary } from '../audits/score.ts';
 import type { EntityManager } from '../database/orm.ts';
 import type { ReportRecord } from '../database/stores/report-store.ts';
@@ -7,7 +8,8 @@ import { type RunResults, readRunChecks, readRunResults } from '../database/stor
 import { readPageFacts } from './read-page-facts.ts';
 
 /** What a run found out about the page as a whole, as the engine wrote it. */
-export interface RunFindings extends Omit<RunResults, 'categories' | 'page'> {
+export interface RunFindings extends Omit<RunResults, 'rendering' | 'categories' | 'page'> {
+  rendering: AuditReport['rendering'];
   categories: CategorySummary[];
   page: PageFacts;
 }
@@ -24,8 +26,12 @@ export async function readRunFindings(
 ): Promise<Map<number, RunFindings>> {
   const findings = new Map<number, RunFindings>();
   for (const [runId, results] of await readRunResults(em, runIds)) {
-    const categories = results.categories as CategorySummary[];
-    findings.set(runId, { ...results, categories, page: readPageFacts(results.page) });
+    findings.set(runId, {
+      ...results,
+      rendering: results.rendering as AuditReport['rendering'],
+      categories: results.categories as CategorySummary[],
+      page: readPageFacts(results.page),
+    });
   }
   return findings;
 }

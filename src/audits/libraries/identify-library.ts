@@ -14,7 +14,9 @@ export interface IdentifiedLibrary {
 export function identifyLibrary(url: string, text: string | null): IdentifiedLibrary | null {
   const top = text?.slice(0, BANNER_CHARACTERS) ?? '';
   const path = (URL.parse(url)?.pathname ?? '').replaceAll('%40', '@');
-  return find((library) => library.banner?.exec(top)?.[1]) ?? find((library) => versionInPath(library, path));
+  return (
+    find((library) => library.banner?.exec(top)?.[1]) ?? find((library) => fullVersionInPath(library, path))
+  );
 }
 
 function find(versionOf: (library: Library) => string | undefined): IdentifiedLibrary | null {
@@ -26,7 +28,7 @@ function find(versionOf: (library: Library) => string | undefined): IdentifiedLi
 }
 
 /** `jquery-3.4.1.min.js`, `/jquery/3.4.1/`, `/jquery@3.4.1/`. */
-function versionInPath({ fileNames }: Library, path: string): string | undefined {
+function fullVersionInPath({ fileNames }: Library, path: string): string | undefined {
   const segments = path.toLowerCase().split('/');
   for (const [i, segment] of segments.entries()) {
     for (const name of fileNames) {

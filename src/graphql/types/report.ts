@@ -58,7 +58,7 @@ builder.node(ReportRef, {
       type: RenderingEnum,
       nullable: true,
       description: 'Where the body of the page is built; null before the first good run.',
-      resolve: shown((run) => run.rendering as 'server' | 'client', null),
+      resolve: shown((run) => run.rendering, null),
     }),
     privacy: t.field({
       type: ReportPrivacyEnum,

@@ -19,10 +19,14 @@ function visitorOf(c: Context): PageVisitor {
 }
 
 /** The page that the path names. @throws NotFoundError as well when the visitor may not know of it */
-export async function requestedPage(c: Context, services: ServiceContext): Promise<OpenedPage> {
+export async function requestedPage(
+  c: Context,
+  services: ServiceContext,
+  visitor = visitorOf(c),
+): Promise<OpenedPage> {
   // What stands beside a page has its name with an ending.
   const [slug = ''] = (c.req.param('page') ?? '').split('.', 1);
-  const page = await openPage(services, slug, visitorOf(c));
+  const page = await openPage(services, slug, visitor);
   if (!page) throw new NotFoundError();
   return page;
 }
@@ -33,10 +37,11 @@ export async function requestedPage(c: Context, services: ServiceContext): Promi
  */
 export function requireOpenPage(services: ServiceContext) {
   return createMiddleware<ReportEnv>(async (c, next) => {
-    const { report, isOpen } = await requestedPage(c, services);
+    const visitor = visitorOf(c);
+    const { report, isOpen } = await requestedPage(c, services, visitor);
     if (!isOpen) return c.html(passwordPage(services, report), 403);
     c.set('report', report);
-    c.set('visitor', visitorOf(c));
+    c.set('visitor', visitor);
     return await next();
   });
 }

@@ -12,6 +12,5 @@ export async function readPageData(
   const details = await readReportDetails(database.fork(), report);
   if (!details || result === null || score === null || generatedAt === null) return null;
   const { coverageJudged: judged, coverageTotal: total, ...found } = details;
-  const rendering = found.rendering === 'client' ? 'client' : 'server';
-  return { ...found, rendering, coverage: { judged, total }, url, project, result, score, generatedAt };
+  return { ...found, coverage: { judged, total }, url, project, result, score, generatedAt };
 }
