@@ -5,6 +5,7 @@ import { type AllowedTarget, hostName } from './allow-targets.ts';
 import type { Budgets } from './budgets.ts';
 import { type ConnectionFacts, readConnectionFacts } from './connection-facts.ts';
 import { guardedLookup, type Resolve } from './guarded-lookup.ts';
+import { limitReceived } from './limit-received.ts';
 import { MAX_HEADER_BYTES } from './read-headers.ts';
 
 const MAX_CONNECTIONS_PER_ORIGIN = 6;
@@ -51,6 +52,7 @@ export function openConnections({ allow, budgets, resolve, onReceived }: Connect
       const [, socket] = result;
       if (socket) {
         facts.set(origin, readConnectionFacts(socket));
+        limitReceived(socket);
         socket.once('close', () => onReceived?.(socket.bytesRead));
       }
       callback(...result);

@@ -1,0 +1,80 @@
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { parseAllowTargets } from '../../src/fetching/allow-targets.ts';
+import { MAX_CONNECTION_BYTES } from '../../src/fetching/limit-received.ts';
+import { selfSignedCertificate } from '../support/self-signed-certificate.ts';
+import { failure, fetcher } from './fetch-fixture.ts';
+
+const OK = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n';
+/** What comes first, and then without end. None of it is headers or a body that a client would count. */
+const FLOODS: Record<string, [start: string, flood: Buffer]> = {
+  'interim answers': ['', Buffer.from(`HTTP/1.1 103 Early Hints\r\nLink: <${'x'.repeat(9_000)}>\r\n\r\n`)],
+  'the reason of its status': ['HTTP/1.1 200 ', Buffer.alloc(65_536, 'x')],
+  'the extension of a chunk': [`${OK}Transfer-Encoding: chunked\r\n\r\n1;`, Buffer.alloc(65_536, 'x')],
+  'chunks of one byte': [
+    `${OK}Transfer-Encoding: chunked\r\n\r\n`,
+    Buffer.from(`1;${'x'.repeat(9_000)}\r\nx\r\n`),
+  ],
+};
+
+const certificate = selfSignedCertificate();
+const authorities = getCACertificates('default');
+let server: Server | undefined;
+
+beforeAll(() => setDefaultCACertificates([...authorities, certificate.cert]));
+afterAll(() => setDefaultCACertificates(authorities));
+afterEach(() => {
+  server?.close();
+});
+
+/** What a fetch ends with when the server sends nothing but the flood, and how much of it was read. */
+async function fetchFlood(flooding: Server, scheme: string) {
+  server = flooding;
+  await new Promise<void>((resolve) => {
+    flooding.listen(0, '127.0.0.1', resolve);
+  });
+  const host = `127.0.0.1:${(flooding.address() as AddressInfo).port}`;
+  const onReceived = vi.fn<(bytes: number) => void>();
+  const error = await failure(
+    fetcher({ allow: parseAllowTargets(host), onReceived }).fetchPage(`${scheme}://${host}/`),
+  );
+  await vi.waitFor(() => expect(onReceived).toHaveBeenCalledOnce());
+  return { code: error.code, received: onReceived.mock.calls[0]?.[0] };
+}
+
+function pour(socket: Socket, flood: Buffer): void {
+  const write = () => {
+    while (!socket.destroyed && socket.write(flood));
+  };
+  socket.on('drain', write);
+  socket.on('error', () => {});
+  write();
+}
+
+it.each(Object.entries(FLOODS))(
+  'breaks off a connection that floods it with %s',
+  async (_, [start, flood]) => {
+    const flooding = createServer((socket) => {
+      socket.once('data', () => {
+        socket.write(start);
+        pour(socket, flood);
+      });
+    });
+    const { code, received } = await fetchFlood(flooding, 'http');
+    expect(code).toBe('too_large');
+    expect(received).toBeLessThan(2 * MAX_CONNECTION_BYTES);
+  },
+);
+
+it('breaks off an HTTP/2 connection that floods it with frames that mean nothing', async () => {
+  const settings = Buffer.from('000000040000000000', 'hex');
+  const widerWindow = Buffer.from('00000408000000000000000001', 'hex');
+  const flooding = createTlsServer({ ...certificate, ALPNProtocols: ['h2'] }, (socket) => {
+    socket.write(settings);
+    socket.once('data', () => pour(socket, Buffer.alloc(13 * 2_000, widerWindow)));
+  });
+  const { code, received } = await fetchFlood(flooding, 'https');
+  expect(code).toBe('too_large');
+  expect(received).toBeLessThan(2 * MAX_CONNECTION_BYTES);
+});
