@@ -61,20 +61,15 @@ async function send(
   request: ResourceRequest,
   { connections, allow, userAgent, countRequest, signal }: ResourceTools,
 ): Promise<{ answer: Answer; hops: Hop[] }> {
-  const sendAs = (method: ResourceRequest['method']) =>
-    followRedirects(
-      async (url) => {
-        countRequest();
-        return await sendRequest(connections, url, {
-          method,
-          userAgent,
-          headers: requestHeaders(request),
-          signal,
-        });
-      },
-      start,
-      { maxRedirects: MAX_REDIRECTS, allow },
-    );
+  const sendOnce = async (method: ResourceRequest['method'], url: URL) => {
+    countRequest();
+    const headers = requestHeaders(request);
+    return await sendRequest(connections, url, { method, userAgent, headers, signal });
+  };
+  // Browsers take a redirect for a refusal here, and nobody else was asked.
+  if (request.method === 'OPTIONS') return { answer: await sendOnce('OPTIONS', start), hops: [] };
+  const sendAs = (method: 'GET' | 'HEAD') =>
+    followRedirects((url) => sendOnce(method, url), start, { maxRedirects: MAX_REDIRECTS, allow });
   const sent = await sendAs(request.method);
   if (request.method !== 'HEAD' || !HEAD_REFUSED.includes(sent.answer.status)) return sent;
   sent.answer.body.destroy();
