@@ -31,9 +31,12 @@ function evidenceLine({ note, snippet, url, line, selector }: Evidence): string 
   return parts.join(' | ').replaceAll(/\s+/g, ' ');
 }
 
+/** Where spreadsheets begin a cell, those included that end one at semicolons, and take what follows for a formula. */
+const FORMULAS = /(^|[;\t\r\n][ "]*)(?=[=+\-@\t\r＝＋－＠])/g;
+
 function cell(value: unknown): string {
   const text = value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
-  // Spreadsheets run what looks like a formula; the apostrophe makes it text (OWASP, CSV Injection).
-  const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  // The apostrophe makes it text (OWASP, CSV Injection).
+  const inert = text.replaceAll(FORMULAS, "$1'");
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }

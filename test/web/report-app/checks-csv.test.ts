@@ -41,7 +41,21 @@ test('makes text of what spreadsheets would run, and keeps the rest as it is', (
   });
 });
 
-test.each(['=1', '+1', '-1', '@x', '\tx', '\rx'])('a cell that begins as %j gets an apostrophe', (title) => {
+test.each(['=1', '+1', '-1', '@x', '\tx', '\rx', '＝1', '＋1', '－1', '＠x'])(
+  'a cell that begins as %j gets an apostrophe',
+  (title) => {
+    const [, cells = []] = parse(checksCsv([{ ...HOSTILE_CHECK, title }]));
+    expect(cells).toContain(`'${title}`);
+  },
+);
+
+test.each([
+  ['a;=1', "a;'=1"],
+  ['a; "=1"', `a; "'=1"`],
+  ['a\t+1', "a\t'+1"],
+  ['a\r\n@x\n-1', "a\r\n'@x\n'-1"],
+  ['a;b=1, c - 1', 'a;b=1, c - 1'],
+])('nor does any part of %j begin as a formula where semicolons end cells', (title, inert) => {
   const [, cells = []] = parse(checksCsv([{ ...HOSTILE_CHECK, title }]));
-  expect(cells).toContain(`'${title}`);
+  expect(cells).toContain(inert);
 });
