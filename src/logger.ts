@@ -5,6 +5,12 @@ export type { Logger };
 /** Names under which credentials travel, wherever in a log record they stand. */
 const SECRETS = ['authorization', 'cookie', 'password', 'key', 'apiKey', 'signature'];
 
+/**
+ * Controls that JSON leaves as they are, though terminals obey them: DEL and the C1 set; and what reorders or breaks
+ * lines.
+ */
+const STEERING = /[\u007f-\u009f\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+
 /** Structured logs on standard error, one JSON object a line; credentials never get that far. */
 export function createLogger(level: string, destination: DestinationStream = standardError()): Logger {
   return pino(
@@ -13,9 +19,14 @@ export function createLogger(level: string, destination: DestinationStream = sta
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+      hooks: { streamWrite: (line) => line.replace(STEERING, escapeInJson) },
     },
     destination,
   );
+}
+
+function escapeInJson(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 function standardError(): DestinationStream {

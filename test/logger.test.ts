@@ -17,12 +17,10 @@ it('logs one JSON object a line, without credentials wherever they stand', () =>
   expect(lines[0]).not.toContain('s3cret');
 });
 
-it('writes control characters of pages as escapes', () => {
+it('writes what steers a terminal as escapes', () => {
   const lines: string[] = [];
-  createLogger('info', { write: (line) => lines.push(line) }).info(
-    { title: '\u001b[31mred\r\nforged line' },
-    'x',
-  );
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
-  expect(lines.join('').trimEnd()).not.toMatch(/[\u0000-\u001f]/);
+  const title = '\u001b[31mred\r\nforged line\u2028\u009b2J\u007f\u202eesrever';
+  createLogger('info', { write: (line) => lines.push(line) }).info({ title, err: new Error(title) }, title);
+  expect(lines.join('').trimEnd()).not.toMatch(/[\p{Cc}\p{Zl}\p{Bidi_Control}]/u);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ title, msg: title, err: { message: title } });
 });
