@@ -98,7 +98,9 @@ const NETWORK_MODULES: Record<string, string[]> = {
   'node:child_process': ['audits'],
 };
 /** Those that need no import, as they are called; methods of that name are not meant. */
-const NETWORK_GLOBALS = /(?<![.\w])(?:globalThis\.)?\b(?:fetch|WebSocket|EventSource)\(/g;
+const NETWORK_GLOBALS = /(?<![.\w])(?:fetch|WebSocket|EventSource)\(/g;
+/** Ways to them, and to modules, that the patterns above would not see. */
+const WAYS_AROUND = /= (?:fetch|WebSocket|EventSource)\b|\bglobalThis\b|\bgetBuiltinModule\b/g;
 
 const imports = listFiles(SRC).flatMap((file) => importsOf(file).map((target) => ({ file, target })));
 
@@ -130,9 +132,17 @@ describe('the layout of src', () => {
       .filter((file) => partOf(file) !== 'fetching')
       .flatMap((file) => {
         const source = readFileSync(join(SRC, file), 'utf8');
-        return (source.match(NETWORK_GLOBALS) ?? []).map((call) => `${file} calls ${call})`);
+        const ways = [NETWORK_GLOBALS, WAYS_AROUND].flatMap((pattern) => source.match(pattern) ?? []);
+        return ways.map((way) => `${file} has ${way}`);
       });
     expect([...wrong, ...calls]).toEqual([]);
+  });
+
+  it('takes from `node:http` what serves, and nothing that asks', () => {
+    const statements = listFiles(SRC).flatMap(
+      (file) => readFileSync(join(SRC, file), 'utf8').match(/^import\b[^;]*?from 'node:http'/gm) ?? [],
+    );
+    expect(statements).toEqual(["import { createServer } from 'node:http'"]);
   });
 
   it('declares every package it uses, and uses every package it declares', () => {

@@ -26,7 +26,7 @@ export interface FetcherOptions {
   /** Largest page read, in bytes, on the wire and decoded. */
   maxPageBytes: number;
   /** Exceptions to the address guard. */
-  allow?: readonly AllowedTarget[];
+  allow: readonly AllowedTarget[];
   budgets?: Budgets;
   resolve?: Resolve;
   onReceived?: ConnectionRules['onReceived'];
@@ -37,7 +37,7 @@ export function createFetcher({
   version,
   contactUrl,
   maxPageBytes,
-  allow = [],
+  allow,
   budgets = DEFAULT_BUDGETS,
   resolve = resolveBySystem,
   onReceived,

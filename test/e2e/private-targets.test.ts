@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
-import { startTestApp } from '../support/test-app.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+// Four pages of many files, audited by processes that a busy machine starts slowly.
+vi.setConfig({ testTimeout: 60_000 });
 
 /** Every way in which a page and what belongs to it can name another address, each with a path of its own. */
 const pageNaming = (
@@ -11,10 +14,16 @@ const pageNaming = (
 <link rel="manifest" href="${url('/manifest.json')}"><link rel="canonical" href="${url('/canonical')}">
 <link rel="alternate" hreflang="de" href="${url('/de')}">
 <link rel="preload" as="font" href="${url('/preload.woff2')}"><link rel="preconnect" href="${url('/')}">
+<link rel="modulepreload" href="${url('/module.js')}"><link rel="prefetch" href="${url('/prefetched')}">
+<meta property="og:image" content="${url('/social.png')}"><meta name="twitter:image" content="${url('/card.png')}">
 <link rel="stylesheet" href="${url('/style.css')}"><link rel="stylesheet" href="/own.css">
+<style>@import "${url('/inline.css')}"; h1 { background: url(${url('/inline.png')}) }</style>
 <script src="${url('/script.js')}"></script></head>
 <body style="background: url(${url('/background.png')})"><h1>A page</h1>
-<img alt="" src="${url('/image.png')}"><img alt="" src="/redirected.png">
+<svg><image href="${url('/svg.png')}"/><use href="${url('/symbols.svg#a')}"/></svg><embed src="${url('/embed')}">
+<form action="${url('/form')}"><input type="image" alt="Go" src="${url('/button.png')}"></form>
+<audio src="${url('/sound.mp3')}"></audio>
+<img alt="" src="${url('/image.png')}">
 <picture><source srcset="${url('/source.webp')} 2x"><img alt="" src="/own.png"></picture>
 <video src="${url('/film.mp4')}" poster="${url('/poster.png')}"></video>
 <iframe title="Frame" src="${url('/frame')}"></iframe><object data="${url('/object')}"></object>
@@ -25,7 +34,12 @@ const sitemapNaming = (url: (path: string) => string) => `<?xml version="1.0"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>&outside;&file;</loc></url></urlset>`;
 
 let site: FixtureSite;
+/** Names nothing but its own files, and sends whoever asks for one inside. */
+let redirecting: FixtureSite;
 let inside: FixtureSite;
+/** May go inside, so that it shows what would be asked for there. */
+let permitted: TestApp;
+let guarded: TestApp;
 beforeAll(async () => {
   inside = await startFixtureSite({
     '/map.xml': (_, response) => {
@@ -40,45 +54,75 @@ beforeAll(async () => {
       body: `@import "${inside.url('/import.css')}"; @font-face { font-family: F; src: url(${inside.url('/font.woff2')}) }
         h1 { font-family: F; background: url(${inside.url('/css.png')}) }`,
     },
-    '/redirected.png': { status: 302, headers: { location: inside.url('/redirect-target.png') } },
     '/robots.txt': { body: `User-agent: *\nAllow: /\nSitemap: ${inside.url('/map.xml')}\n` },
   });
+  redirecting = await startFixtureSite(
+    { '/': htmlPage(pageNaming((path) => path)) },
+    {
+      otherwise: ({ url = '' }, response) => {
+        response.writeHead(302, { location: inside.url(url) }).end();
+      },
+    },
+  );
+  const outside = `${site.host},${redirecting.host}`;
+  permitted = await startTestApp({ ALLOW_TARGETS: `${outside},${inside.host}` });
+  guarded = await startTestApp({ ALLOW_TARGETS: outside });
 });
 afterAll(async () => {
-  await site.close();
-  await inside.close();
+  for (const one of [permitted, guarded, site, redirecting, inside]) await one?.close();
 });
 
-async function pathsAskedOf(target: FixtureSite, allowTargets: string): Promise<string[]> {
-  target.requests.length = 0;
-  const app = await startTestApp({ ALLOW_TARGETS: allowTargets });
+/** Has the site's page audited. @returns what was asked of the private host meanwhile */
+async function pathsAskedInside(app: TestApp, audited: FixtureSite): Promise<string[]> {
+  inside.requests.length = 0;
   const answer = await fetch(`${app.url}/api/v1/reports`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${app.key}` },
-    body: new URLSearchParams({ url: site.url('/') }),
+    headers: { authorization: `Bearer ${app.key}`, prefer: 'wait=60' },
+    body: new URLSearchParams({ url: audited.url('/') }),
   });
   expect((await answer.json()).data).toMatchObject({ status: 'completed', error: null });
-  await app.close();
-  return [...new Set(target.requests.map(({ path }) => path))];
+  return [...new Set(inside.requests.map(({ path }) => path))];
 }
+
+/** What is fetched beside a page. */
+const FETCHED = [
+  '/icon.png',
+  '/preload.woff2',
+  '/module.js',
+  '/style.css',
+  '/inline.css',
+  '/script.js',
+  '/image.png',
+  '/background.png',
+  '/button.png',
+  '/poster.png',
+  '/film.mp4',
+  '/sound.mp3',
+  '/canonical',
+  '/link',
+  '/robots.txt',
+];
 
 it('reaches no private address, whatever in a page names it', async () => {
   // Where the address is allowed, these are what is asked for: the page does name it.
-  const asked = await pathsAskedOf(inside, `${site.host},${inside.host}`);
-  expect(asked).toEqual(
-    expect.arrayContaining(
-      [
-        '/icon.png',
-        '/style.css',
-        '/import.css',
-        '/font.woff2',
-        '/script.js',
-        '/image.png',
-        '/film.mp4',
-      ].concat(['/redirect-target.png', '/map.xml', '/link', '/robots.txt']),
-    ),
-  );
+  const asked = await pathsAskedInside(permitted, site);
+  expect(asked).toEqual(expect.arrayContaining([...FETCHED, '/import.css', '/font.woff2', '/map.xml']));
   // An entity of a sitemap is none to us.
   expect(asked).not.toContain('/entity');
-  expect(await pathsAskedOf(inside, site.host)).toEqual([]);
+  expect(await pathsAskedInside(guarded, site)).toEqual([]);
+});
+
+it('reaches no private address by a redirect, of whatever it asks for', async () => {
+  const asked = await pathsAskedInside(permitted, redirecting);
+  expect(asked).toEqual(
+    expect.arrayContaining([
+      ...FETCHED,
+      '/de',
+      '/llms.txt',
+      '/.well-known/security.txt',
+      '/sitemap.xml',
+      expect.stringMatching(/^\/page-reports-/),
+    ]),
+  );
+  expect(await pathsAskedInside(guarded, redirecting)).toEqual([]);
 });

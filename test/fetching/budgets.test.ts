@@ -22,13 +22,13 @@ it('leaves a page the time that an ordinary slow one needs, and no more', () => 
 
 describe('a page that keeps us waiting', () => {
   it.each([
-    ['for its headers', silent, { headersMs: 60 }],
-    ['within its body', startsOnly, { idleMs: 60 }],
-    ['by never ending, at a steady trickle', trickles, { totalMs: 150 }],
-    ['for its headers, beyond the total', silent, { totalMs: 60 }],
-  ])('%s is given up', async (_case, route, budgets) => {
+    ['for its headers', silent, { headersMs: 60 }, 'UND_ERR_HEADERS_TIMEOUT'],
+    ['within its body', startsOnly, { idleMs: 60 }, 'UND_ERR_BODY_TIMEOUT'],
+    ['by never ending, at a steady trickle', trickles, { totalMs: 150 }, undefined],
+    ['for its headers, beyond the total', silent, { totalMs: 60 }, undefined],
+  ])('%s is given up', async (_case, route, budgets, cause) => {
     const error = await failure(fetchRoute(route, { budgets }));
-    expect(error.code).toBe('timeout');
+    expect([error.code, Object(error.cause).code]).toEqual(['timeout', cause]);
   });
 
   it('through many slow redirects uses up one budget', async () => {

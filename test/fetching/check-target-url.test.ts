@@ -26,7 +26,7 @@ const REFUSALS = {
     'https://:pw@example.com/',
     'http://example.com@127.0.0.1/',
   ],
-  'Only the ports 80, 443, 8080, 8443': [
+  'Only the ports 80, 443, 8080, 8443 can be fetched.': [
     'http://example.com:22/',
     'https://example.com:25',
     'http://example.com:3306/',
@@ -117,6 +117,9 @@ describe('the length limit', () => {
     const longest = prefix + 'x'.repeat(MAX_URL_CHARACTERS - prefix.length);
     expect(checkTargetUrl(longest, []).url?.href).toBe(longest);
     expect(checkTargetUrl(`${longest}x`, []).refusal).toContain('longer than 2048');
+    expect(checkTargetUrl(prefix + './'.repeat(MAX_URL_CHARACTERS), []).refusal).toContain(
+      'longer than 2048',
+    );
   });
 
   it('holds for the normalised form too', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { parseAllowTargets } from '../../src/fetching/allow-targets.ts';
 import { DEFAULT_BUDGETS } from '../../src/fetching/budgets.ts';
 import { openConnections } from '../../src/fetching/connections.ts';
@@ -84,6 +84,15 @@ describe('a listener on loopback', () => {
   });
 });
 
+it.each(['file:///etc/passwd', 'http://user:pw@example.com/', 'http://app.localhost/', 'nonsense'])(
+  'a page is refused by the text of its address, %s, before its name is resolved',
+  async (url) => {
+    const resolve = vi.fn(async () => [PUBLIC]);
+    const error = await failure(fetcher({ resolve }).fetchPage(url));
+    expect([error.code, resolve.mock.calls]).toEqual(['blocked_address', []]);
+  },
+);
+
 it('a socket opens no port but those of web servers, whatever the name resolves to', async () => {
   const connections = openConnections({
     allow: [],
@@ -140,10 +149,12 @@ describe('a name', () => {
   });
 
   it.each([
-    ['time to connect', { connectMs: 50 }],
-    ['total time', { totalMs: 50 }],
-  ])('whose resolution hangs is given up after the %s', async (_case, budgets) => {
+    ['time to connect', { connectMs: 50 }, 'timeout: 50ms'],
+    ['total time', { connectMs: 60_000, totalMs: 50 }, 'undefined'],
+  ])('whose resolution hangs is given up after the %s', async (_case, budgets, cause) => {
     const hanging = fetcher({ resolve: () => new Promise(() => {}), budgets });
-    expect((await failure(hanging.fetchPage('http://hanging.example/'))).code).toBe('timeout');
+    const error = await failure(hanging.fetchPage('http://hanging.example/'));
+    expect(error.code).toBe('timeout');
+    expect(String(error.cause)).toContain(cause);
   });
 });

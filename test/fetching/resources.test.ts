@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import zlib from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ResourceRequest } from '../../src/fetching/fetched-resource.ts';
 import type { Route } from '../support/fixture-site.ts';
 import { selfSignedCertificate } from '../support/self-signed-certificate.ts';
@@ -193,6 +194,34 @@ it('asks with OPTIONS as a script of another site would', async () => {
   });
 });
 
+it('asks nobody else with OPTIONS: a redirect is the answer, as it is to browsers', async () => {
+  const { served, answer } = await fetchOne(
+    { '/': { status: 307, headers: { location: '/elsewhere' } } },
+    { purpose: 'cors-preflight', method: 'OPTIONS', body: 'none' },
+  );
+  expect(answer).toMatchObject({ status: 307, redirects: [] });
+  expect(served.requests.map(({ path }) => path)).toEqual(['/']);
+});
+
+it.each([
+  ['GET', 'text'],
+  ['GET', 'prefix'],
+  ['HEAD', 'none'],
+  ['OPTIONS', 'none'],
+] as const)('says with %s for the %s who asks, and nothing of anyone else', async (method, body) => {
+  const { served } = await fetchOne({ '/a': {} }, { method, body });
+  const { accept, origin, ...headers } = served.requests[0]?.headers ?? {};
+  expect([accept, origin]).toEqual(['*/*', method === 'OPTIONS' ? 'https://cors-probe.example' : undefined]);
+  delete headers['access-control-request-method'];
+  expect(headers).toEqual({
+    host: served.host,
+    connection: method === 'HEAD' ? 'close' : 'keep-alive',
+    'user-agent': 'PageReports/1.2.3 (+https://reports.example/)',
+    'accept-language': 'en,*;q=0.5',
+    'accept-encoding': 'gzip, deflate, br, zstd',
+  });
+});
+
 it('asks for pictures in the formats that browsers know, and sends no cookies', async () => {
   const served = await site({
     '/a.png': { headers: { 'set-cookie': ['a=1'] } },
@@ -363,6 +392,19 @@ describe('a request that fails', () => {
     expect(served.requests.some(({ path }) => path === '/last')).toBe(false);
   });
 
+  it('because its server takes more than 5 s leaves the time of the others alone', async () => {
+    const served = await site({ '/slow': () => {} });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const fetching = fetchAll([request(served.url('/slow'))], { reaching: [served] });
+      while (served.requests.length === 0) await nextTurn();
+      vi.advanceTimersByTime(5_000);
+      expect(await fetching).toMatchObject([{ failure: 'timeout' }]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('after the fetcher was closed is given up', async () => {
     const served = await site({ '/': {} });
     const closing = fetcher({ reaching: [served] });
@@ -371,6 +413,18 @@ describe('a request that fails', () => {
     expect(await fetching.fetch([request(served.url('/'))])).toMatchObject([{ answer: null }]);
     expect(served.requests).toEqual([]);
   });
+});
+
+it('leaves no connection behind', async () => {
+  let sockets = 0;
+  const count: Route = (counted, response) => {
+    sockets++;
+    counted.socket.once('close', () => sockets--);
+    response.end('x');
+  };
+  const served = await site({ '/a': count });
+  await fetchAll([request(served.url('/a'))], { reaching: [served] });
+  await vi.waitFor(() => expect(sockets).toBe(0));
 });
 
 it('asks a site for its robots.txt once, however many reports need it', async () => {

@@ -25,7 +25,6 @@ beforeAll(async () => {
       response.writeHead(changing.status ?? 200, changing.headers).end(changing.body);
     },
     '/missing': { status: 404, headers: { 'content-type': 'text/plain' }, body: 'No' },
-    '/silent': () => undefined,
   });
   fixture = await createRunFixture();
 });
@@ -125,8 +124,9 @@ describe('a run of a page that cannot be judged', () => {
   });
 
   it('fails when it takes longer than a run may', async () => {
-    const id = await fixture.create(site.url('/silent'));
-    expect(await fixture.run({ timeoutMs: 100 })).toMatchObject({ outcome: 'failed', errorCode: 'timeout' });
+    const id = await fixture.create(site.url('/'));
+    const end = await fixture.run({ timeoutMs: 100, fetchPage: untilAborted });
+    expect(end).toMatchObject({ outcome: 'failed', errorCode: 'timeout' });
     expect((await fixture.read(id)).error?.message).toBe('The page could not be judged within 0.1 s.');
   });
 
@@ -170,6 +170,14 @@ describe('a fault that may pass', () => {
     changing = BROKEN;
     await fixture.create(site.url('/changing'));
     expect(await fixture.run({ timeoutMs: 1_000 })).toMatchObject({ outcome: 'failed' });
+  });
+
+  it('has one time for all its tries and the pauses between them', async () => {
+    changing = BROKEN;
+    await fixture.create(site.url('/changing'));
+    expect(await fixture.run({ timeoutMs: 4_000 })).toMatchObject({ outcome: 'retried' });
+    fixture.clock.advance(1_000);
+    expect(await fixture.run({ timeoutMs: 4_000 })).toMatchObject({ outcome: 'failed' });
   });
 
   it('is a storage that refuses the results, however long it does', async () => {

@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PageSource } from '../../src/audits/page-source.ts';
 import { type AuditPool, createAuditPool } from '../../src/audits/pool/audit-pool.ts';
 import { parseAllowTargets } from '../../src/fetching/allow-targets.ts';
 import { createFetcher, type Fetcher } from '../../src/fetching/create-fetcher.ts';
 import { type JudgeTools, judgePage } from '../../src/reports/judge-page.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
+
+// A busy machine starts the first child process slowly.
+vi.setConfig({ testTimeout: 60_000 });
 
 const LIMIT_MS = 20_000;
 const UNLIMITED = AbortSignal.any([]);
@@ -128,6 +131,32 @@ describe('a page is judged by what there is', () => {
     expect(report.checks).not.toEqual([]);
     expect(gatherError).toBeNull();
   });
+});
+
+it('seeks what belongs to the page for ten seconds at most', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  await judge('/', { limitMs: 60_000 });
+  expect(timeout.mock.calls).toContainEqual([10_000]);
+  timeout.mockRestore();
+});
+
+it('closes the connections to what belongs to the page before the audits begin', async () => {
+  const steps: string[] = [];
+  await judge('/', {
+    openResources: (signal) => {
+      const fetching = fetcher.openResources(signal);
+      const close = () => {
+        steps.push('closed');
+        fetching.close();
+      };
+      return { ...fetching, close };
+    },
+    audit: (source, signal) => {
+      steps.push('audit');
+      return pool.audit(source, signal);
+    },
+  });
+  expect(steps).toEqual(['closed', 'audit']);
 });
 
 it('plans three times at most', async () => {

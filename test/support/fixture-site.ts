@@ -39,10 +39,19 @@ export function htmlPage(body: string): FixtureAnswer {
   return { headers: { 'content-type': 'text/html; charset=utf-8' }, body };
 }
 
-/** Serves routes by their path, query included; other paths answer 404. With a certificate: HTTPS, HTTP/2 offered. */
+const NOT_FOUND: FixtureAnswer = {
+  status: 404,
+  headers: { 'content-type': 'text/plain' },
+  body: 'Not found',
+};
+
+/**
+ * Serves routes by their path, query included. With a certificate: HTTPS, HTTP/2 offered.
+ * @param otherwise what other paths do: 404 unless said
+ */
 export async function startFixtureSite(
   routes: Record<string, Route>,
-  { certificate }: { certificate?: Certificate } = {},
+  { certificate, otherwise = NOT_FOUND }: { certificate?: Certificate; otherwise?: Route } = {},
 ): Promise<FixtureSite> {
   const requests: RecordedRequest[] = [];
   const sockets = new Set<Socket>();
@@ -50,11 +59,7 @@ export async function startFixtureSite(
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     const { method = '', url: path = '', headers, httpVersion } = request;
     requests.push({ method, path, headers, httpVersion });
-    const route = routes[path] ?? {
-      status: 404,
-      headers: { 'content-type': 'text/plain' },
-      body: 'Not found',
-    };
+    const route = routes[path] ?? otherwise;
     if (typeof route === 'function') return route(request, response);
     response.writeHead(route.status ?? 200, route.headers);
     response.end(route.body);
