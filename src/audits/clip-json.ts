@@ -1,11 +1,11 @@
 /** Longer text is cut, and ends with an ellipsis. */
 export const MAX_TEXT_CHARACTERS = 1_000;
-/** Longer lists are cut. */
+/** Longer lists are cut, and objects with more members. */
 export const MAX_LIST_ENTRIES = 100;
 
 /**
  * Cuts long texts and lists, however deep they stand in JSON data: a page may put megabytes into an attribute,
- * and a report is read by people.
+ * and a report is read by people. Names of members may be a page's words too.
  */
 export function clipJson<Value>(value: Value): Value {
   return clip(value) as Value;
@@ -15,7 +15,8 @@ function clip(value: unknown): unknown {
   if (typeof value === 'string') return clipText(value);
   if (Array.isArray(value)) return value.slice(0, MAX_LIST_ENTRIES).map(clip);
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, clip(part)]));
+  const members = Object.entries(value).slice(0, MAX_LIST_ENTRIES);
+  return Object.fromEntries(members.map(([name, part]) => [clipText(name), clip(part)]));
 }
 
 function clipText(text: string): string {

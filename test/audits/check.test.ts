@@ -136,4 +136,11 @@ describe('clipping', () => {
     expect(clipped.list).toHaveLength(MAX_LIST_ENTRIES);
     expect(clipped.list[0]).toHaveLength(MAX_TEXT_CHARACTERS);
   });
+
+  it('cuts objects, and the names of what stands in them', () => {
+    const names = Array.from({ length: MAX_LIST_ENTRIES + 1 }, (_, i) => `${i}${longest}`);
+    const clipped = Object.keys(clipJson(Object.fromEntries(names.map((name) => [name, 1]))));
+    expect(clipped).toHaveLength(MAX_LIST_ENTRIES);
+    expect(clipped[0]).toHaveLength(MAX_TEXT_CHARACTERS);
+  });
 });
