@@ -44,7 +44,9 @@ export function createRobotsCache(now: () => number): RobotsCache {
   };
 }
 
-/** Roughly what an answer takes in memory; headers are bounded, and count as a thousand characters. */
+/** Roughly what an answer takes in memory. Its headers and redirects may be longer than its text. */
 function sizeOf(answer: ResourceAnswer | undefined): number {
-  return answer ? (answer.text?.length ?? 0) + 1_000 : 0;
+  if (!answer) return 0;
+  const { text, ...rest } = answer;
+  return (text?.length ?? 0) + JSON.stringify(rest).length;
 }

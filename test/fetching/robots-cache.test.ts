@@ -13,10 +13,10 @@ beforeEach(() => {
   cache = createRobotsCache(() => now);
 });
 
-function find(url: string, { status = 200, text = 'Allow: /' } = {}): Promise<ResourceAnswer> {
+function find(url: string, { status = 200, text = 'Allow: /', header = '' } = {}): Promise<ResourceAnswer> {
   return cache.find(url, async () => {
     fetched.push(url);
-    return { status, text, headers: [] } as unknown as ResourceAnswer;
+    return { status, text, headers: [['x', header]] } as unknown as ResourceAnswer;
   });
 }
 
@@ -42,13 +42,13 @@ it('keeps neither server errors nor failures', async () => {
   expect(fetched).toEqual(['a', 'a']);
 });
 
-it('forgets what was used longest ago when it holds too much', async () => {
-  const text = 'x'.repeat(500_000);
+it.each(['text', 'header'])('forgets what was used longest ago when it holds too much %s', async (part) => {
+  const long = { [part]: 'x'.repeat(500_000) };
   const urls = Array.from({ length: 15 }, (_, i) => `${i}`);
-  for (const url of urls) await find(url, { text });
-  await find('0', { text });
-  await find('new', { text });
+  for (const url of urls) await find(url, long);
+  await find('0', long);
+  await find('new', long);
   fetched = [];
-  for (const url of ['0', 'new', '1']) await find(url, { text });
+  for (const url of ['0', 'new', '1']) await find(url, long);
   expect(fetched).toEqual(['1']);
 });
