@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { runAudits } from '../../src/audits/run-audits.ts';
+import { sourceOf } from './audit-cases.ts';
+
+const TRAP_CHARACTERS = 200_000;
+const MAX_HEADER_CHARACTERS = 2_000;
+/** Ordinary work for so much text takes one or two; whatever goes over it again and again takes twenty and more. */
+const MAX_CPU_SECONDS = 10;
+const HEADERS = ['content-security-policy', 'set-cookie', 'link', 'cache-control', 'x-robots-tag', 'server'];
+const ATTRIBUTES = ['class', 'id', 'style', 'href', 'src', 'srcset', 'content', 'onclick', 'lang', 'rel'];
+
+it.each([' ', '"', ',', '(', 'a@'])(
+  'a page full of %j keeps no pattern busy, wherever it stands',
+  async (piece) => {
+    const trap = piece.repeat(TRAP_CHARACTERS / piece.length);
+    const attributes = ATTRIBUTES.map((name) => `${name}='${trap}x'`).join(' ');
+    const html = `<html ${attributes}><title>${trap}x</title><meta name="description" ${attributes}>
+    <style>${trap}x</style><script>${trap}x</script><script type="application/ld+json">${trap}x</script>
+    <p>${trap}x</p><a ${attributes}>x</a><img ${attributes}>`;
+    const value = `${trap.slice(0, MAX_HEADER_CHARACTERS)}x`;
+    const before = process.cpuUsage();
+    const { checks } = await runAudits(sourceOf({ html, headers: HEADERS.map((name) => [name, value]) }));
+    const { user, system } = process.cpuUsage(before);
+    expect(checks).not.toEqual([]);
+    expect((user + system) / 1e6).toBeLessThan(MAX_CPU_SECONDS);
+  },
+);
