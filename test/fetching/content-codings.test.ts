@@ -67,6 +67,11 @@ it('counts the bytes between two codings as well', async () => {
   expect((await failure(fetchCoded('gzip, gzip', body))).code).toBe('too_large');
 });
 
+it('says that the page goes on though the second coding ends before', async () => {
+  const body = zlib.gzipSync(Buffer.concat([zlib.gzipSync(PAGE), BOMB]));
+  expect((await failure(fetchCoded('gzip, gzip', body))).code).toBe('too_large');
+});
+
 it('refuses a third coding', async () => {
   const body = zlib.gzipSync(zlib.gzipSync(zlib.gzipSync(PAGE)));
   expect((await failure(fetchCoded('gzip, gzip, gzip', body))).code).toBe('connect_failed');

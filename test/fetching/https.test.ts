@@ -61,6 +61,20 @@ describe('over HTTPS', () => {
     expect([page.status, page.html, page.hops.length]).toEqual([404, 'Lost', 2]);
   });
 
+  it.each([
+    ['over 16 KiB', { 'x-long': 'x'.repeat(17_000) }, 'too_large'],
+    // Node closes the stream at 128 already.
+    [
+      'over 200',
+      Object.fromEntries(Array.from({ length: 201 }, (_, i) => [`x-${i}`, '1'])),
+      'connect_failed',
+    ],
+  ])('headers %s fail in HTTP/2 as well', async (_case, headers, code) => {
+    const route = { headers: { 'content-type': 'text/html', ...headers }, body: '<p>' };
+    const served = await site({ '/': route }, { certificate: trusted });
+    expect((await failure(fetcher({ reaching: [served] }).fetchPage(served.url('/')))).code).toBe(code);
+  });
+
   it('HTTP/1.1 is used where nothing else is offered', async () => {
     const server = createServer({ ...trusted }, (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('Old');

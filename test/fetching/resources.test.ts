@@ -264,6 +264,22 @@ describe('many requests', () => {
     );
   });
 
+  it('go to a host six at a time though redirects of many hosts lead there', async () => {
+    const { counts, served: target, requests } = await countingSite();
+    const redirects = requests.map(({ url }): [string, Route] => [
+      new URL(url).pathname,
+      { status: 302, headers: { location: url } },
+    ]);
+    const sites = await Promise.all([1, 2, 3].map(() => site(Object.fromEntries(redirects))));
+    const paths = redirects.map(([path]) => path).slice(0, 10);
+    const resources = await fetchAll(
+      sites.flatMap((one) => paths.map((path) => request(one.url(path)))),
+      { reaching: [target, ...sites] },
+    );
+    expect(resources.every(({ answer }) => answer?.text === 'x')).toBe(true);
+    expect(counts.most).toBe(6);
+  });
+
   it('go to many hosts sixteen at a time', async () => {
     const sites = await Promise.all(Array.from({ length: 4 }, countingSite));
     let most = 0;
@@ -281,10 +297,14 @@ describe('many requests', () => {
     expect(most).toBeLessThanOrEqual(16);
   });
 
-  it('read no more than 24 MB together', async () => {
-    const body = Buffer.alloc(2 * KIB * KIB, 'x');
+  it.each([
+    ['identity', (body: Buffer) => body],
+    ['gzip', zlib.gzipSync],
+  ])('read no more than 24 MB together (%s)', async (coding, compress) => {
+    const body = compress(Buffer.alloc(2 * KIB * KIB, 'x'));
+    const headers = { 'content-encoding': coding };
     const paths = Array.from({ length: 20 }, (_, i) => `/${i}`);
-    const served = await site(Object.fromEntries(paths.map((path) => [path, { body }])));
+    const served = await site(Object.fromEntries(paths.map((path) => [path, { headers, body }])));
     const resources = await fetchAll(
       paths.map((path) => request(served.url(path))),
       { reaching: [served] },
@@ -413,6 +433,24 @@ describe('a request that fails', () => {
     expect(await fetching.fetch([request(served.url('/'))])).toMatchObject([{ answer: null }]);
     expect(served.requests).toEqual([]);
   });
+});
+
+it.each([
+  ['of a redirect', 302],
+  ['that is not wanted', 200],
+])('does not go on to read the body %s', async (_case, status) => {
+  let isOpen = true;
+  const unfinished: Route = (unread, response) => {
+    unread.socket.once('close', () => {
+      isOpen = false;
+    });
+    response.writeHead(status, { location: '/next' }).write('x');
+  };
+  const served = await site({ '/': unfinished, '/next': {} });
+  const fetching = fetcher({ reaching: [served] }).openResources(AbortSignal.any([]));
+  await fetching.fetch([request(served.url('/'), { body: 'none' })]);
+  await vi.waitFor(() => expect(isOpen).toBe(false));
+  fetching.close();
 });
 
 it('leaves no connection behind', async () => {
