@@ -4,7 +4,8 @@ import type { ConnectionRules } from './connections.ts';
 import { fetchPage } from './fetch-page.ts';
 import { openResourceFetch, type ResourceFetch } from './fetch-resources.ts';
 import type { FetchedPage } from './fetched-page.ts';
-import { type Resolve, resolveBySystem } from './guarded-lookup.ts';
+import type { Resolve } from './guarded-lookup.ts';
+import { createResolve } from './resolve-host.ts';
 import { createRobotsCache } from './robots-cache.ts';
 
 /** The single way out of the service: everything it fetches goes through one of these. */
@@ -39,7 +40,7 @@ export function createFetcher({
   maxPageBytes,
   allow,
   budgets = DEFAULT_BUDGETS,
-  resolve = resolveBySystem,
+  resolve = createResolve(allow),
   onReceived,
 }: FetcherOptions): Fetcher {
   const userAgent = `PageReports/${version} (+${contactUrl})`;

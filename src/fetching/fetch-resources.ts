@@ -10,6 +10,7 @@ import type {
   ResourceRequest,
 } from './fetched-resource.ts';
 import { inTurns } from './in-turns.ts';
+import { isUnanswered } from './resolve-host.ts';
 import type { RobotsCache } from './robots-cache.ts';
 import { withDeadline } from './with-deadline.ts';
 
@@ -63,12 +64,10 @@ export function openResourceFetch(rules: PageRules, robots: RobotsCache, signal:
 
 function codeOf(error: unknown, signal: AbortSignal): FetchErrorCode {
   // That a name server does not answer says nothing about the name.
-  if (error instanceof FetchError) return isUnanswered(error.cause) ? 'connect_failed' : error.code;
+  if (error instanceof FetchError) {
+    return error.code === 'dns_failed' && isUnanswered(error.cause) ? 'connect_failed' : error.code;
+  }
   return signal.aborted ? 'timeout' : 'connect_failed';
-}
-
-function isUnanswered(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && cause.code === 'EAI_AGAIN';
 }
 
 function failureOf(code: FetchErrorCode): ResourceFailure {

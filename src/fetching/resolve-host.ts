@@ -1,0 +1,49 @@
+import { NODATA, NOTFOUND } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
+import type { AllowedTarget } from './allow-targets.ts';
+import { type Resolve, resolveBySystem } from './guarded-lookup.ts';
+
+/** With the second try, which waits twice as long, within the time to connect. */
+const NAME_SERVER_TIMEOUT_MS = 1_500;
+const NAME_SERVER_TRIES = 2;
+/** What name servers say of a name without addresses. Other errors say nothing about the name. */
+const NO_ADDRESS: readonly string[] = [NOTFOUND, NODATA];
+
+/**
+ * Resolves by asking name servers, any number of names at once. The system's own resolution looks up two names at a
+ * time for the whole process: a page full of names that are never answered would hold up all others for a minute.
+ * It is asked, `/etc/hosts` and all, for hosts of `allow`, and where `allow` has networks for what name servers
+ * do not know.
+ * @param servers addresses of name servers; those of the system unless given
+ */
+export function createResolve(allow: readonly AllowedTarget[], servers?: readonly string[]): Resolve {
+  const allowsNetworks = allow.some(({ network }) => network !== null);
+  return async (host) => {
+    if (allow.some((target) => target.host === host)) return await resolveBySystem(host);
+    try {
+      return await askNameServers(host, servers);
+    } catch (error) {
+      if (allowsNetworks && !isUnanswered(error)) return await resolveBySystem(host);
+      throw error;
+    }
+  };
+}
+
+async function askNameServers(host: string, servers: readonly string[] | undefined): ReturnType<Resolve> {
+  // A new one knows the name servers that the system has now.
+  const resolver = new Resolver({ timeout: NAME_SERVER_TIMEOUT_MS, tries: NAME_SERVER_TRIES });
+  if (servers) resolver.setServers(servers);
+  const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  const found = [
+    ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
+    ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
+  ];
+  if (found.length > 0) return found;
+  const errors = [four, six].flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+  throw errors.find(isUnanswered) ?? errors[0];
+}
+
+/** Whether a resolution failed for want of an answer, which says nothing about the name. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && !NO_ADDRESS.includes(String(error.code));
+}
