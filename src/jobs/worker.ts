@@ -1,12 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createPlaces } from './places.ts';
 import type { Delivery, Queue } from './queue.ts';
 
 /** How often an idle worker looks for jobs that other processes queued, or whose time has come. */
 const POLL_MS = 500;
 const RENEW_MS = 10_000;
 
-/** Does one delivered run; must settle soon after the signal aborts, and must have ended or put back the job. */
-export type RunHandler = (delivery: Delivery, signal: AbortSignal) => Promise<void>;
+/**
+ * Does one delivered run; must settle soon after the signal aborts, and must have ended or put back the job.
+ * @param pause lets other runs work meanwhile
+ */
+export type RunHandler = (delivery: Delivery, signal: AbortSignal, pause: Pause) => Promise<void>;
+
+/**
+ * Waits at least so long, and then until there is a place to go on; the lease stays.
+ * @throws the signal's reason when it aborts first
+ */
+export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
 /** Takes runs off the queue, so many at a time. */
 export interface Worker {
@@ -40,6 +50,7 @@ export function startWorker({
   pollMs?: number;
 }): Worker {
   const active = new Map<number, { abort: AbortController; done: Promise<void> }>();
+  const places = createPlaces(concurrency);
   const stopping = new AbortController();
   let nudge = new AbortController();
 
@@ -60,29 +71,46 @@ export function startWorker({
         onError(error);
       }
     }, RENEW_MS);
-    const done = handle(delivery, abort.signal)
+    let hasPlace = true;
+    const leave = () => {
+      if (hasPlace) places.leave();
+      hasPlace = false;
+      wake();
+    };
+    const pause: Pause = async (milliseconds, signal) => {
+      leave();
+      await sleep(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
+      await places.takeBack(signal);
+      hasPlace = true;
+    };
+    const done = handle(delivery, abort.signal, pause)
       .catch(onError)
       .finally(() => {
         clearInterval(renewal);
         active.delete(delivery.runId);
-        wake();
+        leave();
       });
     active.set(delivery.runId, { abort, done });
+  }
+
+  /** Fills the place that was taken, or leaves it. @returns whether there was a run */
+  async function workOnNext(): Promise<boolean> {
+    let delivery: Delivery | null = null;
+    try {
+      delivery = await queue.claim(owner, clock());
+    } catch (error) {
+      onError(error);
+    }
+    // Our own lease can run out while the process is suspended; the claim has then renewed it.
+    if (delivery && !active.has(delivery.runId)) work(delivery);
+    else places.leave();
+    return delivery !== null;
   }
 
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
       const woken = AbortSignal.any([nudge.signal, stopping.signal]);
-      try {
-        const delivery = active.size < concurrency ? await queue.claim(owner, clock()) : null;
-        if (delivery) {
-          // Our own lease can run out while the process is suspended; the claim has then renewed it.
-          if (!active.has(delivery.runId)) work(delivery);
-          continue;
-        }
-      } catch (error) {
-        onError(error);
-      }
+      if (places.take() && (await workOnNext())) continue;
       await sleep(pollMs, undefined, { signal: woken }).catch(() => undefined);
     }
   }

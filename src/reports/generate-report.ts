@@ -4,14 +4,12 @@ import { completeRun, findRun, type RunState, updateHeldRun } from '../database/
 import { AppError } from '../errors.ts';
 import { FetchError, isRetryable } from '../fetching/fetch-error.ts';
 import type { Delivery, Queue } from '../jobs/queue.ts';
-import type { RunHandler } from '../jobs/worker.ts';
+import type { AbortReason, Pause, RunHandler } from '../jobs/worker.ts';
 import { type JudgedPage, type JudgeTools, judgePage } from './judge-page.ts';
 import type { ReportFeed } from './report-feed.ts';
 
 /** A run whose process died under it so often is taken for the cause. */
 const MAX_CRASHES = 3;
-/** What a fetch may take at most. */
-const MIN_TRY_MS = 15_000;
 /** How long a run waits for a storage that took no results. */
 const STORAGE_PAUSE_MS = 30_000;
 
@@ -42,34 +40,49 @@ export interface RunEnd {
   cause?: unknown;
 }
 
-/** Carries out one run: judges the page, and stores what it found if the run is still ours. */
+/**
+ * Carries out one run: judges the page, again after a fault that may pass, and stores what it found if the run is
+ * still ours. All tries, and the waits between them, share the time of the run.
+ */
 export function createRunHandler(context: RunContext): RunHandler {
-  return async (delivery, signal) => {
+  return async (delivery, signal, pause) => {
     const run = await begin(context, delivery);
     if (!run) return;
-    const startedAt = run.startedAt ?? context.clock();
-    const remainingMs = startedAt.getTime() + context.timeoutMs - context.clock().getTime();
-    // A try that had to wait for a worker still gets the time of one fetch.
-    const limitMs = Math.max(remainingMs, Math.min(MIN_TRY_MS, context.timeoutMs));
-    const deadline = AbortSignal.timeout(limitMs);
-    let end: Pick<RunEnd, 'outcome' | 'errorCode' | 'cause'>;
-    try {
-      const limits = AbortSignal.any([signal, deadline]);
-      const judged = await judgePage(run.url, context, { signal: limits, limitMs });
-      end = await complete(context, delivery, run, judged);
-    } catch (error) {
-      if (signal.aborted) end = await giveUp(context, delivery, run, signal.reason);
-      else if (deadline.aborted)
-        end = await fail(context, delivery, run, tookTooLong(context.timeoutMs), error);
-      else end = await retryOrFail(context, delivery, run, startedAt, error);
+    const attempt: Attempt = {
+      delivery,
+      run,
+      signal,
+      deadline: AbortSignal.timeout(context.timeoutMs),
+      pause,
+    };
+    const tell = (end: End) => {
+      const durationMs = context.clock().getTime() - run.startedAt.getTime();
+      context.onEnd({ runId: run.id, reportId: run.reportId, durationMs, ...end });
+    };
+    let end = await tryOnce(context, attempt, run.retries);
+    for (let retries = run.retries + 1; end.outcome === 'retried'; retries++) {
+      tell(end);
+      end =
+        (await waitToRetry(context, attempt, retries, end.cause)) ??
+        (await tryOnce(context, attempt, retries));
     }
-    const durationMs = context.clock().getTime() - startedAt.getTime();
-    context.onEnd({ runId: run.id, reportId: run.reportId, durationMs, ...end });
+    tell(end);
   };
 }
 
 type End = Pick<RunEnd, 'outcome' | 'errorCode' | 'cause'>;
-type TargetRun = RunState & { url: string };
+type TargetRun = RunState & { url: string; startedAt: Date };
+
+/** One attempt at a run, of all its tries, and what may end it. */
+interface Attempt {
+  delivery: Delivery;
+  run: TargetRun;
+  /** Aborts when the run is not ours to end any longer; see `AbortReason`. */
+  signal: AbortSignal;
+  /** Aborts when its time is up. */
+  deadline: AbortSignal;
+  pause: Pause;
+}
 
 /** Takes the run over for a new attempt. @returns null when there is nothing left to do */
 async function begin(context: RunContext, delivery: Delivery): Promise<TargetRun | null> {
@@ -88,7 +101,7 @@ async function begin(context: RunContext, delivery: Delivery): Promise<TargetRun
       owner,
       attempt: run.attempt + 1,
       crashes: run.crashes + (crashed ? 1 : 0),
-      startedAt: crashed || !run.startedAt ? clock() : run.startedAt,
+      startedAt: clock(),
     };
     const { url: _url, id: _id, reportId, ...state } = next;
     await updateHeldRun(em, run, state);
@@ -98,7 +111,7 @@ async function begin(context: RunContext, delivery: Delivery): Promise<TargetRun
   if (!begun) return null;
   feed.announce(begun.reportId);
   if (begun.crashes < MAX_CRASHES) return begun;
-  const end = await fail(context, delivery, begun, REPEATED_CRASH, null);
+  const end = await fail(context, { delivery, run: begun }, REPEATED_CRASH, null);
   context.onEnd({ runId: begun.id, reportId: begun.reportId, durationMs: 0, ...end });
   return null;
 }
@@ -138,52 +151,77 @@ async function complete(
   return { outcome: 'completed', errorCode: null, cause: gatherError };
 }
 
+/** @param retries how many tries there were before */
+async function tryOnce(context: RunContext, attempt: Attempt, retries: number): Promise<End> {
+  const { delivery, run, signal, deadline } = attempt;
+  try {
+    const limits = { signal: AbortSignal.any([signal, deadline]), limitMs: timeLeftMs(context, run) };
+    return await complete(context, delivery, run, await judgePage(run.url, context, limits));
+  } catch (error) {
+    if (signal.aborted) return await giveUp(context, attempt);
+    if (deadline.aborted) return await fail(context, attempt, tookTooLong(context.timeoutMs), error);
+    return await retryOrFail(context, attempt, retries, error);
+  }
+}
+
 async function retryOrFail(
   context: RunContext,
-  delivery: Delivery,
-  run: TargetRun,
-  startedAt: Date,
+  attempt: Attempt,
+  retries: number,
   error: unknown,
 ): Promise<End> {
+  const { run } = attempt;
   // A storage that took no results says nothing about the page: the run starts anew, however often.
   if (error instanceof AppError && error.code === 'unavailable') {
     const later = new Date(context.clock().getTime() + STORAGE_PAUSE_MS);
-    const returned = await putBack(context, delivery, run, { startedAt: null }, later);
+    const returned = await putBack(context, attempt, later);
     return returned ? { outcome: 'returned', errorCode: null, cause: error } : DROPPED;
   }
-  const delayMs = context.retryDelaysMs[run.retries];
-  const availableAt = new Date(context.clock().getTime() + (delayMs ?? 0));
-  const inTime = availableAt.getTime() < startedAt.getTime() + context.timeoutMs;
-  if (delayMs === undefined || !inTime || !isRetryable(error)) {
-    return await fail(context, delivery, run, reportErrorOf(error), error);
+  const delayMs = context.retryDelaysMs[retries];
+  if (delayMs === undefined || delayMs >= timeLeftMs(context, run) || !isRetryable(error)) {
+    return await fail(context, attempt, reportErrorOf(error), error);
   }
-  const returned = await putBack(context, delivery, run, { retries: run.retries + 1 }, availableAt);
-  return returned ? { outcome: 'retried', errorCode: reportErrorOf(error).code } : DROPPED;
+  return { outcome: 'retried', errorCode: reportErrorOf(error).code, cause: error };
+}
+
+/**
+ * Waits until the page may be tried again, unless the run was taken away meanwhile.
+ * @param error of the last try
+ * @returns how the run ended instead; null when it goes on
+ */
+async function waitToRetry(
+  context: RunContext,
+  attempt: Attempt,
+  retries: number,
+  error: unknown,
+): Promise<End | null> {
+  const { run, signal, deadline, pause } = attempt;
+  try {
+    await pause(context.retryDelaysMs[retries - 1] ?? 0, AbortSignal.any([signal, deadline]));
+  } catch {
+    if (signal.aborted) return await giveUp(context, attempt);
+    return await fail(context, attempt, reportErrorOf(error), error);
+  }
+  const held = await context.database.transact((em) => updateHeldRun(em, run, { retries }));
+  return held ? null : DROPPED;
 }
 
 /** A run is aborted because its report is gone, another worker has it, or this process is shutting down. */
-async function giveUp(
-  context: RunContext,
-  delivery: Delivery,
-  run: TargetRun,
-  reason: unknown,
-): Promise<End> {
-  if (reason !== 'shutdown') return DROPPED;
-  const returned = await putBack(context, delivery, run, { startedAt: null }, context.clock());
+async function giveUp(context: RunContext, attempt: Attempt): Promise<End> {
+  if (attempt.signal.reason !== ('shutdown' satisfies AbortReason)) return DROPPED;
+  const returned = await putBack(context, attempt, context.clock());
   return returned ? { outcome: 'returned', errorCode: null } : DROPPED;
 }
 
+/** Lets the run start anew. @returns whether it was still ours */
 async function putBack(
   { database, queue, feed, clock }: RunContext,
-  delivery: Delivery,
-  run: TargetRun,
-  changes: Partial<RunState>,
+  { delivery, run }: Attempt,
   availableAt: Date,
 ): Promise<boolean> {
   const held = await database.transact(async (em) => {
-    if (!(await updateHeldRun(em, run, { ...changes, status: 'queued', owner: null }))) return false;
-    // Between two tries the report goes on running; only a run that has to start anew is queued again.
-    if (changes.startedAt === null) await updateReport(em, run.reportId, { status: 'queued' }, clock());
+    if (!(await updateHeldRun(em, run, { startedAt: null, status: 'queued', owner: null }))) return false;
+    await updateReport(em, run.reportId, { status: 'queued' }, clock());
     await queue.putBack(em, delivery, availableAt);
     return true;
   });
@@ -193,8 +231,7 @@ async function putBack(
 
 async function fail(
   { database, queue, feed, clock }: RunContext,
-  delivery: Delivery,
-  run: TargetRun,
+  { delivery, run }: Pick<Attempt, 'delivery' | 'run'>,
   error: ReportError,
   cause: unknown,
 ): Promise<End> {
@@ -207,6 +244,10 @@ async function fail(
   if (!held) return DROPPED;
   feed.announce(run.reportId);
   return { outcome: 'failed', errorCode: error.code, cause };
+}
+
+function timeLeftMs({ clock, timeoutMs }: RunContext, { startedAt }: TargetRun): number {
+  return startedAt.getTime() + timeoutMs - clock().getTime();
 }
 
 const DROPPED: End = { outcome: 'dropped', errorCode: null };

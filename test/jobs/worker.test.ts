@@ -36,6 +36,7 @@ afterEach(async () => {
 
 const enqueue = (count = 1) => queueRuns(temp.database, queue, { accountId, count, now: clock() });
 const finish = (delivery: Delivery) => temp.database.transact((em) => queue.finish(em, delivery));
+const jobCount = async () => (await temp.database.fork().execute('select id from jobs')).length;
 const waiting = async () => (await queue.backlog(temp.database.fork(), clock())).waiting;
 
 function start(handle: RunHandler, { concurrency = 1, from = queue, pollMs = NEVER_MS } = {}): Worker {
@@ -128,6 +129,51 @@ describe('a worker', () => {
     queue.signals.emit('wake');
     await vi.waitFor(async () => expect(await queue.claim('other', clock())).toBeNull());
     expect(begun).toHaveBeenCalledTimes(1);
+  });
+
+  it('does other runs while one pauses, which then goes on before any new one', async () => {
+    const [pausing = 0, other = 0, last = 0] = await enqueue(3);
+    const { held, handle } = holdRuns();
+    const begun: number[] = [];
+    const rested = Promise.withResolvers<void>();
+    start(async (delivery, signal, pause) => {
+      begun.push(delivery.runId);
+      if (delivery.runId === pausing) {
+        const wait = pause(1, signal);
+        await vi.waitFor(() => expect(begun).toContain(other));
+        rested.resolve();
+        await wait;
+      }
+      await handle(delivery, signal, pause);
+    });
+    await rested.promise;
+    await vi.waitFor(() => expect([...held.keys()]).toEqual([other]));
+    await sleep(LOOK_MS);
+    held.get(other)?.end();
+    await vi.waitFor(() => expect([...held.keys()]).toEqual([other, pausing]));
+    await sleep(LOOK_MS);
+    expect(begun).toEqual([pausing, other]);
+    held.get(pausing)?.end();
+    await vi.waitFor(() => expect(begun).toEqual([pausing, other, last]));
+  });
+
+  it('lets a run give up its pause, and loses no place by it', async () => {
+    const [pausing = 0, other = 0, last = 0] = await enqueue(3);
+    const { held, handle } = holdRuns();
+    const outOfTime = new AbortController();
+    const reasons: unknown[] = [];
+    start(async (delivery, signal, pause) => {
+      if (delivery.runId !== pausing) return await handle(delivery, signal, pause);
+      await pause(1, outOfTime.signal).catch((reason) => reasons.push(reason));
+      await finish(delivery);
+    });
+    await vi.waitFor(() => expect([...held.keys()]).toEqual([other]));
+    await sleep(LOOK_MS);
+    outOfTime.abort('late');
+    await vi.waitFor(async () => expect(await jobCount()).toBe(2));
+    expect(reasons).toEqual(['late']);
+    held.get(other)?.end();
+    await vi.waitFor(() => expect([...held.keys()]).toEqual([other, last]));
   });
 
   it('goes on when the queue or a handler fails', async () => {

@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ProcessLostError } from '../../src/audits/pool/start-child.ts';
 import { runAudits } from '../../src/audits/run-audits.ts';
 import type { Database } from '../../src/database/database.ts';
 import { AppError } from '../../src/errors.ts';
 import { LEASE_MS } from '../../src/jobs/sqlite-queue.ts';
+import type { Pause } from '../../src/jobs/worker.ts';
 import { readReportDetails } from '../../src/reports/report-details.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { createRunFixture, type RunFixture, untilAborted } from './run-fixture.ts';
@@ -145,23 +147,28 @@ describe('a fault that may pass', () => {
   it('is tried again after a pause, and good the next time', async () => {
     changing = BROKEN;
     const id = await fixture.create(site.url('/changing'));
-    expect(await fixture.run()).toMatchObject({ outcome: 'retried', errorCode: 'http_error' });
-    expect(await fixture.read(id)).toMatchObject({ status: 'running', error: null });
-    await expect(fixture.run()).rejects.toThrow('No run can be claimed now.');
-    fixture.clock.advance(1_000);
-    changing = PAGE;
-    expect(await fixture.run()).toMatchObject({ outcome: 'completed' });
+    const before = fixture.ends.length;
+    const end = await fixture.run({
+      pause: async () => {
+        expect(await fixture.read(id)).toMatchObject({ status: 'running', error: null });
+        changing = PAGE;
+      },
+    });
+    expect(end).toMatchObject({ outcome: 'completed' });
+    expect(fixture.ends.slice(before)).toMatchObject([
+      { outcome: 'retried', errorCode: 'http_error' },
+      { outcome: 'completed' },
+    ]);
   });
 
   it('fails the report when it lasts through every retry', async () => {
     changing = BROKEN;
     const before = requestsFor('/changing');
     const id = await fixture.create(site.url('/changing'));
-    await fixture.run();
-    fixture.clock.advance(1_000);
-    expect(await fixture.run()).toMatchObject({ outcome: 'retried' });
-    fixture.clock.advance(3_000);
-    expect(await fixture.run()).toMatchObject({ outcome: 'failed', errorCode: 'http_error' });
+    const pauses: number[] = [];
+    const end = await fixture.run({ pause: async (milliseconds) => void pauses.push(milliseconds) });
+    expect(end).toMatchObject({ outcome: 'failed', errorCode: 'http_error' });
+    expect(pauses).toEqual([1_000, 3_000]);
     expect(requestsFor('/changing') - before).toBe(3);
     expect(await fixture.read(id)).toMatchObject({ status: 'failed', error: { httpStatus: 503 } });
   });
@@ -169,7 +176,59 @@ describe('a fault that may pass', () => {
   it('is not tried again when the time of the run is up by then', async () => {
     changing = BROKEN;
     await fixture.create(site.url('/changing'));
+    const before = requestsFor('/changing');
     expect(await fixture.run({ timeoutMs: 1_000 })).toMatchObject({ outcome: 'failed' });
+    expect(requestsFor('/changing') - before).toBe(1);
+  });
+
+  it('fails the report, as it was, when the wait for the next try takes all the time of the run', async () => {
+    changing = BROKEN;
+    const id = await fixture.create(site.url('/changing'));
+    const before = requestsFor('/changing');
+    const end = await fixture.run({ timeoutMs: 500, retryDelaysMs: [1], pause: untilGivenUp });
+    expect(end).toMatchObject({ outcome: 'failed', errorCode: 'http_error' });
+    expect(await fixture.read(id)).toMatchObject({ status: 'failed', error: { httpStatus: 503 } });
+    expect(requestsFor('/changing') - before).toBe(1);
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('does not give the next try more time than is left', async () => {
+    changing = BROKEN;
+    const id = await fixture.create(site.url('/changing'));
+    const tries = [fixture.fetchPage, untilAborted];
+    const end = await fixture.run({
+      timeoutMs: 500,
+      retryDelaysMs: [1],
+      fetchPage: (url, options) => (tries.shift() ?? untilAborted)(url, options),
+    });
+    expect(end).toMatchObject({ outcome: 'failed', errorCode: 'timeout' });
+    expect(tries).toEqual([]);
+    expect(await fixture.read(id)).toMatchObject({ status: 'failed', error: { code: 'timeout' } });
+  });
+
+  it('is not tried again when the report was deleted meanwhile', async () => {
+    changing = BROKEN;
+    const id = await fixture.create(site.url('/changing'));
+    const before = requestsFor('/changing');
+    expect(await fixture.run({ pause: () => fixture.remove(id) })).toMatchObject({ outcome: 'dropped' });
+    expect(requestsFor('/changing') - before).toBe(1);
+  });
+
+  it('lets the run start anew when the process shuts down in the pause', async () => {
+    changing = BROKEN;
+    const id = await fixture.create(site.url('/changing'));
+    const stopping = new AbortController();
+    const end = await fixture.run({
+      abort: stopping.signal,
+      pause: (milliseconds, signal) => {
+        stopping.abort('shutdown');
+        return untilGivenUp(milliseconds, signal);
+      },
+    });
+    expect(end).toMatchObject({ outcome: 'returned' });
+    expect(await fixture.read(id)).toMatchObject({ status: 'queued', error: null });
+    changing = PAGE;
+    expect(await fixture.run()).toMatchObject({ reportId: id, outcome: 'completed' });
   });
 
   it('has one time for all its tries and the pauses between them', async () => {
@@ -199,6 +258,12 @@ describe('a fault that may pass', () => {
     expect(await fixture.run()).toMatchObject({ reportId: id, outcome: 'completed' });
   });
 });
+
+/** A pause in which no place comes free. */
+const untilGivenUp: Pause = async (_milliseconds, signal) => {
+  if (!signal.aborted) await once(signal, 'abort');
+  throw signal.reason;
+};
 
 /** The database, but for the transactions with these numbers, counted from 1. */
 function refusingWrite(...refused: number[]): Database {

@@ -5,7 +5,7 @@ import { runAudits } from '../../src/audits/run-audits.ts';
 import { findReport, type ReportRecord } from '../../src/database/stores/report-store.ts';
 import { parseAllowTargets } from '../../src/fetching/allow-targets.ts';
 import { createFetcher } from '../../src/fetching/create-fetcher.ts';
-import type { AbortReason } from '../../src/jobs/worker.ts';
+import type { AbortReason, Pause } from '../../src/jobs/worker.ts';
 import { createReport } from '../../src/reports/create-report.ts';
 import { createRunHandler, type RunContext, type RunEnd } from '../../src/reports/generate-report.ts';
 import { updateReport } from '../../src/reports/update-report.ts';
@@ -29,10 +29,14 @@ export interface RunFixture {
   rerun(id: number): Promise<void>;
   remove(id: number): Promise<void>;
   read(id: number): Promise<ReportRecord>;
-  /** Claims the next run and carries it out. @param parts what breaks this time */
-  run(parts?: Partial<RunContext> & { abort?: AbortSignal }): Promise<RunEnd | undefined>;
+  /**
+   * Claims the next run and carries it out. @param parts what breaks this time, and what happens in its pauses,
+   * in which the clock goes on unless they are given
+   */
+  run(parts?: Partial<RunContext> & { abort?: AbortSignal; pause?: Pause }): Promise<RunEnd | undefined>;
   /** Claims the next run as a process that dies when it has begun. */
   crash(): Promise<void>;
+  fetchPage: RunContext['fetchPage'];
   close(): Promise<void>;
 }
 
@@ -68,6 +72,7 @@ export async function createRunFixture(): Promise<RunFixture> {
     if (!delivery) throw new Error('No run can be claimed now.');
     return delivery;
   };
+  const passTime: Pause = async (milliseconds) => clock.advance(milliseconds);
   const find = (id: number) => findReport(temp.database.fork(), actor.accountId, id);
 
   return {
@@ -86,21 +91,25 @@ export async function createRunFixture(): Promise<RunFixture> {
       if (!report) throw new Error(`There is no report ${id}.`);
       return report;
     },
-    run: async ({ abort = new AbortController().signal, ...parts } = {}) => {
+    run: async ({ abort = new AbortController().signal, pause = passTime, ...parts } = {}) => {
       const changed = { ...context, ...parts };
-      const count = ends.length;
-      await createRunHandler(changed)(await claim(changed.owner), abort);
-      return ends[count];
+      await createRunHandler(changed)(await claim(changed.owner), abort, pause);
+      return ends.at(-1);
     },
     crash: async () => {
       const delivery = await claim(OWNER);
       const dying = new AbortController();
       // Nobody hears of a dead process again: it fetches for ever, and its lease is nobody's.
-      const handling = createRunHandler({ ...context, fetchPage: untilAborted })(delivery, dying.signal);
+      const handling = createRunHandler({ ...context, fetchPage: untilAborted })(
+        delivery,
+        dying.signal,
+        passTime,
+      );
       await services.queue.releaseDead((owner) => owner === OWNER);
       dying.abort('lease-lost' satisfies AbortReason);
       await handling;
     },
+    fetchPage: fetcher.fetchPage,
     close: async () => {
       fetcher.close();
       services.feed.close();

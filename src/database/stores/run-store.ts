@@ -14,7 +14,7 @@ export interface RunState {
   owner: string | null;
   crashes: number;
   retries: number;
-  /** When the first attempt of this budget of time began. */
+  /** When the newest attempt began; null while the run waits. */
   startedAt: Date | null;
 }
 
