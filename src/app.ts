@@ -19,6 +19,7 @@ import { repeat } from './jobs/repeat.ts';
 import { createSqliteQueue } from './jobs/sqlite-queue.ts';
 import { startWorker } from './jobs/worker.ts';
 import type { Logger } from './logger.ts';
+import { createOutageLog } from './outage-log.ts';
 import { createRunHandler, type RunEnd } from './reports/generate-report.ts';
 import { removeExpired } from './reports/remove-expired.ts';
 import { createReportFeed, type ReportFeed } from './reports/report-feed.ts';
@@ -81,10 +82,12 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
   const database = await openDatabase(config.databaseUrl);
   endWith('database', () => database.close());
   for (const name of await database.migrate()) logger.info({ migration: name }, 'migrated');
-  const feed = createReportFeed(
-    (ids) => readRevisions(database.fork(), ids),
-    (error) => logger.error({ err: error }, 'cannot look for changed reports'),
-  );
+  const looks = createOutageLog(logger, 'the look for changed reports', clock);
+  const feed = createReportFeed(async (ids) => {
+    const revisions = await readRevisions(database.fork(), ids);
+    looks.worked();
+    return revisions;
+  }, looks.failed);
   const queue = createSqliteQueue(database);
   const metrics = createMetrics({ database, queue, feed, clock });
   const closing = new AbortController();
@@ -150,8 +153,15 @@ async function startWorking(
       metrics.runEnded(end);
     },
   });
-  const onError = (error: unknown) => logger.error({ err: error }, 'the queue failed');
-  const worker = startWorker({ queue, owner, concurrency: config.auditConcurrency, clock, handle, onError });
+  const worker = startWorker({
+    queue,
+    owner,
+    concurrency: config.auditConcurrency,
+    clock,
+    handle,
+    onError: (error) => logger.error({ err: error }, 'cannot store how a run goes'),
+    claims: createOutageLog(logger, 'the queue', clock),
+  });
   endWith('worker', () => worker.stop(WORKER_GRACE_MS));
 }
 

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { checkTargetUrl } from '../fetching/check-target-url.ts';
 import { FetchError } from '../fetching/fetch-error.ts';
+import { reportErrorOf } from '../reports/report-error-of.ts';
 import type { ReportPageData } from '../web/report-page/report-page-data.ts';
 import { CommandError, EXIT_FAILED, EXIT_USAGE } from './command-error.ts';
 import { judgeWithProgress } from './judge-with-progress.ts';
@@ -37,8 +38,8 @@ async function judgeOrFail(url: string, { json }: AuditOptions, config: Config):
   try {
     return await judgeWithProgress(url, config);
   } catch (error) {
+    if (json) printResult(jsonText(presentFailure(url, reportErrorOf(error))));
     if (!(error instanceof FetchError)) throw error;
-    if (json) printResult(jsonText(presentFailure(url, error)));
     throw new CommandError(`${url} cannot be judged. ${error.message}`, EXIT_FAILED, { cause: error });
   }
 }

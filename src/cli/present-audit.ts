@@ -1,4 +1,4 @@
-import type { FetchError } from '../fetching/fetch-error.ts';
+import type { ReportError } from '../database/stores/report-store.ts';
 import { projectOf } from '../reports/project.ts';
 import type { ReportSummary } from '../rest/answer-schemas.ts';
 import { type FindingsAnswer, presentFindings } from '../rest/present-findings.ts';
@@ -27,7 +27,7 @@ export function presentAudit(page: ReportPageData): AuditAnswer {
 }
 
 /** The report of a page that could not be judged. */
-export function presentFailure(url: string, { code, message, httpStatus }: FetchError): AuditAnswer {
+export function presentFailure(url: string, { code, message, httpStatus }: ReportError): AuditAnswer {
   return {
     url,
     project: projectOf(url),

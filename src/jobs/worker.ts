@@ -29,7 +29,8 @@ export type AbortReason = 'shutdown' | 'deleted' | 'lease-lost';
 
 /**
  * Starts a worker.
- * @param onError is told of failures of the queue itself
+ * @param onError is told when a run breaks off, or its lease cannot be renewed
+ * @param claims is told how the looks for work go, one after the other
  * @param pollMs how often it looks while it is idle
  */
 export function startWorker({
@@ -39,6 +40,7 @@ export function startWorker({
   clock,
   handle,
   onError,
+  claims,
   pollMs = POLL_MS,
 }: {
   queue: Queue;
@@ -47,6 +49,7 @@ export function startWorker({
   clock: () => Date;
   handle: RunHandler;
   onError: (error: unknown) => void;
+  claims: { failed(error: unknown): void; worked(): void };
   pollMs?: number;
 }): Worker {
   const active = new Map<number, { abort: AbortController; done: Promise<void> }>();
@@ -98,8 +101,9 @@ export function startWorker({
     let delivery: Delivery | null = null;
     try {
       delivery = await queue.claim(owner, clock());
+      claims.worked();
     } catch (error) {
-      onError(error);
+      claims.failed(error);
     }
     // Our own lease can run out while the process is suspended; the claim has then renewed it.
     if (delivery && !active.has(delivery.runId)) work(delivery);

@@ -2,10 +2,11 @@ import type { Database } from '../database/database.ts';
 import { type ReportError, updateReport } from '../database/stores/report-store.ts';
 import { completeRun, findRun, type RunState, updateHeldRun } from '../database/stores/run-store.ts';
 import { AppError } from '../errors.ts';
-import { FetchError, isRetryable } from '../fetching/fetch-error.ts';
+import { isRetryable } from '../fetching/fetch-error.ts';
 import type { Delivery, Queue } from '../jobs/queue.ts';
 import type { AbortReason, Pause, RunHandler } from '../jobs/worker.ts';
 import { type JudgedPage, type JudgeTools, judgePage } from './judge-page.ts';
+import { reportErrorOf } from './report-error-of.ts';
 import type { ReportFeed } from './report-feed.ts';
 
 /** A run whose process died under it so often is taken for the cause. */
@@ -264,10 +265,4 @@ function tookTooLong(timeoutMs: number): ReportError {
     message: `The page could not be judged within ${timeoutMs / 1000} s.`,
     httpStatus: null,
   };
-}
-
-function reportErrorOf(error: unknown): ReportError {
-  if (error instanceof FetchError)
-    return { code: error.code, message: error.message, httpStatus: error.httpStatus };
-  return { code: 'crashed', message: 'The audit of this page broke down.', httpStatus: null };
 }

@@ -28,6 +28,8 @@ beforeAll(async () => {
     },
     '/file': { headers: { 'content-type': 'application/pdf' }, body: '%PDF' },
     '/slow': () => undefined,
+    // More rules than the heap of an audit process holds.
+    '/huge': htmlPage(`<style>${'a{b:c}'.repeat(2_500_000)}</style>`),
   });
   environment = { ALLOW_TARGETS: site.host };
 });
@@ -134,6 +136,18 @@ describe('--json', () => {
     });
     expect(stderr).toMatch(/^error: .+\n$/);
   });
+
+  it('says so when the audit itself breaks down', async () => {
+    const roomy = { ...environment, MAX_PAGE_BYTES: '20971520', AUDIT_TIMEOUT_SECONDS: '60' };
+    const { exitCode, stdout, stderr } = await runCommand(['audit', site.url('/huge'), '--json'], roomy);
+    expect(exitCode).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      status: 'failed',
+      score: null,
+      error: { code: 'crashed', message: expect.any(String), http_status: null },
+    });
+    expect(stderr).toMatch(/^error: A child process ended/);
+  }, 90_000);
 });
 
 describe('--min-score', () => {

@@ -13,7 +13,7 @@ const LONG = `/?${'x'.repeat(2_000)}`;
 const MUTATION = 'mutation ($url: String!) { createReport(input: { url: $url }) { __typename } }';
 
 /** A worker says so when neither results nor the way back to the queue, or only the latter, could be stored. */
-const NOT_STORED = /the queue failed|"outcome":"returned"/;
+const NOT_STORED = /cannot store how a run goes|"outcome":"returned"/;
 
 /** Every connection, so that the service's own can be made to refuse writes as SQLite itself does. */
 const connections: Sqlite.Database[] = vi.hoisted(() => []);
@@ -128,3 +128,22 @@ describe.each(Object.entries(WAYS))('a service whose storage is %s', (_way, { re
     await expect.poll(() => readStatus(held), { timeout: 60_000 }).toBe('completed');
   }, 150_000);
 });
+
+it('a service whose storage refuses a claim again and again says so once, and once that it works again', async () => {
+  const { refuse, accept } = WAYS['read-only'] as (typeof WAYS)[string];
+  await createAndRead('/held');
+  await expect.poll(() => site.requests.some(({ path }) => path === '/held')).toBe(true);
+  const waiting = await createAndRead('/');
+  const prepared = vi.spyOn(service, 'prepare');
+  refuse();
+  logged = [];
+  release.resolve();
+  const claims = () => prepared.mock.calls.filter(([statement]) => statement.includes('jobs')).length;
+  await expect.poll(() => logged.join(), { timeout: 60_000 }).toMatch('the queue failed');
+  const before = claims();
+  await expect.poll(claims, { timeout: 60_000 }).toBeGreaterThanOrEqual(before + 3);
+  accept();
+  await expect.poll(() => readStatus(waiting), { timeout: 60_000 }).toBe('completed');
+  const told = logged.map((line) => JSON.parse(line).msg).filter((msg) => msg.startsWith('the queue'));
+  expect(told).toEqual(['the queue failed', 'the queue works again']);
+}, 150_000);

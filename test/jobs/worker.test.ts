@@ -41,7 +41,8 @@ const waiting = async () => (await queue.backlog(temp.database.fork(), clock()))
 
 function start(handle: RunHandler, { concurrency = 1, from = queue, pollMs = NEVER_MS } = {}): Worker {
   const onError = (error: unknown) => errors.push(error);
-  worker = startWorker({ queue: from, owner: 'me', concurrency, clock, handle, onError, pollMs });
+  const claims = { failed: onError, worked: () => errors.push('works') };
+  worker = startWorker({ queue: from, owner: 'me', concurrency, clock, handle, onError, claims, pollMs });
   return worker;
 }
 
@@ -187,7 +188,7 @@ describe('a worker', () => {
     };
     start(handle, { from: { ...queue, claim }, pollMs: LOOK_MS });
     await vi.waitFor(() => expect(handled).toEqual(runs), 2_000);
-    expect(errors).toEqual([new Error('queue'), new Error('handler')]);
+    expect(errors.slice(0, 3)).toEqual([new Error('queue'), 'works', new Error('handler')]);
   });
 });
 

@@ -1,0 +1,9 @@
+import type { ReportError } from '../database/stores/report-store.ts';
+import { FetchError } from '../fetching/fetch-error.ts';
+
+/** What a report says when this error kept its page from being judged: `crashed` for all but failed fetches. */
+export function reportErrorOf(error: unknown): ReportError {
+  if (error instanceof FetchError)
+    return { code: error.code, message: error.message, httpStatus: error.httpStatus };
+  return { code: 'crashed', message: 'The audit of this page broke down.', httpStatus: null };
+}
