@@ -13,6 +13,7 @@ import { createGraphqlGateway } from './graphql/gateway.ts';
 import { createHttpApp } from './http/http-app.ts';
 import { listen } from './http/listen.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
+import { createMonitoringApp } from './http/monitoring-app.ts';
 import { createProcessOwner, isDeadOwner } from './jobs/process-owner.ts';
 import type { Queue } from './jobs/queue.ts';
 import { repeat } from './jobs/repeat.ts';
@@ -90,6 +91,12 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
   }, looks.failed);
   const queue = createSqliteQueue(database);
   const metrics = createMetrics({ database, queue, feed, clock });
+  if (config.metricsPort !== null) {
+    const address = { host: config.host, port: config.metricsPort, portSetting: 'METRICS_PORT' };
+    const monitoring = await listen(address, () => createMonitoringApp(metrics).fetch);
+    endWith('metrics', () => monitoring.close(LISTENER_GRACE_MS));
+    logger.info({ url: monitoring.url }, 'tells its health and metrics');
+  }
   const closing = new AbortController();
   const foundation = { logger, clock, database, queue, feed, closing: closing.signal, metrics, endWith };
 

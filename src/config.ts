@@ -8,6 +8,8 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 export interface Config {
   host: string;
   port: number;
+  /** Another port for health and metrics alone; null means none. */
+  metricsPort: number | null;
   /** Origin for links, without a trailing slash; null means the address that the server listens on. */
   publicUrl: string | null;
   /** `sqlite:FILE` or `sqlite::memory:`. */
@@ -55,6 +57,7 @@ export function readConfig(environment: Record<string, string | undefined>): Rea
   return Object.freeze({
     host: values.HOST,
     port: values.PORT,
+    metricsPort: values.METRICS_PORT,
     publicUrl: values.PUBLIC_URL,
     databaseUrl: values.DATABASE_URL,
     bootstrapApiKey: values.BOOTSTRAP_API_KEY,
@@ -77,6 +80,7 @@ export function readConfig(environment: Record<string, string | undefined>): Rea
 const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535, 4000),
+  METRICS_PORT: givenWholeNumber(0, 65_535).nullable().default(null),
   PUBLIC_URL: z.string().transform(parsePublicUrl).nullable().default(null),
   DATABASE_URL: z
     .string()

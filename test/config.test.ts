@@ -15,6 +15,7 @@ function problemsOf(environment: Record<string, string>): string[] {
 const DEFAULTS = {
   host: '127.0.0.1',
   port: 4000,
+  metricsPort: null,
   publicUrl: null,
   databaseUrl: 'sqlite:data/page-reports.db',
   bootstrapApiKey: null,
@@ -54,6 +55,15 @@ const SETTINGS: Record<
       ['65535', 65_535],
     ],
     bad: ['65536', '-1', '4000.5', '0x10', ' 80', 'http', '1e3'],
+    allowed: '0 to 65535',
+  },
+  METRICS_PORT: {
+    key: 'metricsPort',
+    good: [
+      ['0', 0],
+      ['9100', 9_100],
+    ],
+    bad: ['65536', '-1', 'off'],
     allowed: '0 to 65535',
   },
   PUBLIC_URL: {

@@ -9,6 +9,7 @@ const SRC = fileURLToPath(new URL('../src/', import.meta.url));
 const MAY_IMPORT: Record<string, string[]> = {
   errors: [],
   logger: [],
+  'outage-log': ['logger'],
   audits: [],
   fetching: ['errors'],
   config: ['fetching'],
@@ -34,6 +35,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'config',
     'errors',
     'logger',
+    'outage-log',
   ],
   cli: [
     'app',

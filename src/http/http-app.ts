@@ -15,6 +15,7 @@ import { assignRequestId } from './assign-request-id.ts';
 import { clientAddress } from './client-address.ts';
 import type { HttpEnv } from './http-env.ts';
 import type { Metrics } from './metrics.ts';
+import { monitoringRoutes } from './monitoring-app.ts';
 import { observeRequests } from './observe-requests.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -37,16 +38,12 @@ export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   app.use(assignRequestId, securityHeaders, observeRequests({ metrics, logger, trustProxy }));
 
-  app.get('/health', (c) => c.json({ status: 'ok' }));
+  app.route('/', monitoringRoutes(metrics));
   app.get('/ready', async (c) => {
     if (isShuttingDown() || !(await services.database.isReady())) {
       throw new AppError('unavailable', undefined, { retryAfterSeconds: READINESS_RETRY_SECONDS });
     }
     return c.json({ status: 'ready' });
-  });
-  app.get('/metrics', async (c) => {
-    const { contentType, text } = await metrics.expose();
-    return c.body(text, 200, { 'Content-Type': contentType });
   });
   app.route('/', createStartPageApp());
   app.route('/', createGraphiqlApp());

@@ -33,13 +33,13 @@ export interface Listener {
 }
 
 /**
- * Listens for HTTP.
+ * Listens for HTTP. `portSetting` names where the port is from.
  * @param createFetch makes the handler once the address is known: with port 0 nobody knows it before
  * @param patience with slow clients
  * @throws Error that says what is wrong with host and port
  */
 export async function listen(
-  { host, port }: { host: string; port: number },
+  { host, port, portSetting = 'PORT' }: { host: string; port: number; portSetting?: string },
   createFetch: (origin: string) => Fetch,
   patience = PATIENCE,
 ): Promise<Listener> {
@@ -48,7 +48,9 @@ export async function listen(
     server.listen(port, host);
     await once(server, 'listening');
   } catch (cause) {
-    throw new Error(`HOST, PORT: cannot listen on ${originOf(host, port)}: ${reasonOf(cause)}.`, { cause });
+    throw new Error(`HOST, ${portSetting}: cannot listen on ${originOf(host, port)}: ${reasonOf(cause)}.`, {
+      cause,
+    });
   }
   const url = originOf(host, (server.address() as AddressInfo).port);
   const answer = createFetch(url);

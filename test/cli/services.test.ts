@@ -73,6 +73,33 @@ describe('work', () => {
     command.process.kill('SIGTERM');
     expect(await command.ended).toMatchObject({ exitCode: 0, stdout: '' });
   });
+
+  it('tells its health and metrics where METRICS_PORT says, and nothing else', async () => {
+    const command = startCommand(['work'], { ...onDatabase('monitored.db'), METRICS_PORT: '0' });
+    const logs = await command.says('stderr', 'waiting for runs');
+    const url = /"url":"(http:[^"]+)"/.exec(logs)?.[1] ?? '';
+    expect(await (await fetch(`${url}/health`)).json()).toEqual({ status: 'ok' });
+    expect(await (await fetch(`${url}/metrics`)).text()).toContain('page_reports_queue_waiting 0');
+    const other = await fetch(`${url}/api/v1/reports`);
+    expect([other.status, (await other.json()).code]).toEqual([404, 'not_found']);
+    command.process.kill('SIGTERM');
+    expect(await command.ended).toMatchObject({ exitCode: 0 });
+  });
+
+  it('says which setting names a port that is in use', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as { port: number };
+    const taken = { ...onDatabase('taken.db'), METRICS_PORT: String(port), LOG_LEVEL: 'error' };
+    const { exitCode, stderr } = await runCommand(['work'], taken);
+    other.close();
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 1,
+      stderr: expect.stringContaining(
+        `error: HOST, METRICS_PORT: cannot listen on http://127.0.0.1:${port}: the port is in use.`,
+      ),
+    });
+  });
 });
 
 describe('migrate', () => {

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { startOrphanKiller } from './orphan-killer.ts';
 import { type Answer, startChild } from './start-child.ts';
 
 /** How the children of a pool live. */
@@ -41,7 +42,10 @@ export function createProcessPool<Task extends object>(
   const children = new Map<ChildProcess, Job<Task> | null>();
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
   const waiting = new Set<Job<Task>>();
+  const orphanKiller = startOrphanKiller();
   let isClosed = false;
+
+  const guardChildren = () => orphanKiller.guard([...children.keys()].flatMap(({ pid }) => pid ?? []));
 
   function start(): ChildProcess {
     const child = startChild({
@@ -51,10 +55,12 @@ export function createProcessPool<Task extends object>(
       onGone: (error) => {
         end(child, error);
         children.delete(child);
+        guardChildren();
         serve();
       },
     });
     children.set(child, null);
+    guardChildren();
     rest(child);
     return child;
   }
@@ -141,6 +147,7 @@ export function createProcessPool<Task extends object>(
       const gone = [...children.keys()].map((child) => once(child, 'exit'));
       for (const child of children.keys()) end(child, closed);
       await Promise.allSettled(gone);
+      orphanKiller.close();
     },
   };
 }
