@@ -13,6 +13,7 @@ import { schema } from './schema.ts';
 
 /** Largest request body, in bytes as sent. */
 const MAX_BODY_BYTES = 100_000;
+const NOT_ACCEPTABLE = 406;
 
 /**
  * Node's own classes. Streams of any other make cannot be cancelled by the HTTP server: a client that leaves a
@@ -77,7 +78,8 @@ export function createGraphqlGateway(
       const actor = await authenticate(database, request.headers.get('authorization'), clock());
       await takeFromBudget(environment.requestBudget, actor.apiKey.id, 1);
       checkTransport(request);
-      return await yoga.fetch(request, { actor, requestId });
+      const answer = await yoga.fetch(request, { actor, requestId });
+      return answer.status === NOT_ACCEPTABLE ? refuseMediaTypes(environment, requestId) : answer;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       environment.onRefusal(error.code);
@@ -109,13 +111,20 @@ function checkJsonParameters(query: URLSearchParams): void {
   }
 }
 
-function refuse(error: AppError, requestId: string): Response {
+/** Yoga's own refusal has no body. */
+function refuseMediaTypes({ onRefusal }: GraphqlEnvironment, requestId: string): Response {
+  const error = new AppError('bad_request', 'Accept application/graphql-response+json or application/json.');
+  onRefusal(error.code);
+  return refuse(error, requestId, NOT_ACCEPTABLE);
+}
+
+function refuse(error: AppError, requestId: string, status: number = ERROR_CODES[error.code].status): Response {
   const graphqlError = toGraphqlError(error);
   const body = {
     errors: [{ message: graphqlError.message, extensions: { ...graphqlError.extensions, requestId } }],
   };
   return Response.json(body, {
-    status: ERROR_CODES[error.code].status,
+    status,
     headers: {
       ...(error.retryAfterSeconds === null ? {} : { 'Retry-After': String(error.retryAfterSeconds) }),
       ...(error.code === 'unauthenticated' ? { 'WWW-Authenticate': 'Bearer' } : {}),

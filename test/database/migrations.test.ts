@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/database/database.ts';
 import { migrations } from '../../src/database/migrations/index.ts';
@@ -74,6 +76,18 @@ describe('migrations', () => {
     expect(await database.isReady()).toBe(true);
     expect(await database.migrate()).toEqual([]);
     await database.close();
+  });
+
+  it('wait for a process that is writing, and see what it wrote', async () => {
+    await orm.migrator.up({ to: '20261121000000-initial' });
+    const writer = new Worker(new URL('threads/slow-write-thread.ts', import.meta.url), {
+      workerData: { file },
+    });
+    await once(writer, 'message');
+    const database = await openDatabase(`sqlite:${file}`);
+    expect(await database.migrate()).toEqual(['20261121180000-packed-checks']);
+    await database.close();
+    expect(await orm.em.fork().execute('select name from accounts')).toEqual([{ name: 'Slow' }]);
   });
 
   it('run once when several processes start at the same time', async () => {

@@ -70,6 +70,18 @@ describe('storage that refuses writes', () => {
     expect(await names()).toEqual(['later']);
   });
 
+  it.each(['SQLITE_IOERR_WRITE', 'SQLITE_IOERR_FSYNC', 'SQLITE_CANTOPEN', 'SQLITE_NOTADB', 'SQLITE_LOCKED'])(
+    'because it breaks down with %s does so too',
+    async (code) => {
+      const failing = temp.database.transact(async () => {
+        throw new Sqlite.SqliteError('It broke.', code);
+      });
+      await expect(failing).rejects.toMatchObject(UNAVAILABLE);
+      await write('later');
+      expect(await names()).toEqual(['later']);
+    },
+  );
+
   it('is told from a mistake of ours', async () => {
     await expect(
       temp.database.transact((em) => em.execute('insert into nowhere values (1)')),

@@ -29,7 +29,7 @@ export async function measureAttacks(folder: string): Promise<Finding[]> {
   const pages = hostilePages();
   const site = await startFixtureSite(countBytes({ ...pages, '/ordinary': htmlPage(ORDINARY) }, sentBytes));
   const quiet = await startFixtureSite({ '/': htmlPage(ORDINARY) });
-  const service = await startService(file, {
+  await using service = await startService(file, {
     ALLOW_TARGETS: `${site.host},${quiet.host}`,
     AUDIT_CONCURRENCY: String(CONCURRENCY),
   });

@@ -28,7 +28,7 @@ export async function measureBackup(folder: string): Promise<Finding[]> {
   const file = `${folder}/large.db`;
   const copy = `${folder}/copy.db`;
   const restored = `${folder}/restored.db`;
-  const service = await startService(file, { EMBEDDED_WORKER: 'off' });
+  await using service = await startService(file, { EMBEDDED_WORKER: 'off' });
   fill(file);
 
   let hasEnded = false;
@@ -42,7 +42,7 @@ export async function measureBackup(folder: string): Promise<Finding[]> {
 
   const restoredAt = performance.now();
   await copyFile(copy, restored);
-  const second = await startService(restored, { EMBEDDED_WORKER: 'off' });
+  await using second = await startService(restored, { EMBEDDED_WORKER: 'off' });
   const restoreMs = performance.now() - restoredAt;
   const before = countRows(copy);
   const after = countRows(restored);

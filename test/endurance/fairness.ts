@@ -17,7 +17,7 @@ export async function measureFairness(folder: string): Promise<Finding[]> {
   const site = await startFixtureSite({
     '/': (_, response) => setTimeout(() => response.writeHead(200, page.headers).end(page.body), PAGE_MS),
   });
-  const service = await startService(file, { ALLOW_TARGETS: site.host });
+  await using service = await startService(file, { ALLOW_TARGETS: site.host });
   const form = { url: site.url('/') };
   for (let i = 0; i < CROWD; i++) await callRest(service, 'POST', '/reports', { form });
 

@@ -16,7 +16,7 @@ export async function measureFullDisk(folder: string): Promise<Finding[]> {
   const file = `${folder}/full.db`;
   const page = htmlPage('<!doctype html><html lang="en"><title>Page</title><h1>Page</h1></html>');
   const site = await startFixtureSite({ '/': page });
-  const service = await startService(file, { ALLOW_TARGETS: site.host });
+  await using service = await startService(file, { ALLOW_TARGETS: site.host });
   const create = () => callRest(service, 'POST', '/reports', { form: { url: site.url('/') } });
   const read = async (path: string) => (await callRest(service, 'GET', path)).status;
   const limitFiles = (bytes: string) =>

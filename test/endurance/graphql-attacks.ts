@@ -21,7 +21,7 @@ interface Outcome {
 
 /** Sends every known attack on GraphQL servers, while other clients go on with their work. */
 export async function measureGraphqlAttacks(folder: string): Promise<Finding[]> {
-  const service = await startService(`${folder}/attacks.db`, { EMBEDDED_WORKER: 'off' });
+  await using service = await startService(`${folder}/attacks.db`, { EMBEDDED_WORKER: 'off' });
   for (let i = 0; i < REPORTS; i++)
     await callRest(service, 'POST', '/reports', { form: { url: 'https://example.org/' } });
 

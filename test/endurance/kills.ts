@@ -30,7 +30,8 @@ export async function measureKills(folder: string): Promise<Finding[]> {
   const file = `${folder}/kills.db`;
   const visits = new Map<string, number[]>();
   const site = await startSite(visits);
-  let service = await startService(file, { ALLOW_TARGETS: site.host });
+  await using started = new AsyncDisposableStack();
+  let service = started.use(await startService(file, { ALLOW_TARGETS: site.host }));
   const { url } = service;
   const watch = watchReports(file);
   const boots = [service.bootMs];
@@ -48,7 +49,7 @@ export async function measureKills(folder: string): Promise<Finding[]> {
     if (signal === 'SIGTERM') drains.push(end);
     const inFlight = watch.running();
     const restartedAt = performance.now();
-    service = await restart(file, url, site);
+    service = started.use(await restart(file, url, site));
     boots.push(service.bootMs);
     const hasBrokenRuns = signal === 'SIGKILL' || end.durationMs > WORKER_GRACE_MS;
     kills.push({ at, hasBrokenRuns, restartedAt, inFlight });

@@ -42,8 +42,7 @@ for (const [name, measure] of Object.entries(SCENARIOS)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   process.stderr.write(`${name} ...\n`);
   const folder = await mkdtemp(join(tmpdir(), `page-reports-${name}-`));
-  const findings = await measure(folder);
-  await rm(folder, { recursive: true, force: true });
+  const findings = await measure(folder).finally(() => rm(folder, { recursive: true, force: true }));
   for (const { what, asked, measured, isMet } of findings) {
     rows.push([isMet ? 'ok' : 'FAILED', name, what, asked, measured]);
     if (!isMet) process.exitCode = 1;

@@ -7,8 +7,8 @@ export const KEY = 'key-of-the-first-account';
 /** A service that answers nothing at all ends the scenario. */
 const ANSWER_MS = 60_000;
 
-/** The real command in a process of its own. */
-export interface Service {
+/** The real command in a process of its own, which is killed when it is disposed of. */
+export interface Service extends AsyncDisposable {
   command: RunningCommand;
   url: string;
   /** From the start of the process to its greeting. */
@@ -29,7 +29,12 @@ export async function startService(file: string, settings: Record<string, string
   });
   const greeting = await command.says('stdout', '/docs');
   const url = /listens on (\S+)/.exec(greeting)?.[1] ?? '';
-  return { command, url, bootMs: performance.now() - startedAt };
+  const bootMs = performance.now() - startedAt;
+  const kill = async () => {
+    command.process.kill('SIGKILL');
+    await command.ended;
+  };
+  return { command, url, bootMs, [Symbol.asyncDispose]: kill };
 }
 
 /** Sends the signal and waits for the end. */

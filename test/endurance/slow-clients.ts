@@ -22,7 +22,7 @@ const BEGINNINGS: Record<string, string> = {
 
 /** Opens connections that send next to nothing, and measures how long they last and how long others wait. */
 export async function measureSlowClients(folder: string): Promise<Finding[]> {
-  const service = await startService(`${folder}/slow.db`, { EMBEDDED_WORKER: 'off' });
+  await using service = await startService(`${folder}/slow.db`, { EMBEDDED_WORKER: 'off' });
   const beginnings = Object.values(BEGINNINGS);
   const startedAt = performance.now();
   const lifetimes = Array.from({ length: CONNECTIONS }, (_, i) =>

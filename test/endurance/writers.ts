@@ -14,9 +14,10 @@ export async function measureWriters(folder: string): Promise<Finding[]> {
 
 async function measureProcesses(processes: number, folder: string): Promise<Finding[]> {
   const file = `${folder}/writers-${processes}.db`;
+  await using started = new AsyncDisposableStack();
   const services: Service[] = [];
   for (let i = 0; i < processes; i++) {
-    services.push(await startService(file, { EMBEDDED_WORKER: 'off', QUEUE_LIMIT: '10000000' }));
+    services.push(started.use(await startService(file, { EMBEDDED_WORKER: 'off', QUEUE_LIMIT: '10000000' })));
   }
   const durationsMs: number[] = [];
   const statuses = new Map<number, number>();

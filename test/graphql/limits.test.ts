@@ -164,6 +164,17 @@ describe('the transport', () => {
     expect([response.status, await codeOf(response)]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
 
+  it('answers a client that accepts none of its media types in JSON all the same', async () => {
+    const response = await post({ headers: { accept: 'text/html' }, body: '{"query":"{__typename}"}' });
+    expect([response.status, response.headers.get('content-type')]).toEqual([406, 'application/json']);
+    expect((await response.json()).errors).toEqual([
+      {
+        message: 'Accept application/graphql-response+json or application/json.',
+        extensions: { code: 'BAD_REQUEST', requestId: response.headers.get('x-request-id') },
+      },
+    ]);
+  });
+
   it('refuses an encoded body', async () => {
     const response = await post({ headers: { 'content-encoding': 'gzip' }, body: '{}' });
     expect(response.status).toBe(415);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportRecord } from '../../src/database/stores/report-store.ts';
+import { sendRaw } from '../rest/rest-client.ts';
 import { expectGraphqlData, type GraphqlTarget, sendGraphql } from '../support/graphql-client.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -171,6 +172,13 @@ describe('mutations', () => {
 });
 
 describe('keys', () => {
+  it('are refused when the header is repeated, even when both hold the same key', async () => {
+    const authorization: [string, string] = ['Authorization', `Bearer ${app.key}`];
+    const path = '/graphql?query={__typename}';
+    expect((await sendRaw(app.url, path, [authorization])).status).toBe(200);
+    expect((await sendRaw(app.url, path, [authorization, authorization])).status).toBe(401);
+  });
+
   it.each([
     ['no header', {}],
     ['an empty header', { authorization: '' }],

@@ -1,7 +1,13 @@
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { connect } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Fetch, type Listener, listen } from '../../src/http/listen.ts';
+
+vi.mock('node:http', async (importOriginal) => {
+  const original = await importOriginal<{ createServer: typeof createServer }>();
+  return { ...original, createServer: vi.fn(original.createServer) };
+});
 
 const open: Listener[] = [];
 afterEach(async () => {
@@ -46,6 +52,15 @@ test('says that a host is not here', async () => {
 });
 
 describe('a client that is slow', () => {
+  test('has 15 s for its headers and 30 s for its request, looked at every 5 s', async () => {
+    await start(() => new Response('ok'));
+    expect(vi.mocked(createServer)).toHaveBeenLastCalledWith({
+      headersTimeout: 15_000,
+      requestTimeout: 30_000,
+      connectionsCheckingInterval: 5_000,
+    });
+  });
+
   test.each([
     ['to send anything', ''],
     ['to send its headers', 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '],

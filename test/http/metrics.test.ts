@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { STUCK_MS } from '../../src/jobs/sqlite-queue.ts';
 import { createClient } from '../rest/rest-client.ts';
@@ -17,6 +18,8 @@ beforeAll(async () => {
   site = await startFixtureSite({
     '/': htmlPage(`<!doctype html><title>Large</title><!-- ${'x'.repeat(LARGE)} -->`),
     '/held': () => undefined,
+    // Takes a child process seconds.
+    '/rules': htmlPage(`<!doctype html><title>Rules</title><style>${'a b{c:d}'.repeat(400_000)}</style>`),
   });
   app = await startTestApp({ RUNS_PER_MINUTE: '3' }, { clock: () => now });
 });
@@ -71,10 +74,26 @@ test('what audited sites send is counted', async () => {
   expect(await read('page_reports_fetched_bytes_total')).toBeLessThan(before + 2 * LARGE);
 });
 
-test('runs that nobody ends are counted', async () => {
+test('runs are counted by how they ended, and audit processes that were killed', async () => {
+  const client = createClient(app.url, await app.addKey('write'));
+  await client('POST', '/reports', { form: { url: site.url('/missing') } });
+  expect(await read('page_reports_runs_total{outcome="failed",error_code="http_error"}')).toBe(1);
+
+  const headers = { Prefer: 'respond-async' };
+  const { body } = await client('POST', '/reports', { form: { url: site.url('/rules') }, headers });
+  await expect.poll(() => site.requests.some(({ path }) => path === '/rules'), PATIENT).toBe(true);
+  // The page is on its way to the child process.
+  await sleep(100);
+  await client('DELETE', `/reports/${body.data.id}`);
+  await expect.poll(() => read('page_reports_audit_processes_killed_total'), PATIENT).toBe(1);
+});
+
+test('runs that nobody ends are counted, and how long others wait for their place', async () => {
   await createByGraphql(site.url('/held'));
   await expect.poll(() => site.requests.some(({ path }) => path === '/held'), PATIENT).toBe(true);
+  await createByGraphql(site.url('/'), await app.addKey('write'));
   expect(await read('page_reports_runs_stuck')).toBe(0);
   now = new Date(now.getTime() + STUCK_MS + 1);
   expect(await read('page_reports_runs_stuck')).toBe(1);
+  expect(await read('page_reports_queue_oldest_age_seconds')).toBe((STUCK_MS + 1) / 1_000);
 });

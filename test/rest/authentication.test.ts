@@ -56,7 +56,7 @@ describe('without a valid key', () => {
 
   test('a key in the query or a cookie opens nothing', async () => {
     const client = createClient(app.url, null);
-    const query = `?api_key=${app.key}&access_token=${app.key}&authorization=Bearer%20${app.key}`;
+    const query = `?key=${app.key}&api_key=${app.key}&access_token=${app.key}&authorization=Bearer%20${app.key}`;
     expect((await client('GET', `/account${query}`)).status).toBe(401);
     const headers = { Cookie: `authorization=Bearer ${app.key}`, 'X-Api-Key': app.key };
     expect((await client('GET', '/account', { headers })).status).toBe(401);

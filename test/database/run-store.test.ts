@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { completeRun, type HeldRun, updateHeldRun } from '../../src/database/stores/run-store.ts';
+import { seedReports } from '../support/seed-reports.ts';
+import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
+import { createActor } from '../support/test-services.ts';
+
+const RESULTS = {
+  finalUrl: 'https://example.org/',
+  rendering: 'server',
+  catalogueVersion: '1',
+  coverageJudged: 1,
+  coverageTotal: 1,
+  cappedBy: [],
+  categories: [],
+  page: {},
+};
+
+let temp: TempDatabase;
+let held: HeldRun;
+beforeAll(async () => {
+  temp = await openTempDatabase();
+  await createActor(temp.database);
+  await seedReports(temp.database, [{ url: 'https://example.org/', result: 'good' }]);
+  const [run] = await temp.database.fork().execute('select id from runs');
+  held = { id: Number(run?.id), attempt: 2, owner: 'mine' };
+  await temp.database.fork().execute(`update runs set status = 'running', attempt = 2, owner = 'mine'`);
+  await temp.database.fork().execute('delete from run_checks');
+});
+afterAll(() => temp.close());
+
+const stored = async () => (await temp.database.fork().execute('select * from runs'))[0];
+
+describe('a run', () => {
+  it.each<[string, Partial<HeldRun>]>([
+    ['of an earlier attempt', { attempt: 1 }],
+    ['of another owner', { owner: 'other' }],
+  ])('is neither changed nor ended by a worker %s', async (_, difference) => {
+    const before = await stored();
+    const pretended = { ...held, ...difference };
+    const write = <Result>(work: Parameters<typeof temp.database.transact<Result>>[0]) =>
+      temp.database.transact(work);
+    expect(await write((em) => updateHeldRun(em, pretended, { status: 'failed' }))).toBe(false);
+    expect(await write((em) => completeRun(em, pretended, RESULTS, [], new Date()))).toBe(false);
+    expect(await stored()).toEqual(before);
+    expect(await temp.database.fork().execute('select * from run_checks')).toEqual([]);
+  });
+
+  it('is ended by the worker that holds it, once', async () => {
+    const end = () => temp.database.transact((em) => completeRun(em, held, RESULTS, [], new Date()));
+    expect(await end()).toBe(true);
+    expect(await stored()).toMatchObject({ status: 'completed' });
+    expect(await end()).toBe(false);
+  });
+});

@@ -1,0 +1,14 @@
+/** Holds the write lock for a while, and says when it has it. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { openSqlite } from '../../../src/database/orm.ts';
+
+const HOLD_MS = 500;
+
+const sqlite = openSqlite(workerData.file);
+sqlite.exec('begin immediate');
+parentPort?.postMessage('holds');
+await sleep(HOLD_MS);
+sqlite.exec(`insert into accounts (name, created_at, updated_at) values ('Slow', 0, 0)`);
+sqlite.exec('commit');
+sqlite.close();

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { createLogger } from '../../src/logger.ts';
+import { startFixtureSite } from '../support/fixture-site.ts';
+import { startTestApp } from '../support/test-app.ts';
+
+/** What the service does at intervals comes back sooner than it gives up on what is under way. */
+const LONGEST_INTERVAL_MS = 500;
+
+// Longer waits are over at once.
+vi.mock('node:timers/promises', async (importOriginal) => {
+  const original = await importOriginal<{ setTimeout: typeof sleep }>();
+  const setTimeout = vi.fn((delayMs: number, value: unknown, options?: { signal?: AbortSignal }) =>
+    original.setTimeout(delayMs > LONGEST_INTERVAL_MS ? 0 : delayMs, value, options),
+  );
+  return { ...original, setTimeout };
+});
+
+test('a service that is told to stop leaves runs 10 s and then connections little more, whoever never ends', async () => {
+  const site = await startFixtureSite({ '/': () => undefined });
+  const ended: unknown[] = [];
+  const logger = createLogger('info', {
+    write: (line) => {
+      const { msg, outcome } = JSON.parse(line);
+      if (msg === 'run ended') ended.push(outcome);
+    },
+  });
+  const app = await startTestApp({ ALLOW_TARGETS: site.host }, { logger });
+  const headers = { authorization: `Bearer ${app.key}`, prefer: 'respond-async' };
+  const body = new URLSearchParams({ url: site.url('/') });
+  await fetch(`${app.url}/api/v1/reports`, { method: 'POST', headers, body });
+  await expect.poll(() => site.requests.length).toBe(1);
+  const { hostname, port } = new URL(app.url);
+  const socket = connect(Number(port), hostname);
+  const cut = once(socket.resume(), 'close');
+  socket.write(
+    `POST /api/v1/reports HTTP/1.1\r\nHost: x\r\nAuthorization: ${headers.authorization}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+  );
+
+  vi.mocked(sleep).mockClear();
+  await app.close();
+  await cut;
+  const waits = vi.mocked(sleep).mock.calls.flatMap(([delayMs]) => delayMs ?? []);
+  expect(waits.filter((delayMs) => delayMs > LONGEST_INTERVAL_MS)).toEqual([10_000]);
+  expect(ended).toEqual(['returned']);
+  await site.close();
+});
