@@ -4,9 +4,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { insertAccount } from '../src/database/stores/account-store.ts';
+import { parseAllowTargets } from '../src/fetching/allow-targets.ts';
+import { createProcessOwner } from '../src/jobs/process-owner.ts';
 import { createLogger } from '../src/logger.ts';
+import { createReport } from '../src/reports/create-report.ts';
 import { seedReports } from './support/seed-reports.ts';
 import { openTempDatabase, type TempDatabase } from './support/temp-database.ts';
+import { createActor, createTestServices } from './support/test-services.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const logger = createLogger('silent');
@@ -33,6 +37,24 @@ describe('a start', () => {
     expect(again.firstApiKey).toBeNull();
     await again.close();
   });
+});
+
+it('a worker takes over at its start what a dead process held', async () => {
+  const services = createTestServices(temp.database, {
+    clock: () => new Date(),
+    // The worker has no such exception, and so no request leaves it.
+    allowTargets: parseAllowTargets('127.0.0.1'),
+  });
+  await createReport(services, await createActor(temp.database), { url: 'http://127.0.0.1:1/' });
+  // No process has an id so high.
+  const dead = createProcessOwner().replace(`/${process.pid}/`, '/99999999/');
+  await services.queue.claim(dead, new Date());
+  const logged: string[] = [];
+  const listening = createLogger('info', { write: (line) => logged.push(line) });
+  const worker = await startApp(settings(0), 'work', { logger: listening });
+  await expect.poll(() => logged.join(), { timeout: 15_000 }).toContain('"msg":"run ended"');
+  await worker.close();
+  expect(logged.join()).toContain('"released":1');
 });
 
 describe('retention', () => {

@@ -53,8 +53,8 @@ export function startWorker({
   pollMs?: number;
 }): Worker {
   const active = new Map<number, { abort: AbortController; done: Promise<void> }>();
-  const places = createPlaces(concurrency);
   const stopping = new AbortController();
+  const places = createPlaces(concurrency, () => !stopping.signal.aborted);
   let nudge = new AbortController();
 
   const wake = () => {

@@ -80,11 +80,11 @@ describe('migrations', () => {
 
   it('wait for a process that is writing, and see what it wrote', async () => {
     await orm.migrator.up({ to: '20261121000000-initial' });
+    const database = await openDatabase(`sqlite:${file}`);
     const writer = new Worker(new URL('threads/slow-write-thread.ts', import.meta.url), {
       workerData: { file },
     });
     await once(writer, 'message');
-    const database = await openDatabase(`sqlite:${file}`);
     expect(await database.migrate()).toEqual(['20261121180000-packed-checks']);
     await database.close();
     expect(await orm.em.fork().execute('select name from accounts')).toEqual([{ name: 'Slow' }]);

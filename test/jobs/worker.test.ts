@@ -132,7 +132,7 @@ describe('a worker', () => {
     expect(begun).toHaveBeenCalledTimes(1);
   });
 
-  it('does other runs while one pauses, which then goes on before any new one', async () => {
+  it('does other runs while one pauses, which then has the next place', async () => {
     const [pausing = 0, other = 0, last = 0] = await enqueue(3);
     const { held, handle } = holdRuns();
     const begun: number[] = [];

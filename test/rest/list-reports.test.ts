@@ -52,6 +52,7 @@ describe('search and filters', () => {
     ['search=_', [1]],
     ['search=done&search_by=url', [1]],
     ['search=%5C', []],
+    ['search=x%00', []],
     ["search='%20or%201=1%20--", []],
     ['project=a.example', [6, 4, 2]],
     ['project=WWW.A.Example', [6, 4, 2]],
