@@ -118,7 +118,11 @@ function refuseMediaTypes({ onRefusal }: GraphqlEnvironment, requestId: string):
   return refuse(error, requestId, NOT_ACCEPTABLE);
 }
 
-function refuse(error: AppError, requestId: string, status: number = ERROR_CODES[error.code].status): Response {
+function refuse(
+  error: AppError,
+  requestId: string,
+  status: number = ERROR_CODES[error.code].status,
+): Response {
   const graphqlError = toGraphqlError(error);
   const body = {
     errors: [{ message: graphqlError.message, extensions: { ...graphqlError.extensions, requestId } }],
