@@ -53,6 +53,18 @@ describe('the cost of an operation', () => {
     expect(await costOf('query ($n: Int) { reports(first: $n) { nodes { id } } }', { n: 20 })).toBe(20);
   });
 
+  it('is never less for a page size that is refused', async () => {
+    const { errors, extensions } = await sendGraphql(app, '{ reports(first: -1000) { nodes { id } } }');
+    expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    expect(extensions?.cost).toMatchObject({ cost: 1 });
+  });
+
+  it('bounds subscriptions too', async () => {
+    const query =
+      'subscription { reportUpdated(id: "x") { account { reports(first: 100) { nodes { checks { evidence { note } } } } } } }';
+    expect(await codesOf(query)).toEqual(['QUERY_TOO_COMPLEX']);
+  });
+
   it('may be 25,000 and no more', async () => {
     expect(await costOf('{ reports(first: 41) { nodes { checks { evidence { note } } } } }')).toBe(24_641);
     expect(await codesOf('{ reports(first: 42) { nodes { checks { evidence { note } } } } }')).toEqual([
@@ -129,6 +141,12 @@ describe('a document', () => {
     const answer = await sendGraphql(app, `{ ${times(100, (i) => `accoun${i}`)} acount { id } }`);
     expect(answer.errors).toHaveLength(5);
     expect(JSON.stringify(answer)).not.toMatch(/did you mean/i);
+  });
+
+  it('is told of every mistake that its execution finds', async () => {
+    expect(await codesOf(`{ ${times(7, (i) => `a${i}: report { id }`)} }`)).toEqual(
+      Array(7).fill('BAD_USER_INPUT'),
+    );
   });
 
   it('may hold several operations, of which the named one runs', async () => {
