@@ -1,9 +1,10 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { report as reportShape } from '../../src/rest/answer-schemas.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
-import { makeFolder, runCommand } from './run-command.ts';
+import { makeFolder, runCommand, startCommand } from './run-command.ts';
 
 const STEERING_TITLE = 'Red \u001b[31m, C1 \u009b2J, bell \u0007, back \u202eesrever';
 /** Anything a terminal obeys, line ends aside. */
@@ -28,8 +29,6 @@ beforeAll(async () => {
     },
     '/file': { headers: { 'content-type': 'application/pdf' }, body: '%PDF' },
     '/slow': () => undefined,
-    // More rules than the heap of an audit process holds.
-    '/huge': htmlPage(`<style>${'a{b:c}'.repeat(2_500_000)}</style>`),
   });
   environment = { ALLOW_TARGETS: site.host };
 });
@@ -138,16 +137,21 @@ describe('--json', () => {
   });
 
   it('says so when the audit itself breaks down', async () => {
-    const roomy = { ...environment, MAX_PAGE_BYTES: '20971520', AUDIT_TIMEOUT_SECONDS: '60' };
-    const { exitCode, stdout, stderr } = await runCommand(['audit', site.url('/huge'), '--json'], roomy);
+    // Without the program that it runs on, the command cannot start processes for its audits.
+    const node = folder.path('node');
+    await copyFile(process.execPath, node);
+    const command = startCommand(['audit', site.url('/'), '--json'], environment, node);
+    await once(command.process, 'spawn');
+    await rm(node);
+    const { exitCode, stdout, stderr } = await command.ended;
     expect(exitCode).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
       status: 'failed',
       score: null,
       error: { code: 'crashed', message: expect.any(String), http_status: null },
     });
-    expect(stderr).toMatch(/^error: A child process ended/);
-  }, 90_000);
+    expect(stderr).toMatch(/^error: .+/);
+  });
 });
 
 describe('--min-score', () => {

@@ -22,9 +22,13 @@ export interface RunningCommand {
   ended: Promise<Outcome>;
 }
 
-/** Starts the real command in a process of its own. It sees no environment but this one. */
-export function startCommand(args: string[], environment: Record<string, string> = {}): RunningCommand {
-  const child = spawn(process.execPath, [ENTRY, ...args], { env: environment, stdio: 'pipe' });
+/** Starts the real command in a process of its own. It sees no environment but this one. @param node runs it */
+export function startCommand(
+  args: string[],
+  environment: Record<string, string> = {},
+  node = process.execPath,
+): RunningCommand {
+  const child = spawn(node, [ENTRY, ...args], { env: environment, stdio: 'pipe' });
   const written = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', (chunk: string) => {
