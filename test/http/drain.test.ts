@@ -34,10 +34,12 @@ test('a service that is told to stop leaves runs 10 s and then connections littl
   await expect.poll(() => site.requests.length).toBe(1);
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);
-  const cut = once(socket.resume(), 'close');
+  const cut = once(socket, 'close');
   socket.write(
-    `POST /api/v1/reports HTTP/1.1\r\nHost: x\r\nAuthorization: ${headers.authorization}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+    `POST /api/v1/reports HTTP/1.1\r\nHost: x\r\nAuthorization: ${headers.authorization}\r\nContent-Type: application/json\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n`,
   );
+  // The service waits for the body.
+  await once(socket, 'data');
 
   vi.mocked(sleep).mockClear();
   await app.close();
