@@ -279,6 +279,7 @@ describe('the request budget', () => {
       });
       const spent = await sendGraphql(limited, 'nonsense');
       expect([spent.status, spent.errors?.[0]?.extensions.code]).toEqual([429, 'RATE_LIMITED']);
+      expect(Number(spent.headers.get('retry-after'))).toBeGreaterThan(0);
     } finally {
       await limited.close();
     }
