@@ -62,7 +62,7 @@ export async function createRunFixture(): Promise<RunFixture> {
     fetchPage: fetcher.fetchPage,
     openResources: fetcher.openResources,
     plan: async (page) => planRequests(parsePage(page)),
-    audit: (page) => runAudits(page),
+    audit: async (page) => runAudits(page),
     timeoutMs: 10_000,
     retryDelaysMs: [1_000, 3_000],
     onEnd: (end) => ends.push(end),

@@ -82,7 +82,8 @@ function matchesCondition(element: Element, condition: Condition, place: Place |
   }
 }
 
-function matchesAttribute(
+/** Whether an attribute's value, null for none, is as the condition wants it. */
+export function matchesAttribute(
   written: string | null,
   { operator, value, ignoresCase }: Extract<Condition, { kind: 'attribute' }>,
 ): boolean {

@@ -34,8 +34,10 @@ const WEIGHTS = {
 };
 
 const COMBINATOR = /\s*([>+~])\s*|\s+/y;
-const NAME = /([.#]?)((?:[\w-]|[^\0-\x7f]|\\.)+)|\*/y;
-const ATTRIBUTE = /\[\s*([\w-]+)\s*(?:([~|^$*]?=)\s*(?:"([^"]*)"|'([^']*)'|([^\s\]"']+))\s*([is]?)\s*)?\]/iy;
+const NAME = /([.#]?)((?:[\w-]|[^\0-\x7f]|\\.|(?<=\\[\da-f]{1,6})\s)+)|\*/iy;
+const ATTRIBUTE =
+  /\[\s*([\w-]+)\s*(?:([~|^$*]?=)\s*(?:"((?:[^"\\]|\\[\s\S])*)"|'((?:[^'\\]|\\[\s\S])*)'|((?:[^\s\]"'\\]|\\[\s\S]|(?<=\\[\da-f]{1,6})\s)+))\s*([is]?)\s*)?\]/iy;
+const ESCAPE = /\\(?:([\da-f]{1,6})\s?|([\s\S]))/gi;
 const PLACE = /:(first-child|last-child|root)(?![\w(-])/iy;
 const NOT = /:not\(\s*/iy;
 const CLOSE = /\s*\)/y;
@@ -78,7 +80,7 @@ function takeSimple(cursor: Cursor): SimpleCondition | null {
   const attribute = take(cursor, ATTRIBUTE);
   if (attribute) {
     const [, written = '', operator = '', double, single, bare, flag] = attribute;
-    const value = double ?? single ?? bare ?? '';
+    const value = withoutEscapes(double ?? single ?? bare ?? '');
     return {
       kind: 'attribute',
       name: written.toLowerCase(),
@@ -93,7 +95,7 @@ function takeSimple(cursor: Cursor): SimpleCondition | null {
 
 function nameCondition(prefix: string | undefined, written: string | undefined): SimpleCondition {
   if (written === undefined) return { kind: 'any' };
-  const name = written.replace(/\\(.)/g, '$1');
+  const name = withoutEscapes(written);
   if (prefix === '#') return { kind: 'id', name };
   return prefix === '.' ? { kind: 'class', name } : { kind: 'tag', name: name.toLowerCase() };
 }
@@ -114,6 +116,15 @@ function specificityOf(compounds: readonly Compound[]): number {
   return conditions.reduce((sum, condition) => {
     return sum + WEIGHTS[condition.kind === 'not' ? condition.condition.kind : condition.kind];
   }, 0);
+}
+
+/** An escape stands for the code point of its hexadecimal digits, or for the character after it. */
+function withoutEscapes(text: string): string {
+  return text.replace(ESCAPE, (_, digits: string | undefined, character: string) => {
+    if (digits === undefined) return character;
+    const codePoint = Number.parseInt(digits, 16);
+    return String.fromCodePoint(codePoint > 0 && codePoint <= 0x10_ffff ? codePoint : 0xfffd);
+  });
 }
 
 interface Cursor {

@@ -1,7 +1,9 @@
-import type { DOMElement, DOMWindow } from 'jsdom';
 import { PHONE_HEIGHT_PX, PHONE_WIDTH_PX } from '../../css/media-query.ts';
 import { renderedText } from '../../dom/rendered-text.ts';
-import type { Element } from '../../page.ts';
+import type { ComputedStyle } from '../dom/computed-style.ts';
+import type { DomDocument } from '../dom/dom-document.ts';
+import type { DomElement } from '../dom/dom-element.ts';
+import { pixels } from '../dom/pixels.ts';
 
 /** axe's mark for a layer that covers the screen. */
 const MIN_SHARE_OF_SCREEN = 0.75;
@@ -10,8 +12,6 @@ const MAX_DEPTH = 4;
 /** A layer with less of the page's text is taken for one that a script takes away once the page has loaded. */
 const MIN_SHARE_OF_TEXT = 0.5;
 
-type Style = ReturnType<DOMWindow['getComputedStyle']>;
-
 /** How large, in CSS pixels, and how far from the left or top edge. */
 interface Extent {
   start: number;
@@ -19,40 +19,36 @@ interface Extent {
 }
 
 /**
- * The element that is positioned over most of a phone's screen and holds most of the text, as in pages laid out
- * like apps. axe takes it for an open dialog, and asks for no landmarks beside it.
- * @param sources where each element of the window comes from
+ * Marks the element that is positioned over most of a phone's screen and holds most of the text, as in pages laid
+ * out like apps. axe takes it for an open dialog, and asks for no landmarks beside it.
  */
-export function coveringLayer(
-  window: DOMWindow,
-  sources: ReadonlyMap<DOMElement, Element>,
-): DOMElement | null {
-  const elements = new Map([...sources].map(([element, source]) => [source, element]));
-  const body = [...elements.keys()].find(({ tagName }) => tagName === 'body');
-  if (!body) return null;
-  const minText = MIN_SHARE_OF_TEXT * renderedText(body).length;
+export function coverScreen(document: DomDocument): void {
+  const layer = coveringLayer(document);
+  if (!layer) return;
+  document.coveringLayer = layer;
+  layer.computedStyle.setProperty('width', `${PHONE_WIDTH_PX}px`);
+  layer.computedStyle.setProperty('height', `${PHONE_HEIGHT_PX}px`);
+}
 
-  let level = children(body);
+function coveringLayer({ body }: DomDocument): DomElement | null {
+  if (!body) return null;
+  const minText = MIN_SHARE_OF_TEXT * renderedText(body.source).length;
+
+  let level = body.children;
   for (let depth = 1; depth <= MAX_DEPTH && level.length > 0; depth++) {
-    const inFlow: Element[] = [];
-    for (const source of level) {
-      const element = elements.get(source);
-      const style = element && window.getComputedStyle(element);
-      if (!style) continue;
+    const inFlow: DomElement[] = [];
+    for (const element of level) {
+      const { computedStyle: style, source } = element;
       // What it holds is positioned in the screen, too.
-      if (['', 'static'].includes(style.getPropertyValue('position'))) inFlow.push(source);
+      if (style.position === 'static') inFlow.push(element);
       else if (coversScreen(style) && renderedText(source).length >= minText) return element;
     }
-    level = inFlow.flatMap(children);
+    level = inFlow.flatMap(({ children }) => children);
   }
   return null;
 }
 
-function children({ childNodes }: Element): Element[] {
-  return childNodes.filter((node): node is Element => 'tagName' in node);
-}
-
-function coversScreen(style: Style): boolean {
+function coversScreen(style: ComputedStyle): boolean {
   const value = (property: string) => style.getPropertyValue(property);
   if (!['absolute', 'fixed'].includes(value('position')) || value('display') === 'none') return false;
   const across = extent(value('left'), value('width'), value('right'), PHONE_WIDTH_PX);
@@ -73,11 +69,4 @@ function extent(start: string, size: string, end: string, screenPx: number): Ext
 function isWide(extent: Extent | null, screenPx: number): boolean {
   const marginPx = (screenPx * (1 - MIN_SHARE_OF_SCREEN)) / 2;
   return extent !== null && extent.start <= marginPx && extent.start + extent.size >= screenPx - marginPx;
-}
-
-function pixels(length: string, screenPx: number): number | null {
-  const [, number = '', unit] = /^(-?[\d.]+)(px|%|vw|vh)?$/.exec(length) ?? [];
-  const value = Number.parseFloat(number);
-  if (Number.isNaN(value)) return null;
-  return unit === undefined || unit === 'px' ? value : (value / 100) * screenPx;
 }

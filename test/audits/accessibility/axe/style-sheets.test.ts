@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { gatherAxe } from '../../../../src/audits/accessibility/axe/gather-axe.ts';
-import { visibilityCss } from '../../../../src/audits/accessibility/axe/visibility-css.ts';
 import { pageOf } from '../../audit-cases.ts';
 import { fetched } from '../../fetched.ts';
 
@@ -58,17 +57,5 @@ describe('axe over a page with style sheets', () => {
   it('lets the style attribute have the last word', async () => {
     const body = '<p class="box" style="display: block"><img src="a.png"></p>';
     expect(await faulty(body, '.box { display: none }', 'image-alt')).toBe(1);
-  });
-});
-
-describe('visibilityCss', () => {
-  it('keeps what decides visibility and nothing else', () => {
-    const css = 'p { color: red; display: none } b { margin: 0 } i, .x { visibility: hidden !important }';
-    expect(visibilityCss(styled('', css))).toBe('p{display:none}\ni, .x{visibility:hidden!important}');
-  });
-
-  it('takes style elements and fetched sheets in their order', () => {
-    const page = pageOf({ html: `<style>a{display:block}</style>${LINK}<style>b{opacity:0}</style>` });
-    expect(visibilityCss(page)).toBe('a{display:block}\nb{opacity:0}');
   });
 });

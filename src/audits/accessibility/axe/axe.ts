@@ -1,0 +1,76 @@
+import axeCore from 'axe-core';
+import type { DomElement } from '../dom/dom-element.ts';
+import type { DomNode } from '../dom/dom-node.ts';
+
+/** What one of axe's checks concludes about one element; `message` once the metadata are published. */
+export interface AxeCheck {
+  id: string;
+  /** Undefined when a person has to judge. */
+  result: boolean | undefined;
+  relatedNodes: { element: DomElement }[];
+  message: string;
+}
+
+/** The conclusions of a rule's checks about one element: one of `any`, all of `all` and none of `none` are to hold. */
+export interface AxeNode {
+  node: { element: DomElement };
+  any: AxeCheck[];
+  all: AxeCheck[];
+  none: AxeCheck[];
+}
+
+/** The elements that a rule has judged. */
+export interface AxeRuleReport {
+  nodes: AxeNode[];
+}
+
+/** The elements that a rule has judged by how they fared, each with the checks that decided it. */
+export interface FinalAxeRuleReport {
+  passes: AxeNode[];
+  violations: AxeNode[];
+  incomplete: AxeNode[];
+}
+
+/** axe's view of an element. */
+export type VirtualNode = object;
+
+/** What a rule is told about the run. */
+export interface AxeContext {
+  include: VirtualNode[];
+  exclude: VirtualNode[];
+  /** The whole page is judged, and by this very run. */
+  page: boolean;
+  initiator: boolean;
+}
+
+/** A rule, which may throw. */
+export interface AxeRule {
+  id: string;
+  runSync(context: AxeContext, options: object): AxeRuleReport;
+  /** Looks at all elements of the report together. */
+  after(report: AxeRuleReport, options: object): AxeRuleReport;
+}
+
+/**
+ * The parts of axe-core that its own `axe.runVirtualRule` is made of. `axe.run` does the same for each rule with a
+ * promise for each check of each element, and words what it says of elements that nobody asks about.
+ */
+export interface Axe {
+  /** Makes the document of the node, and its window, axe's own until `teardown`. */
+  setup(root: DomNode): VirtualNode;
+  teardown(): void;
+  configure(options: { noHtml: boolean }): void;
+  utils: {
+    getFlattenedTree(root: DomElement): VirtualNode[];
+    publishMetaData(report: AxeRuleReport): void;
+    finalizeRuleResult(report: AxeRuleReport): FinalAxeRuleReport;
+  };
+  /** The elements and texts under axe's eyes. */
+  _tree: VirtualNode[];
+  _audit: { rules: AxeRule[] };
+  /** What each selector of a rule has selected, kept while it is an array. */
+  _selectCache: object[] | undefined;
+}
+
+/** axe-core, loaded without a window: it takes that of what it is set up with. */
+export const axe = axeCore as unknown as Axe;

@@ -1,0 +1,72 @@
+import type { DomDocument } from '../dom/dom-document.ts';
+import type { DomElement } from '../dom/dom-element.ts';
+import { DomText } from '../dom/dom-text.ts';
+import { type AxeCheck, type AxeContext, type AxeNode, type AxeRule, axe } from './axe.ts';
+import type { AxeFinding, AxeRuleResult } from './axe-results.ts';
+import { AXE_RULES, type AxeRuleId } from './axe-rules.ts';
+
+const RUN_OPTIONS = {};
+const NOT_APPLICABLE: AxeRuleResult = { isApplicable: false, passes: [], violations: [], incomplete: [] };
+
+/** Runs all rules over a document and keeps nothing of it. A rule that throws has crashed on the page. */
+export function runRules(document: DomDocument): Map<AxeRuleId, AxeRuleResult | 'crashed'> {
+  axe.configure({ noHtml: true });
+  const rules = new Map(axe._audit.rules.map((rule) => [rule.id, rule]));
+  try {
+    // Set up with the whole document, axe would index it for paths to elements that nobody asks for.
+    axe.setup(new DomText(document, document.documentElement, ''));
+    axe._tree = axe.utils.getFlattenedTree(document.documentElement);
+    const context = { include: axe._tree, exclude: [], page: true, initiator: true };
+    axe._selectCache = [];
+    return new Map(
+      AXE_RULES.map((id) => {
+        const rule = rules.get(id);
+        return [id, rule ? runRule(rule, context) : 'crashed'];
+      }),
+    );
+  } finally {
+    axe.teardown();
+  }
+}
+
+function runRule(rule: AxeRule, context: AxeContext): AxeRuleResult | 'crashed' {
+  try {
+    const judged = rule.runSync(context, RUN_OPTIONS);
+    if (judged.nodes.length === 0) return NOT_APPLICABLE;
+    const report = rule.after(judged, RUN_OPTIONS);
+    const firstPass = report.nodes.find(passes);
+    report.nodes = report.nodes.filter((node) => node === firstPass || !passes(node));
+    const isApplicable = report.nodes.length > 0;
+    axe.utils.publishMetaData(report);
+    const { passes: passed, violations, incomplete } = axe.utils.finalizeRuleResult(report);
+    return {
+      isApplicable,
+      passes: passed.map(finding),
+      violations: violations.map(finding),
+      incomplete: incomplete.map(finding),
+    };
+  } catch {
+    return 'crashed';
+  }
+}
+
+function passes({ any, all, none }: AxeNode): boolean {
+  return (
+    (any.length === 0 || any.some(({ result }) => result === true)) &&
+    all.every(({ result }) => result === true) &&
+    none.every(({ result }) => result === false)
+  );
+}
+
+function finding({ node, any, all, none }: AxeNode): AxeFinding {
+  const checks = [...any, ...all, ...none];
+  return {
+    element: node.element.source,
+    messages: [...new Set(checks.map(({ message }) => message))],
+    related: checks.flatMap(relatedElements).map(({ source }) => source),
+  };
+}
+
+function relatedElements({ relatedNodes }: AxeCheck): DomElement[] {
+  return relatedNodes.map(({ element }) => element);
+}

@@ -1,0 +1,32 @@
+import { type AddressParts, addressParts } from './link-address.ts';
+
+/** A canvas on which every text looks alike: axe draws texts to find icons, which then are none. */
+const BLANK_CANVAS_CONTEXT = {
+  canvas: {},
+  measureText: () => ({ width: 20 }),
+  fillText: () => undefined,
+  clearRect: () => undefined,
+  getImageData: () => ({ data: new Uint8Array(4).fill(1) }),
+};
+
+/** An element that axe makes for itself: a link to take an address apart, or a canvas to draw on. */
+export class DetachedElement {
+  /** In lower case as in HTML, by which axe knows HTML. */
+  readonly localName: string;
+  readonly #base: string;
+
+  constructor(name: string, base: string) {
+    this.localName = name.toLowerCase();
+    this.#base = base;
+  }
+
+  /** Gives the element the parts of the address, `protocol` to `hash`. */
+  set href(address: string) {
+    const { href: _, ...parts }: AddressParts = addressParts(address, this.#base);
+    Object.assign(this, parts);
+  }
+
+  getContext(): typeof BLANK_CANVAS_CONTEXT {
+    return BLANK_CANVAS_CONTEXT;
+  }
+}

@@ -1,0 +1,27 @@
+import type { DomElement } from './dom-element.ts';
+
+/** The text in a field as the page loads, undefined for what has none or is no field. */
+export function fieldText(element: DomElement): string | undefined {
+  if (element.nodeName === 'TEXTAREA') return element.textContent;
+  if (element.nodeName !== 'INPUT') return undefined;
+  const value = element.getAttribute('value') ?? '';
+  if (element.getAttribute('type')?.toLowerCase() === 'number' && Number.isNaN(Number(value))) return '';
+  return value.replace(/[\r\n]/g, '');
+}
+
+/** The `select` that an `option` belongs to. */
+export function selectOf(option: DomElement): DomElement | null {
+  const parent = option.parentElement;
+  return (parent?.nodeName === 'OPTGROUP' ? parent.parentElement : parent) ?? null;
+}
+
+/**
+ * The `option` that a `select` of one shows as the page loads: of those that want to be selected the last; if none
+ * does, a list of one line takes the first.
+ */
+export function selectionOf(select: DomElement): DomElement | null {
+  const options = select.querySelectorAll('option');
+  const wanted = options.findLast((option) => option.hasAttribute('selected'));
+  const isOneLine = Number.parseInt(select.getAttribute('size') ?? '1', 10) <= 1;
+  return wanted ?? (isOneLine ? options.find((option) => !option.hasAttribute('disabled')) : null) ?? null;
+}

@@ -1,0 +1,24 @@
+/** The parts of a link's address, as the DOM names them. */
+export interface AddressParts {
+  href: string;
+  protocol: string;
+  hostname: string;
+  port: string;
+  pathname: string;
+  search: string;
+  hash: string;
+}
+
+/** The parts of an `href`, empty where there is none; of one that is no address, `href` as it is written. */
+export function addressParts(href: string | null, base: string): AddressParts {
+  const url = href === null ? null : URL.parse(href, base);
+  return {
+    href: url?.href ?? href ?? '',
+    protocol: url?.protocol ?? ':',
+    hostname: url?.hostname ?? '',
+    port: url?.port ?? '',
+    pathname: url?.pathname ?? '',
+    search: url?.search ?? '',
+    hash: url?.hash ?? '',
+  };
+}

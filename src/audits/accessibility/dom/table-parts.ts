@@ -1,0 +1,30 @@
+import type { DomElement } from './dom-element.ts';
+
+/** The rows of a table: those of its heads, then those of its bodies and its own, then those of its feet. */
+export function rowsOf(table: DomElement): DomElement[] {
+  const [head, body, foot]: [DomElement[], DomElement[], DomElement[]] = [[], [], []];
+  for (const child of table.children) {
+    if (child.nodeName === 'TR') body.push(child);
+    const rows = child.children.filter((row) => row.nodeName === 'TR');
+    if (child.nodeName === 'THEAD') head.push(...rows);
+    if (child.nodeName === 'TBODY') body.push(...rows);
+    if (child.nodeName === 'TFOOT') foot.push(...rows);
+  }
+  return [...head, ...body, ...foot];
+}
+
+/** The cells of a row. */
+export function cellsOf(row: DomElement): DomElement[] {
+  return row.children.filter(({ nodeName }) => nodeName === 'TD' || nodeName === 'TH');
+}
+
+/** The first child of that name (lower case), null when there is none. */
+export function firstChildNamed(element: DomElement, name: string): DomElement | null {
+  return element.children.find(({ localName }) => localName === name) ?? null;
+}
+
+/** How many columns or rows a cell spans by its attribute: 1 unless that is a number, within bounds. */
+export function span(written: string | null, min: number, max: number): number {
+  const number = Number.parseInt(written ?? '', 10);
+  return Number.isNaN(number) || number < min ? 1 : Math.min(number, max);
+}
