@@ -73,7 +73,6 @@ const PACKAGES: Record<string, string[]> = {
   'html-encoding-sniffer': ['fetching'],
   '@exodus/bytes': ['fetching'],
   'ipaddr.js': ['fetching'],
-  jsdom: ['audits'],
   kysely: ['database'],
   parse5: ['audits'],
   pino: ['logger'],

@@ -13,7 +13,8 @@ const WIDE_KEYWORDS = /^(?:inherit|initial|revert|revert-layer|unset)$/;
 const VALID: Readonly<Record<string, RegExp>> = {
   'content-visibility': /^(?:auto|hidden|visible)$/,
   direction: /^(?:ltr|rtl)$/,
-  display: /^(?!-(?:khtml|moz|ms|o)-)[a-z-]+(?: [a-z-]+){0,2}$/,
+  display:
+    /^(?:none|contents|(?:(?:inline-)?(?:block|flex|grid|table)|flow|flow-root|inline|list-item|math|ruby(?:-[a-z]+)*|run-in|table-[a-z-]+|-webkit-(?:inline-)?(?:box|flex))(?: [a-z-]+){0,2})$/,
   opacity: /^[+-]?(?:\d+\.?\d*|\.\d+)%?$/,
   'overflow-x': /^(?:auto|clip|hidden|scroll|visible)$/,
   'overflow-y': /^(?:auto|clip|hidden|scroll|visible)$/,

@@ -20,7 +20,7 @@ export interface Box {
  * Where an element stands, in place of a layout: all stand in one place, since empty boxes would hide what stands
  * in a clipped ancestor; only what is positioned beyond the top or left edge stands there, as skip links do.
  */
-export function pretendedBox(style: ComputedStyle): Box {
+export function pretendedBox(style: Pick<ComputedStyle, 'getPropertyValue' | 'position'>): Box {
   const isPositioned = ['absolute', 'fixed'].includes(style.position);
   const left = isPositioned ? beyondEdgePx(style.getPropertyValue('left'), PHONE_WIDTH_PX) : 0;
   const top = isPositioned ? beyondEdgePx(style.getPropertyValue('top'), PHONE_HEIGHT_PX) : 0;
