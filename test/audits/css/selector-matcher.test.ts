@@ -35,6 +35,11 @@ describe('a selector', () => {
     'b, img',
     'li:not(:first-child) > img',
     'a[title="x,y"], img',
+    '[data-x="A\\20 b"] img',
+    "[data-x='\\41  b'] img",
+    '[data-x=A\\ b] img',
+    '#\\6d  img',
+    '.\\69 tem img',
   ])('%s selects the picture', (selector) => expect(matches(selector)).toBe(true));
 
   test.each([
@@ -54,6 +59,8 @@ describe('a selector', () => {
     'img >',
     '> img',
     'img..a',
+    '[data-x="A\\20b"] img',
+    '#\\6dx img',
     '',
   ])('%s does not', (selector) => expect(matches(selector)).toBe(false));
 

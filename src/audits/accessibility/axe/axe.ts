@@ -13,7 +13,7 @@ export interface AxeCheck {
 
 /** The conclusions of a rule's checks about one element: one of `any`, all of `all` and none of `none` are to hold. */
 export interface AxeNode {
-  node: { element: DomElement };
+  node: { element: DomElement; spec: { ancestry?: string[] } };
   any: AxeCheck[];
   all: AxeCheck[];
   none: AxeCheck[];
@@ -61,6 +61,8 @@ export interface Axe {
   teardown(): void;
   configure(options: { noHtml: boolean }): void;
   utils: {
+    DqElement: { prototype: object };
+    getAncestry(element: DomElement): string;
     getFlattenedTree(root: DomElement): VirtualNode[];
     publishMetaData(report: AxeRuleReport): void;
     finalizeRuleResult(report: AxeRuleReport): FinalAxeRuleReport;

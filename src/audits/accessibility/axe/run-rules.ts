@@ -10,7 +10,7 @@ const NOT_APPLICABLE: AxeRuleResult = { isApplicable: false, passes: [], violati
 
 /** Runs all rules over a document and keeps nothing of it. A rule that throws has crashed on the page. */
 export function runRules(document: DomDocument): Map<AxeRuleId, AxeRuleResult | 'crashed'> {
-  axe.configure({ noHtml: true });
+  prepareAxe();
   const rules = new Map(axe._audit.rules.map((rule) => [rule.id, rule]));
   try {
     // Set up with the whole document, axe would index it for paths to elements that nobody asks for.
@@ -27,6 +27,18 @@ export function runRules(document: DomDocument): Map<AxeRuleId, AxeRuleResult | 
   } finally {
     axe.teardown();
   }
+}
+
+function prepareAxe(): void {
+  axe.configure({ noHtml: true });
+  // axe tells an element's path anew at each look, and compares the paths of all headings.
+  Object.defineProperty(axe.utils.DqElement.prototype, 'ancestry', {
+    configurable: true,
+    get(this: AxeNode['node']) {
+      this.spec.ancestry ??= [axe.utils.getAncestry(this.element)];
+      return this.spec.ancestry;
+    },
+  });
 }
 
 function runRule(rule: AxeRule, context: AxeContext): AxeRuleResult | 'crashed' {

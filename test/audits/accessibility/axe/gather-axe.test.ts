@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
+import type { AxeRuleId } from '../../../../src/audits/accessibility/axe/axe-rules.ts';
 import { gatherAxe } from '../../../../src/audits/accessibility/axe/gather-axe.ts';
 import { pageOf } from '../../audit-cases.ts';
 
@@ -9,7 +10,7 @@ const MAX_GROWTH_BYTES = 40 * 1024 ** 2;
 
 const MANY_IMAGES = `<!doctype html><html lang="en"><title>x</title>${'<p><img src="a.png"></p>'.repeat(200)}`;
 
-async function violations(html: string, rule: 'image-alt' | 'label' | 'frame-title') {
+async function violations(html: string, rule: AxeRuleId) {
   const results = await gatherAxe(pageOf({ html }));
   const result = typeof results === 'string' ? results : results.get(rule);
   if (typeof result !== 'object') throw new Error(`axe did not judge ${rule}: ${result}`);
@@ -48,8 +49,21 @@ it('judges frames without opening them', async () => {
   ).toHaveLength(200);
 });
 
+it('judges no field that a widget hides and stands in for', async () => {
+  const html = '<!doctype html><textarea id="text"></textarea><textarea id="note"></textarea>';
+  expect(await violations(html, 'label')).toHaveLength(2);
+  expect(await violations(`${html}<script>CKEDITOR.replace("text")</script>`, 'label')).toHaveLength(1);
+});
+
+it('judges headings by the thousands, each against the one before it', async () => {
+  const html = `<!doctype html>${'<h1>x</h1><h6>x</h6>'.repeat(1_000)}`;
+  const found = await violations(html, 'heading-order');
+  expect(found).toHaveLength(1_000);
+  expect(found[1]?.related[0]).toBe(found[1]?.element.parentNode?.childNodes[2]);
+});
+
 it('leaves pages with too many elements alone', async () => {
-  expect(await gatherAxe(pageOf({ html: '<br>'.repeat(20_001) }))).toBe('too-large');
+  expect(await gatherAxe(pageOf({ html: '<br>'.repeat(30_001) }))).toBe('too-large');
 });
 
 it('judges several pages at once', async () => {
