@@ -1,0 +1,64 @@
+/**
+ * Measures how fast the service is beside the least that could do the same, and prints tables in Markdown:
+ * `npm run bench [-- [--quick] [--json FILE] SCENARIO...]`. Nothing leaves this machine; the first run fills
+ * databases for some minutes.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Bench, openBench } from './bench.ts';
+import { type Comparison, isMet, ratioOf } from './comparison.ts';
+import { comparisonTable } from './comparison-table.ts';
+import { measureReads } from './scenarios/reads.ts';
+
+const SCENARIOS: Record<string, { title: string; measure: (bench: Bench) => Promise<Comparison[]> }> = {
+  reads: { title: 'Lists, beside servers that do nothing else', measure: measureReads },
+};
+
+const { values, positionals: asked } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    json: { type: 'string', default: 'data/bench.json' },
+  },
+  allowPositionals: true,
+});
+const unknown = asked.filter((name) => !(name in SCENARIOS));
+if (unknown.length > 0) {
+  throw new Error(
+    `There is no scenario ${unknown.join(', ')}; there are ${Object.keys(SCENARIOS).join(', ')}.`,
+  );
+}
+
+const bench = openBench({ isQuick: values.quick });
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    bench.end();
+    process.exit(1);
+  });
+}
+const results: Record<string, object[]> = {};
+try {
+  for (const [name, { title, measure }] of Object.entries(SCENARIOS)) {
+    if (asked.length > 0 && !asked.includes(name)) continue;
+    process.stderr.write(`${name} ...\n`);
+    const comparisons = await measure(bench);
+    process.stdout.write(comparisonTable(title, comparisons));
+    results[name] = comparisons.map((comparison) => ({
+      ...comparison,
+      ratio: ratioOf(comparison),
+      isMet: isMet(comparison),
+    }));
+  }
+} finally {
+  bench.end();
+}
+mkdirSync(dirname(values.json), { recursive: true });
+writeFileSync(
+  values.json,
+  JSON.stringify(
+    { measuredAt: new Date(), node: process.version, cpus: cpus().map(({ model }) => model), results },
+    null,
+    2,
+  ),
+);

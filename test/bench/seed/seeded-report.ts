@@ -1,0 +1,120 @@
+import type { ReportResult, ReportStatus } from '../../../src/database/entities/report.ts';
+import { projectOf } from '../../../src/reports/project.ts';
+
+export const ACCOUNTS = 50;
+
+/** Created one after the other at this pace, from this moment on. */
+const FIRST_CREATED_AT = Date.UTC(2026, 0, 1);
+const CREATION_PAUSE_MS = 17_000;
+const RUN_MS = 4_321;
+const MAX_PROJECTS = 200;
+const MIN_PROJECTS = 4;
+const PRIVATE_SHARE = 10;
+
+const SECTIONS = ['blog', 'docs', 'products', 'news', 'help', 'de/produkte', 'careers', 'shop/shoes'];
+const WORDS = [
+  'pricing',
+  'winter',
+  'running',
+  'guide',
+  'annual',
+  'report',
+  'contact',
+  'release',
+  'summer',
+  'camera',
+];
+const TOP_LEVELS = ['com', 'org', 'net', 'de', 'co.uk', 'dev'];
+
+/** How a report stands: its latest run, and what an earlier one found out. */
+interface Fate {
+  status: ReportStatus;
+  result: ReportResult | null;
+  score: number | null;
+}
+
+/**
+ * Of twenty reports sixteen are rated; one of these failed since, and one waits for its second run. Two failed from
+ * the beginning, and two wait for their first run.
+ */
+const FATES: Fate[] = [
+  { status: 'completed', result: 'good', score: 91.4 },
+  { status: 'completed', result: 'decent', score: 68 },
+  { status: 'completed', result: 'good', score: 85.3 },
+  { status: 'failed', result: null, score: null },
+  { status: 'completed', result: 'bad', score: 31.7 },
+  { status: 'completed', result: 'good', score: 97 },
+  { status: 'completed', result: 'decent', score: 72.2 },
+  { status: 'queued', result: null, score: null },
+  { status: 'completed', result: 'good', score: 81.7 },
+  { status: 'completed', result: 'bad', score: 44.9 },
+  { status: 'completed', result: 'decent', score: 55.5 },
+  { status: 'failed', result: 'good', score: 88.8 },
+  { status: 'completed', result: 'bad', score: 48 },
+  { status: 'completed', result: 'good', score: 90.1 },
+  { status: 'failed', result: null, score: null },
+  { status: 'completed', result: 'decent', score: 65.7 },
+  { status: 'queued', result: 'bad', score: 22.3 },
+  { status: 'completed', result: 'good', score: 83.6 },
+  { status: 'completed', result: 'decent', score: 79.9 },
+  { status: 'queued', result: null, score: null },
+];
+
+/** A report of a seeded database, before it has a place there. */
+export interface SeededReport extends Fate {
+  accountId: number;
+  url: string;
+  project: string;
+  privacy: 0 | 1;
+  createdAt: number;
+  /** When the shown run ended, and null without one, in milliseconds like the others. */
+  generatedAt: number | null;
+  updatedAt: number;
+  isNewestOfAccount: boolean;
+}
+
+/**
+ * The report of that number, from 0, of so many. Depends on nothing else. The accounts take turns, and each has
+ * more projects the more reports it has.
+ */
+export function seededReport(number: number, count: number): SeededReport {
+  const account = number % ACCOUNTS;
+  const place = Math.floor(number / ACCOUNTS);
+  const perAccount = count / ACCOUNTS;
+  const fate = FATES[place % FATES.length] as Fate;
+  const url = seededUrl(account, place, perAccount);
+  const createdAt = FIRST_CREATED_AT + number * CREATION_PAUSE_MS;
+  const hasEnded = fate.status !== 'queued' || fate.result !== null;
+  return {
+    ...fate,
+    accountId: account + 1,
+    url,
+    project: projectOf(url),
+    privacy: place % PRIVATE_SHARE === 0 ? 1 : 0,
+    createdAt,
+    generatedAt: fate.result === null ? null : createdAt + RUN_MS,
+    updatedAt: hasEnded ? createdAt + 2 * RUN_MS : createdAt,
+    isNewestOfAccount: place >= perAccount - FATES.length,
+  };
+}
+
+function seededUrl(account: number, place: number, perAccount: number): string {
+  const projects = Math.min(MAX_PROJECTS, Math.max(MIN_PROJECTS, Math.round(Math.sqrt(perAccount))));
+  const random = scramble(place * ACCOUNTS + account);
+  const project = random % projects;
+  const host = `${project % 3 === 0 ? 'www.' : ''}site-${account}-${project}.example.${pick(TOP_LEVELS, project)}`;
+  const words = [pick(WORDS, random >>> 4), pick(WORDS, random >>> 9)].join('-');
+  const query = random % 7 === 0 ? `?utm_source=newsletter&page=${random % 50}` : '';
+  return `https://${host}/${pick(SECTIONS, random >>> 14)}/${words}-${place}${query}`;
+}
+
+function pick(list: readonly string[], number: number): string {
+  return list[number % list.length] as string;
+}
+
+/** Neighbours become strangers, always the same way: the finaliser of MurmurHash3. */
+function scramble(number: number): number {
+  let mixed = Math.imul(number ^ (number >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Bench } from './bench.ts';
+
+const COMMAND = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const KNOCK_MS = 5;
+const START_LIMIT_MS = 120_000;
+
+/** A server in a process of its own. */
+export interface Server {
+  pid: number;
+  url: string;
+  /** From the start of the process until it accepts connections. */
+  startMs: number;
+  /** Asks it to end, and waits until it has. */
+  end(): Promise<void>;
+}
+
+/**
+ * Starts the service on a database file as it starts by default, but for budgets that no load uses up: they are
+ * kept all the same. Its log goes to a file.
+ */
+export async function startService(
+  bench: Bench,
+  databaseFile: string,
+  settings: Record<string, string> = {},
+): Promise<Server> {
+  return await startServer(bench, [COMMAND, 'serve'], {
+    DATABASE_URL: `sqlite:${databaseFile}`,
+    REQUESTS_PER_MINUTE: '1000000000',
+    RUNS_PER_MINUTE: '1000000000',
+    ...settings,
+  });
+}
+
+/** Starts a floor: a file of `floors` that listens on `PORT` of 127.0.0.1. */
+export async function startFloor(
+  bench: Bench,
+  file: string,
+  settings: Record<string, string>,
+): Promise<Server> {
+  return await startServer(bench, [fileURLToPath(new URL(`floors/${file}`, import.meta.url))], settings);
+}
+
+async function startServer(bench: Bench, args: string[], settings: Record<string, string>): Promise<Server> {
+  const port = await freePort();
+  const logFile = join(bench.folder, `${port}.log`);
+  const log = openSync(logFile, 'a');
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, args, {
+    env: { PORT: String(port), ...settings },
+    stdio: ['ignore', log, log],
+    signal: bench.signal,
+    killSignal: 'SIGKILL',
+  });
+  closeSync(log);
+  // Being killed at the end of the benchmark is no error.
+  child.on('error', (error) => {
+    if (!bench.signal.aborted) throw error;
+  });
+  while (!(await accepts(port))) {
+    if (child.exitCode !== null || performance.now() - startedAt > START_LIMIT_MS) {
+      throw new Error(`${args.join(' ')} does not listen: ${readFileSync(logFile, 'utf8')}`);
+    }
+    await sleep(KNOCK_MS);
+  }
+  return {
+    pid: child.pid ?? 0,
+    url: `http://127.0.0.1:${port}`,
+    startMs: performance.now() - startedAt,
+    async end() {
+      if (child.exitCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** The service writes its port for people; a port known before is as good. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function accepts(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
