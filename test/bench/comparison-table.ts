@@ -4,22 +4,23 @@ import { type Comparison, isMet, ratioOf, type Target } from './comparison.ts';
 export function comparisonTable(title: string, comparisons: readonly Comparison[]): string {
   return `## ${title}
 
-| | Measured | Compared with | Ratio | Asked | |
-|---|--:|--:|--:|--:|---|
+| | Measured | Compared with | Ratio | By CPU time | Asked | |
+|---|--:|--:|--:|--:|--:|---|
 ${comparisons.map(comparisonRow).join('\n')}
 
 `;
 }
 
 function comparisonRow(comparison: Comparison): string {
-  const { what, unit, ours, reference, target } = comparison;
+  const { what, unit, ours, reference, cpuRatio, target } = comparison;
   const ratio = ratioOf(comparison);
   const met = isMet(comparison);
   const cells = [
     what,
     quantity(ours, unit),
     reference === null ? '' : quantity(reference, unit),
-    ratio === null ? '' : ratio.toFixed(2),
+    ratio?.toFixed(2) ?? '',
+    cpuRatio?.toFixed(2) ?? '',
     target ? targetText(target, unit) : '',
     met === null ? '' : met ? 'met' : '**not met**',
   ];

@@ -13,6 +13,8 @@ export interface Comparison {
   ours: number;
   /** What it is compared with, in the same unit; null for a value that stands alone. */
   reference: number | null;
+  /** The ratio of processor times, where there is one: hardly moved by what else the machine does. */
+  cpuRatio?: number;
   /** Null for what is only told. */
   target: Target | null;
   /** What was measured beside, for the JSON. */

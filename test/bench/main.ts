@@ -11,9 +11,11 @@ import { type Bench, openBench } from './bench.ts';
 import { type Comparison, isMet, ratioOf } from './comparison.ts';
 import { comparisonTable } from './comparison-table.ts';
 import { measureReads } from './scenarios/reads.ts';
+import { measureScale } from './scenarios/scale.ts';
 
 const SCENARIOS: Record<string, { title: string; measure: (bench: Bench) => Promise<Comparison[]> }> = {
   reads: { title: 'Lists, beside servers that do nothing else', measure: measureReads },
+  scale: { title: 'Lists of a million reports, beside those of a thousand', measure: measureScale },
 };
 
 const { values, positionals: asked } = parseArgs({

@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts in these, whatever the processor does. */
-const TICKS_PER_SECOND = 100;
-/** Where user and system time stand behind the name of the command, which may hold anything. */
-const USER_FIELD = 11;
-const SYSTEM_FIELD = 12;
+const NANOSECONDS = 1e9;
 
-/** Processor time of a process so far, all its threads but none of its children, to a hundredth of a second. */
+/** Processor time of a process so far: all its threads that live, and none of its children. */
 export function cpuSeconds(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/stat`, 'latin1');
-  const fields = status.slice(status.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[USER_FIELD]) + Number(fields[SYSTEM_FIELD])) / TICKS_PER_SECOND;
+  const folder = `/proc/${pid}/task`;
+  return readdirSync(folder).reduce((sum, thread) => {
+    const [running] = readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ');
+    return sum + Number(running) / NANOSECONDS;
+  }, 0);
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../../../src/database/database.ts';
@@ -11,7 +10,7 @@ import { judgeSources } from '../pages/judge-sources.ts';
 import { fillTables } from './fill-tables.ts';
 
 /** Databases take minutes to fill, and are the same as long as what makes them is. */
-const CACHE = join(tmpdir(), 'page-reports-bench-databases');
+const CACHE = fileURLToPath(new URL('../../../data/bench/', import.meta.url));
 /** The tables that `fillTables` knows. Later migrations run over its rows, as they do at a user's. */
 const FILLED_AT = '20261121180000-packed-checks';
 const PAGES = ['/bare', '/milligram', '/jquery-ui'];
@@ -23,8 +22,9 @@ export async function seedDatabase(reports: number): Promise<string> {
   process.stderr.write(`Filling a database of ${reports} reports ...\n`);
   const startedAt = performance.now();
   mkdirSync(CACHE, { recursive: true });
+  // A million reports take gigabytes: those of earlier code go.
+  for (const earlier of globSync(`${CACHE}${reports}-*`)) rmSync(earlier);
   const unfinished = `${file}.unfinished`;
-  for (const suffix of ['', '-wal', '-shm']) rmSync(`${unfinished}${suffix}`, { force: true });
 
   const site = await startFixtureSite(realPages());
   const judged = await judgeSources(site.host, PAGES.map(site.url));

@@ -1,0 +1,55 @@
+import { Agent } from 'node:http';
+import type { Bench } from '../bench.ts';
+import type { Server } from '../start-server.ts';
+import { ask } from './ask.ts';
+import { cpuSeconds } from './cpu-seconds.ts';
+import type { RepeatedRequest } from './put-load.ts';
+import { median } from './quantile.ts';
+
+const WARM_UP_ROUNDS = 5;
+const ROUNDS = { quick: 20, full: 100 };
+/** Of one comparison: slow answers are asked for less often. */
+const LIMIT_MS = { quick: 2_000, full: 8_000 };
+
+/** A server that nobody else asks meanwhile, and what it is asked. */
+export interface AskedServer {
+  server: Pick<Server, 'pid' | 'url'>;
+  request: RepeatedRequest;
+}
+
+/** Medians over all rounds. */
+export interface Latency {
+  durationMs: number;
+  /** The server's own processor time: hardly moved by what else the machine does. */
+  cpuMs: number;
+}
+
+/** Asks two servers in turns, one request after the other, so that both see the same of a busy machine. */
+export async function compareLatency(
+  { isQuick, signal }: Bench,
+  pair: [AskedServer, AskedServer],
+): Promise<[Latency, Latency]> {
+  const pace = isQuick ? 'quick' : 'full';
+  const agent = new Agent({ keepAlive: true });
+  const rounds: [Latency[], Latency[]] = [[], []];
+  const until = performance.now() + LIMIT_MS[pace];
+  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS[pace]; round++) {
+    if (round > WARM_UP_ROUNDS && performance.now() > until) break;
+    for (const [index, { server, request }] of pair.entries()) {
+      signal.throwIfAborted();
+      const cpuBefore = cpuSeconds(server.pid);
+      const { durationMs } = await ask(server.url, request, agent);
+      const cpuMs = (cpuSeconds(server.pid) - cpuBefore) * 1000;
+      if (round >= WARM_UP_ROUNDS) rounds[index]?.push({ durationMs, cpuMs });
+    }
+  }
+  agent.destroy();
+  return [mediansOf(rounds[0]), mediansOf(rounds[1])];
+}
+
+function mediansOf(latencies: readonly Latency[]): Latency {
+  return {
+    durationMs: median(latencies.map(({ durationMs }) => durationMs)),
+    cpuMs: median(latencies.map(({ cpuMs }) => cpuMs)),
+  };
+}

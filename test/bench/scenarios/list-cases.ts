@@ -1,0 +1,118 @@
+import type { RepeatedRequest } from '../measure/put-load.ts';
+import { BENCH_KEY } from '../seed/fill-tables.ts';
+
+const AUTHORIZATION = { authorization: `Bearer ${BENCH_KEY}` };
+export const ORDERS = (['id', 'generated_at', 'url', 'result'] as const).flatMap((field) =>
+  (['asc', 'desc'] as const).map((direction) => ({ field, direction })),
+);
+/** Many, some, few and none of the addresses hold these. */
+const SEARCHES = ['e', '~', 'pr', '~q', 'pricing', '-19', 'nowhere'];
+const PER_PAGE = 10;
+
+/** One way to ask for a list. The same of every database, but for what depends on its size. */
+export interface ListCase {
+  what: string;
+  /** @param place what the database holds */
+  request(place: ListPlace): RepeatedRequest;
+}
+
+/** What requests need to know of an account's reports. */
+export interface ListPlace {
+  /** The host of some of them. */
+  project: string;
+  /** Of all of them. */
+  lastPage: number;
+  /** By order: a cursor with one more slice behind it. */
+  deepCursors: Record<string, string>;
+}
+
+/** Every sort, direction, filter and length of search, of both APIs. */
+export function listCases(): ListCase[] {
+  return [
+    ...ORDERS.map(({ field, direction }) => ({
+      what: `GraphQL, by ${field} ${direction}`,
+      request: () => askForReports({ orderBy: orderBy(field, direction) }),
+    })),
+    ...ORDERS.map(({ field, direction }) => ({
+      what: `GraphQL, by ${field} ${direction}, deep cursor`,
+      request: ({ deepCursors }: ListPlace) =>
+        askForReports({ orderBy: orderBy(field, direction), after: deepCursors[`${field} ${direction}`] }),
+    })),
+    ...filters().flatMap(({ name, filter }) => [
+      { what: `GraphQL, ${name}`, request: (place: ListPlace) => askForReports({ filter: filter(place) }) },
+      {
+        what: `GraphQL, ${name}, by generated_at desc`,
+        request: (place: ListPlace) =>
+          askForReports({ filter: filter(place), orderBy: orderBy('generated_at', 'desc') }),
+      },
+      {
+        what: `GraphQL, ${name}, totalCount alone`,
+        request: (place: ListPlace) => askGraphql(COUNT, { filter: filter(place) }),
+      },
+    ]),
+    { what: 'GraphQL, projects', request: () => askGraphql(PROJECTS, {}) },
+    { what: 'GraphQL, usage of the account', request: () => askGraphql(USAGE, {}) },
+    ...ORDERS.map(({ field, direction }) => ({
+      what: `REST, by ${field} ${direction}`,
+      request: () => askRest({ sort_by: field, sort: direction }),
+    })),
+    ...ORDERS.map(({ field, direction }) => ({
+      what: `REST, by ${field} ${direction}, last page`,
+      request: ({ lastPage }: ListPlace) =>
+        askRest({ sort_by: field, sort: direction, page: String(lastPage) }),
+    })),
+    { what: 'REST, result good', request: () => askRest({ result: 'good' }) },
+    { what: 'REST, one project', request: ({ project }: ListPlace) => askRest({ project }) },
+    ...SEARCHES.map((search) => ({
+      what: `REST, search for "${search}"`,
+      request: () => askRest({ search }),
+    })),
+  ];
+}
+
+function filters() {
+  return [
+    { name: 'all', filter: () => ({}) },
+    { name: 'result good', filter: () => ({ result: 'GOOD' }) },
+    { name: 'result bad', filter: () => ({ result: 'BAD' }) },
+    { name: 'status completed', filter: () => ({ status: 'COMPLETED' }) },
+    { name: 'status failed', filter: () => ({ status: 'FAILED' }) },
+    { name: 'one project', filter: ({ project }: ListPlace) => ({ project }) },
+    { name: 'one project, result good', filter: ({ project }: ListPlace) => ({ project, result: 'GOOD' }) },
+    ...SEARCHES.map((search) => ({ name: `search for "${search}"`, filter: () => ({ search }) })),
+  ];
+}
+
+const REPORTS = `query ($filter: ReportFilter, $orderBy: ReportOrder, $after: String) {
+  reports(first: ${PER_PAGE}, filter: $filter, orderBy: $orderBy, after: $after) {
+    nodes { databaseId url project status result score generatedAt } pageInfo { hasNextPage endCursor }
+  }
+}`;
+const COUNT = 'query ($filter: ReportFilter) { reports(first: 1, filter: $filter) { totalCount } }';
+const PROJECTS = '{ projects(first: 10) { nodes { name reports good decent bad } } }';
+const USAGE = '{ account { usage { reports good decent bad projects } } }';
+
+function askForReports(variables: object): RepeatedRequest {
+  return askGraphql(REPORTS, variables);
+}
+
+/** Sends a query of the account that the benchmarks ask. */
+export function askGraphql(query: string, variables: object): RepeatedRequest {
+  return {
+    method: 'POST',
+    path: '/graphql',
+    headers: { ...AUTHORIZATION, 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables }),
+  };
+}
+
+/** Asks for a numbered page of that account's list. */
+export function askRest(parameters: Record<string, string>): RepeatedRequest {
+  const query = new URLSearchParams({ per_page: String(PER_PAGE), ...parameters });
+  return { method: 'GET', path: `/api/v1/reports?${query}`, headers: AUTHORIZATION };
+}
+
+/** An order as GraphQL names it. */
+export function orderBy(field: string, direction: string): object {
+  return { field: field.toUpperCase(), direction: direction.toUpperCase() };
+}
