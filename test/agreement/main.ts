@@ -3,8 +3,6 @@
  * `npm run agreement [-- [--times] FOLDER...]`. Without folders it takes the packages that stand in package.json
  * beside this file. `--times` only measures both sides on some of the pages, whatever earlier runs have asked.
  */
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { launchBrowser } from '../support/browser.ts';
 import { agreementTable, differenceList, timeTable } from './agreement-table.ts';
@@ -12,6 +10,7 @@ import { askReferences } from './ask-references.ts';
 import { collectPages } from './collect-pages.ts';
 import { type ComparedPage, compareVerdicts } from './compare-verdicts.ts';
 import { openJudge } from './open-judge.ts';
+import { packageFolders } from './package-folders.ts';
 import { serveFolders } from './serve-folders.ts';
 
 /** Where Lighthouse finds the browser. */
@@ -58,11 +57,4 @@ if (!values.times) {
   process.stdout.write(agreementTable('Tuned on', tunedOn, compareVerdicts(tunedOn)));
   // Of the pages held out only numbers are shown: whoever has read a difference begins to tune on it.
   process.stdout.write(differenceList(compareVerdicts(tunedOn)));
-}
-
-function packageFolders(): string[] {
-  const manifest = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
-  return Object.keys(manifest.dependencies)
-    .filter((name) => name !== 'lighthouse')
-    .map((name) => fileURLToPath(new URL(`node_modules/${name}`, import.meta.url)));
 }

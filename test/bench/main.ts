@@ -10,12 +10,17 @@ import { parseArgs } from 'node:util';
 import { type Bench, openBench } from './bench.ts';
 import { type Comparison, isMet, ratioOf } from './comparison.ts';
 import { comparisonTable } from './comparison-table.ts';
+import { measureEngine } from './scenarios/engine.ts';
 import { measureReads } from './scenarios/reads.ts';
 import { measureScale } from './scenarios/scale.ts';
 
 const SCENARIOS: Record<string, { title: string; measure: (bench: Bench) => Promise<Comparison[]> }> = {
   reads: { title: 'Lists, beside servers that do nothing else', measure: measureReads },
   scale: { title: 'Lists of a million reports, beside those of a thousand', measure: measureScale },
+  engine: {
+    title: 'The engine on real pages, beside its parts and beside Lighthouse',
+    measure: measureEngine,
+  },
 };
 
 const { values, positionals: asked } = parseArgs({

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runAudits } from '../../../src/audits/run-audits.ts';
 import { openDatabase } from '../../../src/database/database.ts';
 import { openOrm } from '../../../src/database/orm.ts';
 import { startFixtureSite } from '../../support/fixture-site.ts';
 import { realPages } from '../../support/real-pages.ts';
-import { judgeSources } from '../pages/judge-sources.ts';
+import { fetchSources } from '../pages/fetch-sources.ts';
 import { fillTables } from './fill-tables.ts';
 
 /** Databases take minutes to fill, and are the same as long as what makes them is. */
@@ -27,16 +28,13 @@ export async function seedDatabase(reports: number): Promise<string> {
   const unfinished = `${file}.unfinished`;
 
   const site = await startFixtureSite(realPages());
-  const judged = await judgeSources(site.host, PAGES.map(site.url));
+  const sources = await fetchSources(site.host, PAGES.map(site.url));
   await site.close();
+  const found = await Promise.all(sources.map((source) => runAudits(source)));
   const orm = await openOrm(unfinished);
   await orm.migrator.up({ to: FILLED_AT });
   await orm.close(true);
-  fillTables(
-    unfinished,
-    reports,
-    judged.map(({ report }) => report),
-  );
+  fillTables(unfinished, reports, found);
   const database = await openDatabase(`sqlite:${unfinished}`);
   await database.migrate();
   await database.close();

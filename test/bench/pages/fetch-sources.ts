@@ -1,7 +1,7 @@
 import { parsePage } from '../../../src/audits/page.ts';
 import type { PageSource } from '../../../src/audits/page-source.ts';
 import { planRequests } from '../../../src/audits/plan/plan-requests.ts';
-import { type AuditReport, runAudits } from '../../../src/audits/run-audits.ts';
+import { runAudits } from '../../../src/audits/run-audits.ts';
 import { parseAllowTargets } from '../../../src/fetching/allow-targets.ts';
 import { createFetcher } from '../../../src/fetching/create-fetcher.ts';
 import { judgePage } from '../../../src/reports/judge-page.ts';
@@ -9,14 +9,8 @@ import { judgePage } from '../../../src/reports/judge-page.ts';
 const MAX_PAGE_BYTES = 5 * 1024 * 1024;
 const LIMIT_MS = 30_000;
 
-/** A page with all that belongs to it, as the engine is given it, and what the engine says of it. */
-export interface JudgedSource {
-  source: PageSource;
-  report: AuditReport;
-}
-
-/** Fetches pages of a site on this machine as the service does, and audits them in this process. */
-export async function judgeSources(host: string, urls: readonly string[]): Promise<JudgedSource[]> {
+/** Fetches pages of a site on this machine, with all that belongs to them: what the engine would be given. */
+export async function fetchSources(host: string, urls: readonly string[]): Promise<PageSource[]> {
   const fetcher = createFetcher({
     version: 'bench',
     contactUrl: 'http://localhost/',
@@ -26,20 +20,19 @@ export async function judgeSources(host: string, urls: readonly string[]): Promi
       throw new Error(`${name} is not looked up: nothing leaves this machine.`);
     },
   });
-  const judged: JudgedSource[] = [];
+  const sources: PageSource[] = [];
   for (const url of urls) {
     const tools = {
       fetchPage: fetcher.fetchPage,
       openResources: fetcher.openResources,
       plan: async (source: PageSource) => planRequests(parsePage(source)),
       audit: async (source: PageSource) => {
-        const report = await runAudits(source);
-        judged.push({ source, report });
-        return report;
+        sources.push(source);
+        return await runAudits(source, 'too-large');
       },
     };
     await judgePage(url, tools, { signal: AbortSignal.timeout(LIMIT_MS), limitMs: LIMIT_MS });
   }
   fetcher.close();
-  return judged;
+  return sources;
 }

@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** The folders of the packages in package.json beside this file, once `npm ci` has put them there. */
+export function packageFolders(): string[] {
+  const manifest = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
+  return Object.keys(manifest.dependencies)
+    .filter((name) => name !== 'lighthouse')
+    .map((name) => fileURLToPath(new URL(`node_modules/${name}`, import.meta.url)));
+}

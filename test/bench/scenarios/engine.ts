@@ -1,0 +1,169 @@
+import type { PageSource } from '../../../src/audits/page-source.ts';
+import { askLighthouse } from '../../agreement/ask-lighthouse.ts';
+import { collectPages } from '../../agreement/collect-pages.ts';
+import { openJudge } from '../../agreement/open-judge.ts';
+import { packageFolders } from '../../agreement/package-folders.ts';
+import { serveFolders } from '../../agreement/serve-folders.ts';
+import { launchBrowser } from '../../support/browser.ts';
+import type { Bench } from '../bench.ts';
+import type { Comparison, Target } from '../comparison.ts';
+import type { TaskCost } from '../engine/measured-task.ts';
+import { startTaskProcess } from '../engine/start-task-process.ts';
+import { median, quantile } from '../measure/quantile.ts';
+import { fetchSources } from '../pages/fetch-sources.ts';
+
+/** Their order mixes the packages, so the first ones are a sample, and always the same. */
+const PAGES = { quick: 8, full: 40 };
+const LIGHTHOUSE_PAGES = { quick: 3, full: 30 };
+const WARM_UP_ROUNDS = 2;
+const ROUNDS = { quick: 4, full: 10 };
+const DEBUGGING_PORT = 9323;
+const LOOPBACK_ALONE = 'MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
+const MAX_RATIO_TO_PARSE5 = 1.5;
+const MAX_RATIO_TO_AXE = 1.1;
+
+const OWN_AUDITS = new URL('../engine/own-audits.ts', import.meta.url);
+const AXE_STAGE = new URL('../engine/axe-stage.ts', import.meta.url);
+const PARSE5 = new URL('../floors/parse5-floor.ts', import.meta.url);
+const FETCH_PARSE5 = new URL('../floors/fetch-parse5-floor.ts', import.meta.url);
+const JSDOM_AXE = new URL('../floors/jsdom-axe-floor.ts', import.meta.url);
+
+/** What the engine takes on real pages, beside its parts alone and beside Lighthouse. */
+export async function measureEngine(bench: Bench): Promise<Comparison[]> {
+  const pace = bench.isQuick ? 'quick' : 'full';
+  const folders = packageFolders();
+  const site = await serveFolders(folders);
+  const urls = collectPages(folders)
+    .slice(0, PAGES[pace])
+    .map(({ path }) => site.url(path));
+  const sources = await fetchSources(site.host, urls);
+  const [audits, parse5] = await comparePages(bench, sources, OWN_AUDITS, PARSE5);
+  const [stage, axe] = await comparePages(bench, sources, AXE_STAGE, JSDOM_AXE);
+  const reports = await timeReports(bench, site.host, sources);
+  const beside = await timeLighthouse(site.host, urls.slice(0, LIGHTHOUSE_PAGES[pace]));
+  site.close();
+  return [
+    perPage('Parsing and all audits but axe-core, beside parse5', audits, parse5, MAX_RATIO_TO_PARSE5),
+    perPage('Accessibility stage, beside jsdom and axe-core', stage, axe, MAX_RATIO_TO_AXE),
+    reports,
+    ...beside,
+  ];
+}
+
+/** @returns the costs of each page, medians over the rounds, of both; without pages that one of them cannot do */
+async function comparePages(
+  bench: Bench,
+  sources: readonly PageSource[],
+  ours: URL,
+  floor: URL,
+): Promise<[TaskCost[], TaskCost[]]> {
+  const processes = [ours, floor].map((file) => startTaskProcess(bench, file));
+  const costs = new Map(sources.map((source) => [source, processes.map((): TaskCost[] => [])]));
+  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS[bench.isQuick ? 'quick' : 'full']; round++) {
+    for (const [source, costsOfPage] of costs) {
+      try {
+        for (const [index, process] of processes.entries()) {
+          const cost = await process.measure(source);
+          if (round >= WARM_UP_ROUNDS) costsOfPage[index]?.push(cost);
+        }
+      } catch (error) {
+        process.stderr.write(`${source.url} is left out: ${error}\n`);
+        costs.delete(source);
+      }
+    }
+  }
+  for (const process of processes) process.end();
+  const of = (index: number) =>
+    [...costs.values()].map((costsOfPage) => medianCost(costsOfPage[index] ?? []));
+  return [of(0), of(1)];
+}
+
+function medianCost(costs: readonly TaskCost[]): TaskCost {
+  return {
+    cpuMs: median(costs.map(({ cpuMs }) => cpuMs)),
+    durationMs: median(costs.map(({ durationMs }) => durationMs)),
+  };
+}
+
+function perPage(what: string, ours: TaskCost[], floor: TaskCost[], atMost: number): Comparison {
+  const mean = (costs: TaskCost[]) => costs.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / costs.length;
+  const ratios = ours.map(({ cpuMs }, index) => cpuMs / (floor[index]?.cpuMs ?? Number.NaN));
+  const target: Target = { of: 'ratio', atMost };
+  return {
+    what: `${what}, mean of ${ours.length} pages`,
+    unit: 'CPU ms',
+    ours: mean(ours),
+    reference: mean(floor),
+    target,
+    details: { ratios: { p10: quantile(ratios, 0.1), median: median(ratios), p90: quantile(ratios, 0.9) } },
+  };
+}
+
+/** From an address to its report, and from an address to the parsed page. */
+async function timeReports(bench: Bench, host: string, sources: readonly PageSource[]): Promise<Comparison> {
+  const judge = await openWarmJudge(host, sources[0]?.url ?? '');
+  const floor = startTaskProcess(bench, FETCH_PARSE5);
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  for (const source of sources) {
+    ours.push((await judge.ask(source.url)).durationMs);
+    theirs.push((await floor.measure(source)).durationMs);
+  }
+  await judge.close();
+  floor.end();
+  return {
+    what: 'A whole report, beside fetch and parse5, medians',
+    unit: 'ms',
+    ours: median(ours),
+    reference: median(theirs),
+    target: null,
+  };
+}
+
+/** The same pages, one after the other, by both. */
+async function timeLighthouse(host: string, urls: readonly string[]): Promise<Comparison[]> {
+  const browser = await launchBrowser([
+    `--remote-debugging-port=${DEBUGGING_PORT}`,
+    `--host-resolver-rules=${LOOPBACK_ALONE}`,
+  ]);
+  const judge = await openWarmJudge(host, urls[0] ?? '');
+  const pages: { ours: number; lighthouse: number }[] = [];
+  try {
+    for (const url of urls) {
+      const ours = (await judge.ask(url)).durationMs;
+      const lighthouse = await askLighthouse(url, DEBUGGING_PORT).catch((error) => {
+        process.stderr.write(`${url} is left out: ${error}\n`);
+        return null;
+      });
+      if (lighthouse) pages.push({ ours, lighthouse: lighthouse.durationMs });
+    }
+  } finally {
+    await browser.close();
+    await judge.close();
+  }
+  const ratios = pages.map(({ ours, lighthouse }) => lighthouse / ours);
+  return [
+    {
+      what: `A whole report, beside Lighthouse, medians of ${pages.length} pages`,
+      unit: 'ms',
+      ours: median(pages.map(({ ours }) => ours)),
+      reference: median(pages.map(({ lighthouse }) => lighthouse)),
+      target: null,
+      details: { pages },
+    },
+    ...[0.1, 0.5, 0.9].map((share) => ({
+      what: `Lighthouse takes so many times as long on the same page, p${share * 100}`,
+      unit: 'x',
+      ours: quantile(ratios, share),
+      reference: null,
+      target: null,
+    })),
+  ];
+}
+
+/** One whose audit process has started and seen a page. */
+async function openWarmJudge(host: string, url: string): Promise<ReturnType<typeof openJudge>> {
+  const judge = openJudge(host);
+  await judge.ask(url);
+  return judge;
+}
