@@ -13,6 +13,7 @@ import { comparisonTable } from './comparison-table.ts';
 import { measureEngine } from './scenarios/engine.ts';
 import { measureReads } from './scenarios/reads.ts';
 import { measureScale } from './scenarios/scale.ts';
+import { measureWrites } from './scenarios/writes.ts';
 
 const SCENARIOS: Record<string, { title: string; measure: (bench: Bench) => Promise<Comparison[]> }> = {
   reads: { title: 'Lists, beside servers that do nothing else', measure: measureReads },
@@ -21,6 +22,7 @@ const SCENARIOS: Record<string, { title: string; measure: (bench: Bench) => Prom
     title: 'The engine on real pages, beside its parts and beside Lighthouse',
     measure: measureEngine,
   },
+  writes: { title: 'Reports from creation to completion, and a burst of them', measure: measureWrites },
 };
 
 const { values, positionals: asked } = parseArgs({

@@ -1,9 +1,7 @@
-import type { PageSource } from '../../../src/audits/page-source.ts';
-
-/** Work on a page that is measured in a process of its own. */
-export interface MeasuredTask<Prepared> {
+/** Work that is measured in a process of its own, on whatever that is sent. */
+export interface MeasuredTask<Input, Prepared> {
   /** What the work begins with; its time does not count. */
-  prepare(source: PageSource): Prepared;
+  prepare(input: Input): Prepared;
   run(prepared: Prepared): unknown;
 }
 
@@ -14,9 +12,9 @@ export interface TaskCost {
 }
 
 /** What a process started by `startTaskProcess` does as long as its parent lives. */
-export function serveTask<Prepared>({ prepare, run }: MeasuredTask<Prepared>): void {
-  process.on('message', async (source: PageSource) => {
-    const prepared = prepare(source);
+export function serveTask<Input, Prepared>({ prepare, run }: MeasuredTask<Input, Prepared>): void {
+  process.on('message', async (input: Input) => {
+    const prepared = prepare(input);
     const startedAt = performance.now();
     const cpuBefore = process.cpuUsage();
     try {

@@ -1,18 +1,20 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { PageSource } from '../../../src/audits/page-source.ts';
 import type { Bench } from '../bench.ts';
 import type { TaskCost } from './measured-task.ts';
 
 /** A process that does one kind of work, and grows warm at it. */
-export interface TaskProcess {
-  /** Rejects when the work cannot be done on that page. */
-  measure(source: PageSource): Promise<TaskCost>;
+export interface TaskProcess<Input> {
+  /** Rejects when the work cannot be done on that. */
+  measure(input: Input): Promise<TaskCost>;
   end(): void;
 }
 
 /** @param file calls `serveTask` */
-export function startTaskProcess({ signal }: Pick<Bench, 'signal'>, file: URL): TaskProcess {
+export function startTaskProcess<Input extends object>(
+  { signal }: Pick<Bench, 'signal'>,
+  file: URL,
+): TaskProcess<Input> {
   const child = fork(file, { serialization: 'advanced', signal, killSignal: 'SIGKILL' });
   const gone = once(child, 'exit').then(([code]) => {
     throw new Error(`${file} ended with ${code}.`);
@@ -20,9 +22,9 @@ export function startTaskProcess({ signal }: Pick<Bench, 'signal'>, file: URL): 
   // Whoever waits for an answer is told; being ended is no error.
   gone.catch(() => undefined);
   return {
-    async measure(source) {
+    async measure(input) {
       const answered = once(child, 'message');
-      child.send(source);
+      child.send(input);
       const [answer] = await Promise.race([answered, gone]);
       if ('error' in answer) throw answer.error;
       return answer as TaskCost;

@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 const AUTOCANNON = fileURLToPath(new URL('../node_modules/autocannon/autocannon.js', import.meta.url));
 
+/** A busy machine is no reason to give up. */
+const TIMEOUT_SECONDS = 60;
+
 /** A request that is sent again and again. */
 export interface RepeatedRequest {
   method: 'GET' | 'POST';
@@ -54,6 +57,7 @@ export async function putLoad(
   const options = [
     ['--json'],
     ['--no-progress'],
+    ['--timeout', String(TIMEOUT_SECONDS)],
     ['--connections', String(connections)],
     amount === undefined ? ['--duration', String(seconds)] : ['--amount', String(amount)],
     ['--method', request.method],

@@ -57,7 +57,7 @@ async function comparePages(
   ours: URL,
   floor: URL,
 ): Promise<[TaskCost[], TaskCost[]]> {
-  const processes = [ours, floor].map((file) => startTaskProcess(bench, file));
+  const processes = [ours, floor].map((file) => startTaskProcess<PageSource>(bench, file));
   const costs = new Map(sources.map((source) => [source, processes.map((): TaskCost[] => [])]));
   for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS[bench.isQuick ? 'quick' : 'full']; round++) {
     for (const [source, costsOfPage] of costs) {
@@ -102,7 +102,7 @@ function perPage(what: string, ours: TaskCost[], floor: TaskCost[], atMost: numb
 /** From an address to its report, and from an address to the parsed page. */
 async function timeReports(bench: Bench, host: string, sources: readonly PageSource[]): Promise<Comparison> {
   const judge = await openWarmJudge(host, sources[0]?.url ?? '');
-  const floor = startTaskProcess(bench, FETCH_PARSE5);
+  const floor = startTaskProcess<PageSource>(bench, FETCH_PARSE5);
   const ours: number[] = [];
   const theirs: number[] = [];
   for (const source of sources) {
