@@ -11,6 +11,7 @@ import { type Bench, openBench } from './bench.ts';
 import { type Comparison, isMet, ratioOf } from './comparison.ts';
 import { comparisonTable } from './comparison-table.ts';
 import { measureEngine } from './scenarios/engine.ts';
+import { measureFootprint } from './scenarios/footprint.ts';
 import { measureReads } from './scenarios/reads.ts';
 import { measureScale } from './scenarios/scale.ts';
 import { measureWrites } from './scenarios/writes.ts';
@@ -23,6 +24,7 @@ const SCENARIOS: Record<string, { title: string; measure: (bench: Bench) => Prom
     measure: measureEngine,
   },
   writes: { title: 'Reports from creation to completion, and a burst of them', measure: measureWrites },
+  footprint: { title: 'Start, memory and disk', measure: measureFootprint },
 };
 
 const { values, positionals: asked } = parseArgs({

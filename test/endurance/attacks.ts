@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { htmlPage, type Route, startFixtureSite } from '../support/fixture-site.ts';
+import { proportionalMib } from '../support/proportional-mib.ts';
 import { exactly, type Finding, none, within } from './finding.ts';
 import { hostilePages } from './hostile-pages.ts';
 import { callRest, endService, type Service, startService } from './service.ts';
@@ -34,7 +34,7 @@ export async function measureAttacks(folder: string): Promise<Finding[]> {
     AUDIT_CONCURRENCY: String(CONCURRENCY),
   });
   await reportOf(service, quiet.url('/'));
-  const restMib = residentMib(service.command.process.pid);
+  const restMib = proportionalMib(service.command.process.pid ?? 0);
 
   const paths = Object.keys(pages).filter((path) => !FILES.test(path));
   for (const path of paths) await callRest(service, 'POST', '/reports', { form: { url: site.url(path) } });
@@ -49,7 +49,7 @@ export async function measureAttacks(folder: string): Promise<Finding[]> {
     const askedAt = performance.now();
     await callRest(service, 'GET', '/account');
     answersMs.push(performance.now() - askedAt);
-    mostMib = Math.max(mostMib, residentMib(service.command.process.pid));
+    mostMib = Math.max(mostMib, proportionalMib(service.command.process.pid ?? 0));
     await sleep(POLL_MS);
   }
   const stuck = Number(readWaiting.get());
@@ -96,23 +96,6 @@ async function reportOf(service: Service, url: string): Promise<string> {
     const status = (await callRest(service, 'GET', `/reports/${id}`)).body.data?.status ?? 'lost';
     if (status !== 'queued' && status !== 'running') return status;
     await sleep(POLL_MS);
-  }
-}
-
-/**
- * Of the process and all its children, in MiB: what they share, such as Node itself, counts once. One that ends
- * meanwhile counts as nothing.
- */
-function residentMib(pid: number | undefined): number {
-  try {
-    const usage = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
-    const own = Number(/^Pss:\s+(\d+)/m.exec(usage)?.[1] ?? 0) / 1024;
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
-    return own + children.reduce((sum, child) => sum + (child === '' ? 0 : residentMib(Number(child))), 0);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH'))
-      return 0;
-    throw error;
   }
 }
 

@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
+/** Its package, and those that it brings. */
+const NODE = join(PROJECT, 'node_modules', 'node');
+const BYTES_PER_MB = 1_000_000;
+
+/** What packages take on disk, in MB. */
+export interface InstallSize {
+  packages: number;
+  /** The runtime, which comes from npm like everything else. */
+  node: number;
+}
+
+/** What `npm ci --omit=dev` puts on disk. */
+export function installSize(): InstallSize {
+  const listed = execFileSync('npm', ['ls', '--omit=dev', '--all', '--parseable'], {
+    cwd: PROJECT,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [, ...folders] = listed.trim().split('\n');
+  const isNode = (folder: string) => folder === NODE || folder.startsWith(`${NODE}/`);
+  return {
+    packages: sizeMb(folders.filter((folder) => !isNode(folder))),
+    node: sizeMb(folders.filter(isNode)),
+  };
+}
+
+/** Of all files in the folders of packages; a file that has two names counts once. */
+function sizeMb(folders: readonly string[]): number {
+  const sizes = new Map<number, number>();
+  const waiting = [...folders];
+  for (let folder = waiting.pop(); folder; folder = waiting.pop()) {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      // Packages inside are listed themselves.
+      if (entry.isDirectory() && entry.name !== 'node_modules') waiting.push(path);
+      if (!entry.isFile()) continue;
+      const { ino, size } = lstatSync(path);
+      sizes.set(ino, size);
+    }
+  }
+  return sizes.values().reduce((sum, size) => sum + size, 0) / BYTES_PER_MB;
+}
