@@ -12,7 +12,7 @@ export interface Bench {
   isQuick: boolean;
 }
 
-/** Opens a run of the benchmark. The caller ends it, whatever happens. */
+/** Opens a run of the benchmark. The caller ends it, whatever happens; twice is no harm. */
 export function openBench({ isQuick }: { isQuick: boolean }): Bench & { end(): void } {
   const ending = new AbortController();
   const folder = mkdtempSync(join(tmpdir(), 'page-reports-bench-'));

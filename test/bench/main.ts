@@ -42,12 +42,9 @@ if (unknown.length > 0) {
 }
 
 const bench = openBench({ isQuick: values.quick });
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    bench.end();
-    process.exit(1);
-  });
-}
+// However this process ends, what it started ends with it.
+process.once('exit', () => bench.end());
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const results: Record<string, object[]> = {};
 try {
   for (const [name, { title, measure }] of Object.entries(SCENARIOS)) {

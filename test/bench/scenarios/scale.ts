@@ -4,7 +4,7 @@ import { type Comparison, ratioOf } from '../comparison.ts';
 import { ask } from '../measure/ask.ts';
 import { compareLatency } from '../measure/compare-latency.ts';
 import { eventLoopDelay } from '../measure/event-loop-delay.ts';
-import type { RepeatedRequest } from '../measure/put-load.ts';
+import { putLoad, type RepeatedRequest } from '../measure/put-load.ts';
 import { seedDatabase } from '../seed/seed-database.ts';
 import { type Server, startService } from '../start-server.ts';
 import { askGraphql, askRest, type ListPlace, listCases, ORDERS, orderBy } from './list-cases.ts';
@@ -12,6 +12,7 @@ import { askGraphql, askRest, type ListPlace, listCases, ORDERS, orderBy } from 
 const FEW_REPORTS = 1_000;
 const MANY_REPORTS = 1_000_000;
 const MAX_RATIO = 1.5;
+const WARM_UP_REQUESTS = 1_000;
 /** As many stand behind the deep cursors, so that full slices are compared. */
 const BEHIND_CURSOR = 11;
 
@@ -21,6 +22,12 @@ export async function measureScale(bench: Bench): Promise<Comparison[]> {
   const many = await startService(bench, await seedDatabase(MANY_REPORTS));
   const fewPlace = await findPlace(few);
   const manyPlace = await findPlace(many);
+
+  for (const { url } of [few, many]) {
+    for (const request of [askRest({}), askGraphql('{ reports { nodes { id } } }', {})]) {
+      await putLoad(url, request, { connections: 1, amount: WARM_UP_REQUESTS }, bench.signal);
+    }
+  }
 
   const comparisons: Comparison[] = [];
   await eventLoopDelay(many, '');
