@@ -1,4 +1,3 @@
-import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
@@ -41,7 +40,9 @@ export async function measureWrites(bench: Bench): Promise<Comparison[]> {
   const site = await startFixtureSite(realPages());
   const startOnCopy = async (name: string) => {
     const file = join(bench.folder, name);
-    copyFileSync(await seedDatabase(REPORTS), file);
+    const seeded = new Sqlite(await seedDatabase(REPORTS), { readonly: true });
+    await seeded.backup(file);
+    seeded.close();
     const settings = { ALLOW_TARGETS: site.host, QUEUE_LIMIT: String(QUEUE_LIMIT) };
     return { file, server: await startService(bench, file, settings) };
   };
