@@ -4,7 +4,9 @@ import type { AccountSchema } from './entities/account.ts';
 import type { ApiKeySchema } from './entities/api-key.ts';
 import type { IdempotencyKeySchema } from './entities/idempotency-key.ts';
 import type { JobSchema } from './entities/job.ts';
+import type { ProjectCountSchema } from './entities/project-count.ts';
 import type { ReportSchema } from './entities/report.ts';
+import type { ReportCountSchema } from './entities/report-count.ts';
 import type { RunSchema } from './entities/run.ts';
 import type { RunChecksSchema } from './entities/run-checks.ts';
 import type { SecretSchema } from './entities/secret.ts';
@@ -15,6 +17,8 @@ export type Tables = InferKyselyDB<
   | typeof AccountSchema
   | typeof ApiKeySchema
   | typeof ReportSchema
+  | typeof ReportCountSchema
+  | typeof ProjectCountSchema
   | typeof RunSchema
   | typeof RunChecksSchema
   | typeof JobSchema
@@ -26,4 +30,9 @@ export type Tables = InferKyselyDB<
 /** Typed SQL on the unit of work's connection, inside its transaction if it has one. */
 export function tables(em: EntityManager): Kysely<Tables> {
   return em.getKysely<Tables>();
+}
+
+/** A moment as the columns of SQLite hold it, which binds no dates: milliseconds since 1970. */
+export function storedDate(date: Date): Date {
+  return date.getTime() as unknown as Date;
 }

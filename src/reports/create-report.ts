@@ -1,14 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { type Actor, requireWrite } from '../accounts/actor.ts';
 import type { EntityManager } from '../database/orm.ts';
-import { findIdempotentRequest, insertIdempotentRequest } from '../database/stores/idempotency-key-store.ts';
+import {
+  findIdempotentRequest,
+  type IdempotentRequest,
+  insertIdempotentRequest,
+} from '../database/stores/idempotency-key-store.ts';
 import { findReport, insertReport, type ReportRecord } from '../database/stores/report-store.ts';
-import { ConflictError, NotFoundError } from '../errors.ts';
+import { ConflictError } from '../errors.ts';
 import { createReportInput } from './create-report-input.ts';
 import { changePageAccess, hashSentPassword, PUBLIC_ACCESS } from './page-access.ts';
 import { parseInput } from './parse-input.ts';
 import { projectOf } from './project.ts';
 import type { ServiceContext } from './service-context.ts';
+import type { Signer } from './signer.ts';
 import { queueRun, withRunBudget } from './start-run.ts';
 
 /** 128 bits are the least; twice that costs a few characters. */
@@ -34,13 +39,11 @@ export async function createReport(
   const { accountId } = actor;
   const now = context.clock();
   const since = new Date(now.getTime() - IDEMPOTENCY_WINDOW_MS);
-  const inputMac = context.signer.sign(
-    'idempotent-input',
-    JSON.stringify([wanted.url, wanted.privacy, wanted.password]),
-  );
-
-  const earlier = (em: EntityManager) =>
-    idempotencyKey === undefined ? null : findEarlier(em, accountId, idempotencyKey, inputMac, since);
+  const request =
+    idempotencyKey === undefined
+      ? null
+      : { accountId, key: idempotencyKey, inputMac: macOf(context.signer, wanted), createdAt: now };
+  const earlier = (em: EntityManager) => request && findEarlier(em, request, since);
 
   const repeated = await earlier(context.database.fork());
   if (repeated) return repeated;
@@ -54,7 +57,7 @@ export async function createReport(
     context.database.transact(async (em) => {
       const raced = await earlier(em);
       if (raced) return { report: raced, started: false };
-      const id = await insertReport(em, {
+      const report = await insertReport(em, {
         ...access,
         accountId,
         url: wanted.url,
@@ -62,13 +65,8 @@ export async function createReport(
         slug: randomBytes(SLUG_BYTES).toString('base64url'),
         createdAt: now,
       });
-      await queueRun(em, context, { id, accountId }, now);
-      if (idempotencyKey !== undefined) {
-        const request = { accountId, key: idempotencyKey, inputMac, reportId: id, createdAt: now };
-        await insertIdempotentRequest(em, request, since);
-      }
-      const report = await findReport(em, accountId, id);
-      if (!report) throw new NotFoundError();
+      await queueRun(em, context, report, now);
+      if (request) await insertIdempotentRequest(em, { ...request, reportId: report.id }, since);
       return { report, started: true };
     }),
   );
@@ -76,19 +74,25 @@ export async function createReport(
   return report;
 }
 
+/** Tells a repeat from a reuse of the key without keeping the password. */
+function macOf(
+  signer: Signer,
+  { url, privacy, password }: { url: string; privacy: number; password?: string | undefined },
+): string {
+  return signer.sign('idempotent-input', JSON.stringify([url, privacy, password]));
+}
+
 async function findEarlier(
   em: EntityManager,
-  accountId: number,
-  key: string,
-  inputMac: string,
+  { accountId, key, inputMac }: Pick<IdempotentRequest, 'accountId' | 'key' | 'inputMac'>,
   since: Date,
 ): Promise<ReportRecord | null> {
-  const request = await findIdempotentRequest(em, accountId, key, since);
-  if (!request) return null;
-  if (request.inputMac !== inputMac) {
+  const earlier = await findIdempotentRequest(em, accountId, key, since);
+  if (!earlier) return null;
+  if (earlier.inputMac !== inputMac) {
     throw new ConflictError('This idempotency key was used with other input in the last 24 hours.');
   }
-  const report = await findReport(em, accountId, request.reportId);
+  const report = await findReport(em, accountId, earlier.reportId);
   if (!report) throw new ConflictError('The report that this idempotency key made has been deleted.');
   return report;
 }

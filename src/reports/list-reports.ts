@@ -3,16 +3,16 @@ import type { Actor } from '../accounts/actor.ts';
 import { decodeCursor, encodeCursor } from '../database/cursor.ts';
 import { REPORT_RESULTS, REPORT_STATUSES } from '../database/entities/report.ts';
 import type { EntityManager } from '../database/orm.ts';
+import type { ReportFilter } from '../database/stores/report-filter.ts';
 import {
   countReports,
   listReportsFrom,
   listReportsNextTo,
   ORDER_DIRECTIONS,
   positionOf,
-  REPORT_ORDER_FIELDS,
-  type ReportFilter,
   type ReportOrder,
 } from '../database/stores/report-list.ts';
+import { REPORT_ORDER_FIELDS } from '../database/stores/report-selection.ts';
 import type { ReportRecord } from '../database/stores/report-store.ts';
 import { type Connection, type ConnectionArguments, parseConnectionArguments } from './connection.ts';
 import { MAX_FILTER_CHARACTERS, oneOf, text, wholeNumber } from './fields.ts';
@@ -71,7 +71,7 @@ export async function listReportPage(
   const offset = (page - 1) * perPage;
   const reports =
     offset < total
-      ? await listReportsFrom(em, actor.accountId, filter, order, { offset, limit: perPage })
+      ? await listReportsFrom(em, actor.accountId, filter, order, { offset, limit: perPage, total })
       : [];
   return { reports, page, perPage, total };
 }

@@ -6,7 +6,9 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/database/database.ts';
 import { migrations } from '../../src/database/migrations/index.ts';
-import { type Orm, openOrm } from '../../src/database/orm.ts';
+import { type EntityManager, type Orm, openOrm } from '../../src/database/orm.ts';
+import { readUsage } from '../../src/database/stores/project-list.ts';
+import { countReports } from '../../src/database/stores/report-list.ts';
 import { readRunChecks } from '../../src/database/stores/run-store.ts';
 import { runThread } from './threads/run-thread.ts';
 
@@ -63,16 +65,47 @@ describe('migrations', () => {
     await em.execute('insert into run_checks values (1, ?)', [JSON.stringify(checks)]);
     await orm.migrator.up();
     expect(await readRunChecks(em, [1])).toEqual(new Map([[1, checks]]));
-    await orm.migrator.down();
+    await orm.migrator.down({ to: '20261121000000-initial' });
     expect(await em.execute('select * from run_checks')).toEqual([
       { run_id: 1, checks: JSON.stringify(checks) },
     ]);
   });
 
+  it('count and index the reports that are there, and go without counts and index again', async () => {
+    await orm.migrator.up({ to: '20261121180000-packed-checks' });
+    const em = orm.em.fork() as EntityManager;
+    await em.execute(`insert into accounts values (1, 'Acme', null, 0, 0), (2, 'Other', null, 0, 0)`);
+    const insert = (account: number, path: string, result: string | null) =>
+      em.execute(
+        `insert into reports (account_id, url, project, status, result, privacy, access_version, slug, revision, created_at, updated_at)
+        values (?, ?, 'example.org', 'completed', ?, 0, 1, ?, 1, 0, 0)`,
+        [account, `https://example.org/${path}`, result, path],
+      );
+    await insert(1, 'shop', 'good');
+    await insert(1, 'blog', null);
+    await insert(2, 'shop-of-another', 'good');
+    await orm.migrator.up();
+    expect(await countReports(em, 1, {})).toBe(2);
+    expect(await countReports(em, 1, { search: 'SHOP' })).toBe(1);
+    expect(await readUsage(em, 1)).toEqual({ reports: 2, projects: 1, good: 1, decent: 0, bad: 0 });
+    await orm.migrator.down({ to: '20261121180000-packed-checks' });
+    await insert(1, 'shop-2', 'bad');
+    await em.execute(`delete from reports where slug = 'blog'`);
+    await orm.migrator.up();
+    expect(await countReports(em, 1, { search: 'shop' })).toBe(2);
+    expect(await readUsage(em, 1)).toEqual({ reports: 2, projects: 1, good: 1, decent: 0, bad: 1 });
+  });
+
   it('run once, and the database is ready when all have run', async () => {
     const database = await openDatabase(`sqlite:${file}`);
     expect(await database.isReady()).toBe(false);
-    expect(await database.migrate()).toEqual(['20261121000000-initial', '20261121180000-packed-checks']);
+    expect(await database.migrate()).toEqual([
+      '20261121000000-initial',
+      '20261121180000-packed-checks',
+      '20261121210000-report-lists',
+      '20261121210100-url-search',
+      '20261121210200-queue-claims',
+    ]);
     expect(await database.isReady()).toBe(true);
     expect(await database.migrate()).toEqual([]);
     await database.close();

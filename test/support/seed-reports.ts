@@ -44,7 +44,7 @@ export async function seedReports(
       const slug = `seeded-${process.pid}-${seeded++}`;
       const normalised = new URL(url).href;
       const project = projectOf(normalised);
-      const id = await insertReport(em, {
+      const { id } = await insertReport(em, {
         accountId,
         url: normalised,
         project,

@@ -14,7 +14,11 @@ export const JobSchema = defineEntity({
     leaseOwner: p.string().nullable(),
     leaseUntil: p.datetime(3).nullable(),
   },
-  indexes: [{ properties: ['accountId', 'leaseUntil', 'availableAt', 'id'] }, { properties: ['leaseUntil'] }],
+  // The first tells whose turn it is account by account, the second how long the queue is.
+  indexes: [
+    { properties: ['accountId', 'leaseUntil', 'id', 'availableAt'] },
+    { properties: ['leaseUntil', 'availableAt'] },
+  ],
 });
 
 /** A run waiting in, or leased from, the embedded queue. The row goes when the run has ended. */

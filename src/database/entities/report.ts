@@ -37,15 +37,22 @@ export const ReportSchema = defineEntity({
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },
-  // One index for every sort, alone and behind each filter that narrows enough to matter.
+  // One index for every sort, alone and behind a project. They end with what else filters, so that what a filter
+  // leaves out is skipped without a look at its row.
   indexes: [
-    { properties: ['accountId', 'id'] },
-    { properties: ['accountId', 'generatedAt', 'id'] },
-    { properties: ['accountId', 'url', 'id'] },
-    { properties: ['accountId', 'result', 'id'] },
-    { properties: ['accountId', 'project', 'id'] },
-    { properties: ['accountId', 'project', 'result'] },
-    { properties: ['accountId', 'status', 'id'] },
+    { name: 'reports_by_id', properties: ['accountId', 'id'] },
+    { name: 'reports_by_generated_at', properties: ['accountId', 'generatedAt', 'id', 'status', 'result'] },
+    { name: 'reports_by_url', properties: ['accountId', 'url', 'id', 'status', 'result'] },
+    { name: 'reports_by_result', properties: ['accountId', 'result', 'id', 'status'] },
+    { name: 'reports_by_status', properties: ['accountId', 'status', 'id', 'result'] },
+    { name: 'reports_by_project', properties: ['accountId', 'project', 'id', 'status', 'result'] },
+    {
+      name: 'reports_by_project_generated_at',
+      properties: ['accountId', 'project', 'generatedAt', 'id', 'status', 'result'],
+    },
+    { name: 'reports_by_project_url', properties: ['accountId', 'project', 'url', 'id', 'status', 'result'] },
+    { name: 'reports_by_project_result', properties: ['accountId', 'project', 'result', 'id', 'status'] },
+    { name: 'reports_by_updated_at', properties: ['updatedAt'] },
   ],
 });
 

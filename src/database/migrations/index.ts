@@ -1,5 +1,8 @@
 import { Initial } from './20261121000000-initial.ts';
 import { PackedChecks } from './20261121180000-packed-checks.ts';
+import { ReportLists } from './20261121210000-report-lists.ts';
+import { UrlSearch } from './20261121210100-url-search.ts';
+import { QueueClaims } from './20261121210200-queue-claims.ts';
 
 /** Every migration in the order they run; a new one is added at the end and never changed afterwards. */
-export const migrations = [Initial, PackedChecks];
+export const migrations = [Initial, PackedChecks, ReportLists, UrlSearch, QueueClaims];

@@ -15,10 +15,10 @@ export interface ProjectRecord {
 export type ReportUsage = Omit<ProjectRecord, 'name'> & { projects: number };
 
 const ratings = [
-  sql<number>`count(*)`.as('reports'),
-  sql<number>`count(case when result = 'good' then 1 end)`.as('good'),
-  sql<number>`count(case when result = 'decent' then 1 end)`.as('decent'),
-  sql<number>`count(case when result = 'bad' then 1 end)`.as('bad'),
+  sql<number>`coalesce(sum(reports), 0)`.as('reports'),
+  sql<number>`coalesce(sum(case when result = 'good' then reports end), 0)`.as('good'),
+  sql<number>`coalesce(sum(case when result = 'decent' then reports end), 0)`.as('decent'),
+  sql<number>`coalesce(sum(case when result = 'bad' then reports end), 0)`.as('bad'),
 ] as const;
 
 /** At most `limit` of the account's projects by name, starting behind `after`. @param search substring of the name */
@@ -27,7 +27,7 @@ export async function listProjects(
   accountId: number,
   { search, after, limit }: { search: string | undefined; after: string | null; limit: number },
 ): Promise<ProjectRecord[]> {
-  let query = ofAccount(em, accountId, search).select(['project as name', ...ratings]);
+  let query = projectsOf(em, accountId, search).select(['project as name', ...ratings]);
   if (after !== null) query = query.where('project', '>', after);
   return await query.groupBy('project').orderBy('project').limit(limit).execute();
 }
@@ -38,21 +38,26 @@ export async function countProjects(
   accountId: number,
   search: string | undefined,
 ): Promise<number> {
-  const row = await ofAccount(em, accountId, search)
-    .select(sql<number>`count(distinct project)`.as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+  const row = await numberOf(projectsOf(em, accountId, search)).executeTakeFirstOrThrow();
+  return Number(row.projects);
 }
 
 /** The account's totals over all its reports. */
 export async function readUsage(em: EntityManager, accountId: number): Promise<ReportUsage> {
-  return await ofAccount(em, accountId, undefined)
-    .select([...ratings, sql<number>`count(distinct project)`.as('projects')])
+  const usage = await tables(em)
+    .selectFrom('report_counts')
+    .select([...ratings, numberOf(projectsOf(em, accountId, undefined)).as('projects')])
+    .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow();
+  return { ...usage, projects: Number(usage.projects) };
 }
 
-function ofAccount(em: EntityManager, accountId: number, search: string | undefined) {
-  const query = tables(em).selectFrom('reports').where('account_id', '=', accountId);
+function numberOf(projects: ReturnType<typeof projectsOf>) {
+  return projects.select(sql<number>`count(distinct project)`.as('projects'));
+}
+
+function projectsOf(em: EntityManager, accountId: number, search: string | undefined) {
+  const query = tables(em).selectFrom('project_counts').where('account_id', '=', accountId);
   return search === undefined
     ? query
     : query.where(sql<boolean>`instr(project, ${search.toLowerCase()}) > 0`);

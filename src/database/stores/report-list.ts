@@ -1,23 +1,13 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { ReportResult, ReportStatus } from '../entities/report.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { EntityManager } from '../orm.ts';
-import { type Tables, tables } from '../tables.ts';
+import { readReportCount } from './read-report-count.ts';
+import type { ReportFilter } from './report-filter.ts';
+import { type ReportOrderField, selectReports } from './report-selection.ts';
 import { type ReportRecord, reportFromRow } from './report-store.ts';
 
-/** Which of an account's reports; absent parts do not narrow. */
-export interface ReportFilter {
-  /** Case-insensitive substring of the URL. */
-  search?: string | undefined;
-  /** Exact, as derived from a URL. */
-  project?: string | undefined;
-  result?: ReportResult | undefined;
-  status?: ReportStatus | undefined;
-}
-
-export const REPORT_ORDER_FIELDS = ['id', 'generated_at', 'url', 'result'] as const;
 export const ORDER_DIRECTIONS = ['asc', 'desc'] as const;
 export interface ReportOrder {
-  field: (typeof REPORT_ORDER_FIELDS)[number];
+  field: ReportOrderField;
   direction: (typeof ORDER_DIRECTIONS)[number];
 }
 
@@ -27,24 +17,36 @@ export interface ListPosition {
   id: number;
 }
 
-type ReportQuery = SelectQueryBuilder<Tables, 'reports', unknown>;
-
-/** The page of the list that starts after `offset` reports. */
+/**
+ * The page of the list that starts after `offset` reports. It is reached from the end that is nearer, by walking an
+ * index.
+ * @param total how many the filter leaves
+ */
 export async function listReportsFrom(
   em: EntityManager,
   accountId: number,
   filter: ReportFilter,
-  order: ReportOrder,
-  { offset, limit }: { offset: number; limit: number },
+  { field, direction }: ReportOrder,
+  { offset, limit, total }: { offset: number; limit: number; total: number },
 ): Promise<ReportRecord[]> {
-  const rows = await filtered(em, accountId, filter)
-    .selectAll()
-    .orderBy(order.field, (by) => (order.direction === 'asc' ? by.asc().nullsLast() : by.desc().nullsLast()))
-    .orderBy('id', order.direction)
-    .limit(limit)
-    .offset(offset)
+  const size = Math.max(0, Math.min(limit, total - offset));
+  const backward = offset > total / 2;
+  const walk = (direction === 'asc') === backward ? 'desc' : 'asc';
+  let query = (await selectReports(em, accountId, filter, field)).selectAll();
+  if (field === 'url') query = query.orderBy('url', walk);
+  if (field === 'generated_at' || field === 'result') {
+    query = query.orderBy(field, (by) => {
+      const walked = walk === 'asc' ? by.asc() : by.desc();
+      return backward ? walked.nullsFirst() : walked.nullsLast();
+    });
+  }
+  const rows = await query
+    .orderBy('id', walk)
+    .limit(size)
+    .offset(backward ? total - offset - size : offset)
     .execute();
-  return rows.map(reportFromRow);
+  const reports = rows.map(reportFromRow);
+  return backward ? reports.reverse() : reports;
 }
 
 /**
@@ -60,10 +62,11 @@ export async function listReportsNextTo(
   { position, backward, limit }: { position: ListPosition | null; backward: boolean; limit: number },
 ): Promise<ReportRecord[]> {
   const walk = (order.direction === 'asc') === backward ? 'desc' : 'asc';
+  const selected = await selectReports(em, accountId, filter, order.field);
   const reports: ReportRecord[] = [];
   for (const range of rangesToWalk(order, position, backward)) {
     if (reports.length === limit) break;
-    let query = filtered(em, accountId, filter).selectAll();
+    let query = selected.selectAll();
     if (order.field === 'generated_at' || order.field === 'result') {
       query = query.where(order.field, range.valued ? 'is not' : 'is', null);
     }
@@ -84,7 +87,9 @@ export async function countReports(
   accountId: number,
   filter: ReportFilter,
 ): Promise<number> {
-  const row = await filtered(em, accountId, filter)
+  if (filter.search === undefined) return await readReportCount(em, accountId, filter);
+  // By URL, because the index holds what is looked at.
+  const row = await (await selectReports(em, accountId, filter, 'url'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(row.count);
@@ -121,18 +126,4 @@ function beyond(order: ReportOrder, { value, id }: ListPosition, walk: 'asc' | '
   const operator = sql.raw(walk === 'asc' ? '>' : '<');
   if (order.field === 'id' || value === null) return sql`id ${operator} ${id}`;
   return sql`(${sql.ref(order.field)}, id) ${operator} (${value}, ${id})`;
-}
-
-function filtered(em: EntityManager, accountId: number, filter: ReportFilter): ReportQuery {
-  let query: ReportQuery = tables(em).selectFrom('reports').where('account_id', '=', accountId);
-  if (filter.project !== undefined) query = query.where('project', '=', filter.project);
-  if (filter.result !== undefined) query = query.where('result', '=', filter.result);
-  if (filter.status !== undefined) query = query.where('status', '=', filter.status);
-  if (filter.search !== undefined) {
-    // SQLite ends a pattern at a NUL, which no URL has.
-    if (filter.search.includes('\0')) return query.where(sql<boolean>`1 = 0`);
-    const pattern = `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`;
-    query = query.where(sql<boolean>`url like ${pattern} escape '\\'`);
-  }
-  return query;
 }

@@ -2,7 +2,7 @@ import { raw } from '@mikro-orm/core';
 import type { Selectable } from 'kysely';
 import { Report, type ReportResult, type ReportStatus } from '../entities/report.ts';
 import type { EntityManager } from '../orm.ts';
-import { type Tables, tables } from '../tables.ts';
+import { storedDate, type Tables, tables } from '../tables.ts';
 
 /** Why the last run of a report failed. */
 export interface ReportError {
@@ -55,15 +55,38 @@ export type ReportChanges = Partial<
   >
 >;
 
-/** Stores a new queued report. @returns its id */
-export async function insertReport(em: EntityManager, report: NewReport): Promise<number> {
-  return await em.insert(Report, {
+/** Stores a new queued report. @returns it as stored */
+export async function insertReport(em: EntityManager, report: NewReport): Promise<ReportRecord> {
+  const { id } = await tables(em)
+    .insertInto('reports')
+    .values({
+      account_id: report.accountId,
+      url: report.url,
+      project: report.project,
+      status: 'queued',
+      privacy: report.privacy,
+      password_hash: report.passwordHash,
+      access_version: 1,
+      slug: report.slug,
+      revision: 1,
+      created_at: storedDate(report.createdAt),
+      updated_at: storedDate(report.createdAt),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return {
     ...report,
-    updatedAt: report.createdAt,
-    status: 'queued',
+    id,
     accessVersion: 1,
+    status: 'queued',
+    result: null,
+    score: null,
+    error: null,
     revision: 1,
-  });
+    shownRunId: null,
+    generatedAt: null,
+    updatedAt: report.createdAt,
+  };
 }
 
 /** Changes a report and raises its revision. */

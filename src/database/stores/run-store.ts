@@ -3,7 +3,7 @@ import { Run, type RunStatus } from '../entities/run.ts';
 import { RunChecks } from '../entities/run-checks.ts';
 import type { EntityManager } from '../orm.ts';
 import { packJson, unpackJson } from '../packed-json.ts';
-import { type Tables, tables } from '../tables.ts';
+import { storedDate, type Tables, tables } from '../tables.ts';
 
 /** The state of a run that decides who may go on with it. */
 export interface RunState {
@@ -32,14 +32,19 @@ export interface RunResults {
 
 /** Stores a new queued run. @returns its id */
 export async function insertRun(em: EntityManager, reportId: number, now: Date): Promise<number> {
-  return await em.insert(Run, {
-    reportId,
-    status: 'queued',
-    attempt: 0,
-    crashes: 0,
-    retries: 0,
-    createdAt: now,
-  });
+  const { id } = await tables(em)
+    .insertInto('runs')
+    .values({
+      report_id: reportId,
+      status: 'queued',
+      attempt: 0,
+      crashes: 0,
+      retries: 0,
+      created_at: storedDate(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** The run's state and the address it is about; null when it was deleted with its report. */

@@ -1,0 +1,20 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { ReportResult, ReportStatus } from './report.ts';
+
+export const ProjectCountSchema = defineEntity({
+  name: 'ProjectCount',
+  tableName: 'project_counts',
+  properties: {
+    accountId: p.integer().primary(),
+    project: p.string().primary(),
+    status: p.string().$type<ReportStatus>().primary(),
+    // Empty: not rated yet. A part of the key cannot be null.
+    result: p.string().$type<ReportResult | ''>().primary(),
+    // Never zero: a project is there as long as it has reports.
+    reports: p.integer(),
+  },
+});
+
+/** The same as `ReportCount`, of each project by itself. */
+export class ProjectCount extends ProjectCountSchema.class {}
+ProjectCountSchema.setClass(ProjectCount);

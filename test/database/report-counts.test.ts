@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { REPORT_RESULTS, REPORT_STATUSES } from '../../src/database/entities/report.ts';
+import { countProjects, listProjects, readUsage } from '../../src/database/stores/project-list.ts';
+import {
+  countReports,
+  listReportsFrom,
+  listReportsNextTo,
+  ORDER_DIRECTIONS,
+} from '../../src/database/stores/report-list.ts';
+import { REPORT_ORDER_FIELDS } from '../../src/database/stores/report-selection.ts';
+import { deleteReport, insertReport, updateReport } from '../../src/database/stores/report-store.ts';
+import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
+import { createActor } from '../support/test-services.ts';
+
+/** More than are sorted rather than walked through. */
+const MANY = 250;
+
+let temp: TempDatabase;
+let mine: number;
+let theirs: number;
+let slug = 0;
+
+beforeAll(async () => {
+  temp = await openTempDatabase();
+  mine = (await createActor(temp.database)).accountId;
+  theirs = (await createActor(temp.database)).accountId;
+});
+afterAll(() => temp.close());
+
+const query = (sql: string) => temp.database.fork().execute<{ count: number }[]>(sql);
+
+const insert = (accountId: number, project: string) =>
+  temp.database.transact((em) => {
+    const url = `https://${project}/${slug}`;
+    const access = { privacy: 0, passwordHash: null };
+    return insertReport(em, { ...access, accountId, url, project, slug: `${slug++}`, createdAt: new Date() });
+  });
+
+describe('counts', () => {
+  it('are those of the reports, whatever happens to them', async () => {
+    const accounts = () => [mine, theirs];
+    const projects = ['a.example', 'b.example'];
+    const step = fc.record({
+      kind: fc.constantFrom('insert', 'change', 'delete', 'fail'),
+      account: fc.nat(1),
+      project: fc.constantFrom(...projects),
+      status: fc.constantFrom(...REPORT_STATUSES),
+      result: fc.constantFrom(null, ...REPORT_RESULTS),
+      which: fc.nat(),
+    });
+    const ids: { id: number; account: number }[] = [];
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+        for (const { kind, account, project, status, result, which } of steps) {
+          const accountId = accounts()[account] ?? 0;
+          const chosen = ids[which % Math.max(1, ids.length)];
+          if (kind === 'insert') ids.push({ id: (await insert(accountId, project)).id, account: accountId });
+          if (kind === 'change' && chosen) {
+            await temp.database.transact((em) => updateReport(em, chosen.id, { status, result }, new Date()));
+          }
+          if (kind === 'delete' && chosen) {
+            await temp.database.transact((em) => deleteReport(em, chosen.account, chosen.id));
+            ids.splice(ids.indexOf(chosen), 1);
+          }
+          if (kind === 'fail' && chosen) {
+            const failing = temp.database.transact(async (em) => {
+              await deleteReport(em, chosen.account, chosen.id);
+              throw new Error('no');
+            });
+            await expect(failing).rejects.toThrow('no');
+          }
+        }
+        const em = temp.database.fork();
+        for (const accountId of accounts()) {
+          for (const project of [undefined, ...projects]) {
+            for (const result of [undefined, ...REPORT_RESULTS]) {
+              for (const status of [undefined, ...REPORT_STATUSES]) {
+                const conditions = Object.entries({ project, result, status })
+                  .filter(([, value]) => value !== undefined)
+                  .map(([column, value]) => ` and ${column} = '${value}'`);
+                const [row] = await query(
+                  `select count(*) as count from reports where account_id = ${accountId}${conditions.join('')}`,
+                );
+                expect(await countReports(em, accountId, { project, result, status })).toBe(row?.count);
+              }
+            }
+          }
+          const [row] = await query(
+            `select count(distinct project) as count from reports where account_id = ${accountId}`,
+          );
+          expect(await countProjects(em, accountId, undefined)).toBe(row?.count);
+          expect((await readUsage(em, accountId)).projects).toBe(row?.count);
+          const listed = await listProjects(em, accountId, { search: undefined, after: null, limit: 10 });
+          expect(listed).toHaveLength(row?.count ?? 0);
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+describe('pages of many reports', () => {
+  it('join to the whole list from both ends, in every order, whatever narrows it', async () => {
+    const accountId = (await createActor(temp.database)).accountId;
+    for (let i = 0; i < MANY; i++) {
+      const { id } = await insert(accountId, `p${i % 3}.example`);
+      if (i % 5 === 0) continue;
+      const result = REPORT_RESULTS[i % 3] ?? 'bad';
+      const generatedAt = i % 4 === 0 ? null : new Date(1_000 * (i % 7));
+      const changes = { status: 'completed' as const, result, generatedAt };
+      await temp.database.transact((em) => updateReport(em, id, changes, new Date()));
+    }
+    const em = temp.database.fork();
+    for (const filter of [
+      {},
+      { status: 'completed' as const },
+      { result: 'bad' as const },
+      { search: 'p1' },
+    ]) {
+      const total = await countReports(em, accountId, filter);
+      for (const field of REPORT_ORDER_FIELDS) {
+        for (const direction of ORDER_DIRECTIONS) {
+          const order = { field, direction };
+          const slice = { position: null, backward: false, limit: MANY };
+          const whole = (await listReportsNextTo(em, accountId, filter, order, slice)).map(({ id }) => id);
+          const paged: number[] = [];
+          for (let offset = 0; offset < total; offset += 40) {
+            const page = { offset, limit: 40, total };
+            paged.push(...(await listReportsFrom(em, accountId, filter, order, page)).map(({ id }) => id));
+          }
+          expect(paged, `${JSON.stringify(filter)} ${field} ${direction}`).toEqual(whole);
+          expect(whole).toHaveLength(total);
+        }
+      }
+    }
+  });
+});
