@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { AppError } from '../errors.ts';
+import { createGroupCommit, takeWriteLock } from './group-commit.ts';
 import { type EntityManager, type Orm, openOrm } from './orm.ts';
-import { tables } from './tables.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 // SQLite's primary result codes for "cannot write now": full disk, read-only or failing file system, locks.
@@ -12,8 +11,9 @@ export interface Database {
   /** A fresh unit of work for reading; never share one between requests. */
   fork(): EntityManager;
   /**
-   * Runs the work in one write transaction. Never await the network or hash a password inside: on SQLite every
-   * other query waits.
+   * Runs the work in a write transaction, which it may share with other work that waits at the same moment: all of
+   * the work is done or nothing, whatever the others do. Never await the network or hash a password inside: on
+   * SQLite every other query waits.
    * @throws AppError `unavailable` when the storage refuses to write
    */
   transact<Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result>;
@@ -27,15 +27,12 @@ export interface Database {
 /** @param url `sqlite:FILE` or `sqlite::memory:` */
 export async function openDatabase(url: string): Promise<Database> {
   const orm = await openFile(url.slice('sqlite:'.length));
+  const commit = createGroupCommit(orm, isRefusedWrite);
   return {
     fork: () => orm.em.fork(),
     transact: async (work) => {
       try {
-        return await orm.em.fork().transactional(async (forked) => {
-          const em = forked as EntityManager;
-          await takeWriteLock(em);
-          return await work(em);
-        });
+        return await commit(work);
       } catch (error) {
         throw isRefusedWrite(error) ? unavailable(error) : error;
       }
@@ -68,15 +65,6 @@ async function openFile(file: string): Promise<Orm> {
   } catch (cause) {
     throw new Error(`DATABASE_URL: the database ${file} cannot be opened.`, { cause });
   }
-}
-
-/**
- * A SQLite transaction that reads before it writes fails at once when another process has written meanwhile; one
- * that writes first waits its turn. `begin immediate` would do the same, but when a begin fails, the query builder
- * never gives the connection back, and every later query waits for it.
- */
-async function takeWriteLock(em: EntityManager): Promise<void> {
-  await sql`update mikro_orm_migrations set name = name where 1 = 0`.execute(tables(em));
 }
 
 function unavailable(cause: unknown): AppError {

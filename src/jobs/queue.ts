@@ -20,6 +20,8 @@ export interface Queue {
   readonly signals: EventEmitter<QueueSignals>;
   /** Adds a run within the caller's transaction. */
   enqueue(em: EntityManager, job: { runId: number; accountId: number; now: Date }): Promise<void>;
+  /** Whether so many runs wait for a worker, or more. */
+  isFull(em: EntityManager, limit: number): Promise<boolean>;
   /** How many runs wait for a worker, and for how long the first of them has, in milliseconds. */
   backlog(em: EntityManager, now: Date): Promise<{ waiting: number; oldestAgeMs: number }>;
   /** How many runs were given to a worker, and neither it nor another has ended them long after it should have. */

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Database } from '../database/database.ts';
 import {
   countIdleLeases,
+  countWaitingJobs,
   deleteJob,
   expireLeases,
   findNextJobs,
@@ -36,6 +37,8 @@ export function createSqliteQueue(database: Database): Queue {
 
     enqueue: (em, { runId, accountId, now }) => insertJob(em, { runId, accountId, availableAt: now }),
 
+    isFull: async (em, limit) => (await countWaitingJobs(em, limit)) >= limit,
+
     async backlog(em, now) {
       const { waiting, oldest } = await readBacklog(em);
       return { waiting, oldestAgeMs: oldest ? Math.max(0, now.getTime() - oldest.getTime()) : 0 };
@@ -50,8 +53,8 @@ export function createSqliteQueue(database: Database): Queue {
         const next = (await findNextJobs(em, now)).sort(byTurn)[0];
         if (!next) return null;
         lastServed.set(next.accountId, ++served);
-        await leaseJob(em, next.id, owner, leaseFrom(now));
-        return { jobId: next.id, runId: next.runId };
+        const runId = await leaseJob(em, next.id, owner, leaseFrom(now));
+        return { jobId: next.id, runId };
       });
     },
 

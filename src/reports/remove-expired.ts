@@ -1,14 +1,19 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import {
   deleteSurplusRuns,
   deleteUnchangedReports,
+  findCrowdedReports,
   findStretch,
+  findUnchangedReports,
 } from '../database/stores/retention-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** What one transaction looks through and deletes at most: others wait for it. */
-const REPORTS_AT_ONCE = 50;
-const RUNS_AT_ONCE = 200;
+/** What one transaction deletes at most: others wait for it. */
+const REPORTS_AT_ONCE = 20;
+const RUNS_AT_ONCE = 100;
+/** How many runs are looked through at once: others wait for that too. */
+const STRETCH_RUNS = 5_000;
 
 /** How much is kept; null keeps all. */
 export interface Retention {
@@ -21,24 +26,41 @@ export interface Retention {
 /** Deletes the reports and runs that need not be kept, in small transactions, until the signal aborts. */
 export async function removeExpired(
   database: Database,
-  { runs: keptRuns, days }: Retention,
+  { runs, days }: Retention,
   now: Date,
   signal: AbortSignal,
 ): Promise<{ reports: number; runs: number }> {
-  const removed = { reports: 0, runs: 0 };
-  let stretch = await findStretch(database.fork(), 0, REPORTS_AT_ONCE);
+  return {
+    reports:
+      days === null ? 0 : await removeUnchanged(database, new Date(now.getTime() - days * DAY_MS), signal),
+    runs: runs === null ? 0 : await removeSurplus(database, runs, signal),
+  };
+}
+
+async function removeUnchanged(database: Database, since: Date, signal: AbortSignal): Promise<number> {
+  let removed = 0;
+  while (!signal.aborted) {
+    const found = await findUnchangedReports(database.fork(), since, REPORTS_AT_ONCE);
+    if (found.length === 0) break;
+    removed += await database.transact((em) => deleteUnchangedReports(em, found, since));
+  }
+  return removed;
+}
+
+async function removeSurplus(database: Database, keep: number, signal: AbortSignal): Promise<number> {
+  let removed = 0;
+  let stretch = await findStretch(database.fork(), 0, STRETCH_RUNS);
   while (stretch && !signal.aborted) {
-    const current = stretch;
-    const step = await database.transact(async (em) => ({
-      reports:
-        days === null
-          ? 0
-          : await deleteUnchangedReports(em, current, new Date(now.getTime() - days * DAY_MS)),
-      runs: keptRuns === null ? 0 : await deleteSurplusRuns(em, current, keptRuns, RUNS_AT_ONCE),
-    }));
-    removed.reports += step.reports;
-    removed.runs += step.runs;
-    if (step.runs < RUNS_AT_ONCE) stretch = await findStretch(database.fork(), current.upTo, REPORTS_AT_ONCE);
+    for (const reportId of await findCrowdedReports(database.fork(), stretch, keep)) {
+      let step = RUNS_AT_ONCE;
+      while (step === RUNS_AT_ONCE && !signal.aborted) {
+        step = await database.transact((em) => deleteSurplusRuns(em, reportId, keep, RUNS_AT_ONCE));
+        removed += step;
+      }
+    }
+    // Without a write between them, stretches would follow each other without a turn for anybody else.
+    await setImmediate();
+    stretch = await findStretch(database.fork(), stretch.upTo, STRETCH_RUNS);
   }
   return removed;
 }

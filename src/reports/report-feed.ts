@@ -1,7 +1,10 @@
 import { EventEmitter, on } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
 
 /** How often changes made by other processes are looked for while somebody watches. */
 const POLL_MS = 500;
+/** Others get a turn between two such portions, however many reports are watched. */
+const REPORTS_AT_ONCE = 500;
 
 /** Tells watchers that a report may have changed, whichever process changed it. */
 export interface ReportFeed {
@@ -25,13 +28,23 @@ export function createReportFeed(
   const closing = new AbortController();
   let timer: NodeJS.Timeout | undefined;
 
+  async function look(ids: number[]) {
+    const revisions = await readRevisions(ids);
+    for (const id of ids) {
+      const entry = watched.get(id);
+      if (!entry) continue;
+      const revision = revisions.get(id) ?? -1;
+      if (entry.revision !== revision) announcements.emit(`${id}`);
+      entry.revision = revision;
+    }
+  }
+
   async function poll() {
     try {
-      const revisions = await readRevisions([...watched.keys()]);
-      for (const [id, entry] of watched) {
-        const revision = revisions.get(id) ?? -1;
-        if (entry.revision !== revision) announcements.emit(`${id}`);
-        entry.revision = revision;
+      const ids = [...watched.keys()];
+      for (let start = 0; start < ids.length; start += REPORTS_AT_ONCE) {
+        await look(ids.slice(start, start + REPORTS_AT_ONCE));
+        await setImmediate();
       }
     } catch (error) {
       onError(error);

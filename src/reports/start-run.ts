@@ -38,8 +38,7 @@ export async function queueRun(
   report: { id: number; accountId: number },
   now: Date,
 ): Promise<void> {
-  const { waiting } = await queue.backlog(em, now);
-  if (waiting >= queueLimit) throw new QueueFullError(QUEUE_FULL_RETRY_SECONDS);
+  if (await queue.isFull(em, queueLimit)) throw new QueueFullError(QUEUE_FULL_RETRY_SECONDS);
   const runId = await insertRun(em, report.id, now);
   await queue.enqueue(em, { runId, accountId: report.accountId, now });
 }

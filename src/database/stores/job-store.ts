@@ -1,12 +1,14 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { Job } from '../entities/job.ts';
 import type { EntityManager } from '../orm.ts';
-import { tables } from '../tables.ts';
+import { storedDate, tables } from '../tables.ts';
+
+/** SQLite goes by an index for this, and not for `is not null`. */
+const ANY_LEASE = storedDate(new Date(0));
 
 /** The job that an account would have done next. */
 export interface NextJob {
   id: number;
-  runId: number;
   accountId: number;
   /** How many of the account's jobs are leased now. */
   leased: number;
@@ -17,7 +19,10 @@ export async function insertJob(
   em: EntityManager,
   job: { runId: number; accountId: number; availableAt: Date },
 ): Promise<void> {
-  await em.insert(Job, job);
+  await tables(em)
+    .insertInto('jobs')
+    .values({ run_id: job.runId, account_id: job.accountId, available_at: storedDate(job.availableAt) })
+    .execute();
 }
 
 /** How many jobs have never been leased or were put back, and since when the first of them may be claimed. */
@@ -37,49 +42,94 @@ export async function countIdleLeases(em: EntityManager, since: Date): Promise<n
     .innerJoin('runs', 'runs.id', 'jobs.run_id')
     .innerJoin('reports', 'reports.id', 'runs.report_id')
     .select(({ fn }) => fn.countAll<number>().as('idle'))
-    .where('jobs.lease_until', 'is not', null)
+    .where('jobs.lease_until', '>=', ANY_LEASE)
     .where(sql<boolean>`reports.updated_at < ${since.getTime()}`)
     .executeTakeFirstOrThrow();
   return Number(row.idle);
 }
 
+/** How many jobs have never been leased or were put back, counted up to `limit`. */
+export async function countWaitingJobs(em: EntityManager, limit: number): Promise<number> {
+  const waiting = tables(em)
+    .selectFrom('jobs')
+    .select('lease_until')
+    .where('lease_until', 'is', null)
+    .limit(limit);
+  const { count } = await tables(em)
+    .selectFrom(waiting.as('waiting'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Whether any job may be claimed. */
 export async function hasClaimableJob(em: EntityManager, now: Date): Promise<boolean> {
+  const time = now.getTime();
   const row = await tables(em)
     .selectFrom('jobs')
     .select('id')
-    .where(claimableAt(now))
+    .where(sql<boolean>`(lease_until is null or lease_until < ${time}) and available_at <= ${time}`)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** The oldest claimable job of every account that has one. */
+/**
+ * The oldest claimable job of every account that has one. Goes through an index from account to account, so that the
+ * length of the queue does not matter.
+ */
 export async function findNextJobs(em: EntityManager, now: Date): Promise<NextJob[]> {
   const time = now.getTime();
-  const next = tables(em)
-    .selectFrom('jobs')
-    .select([
-      sql<number>`min(case when ${claimableAt(now)} then id end)`.as('next_id'),
-      sql<number>`count(case when lease_until >= ${time} then 1 end)`.as('leased'),
-    ])
-    .groupBy('account_id')
-    .as('next');
-  return await tables(em)
-    .selectFrom(next)
-    .innerJoin('jobs', 'jobs.id', 'next.next_id')
-    .select(['jobs.id', 'jobs.run_id as runId', 'jobs.account_id as accountId', 'next.leased'])
-    .execute();
+  const { rows } = await sql<{
+    accountId: number;
+    waiting: number | null;
+    left: number | null;
+    leased: number;
+  }>`
+    with recursive queued (account_id) as (
+      select min(account_id) from jobs
+      union all
+      select (select min(account_id) from jobs where account_id > queued.account_id)
+      from queued where account_id is not null
+    )
+    select
+      account_id as "accountId",
+      (
+        select id from jobs where account_id = queued.account_id and lease_until is null and available_at <= ${time}
+        order by id limit 1
+      ) as waiting,
+      (
+        select min(id) from jobs
+        where account_id = queued.account_id and lease_until < ${time} and available_at <= ${time}
+      ) as "left",
+      (select count(*) from jobs where account_id = queued.account_id and lease_until >= ${time}) as leased
+    from queued where account_id is not null
+  `.execute(tables(em));
+  return rows.flatMap(({ accountId, waiting, left, leased }) =>
+    waiting === null && left === null
+      ? []
+      : {
+          id: Math.min(waiting ?? Number.POSITIVE_INFINITY, left ?? Number.POSITIVE_INFINITY),
+          accountId,
+          leased: Number(leased),
+        },
+  );
 }
 
-/** Leases a job, whoever had it before. */
+/** Leases a job, whoever had it before. @returns its run */
 export async function leaseJob(
   em: EntityManager,
   id: number,
   leaseOwner: string,
   leaseUntil: Date,
-): Promise<void> {
-  await em.nativeUpdate(Job, { id }, { leaseOwner, leaseUntil });
+): Promise<number> {
+  const leased = await tables(em)
+    .updateTable('jobs')
+    .set({ lease_owner: leaseOwner, lease_until: storedDate(leaseUntil) })
+    .where('id', '=', id)
+    .returning('run_id')
+    .executeTakeFirstOrThrow();
+  return leased.run_id;
 }
 
 /** Extends the owner's lease. @returns false when the job is gone or another owner's */
@@ -104,13 +154,12 @@ export async function deleteJob(em: EntityManager, id: number): Promise<void> {
 
 /** Ends the leases of the owners that `isDead` names; the next claim finds leases that ran out. @returns how many */
 export async function expireLeases(em: EntityManager, isDead: (owner: string) => boolean): Promise<number> {
-  const leased = await em.find(Job, { leaseOwner: { $ne: null } });
-  const dead = leased.filter(({ leaseOwner }) => leaseOwner && isDead(leaseOwner)).map(({ id }) => id);
+  const leased = await tables(em)
+    .selectFrom('jobs')
+    .select(['id', 'lease_owner'])
+    .where('lease_until', '>=', ANY_LEASE)
+    .execute();
+  const dead = leased.flatMap(({ id, lease_owner }) => (lease_owner && isDead(lease_owner) ? id : []));
   await em.nativeUpdate(Job, { id: { $in: dead } }, { leaseUntil: new Date(0) });
   return dead.length;
-}
-
-function claimableAt(now: Date): RawBuilder<boolean> {
-  const time = now.getTime();
-  return sql`(lease_until is null or lease_until < ${time}) and available_at <= ${time}`;
 }

@@ -1,75 +1,106 @@
 import { sql } from 'kysely';
-import { Report } from '../entities/report.ts';
 import type { EntityManager } from '../orm.ts';
-import { tables } from '../tables.ts';
+import { storedDate, tables } from '../tables.ts';
 
-/** Reports that stand next to each other by their ids. */
-export interface Stretch {
-  /** The id before the first, which need not exist. */
-  after: number;
-  /** The last id. */
-  upTo: number;
-}
-
-/** The next reports behind an id, as many at most; null when none follows. */
-export async function findStretch(
-  em: EntityManager,
-  after: number,
-  reports: number,
-): Promise<Stretch | null> {
+/**
+ * Reports that have not changed since then, except those whose run is under way: the longest unchanged first.
+ * @param limit how many at most
+ */
+export async function findUnchangedReports(em: EntityManager, since: Date, limit: number): Promise<number[]> {
   const rows = await tables(em)
     .selectFrom('reports')
     .select('id')
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(reports)
+    .where('updated_at', '<', storedDate(since))
+    .where('status', 'in', ['completed', 'failed'])
+    .orderBy('updated_at')
+    .limit(limit)
     .execute();
-  const last = rows.at(-1);
-  return last ? { after, upTo: last.id } : null;
+  return rows.map(({ id }) => id);
 }
 
-/** Deletes those that have not changed since then, unless a run is under way. @returns how many */
+/** Deletes those of the reports that still have not changed since then. @returns how many */
 export async function deleteUnchangedReports(
   em: EntityManager,
-  { after, upTo }: Stretch,
+  ids: readonly number[],
   since: Date,
 ): Promise<number> {
-  return await em.nativeDelete(Report, {
-    id: { $gt: after, $lte: upTo },
-    status: { $in: ['completed', 'failed'] },
-    updatedAt: { $lt: since },
-  });
+  const { numDeletedRows } = await tables(em)
+    .deleteFrom('reports')
+    .where('id', 'in', ids)
+    .where('updated_at', '<', storedDate(since))
+    .where('status', 'in', ['completed', 'failed'])
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** Runs that stand next to each other in the order of their reports. */
+export interface Stretch {
+  /** The report before the first. */
+  after: number;
+  /** The last report. */
+  upTo: number;
+}
+
+/** The next runs behind those of a report, about as many; null when none follows. */
+export async function findStretch(em: EntityManager, after: number, runs: number): Promise<Stretch | null> {
+  const next = tables(em)
+    .selectFrom('runs')
+    .select('report_id')
+    .where('report_id', '>', after)
+    .orderBy('report_id')
+    .limit(runs)
+    .as('next');
+  const { upTo } = await tables(em)
+    .selectFrom(next)
+    .select(({ fn }) => fn.max('report_id').as('upTo'))
+    .executeTakeFirstOrThrow();
+  return upTo === null ? null : { after, upTo };
+}
+
+/** The reports of the stretch that have more runs than so many. */
+export async function findCrowdedReports(
+  em: EntityManager,
+  { after, upTo }: Stretch,
+  keep: number,
+): Promise<number[]> {
+  const rows = await tables(em)
+    .selectFrom('runs')
+    .select('report_id')
+    .where('report_id', '>', after)
+    .where('report_id', '<=', upTo)
+    .groupBy('report_id')
+    .having(({ fn }) => fn.countAll<number>(), '>', keep)
+    .execute();
+  return rows.map((row) => row.report_id);
 }
 
 /**
- * Deletes runs that have ended, except the newest of each report and the one it shows.
- * @param keep how many of each report stay
+ * Deletes runs of a report that have ended, except the newest and the one it shows.
+ * @param keep how many stay
  * @param limit how many are deleted at most
  * @returns how many were
  */
 export async function deleteSurplusRuns(
   em: EntityManager,
-  { after, upTo }: Stretch,
+  reportId: number,
   keep: number,
   limit: number,
 ): Promise<number> {
-  const ended = tables(em)
+  const newest = tables(em)
+    .selectFrom('runs')
+    .select('id')
+    .where('report_id', '=', reportId)
+    .where('status', 'in', ['completed', 'failed'])
+    .orderBy('id', 'desc')
+    .limit(keep);
+  const surplus = tables(em)
     .selectFrom('runs')
     .innerJoin('reports', 'reports.id', 'runs.report_id')
-    .select([
-      'runs.id',
-      'reports.shown_run_id',
-      sql<number>`row_number() over (partition by report_id order by runs.id desc)`.as('place'),
-    ])
-    .where('report_id', '>', after)
-    .where('report_id', '<=', upTo)
+    .select('runs.id')
+    .where('report_id', '=', reportId)
     .where('runs.status', 'in', ['completed', 'failed'])
-    .as('ended');
-  const surplus = tables(em)
-    .selectFrom(ended)
-    .select('id')
-    .where('place', '>', keep)
-    .where(sql<boolean>`id is distinct from shown_run_id`)
+    .where('runs.id', 'not in', newest)
+    .where(sql<boolean>`runs.id is distinct from reports.shown_run_id`)
     .limit(limit);
   const { numDeletedRows } = await tables(em)
     .deleteFrom('runs')

@@ -1,0 +1,81 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { EntityManager, Orm } from './orm.ts';
+import { tables } from './tables.ts';
+
+/** So many writes hold up everything else for a few milliseconds. */
+const WRITES_AT_ONCE = 20;
+
+/** Runs work in a write transaction. @returns what the work does, once it is committed */
+export type Transact = <Result>(work: (em: EntityManager) => Promise<Result>) => Promise<Result>;
+
+interface Write {
+  work: (em: EntityManager) => Promise<unknown>;
+  resolve: (result: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Writes that come in the same turn of the event loop are committed together: the disk confirms a commit, however
+ * much is in it, and takes longer for that than the writes do. Each has a savepoint of its own, so that one that fails
+ * takes back nothing of the others.
+ * @param endsTransaction whether an error is the storage's, so that nothing of the transaction can be kept
+ */
+export function createGroupCommit(orm: Orm, endsTransaction: (error: unknown) => boolean): Transact {
+  const waiting: Write[] = [];
+  let isCommitting = false;
+
+  async function commitAll(): Promise<void> {
+    isCommitting = true;
+    while (waiting.length > 0) {
+      await setImmediate();
+      const group = waiting.splice(0, WRITES_AT_ONCE);
+      try {
+        const settlements = await commit(group);
+        for (const settle of settlements) settle();
+      } catch (error) {
+        for (const { reject } of group) reject(error);
+      }
+    }
+    isCommitting = false;
+  }
+
+  function commit(group: readonly Write[]): Promise<(() => void)[]> {
+    return orm.em.fork().transactional(async (forked) => {
+      const em = forked as EntityManager;
+      await takeWriteLock(em);
+      const settlements: (() => void)[] = [];
+      for (const write of group) settlements.push(await attempt(em, write));
+      return settlements;
+    });
+  }
+
+  /** @returns what tells the caller, to be called after the commit */
+  async function attempt(em: EntityManager, { work, resolve, reject }: Write): Promise<() => void> {
+    await sql`savepoint one_write`.execute(tables(em));
+    try {
+      const result = await work(em.fork({ keepTransactionContext: true }) as EntityManager);
+      await sql`release one_write`.execute(tables(em));
+      return () => resolve(result);
+    } catch (error) {
+      if (endsTransaction(error)) throw error;
+      await sql`rollback to one_write`.execute(tables(em));
+      return () => reject(error);
+    }
+  }
+
+  return <Result>(work: (em: EntityManager) => Promise<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      waiting.push({ work, resolve: resolve as Write['resolve'], reject });
+      if (!isCommitting) void commitAll();
+    });
+}
+
+/**
+ * A SQLite transaction that reads before it writes fails at once when another process has written meanwhile; one
+ * that writes first waits its turn. `begin immediate` would do the same, but when a begin fails, the query builder
+ * never gives the connection back, and every later query waits for it.
+ */
+export async function takeWriteLock(em: EntityManager): Promise<void> {
+  await sql`update mikro_orm_migrations set name = name where 1 = 0`.execute(tables(em));
+}

@@ -1,0 +1,77 @@
+import Sqlite from 'better-sqlite3';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { insertAccount, listAccounts } from '../../src/database/stores/account-store.ts';
+import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
+
+let temp: TempDatabase;
+beforeEach(async () => {
+  temp = await openTempDatabase();
+});
+afterEach(() => temp.close());
+
+const insert = (name: string) =>
+  temp.database.transact((em) => insertAccount(em, { name, email: null, createdAt: new Date() }));
+
+/** What another process sees. */
+async function names(): Promise<string[]> {
+  const other = await temp.openAnother();
+  return (await listAccounts(other.fork())).map(({ name }) => name);
+}
+
+it('writes that come at the same moment are committed together, and each has its own result', async () => {
+  const prepare = vi.spyOn(Sqlite.prototype, 'prepare');
+  const ids = await Promise.all(Array.from({ length: 50 }, (_, i) => insert(`${i}`)));
+  const commits = prepare.mock.calls.filter(([sql]) => sql === 'commit').length;
+  prepare.mockRestore();
+  expect(new Set(ids).size).toBe(50);
+  expect(commits).toBeLessThan(10);
+  expect(await names()).toEqual(Array.from({ length: 50 }, (_, i) => `${i}`));
+});
+
+it('a write that fails takes back all of itself, and nothing of its neighbours', async () => {
+  const failing = temp.database.transact(async (em) => {
+    await insertAccount(em, { name: 'no', email: null, createdAt: new Date() });
+    throw new Error('on purpose');
+  });
+  const broken = temp.database.transact((em) => em.execute('insert into accounts (id) values (1)'));
+  const settled = await Promise.allSettled([
+    insert('before'),
+    failing,
+    insert('between'),
+    broken,
+    insert('after'),
+  ]);
+  expect(settled.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ]);
+  await expect(failing).rejects.toThrow('on purpose');
+  expect(await names()).toEqual(['before', 'between', 'after']);
+});
+
+it('nobody is told of a write before it is committed', async () => {
+  const seen: string[][] = [];
+  await Promise.all(['a', 'b', 'c'].map((name) => insert(name).then(async () => seen.push(await names()))));
+  expect(seen).toEqual([
+    ['a', 'b', 'c'],
+    ['a', 'b', 'c'],
+    ['a', 'b', 'c'],
+  ]);
+});
+
+it('a storage that refuses one write refuses all that would be committed with it, and takes the next', async () => {
+  await insert('first');
+  const refused = temp.database.transact(async (em) => {
+    await em.execute('pragma max_page_count = 1');
+    await em.execute(`insert into accounts (name, created_at, updated_at) values (zeroblob(10000000), 0, 0)`);
+  });
+  const settled = await Promise.allSettled([insert('with it'), refused, insert('with it too')]);
+  expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  await expect(refused).rejects.toMatchObject({ code: 'unavailable' });
+  await temp.database.fork().execute('pragma max_page_count = 1000000');
+  await insert('later');
+  expect(await names()).toEqual(['first', 'later']);
+});

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EntityManager } from '../../src/database/orm.ts';
+import {
+  countIdleLeases,
+  countWaitingJobs,
+  findNextJobs,
+  hasClaimableJob,
+  readBacklog,
+} from '../../src/database/stores/job-store.ts';
+import {
+  findCrowdedReports,
+  findStretch,
+  findUnchangedReports,
+} from '../../src/database/stores/retention-store.ts';
+import { queryPlans } from '../support/query-plans.ts';
+import { seedReports } from '../support/seed-reports.ts';
+import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
+import { createActor } from '../support/test-services.ts';
+
+const NOW = new Date(1_000);
+const MAX_JOBS = 30;
+
+let temp: TempDatabase;
+let accounts: number[];
+
+beforeAll(async () => {
+  temp = await openTempDatabase();
+  accounts = [];
+  for (let i = 0; i < 3; i++) accounts.push((await createActor(temp.database)).accountId);
+  const [report] = await seedReports(temp.database, [{ url: 'https://example.org/' }]);
+  await temp.database.transact(async (em) => {
+    for (let id = 1; id <= MAX_JOBS; id++) {
+      await em.execute(
+        `insert into runs (id, report_id, status, attempt, crashes, retries, created_at) values (?, ?, 'queued', 0, 0, 0, 0)`,
+        [id, report?.id],
+      );
+    }
+  });
+});
+afterAll(() => temp.close());
+
+const moment = fc.constantFrom(0, 999, 1_000, 1_001, 5_000);
+const jobs = fc.array(fc.record({ account: fc.nat(2), availableAt: moment, leaseUntil: fc.option(moment) }), {
+  maxLength: MAX_JOBS,
+});
+
+it('the next jobs are the oldest that may be claimed of each account, however leases and times mix', async () => {
+  await fc.assert(
+    fc.asyncProperty(jobs, async (given) => {
+      const stored = given.map((job, i) => ({ ...job, id: i + 1, accountId: accounts[job.account] ?? 0 }));
+      await temp.database.transact(async (em) => {
+        await em.execute('delete from jobs');
+        for (const { id, accountId, availableAt, leaseUntil } of stored) {
+          const owner = leaseUntil === null ? null : 'owner';
+          await em.execute(
+            'insert into jobs (id, run_id, account_id, available_at, lease_owner, lease_until) values (?, ?, ?, ?, ?, ?)',
+            [id, id, accountId, availableAt, owner, leaseUntil],
+          );
+        }
+      });
+      const now = NOW.getTime();
+      const expected = accounts.flatMap((accountId) => {
+        const own = stored.filter((job) => job.accountId === accountId);
+        const next = own.find(
+          ({ availableAt, leaseUntil }) => availableAt <= now && (leaseUntil === null || leaseUntil < now),
+        );
+        const leased = own.filter(({ leaseUntil }) => leaseUntil !== null && leaseUntil >= now).length;
+        return next ? [{ id: next.id, accountId, leased }] : [];
+      });
+      const em = temp.database.fork();
+      expect(await findNextJobs(em, NOW)).toEqual(expected);
+      expect(await hasClaimableJob(em, NOW)).toBe(expected.length > 0);
+      const waiting = stored.filter(({ leaseUntil }) => leaseUntil === null).length;
+      expect((await readBacklog(em)).waiting).toBe(waiting);
+      expect(await countWaitingJobs(em, 10)).toBe(Math.min(waiting, 10));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+describe('what is asked of the queue, and of all reports again and again,', () => {
+  it.each<[string, (em: EntityManager) => Promise<unknown>]>([
+    ['the next jobs', (em) => findNextJobs(em, NOW)],
+    ['whether there is one', (em) => hasClaimableJob(em, NOW)],
+    ['how many wait', (em) => readBacklog(em)],
+    ['whether too many wait', (em) => countWaitingJobs(em, 10)],
+    ['what is stuck', (em) => countIdleLeases(em, NOW)],
+    ['what has not changed for long', (em) => findUnchangedReports(em, NOW, 20)],
+    ['the next runs', (em) => findStretch(em, 0, 100)],
+    ['which reports have too many', (em) => findCrowdedReports(em, { after: 0, upTo: 100 }, 3)],
+  ])('is answered by an index: %s', async (_, ask) => {
+    for (const plan of await queryPlans(temp, ask)) {
+      expect(plan).toMatch(/SEARCH (jobs|runs|reports) USING (COVERING )?INDEX/);
+      expect(plan).not.toMatch(/SCAN (jobs|runs|reports)|TEMP B-TREE/);
+    }
+  });
+});
