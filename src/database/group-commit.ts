@@ -44,6 +44,11 @@ export function createGroupCommit(orm: Orm, endsTransaction: (error: unknown) =>
     return orm.em.fork().transactional(async (forked) => {
       const em = forked as EntityManager;
       await takeWriteLock(em);
+      const [first, ...others] = group;
+      if (first && others.length === 0) {
+        const result = await first.work(em);
+        return [() => first.resolve(result)];
+      }
       const settlements: (() => void)[] = [];
       for (const write of group) settlements.push(await attempt(em, write));
       return settlements;

@@ -10,10 +10,10 @@ import {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** What one transaction deletes at most: others wait for it. */
-const REPORTS_AT_ONCE = 20;
+const REPORTS_AT_ONCE = 10;
 const RUNS_AT_ONCE = 100;
 /** How many runs are looked through at once: others wait for that too. */
-const STRETCH_RUNS = 5_000;
+const STRETCH_RUNS = 2_000;
 
 /** How much is kept; null keeps all. */
 export interface Retention {

@@ -3,7 +3,10 @@ import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backUpDatabase } from '../../src/database/backup.ts';
+import { openDatabase } from '../../src/database/database.ts';
 import { insertAccount } from '../../src/database/stores/account-store.ts';
+import { readUsage } from '../../src/database/stores/project-list.ts';
+import { listReportsFrom } from '../../src/database/stores/report-list.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 
@@ -45,6 +48,21 @@ describe('a backup', () => {
     expect(rows).toEqual(rowsOf(temp.file));
     expect(rows).toMatchObject({ reports: [{}, {}], runs: [{}], run_checks: [{}] });
     expect(new Sqlite(copy).pragma('integrity_check', { simple: true })).toBe('ok');
+  });
+
+  it('finds and counts what the service does', async () => {
+    const [found] = await seedReports(temp.database, [
+      { url: 'https://a.example/shop', result: 'good' },
+      { url: 'https://b.example/' },
+    ]);
+    await backUp();
+    const restored = await openDatabase(`sqlite:${copy}`);
+    const em = restored.fork();
+    const order = { field: 'id', direction: 'asc' } as const;
+    const page = { offset: 0, limit: 10, total: 1 };
+    expect(await listReportsFrom(em, 1, { search: 'SHOP' }, order, page)).toEqual([found]);
+    expect(await readUsage(em, 1)).toMatchObject({ reports: 2, projects: 2, good: 1 });
+    await restored.close();
   });
 
   it('can be read by its owner alone', async () => {

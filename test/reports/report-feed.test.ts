@@ -7,21 +7,26 @@ import { createReportFeed, type ReportFeed } from '../../src/reports/report-feed
 const NEXT_LOOK_MS = 700;
 /** Less than that. */
 const AT_ONCE_MS = 300;
+/** More than are looked for at once. */
+const MANY = 1_200;
 
 let revisions: Map<number, number>;
 let errors: unknown[];
 let feed: ReportFeed;
 let leaving: AbortController;
 let reads: number;
+let largestRead: number;
 
 beforeEach(() => {
   revisions = new Map([[1, 1]]);
   errors = [];
   reads = 0;
+  largestRead = 0;
   leaving = new AbortController();
   feed = createReportFeed(
     async (ids) => {
       reads++;
+      largestRead = Math.max(largestRead, ids.length);
       return new Map(ids.flatMap((id) => (revisions.has(id) ? [[id, revisions.get(id) ?? 0]] : [])));
     },
     (error) => errors.push(error),
@@ -67,6 +72,17 @@ describe('a watcher', () => {
     await sleep(10);
     revisions.set(1, 2);
     await vi.waitFor(() => expect(watcher.told).toBe(2), NEXT_LOOK_MS);
+  });
+
+  it('is told among very many, who are looked for in portions', async () => {
+    for (let id = 1; id <= MANY; id++) revisions.set(id, 1);
+    const watchers = Array.from({ length: MANY }, (_, i) => watch(i + 1));
+    await sleep(NEXT_LOOK_MS);
+    revisions.set(MANY, 2);
+    const last = watchers.at(-1);
+    const told = last?.told ?? 0;
+    await vi.waitFor(() => expect(last?.told).toBe(told + 1), NEXT_LOOK_MS);
+    expect(largestRead).toBeLessThan(MANY);
   });
 
   it('is told of a deletion', async () => {
