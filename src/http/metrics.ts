@@ -1,8 +1,12 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { RunEnd } from '../reports/generate-report.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
 
 const DURATION_BUCKETS_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+const EVENT_LOOP_QUANTILES = [0.5, 0.99, 1];
+const NANOSECONDS_PER_SECOND = 1e9;
 
 /** What the service counts about itself. */
 export interface Metrics {
@@ -78,6 +82,21 @@ export function createMetrics({
     registers,
     collect() {
       this.set(feed.watchers());
+    },
+  });
+  // The library's own lag counts the pause between its looks in; this is the time that turns took alone.
+  const turns = monitorEventLoopDelay({ samplePerIteration: true });
+  turns.enable();
+  new Gauge({
+    name: 'page_reports_event_loop_delay_seconds',
+    help: 'How long turns of the event loop took since the metrics were read last; quantile 1 is the longest.',
+    labelNames: ['quantile'],
+    registers,
+    collect() {
+      for (const quantile of EVENT_LOOP_QUANTILES) {
+        this.set({ quantile }, turns.percentile(quantile * 100) / NANOSECONDS_PER_SECOND);
+      }
+      turns.reset();
     },
   });
   const waiting = new Gauge({

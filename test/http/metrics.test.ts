@@ -29,6 +29,11 @@ afterAll(async () => {
   await app.close();
 });
 
+/** Keeps the process, and with it the server, from doing anything else. */
+function block(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
 /** The value of a metric; 0 when it has not been counted yet. */
 async function read(name: string): Promise<number> {
   const text = await (await fetch(`${app.url}/metrics`)).text();
@@ -101,4 +106,14 @@ test('runs that nobody ends are counted, and how long others wait for their plac
   now = new Date(now.getTime() + STUCK_MS + 1);
   expect(await read('page_reports_runs_stuck')).toBe(1);
   expect(await read('page_reports_queue_oldest_age_seconds')).toBe((STUCK_MS + 1) / 1_000);
+});
+
+test('the longest turn of the event loop is told, and forgotten once it was read', async () => {
+  const longest = () => read('page_reports_event_loop_delay_seconds{quantile="1"}');
+  await longest();
+  await new Promise((resolve) => setImmediate(resolve));
+  block(1_000);
+  const blocked = await longest();
+  expect(blocked).toBeGreaterThan(0.9);
+  expect(await longest()).toBeLessThan(blocked);
 });
