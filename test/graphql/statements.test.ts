@@ -17,13 +17,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+// Statements stay prepared: what counts is how often one runs, and here all of them read.
+const { prototype } = new Sqlite(':memory:').prepare('select 1').constructor;
+
 async function statementsOf(query: string): Promise<string[]> {
-  const prepare = vi.spyOn(Sqlite.prototype, 'prepare');
+  const all = vi.spyOn(prototype, 'all');
   try {
     await expectGraphqlData(app, query);
-    return prepare.mock.calls.map(([sql]) => sql);
+    return all.mock.contexts.map((statement) => (statement as Sqlite.Statement).source);
   } finally {
-    prepare.mockRestore();
+    all.mockRestore();
   }
 }
 

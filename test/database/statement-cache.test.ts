@@ -1,0 +1,33 @@
+import Sqlite from 'better-sqlite3';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { cacheStatements } from '../../src/database/statement-cache.ts';
+
+let sqlite: Sqlite.Database;
+beforeEach(() => {
+  sqlite = new Sqlite(':memory:');
+  sqlite.exec('create table pages (id integer primary key, url text); insert into pages (url) values (1)');
+});
+afterEach(() => sqlite.close());
+
+it('prepares a text once', () => {
+  const { prepare } = cacheStatements(sqlite);
+  expect(prepare('select 1')).toBe(prepare('select 1'));
+  expect(prepare('select 2')).not.toBe(prepare('select 1'));
+});
+
+it('keeps the statements that are used and lets go of the others', () => {
+  const { prepare } = cacheStatements(sqlite);
+  const [used, unused] = [prepare('select 1'), prepare('select 2')];
+  for (let i = 0; i < 1_000; i++) {
+    prepare(`select ${i} as other`);
+    expect(prepare('select 1')).toBe(used);
+  }
+  expect(prepare('select 2')).not.toBe(unused);
+});
+
+it('gives the columns that a table has now', () => {
+  const { prepare } = cacheStatements(sqlite);
+  expect(prepare('select * from pages').all([])).toEqual([{ id: 1, url: '1' }]);
+  sqlite.exec('alter table pages add column title text');
+  expect(prepare('select * from pages').all([])).toEqual([{ id: 1, url: '1', title: null }]);
+});
