@@ -24,7 +24,7 @@ export async function authenticate(
 ): Promise<Actor> {
   const key = BEARER.exec(authorization ?? '')?.[1];
   if (!key) throw new AppError('unauthenticated');
-  const apiKey = await findApiKeyByDigest(database.fork(), digestApiKey(key));
+  const apiKey = await findApiKeyByDigest(database.reader, digestApiKey(key));
   if (!apiKey || !works(apiKey, now)) throw new AppError('unauthenticated');
   if (!apiKey.lastUsedAt || now.getTime() - apiKey.lastUsedAt.getTime() > TOUCH_INTERVAL_MS) {
     // A storage that refuses writes must not keep readers out.
@@ -36,7 +36,7 @@ export async function authenticate(
 
 /** Whether the key of a request that lasts may still be used. */
 export async function keyStillWorks(database: Database, { apiKey }: Actor, now: Date): Promise<boolean> {
-  const current = await findApiKey(database.fork(), apiKey.id);
+  const current = await findApiKey(database.reader, apiKey.id);
   return current !== null && works(current, now);
 }
 

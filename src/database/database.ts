@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 import { createGroupCommit, takeWriteLock } from './group-commit.ts';
-import { type EntityManager, type Orm, openOrm } from './orm.ts';
+import { type EntityManager, type Orm, openOrm, type Reader } from './orm.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 // SQLite's primary result codes for "cannot write now": full disk, read-only or failing file system, locks.
@@ -8,6 +8,11 @@ const REFUSED_WRITE = /^SQLITE_(FULL|READONLY|IOERR|BUSY|LOCKED|CANTOPEN|NOTADB)
 
 /** The opened database: units of work, transactions and its life. */
 export interface Database {
+  /**
+   * Reads outside of any unit of work, each statement for itself. It has no state that requests could share, and
+   * costs nothing, where a unit of work costs as much as a short query.
+   */
+  readonly reader: Reader;
   /** A fresh unit of work for reading; never share one between requests. */
   fork(): EntityManager;
   /**
@@ -29,6 +34,7 @@ export async function openDatabase(url: string): Promise<Database> {
   const orm = await openFile(url.slice('sqlite:'.length));
   const commit = createGroupCommit(orm, isRefusedWrite);
   return {
+    reader: orm.em,
     fork: () => orm.em.fork(),
     transact: async (work) => {
       try {

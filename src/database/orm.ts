@@ -23,6 +23,8 @@ export const OWNER_ONLY = 0o600;
 export type Orm = Awaited<ReturnType<typeof openOrm>>;
 /** A unit of work, or a transaction inside one. Typed by the entities, its Kysely queries included. */
 export type EntityManager = ReturnType<Orm['em']['fork']>;
+/** What reading takes: typed SQL, in whatever unit of work or outside of any. */
+export type Reader = Pick<EntityManager, 'getKysely'>;
 
 /**
  * Opens the database. Its migrations are not run yet.

@@ -10,7 +10,7 @@ import type { ReportCountSchema } from './entities/report-count.ts';
 import type { RunSchema } from './entities/run.ts';
 import type { RunChecksSchema } from './entities/run-checks.ts';
 import type { SecretSchema } from './entities/secret.ts';
-import type { EntityManager } from './orm.ts';
+import type { Reader } from './orm.ts';
 
 /** The tables and columns as the entities declare them, for typed SQL. */
 export type Tables = InferKyselyDB<
@@ -28,7 +28,7 @@ export type Tables = InferKyselyDB<
 >;
 
 /** Typed SQL on the unit of work's connection, inside its transaction if it has one. */
-export function tables(em: EntityManager): Kysely<Tables> {
+export function tables(em: Reader): Kysely<Tables> {
   return em.getKysely<Tables>();
 }
 

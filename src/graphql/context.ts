@@ -1,6 +1,6 @@
 import type { Actor } from '../accounts/actor.ts';
 import type { Budget } from '../accounts/budget.ts';
-import type { EntityManager } from '../database/orm.ts';
+import type { Reader } from '../database/orm.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
 import type { Loaders } from './loaders.ts';
 
@@ -18,7 +18,7 @@ export interface GraphqlEnvironment {
 /** What resolvers work with; made anew for each operation, so nothing is ever shared between accounts. */
 export interface GraphqlContext extends GraphqlEnvironment {
   actor: Actor;
-  em: EntityManager;
+  em: Reader;
   loaders: Loaders;
   /** Aborts when the client goes away. */
   signal: AbortSignal;

@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { Actor } from '../accounts/actor.ts';
 import { showUsage } from '../accounts/show-account.ts';
 import type { Check } from '../audits/check.ts';
-import type { EntityManager } from '../database/orm.ts';
+import type { Reader } from '../database/orm.ts';
 import { type AccountRecord, findAccounts } from '../database/stores/account-store.ts';
 import type { ReportUsage } from '../database/stores/project-list.ts';
 import { findReports, type ReportRecord } from '../database/stores/report-store.ts';
@@ -22,7 +22,7 @@ export interface Loaders {
 }
 
 /** Loaders of one operation. */
-export function createLoaders(em: EntityManager, actor: Actor): Loaders {
+export function createLoaders(em: Reader, actor: Actor): Loaders {
   let usage: Promise<ReportUsage> | undefined;
   return {
     report: new DataLoader(async (ids) => {

@@ -14,7 +14,9 @@ export interface ConnectionArguments {
 
 /** A slice of a list. */
 export interface Connection<Node> {
-  edges: { cursor: string; node: Node }[];
+  nodes: Node[];
+  /** The cursor of a node of the slice; signed only when a client asks. */
+  cursorOf: (node: Node) => string;
   hasNextPage: boolean;
   hasPreviousPage: boolean;
   /** Counts the whole list; only called when a client asks. */

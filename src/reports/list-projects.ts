@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Actor } from '../accounts/actor.ts';
 import { decodeCursor, encodeCursor } from '../database/cursor.ts';
-import type { EntityManager } from '../database/orm.ts';
+import type { Reader } from '../database/orm.ts';
 import { countProjects, listProjects, type ProjectRecord } from '../database/stores/project-list.ts';
 import { type Connection, parseConnectionArguments } from './connection.ts';
 import { MAX_FILTER_CHARACTERS, text } from './fields.ts';
@@ -16,7 +16,7 @@ const input = z.object({ search: text(MAX_FILTER_CHARACTERS).optional() });
  */
 export async function listProjectConnection(
   { signer }: Pick<ServiceContext, 'signer'>,
-  em: EntityManager,
+  em: Reader,
   actor: Actor,
   { search: given, ...paging }: { search?: string | null; first?: number | null; after?: string | null },
 ): Promise<Connection<ProjectRecord>> {
@@ -29,10 +29,8 @@ export async function listProjectConnection(
   const after = position === null ? null : String(position.value);
   const found = await listProjects(em, actor.accountId, { search, after, limit: size + 1 });
   return {
-    edges: found.slice(0, size).map((node) => ({
-      cursor: encodeCursor(cursorSigner, list, { value: node.name, id: 0 }),
-      node,
-    })),
+    nodes: found.slice(0, size),
+    cursorOf: ({ name }) => encodeCursor(cursorSigner, list, { value: name, id: 0 }),
     hasNextPage: found.length > size,
     hasPreviousPage: position !== null,
     totalCount: () => countProjects(em, actor.accountId, search),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Actor } from '../accounts/actor.ts';
 import { decodeCursor, encodeCursor } from '../database/cursor.ts';
 import { REPORT_RESULTS, REPORT_STATUSES } from '../database/entities/report.ts';
-import type { EntityManager } from '../database/orm.ts';
+import type { Reader } from '../database/orm.ts';
 import type { ReportFilter } from '../database/stores/report-filter.ts';
 import {
   countReports,
@@ -60,7 +60,7 @@ export interface ReportPage {
 
 /** @throws ValidationError */
 export async function listReportPage(
-  em: EntityManager,
+  em: Reader,
   actor: Actor,
   input: Record<string, unknown>,
 ): Promise<ReportPage> {
@@ -82,7 +82,7 @@ export async function listReportPage(
  */
 export async function listReportConnection(
   { signer }: Pick<ServiceContext, 'signer'>,
-  em: EntityManager,
+  em: Reader,
   actor: Actor,
   input: Record<string, unknown>,
   paging: ConnectionArguments,
@@ -100,13 +100,11 @@ export async function listReportConnection(
     limit: size + 1,
   });
   const more = found.length > size;
-  const reports = found.slice(0, size);
-  if (backward) reports.reverse();
+  const nodes = found.slice(0, size);
+  if (backward) nodes.reverse();
   return {
-    edges: reports.map((node) => ({
-      cursor: encodeCursor(cursorSigner, list, positionOf(node, order)),
-      node,
-    })),
+    nodes,
+    cursorOf: (node) => encodeCursor(cursorSigner, list, positionOf(node, order)),
     hasNextPage: backward ? position !== null : more,
     hasPreviousPage: backward ? more : position !== null,
     totalCount: () => countReports(em, actor.accountId, filter),

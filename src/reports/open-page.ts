@@ -25,7 +25,7 @@ export async function openPage(
   slug: string,
   { ownerLink, pass }: PageVisitor,
 ): Promise<OpenedPage | null> {
-  const report = await findReportBySlug(context.database.fork(), slug);
+  const report = await findReportBySlug(context.database.reader, slug);
   if (!report) return null;
   if (isPublic(report) || isOwnerLink(context, report, ownerLink)) return { report, isOpen: true };
   // A hash is stored exactly while the page is protected by a password.

@@ -2,7 +2,7 @@ import type { Check } from '../audits/check.ts';
 import type { PageFacts } from '../audits/facts/page-facts.ts';
 import type { AuditReport } from '../audits/run-audits.ts';
 import type { CategorySummary } from '../audits/score.ts';
-import type { EntityManager } from '../database/orm.ts';
+import type { Reader } from '../database/orm.ts';
 import type { ReportRecord } from '../database/stores/report-store.ts';
 import { type RunResults, readRunChecks, readRunResults } from '../database/stores/run-store.ts';
 import { readPageFacts } from './read-page-facts.ts';
@@ -21,7 +21,7 @@ export interface ReportDetails extends RunFindings {
 
 /** Reads what each of the runs found out, its checks aside. */
 export async function readRunFindings(
-  em: EntityManager,
+  em: Reader,
   runIds: readonly number[],
 ): Promise<Map<number, RunFindings>> {
   const findings = new Map<number, RunFindings>();
@@ -38,7 +38,7 @@ export async function readRunFindings(
 
 /** Reads what the report shows besides its verdict; null before the first good run. */
 export async function readReportDetails(
-  em: EntityManager,
+  em: Reader,
   { shownRunId }: ReportRecord,
 ): Promise<ReportDetails | null> {
   if (shownRunId === null) return null;

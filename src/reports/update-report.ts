@@ -1,5 +1,5 @@
 import { type Actor, requireWrite } from '../accounts/actor.ts';
-import type { EntityManager } from '../database/orm.ts';
+import type { Reader } from '../database/orm.ts';
 import {
   type ReportChanges,
   type ReportRecord,
@@ -27,7 +27,7 @@ export async function updateReport(
 ): Promise<ReportRecord> {
   requireWrite(actor);
   const { results, ...wanted } = parseInput(updateReportInput, input);
-  const current = await showReport(context.database.fork(), actor, id);
+  const current = await showReport(context.database.reader, actor, id);
   const sentHash = await hashSentPassword(current, wanted);
   changePageAccess(current, wanted.privacy, sentHash);
 
@@ -48,7 +48,7 @@ export async function updateReport(
       return { report: await showReport(em, actor, id), started };
     });
 
-  const joins = results === 0 || (await isUnderWay(context.database.fork(), current));
+  const joins = results === 0 || (await isUnderWay(context.database.reader, current));
   const { report, started } = joins
     ? await change(false)
     : await withRunBudget(context, actor, () => change(true));
@@ -57,6 +57,6 @@ export async function updateReport(
   return report;
 }
 
-async function isUnderWay(em: EntityManager, report: ReportRecord): Promise<boolean> {
+async function isUnderWay(em: Reader, report: ReportRecord): Promise<boolean> {
   return (await findOpenRun(em, report.id)) !== null;
 }

@@ -15,7 +15,7 @@ export function watchReport(
   id: number,
   signal: AbortSignal,
 ): AsyncGenerator<ReportRecord> {
-  return followRun(feed, id, () => findReport(database.fork(), actor.accountId, id), signal);
+  return followRun(feed, id, () => findReport(database.reader, actor.accountId, id), signal);
 }
 
 /** The same for whoever the report is shown to by `read`: null once it may no longer be seen. */
@@ -48,5 +48,5 @@ export async function waitForRun(
     for await (const report of watchReport(context, actor, id, limit))
       if (!isUnfinished(report)) return report;
   }
-  return await findReport(context.database.fork(), actor.accountId, id);
+  return await findReport(context.database.reader, actor.accountId, id);
 }

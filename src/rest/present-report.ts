@@ -43,6 +43,6 @@ export async function presentReport(
   context: PresentationContext,
   report: ReportRecord,
 ): Promise<ReportAnswer> {
-  const details = await readReportDetails(context.database.fork(), report);
+  const details = await readReportDetails(context.database.reader, report);
   return { ...presentSummary(context, report), ...presentFindings(details) };
 }

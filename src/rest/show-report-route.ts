@@ -14,7 +14,7 @@ export function showReportRoute({ services }: RestContext): Handler<RestEnv> {
   return async (c) => {
     const query = new URL(c.req.url).searchParams;
     const { ownerLink } = parseInput(showReportInput, pickParameters(showReportInput, query));
-    const report = await showReport(services.database.fork(), c.var.actor, reportId(c));
+    const report = await showReport(services.database.reader, c.var.actor, reportId(c));
     const data = await presentReport(services, report);
     if (ownerLink !== undefined) {
       return c.json({ data: { ...data, owner_page_url: ownerPageUrl(services, report, ownerLink) } });

@@ -1,5 +1,5 @@
 import { Account } from '../entities/account.ts';
-import type { EntityManager } from '../orm.ts';
+import type { EntityManager, Reader } from '../orm.ts';
 import { tables } from '../tables.ts';
 
 /** An account as stored. */
@@ -20,13 +20,13 @@ export async function insertAccount(
 }
 
 /** Those of the accounts that exist. */
-export async function findAccounts(em: EntityManager, ids: readonly number[]): Promise<AccountRecord[]> {
+export async function findAccounts(em: Reader, ids: readonly number[]): Promise<AccountRecord[]> {
   const rows = await tables(em).selectFrom('accounts').selectAll().where('id', 'in', ids).execute();
   return rows.map(accountFromRow);
 }
 
 /** Every account, oldest first. */
-export async function listAccounts(em: EntityManager): Promise<AccountRecord[]> {
+export async function listAccounts(em: Reader): Promise<AccountRecord[]> {
   const rows = await tables(em).selectFrom('accounts').selectAll().orderBy('id').execute();
   return rows.map(accountFromRow);
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { ApiKey, type ApiKeyScope } from '../entities/api-key.ts';
-import type { EntityManager } from '../orm.ts';
+import type { EntityManager, Reader } from '../orm.ts';
+import { preparedQuery } from '../prepared-query.ts';
 import { type Tables, tables } from '../tables.ts';
 
 /** An API key as stored: everything but the key. */
@@ -24,24 +25,24 @@ export async function insertApiKey(
   return await em.insert(ApiKey, key);
 }
 
+const selectByDigest = preparedQuery<{ digest: string }, Selectable<Tables['api_keys']>>((db, parameter) =>
+  db.selectFrom('api_keys').selectAll().where('digest', '=', parameter('digest')),
+);
+
 /** The key with that SHA-256 digest (hex), whether or not it may still be used. */
-export async function findApiKeyByDigest(em: EntityManager, digest: string): Promise<ApiKeyRecord | null> {
-  const row = await tables(em)
-    .selectFrom('api_keys')
-    .selectAll()
-    .where('digest', '=', digest)
-    .executeTakeFirst();
+export async function findApiKeyByDigest(em: Reader, digest: string): Promise<ApiKeyRecord | null> {
+  const [row] = await selectByDigest(em, { digest });
   return row ? apiKeyFromRow(row) : null;
 }
 
 /** The key of that id. */
-export async function findApiKey(em: EntityManager, id: number): Promise<ApiKeyRecord | null> {
+export async function findApiKey(em: Reader, id: number): Promise<ApiKeyRecord | null> {
   const row = await tables(em).selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst();
   return row ? apiKeyFromRow(row) : null;
 }
 
 /** The account's keys, oldest first; every account's without one. */
-export async function listApiKeys(em: EntityManager, accountId?: number): Promise<ApiKeyRecord[]> {
+export async function listApiKeys(em: Reader, accountId?: number): Promise<ApiKeyRecord[]> {
   let query = tables(em).selectFrom('api_keys').selectAll().orderBy('id');
   if (accountId !== undefined) query = query.where('account_id', '=', accountId);
   return (await query.execute()).map(apiKeyFromRow);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EntityManager } from '../orm.ts';
+import type { Reader } from '../orm.ts';
 import { tables } from '../tables.ts';
 
 /** How many reports a project (a host) has, and how they are rated. Unrated ones count in `reports` alone. */
@@ -23,7 +23,7 @@ const ratings = [
 
 /** At most `limit` of the account's projects by name, starting behind `after`. @param search substring of the name */
 export async function listProjects(
-  em: EntityManager,
+  em: Reader,
   accountId: number,
   { search, after, limit }: { search: string | undefined; after: string | null; limit: number },
 ): Promise<ProjectRecord[]> {
@@ -34,7 +34,7 @@ export async function listProjects(
 
 /** How many projects the search leaves. */
 export async function countProjects(
-  em: EntityManager,
+  em: Reader,
   accountId: number,
   search: string | undefined,
 ): Promise<number> {
@@ -43,7 +43,7 @@ export async function countProjects(
 }
 
 /** The account's totals over all its reports. */
-export async function readUsage(em: EntityManager, accountId: number): Promise<ReportUsage> {
+export async function readUsage(em: Reader, accountId: number): Promise<ReportUsage> {
   const usage = await tables(em)
     .selectFrom('report_counts')
     .select([...ratings, numberOf(projectsOf(em, accountId, undefined)).as('projects')])
@@ -56,7 +56,7 @@ function numberOf(projects: ReturnType<typeof projectsOf>) {
   return projects.select(sql<number>`count(distinct project)`.as('projects'));
 }
 
-function projectsOf(em: EntityManager, accountId: number, search: string | undefined) {
+function projectsOf(em: Reader, accountId: number, search: string | undefined) {
   const query = tables(em).selectFrom('project_counts').where('account_id', '=', accountId);
   return search === undefined
     ? query

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { EntityManager } from '../orm.ts';
+import type { Reader } from '../orm.ts';
 import { readReportCount } from './read-report-count.ts';
 import type { ReportFilter } from './report-filter.ts';
 import { type ReportOrderField, selectReports } from './report-selection.ts';
@@ -23,7 +23,7 @@ export interface ListPosition {
  * @param total how many the filter leaves
  */
 export async function listReportsFrom(
-  em: EntityManager,
+  em: Reader,
   accountId: number,
   filter: ReportFilter,
   { field, direction }: ReportOrder,
@@ -55,7 +55,7 @@ export async function listReportsFrom(
  * value, then those without. Each range is one query, and the second runs only when the first was too short.
  */
 export async function listReportsNextTo(
-  em: EntityManager,
+  em: Reader,
   accountId: number,
   filter: ReportFilter,
   order: ReportOrder,
@@ -82,11 +82,7 @@ export async function listReportsNextTo(
 }
 
 /** How many reports the filter leaves. */
-export async function countReports(
-  em: EntityManager,
-  accountId: number,
-  filter: ReportFilter,
-): Promise<number> {
+export async function countReports(em: Reader, accountId: number, filter: ReportFilter): Promise<number> {
   if (filter.search === undefined) return await readReportCount(em, accountId, filter);
   // By URL, because the index holds what is looked at.
   const row = await (await selectReports(em, accountId, filter, 'url'))

@@ -1,7 +1,7 @@
 import { raw } from '@mikro-orm/core';
 import type { Selectable } from 'kysely';
 import { Report, type ReportResult, type ReportStatus } from '../entities/report.ts';
-import type { EntityManager } from '../orm.ts';
+import type { EntityManager, Reader } from '../orm.ts';
 import { storedDate, type Tables, tables } from '../tables.ts';
 
 /** Why the last run of a report failed. */
@@ -121,17 +121,13 @@ export async function deleteReport(em: EntityManager, accountId: number, id: num
 }
 
 /** The account's report of that id; null when it is missing or another account's. */
-export async function findReport(
-  em: EntityManager,
-  accountId: number,
-  id: number,
-): Promise<ReportRecord | null> {
+export async function findReport(em: Reader, accountId: number, id: number): Promise<ReportRecord | null> {
   return (await findReports(em, accountId, [id]))[0] ?? null;
 }
 
 /** Those of the ids that are the account's reports, in no particular order. */
 export async function findReports(
-  em: EntityManager,
+  em: Reader,
   accountId: number,
   ids: readonly number[],
 ): Promise<ReportRecord[]> {
@@ -145,13 +141,13 @@ export async function findReports(
 }
 
 /** The report whose page has that slug, whoever owns it. */
-export async function findReportBySlug(em: EntityManager, slug: string): Promise<ReportRecord | null> {
+export async function findReportBySlug(em: Reader, slug: string): Promise<ReportRecord | null> {
   const row = await tables(em).selectFrom('reports').selectAll().where('slug', '=', slug).executeTakeFirst();
   return row ? reportFromRow(row) : null;
 }
 
 /** The current revision of each report that exists. */
-export async function readRevisions(em: EntityManager, ids: readonly number[]): Promise<Map<number, number>> {
+export async function readRevisions(em: Reader, ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await tables(em)
     .selectFrom('reports')
     .select(['id', 'revision'])

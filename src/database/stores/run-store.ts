@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { Run, type RunStatus } from '../entities/run.ts';
 import { RunChecks } from '../entities/run-checks.ts';
-import type { EntityManager } from '../orm.ts';
+import type { EntityManager, Reader } from '../orm.ts';
 import { packJson, unpackJson } from '../packed-json.ts';
 import { storedDate, type Tables, tables } from '../tables.ts';
 
@@ -60,7 +60,7 @@ export async function findRun(em: EntityManager, id: number): Promise<(RunState 
 }
 
 /** The report's run that has not ended yet, if there is one. */
-export async function findOpenRun(em: EntityManager, reportId: number): Promise<RunState | null> {
+export async function findOpenRun(em: Reader, reportId: number): Promise<RunState | null> {
   const row = await tables(em)
     .selectFrom('runs')
     .selectAll()
@@ -101,7 +101,7 @@ export async function completeRun(
 
 /** What each of the runs found out about its page. */
 export async function readRunResults(
-  em: EntityManager,
+  em: Reader,
   runIds: readonly number[],
 ): Promise<Map<number, RunResults>> {
   const rows = await tables(em)
@@ -137,10 +137,7 @@ export async function readRunResults(
 }
 
 /** The checks of each of the runs, as the engine wrote them. */
-export async function readRunChecks(
-  em: EntityManager,
-  runIds: readonly number[],
-): Promise<Map<number, unknown>> {
+export async function readRunChecks(em: Reader, runIds: readonly number[]): Promise<Map<number, unknown>> {
   const rows = await tables(em)
     .selectFrom('run_checks')
     .select(['run_id', 'checks'])

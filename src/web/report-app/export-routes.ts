@@ -23,7 +23,7 @@ export function jsonRoute(presentReport: (report: ReportRecord) => Promise<objec
 export function csvRoute({ database }: ServiceContext): Handler<ReportEnv> {
   return async (c) => {
     const { report } = c.var;
-    const details = await readReportDetails(database.fork(), report);
+    const details = await readReportDetails(database.reader, report);
     shareWithAll(c, report, 'no-cache');
     const name = `report-${report.project.replaceAll(/[^\w.-]/g, '-')}.csv`;
     return c.body(checksCsv(details?.checks ?? []), 200, {

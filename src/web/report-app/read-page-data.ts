@@ -9,7 +9,7 @@ export async function readPageData(
   report: ReportRecord,
 ): Promise<ReportPageData | null> {
   const { url, project, result, score, generatedAt } = report;
-  const details = await readReportDetails(database.fork(), report);
+  const details = await readReportDetails(database.reader, report);
   if (!details || result === null || score === null || generatedAt === null) return null;
   const { coverageJudged: judged, coverageTotal: total, ...found } = details;
   return { ...found, coverage: { judged, total }, url, project, result, score, generatedAt };
