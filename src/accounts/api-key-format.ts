@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 const KEY_BYTES = 32;
 /** No more than a quarter of a key is ever shown, of short given ones too. */
@@ -12,7 +12,7 @@ export function generateApiKey(): string {
 
 /** SHA-256 in hex: all that is stored of a key. It has too much entropy to need a slow hash. */
 export function digestApiKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
+  return hash('sha256', key, 'hex');
 }
 
 /** The beginning of a key that may be shown. */

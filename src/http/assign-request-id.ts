@@ -6,7 +6,7 @@ import type { HttpEnv } from './http-env.ts';
 export const assignRequestId = createMiddleware<HttpEnv>(async (c, next) => {
   const requestId = randomUUID();
   c.set('requestId', requestId);
+  // On Node's own answer, like all that holds for every answer: none that a handler makes can lose it there.
+  c.env.outgoing.setHeader('X-Request-Id', requestId);
   await next();
-  // Behind the handler: an answer that was not made by this framework replaces headers set before.
-  c.header('X-Request-Id', requestId);
 });

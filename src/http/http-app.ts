@@ -48,7 +48,7 @@ export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
   app.route('/', createStartPageApp());
   app.route('/', createGraphiqlApp());
   app.use('/graphql', allowAnyOrigin);
-  app.all('/graphql', (c) => graphql(c.req.raw, { requestId: c.var.requestId }));
+  app.all('/graphql', (c) => graphql(c.req.raw, { requestId: c.get('requestId') }));
   app.route('/api/v1', createRestApp(context));
   app.route('/', createDocsApp(services));
   app.route(

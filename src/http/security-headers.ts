@@ -1,12 +1,14 @@
 import { createMiddleware } from 'hono/factory';
+import type { HttpEnv } from './http-env.ts';
 
 /**
  * What holds for every answer, whatever its kind. What may be cached says so itself; pages add a content security
  * policy of their own.
  */
-export const securityHeaders = createMiddleware(async (c, next) => {
-  c.header('X-Content-Type-Options', 'nosniff');
-  c.header('Referrer-Policy', 'no-referrer');
+export const securityHeaders = createMiddleware<HttpEnv>(async (c, next) => {
+  const { outgoing } = c.env;
+  outgoing.setHeader('X-Content-Type-Options', 'nosniff');
+  outgoing.setHeader('Referrer-Policy', 'no-referrer');
+  outgoing.setHeader('Cache-Control', 'no-store');
   await next();
-  if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
 });

@@ -5,7 +5,7 @@ import type { RestContext, RestEnv } from './rest-context.ts';
 /** Takes one request from the key's budget. @throws AppError `rate_limited` */
 export function limitRequests({ requestBudget }: RestContext) {
   return createMiddleware<RestEnv>(async (c, next) => {
-    await takeFromBudget(requestBudget, c.var.actor.apiKey.id, 1);
+    await takeFromBudget(requestBudget, c.get('actor').apiKey.id, 1);
     await next();
   });
 }
@@ -14,25 +14,26 @@ export function limitRequests({ requestBudget }: RestContext) {
 export function tellLimits({ services: { runBudget }, requestBudget }: RestContext) {
   return createMiddleware<RestEnv>(async (c, next) => {
     await next();
-    const { id } = c.var.actor.apiKey;
+    const { outgoing } = c.env;
+    const { id } = c.get('actor').apiKey;
     const requests = await requestBudget.state(id);
     const budgets: [name: string, state: BudgetState][] = [];
     if (requests) budgets.push(['requests', requests]);
     const runs = await runBudget.state(id);
     if (runs) budgets.push(['runs', runs]);
     if (budgets.length > 0) {
-      c.header(
+      outgoing.setHeader(
         'RateLimit-Policy',
         list(budgets, ({ limit, windowSeconds }) => `q=${limit};w=${windowSeconds}`),
       );
-      c.header(
+      outgoing.setHeader(
         'RateLimit',
         list(budgets, ({ remaining, resetSeconds }) => `r=${remaining};t=${resetSeconds}`),
       );
     }
     if (requests) {
-      c.header('X-RateLimit-Limit', String(requests.limit));
-      c.header('X-RateLimit-Remaining', String(requests.remaining));
+      outgoing.setHeader('X-RateLimit-Limit', String(requests.limit));
+      outgoing.setHeader('X-RateLimit-Remaining', String(requests.remaining));
     }
   });
 }

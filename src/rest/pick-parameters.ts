@@ -4,6 +4,8 @@ import { type FieldMessages, ValidationError } from '../errors.ts';
 /** Names and values in the order sent: of a query string, a form, or the members of a JSON object. */
 export type SentParameters = Iterable<readonly [name: string, value: unknown]>;
 
+const FIELDS = new WeakMap<z.ZodObject, ReadonlyMap<string, string>>();
+
 /**
  * Picks what an input schema knows out of what was sent; the rest is ignored. The names follow from the schema's
  * fields, so the two cannot differ.
@@ -11,7 +13,7 @@ export type SentParameters = Iterable<readonly [name: string, value: unknown]>;
  * @throws ValidationError for a parameter that is repeated or holds more than one value, in any notation
  */
 export function pickParameters(schema: z.ZodObject, sent: SentParameters): Record<string, unknown> {
-  const fields = new Map(Object.keys(schema.shape).map((field) => [parameterName(field), field]));
+  const fields = fieldsOf(schema);
   const picked: Record<string, unknown> = {};
   const refused: FieldMessages = {};
   for (const [name, value] of sent) {
@@ -25,6 +27,15 @@ export function pickParameters(schema: z.ZodObject, sent: SentParameters): Recor
   }
   if (Object.keys(refused).length > 0) throw new ValidationError(refused);
   return picked;
+}
+
+/** The fields of a schema by the names of their parameters. */
+function fieldsOf(schema: z.ZodObject): ReadonlyMap<string, string> {
+  const known = FIELDS.get(schema);
+  if (known) return known;
+  const fields = new Map(Object.keys(schema.shape).map((field) => [parameterName(field), field]));
+  FIELDS.set(schema, fields);
+  return fields;
 }
 
 /** The name that a field of the services has in this API: `perPage` is `per_page`. */

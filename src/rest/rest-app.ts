@@ -8,7 +8,7 @@ import { deleteReportRoute } from './delete-report-route.ts';
 import { limitRequests, tellLimits } from './limit-requests.ts';
 import { listReportsRoute } from './list-reports-route.ts';
 import { requireApiKey } from './require-api-key.ts';
-import type { RestContext, RestEnv } from './rest-context.ts';
+import type { OutgoingEnv, RestContext, RestEnv } from './rest-context.ts';
 import { showAccountRoute } from './show-account-route.ts';
 import { showReportRoute } from './show-report-route.ts';
 import { updateReportRoute } from './update-report-route.ts';
@@ -45,9 +45,9 @@ export function createRestApp(context: RestContext): Hono<RestEnv> {
 }
 
 /** Answers belong to the key that asked. */
-const privateAnswers = createMiddleware(async (c, next) => {
+const privateAnswers = createMiddleware<OutgoingEnv>(async (c, next) => {
+  c.env.outgoing.setHeader('Vary', 'Authorization');
   await next();
-  c.header('Vary', 'Authorization', { append: true });
 });
 
 const requireWriteScope = createMiddleware<RestEnv>(async (c, next) => {
