@@ -3,8 +3,10 @@ import type { Actor } from '../accounts/actor.ts';
 import { authenticate } from '../accounts/authenticate.ts';
 import { takeFromBudget } from '../accounts/budget.ts';
 import { AppError, ERROR_CODES, ShuttingDownError } from '../errors.ts';
+import { answerKnownQuery } from './answer-known-query.ts';
 import type { GraphqlContext, GraphqlEnvironment } from './context.ts';
 import { toGraphqlError } from './errors.ts';
+import { createKnownQueries } from './known-queries.ts';
 import { createLoaders } from './loaders.ts';
 import { useCost } from './plugins/use-cost.ts';
 import { useDocumentLimits } from './plugins/use-document-limits.ts';
@@ -47,6 +49,17 @@ export function createGraphqlGateway(
   onUnexpected: (error: unknown, requestId: string) => void,
 ): GraphqlGateway {
   const { database, clock } = environment.services;
+  const knownQueries = createKnownQueries(schema);
+  const contextOf = (actor: Actor, request: Request): GraphqlContext => ({
+    ...environment,
+    actor,
+    em: database.reader,
+    loaders: createLoaders(database.reader, actor),
+    get signal() {
+      return request.signal;
+    },
+    cost: 0,
+  });
   const yoga = createYoga<ServerContext, GraphqlContext>({
     schema,
     fetchAPI: NODE_FETCH_API,
@@ -58,19 +71,19 @@ export function createGraphqlGateway(
     multipart: false,
     maskedErrors: false,
     maxRequestBodySize: MAX_BODY_BYTES,
-    context: ({ actor, request }) => {
-      const em = database.fork();
-      return {
-        ...environment,
-        actor,
-        em,
-        loaders: createLoaders(em, actor),
-        signal: request.signal,
-        cost: 0,
-      };
-    },
-    plugins: [useDocumentLimits(), useCost(), useErrorFormat(onUnexpected, environment.onRefusal)],
+    context: ({ actor, request }) => contextOf(actor, request),
+    plugins: [
+      useDocumentLimits(),
+      knownQueries.plugin,
+      useCost(),
+      useErrorFormat(onUnexpected, environment.onRefusal),
+    ],
   });
+
+  const askYoga = async (request: Request, server: ServerContext) => {
+    const answer = await yoga.fetch(request, server);
+    return answer.status === NOT_ACCEPTABLE ? refuseMediaTypes(environment, server.requestId) : answer;
+  };
 
   return async (request, { requestId }) => {
     try {
@@ -78,8 +91,14 @@ export function createGraphqlGateway(
       const actor = await authenticate(database, request.headers.get('authorization'), clock());
       await takeFromBudget(environment.requestBudget, actor.apiKey.id, 1);
       checkTransport(request);
-      const answer = await yoga.fetch(request, { actor, requestId });
-      return answer.status === NOT_ACCEPTABLE ? refuseMediaTypes(environment, requestId) : answer;
+      const server = { actor, requestId };
+      if (!hasShortBody(request)) return await askYoga(request, server);
+      const body = await readBody(request);
+      const { method, url, headers, signal } = request;
+      return (
+        (await answerKnownQuery(knownQueries, headers.get('accept'), body, contextOf(actor, request))) ??
+        (await askYoga(new Request(url, { method, headers, body, signal }), server))
+      );
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       environment.onRefusal(error.code);
@@ -99,6 +118,19 @@ function checkTransport({ method, headers, url }: Request): void {
   }
   if (headers.has('content-encoding'))
     throw new AppError('unsupported_media_type', 'Send the body uncompressed.');
+}
+
+/** Whether the body is known to be within bounds before it is read. */
+function hasShortBody({ method, headers }: Request): boolean {
+  return method === 'POST' && Number(headers.get('content-length') ?? Number.NaN) <= MAX_BODY_BYTES;
+}
+
+async function readBody(request: Request): Promise<string> {
+  try {
+    return await request.text();
+  } catch (cause) {
+    throw new AppError('bad_request', 'The request broke off.', { cause });
+  }
 }
 
 function checkJsonParameters(query: URLSearchParams): void {

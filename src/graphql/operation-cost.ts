@@ -21,6 +21,9 @@ import {
 } from 'graphql';
 import { DEFAULT_PAGE_SIZE } from '../reports/connection.ts';
 
+/** The most objects that an answer may hold. */
+export const MAX_COST = 25_000;
+const COST_PER_REQUEST = 1_000;
 const LIST_SIZE = 10;
 /** How long the lists are that know their length. */
 const LIST_SIZES: Record<string, number> = { checks: 100, evidence: 5 };
@@ -28,6 +31,11 @@ const LIST_SIZES: Record<string, number> = { checks: 100, evidence: 5 };
 const SLICE_FIELDS = ['edges', 'nodes', 'node', 'pageInfo'];
 
 type Variables = Record<string, unknown>;
+
+/** What an operation takes from its key's budget besides the 1 that every request takes. */
+export function pointsFor(cost: number): number {
+  return Math.floor(cost / COST_PER_REQUEST);
+}
 
 /**
  * How many objects the answer to an operation may hold: 1 for an object, times the size of each list that it

@@ -7,12 +7,8 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { GraphqlContext } from '../context.ts';
-import { operationCost } from '../operation-cost.ts';
+import { MAX_COST, operationCost, pointsFor } from '../operation-cost.ts';
 import { readRateLimit } from '../rate-limit.ts';
-
-/** The most objects that an answer may hold. */
-const MAX_COST = 25_000;
-const COST_PER_REQUEST = 1_000;
 
 /** Bounds what an operation may cost, takes it from the key's budget, and tells the cost in the extensions. */
 export function useCost(): Plugin<GraphqlContext> {
@@ -24,10 +20,7 @@ export function useCost(): Plugin<GraphqlContext> {
       return refuse({ errors: [new GraphQLError(message, { extensions: { code: 'QUERY_TOO_COMPLEX' } })] });
     }
     // The gateway took 1 when the request came in.
-    const retryAfter = await context.requestBudget.take(
-      context.actor.apiKey.id,
-      Math.floor(context.cost / COST_PER_REQUEST),
-    );
+    const retryAfter = await context.requestBudget.take(context.actor.apiKey.id, pointsFor(context.cost));
     if (retryAfter !== null) refuse({ errors: [rateLimited(retryAfter)] });
   };
   return {
