@@ -5,10 +5,18 @@ export const MAX_LIST_ENTRIES = 100;
 
 /**
  * Cuts long texts and lists, however deep they stand in JSON data: a page may put megabytes into an attribute,
- * and a report is read by people. Names of members may be a page's words too.
+ * and a report is read by people. Names of members may be a page's words too. Data that fit are returned as they are.
  */
 export function clipJson<Value>(value: Value): Value {
-  return clip(value) as Value;
+  return isShort(value) ? value : (clip(value) as Value);
+}
+
+function isShort(value: unknown): boolean {
+  if (typeof value === 'string') return value.length <= MAX_TEXT_CHARACTERS;
+  if (value === null || typeof value !== 'object') return true;
+  if (Array.isArray(value)) return value.length <= MAX_LIST_ENTRIES && value.every(isShort);
+  const members = Object.entries(value);
+  return members.length <= MAX_LIST_ENTRIES && members.every(([name, part]) => isShort(name) && isShort(part));
 }
 
 function clip(value: unknown): unknown {

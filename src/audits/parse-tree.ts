@@ -1,4 +1,5 @@
-import { type DefaultTreeAdapterTypes, defaultTreeAdapter, Parser, type ParserError } from 'parse5';
+import { type DefaultTreeAdapterTypes, Parser, type ParserError } from 'parse5';
+import { leanTreeAdapter } from './lean-tree-adapter.ts';
 
 type Document = DefaultTreeAdapterTypes.Document;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -34,18 +35,16 @@ export function parseTree(html: string): ParsedTree {
       if (parseErrors.length < MAX_PARSE_ERRORS) parseErrors.push(error);
     },
     treeAdapter: {
-      ...defaultTreeAdapter,
+      ...leanTreeAdapter,
       createElement: (name, namespace, attributes) => {
         if (++made > MAX_ELEMENTS) parser.tokenizer.pause();
-        return defaultTreeAdapter.createElement(name, namespace, attributes.slice(0, MAX_ATTRIBUTES));
-      },
-      appendChild: (parent, node) => {
-        if (node.nodeName !== '#comment') defaultTreeAdapter.appendChild(parent, node);
+        const kept = attributes.length > MAX_ATTRIBUTES ? attributes.slice(0, MAX_ATTRIBUTES) : attributes;
+        return leanTreeAdapter.createElement(name, namespace, kept);
       },
       // Each further <html> and <body> of the text adds its attributes to the first.
       adoptAttributes: (element, attributes) => {
         const room = MAX_ATTRIBUTES - element.attrs.length;
-        if (room > 0) defaultTreeAdapter.adoptAttributes(element, attributes.slice(0, room));
+        if (room > 0) leanTreeAdapter.adoptAttributes(element, attributes.slice(0, room));
       },
     },
   });
@@ -60,16 +59,13 @@ export function parseTree(html: string): ParsedTree {
   };
 }
 
-// Iterative: a hostile page can nest deeper than the call stack.
-function listElements(document: Document): Element[] {
-  const elements: Element[] = [];
-  const pending = document.childNodes.toReversed().map((node) => ({ node, depth: 1 }));
-  for (let next = pending.pop(); next; next = pending.pop()) {
-    const { node, depth } = next;
+/** Appends the elements inside a node in document order. What it flattens keeps the recursion below `MAX_DEPTH`. */
+function listElements(parent: Document | Element, depth = 1, elements: Element[] = []): Element[] {
+  for (const node of parent.childNodes) {
     if (!('tagName' in node)) continue;
     elements.push(node);
     if (depth === MAX_DEPTH - 1) flatten(node);
-    for (const child of node.childNodes.toReversed()) pending.push({ node: child, depth: depth + 1 });
+    listElements(node, depth + 1, elements);
   }
   return elements;
 }

@@ -93,9 +93,13 @@ function summarise(category: Category, all: readonly ScoredCheck[]): CategorySum
 }
 
 function percentage(checks: readonly ScoredCheck[]): number | null {
-  const points = checks.map((check) => pointsOf(check.importance, check.outcome));
-  const possible = points.reduce((sum, { possible }) => sum + possible, 0);
-  const won = points.reduce((sum, { won }) => sum + won, 0);
+  let won = 0;
+  let possible = 0;
+  for (const { importance, outcome } of checks) {
+    const points = pointsOf(importance, outcome);
+    won += points.won;
+    possible += points.possible;
+  }
   return possible === 0 ? null : Math.round((won / possible) * 1000) / 10;
 }
 

@@ -1,5 +1,6 @@
 import { defineAudit } from '../audit.ts';
 import { attribute } from '../dom/attribute.ts';
+import { elementsWith } from '../dom/elements-with.ts';
 import { elementEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
 import { duplicateIds } from '../facts/duplicate-ids.ts';
@@ -22,7 +23,7 @@ export const audit = defineAudit({
     'no-ids': { outcome: 'not_applicable', title: 'The page has no ids' },
   },
   audit: (page) => {
-    if (!page.elements.some((element) => attribute(element, 'id'))) return { result: 'no-ids' };
+    if (!elementsWith(page, 'id').some((element) => attribute(element, 'id'))) return { result: 'no-ids' };
     const repeats = duplicateIds(page);
     return {
       result: repeats.length > 0 ? 'repeated' : 'unique',

@@ -45,14 +45,14 @@ interface ObsoleteUse {
 }
 
 function obsoleteUses(page: Page): ObsoleteUse[] {
-  return page.elements
-    .filter((element) => element.namespaceURI === html.NS.HTML)
-    .map((element) => ({
-      element,
-      replacement: OBSOLETE_ELEMENTS.get(element.tagName),
-      attributes: obsoleteAttributes(element),
-    }))
-    .filter(({ replacement, attributes }) => replacement !== undefined || attributes.length > 0);
+  const uses: ObsoleteUse[] = [];
+  for (const element of page.elements) {
+    if (element.namespaceURI !== html.NS.HTML) continue;
+    const replacement = OBSOLETE_ELEMENTS.get(element.tagName);
+    const attributes = obsoleteAttributes(element);
+    if (replacement !== undefined || attributes.length > 0) uses.push({ element, replacement, attributes });
+  }
+  return uses;
 }
 
 function note({ element, replacement, attributes }: ObsoleteUse): string {

@@ -1,6 +1,6 @@
 import { defineAudit } from '../audit.ts';
-import { attribute } from '../dom/attribute.ts';
 import { elementsNamed } from '../dom/elements.ts';
+import { elementsWith } from '../dom/elements-with.ts';
 import { elementEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
 import { textContent } from '../dom/text-content.ts';
@@ -26,7 +26,7 @@ export const audit = defineAudit({
     },
   },
   audit: (page) => {
-    const styled = page.elements.filter((element) => attribute(element, 'style') !== null);
+    const styled = elementsWith(page, 'style');
     const percent = (styled.length / page.elements.length) * 100;
     const isMany = styled.length > MAX_STYLE_ATTRIBUTES || percent > MAX_STYLED_PERCENT;
     return {

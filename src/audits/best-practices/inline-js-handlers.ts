@@ -1,4 +1,5 @@
 import { defineAudit } from '../audit.ts';
+import { elementsByAttribute } from '../dom/elements-with.ts';
 import { elementEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
 import type { Element } from '../page.ts';
@@ -23,10 +24,10 @@ export const audit = defineAudit({
     },
   },
   audit: (page) => {
+    if (!elementsByAttribute(page).keys().some(isHandlerName)) return { result: 'none', value: 0 };
     const uses = page.elements
       .map((element) => ({ element, handlers: handlerNames(element) }))
       .filter(({ handlers }) => handlers.length > 0);
-    if (uses.length === 0) return { result: 'none', value: 0 };
     return {
       result: 'used',
       value: uses.reduce((sum, { handlers }) => sum + handlers.length, 0),
@@ -36,5 +37,9 @@ export const audit = defineAudit({
 });
 
 function handlerNames(element: Element): string[] {
-  return element.attrs.map(({ name }) => name).filter((name) => HANDLER_NAME.test(name));
+  return element.attrs.map(({ name }) => name).filter(isHandlerName);
+}
+
+function isHandlerName(name: string): boolean {
+  return HANDLER_NAME.test(name);
 }

@@ -1,4 +1,5 @@
 import { attribute } from '../dom/attribute.ts';
+import { elementsWith } from '../dom/elements-with.ts';
 import { fact } from '../fact.ts';
 import type { Element } from '../page.ts';
 
@@ -6,7 +7,7 @@ import type { Element } from '../page.ts';
 export const duplicateIds = fact((page) => {
   const taken = new Set<string>();
   const repeats: { id: string; element: Element }[] = [];
-  for (const element of page.elements) {
+  for (const element of elementsWith(page, 'id')) {
     const id = attribute(element, 'id');
     if (!id) continue;
     if (taken.has(id)) repeats.push({ id, element });

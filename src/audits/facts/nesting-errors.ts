@@ -31,14 +31,14 @@ export interface NestingError {
 export const nestingErrors = fact((page): NestingError[] => {
   const controls = new Map<Node, string>();
   const seen = new Set<number>();
-  return page.elements.flatMap((element): NestingError[] => {
+  const errors: NestingError[] = [];
+  for (const element of page.elements) {
     const around = element.parentNode && controls.get(element.parentNode);
     const isControl = isInteractive(element);
     if (around) controls.set(element, around);
     else if (isControl && (element.tagName === 'a' || element.tagName === 'button')) {
       controls.set(element, element.tagName);
     }
-    const errors: NestingError[] = [];
     if (around && isControl) errors.push({ element, note: `<${element.tagName}> inside <${around}>` });
     // The parser clones formatting elements that others cut through; one tag is one error.
     const offset = element.sourceCodeLocation?.startOffset;
@@ -47,8 +47,8 @@ export const nestingErrors = fact((page): NestingError[] => {
       errors.push({ element, note: 'not closed where it should be' });
     }
     if (offset !== undefined) seen.add(offset);
-    return errors;
-  });
+  }
+  return errors;
 });
 
 function isUnclosed({ namespaceURI, tagName, sourceCodeLocation }: Element): boolean {

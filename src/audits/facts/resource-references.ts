@@ -1,6 +1,7 @@
 import { cssUrls } from '../css-urls.ts';
 import { attribute } from '../dom/attribute.ts';
 import { elementsNamed } from '../dom/elements.ts';
+import { elementsWith } from '../dom/elements-with.ts';
 import { linkElements } from '../dom/link-elements.ts';
 import { textContent } from '../dom/text-content.ts';
 import { fact } from '../fact.ts';
@@ -61,7 +62,7 @@ function* readReferences(page: Page): Generator<ResourceReference> {
   for (const element of elementsNamed(page, 'style')) {
     yield* resolve(page, element, cssUrls(textContent(element)), 'passive');
   }
-  for (const element of page.elements) {
+  for (const element of elementsWith(page, 'style')) {
     yield* resolve(page, element, cssUrls(attribute(element, 'style') ?? ''), 'passive');
   }
 }

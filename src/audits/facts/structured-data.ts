@@ -1,4 +1,5 @@
 import { attribute } from '../dom/attribute.ts';
+import { elementsWith } from '../dom/elements-with.ts';
 import { fact } from '../fact.ts';
 import type { Page } from '../page.ts';
 import { jsonLdBlocks } from './json-ld.ts';
@@ -22,7 +23,7 @@ export const structuredData = fact((page): StructuredDataType[] => [
 ]);
 
 function typesInAttribute(page: Page, name: string): string[] {
-  return page.elements
+  return elementsWith(page, name)
     .flatMap((element) => (attribute(element, name) ?? '').split(/\s+/))
     .map((type) =>
       type.slice(Math.max(type.lastIndexOf('/'), type.lastIndexOf('#'), type.lastIndexOf(':')) + 1),

@@ -1,4 +1,5 @@
 import { attribute } from '../dom/attribute.ts';
+import { elementsWith } from '../dom/elements-with.ts';
 import { fact } from '../fact.ts';
 import type { Element, Node, Page } from '../page.ts';
 
@@ -20,21 +21,22 @@ interface Languages {
 }
 
 const languages = fact((page): Languages => {
+  const declaring = elementsWith(page, 'lang');
+  const [only] = declaring;
+  if (!only) return NONE;
+  if (declaring.length === 1 && (only.tagName === 'html' || only.tagName === 'body')) {
+    return { ...NONE, sole: attribute(only, 'lang') };
+  }
   const declared = new Map<Node, string>();
-  const declaring: Element[] = [];
   for (const element of page.elements) {
     const own = attribute(element, 'lang');
-    if (own !== null) declaring.push(element);
     const language = own ?? (element.parentNode && declared.get(element.parentNode));
     if (typeof language === 'string') declared.set(element, language);
   }
-  const [only] = declaring.length === 1 ? declaring : [];
-  return {
-    sole: only && (only.tagName === 'html' || only.tagName === 'body') ? attribute(only, 'lang') : null,
-    declared,
-    spokenWithin: spokenLanguages(page, declared),
-  };
+  return { sole: null, declared, spokenWithin: spokenLanguages(page, declared) };
 });
+
+const NONE: Languages = { sole: null, declared: new Map(), spokenWithin: new Map() };
 
 // From the last element to the first, so that each has heard from all inside it when its turn comes.
 function spokenLanguages(page: Page, declared: ReadonlyMap<Node, string>) {

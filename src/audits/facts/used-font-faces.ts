@@ -3,6 +3,7 @@ import { parseSelectors } from '../css/selector.ts';
 import { keyOfSelector, keysOfElement } from '../css/selector-key.ts';
 import { cssUrls } from '../css-urls.ts';
 import { attribute } from '../dom/attribute.ts';
+import { elementsWith } from '../dom/elements-with.ts';
 import { fact } from '../fact.ts';
 import type { Element, Page } from '../page.ts';
 import { selectorMatcher } from './selector-matcher.ts';
@@ -64,7 +65,7 @@ function fontUses(page: Page): { value: string; isUsed: () => boolean }[] {
         isUsed: () => property.startsWith('--') || selectsSomething(page, selectors),
       })),
     );
-  const inAttributes = page.elements
+  const inAttributes = elementsWith(page, 'style')
     .flatMap((element) => parseDeclarations(attribute(element, 'style') ?? ''))
     .filter(namesFonts)
     .map(({ value }) => ({ value: value.toLowerCase(), isUsed: () => true }));

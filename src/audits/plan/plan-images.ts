@@ -1,6 +1,7 @@
 import { cssUrls } from '../css-urls.ts';
 import { attribute } from '../dom/attribute.ts';
 import { elementsNamed } from '../dom/elements.ts';
+import { elementsWith } from '../dom/elements-with.ts';
 import type { Element, Page } from '../page.ts';
 import type { ResourceRequest } from '../resource.ts';
 import { srcsetUrls } from '../srcset-urls.ts';
@@ -17,7 +18,7 @@ export function planImages(page: Page): ResourceRequest[] {
     ...images.filter((image) => !isLazy(image)).flatMap((image) => sourceOf(page, image)),
     ...addressesOf(page, buttons, 'src'),
     ...addressesOf(page, elementsNamed(page, 'video'), 'poster'),
-    ...page.elements.flatMap((element) => backgroundsOf(page, element)),
+    ...elementsWith(page, 'style').flatMap((element) => backgroundsOf(page, element)),
     ...images.filter(isLazy).flatMap((image) => sourceOf(page, image)),
   ];
   return urls.map((url) => ({ url, purpose: 'image', method: 'GET', body: 'prefix' }));

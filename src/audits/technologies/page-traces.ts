@@ -1,5 +1,6 @@
 import { attribute } from '../dom/attribute.ts';
 import { elementsNamed } from '../dom/elements.ts';
+import { elementsByAttribute, elementsWith } from '../dom/elements-with.ts';
 import { textContent } from '../dom/text-content.ts';
 import { cookies } from '../facts/cookies.ts';
 import { loadedResources } from '../facts/loaded-resources.ts';
@@ -59,17 +60,14 @@ export function pageTraces(page: Page): PageTraces {
 }
 
 function marks(page: Page): Pick<PageTraces, 'ids' | 'attributes' | 'classes'> {
-  const ids = new Set<string>();
+  const valuesOf = (name: string) =>
+    elementsWith(page, name).map((element) => attribute(element, name) ?? '');
   const attributes = new Map<string, string>();
-  const classes: string[] = [];
-  for (const { attrs } of page.elements) {
-    for (const { name, value } of attrs) {
-      if (!attributes.has(name)) attributes.set(name, value);
-      if (name === 'id') ids.add(value);
-      if (name === 'class') classes.push(` ${value}`);
-    }
+  for (const [name, [first]] of elementsByAttribute(page)) {
+    if (first) attributes.set(name, attribute(first, name) ?? '');
   }
-  return { ids, attributes, classes: classes.join('').replace(/\s/g, ' ') };
+  const classes = valuesOf('class').map((value) => ` ${value}`);
+  return { ids: new Set(valuesOf('id')), attributes, classes: classes.join('').replace(/\s/g, ' ') };
 }
 
 function loadedAddresses(page: Page): LoadedAddress[] {

@@ -76,8 +76,11 @@ const TOLERATED: ReadonlyMap<string, (value: string, element: Element) => boolea
 export function obsoleteAttributes(element: Element): string[] {
   const names = BY_ELEMENT.get(element.tagName);
   return element.attrs
-    .filter(({ name }) => EVERYWHERE.has(name) || names?.has(name))
-    .filter(({ name, value }) => !TOLERATED.get(`${element.tagName} ${name}`)?.(value, element))
+    .filter(
+      ({ name, value }) =>
+        (names?.has(name) || EVERYWHERE.has(name)) &&
+        !TOLERATED.get(`${element.tagName} ${name}`)?.(value, element),
+    )
     .map(({ name }) => name);
 }
 
