@@ -25,9 +25,9 @@ export interface AuditReport extends Score {
  * @param withoutAxe leaves axe-core out, and says why; null asks it
  */
 export function runAudits(source: PageSource, withoutAxe: NoAxeResults | null = null): AuditReport {
-  const parsed = parsePage(source);
-  const axe = withoutAxe ?? gatherAxe(parsed);
-  const page = { ...parsed, axe };
+  const page = parsePage(source);
+  // The same object, so that what axe-core was told of the page is not derived again.
+  page.axe = withoutAxe ?? gatherAxe(page);
   const checks = AUDITS.map((audit) => checkPage(audit, page));
   return {
     catalogueVersion: CATALOGUE_VERSION,

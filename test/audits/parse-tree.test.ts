@@ -67,3 +67,16 @@ describe('an element with many attributes', () => {
 it('keeps the first 50,000 errors of a page', () => {
   expect(parseTree(`<p>${'\0'.repeat(60_000)}`).parseErrors).toHaveLength(50_000);
 });
+
+it('tells where elements begin, where they end and whether a tag ends them', () => {
+  const { elements } = parseTree('<!doctype html>\n<p\nid="a">x</p><!-- --><div>y');
+  const [paragraph, division] = elements.slice(-2).map((element) => element.sourceCodeLocation);
+  expect(paragraph).toMatchObject({
+    startLine: 2,
+    startOffset: 16,
+    endOffset: 31,
+    startTag: { endLine: 3, endCol: 8 },
+    endTag: { startOffset: 27 },
+  });
+  expect(division).toMatchObject({ startLine: 3, startOffset: 39, endOffset: 45, endTag: undefined });
+});

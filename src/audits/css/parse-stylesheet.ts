@@ -35,11 +35,23 @@ const IMPORT = /^@import\s+(?:url\(\s*)?(?:"([^"]*)"|'([^']*)'|([^\s"')]+))\s*\)
 /** Conditions of an import that are no media query. */
 const IMPORT_CONDITION = /^\s*(?:layer(?:\([^)]*\))?|supports\([^)]*\))/i;
 
-/** Parses CSS in one pass. */
-export function parseStylesheet(css: string): Stylesheet {
+/** How many more statements, which are declarations, rules and the like, may be read. */
+export interface StatementAllowance {
+  statements: number;
+}
+
+/**
+ * Parses CSS in one pass.
+ * @param allowance what is read is taken from it; a sheet that needs more ends where it is spent
+ */
+export function parseStylesheet(
+  css: string,
+  allowance: StatementAllowance = { statements: Number.POSITIVE_INFINITY },
+): Stylesheet {
   const sheet: Stylesheet = { imports: [], rules: [], fontFaces: [] };
   const blocks: Block[] = [];
   for (const { text, end } of statements(css)) {
+    if (allowance.statements-- <= 0) break;
     const block = blocks.at(-1);
     if (end === '{') {
       blocks.push(openBlock(text, block));

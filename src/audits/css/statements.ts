@@ -4,33 +4,43 @@ export interface Statement {
   end: string;
 }
 
-const PIECE = /\/\*|\\[\s\S]|["'(){};]|[^/"'(){};\\]+|[\s\S]/y;
+const MARK = /[/"'(){};\\]/g;
 
 /** Cuts CSS at the braces and semicolons that stand outside strings and brackets. Linear. */
 export function* statements(css: string): Generator<Statement> {
-  let text = '';
+  /** What the statement has before the last comment, and where it goes on. */
+  let before = '';
+  let start = 0;
   let openBrackets = 0;
-  for (let offset = 0; offset < css.length; ) {
-    PIECE.lastIndex = offset;
-    const piece = PIECE.exec(css)?.[0] ?? '';
-    const start = offset;
-    offset += piece.length;
-    if (piece === '/*') {
-      offset = endOf(css, '*/', offset);
-    } else if (piece === '"' || piece === "'") {
-      offset = endOfString(css, piece, offset);
-      text += css.slice(start, offset);
-    } else if (piece === '{' || piece === '}' || (piece === ';' && openBrackets === 0)) {
-      yield { text: text.trim(), end: piece };
-      text = '';
+  for (let at = nextMark(css, 0), next: number; at !== -1; at = nextMark(css, next)) {
+    const mark = css.charAt(at);
+    next = at + 1;
+    if (mark === '/') {
+      if (css[next] !== '*') continue;
+      before += css.slice(start, at);
+      start = next = endOf(css, '*/', next + 1);
+    } else if (mark === '\\') {
+      next++;
+    } else if (mark === '"' || mark === "'") {
+      next = endOfString(css, mark, next);
+    } else if (mark === '(') {
+      openBrackets++;
+    } else if (mark === ')') {
+      openBrackets = Math.max(0, openBrackets - 1);
+    } else if (mark !== ';' || openBrackets === 0) {
+      yield { text: (before + css.slice(start, at)).trim(), end: mark };
+      before = '';
+      start = next;
       openBrackets = 0;
-    } else {
-      if (piece === '(') openBrackets++;
-      if (piece === ')') openBrackets = Math.max(0, openBrackets - 1);
-      text += piece;
     }
   }
-  if (text.trim()) yield { text: text.trim(), end: '' };
+  const rest = (before + css.slice(start)).trim();
+  if (rest) yield { text: rest, end: '' };
+}
+
+function nextMark(css: string, from: number): number {
+  MARK.lastIndex = from;
+  return MARK.test(css) ? MARK.lastIndex - 1 : -1;
 }
 
 function endOf(css: string, mark: string, from: number): number {

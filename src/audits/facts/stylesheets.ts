@@ -19,14 +19,17 @@ export interface AppliedStylesheet extends Stylesheet {
 
 /** Imports of imports of imports are not fetched. */
 const MAX_IMPORT_LEVELS = 2;
+/** Read of one page: what 10 MB of usual CSS have. Of tiny ones, whose number fills the memory, more would fit. */
+const MAX_STATEMENTS = 500_000;
 
 /** The page's style sheets as far as they were fetched, in the order of the cascade, each file once. */
 export const stylesheets = fact((page): AppliedStylesheet[] => {
   const links = new Set(screenStylesheetLinks(page));
   const seen = new Set<string>();
+  const allowance = { statements: MAX_STATEMENTS };
 
   const expand = (element: Element, url: string, css: string, level: number): AppliedStylesheet[] => {
-    const sheet = parseStylesheet(css);
+    const sheet = parseStylesheet(css, allowance);
     const imports = level < MAX_IMPORT_LEVELS ? sheet.imports : [];
     const imported = imports.flatMap((address) => fetched(element, URL.parse(address, url), level + 1));
     return [...imported, { ...sheet, element, url }];

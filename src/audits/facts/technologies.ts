@@ -1,9 +1,9 @@
 import { fact } from '../fact.ts';
-import { identifyLibrary } from '../libraries/identify-library.ts';
 import type { Page } from '../page.ts';
 import { KNOWN_TECHNOLOGIES } from '../technologies/known-technologies.ts';
 import { pageTraces } from '../technologies/page-traces.ts';
 import { type SeenTechnology, sightingsOf } from '../technologies/sightings-of.ts';
+import { identifiedLibraries } from './identified-libraries.ts';
 import { resourcesFor } from './resources.ts';
 
 /** The technologies visible in headers, markup and script files, each once: where it tells its version, else first. */
@@ -20,7 +20,7 @@ export const technologies = fact((page): SeenTechnology[] => {
 
 function librariesSeen(page: Page): SeenTechnology[] {
   return resourcesFor(page, 'script').flatMap(({ url, answer }) => {
-    const found = answer && answer.status < 300 ? identifyLibrary(url, answer.text) : null;
+    const found = answer && answer.status < 300 ? identifiedLibraries(page).get(url) : null;
     return found ? [{ name: found.library.name, version: found.version, seenIn: `script ${url}` }] : [];
   });
 }

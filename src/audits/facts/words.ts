@@ -3,6 +3,8 @@ import { elementsNamed } from '../dom/elements.ts';
 import { fact } from '../fact.ts';
 import { visibleText } from './visible-text.ts';
 
+const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
+
 /** The language that the page declares, as its lower-case primary subtag; empty when it declares none. */
 export const primaryLanguage = fact((page) => {
   const html = elementsNamed(page, 'html')[0];
@@ -12,9 +14,8 @@ export const primaryLanguage = fact((page) => {
 
 /** The words of the visible text in order, in lower case, parted as Unicode tells for any language. */
 export const words = fact((page): string[] => {
-  const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
   const found: string[] = [];
-  for (const { segment, isWordLike } of segmenter.segment(visibleText(page).toLowerCase())) {
+  for (const { segment, isWordLike } of WORDS.segment(visibleText(page).toLowerCase())) {
     if (isWordLike) found.push(segment);
   }
   return found;

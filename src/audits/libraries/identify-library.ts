@@ -3,6 +3,7 @@ import type { Library } from './library.ts';
 
 /** Banners stand at the top of a file. */
 const BANNER_CHARACTERS = 500;
+const FULL_VERSION = /\d\.\d+\.\d/;
 
 /** A library and the version of it that a file holds. */
 export interface IdentifiedLibrary {
@@ -13,9 +14,11 @@ export interface IdentifiedLibrary {
 /** The known library in a script, by its first characters or else by a full version in its address. */
 export function identifyLibrary(url: string, text: string | null): IdentifiedLibrary | null {
   const top = text?.slice(0, BANNER_CHARACTERS) ?? '';
-  const path = (URL.parse(url)?.pathname ?? '').replaceAll('%40', '@');
+  const path = (URL.parse(url)?.pathname ?? '').replaceAll('%40', '@').toLowerCase();
+  const segments = path.split('/');
   return (
-    find((library) => library.banner?.exec(top)?.[1]) ?? find((library) => fullVersionInPath(library, path))
+    find((library) => library.banner?.exec(top)?.[1]) ??
+    (FULL_VERSION.test(path) ? find((library) => fullVersionInPath(library, segments)) : null)
   );
 }
 
@@ -28,8 +31,7 @@ function find(versionOf: (library: Library) => string | undefined): IdentifiedLi
 }
 
 /** `jquery-3.4.1.min.js`, `/jquery/3.4.1/`, `/jquery@3.4.1/`. */
-function fullVersionInPath({ fileNames }: Library, path: string): string | undefined {
-  const segments = path.toLowerCase().split('/');
+function fullVersionInPath({ fileNames }: Library, segments: readonly string[]): string | undefined {
   for (const [i, segment] of segments.entries()) {
     for (const name of fileNames) {
       const rest =

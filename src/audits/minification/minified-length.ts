@@ -2,6 +2,9 @@
 const BEFORE_REGEX = /(?:[{([;,<>=+\-*%&|^!~?:/}]|\.\.\.|return|case|else)$/;
 const LONGEST_BEFORE_REGEX = 'return'.length;
 const WHITE_SPACE = ' \n\t';
+/** By code, 1 for the characters that are not just one to count. The others, most of the code, take half as long so. */
+const TELLING = new Uint8Array(128);
+for (const character of `/{}"'\`${WHITE_SPACE}`) TELLING[character.charCodeAt(0)] = 1;
 
 /**
  * How many characters the code would have without comments and white space: Lighthouse's estimate of what a
@@ -13,8 +16,13 @@ export function minifiedLength(code: string, language: 'css' | 'javascript'): nu
   const braces: ('literal' | 'code')[] = [];
   let length = 0;
   for (let start = 0, end: number; start < code.length; start = end) {
-    const character = code.charAt(start);
     end = start + 1;
+    if (!TELLING[code.charCodeAt(start)]) {
+      length++;
+      continue;
+    }
+    const character = code.charAt(start);
+    if (WHITE_SPACE.includes(character)) continue;
     if (character === '/' && code[end] === '*') {
       end = after(code, '*/', start + 2);
       if (end === -1) return code.length;
@@ -31,8 +39,6 @@ export function minifiedLength(code: string, language: 'css' | 'javascript'): nu
       end = endOfString(code, character === '}' ? '`' : character, end);
       if (end === -1) return code.length;
       if (code.endsWith('${', end)) braces.push('literal');
-    } else if (WHITE_SPACE.includes(character)) {
-      continue;
     }
     length += end - start;
   }

@@ -2,10 +2,10 @@ import { defineAudit } from '../audit.ts';
 import { textEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
 import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
+import { identifiedLibraries } from '../facts/identified-libraries.ts';
 import { resourcesFor } from '../facts/resources.ts';
 import { isGoneStatus } from '../gone-status.ts';
 import { advisoriesFor } from '../libraries/advisories-for.ts';
-import { identifyLibrary } from '../libraries/identify-library.ts';
 import type { Advisory } from '../libraries/library.ts';
 import type { Resource } from '../resource.ts';
 
@@ -35,8 +35,8 @@ export const audit = defineAudit({
   },
   audit: (page) => {
     const scripts = resourcesFor(page, 'script').filter(isServed);
-    const identified = scripts.flatMap(({ url, answer }) => {
-      const found = identifyLibrary(url, answer && answer.status < 300 ? answer.text : null);
+    const identified = scripts.flatMap(({ url }) => {
+      const found = identifiedLibraries(page).get(url);
       return found ? [{ ...found, url, advisories: advisoriesFor(found) }] : [];
     });
     const vulnerable = identified.filter(({ advisories }) => advisories.length > 0);

@@ -49,6 +49,16 @@ describe('a parsed style sheet', () => {
     expect(rules('a{content:"x\n} b{top:0}')).toEqual({ a: 'content:"x', b: 'top:0' });
   });
 
+  it('joins what stands around a comment', () => {
+    expect(rules('a/* ; } */b{to/**/p:/* x */0}')).toEqual({ ab: 'top:0' });
+  });
+
+  it('ends where its allowance of statements is spent, for it and those after it', () => {
+    const allowance = { statements: 5 };
+    expect(parseStylesheet('a{top:0} b{top:0} c{top:0}', allowance).rules).toHaveLength(2);
+    expect(parseStylesheet('a{top:0}', allowance).rules).toEqual([]);
+  });
+
   it('is parsed when it is made of traps', () => {
     for (const piece of ['{', '}', '(', '"\n', '/*', 'a{b:c;', '@media(', '@import ', '\\', 'a!']) {
       expect(() => parseStylesheet(piece.repeat(200_000))).not.toThrow();

@@ -1,0 +1,14 @@
+import { fact } from '../fact.ts';
+import { type IdentifiedLibrary, identifyLibrary } from '../libraries/identify-library.ts';
+import { resourcesFor } from './resources.ts';
+
+/** The known libraries among the page's scripts, by the script's address. What an error page says is not read. */
+export const identifiedLibraries = fact(
+  (page): ReadonlyMap<string, IdentifiedLibrary> =>
+    new Map(
+      resourcesFor(page, 'script').flatMap(({ url, answer }) => {
+        const found = identifyLibrary(url, answer && answer.status < 300 ? answer.text : null);
+        return found ? [[url, found]] : [];
+      }),
+    ),
+);
