@@ -14,8 +14,9 @@ export const headElements = fact((page): readonly Element[] => {
   return page.elements.slice(start, end === -1 ? undefined : end);
 });
 
+const inHead = fact((page): ReadonlySet<Element> => new Set(headElements(page)));
+
 /** The HTML elements of that name (lower case) inside `head`, as `head name` would select them. */
 export function headElementsNamed(page: Page, name: string): readonly Element[] {
-  const inHead = new Set(headElements(page));
-  return elementsNamed(page, name).filter((element) => inHead.has(element));
+  return elementsNamed(page, name).filter((element) => inHead(page).has(element));
 }

@@ -18,24 +18,26 @@ export interface OutgoingLink {
 
 /** The `a[href]` that lead to other web pages, in document order; links within the page are left out. */
 export const outgoingLinks = fact((page): OutgoingLink[] => {
-  const host = siteHost(page.url);
+  const host = siteHost(new URL(page.url));
   const self = withoutFragment(page.url);
   return elementsNamed(page, 'a').flatMap((element) => {
     const href = attribute(element, 'href');
     const url = href === null ? null : URL.parse(href, baseUrl(page));
-    if (!url || !/^https?:$/.test(url.protocol) || withoutFragment(url.href) === self) return [];
+    if (!url || !/^https?:$/.test(url.protocol)) return [];
+    const address = withoutFragment(url.href);
+    if (address === self) return [];
     const rel = (attribute(element, 'rel') ?? '').toLowerCase().split(/\s+/);
     return [
       {
         element,
-        url: withoutFragment(url.href),
-        isInternal: siteHost(url.href) === host,
+        url: address,
+        isInternal: siteHost(url) === host,
         isNofollow: rel.includes('nofollow'),
       },
     ];
   });
 });
 
-function siteHost(url: string): string {
-  return new URL(url).host.replace(/^www\./, '');
+function siteHost({ host }: URL): string {
+  return host.replace(/^www\./, '');
 }

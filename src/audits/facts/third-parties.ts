@@ -1,8 +1,7 @@
-import { getDomain } from 'tldts';
 import { fact } from '../fact.ts';
 import { wireBytes } from '../found-resource.ts';
 import type { Node, Page } from '../page.ts';
-import { isSameSite } from '../same-site.ts';
+import { registrableDomain } from '../registrable-domain.ts';
 import { loadedResources } from './loaded-resources.ts';
 import { type ResourceReference, resourceReferences } from './resource-references.ts';
 import { resourceAt } from './resources.ts';
@@ -20,13 +19,13 @@ export interface ThirdParty {
 
 /** The other sites that the page loads files and frames from, the heaviest first. */
 export const thirdParties = fact((page): ThirdParty[] => {
-  const own = new URL(page.url).hostname;
+  const own = registrableDomain(new URL(page.url).hostname);
   const urls = new Set([...referredUrls(page), ...loadedResources(page).map(({ url }) => url)]);
   const sites = new Map<string, ThirdParty>();
   for (const firstUrl of urls) {
     const { protocol, hostname } = new URL(firstUrl);
-    if (!/^https?:$/.test(protocol) || isSameSite(hostname, own)) continue;
-    const domain = getDomain(hostname) ?? hostname;
+    const domain = registrableDomain(hostname);
+    if (!/^https?:$/.test(protocol) || domain === own) continue;
     const site = sites.get(domain) ?? { domain, requests: 0, transferBytes: 0, firstUrl };
     const answer = resourceAt(page, firstUrl)?.answer;
     site.requests++;

@@ -2,9 +2,12 @@
 const BEFORE_REGEX = /(?:[{([;,<>=+\-*%&|^!~?:/}]|\.\.\.|return|case|else)$/;
 const LONGEST_BEFORE_REGEX = 'return'.length;
 const WHITE_SPACE = ' \n\t';
-/** By code, 1 for the characters that are not just one to count. The others, most of the code, take half as long so. */
-const TELLING = new Uint8Array(128);
-for (const character of `/{}"'\`${WHITE_SPACE}`) TELLING[character.charCodeAt(0)] = 1;
+/** The kinds of characters that are not just one to count, by code. Looked up so, the code takes half as long to read. */
+const KINDS = new Uint8Array(128);
+const WHITE = 1;
+const MARK = 2;
+for (const character of WHITE_SPACE) KINDS[character.charCodeAt(0)] = WHITE;
+for (const character of `/{}"'\``) KINDS[character.charCodeAt(0)] = MARK;
 
 /**
  * How many characters the code would have without comments and white space: Lighthouse's estimate of what a
@@ -17,12 +20,13 @@ export function minifiedLength(code: string, language: 'css' | 'javascript'): nu
   let length = 0;
   for (let start = 0, end: number; start < code.length; start = end) {
     end = start + 1;
-    if (!TELLING[code.charCodeAt(start)]) {
+    const kind = KINDS[code.charCodeAt(start)];
+    if (!kind) {
       length++;
       continue;
     }
+    if (kind === WHITE) continue;
     const character = code.charAt(start);
-    if (WHITE_SPACE.includes(character)) continue;
     if (character === '/' && code[end] === '*') {
       end = after(code, '*/', start + 2);
       if (end === -1) return code.length;

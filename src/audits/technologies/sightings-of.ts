@@ -15,37 +15,40 @@ export interface SeenTechnology {
 export function sightingsOf(technology: Technology, traces: PageTraces): SeenTechnology[] {
   const { name, headers = [], cookies = [], generators = [], addresses = [], files = [] } = technology;
   const { ids = [], attributes = [], classes = [], code = [] } = technology;
-  const seen = (seenIn: string, found: { version: string | null } | null = UNVERSIONED): SeenTechnology[] =>
-    found ? [{ name, version: found.version, seenIn }] : [];
-  return [
-    ...headers.flatMap(([header, word]) =>
-      traces.headers
-        .filter(([candidate]) => candidate === header)
-        .flatMap(([, value]) => seen(`header ${header}`, versionAfter(value, word))),
-    ),
-    ...generators.flatMap((word) =>
-      traces.generators.flatMap((content) => seen('meta generator', versionAfter(content, word))),
-    ),
-    ...cookies.flatMap((start) =>
-      traces.cookies
-        .filter((cookie) => cookie.toLowerCase().startsWith(start))
-        .flatMap((cookie) => seen(`cookie ${cookie}`)),
-    ),
-    ...traces.addresses.flatMap((address) => [
-      ...files.flatMap((file) => seen(address.seenIn, versionInPath(address.segments, file))),
-      ...addresses.filter((known) => isAt(address, known)).flatMap(() => seen(address.seenIn)),
-    ]),
-    ...ids.filter((id) => traces.ids.has(id)).flatMap((id) => seen(`id ${id}`)),
-    ...attributes.flatMap((attribute) => {
-      const value = traces.attributes.get(attribute);
-      return value === undefined ? [] : seen(`attribute ${attribute}`, versionAfter(value, ''));
-    }),
-    ...classes.flatMap((start) => {
-      const at = traces.classes.indexOf(` ${start}`);
-      return at === -1 ? [] : seen(`class ${traces.classes.slice(at + 1).split(' ', 1)[0]}`);
-    }),
-    ...(code.some((part) => traces.code.includes(part)) ? seen('inline script') : []),
-  ];
+  const sightings: SeenTechnology[] = [];
+  const note = (seenIn: string, found: { version: string | null } | null = UNVERSIONED) => {
+    if (found) sightings.push({ name, version: found.version, seenIn });
+  };
+  for (const [header, word] of headers) {
+    for (const [candidate, value] of traces.headers) {
+      if (candidate === header) note(`header ${header}`, versionAfter(value, word));
+    }
+  }
+  for (const word of generators) {
+    for (const content of traces.generators) note('meta generator', versionAfter(content, word));
+  }
+  for (const start of cookies) {
+    for (const cookie of traces.cookies) {
+      if (cookie.toLowerCase().startsWith(start)) note(`cookie ${cookie}`);
+    }
+  }
+  if (files.length > 0 || addresses.length > 0) {
+    for (const address of traces.addresses) {
+      for (const file of files) note(address.seenIn, versionInPath(address.segments, file));
+      for (const known of addresses) if (isAt(address, known)) note(address.seenIn);
+    }
+  }
+  for (const id of ids) if (traces.ids.has(id)) note(`id ${id}`);
+  for (const attribute of attributes) {
+    const value = traces.attributes.get(attribute);
+    if (value !== undefined) note(`attribute ${attribute}`, versionAfter(value, ''));
+  }
+  for (const start of classes) {
+    const at = traces.classes.indexOf(` ${start}`);
+    if (at !== -1) note(`class ${traces.classes.slice(at + 1).split(' ', 1)[0]}`);
+  }
+  if (code.some((part) => traces.code.includes(part))) note('inline script');
+  return sightings;
 }
 
 const UNVERSIONED = { version: null };

@@ -9,8 +9,9 @@ const VERSION = /^v?(\d{1,6}(?:\.\d{1,6}){1,3})$/;
  * @returns null when there is none; other names may begin alike, such as `vue-router.js`
  */
 export function versionInPath(segments: readonly string[], name: string): { version: string | null } | null {
-  for (const [i, segment] of segments.entries()) {
-    if (!segment.startsWith(name)) continue;
+  for (let i = 0; i < segments.length; i++) {
+    const segment = segments[i];
+    if (!segment?.startsWith(name)) continue;
     if (segment === name) {
       const version = VERSION.exec(segments[i + 1] ?? '')?.[1];
       if (version) return { version };
