@@ -20,22 +20,18 @@ const INLINE = new Set(
  */
 export function renderedText(node: Node): string {
   const texts: string[] = [];
-  const pending: (Node | string)[] = [node];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (typeof next === 'string') texts.push(next);
-    else if (next.nodeName === '#text' && 'value' in next) texts.push(next.value);
-    else if ('childNodes' in next) {
-      if ('tagName' in next && !isRendered(next)) continue;
-      const isBoundary = !INLINE.has(next.nodeName);
-      if (isBoundary) texts.push(' ');
-      if (isBoundary) pending.push(' ');
-      for (let i = next.childNodes.length - 1; i >= 0; i--) {
-        const child = next.childNodes[i];
-        if (child) pending.push(child);
-      }
-    }
-  }
+  addRenderedTexts(texts, node);
   return texts.join('').replace(/\s+/g, ' ').trim();
+}
+
+/** Recursive, since no page nests deeper than `parseTree` lets it. */
+function addRenderedTexts(texts: string[], node: Node): void {
+  if ('value' in node) texts.push(node.value);
+  if (!('childNodes' in node) || ('tagName' in node && !isRendered(node))) return;
+  const isBoundary = !INLINE.has(node.nodeName);
+  if (isBoundary) texts.push(' ');
+  for (const child of node.childNodes) addRenderedTexts(texts, child);
+  if (isBoundary) texts.push(' ');
 }
 
 /** Whether the element is shown as far as its own markup tells: one that is hidden may stand around it. */

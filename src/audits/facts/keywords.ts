@@ -18,12 +18,9 @@ export interface Keyword {
 export const keywords = fact((page): Keyword[] => {
   const stopWords = STOP_WORDS.get(primaryLanguage(page) || DEFAULT_LANGUAGE);
   const counts = new Map<string, number>();
-  for (const word of words(page)) {
-    if (isTelling(word) && !stopWords?.has(word.replaceAll('’', "'"))) {
-      counts.set(word, (counts.get(word) ?? 0) + 1);
-    }
-  }
+  for (const word of words(page)) counts.set(word, (counts.get(word) ?? 0) + 1);
   return [...counts]
+    .filter(([word]) => isTelling(word) && !stopWords?.has(word.replaceAll('’', "'")))
     .map(([term, count]) => ({ term, count }))
     .sort((a, b) => b.count - a.count)
     .slice(0, MAX_KEYWORDS);
