@@ -3,8 +3,10 @@ import { type AuditPool, createAuditPool } from '../../../src/audits/pool/audit-
 import { sourceOf } from '../audit-cases.ts';
 
 const ORDINARY = sourceOf({ html: '<!doctype html><html lang="en"><title>Page</title><h1>Page</h1>' });
-/** More rules than a process's heap holds. */
-const HUGE = sourceOf({ html: `<style>${'a{b:c}'.repeat(2_500_000)}</style>` });
+/** More things than a process's heap holds. */
+const HUGE = sourceOf({
+  html: `<script type="application/ld+json">[${'{},'.repeat(3_000_000)}{}]</script>`,
+});
 const UNLIMITED = AbortSignal.any([]);
 
 let pool: AuditPool;
