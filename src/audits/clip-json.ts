@@ -16,7 +16,9 @@ function isShort(value: unknown): boolean {
   if (value === null || typeof value !== 'object') return true;
   if (Array.isArray(value)) return value.length <= MAX_LIST_ENTRIES && value.every(isShort);
   const members = Object.entries(value);
-  return members.length <= MAX_LIST_ENTRIES && members.every(([name, part]) => isShort(name) && isShort(part));
+  return (
+    members.length <= MAX_LIST_ENTRIES && members.every(([name, part]) => isShort(name) && isShort(part))
+  );
 }
 
 function clip(value: unknown): unknown {

@@ -118,7 +118,7 @@ describe('migrations', () => {
       workerData: { file },
     });
     await once(writer, 'message');
-    expect(await database.migrate()).toEqual(['20261121180000-packed-checks']);
+    expect(await database.migrate()).toHaveLength(migrations.length - 1);
     await database.close();
     expect(await orm.em.fork().execute('select name from accounts')).toEqual([{ name: 'Slow' }]);
   });

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { EntityManager } from '../orm.ts';
+import type { Reader } from '../orm.ts';
 import { tables } from '../tables.ts';
 import type { ReportFilter } from './report-filter.ts';
 
 /** How many of the account's reports have that project, result and status, from the counts that are kept. */
 export async function readReportCount(
-  em: EntityManager,
+  em: Reader,
   accountId: number,
   { project, result, status }: Omit<ReportFilter, 'search'>,
 ): Promise<number> {

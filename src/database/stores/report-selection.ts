@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import type { EntityManager } from '../orm.ts';
+import type { Reader } from '../orm.ts';
 import { type Tables, tables } from '../tables.ts';
 import { readReportCount } from './read-report-count.ts';
 import type { ReportFilter } from './report-filter.ts';
@@ -19,7 +19,7 @@ const FEW_REPORTS = 200;
  * many, those that come first are found by walking the index of the order.
  */
 export async function selectReports(
-  em: EntityManager,
+  em: Reader,
   accountId: number,
   filter: ReportFilter,
   field: ReportOrderField,
@@ -39,7 +39,7 @@ export async function selectReports(
 
 /** The choice is not left to SQLite, which does not know how many rows of an account have a value. */
 async function chooseIndex(
-  em: EntityManager,
+  em: Reader,
   accountId: number,
   filter: ReportFilter,
   field: ReportOrderField,
@@ -56,6 +56,6 @@ async function chooseIndex(
   return `reports_by_${areFew ? narrowing : field}`;
 }
 
-function fromReports(em: EntityManager, hint: RawBuilder<unknown>): ReportQuery {
+function fromReports(em: Reader, hint: RawBuilder<unknown>): ReportQuery {
   return tables(em).selectFrom(sql<StoredReport>`reports`.as<'reports'>(sql`reports ${hint}`));
 }

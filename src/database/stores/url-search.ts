@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { EntityManager } from '../orm.ts';
+import type { Reader } from '../orm.ts';
 import { tables } from '../tables.ts';
 
 /** So many matches are few: they are all read, and sorted. More come soon enough in a walk through the list. */
@@ -24,7 +24,7 @@ export function urlContains(search: string): RawBuilder<boolean> {
  * @returns null when they are too many, or the text is too short for the index
  */
 export async function findFewMatches(
-  em: EntityManager,
+  em: Reader,
   accountId: number,
   search: string,
 ): Promise<RawBuilder<number> | null> {
