@@ -48,6 +48,8 @@ export function createRestApp(context: RestContext): Hono<RestEnv> {
 const privateAnswers = createMiddleware<OutgoingEnv>(async (c, next) => {
   c.env.outgoing.setHeader('Vary', 'Authorization');
   await next();
+  // A preflight's answer has more to say there, which would take its place.
+  if (c.req.method === 'OPTIONS') c.header('Vary', 'Authorization', { append: true });
 });
 
 const requireWriteScope = createMiddleware<RestEnv>(async (c, next) => {

@@ -134,11 +134,13 @@ it('a service whose storage refuses a claim again and again says so once, and on
   await createAndRead('/held');
   await expect.poll(() => site.requests.some(({ path }) => path === '/held')).toBe(true);
   const waiting = await createAndRead('/');
-  const prepared = vi.spyOn(service, 'prepare');
+  const executed = vi.spyOn(Object.getPrototypeOf(service.prepare('select 1')), 'all');
   refuse();
   logged = [];
   release.resolve();
-  const claims = () => prepared.mock.calls.filter(([statement]) => statement.includes('jobs')).length;
+  const claims = () =>
+    executed.mock.contexts.filter((statement) => (statement as Sqlite.Statement).source.includes('jobs'))
+      .length;
   await expect.poll(() => logged.join(), { timeout: 60_000 }).toMatch('the queue failed');
   const before = claims();
   await expect.poll(claims, { timeout: 60_000 }).toBeGreaterThanOrEqual(before + 3);
@@ -146,4 +148,5 @@ it('a service whose storage refuses a claim again and again says so once, and on
   await expect.poll(() => readStatus(waiting), { timeout: 60_000 }).toBe('completed');
   const told = logged.map((line) => JSON.parse(line).msg).filter((msg) => msg.startsWith('the queue'));
   expect(told).toEqual(['the queue failed', 'the queue works again']);
+  executed.mockRestore();
 }, 150_000);

@@ -10,30 +10,34 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const statements = Object.getPrototypeOf(new Sqlite(':memory:').prepare('select 1'));
+
 /** Lets every statement that matches fail as a broken database would. */
 async function whileFailing<Result>(
   pattern: RegExp,
   error: Error,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const { prepare } = Sqlite.prototype;
-  const spy = vi.spyOn(Sqlite.prototype, 'prepare').mockImplementation(function (
-    this: Sqlite.Database,
-    sql: string,
-  ) {
-    if (pattern.test(sql)) throw error;
-    return prepare.call(this, sql);
+  const spies = (['all', 'run'] as const).map((method) => {
+    const execute = statements[method];
+    return vi.spyOn(statements, method).mockImplementation(function (
+      this: Sqlite.Statement,
+      ...parameters: unknown[]
+    ) {
+      if (pattern.test(this.source)) throw error;
+      return execute.apply(this, parameters);
+    });
   });
   try {
     return await work();
   } finally {
-    spy.mockRestore();
+    for (const spy of spies) spy.mockRestore();
   }
 }
 
 describe('an error that was not meant for clients', () => {
   it('is masked: a code and the request id, no message, no stack', async () => {
-    const answer = await whileFailing(/from "reports"/, new Error('no such column: secret'), () =>
+    const answer = await whileFailing(/from "?reports"?/, new Error('no such column: secret'), () =>
       sendGraphql(app, '{ reports { nodes { id } } }'),
     );
     expect(answer.errors).toEqual([

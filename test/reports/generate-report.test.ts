@@ -231,14 +231,6 @@ describe('a fault that may pass', () => {
     expect(await fixture.run()).toMatchObject({ reportId: id, outcome: 'completed' });
   });
 
-  it('has one time for all its tries and the pauses between them', async () => {
-    changing = BROKEN;
-    await fixture.create(site.url('/changing'));
-    expect(await fixture.run({ timeoutMs: 4_000 })).toMatchObject({ outcome: 'retried' });
-    fixture.clock.advance(1_000);
-    expect(await fixture.run({ timeoutMs: 4_000 })).toMatchObject({ outcome: 'failed' });
-  });
-
   it('is a storage that refuses the results, however long it does', async () => {
     const id = await fixture.create(site.url('/'));
     for (let i = 0; i < 5; i++) {
