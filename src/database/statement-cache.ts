@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { SqliteDatabase } from 'kysely';
-import { createRecentlyUsed } from '../recently-used.ts';
+import { LRUCache } from 'lru-cache';
 
 /** Texts of queries in use are a few dozen; only lists of ids and filters make more of them. */
 const MAX_STATEMENTS = 500;
@@ -10,7 +10,7 @@ const MAX_STATEMENTS = 500;
  * takes ten times as long as looking up one row. SQLite itself prepares a statement again when the tables changed.
  */
 export function cacheStatements(sqlite: Database.Database): SqliteDatabase {
-  const statements = createRecentlyUsed<string, Database.Statement>(MAX_STATEMENTS);
+  const statements = new LRUCache<string, Database.Statement>({ max: MAX_STATEMENTS });
   return {
     prepare: (text) => {
       const known = statements.get(text);

@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import { type CompiledQuery, compileQuery } from 'graphql-jit';
 import type { Plugin } from 'graphql-yoga';
-import { createRecentlyUsed } from '../recently-used.ts';
+import { LRUCache } from 'lru-cache';
 import type { GraphqlContext } from './context.ts';
 import { operationCost } from './operation-cost.ts';
 
@@ -37,7 +37,7 @@ export interface KnownQueries {
 
 /** Remembers the documents of one schema that hold a single query, those that were asked last. */
 export function createKnownQueries(schema: GraphQLSchema): KnownQueries {
-  const queries = createRecentlyUsed<string, KnownQuery>(MAX_QUERIES);
+  const queries = new LRUCache<string, KnownQuery>({ max: MAX_QUERIES });
   return {
     find: (text) => queries.get(text),
     plugin: {

@@ -1,7 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-
-const deriveAtOnce = promisify(argon2);
+import { limitFunction } from 'p-limit';
 
 /** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, 2 passes, 1 lane. */
 const PARAMETERS = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 };
@@ -9,22 +8,8 @@ const SALT_BYTES = 16;
 /** Each holds its memory while it is made, so many requests at once must not make as many. */
 const MAX_HASHES_AT_ONCE = 4;
 
-let underWay = 0;
-const waiting: (() => void)[] = [];
-
 /** The hash function, in turns. They are the process', as its memory is. */
-const derive: typeof deriveAtOnce = async (...input) => {
-  if (underWay < MAX_HASHES_AT_ONCE) underWay++;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-  try {
-    return await deriveAtOnce(...input);
-  } finally {
-    const next = waiting.shift();
-    // Whoever waits takes over the place.
-    if (next) next();
-    else underWay--;
-  }
-};
+const derive = limitFunction(promisify(argon2), { concurrency: MAX_HASHES_AT_ONCE });
 
 export const MAX_PASSWORD_CHARACTERS = 128;
 
