@@ -39,17 +39,16 @@ export function openResourceFetch(rules: PageRules, robots: RobotsCache, signal:
   };
 
   const answerOf = (request: ResourceRequest): Promise<ResourceAnswer> =>
-    withDeadline(MAX_RESOURCE_MS, signal, (deadline) =>
-      fetchResource(request, { connections, allow, userAgent, allowance, countRequest, signal: deadline }),
-    );
+    withDeadline(MAX_RESOURCE_MS, signal, (deadline) => {
+      const tools = { connections, allow, userAgent, allowance, countRequest, signal: deadline };
+      const fetch = () => fetchResource(request, tools);
+      return request.purpose === 'robots' ? robots.find(request.url, fetch) : fetch();
+    });
   const fetchOne = async <Request extends ResourceRequest>(
     request: Request,
   ): Promise<FetchedResource<Request>> => {
     try {
-      const answer =
-        request.purpose === 'robots'
-          ? await robots.find(request.url, () => answerOf(request))
-          : await answerOf(request);
+      const answer = await answerOf(request);
       return { ...request, answer, failure: null, failureCode: null };
     } catch (error) {
       const failureCode = codeOf(error, signal);

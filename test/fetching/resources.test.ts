@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import zlib from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
@@ -476,4 +477,26 @@ it('asks a site for its robots.txt once, however many reports need it', async ()
     fetching.close();
   }
   expect(served.requests).toHaveLength(1);
+});
+
+it('asks a site for its robots.txt once for reports that want it at the same moment, also when one gives up', async () => {
+  const asked = Promise.withResolvers<ServerResponse>();
+  const served = await site({ '/robots.txt': (_, response) => asked.resolve(response), '/later': {} });
+  const shared = fetcher({ reaching: [served] });
+  const fetchOne = async (path: string, signal = AbortSignal.any([])) => {
+    const fetching = shared.openResources(signal);
+    const resources = await fetching.fetch([request(served.url(path), { purpose: 'robots' })]);
+    fetching.close();
+    return resources[0];
+  };
+  const givingUp = new AbortController();
+  const first = fetchOne('/robots.txt');
+  const second = fetchOne('/robots.txt', givingUp.signal);
+  // Behind this one, what the others sent has arrived.
+  await fetchOne('/later');
+  givingUp.abort();
+  expect(await second).toMatchObject({ answer: null, failure: 'timeout' });
+  (await asked.promise).end('User-agent: *');
+  expect(await first).toMatchObject({ answer: { text: 'User-agent: *' } });
+  expect(served.requests.map(({ path }) => path)).toEqual(['/robots.txt', '/later']);
 });

@@ -2,7 +2,8 @@ import { beforeEach, expect, it } from 'vitest';
 import type { ResourceAnswer } from '../../src/fetching/fetched-resource.ts';
 import { createRobotsCache, type RobotsCache } from '../../src/fetching/robots-cache.ts';
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 let now: number;
 let fetched: string[];
@@ -35,11 +36,33 @@ it('knows that there is none', async () => {
   expect(fetched).toEqual(['a']);
 });
 
-it('keeps neither server errors nor failures', async () => {
+it('knows for five minutes that a server failed', async () => {
   await find('a', { status: 503 });
+  now = 5 * MINUTE_MS - 1;
+  expect((await find('a')).status).toBe(503);
+  now = 5 * MINUTE_MS;
+  expect((await find('a')).status).toBe(200);
+  expect(fetched).toEqual(['a', 'a']);
+});
+
+it('does not keep failures', async () => {
   await expect(cache.find('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   await find('a');
-  expect(fetched).toEqual(['a', 'a']);
+  expect(fetched).toEqual(['a']);
+});
+
+it('asks once for all who want to know at the same time', async () => {
+  const answers = await Promise.all(['a', 'b', 'a', 'a'].map((url) => find(url)));
+  expect(answers.map(({ text }) => text)).toEqual(Array(4).fill('Allow: /'));
+  expect(fetched).toEqual(['a', 'b']);
+});
+
+it('asks for the others when the one who asked has failed', async () => {
+  const failing = cache.find('a', () => Promise.reject(new Error('gave up')));
+  const others = [find('a'), find('a')];
+  await expect(failing).rejects.toThrow('gave up');
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200]);
+  expect(fetched).toEqual(['a']);
 });
 
 it.each(['text', 'header'])('forgets what was used longest ago when it holds too much %s', async (part) => {
