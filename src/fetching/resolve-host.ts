@@ -1,4 +1,4 @@
-import { NODATA, NOTFOUND } from 'node:dns';
+import { BADNAME, NODATA, NOTFOUND } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import type { AllowedTarget } from './allow-targets.ts';
 import { type Resolve, resolveBySystem } from './guarded-lookup.ts';
@@ -6,8 +6,8 @@ import { type Resolve, resolveBySystem } from './guarded-lookup.ts';
 /** With the second try, which waits twice as long, within the time to connect. */
 const NAME_SERVER_TIMEOUT_MS = 1_500;
 const NAME_SERVER_TRIES = 2;
-/** What name servers say of a name without addresses. Other errors say nothing about the name. */
-const NO_ADDRESS: readonly string[] = [NOTFOUND, NODATA];
+/** Of a name without addresses, or one that nobody can have. Other errors say nothing about the name. */
+const NO_ADDRESS: readonly string[] = [NOTFOUND, NODATA, BADNAME];
 
 /**
  * Resolves by asking name servers, any number of names at once. The system's own resolution looks up two names at a

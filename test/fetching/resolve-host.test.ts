@@ -51,6 +51,7 @@ it('finds the addresses that name servers know', async () => {
 it.each([
   ['missing.example', false],
   ['empty.example', false],
+  [`${'long'.repeat(16)}.example`, false],
   ['silent.example', true],
 ])('fails for %s, and tells whether there was an answer', async (host, unanswered) => {
   const error = await createResolve([], servers)(host).catch((reason) => reason);
