@@ -78,8 +78,5 @@ function unavailable(cause: unknown): AppError {
 }
 
 function isRefusedWrite(error: unknown): boolean {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if ('code' in current && REFUSED_WRITE.test(String(current.code))) return true;
-  }
-  return false;
+  return error instanceof Error && 'code' in error && REFUSED_WRITE.test(String(error.code));
 }

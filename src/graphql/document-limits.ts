@@ -27,7 +27,8 @@ interface Extent {
 }
 
 /**
- * Validation rule that bounds depth, aliases and directives of every operation. A fragment is measured once and
+ * Validation rule that bounds depth, aliases and directives of every operation. The schema has directives for
+ * selections alone, and validation refuses them elsewhere. A fragment is measured once and
  * its extent added wherever it is spread, so doubling fragments cost nothing here.
  */
 export function documentLimits(context: ValidationContext): ASTVisitor {
@@ -39,13 +40,12 @@ export function documentLimits(context: ValidationContext): ASTVisitor {
       const directives = selection.directives?.length ?? 0;
       if (selection.kind === Kind.FIELD) {
         const inner = extentOf(selection.selectionSet);
+        // These two are fields of the query alone: valid documents have them nowhere further in.
         const introspection = selection.name.value === '__schema' || selection.name.value === '__type';
-        const depth = 1 + Math.max(inner.depth, introspection ? inner.introspectionDepth : 0);
+        const depth = 1 + inner.depth;
         add(total, {
           depth: introspection ? 0 : depth,
-          introspectionDepth: introspection
-            ? depth
-            : inner.introspectionDepth && 1 + inner.introspectionDepth,
+          introspectionDepth: introspection ? depth : 0,
           aliases: inner.aliases + (selection.alias ? 1 : 0),
           directives: inner.directives + directives,
         });
@@ -68,7 +68,6 @@ export function documentLimits(context: ValidationContext): ASTVisitor {
     // Stands in while it is measured: a cycle is another rule's to report.
     known.set(fragment, nothing);
     const extent = extentOf(fragment.selectionSet);
-    extent.directives += fragment.directives?.length ?? 0;
     known.set(fragment, extent);
     return extent;
   }
@@ -90,9 +89,7 @@ export function documentLimits(context: ValidationContext): ASTVisitor {
         refuse(`Introspection may be ${MAX_INTROSPECTION_DEPTH} fields deep.`);
       }
       if (extent.aliases > MAX_ALIASES) refuse(`An operation may have ${MAX_ALIASES} aliases.`);
-      if (extent.directives + (operation.directives?.length ?? 0) > MAX_DIRECTIVES) {
-        refuse(`An operation may have ${MAX_DIRECTIVES} directives.`);
-      }
+      if (extent.directives > MAX_DIRECTIVES) refuse(`An operation may have ${MAX_DIRECTIVES} directives.`);
     },
   };
 }

@@ -66,10 +66,12 @@ describe('the cost of an operation', () => {
   });
 
   it('may be 25,000 and no more', async () => {
-    expect(await costOf('{ reports(first: 41) { nodes { checks { evidence { note } } } } }')).toBe(24_641);
-    expect(await codesOf('{ reports(first: 42) { nodes { checks { evidence { note } } } } }')).toEqual([
-      'QUERY_TOO_COMPLEX',
-    ]);
+    const query = (rest: number) =>
+      `{ reports(first: 41) { nodes { checks { evidence { note } } } }
+         ${times(3, (i) => `a${i}: reports(first: 100) { nodes { id } }`)}
+         rest: reports(first: ${rest}) { nodes { id } } }`;
+    expect(await costOf(query(59))).toBe(25_000);
+    expect(await codesOf(query(60))).toEqual(['QUERY_TOO_COMPLEX']);
   });
 });
 
@@ -98,6 +100,9 @@ describe('a document', () => {
     expect(await codesOf(`{ ${times(16, (i) => `a${i}: __typename`)} }`)).toEqual(['QUERY_TOO_COMPLEX']);
     const spread = `{ ...f ... on Query { ...f } } fragment f on Query { ${times(8, (i) => `a${i}: __typename`)} }`;
     expect(await codesOf(spread)).toEqual(['QUERY_TOO_COMPLEX']);
+    const inner = (count: number) => `{ account { ${times(count, (i) => `a${i}: id`)} } }`;
+    expect(await codesOf(inner(15))).toEqual([]);
+    expect(await codesOf(inner(16))).toEqual(['QUERY_TOO_COMPLEX']);
   });
 
   it('may have names of 200 characters', async () => {
@@ -115,6 +120,21 @@ describe('a document', () => {
     const query = (count: number) => `{ ${times(count, () => '... @include(if: true) { __typename }')} }`;
     expect(await codesOf(query(20))).toEqual([]);
     expect(await codesOf(query(21))).toEqual(['QUERY_TOO_COMPLEX']);
+    const inner = (count: number) => `{ account { ${times(count, () => 'id @include(if: true)')} } }`;
+    expect(await codesOf(inner(20))).toEqual([]);
+    expect(await codesOf(inner(21))).toEqual(['QUERY_TOO_COMPLEX']);
+  });
+
+  it.each([
+    ['an operation', (directives: string) => `query ${directives} { __typename }`],
+    ['a fragment', (directives: string) => `{ ...f } fragment f on Query ${directives} { __typename }`],
+    [
+      'a variable',
+      (directives: string) => `query ($a: Int ${directives}) { reports(first: $a) { totalCount } }`,
+    ],
+  ])('may have no directive on %s', async (_, query) => {
+    expect(await codesOf(query('@include(if: true)'))).toEqual(['GRAPHQL_VALIDATION_FAILED']);
+    expect(await codesOf(query('@include(if: true) '.repeat(40)))).toContain('GRAPHQL_VALIDATION_FAILED');
   });
 
   it('may have 1,000 tokens', async () => {
@@ -140,6 +160,7 @@ describe('a document', () => {
   it('with a hundred mistakes is told of five, without suggestions', async () => {
     const answer = await sendGraphql(app, `{ ${times(100, (i) => `accoun${i}`)} acount { id } }`);
     expect(answer.errors).toHaveLength(5);
+    expect(answer.errors?.[4]?.message).toMatch(/^Too many validation errors/);
     expect(JSON.stringify(answer)).not.toMatch(/did you mean/i);
   });
 
