@@ -10,6 +10,7 @@ it('logs one JSON object a line, without credentials wherever they stand', () =>
     password: 's3cret',
     key: 's3cret',
     apiKey: 's3cret',
+    signature: 's3cret',
   };
   logger.info({ ...secrets, request: secrets, deep: { request: secrets } }, 'hello');
   expect(lines).toHaveLength(1);
