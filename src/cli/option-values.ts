@@ -1,6 +1,6 @@
 /** Reads the values of options and arguments. Each throws what commander shows as a mistake of the caller. */
 import { InvalidArgumentError } from 'commander';
-import { escapeSteering } from './terminal/printable.ts';
+import { escapeSteering } from '../escape-steering.ts';
 
 const MAX_NAME_CHARACTERS = 100;
 /** RFC 5321 allows a path of 256, angle brackets included. */

@@ -32,6 +32,7 @@ describe('the command line', () => {
     ['an id that is none', ['key', 'revoke', '1e3'], 'must be a number'],
     ['an empty name', ['account', 'create', '--name', '  '], 'visible characters'],
     ['a name with an escape', ['account', 'create', '--name', 'a\u001b[31m'], 'visible characters'],
+    ['a name of two lines', ['account', 'create', '--name', 'a\nb'], 'visible characters'],
     ['an email that is none', ['account', 'create', '--name', 'A', '--email', 'ada'], 'must be an address'],
     ['a day that is none', expiring('2090-02-30'), 'must be a date'],
     ['a date of another kind', expiring('31 Dec 2090'), 'must be a date'],

@@ -1,4 +1,4 @@
-import { escapeSteering } from './printable.ts';
+import { escapeSteering } from '../../escape-steering.ts';
 
 /** JSON for people and programs. The serialiser escapes ESC, but not the C1 controls, which terminals obey too. */
 export function jsonText(value: unknown): string {
