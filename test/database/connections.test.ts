@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Account } from '../../src/database/entities/account.ts';
 import { openSqlite } from '../../src/database/orm.ts';
 import { insertAccount, listAccounts } from '../../src/database/stores/account-store.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
@@ -75,6 +76,15 @@ describe('transactions of several processes', () => {
     const [check] = await temp.database.fork().execute('pragma integrity_check');
     expect(check).toEqual({ integrity_check: 'ok' });
   });
+});
+
+it('a unit of work knows nothing of what another has read', async () => {
+  const account = { name: 'before', email: null, createdAt: new Date() };
+  await temp.database.transact((em) => insertAccount(em, account));
+  const readName = async () => (await temp.database.fork().findOneOrFail(Account, { email: null })).name;
+  expect(await readName()).toBe('before');
+  await temp.database.fork().execute(`update accounts set name = 'after'`);
+  expect(await readName()).toBe('after');
 });
 
 it('a transaction that fails leaves nothing behind', async () => {

@@ -1,5 +1,7 @@
 import Sqlite from 'better-sqlite3';
+import { GraphQLError } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { presentError } from '../../src/graphql/errors.ts';
 import { sendGraphql } from '../support/graphql-client.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -71,6 +73,19 @@ describe('an error that was not meant for clients', () => {
       [['deleteReport'], 'INTERNAL_SERVER_ERROR'],
     ]);
   });
+});
+
+it.each([
+  ['an error of a field', { path: ['account'] }, 'BAD_USER_INPUT'],
+  ['an error of a request', {}, 'BAD_REQUEST'],
+])('%s never has a code that is not in the list', (_, position, code) => {
+  const error = new GraphQLError('No.', {
+    ...position,
+    extensions: { code: 'CODE_OF_A_LIBRARY', secret: 1 },
+  });
+  const onUnexpected = vi.fn();
+  expect(presentError(error, onUnexpected).extensions).toEqual({ code });
+  expect(onUnexpected).not.toHaveBeenCalled();
 });
 
 describe('a storage that refuses writes', () => {

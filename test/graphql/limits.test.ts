@@ -244,6 +244,16 @@ describe('the transport', () => {
     expect(text).not.toContain('secret');
   });
 
+  it.each(['variables=nonsense', 'variables=[1]', 'extensions={'])(
+    'refuses %s in an address',
+    async (part) => {
+      const response = await fetch(`${app.url}/graphql?query={__typename}&${part}`, {
+        headers: { authorization: `Bearer ${app.key}` },
+      });
+      expect([response.status, await codeOf(response)]).toEqual([400, 'BAD_REQUEST']);
+    },
+  );
+
   it('refuses mutations by GET, and other methods', async () => {
     const query = encodeURIComponent('mutation { deleteReport(input: { id: "x" }) { __typename } }');
     const get = await fetch(`${app.url}/graphql?query=${query}`, {

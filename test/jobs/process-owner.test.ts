@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createProcessOwner, isDeadOwner } from '../../src/jobs/process-owner.ts';
 
 const self = createProcessOwner();
@@ -17,6 +17,15 @@ it.each([
   { who: 'a process of another machine', owner: `elsewhere/${process.pid}/x`, dead: false },
 ])('takes $who for dead: $dead', ({ owner, dead }) => {
   expect(isDeadOwner(owner, self)).toBe(dead);
+});
+
+it('does not take a process for dead that it has no right to ask', () => {
+  const denied = Object.assign(new Error('Not permitted'), { code: 'EPERM' });
+  const kill = vi.spyOn(process, 'kill').mockImplementation(() => {
+    throw denied;
+  });
+  expect(isDeadOwner(`${machine}/${process.ppid}/x`, self)).toBe(false);
+  kill.mockRestore();
 });
 
 function endedProcess(): number {
