@@ -8,6 +8,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     testTimeout: 20_000,
+    // What is waited for may need a whole run, on a machine that is busy with other tests.
+    expect: { poll: { timeout: 15_000 } },
     hookTimeout: 30_000,
     // One less is the default, though many tests wait for browsers, processes and timers.
     maxWorkers: availableParallelism(),
