@@ -78,7 +78,7 @@ describe('a parameter that is not a single value is refused by name', () => {
   ])('%s', async (_, parameter, options) => {
     const answer = await create(options);
     expect(answer.status).toBe(422);
-    expect(Object.keys(answer.body.errors)).toEqual([parameter]);
+    expect(answer.body.errors).toEqual({ [parameter]: ['Must be a single value, given once.'] });
   });
 });
 
