@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request as sendRequest } from 'node:http';
 import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendGraphql } from '../support/graphql-client.ts';
@@ -227,6 +229,18 @@ describe('the transport', () => {
     expect([announced.status, await codeOf(announced)]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     const streamed = await post({ body: new Blob([large]).stream(), duplex: 'half' });
     expect(streamed.status).toBe(413);
+  });
+
+  it('refuses a body that is announced too large before all of it is sent', async () => {
+    const headers = { authorization: `Bearer ${app.key}`, 'content-type': 'application/json' };
+    const sending = sendRequest(`${app.url}/graphql`, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': 100_001 },
+    });
+    sending.on('error', () => undefined).write('{');
+    const [response] = await once(sending, 'response');
+    expect(response.statusCode).toBe(413);
+    sending.destroy();
   });
 
   it('refuses a batch', async () => {
