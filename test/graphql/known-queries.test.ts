@@ -103,6 +103,7 @@ describe('a query that is asked again', () => {
 
   it.each<Sent>([
     { query: '{ account { name } reports(after: "damaged") { totalCount } }' },
+    { query: '{ account { name } report { id } }' },
     { query: '{ reports(first: 1) { nodes { url ownerPageUrl(expiresIn: 1) } } }' },
     { query: 'query ($d: Int!) { report(databaseId: $d) { id } }', variables: { d: 'x' } },
     { query: 'query ($size: Int) { reports(first: $size) { totalCount } }', variables: { size: 101 } },
@@ -115,6 +116,14 @@ describe('a query that is asked again', () => {
     const answers = [await ask(sent), await ask(sent), await ask(sent)];
     expect(answers.map(({ byYoga }) => byYoga)).toEqual([true, true, true]);
     expect(new Set(answers.map(({ status, type, body }) => `${status} ${type} ${body}`)).size).toBe(1);
+  });
+
+  it('is left to Yoga when another operation is named', async () => {
+    const sent = { query: 'query Named { account { id } }' };
+    expect([(await ask(sent)).byYoga, (await ask(sent)).byYoga]).toEqual([true, false]);
+    const other = await ask({ ...sent, operationName: 'Other' });
+    expect(other.byYoga).toBe(true);
+    expect(other.body).toContain('OPERATION_RESOLUTION_FAILURE');
   });
 
   it('takes as much of the budget, and nothing more when it fails', async () => {
