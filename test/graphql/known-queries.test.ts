@@ -165,4 +165,13 @@ describe('a query that is asked again', () => {
       reports: { nodes: [] },
     });
   });
+
+  it('is compiled only up to a length, and forgotten when fifty others came since', async () => {
+    const kept = { query: '{ account { email } }' };
+    const long = { query: `{ account { email } }${' '.repeat(2_000)}` };
+    for (const sent of [kept, long]) await ask(sent);
+    expect([await ask(kept), await ask(long)]).toMatchObject([{ byYoga: false }, { byYoga: true }]);
+    for (let i = 0; i < 50; i++) await ask({ query: `{ account { other${i}: email } }` });
+    expect(await ask(kept)).toMatchObject({ status: 200, byYoga: true });
+  });
 });
