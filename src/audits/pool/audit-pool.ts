@@ -1,7 +1,9 @@
+import type { ChildProcess } from 'node:child_process';
 import type { PageSource } from '../page-source.ts';
 import type { ResourceRequest } from '../resource.ts';
 import type { AuditReport } from '../run-audits.ts';
 import type { AuditTask } from './audit-process.ts';
+import { createPageSender } from './page-parcels.ts';
 import { createProcessPool } from './process-pool.ts';
 
 /**
@@ -44,12 +46,21 @@ export function createAuditPool(
     onKilled,
   }: { withAxeLimitMs?: number; onKilled?: (error: unknown) => void } = {},
 ): AuditPool {
-  const pool = createProcessPool<AuditTask>(new URL('./audit-process.ts', import.meta.url), {
-    size,
-    heapMib: HEAP_MIB,
-    idleMs: IDLE_MS,
-    onKilled,
-  });
+  const sender = createPageSender<ChildProcess>();
+  const pool = createProcessPool<AuditTask & { source: PageSource }>(
+    new URL('./audit-process.ts', import.meta.url),
+    {
+      size,
+      heapMib: HEAP_MIB,
+      idleMs: IDLE_MS,
+      onKilled,
+      choose: ({ source }, idle) => sender.choose(source, idle),
+      messageFor: ({ source, ...task }, child) => ({
+        task,
+        parcel: sender.pack(source, { isLast: task.kind === 'audit', child }),
+      }),
+    },
+  );
   return {
     plan: (source, signal) => pool.run({ kind: 'plan', source }, signal) as Promise<ResourceRequest[]>,
     async audit(source, signal) {

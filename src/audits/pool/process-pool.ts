@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { startOrphanKiller } from './orphan-killer.ts';
 import { type Answer, startChild } from './start-child.ts';
 
-/** How the children of a pool live. */
-export interface ProcessPoolOptions {
+/** How the children of a pool live, and what they are told. */
+export interface ProcessPoolOptions<Task> {
   /** How many there are at most, each with one task at a time. */
   size: number;
   /** How large the heap of one may grow; a larger one ends it. */
@@ -13,6 +13,10 @@ export interface ProcessPoolOptions {
   idleMs: number;
   /** Told of each that ended during its task, or was ended, with the task's error. */
   onKilled?: ((error: unknown) => void) | undefined;
+  /** Tells which of the idle children takes a task. By default the one that worked last, so that the others may end. */
+  choose?: (task: Task, idle: readonly ChildProcess[]) => ChildProcess | undefined;
+  /** What is sent to the child for a task; the task itself by default. */
+  messageFor?: (task: Task, child: ChildProcess) => object;
 }
 
 /** Child processes for tasks that may take all memory, or never end. */
@@ -33,10 +37,17 @@ interface Job<Task> {
   reject(error: unknown): void;
 }
 
-/** @param file what each child runs; it answers every message, which is a task, with `Answer`s */
+/** @param file what each child runs; it answers every message, which is for a task, with `Answer`s */
 export function createProcessPool<Task extends object>(
   file: URL,
-  { size, heapMib, idleMs, onKilled }: ProcessPoolOptions,
+  {
+    size,
+    heapMib,
+    idleMs,
+    onKilled,
+    choose = (_task, idle) => idle.at(-1),
+    messageFor = (task) => task,
+  }: ProcessPoolOptions<Task>,
 ): ProcessPool<Task> {
   /** With their jobs. A killed child has none, and counts until it is gone. */
   const children = new Map<ChildProcess, Job<Task> | null>();
@@ -83,9 +94,8 @@ export function createProcessPool<Task extends object>(
       if (idle.size === 0 && children.size >= size) return;
       waiting.delete(job);
       try {
-        // The one that worked last, so that the others may end.
-        const child = [...idle.keys()].at(-1) ?? start();
-        child.send(job.task);
+        const child = choose(job.task, [...idle.keys()]) ?? start();
+        child.send(messageFor(job.task, child));
         wake(child);
         children.set(child, job);
       } catch (error) {
