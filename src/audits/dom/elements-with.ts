@@ -1,19 +1,23 @@
 import { fact } from '../fact.ts';
 import type { Element, Page } from '../page.ts';
 
-/** The elements that have an attribute, by its name (lower case) as written in HTML, in document order. */
-export const elementsByAttribute = fact((page): ReadonlyMap<string, readonly Element[]> => {
-  const byAttribute = new Map<string, Element[]>();
-  for (const element of page.elements) {
+const byAttribute = fact((elements: Page['elements']): ReadonlyMap<string, readonly Element[]> => {
+  const found = new Map<string, Element[]>();
+  for (const element of elements) {
     for (const { name, namespace } of element.attrs) {
       if (namespace) continue;
-      const sameAttribute = byAttribute.get(name);
+      const sameAttribute = found.get(name);
       if (sameAttribute) sameAttribute.push(element);
-      else byAttribute.set(name, [element]);
+      else found.set(name, [element]);
     }
   }
-  return byAttribute;
+  return found;
 });
+
+/** The elements that have an attribute, by its name (lower case) as written in HTML, in document order. */
+export function elementsByAttribute(page: Page): ReadonlyMap<string, readonly Element[]> {
+  return byAttribute(page.elements);
+}
 
 /** The page's elements that have the attribute (lower case), whatever its value, in document order. */
 export function elementsWith(page: Page, name: string): readonly Element[] {

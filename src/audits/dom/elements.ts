@@ -3,9 +3,9 @@ import type { Element, Page } from '../page.ts';
 
 const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
 
-const elementsByName = fact((page) => {
+const elementsByName = fact((elements: Page['elements']) => {
   const byName = new Map<string, Element[]>();
-  for (const element of page.elements) {
+  for (const element of elements) {
     if (element.namespaceURI !== HTML_NAMESPACE) continue;
     const sameName = byName.get(element.tagName);
     if (sameName) sameName.push(element);
@@ -16,5 +16,5 @@ const elementsByName = fact((page) => {
 
 /** The page's HTML elements of that name (lower case) in document order; SVG and MathML ones are left out. */
 export function elementsNamed(page: Page, name: string): readonly Element[] {
-  return elementsByName(page).get(name) ?? [];
+  return elementsByName(page.elements).get(name) ?? [];
 }

@@ -1,7 +1,7 @@
 import { fact } from '../fact.ts';
 import { foundAnswer } from '../found-resource.ts';
 import type { Page } from '../page.ts';
-import type { Resource } from '../resource.ts';
+import type { Resource, ResourceAnswer } from '../resource.ts';
 import { blockingRule } from '../robots/blocking-rule.ts';
 import { parseRobots, type Robots } from '../robots/parse-robots.ts';
 import { resourcesFor } from './resources.ts';
@@ -20,13 +20,15 @@ export interface RobotsTxt {
 
 const UNASKED: RobotsTxt = { resource: null, robots: null };
 
+const rulesIn = fact(({ text }: ResourceAnswer) => (text ? parseRobots(text) : null));
+
 /** By origin. Only that of a success says anything. */
 const robotsTxts = fact(
   (page): ReadonlyMap<string, RobotsTxt> =>
     new Map(
       resourcesFor(page, 'robots').map((resource) => {
-        const text = foundAnswer(resource)?.text;
-        return [new URL(resource.url).origin, { resource, robots: text ? parseRobots(text) : null }];
+        const answer = foundAnswer(resource);
+        return [new URL(resource.url).origin, { resource, robots: answer && rulesIn(answer) }];
       }),
     ),
 );

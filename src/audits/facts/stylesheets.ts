@@ -1,10 +1,11 @@
 import { matchesPhone } from '../css/media-query.ts';
-import { parseStylesheet, type Stylesheet } from '../css/parse-stylesheet.ts';
+import { parseStylesheet, type StatementAllowance, type Stylesheet } from '../css/parse-stylesheet.ts';
 import { attribute } from '../dom/attribute.ts';
 import { textContent } from '../dom/text-content.ts';
 import { fact } from '../fact.ts';
 import { foundAnswer } from '../found-resource.ts';
 import type { Element } from '../page.ts';
+import type { ResourceAnswer } from '../resource.ts';
 import { baseUrl } from './base-url.ts';
 import { resourceAt } from './resources.ts';
 import { screenStylesheetLinks } from './screen-stylesheet-links.ts';
@@ -17,6 +18,9 @@ export interface AppliedStylesheet extends Stylesheet {
   url: string;
 }
 
+/** Where CSS stands: in a `style` element or in a file. */
+type CssSource = Element | ResourceAnswer;
+
 /** Imports of imports of imports are not fetched. */
 const MAX_IMPORT_LEVELS = 2;
 /** Read of one page: what 10 MB of usual CSS have. Of tiny ones, whose number fills the memory, more would fit. */
@@ -28,8 +32,8 @@ export const stylesheets = fact((page): AppliedStylesheet[] => {
   const seen = new Set<string>();
   const allowance = { statements: MAX_STATEMENTS };
 
-  const expand = (element: Element, url: string, css: string, level: number): AppliedStylesheet[] => {
-    const sheet = parseStylesheet(css, allowance);
+  const expand = (element: Element, url: string, source: CssSource, level: number): AppliedStylesheet[] => {
+    const sheet = parseOnce(source, allowance);
     const imports = level < MAX_IMPORT_LEVELS ? sheet.imports : [];
     const imported = imports.flatMap((address) => fetched(element, URL.parse(address, url), level + 1));
     return [...imported, { ...sheet, element, url }];
@@ -39,7 +43,7 @@ export const stylesheets = fact((page): AppliedStylesheet[] => {
     seen.add(url.href);
     const resource = resourceAt(page, url.href);
     const answer = resource && foundAnswer(resource);
-    return answer?.text ? expand(element, answer.finalUrl, answer.text, level) : [];
+    return answer?.text ? expand(element, answer.finalUrl, answer, level) : [];
   };
 
   return page.elements.flatMap((element) => {
@@ -47,6 +51,21 @@ export const stylesheets = fact((page): AppliedStylesheet[] => {
       return fetched(element, URL.parse(attribute(element, 'href') ?? '', baseUrl(page)), 0);
     }
     if (element.tagName !== 'style' || !matchesPhone(attribute(element, 'media') ?? '')) return [];
-    return expand(element, baseUrl(page), textContent(element), 0);
+    return expand(element, baseUrl(page), element, 0);
   });
 });
+
+/** Sheets read to their end, and how many statements they have: the rounds of planning and the audits share them. */
+const parsed = new WeakMap<CssSource, { sheet: Stylesheet; statements: number }>();
+
+function parseOnce(source: CssSource, allowance: StatementAllowance): Stylesheet {
+  const known = parsed.get(source);
+  if (known && known.statements <= allowance.statements) {
+    allowance.statements -= known.statements;
+    return known.sheet;
+  }
+  const allowed = allowance.statements;
+  const sheet = parseStylesheet('tagName' in source ? textContent(source) : (source.text ?? ''), allowance);
+  if (allowance.statements >= 0) parsed.set(source, { sheet, statements: allowed - allowance.statements });
+  return sheet;
+}

@@ -1,9 +1,21 @@
 import { expect, it } from 'vitest';
 import { stylesheets } from '../../../src/audits/facts/stylesheets.ts';
 import { pageOf } from '../audit-cases.ts';
+import { fetched } from '../fetched.ts';
 
 it('read so much of tiny rules that they fit into memory, however many style sheets hold them', () => {
   const style = `<style>${'a{}'.repeat(200_000)}</style>`;
   const sheets = stylesheets(pageOf({ html: `<!doctype html>${style.repeat(3)}` }));
   expect(sheets.map(({ rules }) => rules.length)).toEqual([200_000, 50_000, 0]);
+});
+
+it('read no more of tiny rules when planning has read each of the style sheets before', () => {
+  const files = ['a', 'b', 'c'].map((name) =>
+    fetched('stylesheet', `https://example.org/${name}.css`, { text: 'a{}'.repeat(200_000) }),
+  );
+  const html = files.map(({ url }) => `<link rel="stylesheet" href="${url}">`).join('');
+  const read = (...resources: typeof files) =>
+    stylesheets(pageOf({ html, source: { resources } })).map(({ rules }) => rules.length);
+  for (const file of files) expect(read(file)).toEqual([200_000]);
+  expect(read(...files)).toEqual([200_000, 50_000, 0]);
 });
