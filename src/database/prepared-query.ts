@@ -11,7 +11,7 @@ class Placeholder {
   }
 }
 
-type Values = Record<string, string | number>;
+type Values = Record<string, string | number | null>;
 
 /**
  * A query that is built and compiled once, at its first use, instead of at each: for those that every request asks.

@@ -2,11 +2,11 @@ import { EventEmitter } from 'node:events';
 import type { Database } from '../database/database.ts';
 import {
   countIdleLeases,
-  countWaitingJobs,
   deleteJob,
   expireLeases,
   findNextJobs,
   hasClaimableJob,
+  hasWaitingJobs,
   insertJob,
   leaseJob,
   type NextJob,
@@ -37,7 +37,7 @@ export function createSqliteQueue(database: Database): Queue {
 
     enqueue: (em, { runId, accountId, now }) => insertJob(em, { runId, accountId, availableAt: now }),
 
-    isFull: async (em, limit) => (await countWaitingJobs(em, limit)) >= limit,
+    isFull: hasWaitingJobs,
 
     async backlog(em, now) {
       const { waiting, oldest } = await readBacklog(em);

@@ -45,7 +45,7 @@ export async function createReport(
       : { accountId, key: idempotencyKey, inputMac: macOf(context.signer, wanted), createdAt: now };
   const earlier = (em: EntityManager) => request && findEarlier(em, request, since);
 
-  const repeated = await earlier(context.database.fork());
+  const repeated = request && (await earlier(context.database.fork()));
   if (repeated) return repeated;
 
   const access = changePageAccess(

@@ -12,7 +12,7 @@ export function createReportRoute(context: RestContext): Handler<RestEnv> {
   const { services } = context;
   const bodyInput = createReportInput(services.allowTargets).omit({ idempotencyKey: true });
   return async (c) => {
-    const input = pickParameters(bodyInput, await readBody(c.req.raw));
+    const input = pickParameters(bodyInput, await readBody(c.env.incoming));
     const idempotencyKey = c.req.header('Idempotency-Key');
     const created = await createReport(services, c.var.actor, { ...input, idempotencyKey });
     const report = await awaitRun(c, context, created.id);

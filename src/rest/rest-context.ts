@@ -1,6 +1,7 @@
 import type { Actor } from '../accounts/actor.ts';
 import type { Budget } from '../accounts/budget.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
+import type { IncomingBody } from './read-body.ts';
 
 /** What the REST API works with; built once by the app. */
 export interface RestContext {
@@ -31,6 +32,7 @@ export interface RequestEnv {
 }
 
 /** What a request carries once its key is known. */
-export interface RestEnv extends OutgoingEnv {
+export interface RestEnv {
+  Bindings: OutgoingEnv['Bindings'] & { incoming: IncomingBody };
   Variables: RequestEnv['Variables'] & { actor: Actor };
 }

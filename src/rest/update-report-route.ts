@@ -14,7 +14,7 @@ import type { RestContext, RestEnv } from './rest-context.ts';
 export function updateReportRoute(context: RestContext): Handler<RestEnv> {
   const { services } = context;
   return async (c) => {
-    const input = pickParameters(updateReportInput, await readBody(c.req.raw));
+    const input = pickParameters(updateReportInput, await readBody(c.env.incoming));
     const updated = await updateReport(services, c.var.actor, reportId(c), input);
     const isRerun = parseInput(updateReportInput, input).results === 1;
     const report = isRerun ? await awaitRun(c, context, updated.id) : updated;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Job } from '../entities/job.ts';
 import type { EntityManager } from '../orm.ts';
+import { preparedQuery } from '../prepared-query.ts';
 import { storedDate, tables } from '../tables.ts';
 
 /** SQLite goes by an index for this, and not for `is not null`. */
@@ -14,15 +15,21 @@ export interface NextJob {
   leased: number;
 }
 
+const insert = preparedQuery<{ runId: number; accountId: number; availableAt: number }, unknown>(
+  (db, parameter) =>
+    db.insertInto('jobs').values({
+      run_id: parameter('runId'),
+      account_id: parameter('accountId'),
+      available_at: parameter('availableAt'),
+    }),
+);
+
 /** Stores a job that may be claimed from `availableAt` on. */
 export async function insertJob(
   em: EntityManager,
-  job: { runId: number; accountId: number; availableAt: Date },
+  { availableAt, ...job }: { runId: number; accountId: number; availableAt: Date },
 ): Promise<void> {
-  await tables(em)
-    .insertInto('jobs')
-    .values({ run_id: job.runId, account_id: job.accountId, available_at: storedDate(job.availableAt) })
-    .execute();
+  await insert(em, { ...job, availableAt: availableAt.getTime() });
 }
 
 /** How many jobs have never been leased or were put back, and since when the first of them may be claimed. */
@@ -48,18 +55,37 @@ export async function countIdleLeases(em: EntityManager, since: Date): Promise<n
   return Number(row.idle);
 }
 
-/** How many jobs have never been leased or were put back, counted up to `limit`. */
-export async function countWaitingJobs(em: EntityManager, limit: number): Promise<number> {
-  const waiting = tables(em)
-    .selectFrom('jobs')
-    .select('lease_until')
-    .where('lease_until', 'is', null)
-    .limit(limit);
-  const { count } = await tables(em)
-    .selectFrom(waiting.as('waiting'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+const selectEnds = preparedQuery<Record<never, never>, { first: number | null; last: number | null }>((db) =>
+  db.selectNoFrom(({ selectFrom }) => [
+    selectFrom('jobs')
+      .select(({ fn }) => fn.min('id').as('id'))
+      .as('first'),
+    selectFrom('jobs')
+      .select(({ fn }) => fn.max('id').as('id'))
+      .as('last'),
+  ]),
+);
+
+const countUpTo = preparedQuery<{ limit: number }, { count: number }>((db, parameter) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('jobs')
+        .select('lease_until')
+        .where('lease_until', 'is', null)
+        .limit(parameter('limit'))
+        .as('waiting'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count')),
+);
+
+/** Whether so many jobs, or more, have never been leased or were put back. */
+export async function hasWaitingJobs(em: EntityManager, atLeast: number): Promise<boolean> {
+  // Every creation asks. No more jobs can wait than there are ids from the first to the last, so most are not counted.
+  const [ends] = await selectEnds(em, {});
+  if ((ends?.last ?? 0) - (ends?.first ?? 0) + 1 < atLeast) return false;
+  const [waiting] = await countUpTo(em, { limit: atLeast });
+  return Number(waiting?.count) >= atLeast;
 }
 
 /** Whether any job may be claimed. */

@@ -2,7 +2,8 @@ import { raw } from '@mikro-orm/core';
 import type { Selectable } from 'kysely';
 import { Report, type ReportResult, type ReportStatus } from '../entities/report.ts';
 import type { EntityManager, Reader } from '../orm.ts';
-import { storedDate, type Tables, tables } from '../tables.ts';
+import { preparedQuery } from '../prepared-query.ts';
+import { type Tables, tables } from '../tables.ts';
 
 /** Why the last run of a report failed. */
 export interface ReportError {
@@ -55,25 +56,30 @@ export type ReportChanges = Partial<
   >
 >;
 
+const insert = preparedQuery<Omit<NewReport, 'createdAt'> & { createdAt: number }, Pick<ReportRecord, 'id'>>(
+  (db, parameter) =>
+    db
+      .insertInto('reports')
+      .values({
+        account_id: parameter('accountId'),
+        url: parameter('url'),
+        project: parameter('project'),
+        status: 'queued',
+        privacy: parameter('privacy'),
+        password_hash: parameter('passwordHash'),
+        access_version: 1,
+        slug: parameter('slug'),
+        revision: 1,
+        created_at: parameter('createdAt'),
+        updated_at: parameter('createdAt'),
+      })
+      .returning('id'),
+);
+
 /** Stores a new queued report. @returns it as stored */
 export async function insertReport(em: EntityManager, report: NewReport): Promise<ReportRecord> {
-  const { id } = await tables(em)
-    .insertInto('reports')
-    .values({
-      account_id: report.accountId,
-      url: report.url,
-      project: report.project,
-      status: 'queued',
-      privacy: report.privacy,
-      password_hash: report.passwordHash,
-      access_version: 1,
-      slug: report.slug,
-      revision: 1,
-      created_at: storedDate(report.createdAt),
-      updated_at: storedDate(report.createdAt),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const [row] = await insert(em, { ...report, createdAt: report.createdAt.getTime() });
+  const { id } = row as Pick<ReportRecord, 'id'>;
   return {
     ...report,
     id,
@@ -120,9 +126,19 @@ export async function deleteReport(em: EntityManager, accountId: number, id: num
   return (await em.nativeDelete(Report, { id, accountId })) > 0;
 }
 
+const selectOne = preparedQuery<{ accountId: number; id: number }, Selectable<Tables['reports']>>(
+  (db, parameter) =>
+    db
+      .selectFrom('reports')
+      .selectAll()
+      .where('id', '=', parameter('id'))
+      .where('account_id', '=', parameter('accountId')),
+);
+
 /** The account's report of that id; null when it is missing or another account's. */
 export async function findReport(em: Reader, accountId: number, id: number): Promise<ReportRecord | null> {
-  return (await findReports(em, accountId, [id]))[0] ?? null;
+  const [row] = await selectOne(em, { accountId, id });
+  return row ? reportFromRow(row) : null;
 }
 
 /** Those of the ids that are the account's reports, in no particular order. */

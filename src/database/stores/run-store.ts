@@ -3,7 +3,8 @@ import { Run, type RunStatus } from '../entities/run.ts';
 import { RunChecks } from '../entities/run-checks.ts';
 import type { EntityManager, Reader } from '../orm.ts';
 import { packJson, unpackJson } from '../packed-json.ts';
-import { storedDate, type Tables, tables } from '../tables.ts';
+import { preparedQuery } from '../prepared-query.ts';
+import { type Tables, tables } from '../tables.ts';
 
 /** The state of a run that decides who may go on with it. */
 export interface RunState {
@@ -30,21 +31,24 @@ export interface RunResults {
   page: object;
 }
 
-/** Stores a new queued run. @returns its id */
-export async function insertRun(em: EntityManager, reportId: number, now: Date): Promise<number> {
-  const { id } = await tables(em)
+const insert = preparedQuery<{ reportId: number; createdAt: number }, { id: number }>((db, parameter) =>
+  db
     .insertInto('runs')
     .values({
-      report_id: reportId,
+      report_id: parameter('reportId'),
       status: 'queued',
       attempt: 0,
       crashes: 0,
       retries: 0,
-      created_at: storedDate(now),
+      created_at: parameter('createdAt'),
     })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .returning('id'),
+);
+
+/** Stores a new queued run. @returns its id */
+export async function insertRun(em: EntityManager, reportId: number, now: Date): Promise<number> {
+  const [row] = await insert(em, { reportId, createdAt: now.getTime() });
+  return (row as { id: number }).id;
 }
 
 /** The run's state and the address it is about; null when it was deleted with its report. */
