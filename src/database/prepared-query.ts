@@ -1,4 +1,5 @@
 import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
+import { createRecentlyUsed } from '../recently-used.ts';
 import type { Reader } from './orm.ts';
 import { type Tables, tables } from './tables.ts';
 
@@ -13,21 +14,42 @@ class Placeholder {
 
 type Values = Record<string, string | number | null>;
 
+type Build<Parameters extends Values, Row> = (
+  db: Kysely<Tables>,
+  parameter: (name: keyof Parameters & string) => RawBuilder<never>,
+) => Compilable<Row>;
+
+/** So many shapes of one list are in use at once; filters and orders make more only together. */
+const MAX_SHAPES = 100;
+
 /**
  * A query that is built and compiled once, at its first use, instead of at each: for those that every request asks.
  * @param build the query, with `parameter(name)` wherever a value changes
  * @returns runs it with the values of its parameters
  */
 export function preparedQuery<Parameters extends Values, Row>(
-  build: (
-    db: Kysely<Tables>,
-    parameter: (name: keyof Parameters & string) => RawBuilder<never>,
-  ) => Compilable<Row>,
+  build: Build<Parameters, Row>,
 ): (reader: Reader, values: Parameters) => Promise<Row[]> {
-  let compiled: CompiledQuery<Row> | undefined;
-  return async (reader, values) => {
+  const run = preparedQueries<Parameters, Row>();
+  return (reader, values) => run(reader, '', values, build);
+}
+
+/**
+ * The same for queries that come in several shapes.
+ * @returns runs the query of that shape: only the first of each is built. Null is a shape that does not come again.
+ */
+export function preparedQueries<Parameters extends Values, Row>(): (
+  reader: Reader,
+  shape: string | null,
+  values: Parameters,
+  build: Build<Parameters, Row>,
+) => Promise<Row[]> {
+  const prepared = createRecentlyUsed<string, CompiledQuery<Row>>(MAX_SHAPES);
+  return async (reader, shape, values, build) => {
     const db = tables(reader);
-    compiled ??= build(db, (name) => sql<never>`${new Placeholder(name)}`).compile();
+    const known = shape === null ? undefined : prepared.get(shape);
+    const compiled = known ?? build(db, (name) => sql<never>`${new Placeholder(name)}`).compile();
+    if (!known && shape !== null) prepared.set(shape, compiled);
     const parameters = compiled.parameters.map((value) =>
       value instanceof Placeholder ? values[value.name] : value,
     );

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Reader } from '../orm.ts';
-import { tables } from '../tables.ts';
+import { preparedQueries } from '../prepared-query.ts';
 import type { ReportFilter } from './report-filter.ts';
+
+const count = preparedQueries<Record<string, string | number>, { count: number }>();
 
 /** How many of the account's reports have that project, result and status, from the counts that are kept. */
 export async function readReportCount(
@@ -9,14 +11,18 @@ export async function readReportCount(
   accountId: number,
   { project, result, status }: Omit<ReportFilter, 'search'>,
 ): Promise<number> {
-  const conditions = [sql`account_id = ${accountId}`];
-  if (project !== undefined) conditions.push(sql`project = ${project}`);
-  if (result !== undefined) conditions.push(sql`result = ${result}`);
-  if (status !== undefined) conditions.push(sql`status = ${status}`);
-  const { rows } = await sql<{ count: number }>`
-    select coalesce(sum(reports), 0) as count
-    from ${sql.table(project === undefined ? 'report_counts' : 'project_counts')}
-    where ${sql.join(conditions, sql` and `)}
-  `.execute(tables(em));
-  return Number(rows[0]?.count);
+  const values: Record<string, string | number> = { account_id: accountId };
+  if (project !== undefined) values.project = project;
+  if (result !== undefined) values.result = result;
+  if (status !== undefined) values.status = status;
+  const columns = Object.keys(values);
+  const [row] = await count(em, columns.join(), values, (db, parameter) => {
+    const conditions = columns.map((column) => sql`${sql.ref(column)} = ${parameter(column)}`);
+    const table = sql.table(project === undefined ? 'report_counts' : 'project_counts');
+    const query = sql<{ count: number }>`
+      select coalesce(sum(reports), 0) as count from ${table} where ${sql.join(conditions, sql` and `)}
+    `;
+    return { compile: () => query.compile(db) };
+  });
+  return Number(row?.count);
 }

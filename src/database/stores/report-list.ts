@@ -1,8 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../orm.ts';
+import { preparedQueries } from '../prepared-query.ts';
 import { readReportCount } from './read-report-count.ts';
 import type { ReportFilter } from './report-filter.ts';
-import { type ReportOrderField, selectReports } from './report-selection.ts';
+import {
+  type ReportOrderField,
+  type ReportParameter,
+  type ReportValues,
+  type StoredReport,
+  selectReports,
+} from './report-selection.ts';
 import { type ReportRecord, reportFromRow } from './report-store.ts';
 
 export const ORDER_DIRECTIONS = ['asc', 'desc'] as const;
@@ -16,6 +23,10 @@ export interface ListPosition {
   value: string | number | null;
   id: number;
 }
+
+const listFrom = preparedQueries<ReportValues, StoredReport>();
+const count = preparedQueries<ReportValues, { count: number }>();
+const listNextTo = preparedQueries<ReportValues, StoredReport>();
 
 /**
  * The page of the list that starts after `offset` reports. It is reached from the end that is nearer, by walking an
@@ -32,19 +43,23 @@ export async function listReportsFrom(
   const size = Math.max(0, Math.min(limit, total - offset));
   const backward = offset > total / 2;
   const walk = (direction === 'asc') === backward ? 'desc' : 'asc';
-  let query = (await selectReports(em, accountId, filter, field)).selectAll();
-  if (field === 'url') query = query.orderBy('url', walk);
-  if (field === 'generated_at' || field === 'result') {
-    query = query.orderBy(field, (by) => {
-      const walked = walk === 'asc' ? by.asc() : by.desc();
-      return backward ? walked.nullsFirst() : walked.nullsLast();
-    });
-  }
-  const rows = await query
-    .orderBy('id', walk)
-    .limit(size)
-    .offset(backward ? total - offset - size : offset)
-    .execute();
+  const { shape, values, build } = await selectReports(em, accountId, filter, field);
+  const rows = await listFrom(
+    em,
+    shape && `${shape} ${field} ${walk} ${backward}`,
+    { ...values, limit: size, offset: backward ? total - offset - size : offset },
+    (db, parameter) => {
+      let query = build(db, parameter).selectAll();
+      if (field === 'url') query = query.orderBy('url', walk);
+      if (field === 'generated_at' || field === 'result') {
+        query = query.orderBy(field, (by) => {
+          const walked = walk === 'asc' ? by.asc() : by.desc();
+          return backward ? walked.nullsFirst() : walked.nullsLast();
+        });
+      }
+      return query.orderBy('id', walk).limit(parameter('limit')).offset(parameter('offset'));
+    },
+  );
   const reports = rows.map(reportFromRow);
   return backward ? reports.reverse() : reports;
 }
@@ -62,20 +77,30 @@ export async function listReportsNextTo(
   { position, backward, limit }: { position: ListPosition | null; backward: boolean; limit: number },
 ): Promise<ReportRecord[]> {
   const walk = (order.direction === 'asc') === backward ? 'desc' : 'asc';
-  const selected = await selectReports(em, accountId, filter, order.field);
+  const { field } = order;
+  const { shape, values, build } = await selectReports(em, accountId, filter, field);
   const reports: ReportRecord[] = [];
   for (const range of rangesToWalk(order, position, backward)) {
     if (reports.length === limit) break;
-    let query = selected.selectAll();
-    if (order.field === 'generated_at' || order.field === 'result') {
-      query = query.where(order.field, range.valued ? 'is not' : 'is', null);
-    }
-    if (range.start) query = query.where(beyond(order, range.start, walk));
-    if (range.valued && order.field !== 'id') query = query.orderBy(order.field, walk);
-    const rows = await query
-      .orderBy('id', walk)
-      .limit(limit - reports.length)
-      .execute();
+    const { valued, start } = range;
+    const rows = await listNextTo(
+      em,
+      shape && `${shape} ${field} ${walk} ${valued} ${start && typeof start.value}`,
+      {
+        ...values,
+        ...(start && { after_id: start.id, after: start.value ?? '' }),
+        limit: limit - reports.length,
+      },
+      (db, parameter) => {
+        let query = build(db, parameter).selectAll();
+        if (field === 'generated_at' || field === 'result') {
+          query = query.where(field, valued ? 'is not' : 'is', null);
+        }
+        if (start) query = query.where(beyond(order, start, walk, parameter));
+        if (valued && field !== 'id') query = query.orderBy(field, walk);
+        return query.orderBy('id', walk).limit(parameter('limit'));
+      },
+    );
     reports.push(...rows.map(reportFromRow));
   }
   return reports;
@@ -85,10 +110,11 @@ export async function listReportsNextTo(
 export async function countReports(em: Reader, accountId: number, filter: ReportFilter): Promise<number> {
   if (filter.search === undefined) return await readReportCount(em, accountId, filter);
   // By URL, because the index holds what is looked at.
-  const row = await (await selectReports(em, accountId, filter, 'url'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+  const { shape, values, build } = await selectReports(em, accountId, filter, 'url');
+  const [row] = await count(em, shape, values, (db, parameter) =>
+    build(db, parameter).select(({ fn }) => fn.countAll<number>().as('count')),
+  );
+  return Number(row?.count);
 }
 
 /** Where the report stands in a list of that order. */
@@ -118,8 +144,14 @@ function rangesToWalk(order: ReportOrder, position: ListPosition | null, backwar
   return position ? ranges.slice(ranges.findIndex((range) => range.start !== null)) : ranges;
 }
 
-function beyond(order: ReportOrder, { value, id }: ListPosition, walk: 'asc' | 'desc'): RawBuilder<boolean> {
+function beyond(
+  order: ReportOrder,
+  { value }: ListPosition,
+  walk: 'asc' | 'desc',
+  parameter: ReportParameter,
+): RawBuilder<boolean> {
   const operator = sql.raw(walk === 'asc' ? '>' : '<');
+  const id = parameter('after_id');
   if (order.field === 'id' || value === null) return sql`id ${operator} ${id}`;
-  return sql`(${sql.ref(order.field)}, id) ${operator} (${value}, ${id})`;
+  return sql`(${sql.ref(order.field)}, id) ${operator} (${parameter('after')}, ${id})`;
 }

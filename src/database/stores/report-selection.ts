@@ -1,6 +1,6 @@
-import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader } from '../orm.ts';
-import { type Tables, tables } from '../tables.ts';
+import type { Tables } from '../tables.ts';
 import { readReportCount } from './read-report-count.ts';
 import type { ReportFilter } from './report-filter.ts';
 import { findFewMatches, urlContains } from './url-search.ts';
@@ -8,11 +8,25 @@ import { findFewMatches, urlContains } from './url-search.ts';
 export const REPORT_ORDER_FIELDS = ['id', 'generated_at', 'url', 'result'] as const;
 export type ReportOrderField = (typeof REPORT_ORDER_FIELDS)[number];
 
-type StoredReport = Selectable<Tables['reports']>;
+/** A row of `reports`. */
+export type StoredReport = Selectable<Tables['reports']>;
 export type ReportQuery = SelectQueryBuilder<{ reports: StoredReport }, 'reports', unknown>;
 
 /** So many reports are sorted as fast as they are found in the order of an index. */
 const FEW_REPORTS = 200;
+
+/** What a query of reports is given; absent parts are not part of it. */
+export type ReportValues = Record<string, string | number>;
+/** Stands in a query for one of its values. */
+export type ReportParameter = (name: string) => RawBuilder<never>;
+
+/** The account's reports that a filter leaves, to be ordered and cut. */
+export interface ReportSelection {
+  /** The same for queries that differ in their values alone; null when a search makes this one rare. */
+  shape: string | null;
+  values: ReportValues;
+  build(db: Kysely<Tables>, parameter: ReportParameter): ReportQuery;
+}
 
 /**
  * Selects the account's reports that the filter leaves. Few are found by what narrows them most, and sorted; of
@@ -23,18 +37,29 @@ export async function selectReports(
   accountId: number,
   filter: ReportFilter,
   field: ReportOrderField,
-): Promise<ReportQuery> {
+): Promise<ReportSelection> {
   const { search, project, result, status } = filter;
+  const values: ReportValues = { account_id: accountId };
+  if (project !== undefined) values.project = project;
+  if (result !== undefined) values.result = result;
+  if (status !== undefined) values.status = status;
+  const columns = Object.keys(values);
   const matches = search === undefined ? null : await findFewMatches(em, accountId, search);
-  let query = matches
-    ? fromReports(em, sql`not indexed`).where(sql<boolean>`id in (${matches})`)
-    : fromReports(em, sql`indexed by ${sql.ref(await chooseIndex(em, accountId, filter, field))}`);
-  query = query.where('account_id', '=', accountId);
-  if (search !== undefined) query = query.where(urlContains(search));
-  if (project !== undefined) query = query.where('project', '=', project);
-  if (result !== undefined) query = query.where('result', '=', result);
-  if (status !== undefined) query = query.where('status', '=', status);
-  return query;
+  const index = matches ? null : await chooseIndex(em, accountId, filter, field);
+  return {
+    shape: search === undefined ? `${index} ${columns}` : null,
+    values,
+    build: (db, parameter) => {
+      const hint = index === null ? sql`not indexed` : sql`indexed by ${sql.ref(index)}`;
+      let query: ReportQuery = db.selectFrom(sql<StoredReport>`reports`.as<'reports'>(sql`reports ${hint}`));
+      if (matches) query = query.where(sql<boolean>`id in (${matches})`);
+      if (search !== undefined) query = query.where(urlContains(search));
+      for (const column of columns) {
+        query = query.where(sql<boolean>`${sql.ref(column)} = ${parameter(column)}`);
+      }
+      return query;
+    },
+  };
 }
 
 /** The choice is not left to SQLite, which does not know how many rows of an account have a value. */
@@ -54,8 +79,4 @@ async function chooseIndex(
   const areSorted = field === 'id' || field === narrowing;
   const areFew = areSorted || (await readReportCount(em, accountId, filter)) <= FEW_REPORTS;
   return `reports_by_${areFew ? narrowing : field}`;
-}
-
-function fromReports(em: Reader, hint: RawBuilder<unknown>): ReportQuery {
-  return tables(em).selectFrom(sql<StoredReport>`reports`.as<'reports'>(sql`reports ${hint}`));
 }
