@@ -27,10 +27,10 @@ const answerPreflight = cors({
 const exposedHeaders = READABLE_HEADERS.join(',');
 
 /** Pages of any origin may call the API: only a bearer key opens it, and no browser sends one by itself. */
-export const allowAnyOrigin = createMiddleware<OutgoingEnv>(async (c, next) => {
+export const allowAnyOrigin = createMiddleware<OutgoingEnv>((c, next) => {
   if (c.req.method === 'OPTIONS') return answerPreflight(c, next);
   const { outgoing } = c.env;
   outgoing.setHeader('Access-Control-Allow-Origin', '*');
   outgoing.setHeader('Access-Control-Expose-Headers', exposedHeaders);
-  await next();
+  return next();
 });

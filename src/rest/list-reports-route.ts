@@ -22,8 +22,8 @@ export function listReportsRoute({ services }: RestContext): Handler<RestEnv> {
 function presentPaging({ reports, page, perPage, total }: ReportPage, path: string, query: URLSearchParams) {
   const lastPage = Math.max(1, Math.ceil(total / perPage));
   const from = reports.length === 0 ? null : (page - 1) * perPage + 1;
+  const parameters = new URLSearchParams(query);
   const link = (number: number) => {
-    const parameters = new URLSearchParams(query);
     parameters.set('page', String(number));
     return `${path}?${parameters}`;
   };

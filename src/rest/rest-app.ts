@@ -45,22 +45,22 @@ export function createRestApp(context: RestContext): Hono<RestEnv> {
 }
 
 /** Answers belong to the key that asked. */
-const privateAnswers = createMiddleware<OutgoingEnv>(async (c, next) => {
+const privateAnswers = createMiddleware<OutgoingEnv>((c, next) => {
   c.env.outgoing.setHeader('Vary', 'Authorization');
-  await next();
-  // A preflight's answer has more to say there, which would take its place.
-  if (c.req.method === 'OPTIONS') c.header('Vary', 'Authorization', { append: true });
+  // The answer to a preflight varies by more, and so brings a line of its own, which has to name this too.
+  if (c.req.method === 'OPTIONS') c.header('Vary', 'Authorization');
+  return next();
 });
 
-const requireWriteScope = createMiddleware<RestEnv>(async (c, next) => {
+const requireWriteScope = createMiddleware<RestEnv>((c, next) => {
   requireWrite(c.var.actor);
-  await next();
+  return next();
 });
 
 function refuseWhileShuttingDown({ isShuttingDown }: RestContext) {
-  return createMiddleware(async (_, next) => {
+  return createMiddleware((_, next) => {
     if (isShuttingDown()) throw new ShuttingDownError();
-    await next();
+    return next();
   });
 }
 
