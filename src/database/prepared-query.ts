@@ -1,5 +1,5 @@
 import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
-import { createRecentlyUsed } from '../recently-used.ts';
+import { LRUCache } from 'lru-cache';
 import type { Reader } from './orm.ts';
 import { type Tables, tables } from './tables.ts';
 
@@ -44,7 +44,7 @@ export function preparedQueries<Parameters extends Values, Row>(): (
   values: Parameters,
   build: Build<Parameters, Row>,
 ) => Promise<Row[]> {
-  const prepared = createRecentlyUsed<string, CompiledQuery<Row>>(MAX_SHAPES);
+  const prepared = new LRUCache<string, CompiledQuery<Row>>({ max: MAX_SHAPES });
   return async (reader, shape, values, build) => {
     const db = tables(reader);
     const known = shape === null ? undefined : prepared.get(shape);
