@@ -5,6 +5,8 @@ import {
   getVariableValues,
   Kind,
   type OperationDefinitionNode,
+  type VariableDefinitionNode,
+  visit,
 } from 'graphql';
 import { type CompiledQuery, compileQuery } from 'graphql-jit';
 import type { Plugin } from 'graphql-yoga';
@@ -22,7 +24,7 @@ type Variables = Record<string, unknown>;
 export interface KnownQuery {
   /** Null without a name. */
   operationName: string | null;
-  /** Null when the variables are wrong. @see operationCost */
+  /** Null when the variables are wrong, or Yoga's to judge. @see operationCost */
   costOf(variables: Variables): number | null;
   /** Null when it cannot be compiled. */
   run(context: GraphqlContext, variables: Variables): Promise<ExecutionResult> | ExecutionResult | null;
@@ -46,7 +48,7 @@ export function createKnownQueries(schema: GraphQLSchema): KnownQueries {
         ({ valid }) => {
           const document = params.documentAST as DocumentNode;
           const text = document.loc?.source.body;
-          const operation = onlyQuery(document);
+          const operation = hasConditionalFragments(document) ? null : onlyQuery(document);
           if (!valid || !operation || text === undefined || text.length > MAX_TEXT_CHARACTERS) return;
           if (!queries.get(text)) queries.set(text, knownQuery(schema, document, operation));
         },
@@ -58,6 +60,24 @@ function onlyQuery({ definitions }: DocumentNode): OperationDefinitionNode | nul
   const operations = definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
   const [operation] = operations;
   return operations.length === 1 && operation?.operation === 'query' ? operation : null;
+}
+
+/**
+ * The compiler takes a named fragment that stands in two places for one, under the conditions of the first. Only
+ * `@skip` and `@include` may stand in a query.
+ */
+function hasConditionalFragments(document: DocumentNode): boolean {
+  let hasConditions = false;
+  let hasFragments = false;
+  visit(document, {
+    Directive: () => {
+      hasConditions = true;
+    },
+    FragmentSpread: () => {
+      hasFragments = true;
+    },
+  });
+  return hasConditions && hasFragments;
 }
 
 function knownQuery(
@@ -74,7 +94,9 @@ function knownQuery(
     costOf: (variables) => {
       if (constantCost !== null) return constantCost;
       const { coerced } = getVariableValues(schema, variableDefinitions, variables, { maxErrors: 1 });
-      return coerced ? operationCost(schema, document, operation, coerced) : null;
+      if (!coerced || variableDefinitions.some((definition) => isNullForDefault(definition, coerced)))
+        return null;
+      return operationCost(schema, document, operation, coerced);
     },
     run: (context, variables) => {
       // Not before the second time: a query that is asked once is faster without.
@@ -82,4 +104,9 @@ function knownQuery(
       return 'query' in compiled ? compiled.query(undefined, context, variables) : null;
     },
   };
+}
+
+/** A variable with a default may stand where null may not; if null is sent, only the executor tells. */
+function isNullForDefault({ variable, defaultValue }: VariableDefinitionNode, coerced: Variables): boolean {
+  return defaultValue !== undefined && coerced[variable.name.value] === null;
 }

@@ -85,6 +85,10 @@ const ANSWERED: Sent[] = [
   },
   { query: '{ __schema { queryType { name } } __type(name: "Report") { fields { name type { kind } } } }' },
   { query: '{ rateLimit { limit cost } report(databaseId: 77) { id } }' },
+  {
+    query: 'query ($search: String) { reports(filter: { search: $search }) { totalCount } }',
+    variables: { search: null },
+  },
 ];
 
 describe('a query that is asked again', () => {
@@ -111,6 +115,24 @@ describe('a query that is asked again', () => {
     { query: 'query One { account { id } } query Two { account { name } }', operationName: 'Two' },
     { query: '{ reports(first: 100) { nodes { checks { evidence { note } } } } }' },
     { query: '{ unknown }' },
+    {
+      query: 'query ($with: Boolean = true) { account { name @include(if: $with) } }',
+      variables: { with: null },
+    },
+    {
+      query: 'query ($by: OrderDirection = ASC) { reports(orderBy: { direction: $by }) { totalCount } }',
+      variables: { by: null },
+    },
+    {
+      query: `query ($a: Boolean!, $b: Boolean!) { account { ...Name @include(if: $a) ...Name @include(if: $b) } }
+        fragment Name on Account { name }`,
+      variables: { a: false, b: true },
+    },
+    {
+      query: `query ($a: Boolean!) { account @skip(if: $a) { ...Name } account { ...Name } }
+        fragment Name on Account { name }`,
+      variables: { a: true },
+    },
     { query: 'mutation { deleteReport(input: { id: "x" }) { __typename } }' },
   ])('is left to Yoga when it is not an ordinary success: $query', async (sent) => {
     const answers = [await ask(sent), await ask(sent), await ask(sent)];
