@@ -87,30 +87,20 @@ export class DomDocument {
     return this.coveringLayer ? [this.coveringLayer] : [];
   }
 
-  // Iterative: a hostile page can nest deeper than the call stack.
+  /** Recursive, since no page nests deeper than `parseTree` lets it. */
   #build(page: Page): DomElement[] {
     const elements: DomElement[] = [];
-    const open: { element: DomElement; content: Iterator<Node> }[] = [];
-    const add = (source: Element, parent: DomElement | DomDocument): void => {
+    const add = (source: Element, parent: DomElement | DomDocument): DomElement => {
       const element = new DomElement(this, parent, source, elements.length);
-      if (parent instanceof DomElement) parent.childNodes.push(element);
       elements.push(element);
-      open.push({ element, content: contentOf(source).values() });
-    };
-
-    for (const node of page.document.childNodes) if ('tagName' in node) add(node, this);
-    for (let innermost = open.at(-1); innermost; innermost = open.at(-1)) {
-      const { element, content } = innermost;
-      const { value: node, done } = content.next();
-      if (done) {
-        element.end = elements.length;
-        open.pop();
-      } else if ('tagName' in node) {
-        add(node, element);
-      } else if ('value' in node) {
-        element.childNodes.push(new DomText(this, element, node.value));
+      for (const node of contentOf(source)) {
+        if ('tagName' in node) element.childNodes.push(add(node, element));
+        else if ('value' in node) element.childNodes.push(new DomText(this, element, node.value));
       }
-    }
+      element.end = elements.length;
+      return element;
+    };
+    for (const node of page.document.childNodes) if ('tagName' in node) add(node, this);
     return elements;
   }
 }

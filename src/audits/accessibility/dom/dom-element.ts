@@ -101,16 +101,9 @@ export class DomElement extends DomNode {
   }
 
   get textContent(): string {
-    const texts: string[] = [];
-    const pending: DomNode[] = [this];
-    for (let node = pending.pop(); node; node = pending.pop()) {
-      if (node.nodeValue !== null) texts.push(node.nodeValue);
-      for (let i = node.childNodes.length - 1; i >= 0; i--) {
-        const child = node.childNodes[i];
-        if (child) pending.push(child);
-      }
-    }
-    return texts.join('');
+    let text = '';
+    for (const node of this.childNodes) text += node.textContent;
+    return text;
   }
 
   contains(other: DomElement): boolean {
