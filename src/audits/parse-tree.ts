@@ -5,7 +5,7 @@ type Document = DefaultTreeAdapterTypes.Document;
 type Element = DefaultTreeAdapterTypes.Element;
 type Node = DefaultTreeAdapterTypes.ChildNode;
 
-/** The parser stops once it has made more. R8 of the reliability rules, as are the next two. */
+/** The parser stops once it has made more. Real pages stay far below this and the next two. */
 const MAX_ELEMENTS = 50_000;
 /** An element's further ones are left out. */
 const MAX_ATTRIBUTES = 1_500;

@@ -1,4 +1,4 @@
-/** What differs between requests of different purposes: see R6 of the limits, and what browsers ask for. */
+/** What differs between requests of different purposes: how much is read, and what browsers ask for. */
 import type { ResourceRequest } from './fetched-resource.ts';
 
 /** First bytes read of a file whose beginning tells enough. */

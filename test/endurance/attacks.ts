@@ -13,7 +13,7 @@ const ORDINARY = '<!doctype html><html lang="en"><title>Page</title><h1>Page</h1
 const FILES = /^\/(?:robots|sitemap|bomb\.xml|favicon|llms|rules|endless\?|chain[1-9])/;
 const POLL_MS = 100;
 const GIVE_UP_MS = 900_000;
-// R8, R9, R5 and R6 of the reliability rules.
+// What is promised while the service is under attack.
 const MAX_ANSWER_MS = 1_000;
 const MAX_P95_MS = 150;
 const MAX_GROWTH_MIB = 512 * CONCURRENCY;

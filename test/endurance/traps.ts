@@ -3,7 +3,7 @@ import { sourceOf } from '../audits/audit-cases.ts';
 import { type Finding, within } from './finding.ts';
 
 const TRAP_CHARACTERS = 100_000;
-/** R10 of the reliability rules. */
+/** Of any one text. */
 const MAX_CPU_MS = 1_000;
 /** What makes careless patterns go back and forth. */
 const PIECES = [

@@ -8,7 +8,7 @@ import { createProcessPool } from './process-pool.ts';
 
 /**
  * A page whose objects take more ends its child process. With what lies beside them, such as texts, a run takes
- * 512 MiB at most: R8 of the reliability rules.
+ * 512 MiB at most.
  */
 const HEAP_MIB = 416;
 /**
