@@ -1,9 +1,15 @@
 /** Entry of the command line: the only place that reads the environment, and that ends the process. */
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';
 import { CommandError, EXIT_USAGE } from './command-error.ts';
 import { explainError } from './explain-error.ts';
 import { createProgram } from './program.ts';
 import { printNote } from './terminal/output.ts';
+
+// What was compiled is kept for the next start, which takes a third less. Whoever may write there may change the
+// packages too; where we may not, nothing is kept.
+enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/page-reports', import.meta.url)));
 
 // Whoever reads us may stop early, as `head` does; there is nobody left to tell.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

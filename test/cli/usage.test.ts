@@ -1,6 +1,10 @@
+import { readdirSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from './run-command.ts';
 
+const PACKAGES = fileURLToPath(new URL('../../node_modules/', import.meta.url));
 const IN_MEMORY = { DATABASE_URL: 'sqlite::memory:' };
 
 describe('the command line', () => {
@@ -10,6 +14,17 @@ describe('the command line', () => {
     for (const name of ['serve', 'work', 'audit', 'account', 'key', 'migrate', 'backup', 'schema']) {
       expect(stdout).toMatch(new RegExp(`^ +${name}\\b`, 'm'));
     }
+  });
+
+  it('keeps what Node compiled beside the packages, for the next start', async () => {
+    const tellFolder =
+      'import{getCompileCacheDir}from"node:module";process.on("exit",()=>console.log(getCompileCacheDir()))';
+    const { stdout } = await runCommand(['schema'], {
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(tellFolder)}`,
+    });
+    const [folder = ''] = stdout.trim().split('\n').slice(-1);
+    expect(relative(PACKAGES, folder)).toMatch(/^\.cache\/page-reports\//);
+    expect(readdirSync(folder)).not.toEqual([]);
   });
 
   it('shows its help whatever the settings say', async () => {

@@ -1,4 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Half of V8's default. Young objects lie beside the heap and take three of it; audits get no slower. */
@@ -25,10 +27,12 @@ export interface ChildOptions {
   onGone(error: ProcessLostError): void;
 }
 
-/** Starts Node on a file, without any of this process's settings and secrets. */
+/** Starts Node on a file, without any of this process's settings and secrets, but with its compiled code. */
 export function startChild({ file, heapMib, onAnswer, onGone }: ChildOptions): ChildProcess {
+  const compiled = getCompileCacheDir();
   const child = fork(fileURLToPath(file), {
-    env: {},
+    // Node is given the folder of the folder that it made for its version.
+    env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) },
     execArgv: [`--max-old-space-size=${heapMib}`, `--max-semi-space-size=${SEMI_SPACE_MIB}`],
     serialization: 'advanced',
     // V8 writes a page of text when a heap is full.
