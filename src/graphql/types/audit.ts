@@ -1,16 +1,9 @@
-import type { Audit as AuditDefinition } from '../../audits/audit.ts';
-import { AUDITS } from '../../audits/registry.ts';
+import { CATALOGUE, type CatalogueEntry } from '../../audits/catalogue.ts';
 import { builder } from '../builder.ts';
 import { CategoryEnum, ImportanceEnum } from './enums.ts';
 
-/** What the schema shows of an audit. */
-export type AuditEntry = Pick<
-  AuditDefinition,
-  'id' | 'category' | 'importance' | 'title' | 'description' | 'reference'
->;
-
 /** An audit of the catalogue. */
-export const Audit = builder.objectRef<AuditEntry>('Audit').implement({
+export const Audit = builder.objectRef<CatalogueEntry>('Audit').implement({
   description: 'One thing that is checked on every page.',
   fields: (t) => ({
     id: t.exposeID('id', {
@@ -30,6 +23,6 @@ builder.queryField('audits', (t) =>
     description: 'The audit catalogue: everything that a report can say something about.',
     args: { category: t.arg({ type: CategoryEnum, description: 'Only the audits of this category.' }) },
     resolve: (_root, { category }) =>
-      AUDITS.filter((audit) => category == null || audit.category === category),
+      CATALOGUE.filter((audit) => category == null || audit.category === category),
   }),
 );

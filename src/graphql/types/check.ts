@@ -1,9 +1,9 @@
 import type { Evidence as EvidenceRecord } from '../../audits/audit.ts';
+import { CATALOGUE, type CatalogueEntry } from '../../audits/catalogue.ts';
 import type { Check as CheckRecord } from '../../audits/check.ts';
-import { AUDITS } from '../../audits/registry.ts';
 import type { Points as PointsRecord } from '../../audits/score.ts';
 import { builder } from '../builder.ts';
-import { Audit, type AuditEntry } from './audit.ts';
+import { Audit } from './audit.ts';
 import { CheckOutcomeEnum, ConfidenceEnum } from './enums.ts';
 
 const Evidence = builder.objectRef<EvidenceRecord>('Evidence').implement({
@@ -78,10 +78,10 @@ export const Check = builder.objectRef<CheckRecord>('Check').implement({
   }),
 });
 
-const auditsById = new Map(AUDITS.map((audit) => [audit.id, audit]));
+const auditsById = new Map(CATALOGUE.map((audit) => [audit.id, audit]));
 
 // Weight and source are those the report was scored with; words for an audit that is gone are the check's own.
-function auditOf({ id, category, importance, reference, title }: CheckRecord): AuditEntry {
+function auditOf({ id, category, importance, reference, title }: CheckRecord): CatalogueEntry {
   const { title: name = title, description = title } = auditsById.get(id) ?? {};
   return { id, category, importance, reference, title: name, description };
 }
