@@ -8,7 +8,7 @@ import {
   type VariableDefinitionNode,
   visit,
 } from 'graphql';
-import { type CompiledQuery, compileQuery } from 'graphql-jit';
+import type { CompiledQuery } from 'graphql-jit';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import type { GraphqlContext } from './context.ts';
@@ -27,7 +27,7 @@ export interface KnownQuery {
   /** Null when the variables are wrong, or Yoga's to judge. @see operationCost */
   costOf(variables: Variables): number | null;
   /** Null when it cannot be compiled. */
-  run(context: GraphqlContext, variables: Variables): Promise<ExecutionResult> | ExecutionResult | null;
+  run(context: GraphqlContext, variables: Variables): Promise<ExecutionResult | null>;
 }
 
 /** Queries that were asked before, by their text. */
@@ -88,7 +88,7 @@ function knownQuery(
   const { variableDefinitions = [] } = operation;
   const constantCost =
     variableDefinitions.length === 0 ? operationCost(schema, document, operation, {}) : null;
-  let compiled: CompiledQuery | ExecutionResult | undefined;
+  let compiling: Promise<CompiledQuery | ExecutionResult> | undefined;
   return {
     operationName: operation.name?.value ?? null,
     costOf: (variables) => {
@@ -98,9 +98,10 @@ function knownQuery(
         return null;
       return operationCost(schema, document, operation, coerced);
     },
-    run: (context, variables) => {
+    run: async (context, variables) => {
       // Not before the second time: a query that is asked once is faster without.
-      compiled ??= compileQuery(schema, document);
+      compiling ??= import('graphql-jit').then(({ compileQuery }) => compileQuery(schema, document));
+      const compiled = await compiling;
       return 'query' in compiled ? compiled.query(undefined, context, variables) : null;
     },
   };
