@@ -151,6 +151,7 @@ async function startWorking(
     owner,
     fetchPage: fetcher.fetchPage,
     openResources: fetcher.openResources,
+    prepare: pool.prepare,
     plan: pool.plan,
     audit: pool.audit,
     timeoutMs: config.auditTimeoutSeconds * 1000,

@@ -20,7 +20,7 @@ export async function judgeWithProgress(url: string, config: Config): Promise<Re
     maxPageBytes: config.maxPageBytes,
     allow: config.allowTargets,
   });
-  // The child process loads the audits while the page is on its way, and leaves this one free to show progress.
+  // In a child process, which leaves this one free to show progress.
   const pool = createAuditPool(1);
   const progress = startProgress(process.stderr);
   const limitMs = config.auditTimeoutSeconds * 1000;
@@ -32,6 +32,7 @@ export async function judgeWithProgress(url: string, config: Config): Promise<Re
       {
         fetchPage: fetcher.fetchPage,
         openResources: fetcher.openResources,
+        prepare: pool.prepare,
         plan: pool.plan,
         audit: pool.audit,
       },

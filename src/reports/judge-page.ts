@@ -14,6 +14,7 @@ const MAX_RESOURCES_SHARE = 0.5;
 export interface JudgeTools {
   fetchPage: (url: string, options: { signal: AbortSignal }) => Promise<FetchedPage>;
   openResources: Fetcher['openResources'];
+  prepare: AuditPool['prepare'];
   plan: AuditPool['plan'];
   audit: AuditPool['audit'];
 }
@@ -47,6 +48,8 @@ export async function judgePage(
   { signal, limitMs, onFetched }: JudgeOptions,
 ): Promise<JudgedPage> {
   const startedAt = performance.now();
+  // A child process begins while the page is on its way.
+  tools.prepare();
   const page = await tools.fetchPage(url, { signal });
   onFetched?.(page.url);
   const leftMs = Math.max(0, limitMs - (performance.now() - startedAt));

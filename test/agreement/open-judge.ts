@@ -31,6 +31,7 @@ export function openJudge(host: string): { ask(url: string): Promise<OurAnswer>;
   const tools = {
     fetchPage: fetcher.fetchPage,
     openResources: fetcher.openResources,
+    prepare: pool.prepare,
     plan: pool.plan,
     audit: pool.audit,
   };

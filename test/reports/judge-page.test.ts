@@ -53,6 +53,7 @@ function judge(
   const tools: JudgeTools = {
     fetchPage: fetcher.fetchPage,
     openResources: fetcher.openResources,
+    prepare: pool.prepare,
     plan: pool.plan,
     audit: (source, signal) => {
       judged = source;
@@ -159,6 +160,18 @@ it('closes the connections to what belongs to the page before the audits begin',
   expect(steps).toEqual(['closed', 'audit']);
 });
 
+it('has a process prepared while the page is on its way', async () => {
+  const steps: string[] = [];
+  await judge('/', {
+    prepare: () => steps.push('prepare'),
+    fetchPage: (url, options) => {
+      steps.push('fetch');
+      return fetcher.fetchPage(url, options);
+    },
+  });
+  expect(steps).toEqual(['prepare', 'fetch']);
+});
+
 it('plans three times at most', async () => {
   let rounds = 0;
   await judge('/', {
@@ -174,6 +187,7 @@ it('ends with the reason of its signal, not with a report of half a page', async
   const tools: JudgeTools = {
     fetchPage: fetcher.fetchPage,
     openResources: fetcher.openResources,
+    prepare: pool.prepare,
     plan: pool.plan,
     audit: () => Promise.reject(new Error('must not be asked')),
   };

@@ -61,6 +61,7 @@ export async function createRunFixture(): Promise<RunFixture> {
     owner: OWNER,
     fetchPage: fetcher.fetchPage,
     openResources: fetcher.openResources,
+    prepare: () => {},
     plan: async (page) => planRequests(parsePage(page)),
     audit: async (page) => runAudits(page),
     timeoutMs: 10_000,

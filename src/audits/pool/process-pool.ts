@@ -9,7 +9,7 @@ export interface ProcessPoolOptions<Task> {
   size: number;
   /** How large the heap of one may grow; a larger one ends it. */
   heapMib: number;
-  /** How long one waits for a task before it is ended. One stays. */
+  /** How long one waits for a task before it is ended. */
   idleMs: number;
   /** Told of each that ended during its task, or was ended, with the task's error. */
   onKilled?: ((error: unknown) => void) | undefined;
@@ -27,6 +27,8 @@ export interface ProcessPool<Task> {
    * @throws ProcessLostError, the signal's reason, or what the child threw
    */
   run(task: Task, signal: AbortSignal, onBegin?: () => void): Promise<unknown>;
+  /** Starts a child for a task that is about to come, unless one waits already. */
+  prepare(): void;
   close(): Promise<void>;
 }
 
@@ -77,10 +79,7 @@ export function createProcessPool<Task extends object>(
   }
 
   function rest(child: ChildProcess): void {
-    const timer = setTimeout(() => {
-      if (idle.size > 1) end(child);
-    }, idleMs);
-    idle.set(child, timer.unref());
+    idle.set(child, setTimeout(() => end(child), idleMs).unref());
   }
 
   function wake(child: ChildProcess): void {
@@ -129,7 +128,6 @@ export function createProcessPool<Task extends object>(
     onKilled?.(error);
   }
 
-  start();
   return {
     async run(task, signal, onBegin) {
       signal.throwIfAborted();
@@ -148,6 +146,9 @@ export function createProcessPool<Task extends object>(
       } finally {
         signal.removeEventListener('abort', giveUp);
       }
+    },
+    prepare() {
+      if (!isClosed && idle.size === 0 && children.size < size) start();
     },
     async close() {
       isClosed = true;

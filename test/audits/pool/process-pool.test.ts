@@ -1,6 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -42,6 +45,15 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** The children of the pool that live, by their ids. */
+function childPids(): number[] {
+  const threads = readdirSync('/proc/self/task').map((thread) => `/proc/self/task/${thread}/children`);
+  const pids = threads.flatMap((file) => readFileSync(file, 'utf8').trim().split(' ').filter(Boolean));
+  return pids
+    .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(fileURLToPath(CHILD)))
+    .map(Number);
+}
+
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await sleep(10);
 }
@@ -52,10 +64,20 @@ it('has one process carry out task after task', async () => {
   expect((await describeChild()).pid).toBe(pid);
 });
 
-it('tells a child nothing of the environment', async () => {
+it('tells a child nothing of the environment, but where compiled code is kept', async () => {
   const { environment } = await describeChild();
-  // What Node itself adds.
-  expect(Object.keys(environment).filter((name) => !name.startsWith('NODE_CHANNEL_'))).toEqual([]);
+  // Node itself adds its channel.
+  const told = Object.keys(environment).filter((name) => !/^NODE_(CHANNEL_|COMPILE_CACHE$)/.test(name));
+  expect(told).toEqual([]);
+});
+
+it('starts no process before one is needed, or is about to be', async () => {
+  expect(childPids()).toEqual([]);
+  pool.prepare();
+  pool.prepare();
+  const [prepared, ...others] = childPids();
+  expect(others).toEqual([]);
+  expect((await describeChild()).pid).toBe(prepared);
 });
 
 it('loses the child alone when its heap runs over at one stroke', async () => {
@@ -91,16 +113,15 @@ it('has a task wait until a child is free, or the task is given up', async () =>
   expect((await waiting).pid).toBeGreaterThan(0);
 });
 
-it('ends all idle children but one after a while', async () => {
+it('ends idle children after a while', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const children = await Promise.all([describeChild(), describeChild()]);
-    const alive = () => children.filter(({ pid }) => isAlive(pid));
     expect(new Set(children.map(({ pid }) => pid)).size).toBe(2);
     vi.advanceTimersByTime(IDLE_MS);
     vi.useRealTimers();
-    await until(() => alive().length < 2);
-    expect(alive()).toEqual([await describeChild()]);
+    await until(() => children.every(({ pid }) => !isAlive(pid)));
+    expect((await describeChild()).pid).toBeGreaterThan(0);
   } finally {
     vi.useRealTimers();
   }
@@ -113,6 +134,20 @@ it('ends every child and task when it is closed', async () => {
   expect(isAlive(pid)).toBe(false);
   await expect(end).rejects.toThrow('The pool is closed.');
   await expect(describeChild()).rejects.toThrow('The pool is closed.');
+});
+
+it('keeps what a child compiled for those after it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'compiled-'));
+  const parent = fork(PARENT, { env: { NODE_COMPILE_CACHE: folder }, execArgv: [] });
+  try {
+    // Of the parent, nothing is kept while it lives.
+    const files = () => readdirSync(folder, { recursive: true, withFileTypes: true });
+    await until(() => files().some((file) => file.isFile()));
+  } finally {
+    parent.kill('SIGKILL');
+    await once(parent, 'exit');
+    rmSync(folder, { recursive: true });
+  }
 });
 
 it('goes on when a terminal interrupts all', async () => {

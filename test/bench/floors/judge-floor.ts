@@ -15,7 +15,7 @@ const pool = createAuditPool(concurrency);
 serveTask({
   prepare: (urls: readonly [string, ...string[]]) => ({ fetcher: openFetcher(urls[0]), waiting: [...urls] }),
   run: async ({ fetcher, waiting }) => {
-    const tools = { ...fetcher, plan: pool.plan, audit: pool.audit };
+    const tools = { ...fetcher, prepare: pool.prepare, plan: pool.plan, audit: pool.audit };
     const work = async () => {
       for (let url = waiting.pop(); url; url = waiting.pop()) {
         await judgePage(url, tools, { signal: AbortSignal.timeout(LIMIT_MS), limitMs: LIMIT_MS });

@@ -25,6 +25,7 @@ export async function fetchSources(host: string, urls: readonly string[]): Promi
     const tools = {
       fetchPage: fetcher.fetchPage,
       openResources: fetcher.openResources,
+      prepare: () => {},
       plan: async (source: PageSource) => planRequests(parsePage(source)),
       audit: async (source: PageSource) => {
         sources.push(source);
