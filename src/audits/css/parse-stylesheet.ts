@@ -24,6 +24,8 @@ export interface Stylesheet {
   rules: StyleRule[];
   /** The declarations of each `@font-face`. */
   fontFaces: Declaration[][];
+  /** It goes on where the allowance was spent. */
+  isCut: boolean;
 }
 
 /** An open block: a group of rules, a list of declarations, or something that says nothing to us. */
@@ -48,10 +50,10 @@ export function parseStylesheet(
   css: string,
   allowance: StatementAllowance = { statements: Number.POSITIVE_INFINITY },
 ): Stylesheet {
-  const sheet: Stylesheet = { imports: [], rules: [], fontFaces: [] };
+  const sheet: Stylesheet = { imports: [], rules: [], fontFaces: [], isCut: false };
   const blocks: Block[] = [];
   for (const { text, end } of statements(css)) {
-    if (allowance.statements-- <= 0) break;
+    if (allowance.statements-- <= 0) return { ...sheet, isCut: true };
     const block = blocks.at(-1);
     if (end === '{') {
       blocks.push(openBlock(text, block));

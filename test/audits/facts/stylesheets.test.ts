@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { stylesheets } from '../../../src/audits/facts/stylesheets.ts';
+import { unreadStylesheets } from '../../../src/audits/facts/unread-stylesheets.ts';
 import { pageOf } from '../audit-cases.ts';
 import { fetched } from '../fetched.ts';
 
@@ -18,4 +19,11 @@ it('read no more of tiny rules when planning has read each of the style sheets b
     stylesheets(pageOf({ html, source: { resources } })).map(({ rules }) => rules.length);
   for (const file of files) expect(read(file)).toEqual([200_000]);
   expect(read(...files)).toEqual([200_000, 50_000, 0]);
+});
+
+it('leave open what a style sheet says that is not read to its end', () => {
+  const unread = (rules: number) =>
+    unreadStylesheets(pageOf({ html: `<!doctype html><style>${'a{}'.repeat(rules)}</style>` }));
+  expect(unread(250_000)).toEqual([]);
+  expect(unread(250_001)).toEqual(['https://example.org/page']);
 });
