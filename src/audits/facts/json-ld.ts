@@ -7,6 +7,8 @@ import type { Element } from '../page.ts';
 import { jsonErrorOffset } from '../text/json-error.ts';
 
 const SCHEMA_ORG = /^https?:\/\/(?:www\.)?schema\.org(?:[/#]|$)/i;
+/** Of one page. Tiny ones, millions of which fit into a page, would fill the memory. */
+const MAX_ITEMS = 10_000;
 /** Longer than any comment or CDATA mark that closes a block. */
 const MAX_MARK_CHARACTERS = 20;
 const OPENING_MARK = /^(?:\/\/|\/\*)?[ \t]*(?:<!--|<!\[CDATA\[)(?:[ \t]*\*\/)?/;
@@ -25,7 +27,7 @@ export interface JsonLdItem {
 /** One `script` of type `application/ld+json`. */
 export interface JsonLdBlock {
   element: Element;
-  /** Things at the top or in a top-level list or `@graph`; those nested in others are not listed. */
+  /** Things at the top or in a top-level list or `@graph`; those nested in others are not listed, nor those past `MAX_ITEMS`. */
   items: JsonLdItem[];
   /** Where the text stops being JSON, counted in the HTML source from 1; null when it is JSON. */
   error: { line: number; column: number } | null;
@@ -34,23 +36,30 @@ export interface JsonLdBlock {
 }
 
 /** The page's JSON-LD blocks in document order. Comment and CDATA marks around the JSON are read over. */
-export const jsonLdBlocks = fact((page): JsonLdBlock[] =>
-  elementsNamed(page, 'script').filter(isJsonLd).map(readBlock),
-);
+export const jsonLdBlocks = fact((page): JsonLdBlock[] => {
+  let room = MAX_ITEMS;
+  return elementsNamed(page, 'script')
+    .filter(isJsonLd)
+    .map((element) => {
+      const block = readBlock(element, room);
+      room -= block.items.length;
+      return block;
+    });
+});
 
 function isJsonLd(script: Element): boolean {
   const [type] = (attribute(script, 'type') ?? '').split(';');
   return type?.trim().toLowerCase() === 'application/ld+json';
 }
 
-function readBlock(element: Element): JsonLdBlock {
+function readBlock(element: Element, maxItems: number): JsonLdBlock {
   const source = textContent(element);
   const unwrapped = withoutMarks(source);
   const json = unwrapped.replace(/;$/, '');
   const offset = jsonErrorOffset(json);
   return {
     element,
-    items: offset === null ? itemsOf(JSON.parse(json)) : [],
+    items: offset === null ? itemsOf(JSON.parse(json), maxItems) : [],
     error: offset === null ? null : placeOf(element, source.slice(0, offset)),
     endsInSemicolon: json !== unwrapped,
   };
@@ -75,17 +84,18 @@ function placeOf(script: Element, before: string): { line: number; column: numbe
   };
 }
 
-function itemsOf(data: Json): JsonLdItem[] {
+function itemsOf(data: Json, maxItems: number): JsonLdItem[] {
   const items: JsonLdItem[] = [];
   const pending = [{ node: data, isSchemaOrg: false }];
-  for (let next = pending.pop(); next; next = pending.pop()) {
+  for (let next = pending.pop(); next && items.length < maxItems; next = pending.pop()) {
     const { node } = next;
     if (node === null || typeof node !== 'object') continue;
     const thing = Array.isArray(node) ? null : node;
     const isSchemaOrg = next.isSchemaOrg || mentionsSchemaOrg(thing?.['@context']);
     const members = thing ? thing['@graph'] : node;
     if (members !== undefined) {
-      for (const member of [members].flat().reverse()) pending.push({ node: member, isSchemaOrg });
+      const list = Array.isArray(members) ? members.slice(0, maxItems) : [members];
+      for (const member of list.reverse()) pending.push({ node: member, isSchemaOrg });
     } else if (thing) {
       items.push({ types: typesOf(thing['@type']), isSchemaOrg, properties: filledProperties(thing) });
     }

@@ -3,9 +3,9 @@ import { type AuditPool, createAuditPool } from '../../../src/audits/pool/audit-
 import { sourceOf } from '../audit-cases.ts';
 
 const ORDINARY = sourceOf({ html: '<!doctype html><html lang="en"><title>Page</title><h1>Page</h1>' });
-/** More things than a process's heap holds. */
+/** More objects than a process's heap holds. */
 const HUGE = sourceOf({
-  html: `<script type="application/ld+json">[${'{},'.repeat(3_000_000)}{}]</script>`,
+  html: `<script type="application/ld+json">[${'{"a":{}},'.repeat(4_000_000)}{}]</script>`,
 });
 const UNLIMITED = AbortSignal.any([]);
 
