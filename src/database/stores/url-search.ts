@@ -21,7 +21,7 @@ export function urlContains(search: string): RawBuilder<boolean> {
 
 /**
  * Ids of the account's reports whose URLs may contain the text, few enough to look at each.
- * @returns null when they are too many, or the text is too short for the index
+ * @returns null when they are too many
  */
 export async function findFewMatches(
   em: Reader,
@@ -29,17 +29,29 @@ export async function findFewMatches(
   search: string,
 ): Promise<RawBuilder<number> | null> {
   const trigrams = trigramsOf(search);
-  if (trigrams.length === 0) return null;
-  const matches = sql<number>`
+  const matches = trigrams.length > 0 ? byTrigrams(accountId, trigrams) : byAddress(accountId, search);
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${matches})`.execute(
+    tables(em),
+  );
+  return (rows[0]?.count ?? 0) > FEW_MATCHES ? null : matches;
+}
+
+function byTrigrams(accountId: number, trigrams: readonly string[]): RawBuilder<number> {
+  return sql<number>`
     select rowid & ${REPORT_ID_MASK} as id from report_urls
     where report_urls match ${trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ')}
     and rowid between ${accountId} << ${REPORT_ID_BITS} and ${accountId} << ${REPORT_ID_BITS} | ${REPORT_ID_MASK}
     limit ${FEW_MATCHES + 1}
   `;
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (${matches})`.execute(
-    tables(em),
-  );
-  return (rows[0]?.count ?? 0) > FEW_MATCHES ? null : matches;
+}
+
+/** For texts too short for the index of substrings: a walk through one that holds the addresses. */
+function byAddress(accountId: number, search: string): RawBuilder<number> {
+  return sql<number>`
+    select id from reports indexed by reports_by_url
+    where account_id = ${accountId} and ${urlContains(search)}
+    limit ${FEW_MATCHES + 1}
+  `;
 }
 
 /** Sequences of three characters that every match has, spread over the text. */
