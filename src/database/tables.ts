@@ -31,8 +31,3 @@ export type Tables = InferKyselyDB<
 export function tables(em: Reader): Kysely<Tables> {
   return em.getKysely<Tables>();
 }
-
-/** A moment as the columns of SQLite hold it, which binds no dates: milliseconds since 1970. */
-export function storedDate(date: Date): Date {
-  return date.getTime() as unknown as Date;
-}

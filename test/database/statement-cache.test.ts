@@ -31,3 +31,8 @@ it('gives the columns that a table has now', () => {
   sqlite.exec('alter table pages add column title text');
   expect(prepare('select * from pages').all([])).toEqual([{ id: 1, url: '1', title: null }]);
 });
+
+it('binds dates as milliseconds, the way they are stored', () => {
+  const { prepare } = cacheStatements(sqlite);
+  expect(prepare('select ? as moment').all([new Date(1_000)])).toEqual([{ moment: 1_000 }]);
+});

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { Job } from '../entities/job.ts';
 import type { EntityManager } from '../orm.ts';
 import { preparedQuery } from '../prepared-query.ts';
-import { storedDate, tables } from '../tables.ts';
+import { tables } from '../tables.ts';
 
 /** SQLite goes by an index for this, and not for `is not null`. */
-const ANY_LEASE = storedDate(new Date(0));
+const ANY_LEASE = new Date(0);
 
 /** The job that an account would have done next. */
 export interface NextJob {
@@ -15,7 +15,7 @@ export interface NextJob {
   leased: number;
 }
 
-const insert = preparedQuery<{ runId: number; accountId: number; availableAt: number }, unknown>(
+const insert = preparedQuery<{ runId: number; accountId: number; availableAt: Date }, unknown>(
   (db, parameter) =>
     db.insertInto('jobs').values({
       run_id: parameter('runId'),
@@ -27,9 +27,9 @@ const insert = preparedQuery<{ runId: number; accountId: number; availableAt: nu
 /** Stores a job that may be claimed from `availableAt` on. */
 export async function insertJob(
   em: EntityManager,
-  { availableAt, ...job }: { runId: number; accountId: number; availableAt: Date },
+  job: { runId: number; accountId: number; availableAt: Date },
 ): Promise<void> {
-  await insert(em, { ...job, availableAt: availableAt.getTime() });
+  await insert(em, job);
 }
 
 /** How many jobs have never been leased or were put back, and since when the first of them may be claimed. */
@@ -50,7 +50,7 @@ export async function countIdleLeases(em: EntityManager, since: Date): Promise<n
     .innerJoin('reports', 'reports.id', 'runs.report_id')
     .select(({ fn }) => fn.countAll<number>().as('idle'))
     .where('jobs.lease_until', '>=', ANY_LEASE)
-    .where(sql<boolean>`reports.updated_at < ${since.getTime()}`)
+    .where('reports.updated_at', '<', since)
     .executeTakeFirstOrThrow();
   return Number(row.idle);
 }
@@ -90,11 +90,10 @@ export async function hasWaitingJobs(em: EntityManager, atLeast: number): Promis
 
 /** Whether any job may be claimed. */
 export async function hasClaimableJob(em: EntityManager, now: Date): Promise<boolean> {
-  const time = now.getTime();
   const row = await tables(em)
     .selectFrom('jobs')
     .select('id')
-    .where(sql<boolean>`(lease_until is null or lease_until < ${time}) and available_at <= ${time}`)
+    .where(sql<boolean>`(lease_until is null or lease_until < ${now}) and available_at <= ${now}`)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -105,7 +104,6 @@ export async function hasClaimableJob(em: EntityManager, now: Date): Promise<boo
  * length of the queue does not matter.
  */
 export async function findNextJobs(em: EntityManager, now: Date): Promise<NextJob[]> {
-  const time = now.getTime();
   const { rows } = await sql<{
     accountId: number;
     waiting: number | null;
@@ -121,14 +119,14 @@ export async function findNextJobs(em: EntityManager, now: Date): Promise<NextJo
     select
       account_id as "accountId",
       (
-        select id from jobs where account_id = queued.account_id and lease_until is null and available_at <= ${time}
+        select id from jobs where account_id = queued.account_id and lease_until is null and available_at <= ${now}
         order by id limit 1
       ) as waiting,
       (
         select min(id) from jobs
-        where account_id = queued.account_id and lease_until < ${time} and available_at <= ${time}
+        where account_id = queued.account_id and lease_until < ${now} and available_at <= ${now}
       ) as "left",
-      (select count(*) from jobs where account_id = queued.account_id and lease_until >= ${time}) as leased
+      (select count(*) from jobs where account_id = queued.account_id and lease_until >= ${now}) as leased
     from queued where account_id is not null
   `.execute(tables(em));
   return rows.flatMap(({ accountId, waiting, left, leased }) =>
@@ -151,7 +149,7 @@ export async function leaseJob(
 ): Promise<number> {
   const leased = await tables(em)
     .updateTable('jobs')
-    .set({ lease_owner: leaseOwner, lease_until: storedDate(leaseUntil) })
+    .set({ lease_owner: leaseOwner, lease_until: leaseUntil })
     .where('id', '=', id)
     .returning('run_id')
     .executeTakeFirstOrThrow();

@@ -56,29 +56,28 @@ export type ReportChanges = Partial<
   >
 >;
 
-const insert = preparedQuery<Omit<NewReport, 'createdAt'> & { createdAt: number }, Pick<ReportRecord, 'id'>>(
-  (db, parameter) =>
-    db
-      .insertInto('reports')
-      .values({
-        account_id: parameter('accountId'),
-        url: parameter('url'),
-        project: parameter('project'),
-        status: 'queued',
-        privacy: parameter('privacy'),
-        password_hash: parameter('passwordHash'),
-        access_version: 1,
-        slug: parameter('slug'),
-        revision: 1,
-        created_at: parameter('createdAt'),
-        updated_at: parameter('createdAt'),
-      })
-      .returning('id'),
+const insert = preparedQuery<NewReport, Pick<ReportRecord, 'id'>>((db, parameter) =>
+  db
+    .insertInto('reports')
+    .values({
+      account_id: parameter('accountId'),
+      url: parameter('url'),
+      project: parameter('project'),
+      status: 'queued',
+      privacy: parameter('privacy'),
+      password_hash: parameter('passwordHash'),
+      access_version: 1,
+      slug: parameter('slug'),
+      revision: 1,
+      created_at: parameter('createdAt'),
+      updated_at: parameter('createdAt'),
+    })
+    .returning('id'),
 );
 
 /** Stores a new queued report. @returns it as stored */
 export async function insertReport(em: EntityManager, report: NewReport): Promise<ReportRecord> {
-  const [row] = await insert(em, { ...report, createdAt: report.createdAt.getTime() });
+  const [row] = await insert(em, report);
   const { id } = row as Pick<ReportRecord, 'id'>;
   return {
     ...report,

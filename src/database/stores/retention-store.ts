@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { EntityManager } from '../orm.ts';
-import { storedDate, tables } from '../tables.ts';
+import { tables } from '../tables.ts';
 
 /**
  * Reports that have not changed since then, except those whose run is under way: the longest unchanged first.
@@ -10,7 +10,7 @@ export async function findUnchangedReports(em: EntityManager, since: Date, limit
   const rows = await tables(em)
     .selectFrom('reports')
     .select('id')
-    .where('updated_at', '<', storedDate(since))
+    .where('updated_at', '<', since)
     .where('status', 'in', ['completed', 'failed'])
     .orderBy('updated_at')
     .limit(limit)
@@ -27,7 +27,7 @@ export async function deleteUnchangedReports(
   const { numDeletedRows } = await tables(em)
     .deleteFrom('reports')
     .where('id', 'in', ids)
-    .where('updated_at', '<', storedDate(since))
+    .where('updated_at', '<', since)
     .where('status', 'in', ['completed', 'failed'])
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);

@@ -31,7 +31,7 @@ export interface RunResults {
   page: object;
 }
 
-const insert = preparedQuery<{ reportId: number; createdAt: number }, { id: number }>((db, parameter) =>
+const insert = preparedQuery<{ reportId: number; createdAt: Date }, { id: number }>((db, parameter) =>
   db
     .insertInto('runs')
     .values({
@@ -47,7 +47,7 @@ const insert = preparedQuery<{ reportId: number; createdAt: number }, { id: numb
 
 /** Stores a new queued run. @returns its id */
 export async function insertRun(em: EntityManager, reportId: number, now: Date): Promise<number> {
-  const [row] = await insert(em, { reportId, createdAt: now.getTime() });
+  const [row] = await insert(em, { reportId, createdAt: now });
   return (row as { id: number }).id;
 }
 
