@@ -12,7 +12,7 @@ export interface Config {
   metricsPort: number | null;
   /** Origin for links, without a trailing slash; null means the address that the server listens on. */
   publicUrl: string | null;
-  /** `sqlite:FILE` or `sqlite::memory:`. */
+  /** `sqlite:FILE`, `sqlite::memory:` or `postgres://USER:PASSWORD@HOST:PORT/DATABASE`. */
   databaseUrl: string;
   bootstrapApiKey: string | null;
   allowTargets: readonly AllowedTarget[];
@@ -84,7 +84,10 @@ const settings = z.object({
   PUBLIC_URL: z.string().transform(parsePublicUrl).nullable().default(null),
   DATABASE_URL: z
     .string()
-    .regex(/^sqlite:.+/, 'must be "sqlite:FILE" or "sqlite::memory:"')
+    .regex(
+      /^sqlite:.+|^postgres(ql)?:\/\/.+/,
+      'must be "sqlite:FILE", "sqlite::memory:" or "postgres://USER:PASSWORD@HOST:PORT/DATABASE"',
+    )
     .default('sqlite:data/page-reports.db'),
   BOOTSTRAP_API_KEY: z
     .string()

@@ -6,13 +6,28 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
-    include: ['test/**/*.test.ts'],
     testTimeout: 20_000,
     // What is waited for may need a whole run, on a machine that is busy with other tests.
     expect: { poll: { timeout: 15_000 } },
     hookTimeout: 30_000,
     // One less is the default, though many tests wait for browsers, processes and timers.
     maxWorkers: availableParallelism(),
+    projects: [
+      { extends: true, test: { name: 'sqlite', include: ['test/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          // What touches the database; the engine, the pages and the commands are the same.
+          include: ['accounts', 'database', 'graphql', 'jobs', 'reports', 'rest'].map(
+            (folder) => `test/${folder}/**/*.test.ts`,
+          ),
+          exclude: ['test/database/sqlite/**'],
+          env: { TEST_ENGINE: 'postgres' },
+          globalSetup: 'test/support/provide-postgres.ts',
+        },
+      },
+    ],
   },
   // Two copies of graphql in one process break instanceof: all take the one that Node takes.
   resolve: { alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }] },

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { lock } from '../database/dialect.ts';
 import { insertAccount, listAccounts } from '../database/stores/account-store.ts';
 import { generateApiKey } from './api-key-format.ts';
 import { addApiKey } from './create-api-key.ts';
@@ -15,6 +16,7 @@ export async function bootstrap(
   now: Date,
 ): Promise<string | null> {
   return await database.transact(async (em) => {
+    await lock(em, 'first account');
     if ((await listAccounts(em)).length > 0) return null;
     const accountId = await insertAccount(em, { name: 'Default', email: null, createdAt: now });
     const key = givenKey ?? generateApiKey();

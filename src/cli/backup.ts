@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { backUpDatabase } from '../database/backup.ts';
+import { backUpDatabase } from '../database/sqlite/backup.ts';
 import { requireLastingDatabase } from './require-lasting-database.ts';
 import { printNote, printResult } from './terminal/output.ts';
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Actor, requireWrite } from '../accounts/actor.ts';
+import { lock } from '../database/dialect.ts';
 import type { EntityManager } from '../database/orm.ts';
 import {
   findIdempotentRequest,
@@ -55,6 +56,7 @@ export async function createReport(
   );
   const { report } = await withRunBudget(context, actor, () =>
     context.database.transact(async (em) => {
+      if (request) await lock(em, `idempotency key ${accountId} ${request.key}`);
       const raced = await earlier(em);
       if (raced) return { report: raced, started: false };
       const report = await insertReport(em, {

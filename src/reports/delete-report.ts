@@ -1,8 +1,8 @@
 import { type Actor, requireWrite } from '../accounts/actor.ts';
 import { deleteReport as deleteStored } from '../database/stores/report-store.ts';
 import { findOpenRun } from '../database/stores/run-store.ts';
+import { holdReport } from './hold-report.ts';
 import type { ServiceContext } from './service-context.ts';
-import { showReport } from './show-report.ts';
 
 /**
  * Deletes a report with all its runs; one under way is cancelled. @returns its id
@@ -15,7 +15,7 @@ export async function deleteReport(
 ): Promise<number> {
   requireWrite(actor);
   const { report, openRun } = await context.database.transact(async (em) => {
-    const report = await showReport(em, actor, id);
+    const report = await holdReport(em, actor, id);
     const openRun = await findOpenRun(em, report.id);
     await deleteStored(em, actor.accountId, report.id);
     return { report, openRun };

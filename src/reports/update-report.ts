@@ -6,6 +6,7 @@ import {
   updateReport as storeChanges,
 } from '../database/stores/report-store.ts';
 import { findOpenRun } from '../database/stores/run-store.ts';
+import { holdReport } from './hold-report.ts';
 import { changePageAccess, hashSentPassword } from './page-access.ts';
 import { parseInput } from './parse-input.ts';
 import type { ServiceContext } from './service-context.ts';
@@ -33,7 +34,7 @@ export async function updateReport(
 
   const change = (mayStart: boolean) =>
     context.database.transact(async (em) => {
-      const report = await showReport(em, actor, id);
+      const report = await holdReport(em, actor, id);
       const changes: ReportChanges = {};
       const access = changePageAccess(report, wanted.privacy, sentHash);
       if (report.privacy !== access.privacy || report.passwordHash !== access.passwordHash) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSqlite } from '../../src/database/orm.ts';
+import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { createClient } from './rest-client.ts';
 

@@ -1,24 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Database, openDatabase } from '../../src/database/database.ts';
+import { createTempDatabase } from './create-temp-database.ts';
 
-/** A database in a file of its own, with all tables. */
+/** A database of its own, with all tables. */
 export interface TempDatabase {
   database: Database;
+  url: string;
+  /** SQLite's file. */
   file: string;
-  /** Another connection to the same file, as another process would have. */
+  /** Another connection to the same database, as another process would have. */
   openAnother(): Promise<Database>;
-  /** Closes every connection and removes the file. */
+  /** Closes every connection and removes the database. */
   close(): Promise<void>;
 }
 
 export async function openTempDatabase(): Promise<TempDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), 'page-reports-'));
-  const file = join(folder, 'test.db');
+  const { url, file, remove } = await createTempDatabase();
   const opened: Database[] = [];
   const openAnother = async () => {
-    const database = await openDatabase(`sqlite:${file}`);
+    const database = await openDatabase(url);
     opened.push(database);
     return database;
   };
@@ -26,11 +25,12 @@ export async function openTempDatabase(): Promise<TempDatabase> {
   await database.migrate();
   return {
     database,
+    url,
     file,
     openAnother,
     close: async () => {
       for (const connection of opened) await connection.close();
-      await rm(folder, { recursive: true, force: true });
+      await remove();
     },
   };
 }

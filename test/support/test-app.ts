@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createAccount } from '../../src/accounts/create-account.ts';
 import { createApiKey } from '../../src/accounts/create-api-key.ts';
 import { type AppParts, startApp } from '../../src/app.ts';
@@ -8,12 +5,14 @@ import { readConfig } from '../../src/config.ts';
 import { type Database, openDatabase } from '../../src/database/database.ts';
 import type { ApiKeyScope } from '../../src/database/entities/api-key.ts';
 import { createLogger } from '../../src/logger.ts';
+import { createTempDatabase } from './create-temp-database.ts';
 
-/** The whole service on a free port, with a database file of its own. */
+/** The whole service on a free port, with a database of its own. */
 export interface TestApp {
   url: string;
   /** A second connection to the same database, as another process would have. */
   database: Database;
+  /** SQLite's file. */
   databaseFile: string;
   /** A write key of the first account. */
   key: string;
@@ -31,12 +30,11 @@ export async function startTestApp(
   environment: Record<string, string> = {},
   parts: Partial<AppParts> = {},
 ): Promise<TestApp> {
-  const folder = await mkdtemp(join(tmpdir(), 'page-reports-'));
-  const databaseFile = join(folder, 'test.db');
+  const { url, file, remove } = await createTempDatabase();
   const config = readConfig({
     PORT: '0',
     LOG_LEVEL: 'silent',
-    DATABASE_URL: `sqlite:${databaseFile}`,
+    DATABASE_URL: url,
     BOOTSTRAP_API_KEY: FIRST_KEY,
     ALLOW_TARGETS: '127.0.0.1',
     AUDIT_CONCURRENCY: '1',
@@ -55,7 +53,7 @@ export async function startTestApp(
   return {
     url: app.url ?? '',
     database,
-    databaseFile,
+    databaseFile: file,
     key: FIRST_KEY,
     addAccount: async (name = 'Other') =>
       await addKeyTo((await createAccount(database, { name }, new Date())).id, 'write'),
@@ -63,7 +61,7 @@ export async function startTestApp(
     close: async () => {
       await database.close();
       await app.close();
-      await rm(folder, { recursive: true, force: true });
+      await remove();
     },
   };
 }

@@ -5,8 +5,8 @@ export const AccountSchema = defineEntity({
   tableName: 'accounts',
   properties: {
     id: p.integer().primary().autoincrement(),
-    name: p.string(),
-    email: p.string().nullable(),
+    name: p.text(),
+    email: p.text().nullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },

@@ -11,12 +11,12 @@ export const ApiKeySchema = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(),
     accountId: () => p.manyToOne(Account).mapToPk().fieldName('account_id').deleteRule('cascade'),
-    name: p.string(),
+    name: p.text(),
     // The visible beginning, so that people can tell keys apart.
-    prefix: p.string(),
+    prefix: p.text(),
     // SHA-256 of the whole key in hex; the key itself is never stored.
-    digest: p.string().unique(),
-    scope: p.string().$type<ApiKeyScope>(),
+    digest: p.text().unique(),
+    scope: p.text().$type<ApiKeyScope>(),
     createdAt: p.datetime(3),
     lastUsedAt: p.datetime(3).nullable(),
     expiresAt: p.datetime(3).nullable(),

@@ -8,9 +8,9 @@ export const IdempotencyKeySchema = defineEntity({
     id: p.integer().primary().autoincrement(),
     accountId: () =>
       p.manyToOne(Account).mapToPk().fieldName('account_id').deleteRule('cascade').index(false),
-    key: p.string(),
+    key: p.text(),
     // HMAC of the parsed input: tells a repeat from a reuse without keeping the password it may hold.
-    inputMac: p.string(),
+    inputMac: p.text(),
     // No foreign key: a repeat after the report was deleted must still be refused.
     reportId: p.integer(),
     createdAt: p.datetime(3).index(),

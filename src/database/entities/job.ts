@@ -11,7 +11,7 @@ export const JobSchema = defineEntity({
     accountId: () =>
       p.manyToOne(Account).mapToPk().fieldName('account_id').deleteRule('cascade').index(false),
     availableAt: p.datetime(3),
-    leaseOwner: p.string().nullable(),
+    leaseOwner: p.text().nullable(),
     leaseUntil: p.datetime(3).nullable(),
   },
   // The first tells whose turn it is account by account, the second how long the queue is.

@@ -6,10 +6,10 @@ export const ProjectCountSchema = defineEntity({
   tableName: 'project_counts',
   properties: {
     accountId: p.integer().primary(),
-    project: p.string().primary(),
-    status: p.string().$type<ReportStatus>().primary(),
+    project: p.text().primary().ignoreSchemaChanges('collation'),
+    status: p.text().$type<ReportStatus>().primary(),
     // Empty: not rated yet. A part of the key cannot be null.
-    result: p.string().$type<ReportResult | ''>().primary(),
+    result: p.text().$type<ReportResult | ''>().primary(),
     // Never zero: a project is there as long as it has reports.
     reports: p.integer(),
   },

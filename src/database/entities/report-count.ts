@@ -6,9 +6,9 @@ export const ReportCountSchema = defineEntity({
   tableName: 'report_counts',
   properties: {
     accountId: p.integer().primary(),
-    status: p.string().$type<ReportStatus>().primary(),
+    status: p.text().$type<ReportStatus>().primary(),
     // Empty: not rated yet. A part of the key cannot be null.
-    result: p.string().$type<ReportResult | ''>().primary(),
+    result: p.text().$type<ReportResult | ''>().primary(),
     reports: p.integer(),
   },
 });

@@ -15,24 +15,24 @@ export const ReportSchema = defineEntity({
     id: p.integer().primary().autoincrement(),
     accountId: () =>
       p.manyToOne(Account).mapToPk().fieldName('account_id').deleteRule('cascade').index(false),
-    url: p.text(),
-    project: p.string(),
-    status: p.string().$type<ReportStatus>(),
-    result: p.string().$type<ReportResult>().nullable(),
+    url: p.text().ignoreSchemaChanges('collation'),
+    project: p.text().ignoreSchemaChanges('collation'),
+    status: p.text().$type<ReportStatus>(),
+    result: p.text().$type<ReportResult>().nullable(),
     score: p.double().$type<number>().nullable(),
     // 0 public, 1 private, 2 password.
     privacy: p.smallint(),
-    passwordHash: p.string().nullable(),
+    passwordHash: p.text().nullable(),
     // Raised by each privacy or password change: signed links and cookies of before stop working.
     accessVersion: p.integer(),
-    slug: p.string().unique(),
-    errorCode: p.string().nullable(),
+    slug: p.text().unique(),
+    errorCode: p.text().nullable(),
     errorMessage: p.text().nullable(),
     errorHttpStatus: p.smallint().nullable(),
     // Raised by every change, so that watchers see one that falls into the same millisecond.
     revision: p.integer(),
     // The run whose results are shown: the last that succeeded.
-    shownRunId: p.integer().nullable(),
+    shownRunId: p.integer().nullable().ignoreSchemaChanges('type'),
     generatedAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),

@@ -5,7 +5,15 @@ export const RunChecksSchema = defineEntity({
   name: 'RunChecks',
   tableName: 'run_checks',
   properties: {
-    runId: () => p.oneToOne(Run).mapToPk().fieldName('run_id').primary().owner().deleteRule('cascade'),
+    runId: () =>
+      p
+        .oneToOne(Run)
+        .mapToPk()
+        .fieldName('run_id')
+        .primary()
+        .owner()
+        .deleteRule('cascade')
+        .ignoreSchemaChanges('type'),
     // One document a run: checks are only ever read together, and a row each would be a hundred times the rows.
     // `packJson` made it: they are most of the database.
     checks: p.blob(),

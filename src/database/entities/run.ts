@@ -7,12 +7,13 @@ export const RunSchema = defineEntity({
   name: 'Run',
   tableName: 'runs',
   properties: {
-    id: p.integer().primary().autoincrement(),
+    // PostgreSQL has them in eight bytes: a report has many.
+    id: p.integer().primary().autoincrement().ignoreSchemaChanges('type'),
     reportId: () => p.manyToOne(Report).mapToPk().fieldName('report_id').deleteRule('cascade').index(),
-    status: p.string().$type<RunStatus>(),
+    status: p.text().$type<RunStatus>(),
     // Fencing: a result is written only by the owner of the current attempt.
     attempt: p.integer(),
-    owner: p.string().nullable(),
+    owner: p.text().nullable(),
     // How often its process died under it, and how often a passing fault was tried again.
     crashes: p.integer(),
     retries: p.integer(),
@@ -21,13 +22,13 @@ export const RunSchema = defineEntity({
     finishedAt: p.datetime(3).nullable(),
     // Everything below is written once, when the run succeeds.
     finalUrl: p.text().nullable(),
-    rendering: p.string().nullable(),
-    catalogueVersion: p.string().nullable(),
+    rendering: p.text().nullable(),
+    catalogueVersion: p.text().nullable(),
     coverageJudged: p.integer().nullable(),
     coverageTotal: p.integer().nullable(),
-    cappedBy: p.json<string[]>().nullable(),
-    categories: p.json<object>().nullable(),
-    page: p.json<object>().nullable(),
+    cappedBy: p.json<string[]>().columnType('json').nullable(),
+    categories: p.json<object>().columnType('json').nullable(),
+    page: p.json<object>().columnType('json').nullable(),
   },
 });
 

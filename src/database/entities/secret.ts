@@ -4,8 +4,8 @@ export const SecretSchema = defineEntity({
   name: 'Secret',
   tableName: 'secrets',
   properties: {
-    name: p.string().primary(),
-    value: p.string(),
+    name: p.text().primary(),
+    value: p.text(),
   },
 });
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { contains } from '../contains.ts';
 import type { Reader } from '../orm.ts';
 import { tables } from '../tables.ts';
 
@@ -13,6 +14,9 @@ export interface ProjectRecord {
 
 /** How many reports an account has, how they are rated, and in how many projects they stand. */
 export type ReportUsage = Omit<ProjectRecord, 'name'> & { projects: number };
+
+/** On PostgreSQL a count may be the sum of several rows, and what is left of a project that is gone is zero. */
+const HAS_REPORTS = sql<boolean>`sum(reports) > 0`;
 
 const ratings = [
   sql<number>`coalesce(sum(reports), 0)`.as('reports'),
@@ -29,7 +33,7 @@ export async function listProjects(
 ): Promise<ProjectRecord[]> {
   let query = projectsOf(em, accountId, search).select(['project as name', ...ratings]);
   if (after !== null) query = query.where('project', '>', after);
-  return await query.groupBy('project').orderBy('project').limit(limit).execute();
+  return await query.groupBy('project').having(HAS_REPORTS).orderBy('project').limit(limit).execute();
 }
 
 /** How many projects the search leaves. */
@@ -38,7 +42,7 @@ export async function countProjects(
   accountId: number,
   search: string | undefined,
 ): Promise<number> {
-  const row = await numberOf(projectsOf(em, accountId, search)).executeTakeFirstOrThrow();
+  const row = await numberOf(em, projectsOf(em, accountId, search)).executeTakeFirstOrThrow();
   return Number(row.projects);
 }
 
@@ -46,19 +50,20 @@ export async function countProjects(
 export async function readUsage(em: Reader, accountId: number): Promise<ReportUsage> {
   const usage = await tables(em)
     .selectFrom('report_counts')
-    .select([...ratings, numberOf(projectsOf(em, accountId, undefined)).as('projects')])
+    .select([...ratings, numberOf(em, projectsOf(em, accountId, undefined)).as('projects')])
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow();
   return { ...usage, projects: Number(usage.projects) };
 }
 
-function numberOf(projects: ReturnType<typeof projectsOf>) {
-  return projects.select(sql<number>`count(distinct project)`.as('projects'));
+function numberOf(em: Reader, projects: ReturnType<typeof projectsOf>) {
+  const names = projects.select('project').groupBy('project').having(HAS_REPORTS).as('names');
+  return tables(em)
+    .selectFrom(names)
+    .select(({ fn }) => fn.countAll<number>().as('projects'));
 }
 
 function projectsOf(em: Reader, accountId: number, search: string | undefined) {
   const query = tables(em).selectFrom('project_counts').where('account_id', '=', accountId);
-  return search === undefined
-    ? query
-    : query.where(sql<boolean>`instr(project, ${search.toLowerCase()}) > 0`);
+  return search === undefined ? query : query.where(contains('project', search.toLowerCase()));
 }

@@ -1,9 +1,10 @@
 import { type Kysely, type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { dialectOf } from '../dialect.ts';
 import type { Reader } from '../orm.ts';
 import type { Tables } from '../tables.ts';
 import { readReportCount } from './read-report-count.ts';
 import type { ReportFilter } from './report-filter.ts';
-import { findFewMatches, urlContains } from './url-search.ts';
+import { findFewMatches } from './url-search.ts';
 
 export const REPORT_ORDER_FIELDS = ['id', 'generated_at', 'url', 'result'] as const;
 export type ReportOrderField = (typeof REPORT_ORDER_FIELDS)[number];
@@ -44,16 +45,17 @@ export async function selectReports(
   if (result !== undefined) values.result = result;
   if (status !== undefined) values.status = status;
   const columns = Object.keys(values);
+  const dialect = dialectOf(em);
   const matches = search === undefined ? null : await findFewMatches(em, accountId, search);
   const index = matches ? null : await chooseIndex(em, accountId, filter, field);
   return {
     shape: search === undefined ? `${index} ${columns}` : null,
     values,
     build: (db, parameter) => {
-      const hint = index === null ? sql`not indexed` : sql`indexed by ${sql.ref(index)}`;
-      let query: ReportQuery = db.selectFrom(sql<StoredReport>`reports`.as<'reports'>(sql`reports ${hint}`));
+      const source = sql`reports ${dialect.readBy(index)}`;
+      let query: ReportQuery = db.selectFrom(sql<StoredReport>`reports`.as<'reports'>(source));
       if (matches) query = query.where(sql<boolean>`id in (${matches})`);
-      if (search !== undefined) query = query.where(urlContains(search));
+      if (search !== undefined) query = query.where(dialect.urlContains(search));
       for (const column of columns) {
         query = query.where(sql<boolean>`${sql.ref(column)} = ${parameter(column)}`);
       }

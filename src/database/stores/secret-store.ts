@@ -1,3 +1,4 @@
+import { lock } from '../dialect.ts';
 import { Secret } from '../entities/secret.ts';
 import type { EntityManager } from '../orm.ts';
 
@@ -7,6 +8,7 @@ export async function findOrCreateSecret(
   name: string,
   generate: () => string,
 ): Promise<string> {
+  await lock(em, `secret ${name}`);
   const existing = await em.findOne(Secret, { name });
   if (existing) return existing.value;
   const value = generate();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runAudits } from '../../../src/audits/run-audits.ts';
 import { openDatabase } from '../../../src/database/database.ts';
-import { openOrm } from '../../../src/database/orm.ts';
+import { openSqliteOrm } from '../../../src/database/sqlite/open-sqlite-orm.ts';
 import { startFixtureSite } from '../../support/fixture-site.ts';
 import { realPages } from '../../support/real-pages.ts';
 import { fetchSources } from '../pages/fetch-sources.ts';
@@ -31,7 +31,7 @@ export async function seedDatabase(reports: number): Promise<string> {
   const sources = await fetchSources(site.host, PAGES.map(site.url));
   await site.close();
   const found = await Promise.all(sources.map((source) => runAudits(source)));
-  const orm = await openOrm(unfinished);
+  const orm = await openSqliteOrm(unfinished);
   await orm.migrator.up({ to: FILLED_AT });
   await orm.close(true);
   fillTables(unfinished, reports, found);

@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { packJson, unpackJson } from '../packed-json.ts';
+import { packJson, unpackJson } from '../../packed-json.ts';
 
 const TABLE = (type: string) => `
   create table run_checks_new (

@@ -5,10 +5,13 @@ import {
   type LimitNode,
   type OffsetNode,
   type QueryCompiler,
+  SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
   SqliteQueryCompiler,
 } from 'kysely';
+import type { EngineAdapter } from '../dialect.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
 import { cacheStatements } from './statement-cache.ts';
 
 /**
@@ -52,6 +55,10 @@ export class ResilientSqliteDialect extends SqliteDialect {
   constructor(sqlite: Database.Database) {
     super({ database: sqlite });
     this.#sqlite = sqlite;
+  }
+
+  override createAdapter(): EngineAdapter {
+    return Object.assign(new SqliteAdapter(), { dialect: sqliteDialect });
   }
 
   override createDriver(): Driver {

@@ -1,13 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { EntityManager, Orm } from './orm.ts';
-import { tables } from './tables.ts';
+import type { Transact } from '../engine.ts';
+import type { EntityManager, Orm } from '../orm.ts';
+import { tables } from '../tables.ts';
 
 /** So many writes hold up everything else for a few milliseconds. */
 const WRITES_AT_ONCE = 20;
-
-/** Runs work in a write transaction. @returns what the work does, once it is committed */
-export type Transact = <Result>(work: (em: EntityManager) => Promise<Result>) => Promise<Result>;
 
 interface Write {
   work: (em: EntityManager) => Promise<unknown>;

@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { insertAccount, listAccounts } from '../../src/database/stores/account-store.ts';
-import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
+import { insertAccount, listAccounts } from '../../../src/database/stores/account-store.ts';
+import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
 
 let temp: TempDatabase;
 beforeEach(async () => {

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { EntityManager } from '../../src/database/orm.ts';
-import { countProjects, listProjects, readUsage } from '../../src/database/stores/project-list.ts';
-import type { ReportFilter } from '../../src/database/stores/report-filter.ts';
+import type { EntityManager } from '../../../src/database/orm.ts';
+import { countProjects, listProjects, readUsage } from '../../../src/database/stores/project-list.ts';
+import type { ReportFilter } from '../../../src/database/stores/report-filter.ts';
 import {
   countReports,
   listReportsFrom,
   listReportsNextTo,
   ORDER_DIRECTIONS,
-} from '../../src/database/stores/report-list.ts';
-import { REPORT_ORDER_FIELDS } from '../../src/database/stores/report-selection.ts';
-import { queryPlans } from '../support/query-plans.ts';
-import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
+} from '../../../src/database/stores/report-list.ts';
+import { REPORT_ORDER_FIELDS } from '../../../src/database/stores/report-selection.ts';
+import { queryPlans } from '../../support/query-plans.ts';
+import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
 
 const FEW = 1;
 const MANY = 2;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import Database from 'better-sqlite3';
-import { OWNER_ONLY, openSqlite } from './orm.ts';
+import { OWNER_ONLY, openSqlite } from './open-sqlite.ts';
 
 /** What a backup holds. */
 export interface Backup {

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/database/database.ts';
-import { migrations } from '../../src/database/migrations/index.ts';
-import { type EntityManager, type Orm, openOrm } from '../../src/database/orm.ts';
-import { readUsage } from '../../src/database/stores/project-list.ts';
-import { countReports } from '../../src/database/stores/report-list.ts';
-import { readRunChecks } from '../../src/database/stores/run-store.ts';
+import { openDatabase } from '../../../src/database/database.ts';
+import type { EntityManager, Orm } from '../../../src/database/orm.ts';
+import { migrations } from '../../../src/database/sqlite/migrations/index.ts';
+import { openSqliteOrm } from '../../../src/database/sqlite/open-sqlite-orm.ts';
+import { readUsage } from '../../../src/database/stores/project-list.ts';
+import { countReports } from '../../../src/database/stores/report-list.ts';
+import { readRunChecks } from '../../../src/database/stores/run-store.ts';
 import { runThread } from './threads/run-thread.ts';
 
 let folder: string;
@@ -19,7 +20,7 @@ let orm: Orm;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'page-reports-'));
   file = join(folder, 'not', 'there', 'yet', 'test.db');
-  orm = await openOrm(file);
+  orm = await openSqliteOrm(file);
 });
 afterEach(async () => {
   await orm.close(true);

@@ -1,8 +1,8 @@
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { EntityManager } from '../../src/database/orm.ts';
-import { insertAccount, listAccounts } from '../../src/database/stores/account-store.ts';
-import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
+import type { EntityManager } from '../../../src/database/orm.ts';
+import { insertAccount, listAccounts } from '../../../src/database/stores/account-store.ts';
+import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
 
 let temp: TempDatabase;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 /** Holds the write lock for a while, and says when it has it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openSqlite } from '../../../src/database/orm.ts';
+import { openSqlite } from '../../../../src/database/sqlite/open-sqlite.ts';
 
 const HOLD_MS = 500;
 

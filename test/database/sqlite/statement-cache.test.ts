@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { cacheStatements } from '../../src/database/statement-cache.ts';
+import { cacheStatements } from '../../../src/database/sqlite/statement-cache.ts';
 
 let sqlite: Sqlite.Database;
 beforeEach(() => {

@@ -1,0 +1,16 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * Whether a column has that substring; wildcards stand for themselves.
+ * @param operator SQLite's `like` ignores the case of ASCII letters, as PostgreSQL's `ilike` does
+ */
+export function contains(
+  column: 'url' | 'project',
+  substring: string,
+  operator: 'like' | 'ilike' = 'like',
+): RawBuilder<boolean> {
+  // SQLite ends a pattern at a NUL, and PostgreSQL takes none. No address has one.
+  if (substring.includes('\0')) return sql`1 = 0`;
+  const pattern = `%${substring.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`${sql.ref(column)} ${sql.raw(operator)} ${pattern} escape '\\'`;
+}

@@ -1,0 +1,24 @@
+import { Account } from './account.ts';
+import { ApiKey } from './api-key.ts';
+import { IdempotencyKey } from './idempotency-key.ts';
+import { Job } from './job.ts';
+import { ProjectCount } from './project-count.ts';
+import { Report } from './report.ts';
+import { ReportCount } from './report-count.ts';
+import { Run } from './run.ts';
+import { RunChecks } from './run-checks.ts';
+import { Secret } from './secret.ts';
+
+/** Everything that is stored, on either engine. */
+export const entities = [
+  Account,
+  ApiKey,
+  Report,
+  ReportCount,
+  ProjectCount,
+  Run,
+  RunChecks,
+  Job,
+  IdempotencyKey,
+  Secret,
+];

@@ -1,0 +1,185 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Sorted as they are read, on either engine byte by byte; URLs and hosts are ASCII. */
+const ASCII = 'text collate "C"';
+
+const references = (name: string, table: string) =>
+  `constraint ${name}_foreign references ${table} on delete cascade`;
+
+const TABLES = [
+  `create table accounts (
+    id serial primary key,
+    name text not null,
+    email text,
+    created_at timestamptz(3) not null,
+    updated_at timestamptz(3) not null
+  )`,
+  `create table api_keys (
+    id serial primary key,
+    account_id int not null ${references('api_keys_account_id', 'accounts')},
+    name text not null,
+    prefix text not null,
+    digest text not null constraint api_keys_digest_unique unique,
+    scope text not null,
+    created_at timestamptz(3) not null,
+    last_used_at timestamptz(3),
+    expires_at timestamptz(3),
+    revoked_at timestamptz(3)
+  )`,
+  `create table idempotency_keys (
+    id serial primary key,
+    account_id int not null ${references('idempotency_keys_account_id', 'accounts')},
+    key text not null,
+    input_mac text not null,
+    report_id int not null,
+    created_at timestamptz(3) not null,
+    constraint idempotency_keys_account_id_key_unique unique (account_id, key)
+  )`,
+  `create table reports (
+    id serial primary key,
+    account_id int not null ${references('reports_account_id', 'accounts')},
+    url ${ASCII} not null,
+    project ${ASCII} not null,
+    status text not null,
+    result text,
+    score double precision,
+    privacy smallint not null,
+    password_hash text,
+    access_version int not null,
+    slug text not null constraint reports_slug_unique unique,
+    error_code text,
+    error_message text,
+    error_http_status smallint,
+    revision int not null,
+    shown_run_id bigint,
+    generated_at timestamptz(3),
+    created_at timestamptz(3) not null,
+    updated_at timestamptz(3) not null
+  )`,
+  `create table runs (
+    id bigserial primary key,
+    report_id int not null ${references('runs_report_id', 'reports')},
+    status text not null,
+    attempt int not null,
+    owner text,
+    crashes int not null,
+    retries int not null,
+    created_at timestamptz(3) not null,
+    started_at timestamptz(3),
+    finished_at timestamptz(3),
+    final_url text,
+    rendering text,
+    catalogue_version text,
+    coverage_judged int,
+    coverage_total int,
+    capped_by json,
+    categories json,
+    page json
+  )`,
+  `create table run_checks (
+    run_id bigint primary key ${references('run_checks_run_id', 'runs on update cascade')},
+    checks bytea not null
+  )`,
+  // They are compressed already.
+  'alter table run_checks alter column checks set storage external',
+  'create table secrets (name text primary key, value text not null)',
+  // Sums of what stands under one key: who changes a count adds a row, and waits for nobody.
+  `create table report_counts (
+    account_id int not null,
+    status text not null,
+    result text not null,
+    reports int not null
+  )`,
+  `create table project_counts (
+    account_id int not null,
+    project ${ASCII} not null,
+    status text not null,
+    result text not null,
+    reports int not null
+  )`,
+];
+
+const INDEXES = {
+  idempotency_keys_created_at_index: 'idempotency_keys (created_at)',
+  reports_by_id: 'reports (account_id, id)',
+  reports_by_generated_at: 'reports (account_id, generated_at, id, status, result)',
+  reports_by_url: 'reports (account_id, url, id, status, result)',
+  reports_by_result: 'reports (account_id, result, id, status)',
+  reports_by_status: 'reports (account_id, status, id, result)',
+  reports_by_project: 'reports (account_id, project, id, status, result)',
+  reports_by_project_generated_at: 'reports (account_id, project, generated_at, id, status, result)',
+  reports_by_project_url: 'reports (account_id, project, url, id, status, result)',
+  reports_by_project_result: 'reports (account_id, project, result, id, status)',
+  reports_by_updated_at: 'reports (updated_at)',
+  // The other way round, and what has no value still last: PostgreSQL walks no index against the place of its nulls.
+  reports_by_generated_at_falling: 'reports (account_id, generated_at desc nulls last, id desc)',
+  reports_by_result_falling: 'reports (account_id, result desc nulls last, id desc)',
+  reports_by_project_generated_at_falling:
+    'reports (account_id, project, generated_at desc nulls last, id desc)',
+  reports_by_project_result_falling: 'reports (account_id, project, result desc nulls last, id desc)',
+  reports_by_trigrams: 'reports using gin (account_id, url gin_trgm_ops)',
+  runs_report_id_index: 'runs (report_id)',
+  report_counts_by_key: 'report_counts (account_id, status, result) include (reports)',
+  project_counts_by_key: 'project_counts (account_id, project, status, result) include (reports)',
+};
+
+/**
+ * Adds what changed to the counts. The rows under a key are folded into one by whoever finds nobody else at it, for
+ * an account now and then: it changes all the time, a project seldom.
+ */
+const COUNT_REPORTS = `
+  create function count_reports() returns trigger language plpgsql as $$
+  declare
+    changed reports;
+  begin
+    if tg_op <> 'INSERT' then
+      changed := old;
+      insert into report_counts values (old.account_id, old.status, coalesce(old.result, ''), -1);
+      insert into project_counts values (old.account_id, old.project, old.status, coalesce(old.result, ''), -1);
+    end if;
+    if tg_op <> 'DELETE' then
+      changed := new;
+      insert into report_counts values (new.account_id, new.status, coalesce(new.result, ''), 1);
+      insert into project_counts values (new.account_id, new.project, new.status, coalesce(new.result, ''), 1);
+    end if;
+    if random() < 1.0 / 16 and pg_try_advisory_xact_lock(hashtext('report_counts'), changed.account_id) then
+      with folded as (delete from report_counts where account_id = changed.account_id returning *)
+      insert into report_counts
+        select account_id, status, result, sum(reports) from folded
+        group by account_id, status, result having sum(reports) <> 0;
+    end if;
+    if pg_try_advisory_xact_lock(hashtextextended(changed.account_id || ' ' || changed.project, 0)) then
+      with folded as (
+        delete from project_counts where account_id = changed.account_id and project = changed.project returning *
+      )
+      insert into project_counts
+        select account_id, project, status, result, sum(reports) from folded
+        group by account_id, project, status, result having sum(reports) <> 0;
+    end if;
+    return null;
+  end $$
+`;
+
+/** All tables as they are on PostgreSQL; the jobs have a schema of their own, which their queue makes. */
+export class Initial extends Migration {
+  override name = '20261122000000-initial';
+
+  override up(): void {
+    this.addSql('create extension if not exists pg_trgm');
+    this.addSql('create extension if not exists btree_gin');
+    for (const table of TABLES) this.addSql(table);
+    for (const [name, columns] of Object.entries(INDEXES)) this.addSql(`create index ${name} on ${columns}`);
+    this.addSql(COUNT_REPORTS);
+    this.addSql(`
+      create trigger reports_count after insert or delete or update of account_id, project, status, result on reports
+        for each row execute function count_reports()
+    `);
+  }
+
+  override down(): void {
+    const tables =
+      'run_checks, runs, reports, report_counts, project_counts, idempotency_keys, api_keys, accounts';
+    this.addSql(`drop table ${tables}, secrets`);
+    this.addSql('drop function count_reports');
+  }
+}

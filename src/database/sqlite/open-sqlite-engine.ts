@@ -1,0 +1,32 @@
+import type { Engine } from '../engine.ts';
+import { createGroupCommit, takeWriteLock } from './group-commit.ts';
+import { openSqliteOrm } from './open-sqlite-orm.ts';
+
+// SQLite's primary result codes for "cannot write now": full disk, read-only or failing file system, locks.
+const REFUSED_WRITE = /^SQLITE_(FULL|READONLY|IOERR|BUSY|LOCKED|CANTOPEN|NOTADB)/;
+
+/** @param url `sqlite:FILE` or `sqlite::memory:` */
+export async function openSqliteEngine(url: string): Promise<Engine> {
+  const orm = await openFile(url.slice('sqlite:'.length));
+  return {
+    name: 'sqlite',
+    orm,
+    transact: createGroupCommit(orm, isRefusedWrite),
+    isRefusal: isRefusedWrite,
+    lockMigrations: takeWriteLock,
+  };
+}
+
+async function openFile(file: string): ReturnType<typeof openSqliteOrm> {
+  try {
+    const orm = await openSqliteOrm(file);
+    await orm.em.fork().execute('select 1 from sqlite_master');
+    return orm;
+  } catch (cause) {
+    throw new Error(`DATABASE_URL: the database ${file} cannot be opened.`, { cause });
+  }
+}
+
+function isRefusedWrite(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && REFUSED_WRITE.test(String(error.code));
+}

@@ -1,0 +1,23 @@
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+
+const BUSY_TIMEOUT_MS = 5_000;
+/** Rights of a database file: it holds the signing key and password hashes. SQLite gives its log the same. */
+export const OWNER_ONLY = 0o600;
+
+/** Opens a connection with the durability every writer needs; each pragma holds for its connection only. */
+export function openSqlite(file: string): Database.Database {
+  if (file !== ':memory:') {
+    mkdirSync(dirname(file), { recursive: true });
+    if (!existsSync(file)) closeSync(openSync(file, 'a', OWNER_ONLY));
+  }
+  const database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
+  // What is deleted frees disk. Holds for files that are new, and for those that `vacuum` writes anew.
+  database.pragma('auto_vacuum = FULL');
+  database.pragma('journal_mode = WAL');
+  // The library is compiled with NORMAL for WAL files, which can lose acknowledged commits in a power cut.
+  database.pragma('synchronous = FULL');
+  database.pragma('foreign_keys = ON');
+  return database;
+}

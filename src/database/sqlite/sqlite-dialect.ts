@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely';
+import { contains } from '../contains.ts';
+import type { Dialect } from '../dialect.ts';
+
+const TRIGRAM_CHARACTERS = 3;
+/** Of a long search: a few narrow it about as well as all, and each costs. */
+const TRIGRAMS_AT_MOST = 4;
+/** Row ids of the index are `account << 32 | report`. */
+const REPORT_ID_BITS = sql.raw('32');
+const REPORT_ID_MASK = sql.raw(String(2 ** 32 - 1));
+
+/** SQLite is told which index to read, has FTS5 for substrings, and one writer at a time. */
+export const sqliteDialect: Dialect = {
+  readBy: (index) => (index === null ? sql`not indexed` : sql`indexed by ${sql.ref(index)}`),
+
+  urlContains: (search) => contains('url', search),
+
+  selectMatches(accountId, search, limit) {
+    const trigrams = trigramsOf(search);
+    return trigrams.length > 0 ? byTrigrams(accountId, trigrams, limit) : byAddress(accountId, search, limit);
+  },
+
+  lock: async () => undefined,
+};
+
+function byTrigrams(accountId: number, trigrams: readonly string[], limit: number): RawBuilder<number> {
+  return sql<number>`
+    select rowid & ${REPORT_ID_MASK} as id from report_urls
+    where report_urls match ${trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ')}
+    and rowid between ${accountId} << ${REPORT_ID_BITS} and ${accountId} << ${REPORT_ID_BITS} | ${REPORT_ID_MASK}
+    limit ${limit}
+  `;
+}
+
+/** For texts too short for the index of substrings: a walk through one that holds the addresses. */
+function byAddress(accountId: number, search: string, limit: number): RawBuilder<number> {
+  return sql<number>`
+    select id from reports indexed by reports_by_url
+    where account_id = ${accountId} and ${contains('url', search)}
+    limit ${limit}
+  `;
+}
+
+/** Sequences of three characters that every match has, spread over the text. */
+function trigramsOf(search: string): string[] {
+  const characters = [...search];
+  const last = characters.length - TRIGRAM_CHARACTERS;
+  // The tokenizer ends a text at a NUL.
+  if (last < 0 || search.includes('\0')) return [];
+  const steps = Math.min(last, TRIGRAMS_AT_MOST - 1);
+  const starts = Array.from({ length: steps + 1 }, (_, i) =>
+    steps === 0 ? 0 : Math.round((i * last) / steps),
+  );
+  return starts.map((start) => characters.slice(start, start + TRIGRAM_CHARACTERS).join(''));
+}
