@@ -14,10 +14,10 @@ import { createHttpApp } from './http/http-app.ts';
 import { listen } from './http/listen.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { createMonitoringApp } from './http/monitoring-app.ts';
+import { openQueue } from './jobs/open-queue.ts';
 import { createProcessOwner, isDeadOwner } from './jobs/process-owner.ts';
 import type { Queue } from './jobs/queue.ts';
 import { repeat } from './jobs/repeat.ts';
-import { createSqliteQueue } from './jobs/sqlite-queue.ts';
 import { startWorker } from './jobs/worker.ts';
 import type { Logger } from './logger.ts';
 import { createOutageLog } from './outage-log.ts';
@@ -89,7 +89,12 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
     looks.worked();
     return revisions;
   }, looks.failed);
-  const queue = createSqliteQueue(database);
+  const works = role === 'work' || config.embeddedWorker;
+  const { queue, close: closeQueue } = await openQueue(database, {
+    supervises: works,
+    onError: (error) => logger.error({ err: error }, 'the queue'),
+  });
+  endWith('queue', closeQueue);
   const metrics = createMetrics({ database, queue, feed, clock });
   if (config.metricsPort !== null) {
     const address = { host: config.host, port: config.metricsPort, portSetting: 'METRICS_PORT' };
@@ -102,7 +107,7 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
 
   const url = role === 'serve' ? await startServing(config, foundation) : null;
   endWith('subscriptions', () => feed.close());
-  if (role === 'work' || config.embeddedWorker) {
+  if (works) {
     startRetention(config, foundation);
     await startWorking(config, foundation, retryDelaysMs);
   }

@@ -40,7 +40,7 @@ describe('a start', () => {
 });
 
 it('a worker takes over at its start what a dead process held', async () => {
-  const services = createTestServices(temp.database, {
+  const services = await createTestServices(temp, {
     clock: () => new Date(),
     // The worker has no such exception, and so no request leaves it.
     allowTargets: parseAllowTargets('127.0.0.1'),

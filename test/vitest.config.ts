@@ -19,8 +19,8 @@ export default defineConfig({
         test: {
           name: 'postgres',
           // What touches the database; the engine, the pages and the commands are the same.
-          include: ['accounts', 'database', 'graphql', 'jobs', 'reports', 'rest'].map(
-            (folder) => `test/${folder}/**/*.test.ts`,
+          include: ['accounts', 'database', 'graphql', 'jobs/queue', 'reports', 'rest'].map(
+            (place) => `test/${place}{,/**/*}.test.ts`,
           ),
           exclude: ['test/database/sqlite/**'],
           env: { TEST_ENGINE: 'postgres' },

@@ -14,12 +14,11 @@ import {
   renewLease,
   returnJob,
 } from '../database/stores/job-store.ts';
+import { STUCK_MS } from './limits.ts';
 import type { Queue, QueueSignals } from './queue.ts';
 
 /** How long a worker may be silent before its run is given to another. */
 export const LEASE_MS = 30_000;
-/** A run takes a minute at most. The time that a lease takes to run out, and then to be claimed, comes on top. */
-export const STUCK_MS = 120_000;
 
 /** The queue in the `jobs` table: a lease is a column, and the transaction that claims is the lock. */
 export function createSqliteQueue(database: Database): Queue {

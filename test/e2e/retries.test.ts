@@ -40,7 +40,7 @@ it('a page is tried three times, after 1 and 3 more seconds, when that can help,
     AUDIT_CONCURRENCY: '1',
   });
   const app = await startApp(config, 'work', { logger: createLogger('silent') });
-  const services = createTestServices(temp.database, {
+  const services = await createTestServices(temp, {
     clock: () => new Date(),
     allowTargets: config.allowTargets,
   });

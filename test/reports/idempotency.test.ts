@@ -26,7 +26,7 @@ beforeEach(async () => {
   temp = await openTempDatabase();
   temps.push(temp);
   clock = createTestClock();
-  services = createTestServices(temp.database, { clock, runBudget: createBudget(RUNS) });
+  services = await createTestServices(temp, { clock, runBudget: createBudget(RUNS) });
   actor = await createActor(temp.database);
 });
 afterAll(async () => {

@@ -19,7 +19,7 @@ let actor: Actor;
 
 beforeAll(async () => {
   temp = await openTempDatabase();
-  services = createTestServices(temp.database);
+  services = await createTestServices(temp);
   actor = await createActor(temp.database);
 });
 afterAll(() => temp.close());

@@ -17,7 +17,7 @@ let actor: Actor;
 
 beforeEach(async () => {
   temp = await openTempDatabase();
-  services = createTestServices(temp.database, { runBudget: createBudget(LIMIT) });
+  services = await createTestServices(temp, { runBudget: createBudget(LIMIT) });
   actor = await createActor(temp.database);
 });
 afterEach(() => temp.close());

@@ -47,7 +47,7 @@ export async function createRunFixture(): Promise<RunFixture> {
   const temp = await openTempDatabase();
   const clock = createTestClock(new Date());
   const allowTargets = parseAllowTargets('127.0.0.1');
-  const services = createTestServices(temp.database, { clock, allowTargets });
+  const services = await createTestServices(temp, { clock, allowTargets });
   const actor = await createActor(temp.database);
   const fetcher = createFetcher({
     version: '1',

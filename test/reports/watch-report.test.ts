@@ -16,7 +16,7 @@ let leaving: AbortController;
 
 beforeEach(async () => {
   temp = await openTempDatabase();
-  services = createTestServices(temp.database);
+  services = await createTestServices(temp);
   actor = await createActor(temp.database);
   id = (await createReport(services, actor, { url: 'https://example.org/' })).id;
   leaving = new AbortController();

@@ -34,7 +34,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     // What a crash of the machine would lose is of no use to a test.
     postgresFlags: ['-c', `max_connections=${CONNECTIONS}`, '-c', 'fsync=off', '-c', 'full_page_writes=off'],
     onLog: () => undefined,
-    onError: (message) => console.error(message),
+    onError: (message) => process.stderr.write(`${message}\n`),
   });
   await server.initialise();
   await server.start();

@@ -1,4 +1,6 @@
 import { type Database, openDatabase } from '../../src/database/database.ts';
+import { type OpenedQueue, openQueue } from '../../src/jobs/open-queue.ts';
+import type { Queue } from '../../src/jobs/queue.ts';
 import { createTempDatabase } from './create-temp-database.ts';
 
 /** A database of its own, with all tables. */
@@ -9,6 +11,10 @@ export interface TempDatabase {
   file: string;
   /** Another connection to the same database, as another process would have. */
   openAnother(): Promise<Database>;
+  /** A queue in this process, over another connection if one is given. */
+  openQueue(database?: Database): Promise<Queue>;
+  /** Lets the queue notice leases that ran out. */
+  superviseQueue(): Promise<void>;
   /** Closes every connection and removes the database. */
   close(): Promise<void>;
 }
@@ -23,12 +29,23 @@ export async function openTempDatabase(): Promise<TempDatabase> {
   };
   const database = await openAnother();
   await database.migrate();
+  const queues: OpenedQueue[] = [];
+  const onError = (error: unknown) => {
+    throw error;
+  };
   return {
     database,
     url,
     file,
     openAnother,
+    openQueue: async (over = database) => {
+      const opened = await openQueue(over, { supervises: false, onError });
+      queues.push(opened);
+      return opened.queue;
+    },
+    superviseQueue: async () => await queues[0]?.supervise(),
     close: async () => {
+      for (const queue of queues) await queue.close();
       for (const connection of opened) await connection.close();
       await remove();
     },

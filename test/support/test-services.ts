@@ -7,10 +7,10 @@ import type { Database } from '../../src/database/database.ts';
 import type { ApiKeyScope } from '../../src/database/entities/api-key.ts';
 import { listApiKeys } from '../../src/database/stores/api-key-store.ts';
 import { readRevisions } from '../../src/database/stores/report-store.ts';
-import { createSqliteQueue } from '../../src/jobs/sqlite-queue.ts';
 import { createReportFeed } from '../../src/reports/report-feed.ts';
 import type { ServiceContext } from '../../src/reports/service-context.ts';
 import { createSigner } from '../../src/reports/signer.ts';
+import type { TempDatabase } from './temp-database.ts';
 
 /** A clock that only moves when told to. */
 export interface TestClock {
@@ -29,10 +29,13 @@ export function createTestClock(start = new Date('2026-05-01T12:00:00.000Z')): T
 }
 
 /** What the use cases work with, without transports and workers. Budgets are unlimited unless replaced. */
-export function createTestServices(database: Database, parts: Partial<ServiceContext> = {}): ServiceContext {
+export async function createTestServices(
+  { database, openQueue }: TempDatabase,
+  parts: Partial<ServiceContext> = {},
+): Promise<ServiceContext> {
   return {
     database,
-    queue: createSqliteQueue(database),
+    queue: await openQueue(),
     feed: createReportFeed(
       (ids) => readRevisions(database.fork(), ids),
       (error) => {

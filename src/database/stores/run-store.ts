@@ -77,6 +77,22 @@ export async function findOpenRun(em: Reader, reportId: number): Promise<RunStat
 /** The run that a worker holds: writes go through only while attempt and owner are still these. */
 export type HeldRun = Pick<RunState, 'id' | 'attempt' | 'owner'>;
 
+/** Makes the owner the only one who may go on with the run. */
+export async function claimRun(em: EntityManager, id: number, owner: string): Promise<void> {
+  await em.nativeUpdate(Run, { id }, { owner });
+}
+
+/** Whether the owner is the one who may. */
+export async function isRunOf(em: Reader, id: number, owner: string): Promise<boolean> {
+  const row = await tables(em)
+    .selectFrom('runs')
+    .select('id')
+    .where('id', '=', id)
+    .where('owner', '=', owner)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Changes a run that is still held. @returns false when another attempt has taken over or the run is gone */
 export async function updateHeldRun(
   em: EntityManager,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => temp.close());
 
 test('a thousand streams are held at most, and others are told to come back', async () => {
-  const services = createTestServices(temp.database);
+  const services = await createTestServices(temp);
   const { accountId } = await createActor(temp.database);
   const [report] = await seedReports(temp.database, [{ accountId, url: 'https://example.org/' }]);
   if (!report) throw new Error('The report was not stored.');

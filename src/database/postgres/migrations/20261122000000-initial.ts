@@ -83,6 +83,8 @@ const TABLES = [
   // They are compressed already.
   'alter table run_checks alter column checks set storage external',
   'create table secrets (name text primary key, value text not null)',
+  // In which turn an account's newest job is served; under 0, the turn that is served now.
+  'create table queue_turns (account_id int primary key, turn int not null)',
   // Sums of what stands under one key: who changes a count adds a row, and waits for nobody.
   `create table report_counts (
     account_id int not null,
@@ -179,7 +181,7 @@ export class Initial extends Migration {
   override down(): void {
     const tables =
       'run_checks, runs, reports, report_counts, project_counts, idempotency_keys, api_keys, accounts';
-    this.addSql(`drop table ${tables}, secrets`);
+    this.addSql(`drop table ${tables}, secrets, queue_turns`);
     this.addSql('drop function count_reports');
   }
 }

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { EntityManager, Reader } from '../orm.ts';
+import { tables } from '../tables.ts';
+
+/** Stands for whoever was served last, among the turns of accounts. */
+const LAST_SERVED = 0;
+
+/**
+ * The turn in which the account's next job is served: turns are served in order, and each account has one job in a
+ * turn. An account that had nothing to do begins with the turn that is served now (start-time fair queueing).
+ */
+export async function takeTurn(em: EntityManager, accountId: number): Promise<number> {
+  const { rows } = await sql<{ turn: number }>`
+    insert into queue_turns (account_id, turn)
+    values (${accountId}, greatest(1, (select turn from queue_turns where account_id = ${LAST_SERVED})))
+    on conflict (account_id) do update set turn = greatest(queue_turns.turn + 1, excluded.turn)
+    returning turn
+  `.execute(tables(em));
+  return (rows[0] as { turn: number }).turn;
+}
+
+/** Remembers that a job of that turn is being served. */
+export async function turnServed(em: EntityManager, turn: number): Promise<void> {
+  await sql`
+    insert into queue_turns (account_id, turn) values (${LAST_SERVED}, ${turn})
+    on conflict (account_id) do update set turn = excluded.turn where queue_turns.turn < excluded.turn
+  `.execute(tables(em));
+}
+
+/** How many jobs wait, counted up to a limit, and since when the first of them may be done. */
+export async function countJobs(
+  em: Reader,
+  limit = Number.MAX_SAFE_INTEGER,
+): Promise<{ waiting: number; oldest: Date | null }> {
+  const { rows } = await sql<{ waiting: number; oldest: Date | null }>`
+    select count(*) as waiting, min(start_after) as oldest
+    from (select start_after from pgboss.job where state < 'active' limit ${limit}) as waiting
+  `.execute(tables(em));
+  return rows[0] as { waiting: number; oldest: Date | null };
+}
+
+/** How many jobs are being done although nothing has happened to their reports since. */
+export async function countIdleJobs(em: Reader, since: Date): Promise<number> {
+  const { rows } = await sql<{ idle: number }>`
+    select count(*) as idle from pgboss.job
+    join runs on runs.id = (job.data->>'runId')::bigint join reports on reports.id = runs.report_id
+    where job.state = 'active' and reports.updated_at < ${since}
+  `.execute(tables(em));
+  return (rows[0] as { idle: number }).idle;
+}
+
+/** The runs that are being done, and by whom. */
+export async function listJobOwners(em: Reader): Promise<{ runId: number; owner: string }[]> {
+  const { rows } = await sql<{ runId: number; owner: string }>`
+    select runs.id as "runId", runs.owner from pgboss.job
+    join runs on runs.id = (job.data->>'runId')::bigint
+    where job.state = 'active' and runs.owner is not null
+  `.execute(tables(em));
+  return rows;
+}

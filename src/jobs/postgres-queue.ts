@@ -1,0 +1,133 @@
+import { EventEmitter } from 'node:events';
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Database } from '../database/database.ts';
+import type { EntityManager } from '../database/orm.ts';
+import {
+  countIdleJobs,
+  countJobs,
+  listJobOwners,
+  takeTurn,
+  turnServed,
+} from '../database/stores/boss-store.ts';
+import { claimRun, isRunOf } from '../database/stores/run-store.ts';
+import { tables } from '../database/tables.ts';
+import { STUCK_MS } from './limits.ts';
+import type { OpenedQueue, QueueOptions } from './open-queue.ts';
+import type { Delivery, Queue, QueueSignals } from './queue.ts';
+
+const QUEUE = 'runs';
+/** A worker renews its lease three times before it runs out. */
+const LEASE_SECONDS = 30;
+/** How often leases that ran out are looked for. */
+const SUPERVISE_SECONDS = 10;
+/** The budget of retries is the run's own, and a run waits as long as it takes. */
+const UNLIMITED_RETRIES = 1_000_000;
+const TEN_YEARS_SECONDS = 10 * 365 * 24 * 60 * 60;
+
+interface BossDelivery extends Delivery {
+  /** Tells apart the times that the job was delivered. */
+  retryCount: number;
+}
+
+/**
+ * The queue on pg-boss: it delivers each job to one worker, and again when that one was silent for too long. Whose
+ * the run is, and how often it was tried, stands in the run.
+ */
+export async function openPostgresQueue(
+  database: Database,
+  { supervises, onError }: QueueOptions,
+): Promise<OpenedQueue> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => sqlOf(database.reader).executeSql(text, values) },
+    supervise: supervises,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+    schedule: false,
+  });
+  boss.on('error', onError);
+  await boss.start();
+  await boss.createQueue(QUEUE, {
+    retryLimit: UNLIMITED_RETRIES,
+    heartbeatSeconds: LEASE_SECONDS,
+    retentionSeconds: TEN_YEARS_SECONDS,
+  });
+
+  async function send(em: EntityManager, runId: number, accountId: number, startAfter?: Date): Promise<void> {
+    const priority = -(await takeTurn(em, accountId));
+    await boss.send(
+      QUEUE,
+      { runId, accountId },
+      {
+        id: jobIdOf(runId),
+        priority,
+        db: sqlOf(em),
+        ...(startAfter && { startAfter }),
+      },
+    );
+  }
+
+  const queue: Queue = {
+    signals: new EventEmitter<QueueSignals>(),
+
+    enqueue: (em, { runId, accountId }) => send(em, runId, accountId),
+
+    isFull: async (em, limit) => (await countJobs(em, limit)).waiting >= limit,
+
+    async backlog(em, now) {
+      const { waiting, oldest } = await countJobs(em);
+      return { waiting, oldestAgeMs: oldest ? Math.max(0, now.getTime() - oldest.getTime()) : 0 };
+    },
+
+    countStuck: (em, now) => countIdleJobs(em, new Date(now.getTime() - STUCK_MS)),
+
+    claim: (owner) =>
+      database.transact(async (em) => {
+        const [job] = await boss.fetch<{ runId: number }>(QUEUE, { includeMetadata: true, db: sqlOf(em) });
+        if (!job) return null;
+        const { runId } = job.data;
+        await turnServed(em, -job.priority);
+        await claimRun(em, runId, owner);
+        return { jobId: runId, runId, retryCount: job.retryCount } satisfies BossDelivery;
+      }),
+
+    async renew(delivery, owner) {
+      const { runId, retryCount } = delivery as BossDelivery;
+      if (!(await isRunOf(database.reader, runId, owner))) return false;
+      const touched = await boss.touch(QUEUE, { id: jobIdOf(runId), retryCount });
+      return (touched as { affected: number }).affected > 0;
+    },
+
+    finish: async (em, { runId }) => {
+      await boss.deleteJob(QUEUE, jobIdOf(runId), { db: sqlOf(em) });
+    },
+
+    async putBack(em, { runId }, availableAt) {
+      const [job] = await boss.findJobs<{ accountId: number }>(QUEUE, { id: jobIdOf(runId), db: sqlOf(em) });
+      if (!job) return;
+      await boss.deleteJob(QUEUE, job.id, { db: sqlOf(em) });
+      await send(em, runId, job.data.accountId, availableAt);
+    },
+
+    async releaseDead(isDead) {
+      const dead = (await listJobOwners(database.reader)).filter(({ owner }) => isDead(owner));
+      if (dead.length > 0)
+        await boss.fail(
+          QUEUE,
+          dead.map(({ runId }) => jobIdOf(runId)),
+        );
+      return dead.length;
+    },
+  };
+
+  return { queue, supervise: () => boss.supervise(QUEUE), close: () => boss.stop({ graceful: false }) };
+}
+
+/** What pg-boss runs its statements on: the connection of a transaction, or any. */
+function sqlOf(em: Pick<EntityManager, 'getKysely'>) {
+  return fromKysely(tables(em));
+}
+
+/** A run is one job at most, under an id that tells which. */
+function jobIdOf(runId: number): string {
+  return `00000000-0000-4000-8000-${runId.toString(16).padStart(12, '0')}`;
+}
