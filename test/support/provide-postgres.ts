@@ -1,12 +1,30 @@
+import { openDatabase } from '../../src/database/database.ts';
+import { openQueue } from '../../src/jobs/open-queue.ts';
+import { createDatabase } from './create-database.ts';
 import { startPostgresServer } from './postgres-server.ts';
 
-/** Runs before all tests: a server for those of PostgreSQL, unless `TEST_DATABASE_URL` names one. */
-export default async function providePostgres(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env.TEST_DATABASE_URL) return;
-  const server = await startPostgresServer();
+/**
+ * Runs before all tests: a server for those of PostgreSQL, unless `TEST_DATABASE_URL` names one, and a database with
+ * all tables that theirs are copies of.
+ */
+export default async function providePostgres(): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL;
+  const server = given ? { url: given, stop: async () => undefined } : await startPostgresServer();
+  const name = `page_reports_template_${process.pid}`;
+  const template = await createDatabase(server.url, name);
+  await makeTables(template.url);
   process.env.TEST_DATABASE_URL = server.url;
+  process.env.TEST_TEMPLATE = name;
   return async () => {
-    delete process.env.TEST_DATABASE_URL;
+    await template.drop();
     await server.stop();
   };
+}
+
+async function makeTables(url: string): Promise<void> {
+  const database = await openDatabase(url);
+  await database.migrate();
+  const queue = await openQueue(database, { supervises: false, onError: () => undefined });
+  await queue.close();
+  await database.close();
 }

@@ -1,0 +1,32 @@
+import { Client } from 'pg';
+
+/** A database on a PostgreSQL server. */
+export interface ServerDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/**
+ * @param server address of any database on the server
+ * @param template database whose copy it is to be; an empty one without
+ */
+export async function createDatabase(
+  server: string,
+  name: string,
+  template = 'template1',
+): Promise<ServerDatabase> {
+  await execute(server, `create database ${name} template ${template}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => execute(server, `drop database ${name} with (force)`) };
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new Client(url);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
