@@ -66,6 +66,10 @@ export async function openPostgresQueue(
     );
   }
 
+  async function remove(em: EntityManager, runId: number): Promise<void> {
+    await boss.deleteJob(QUEUE, jobIdOf(runId), { db: sqlOf(em) });
+  }
+
   const queue: Queue = {
     signals: new EventEmitter<QueueSignals>(),
 
@@ -97,14 +101,14 @@ export async function openPostgresQueue(
       return (touched as { affected: number }).affected > 0;
     },
 
-    finish: async (em, { runId }) => {
-      await boss.deleteJob(QUEUE, jobIdOf(runId), { db: sqlOf(em) });
-    },
+    finish: (em, { runId }) => remove(em, runId),
+
+    remove,
 
     async putBack(em, { runId }, availableAt) {
       const [job] = await boss.findJobs<{ accountId: number }>(QUEUE, { id: jobIdOf(runId), db: sqlOf(em) });
       if (!job) return;
-      await boss.deleteJob(QUEUE, job.id, { db: sqlOf(em) });
+      await remove(em, runId);
       await send(em, runId, job.data.accountId, availableAt);
     },
 

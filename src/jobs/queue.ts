@@ -32,6 +32,8 @@ export interface Queue {
   renew(delivery: Delivery, owner: string, now: Date): Promise<boolean>;
   /** Takes the job off the queue within the caller's transaction. */
   finish(em: EntityManager, delivery: Delivery): Promise<void>;
+  /** Takes a run that is deleted off the queue, whoever has it, within the caller's transaction. */
+  remove(em: EntityManager, runId: number): Promise<void>;
   /** Gives the job back, to be delivered again from `availableAt` on, within the caller's transaction. */
   putBack(em: EntityManager, delivery: Delivery, availableAt: Date): Promise<void>;
   /** Ends the leases of owners that are known to be dead. @returns how many */

@@ -61,6 +61,9 @@ export function createSqliteQueue(database: Database): Queue {
 
     finish: (em, { jobId }) => deleteJob(em, jobId),
 
+    // The row goes with that of the run.
+    remove: async () => undefined,
+
     putBack: (em, { jobId }, availableAt) => returnJob(em, jobId, availableAt),
 
     releaseDead: (isDead) => database.transact((em) => expireLeases(em, isDead)),

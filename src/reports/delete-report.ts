@@ -17,6 +17,7 @@ export async function deleteReport(
   const { report, openRun } = await context.database.transact(async (em) => {
     const report = await holdReport(em, actor, id);
     const openRun = await findOpenRun(em, report.id);
+    if (openRun) await context.queue.remove(em, openRun.id);
     await deleteStored(em, actor.accountId, report.id);
     return { report, openRun };
   });

@@ -88,7 +88,7 @@ export async function listReportsNextTo(
       shape && `${shape} ${field} ${walk} ${valued} ${start && typeof start.value}`,
       {
         ...values,
-        ...(start && { after_id: start.id, after: start.value ?? '' }),
+        ...(start && { after_id: start.id, after: storedValue(field, start.value) }),
         limit: limit - reports.length,
       },
       (db, parameter) => {
@@ -126,6 +126,11 @@ export function positionOf(report: ReportRecord, order: ReportOrder): ListPositi
     result: report.result,
   };
   return { value: values[order.field], id: report.id };
+}
+
+/** The sorted value as the column has it. */
+function storedValue(field: ReportOrderField, value: ListPosition['value']): string | number | Date {
+  return field === 'generated_at' && value !== null ? new Date(value) : (value ?? '');
 }
 
 interface Range {

@@ -17,7 +17,7 @@ export type ReportQuery = SelectQueryBuilder<{ reports: StoredReport }, 'reports
 const FEW_REPORTS = 200;
 
 /** What a query of reports is given; absent parts are not part of it. */
-export type ReportValues = Record<string, string | number>;
+export type ReportValues = Record<string, string | number | Date>;
 /** Stands in a query for one of its values. */
 export type ReportParameter = (name: string) => RawBuilder<never>;
 
