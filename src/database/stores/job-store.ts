@@ -88,28 +88,26 @@ export async function hasWaitingJobs(em: EntityManager, atLeast: number): Promis
   return Number(waiting?.count) >= atLeast;
 }
 
-/** Whether any job may be claimed. */
-export async function hasClaimableJob(em: EntityManager, now: Date): Promise<boolean> {
-  const row = await tables(em)
+const selectClaimable = preparedQuery<{ now: Date }, { id: number }>((db, parameter) =>
+  db
     .selectFrom('jobs')
     .select('id')
-    .where(sql<boolean>`(lease_until is null or lease_until < ${now}) and available_at <= ${now}`)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .where(({ or, eb }) => or([eb('lease_until', 'is', null), eb('lease_until', '<', parameter('now'))]))
+    .where('available_at', '<=', parameter('now'))
+    .limit(1),
+);
+
+/** Whether any job may be claimed. */
+export async function hasClaimableJob(em: EntityManager, now: Date): Promise<boolean> {
+  return (await selectClaimable(em, { now })).length > 0;
 }
 
-/**
- * The oldest claimable job of every account that has one. Goes through an index from account to account, so that the
- * length of the queue does not matter.
- */
-export async function findNextJobs(em: EntityManager, now: Date): Promise<NextJob[]> {
-  const { rows } = await sql<{
-    accountId: number;
-    waiting: number | null;
-    left: number | null;
-    leased: number;
-  }>`
+const selectNext = preparedQuery<
+  { now: Date },
+  { accountId: number; waiting: number | null; left: number | null; leased: number }
+>((db, parameter) => {
+  const now = parameter('now');
+  const query = sql<{ accountId: number; waiting: number | null; left: number | null; leased: number }>`
     with recursive queued (account_id) as (
       select min(account_id) from jobs
       union all
@@ -128,7 +126,16 @@ export async function findNextJobs(em: EntityManager, now: Date): Promise<NextJo
       ) as "left",
       (select count(*) from jobs where account_id = queued.account_id and lease_until >= ${now}) as leased
     from queued where account_id is not null
-  `.execute(tables(em));
+  `;
+  return { compile: () => query.compile(db) };
+});
+
+/**
+ * The oldest claimable job of every account that has one. Goes through an index from account to account, so that the
+ * length of the queue does not matter.
+ */
+export async function findNextJobs(em: EntityManager, now: Date): Promise<NextJob[]> {
+  const rows = await selectNext(em, { now });
   return rows.flatMap(({ accountId, waiting, left, leased }) =>
     waiting === null && left === null
       ? []
@@ -140,20 +147,24 @@ export async function findNextJobs(em: EntityManager, now: Date): Promise<NextJo
   );
 }
 
-/** Leases a job, whoever had it before. @returns its run */
+const lease = preparedQuery<{ id: number; leaseOwner: string; leaseUntil: Date }, { run_id: number }>(
+  (db, parameter) =>
+    db
+      .updateTable('jobs')
+      .set({ lease_owner: parameter('leaseOwner'), lease_until: parameter('leaseUntil') })
+      .where('id', '=', parameter('id'))
+      .returning('run_id'),
+);
+
+/** Leases a job that `findNextJobs` gave in this transaction, whoever had it before. @returns its run */
 export async function leaseJob(
   em: EntityManager,
   id: number,
   leaseOwner: string,
   leaseUntil: Date,
 ): Promise<number> {
-  const leased = await tables(em)
-    .updateTable('jobs')
-    .set({ lease_owner: leaseOwner, lease_until: leaseUntil })
-    .where('id', '=', id)
-    .returning('run_id')
-    .executeTakeFirstOrThrow();
-  return leased.run_id;
+  const [leased] = await lease(em, { id, leaseOwner, leaseUntil });
+  return (leased as { run_id: number }).run_id;
 }
 
 /** Extends the owner's lease. @returns false when the job is gone or another owner's */
@@ -171,9 +182,13 @@ export async function returnJob(em: EntityManager, id: number, availableAt: Date
   await em.nativeUpdate(Job, { id }, { leaseOwner: null, leaseUntil: null, availableAt });
 }
 
+const remove = preparedQuery<{ id: number }, unknown>((db, parameter) =>
+  db.deleteFrom('jobs').where('id', '=', parameter('id')),
+);
+
 /** Removes a job that is done. */
 export async function deleteJob(em: EntityManager, id: number): Promise<void> {
-  await em.nativeDelete(Job, { id });
+  await remove(em, { id });
 }
 
 /** Ends the leases of the owners that `isDead` names; the next claim finds leases that ran out. @returns how many */

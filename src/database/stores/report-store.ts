@@ -1,8 +1,7 @@
-import { raw } from '@mikro-orm/core';
 import type { Selectable } from 'kysely';
 import { Report, type ReportResult, type ReportStatus } from '../entities/report.ts';
 import type { EntityManager, Reader } from '../orm.ts';
-import { preparedQuery } from '../prepared-query.ts';
+import { preparedQueries, preparedQuery } from '../prepared-query.ts';
 import { type Tables, tables } from '../tables.ts';
 
 /** Why the last run of a report failed. */
@@ -94,29 +93,51 @@ export async function insertReport(em: EntityManager, report: NewReport): Promis
   };
 }
 
+const CHANGED_COLUMNS = {
+  status: 'status',
+  result: 'result',
+  score: 'score',
+  privacy: 'privacy',
+  passwordHash: 'password_hash',
+  accessVersion: 'access_version',
+  shownRunId: 'shown_run_id',
+  generatedAt: 'generated_at',
+  errorCode: 'error_code',
+  errorMessage: 'error_message',
+  errorHttpStatus: 'error_http_status',
+  updatedAt: 'updated_at',
+} as const satisfies Record<string, keyof Tables['reports']>;
+
+type ChangedColumn = keyof typeof CHANGED_COLUMNS;
+
+const update = preparedQueries<
+  { id: number } & { [Column in ChangedColumn]?: string | number | Date | null },
+  unknown
+>();
+
 /** Changes a report and raises its revision. */
 export async function updateReport(
   em: EntityManager,
   id: number,
-  changes: ReportChanges,
+  { error, ...columns }: ReportChanges,
   now: Date,
 ): Promise<void> {
-  const { error, ...columns } = changes;
-  await em.nativeUpdate(
-    Report,
-    { id },
-    {
-      ...columns,
-      ...(error === undefined
-        ? {}
-        : {
-            errorCode: error?.code ?? null,
-            errorMessage: error?.message ?? null,
-            errorHttpStatus: error?.httpStatus ?? null,
-          }),
-      revision: raw('revision + 1'),
-      updatedAt: now,
-    },
+  const changes = {
+    ...columns,
+    ...(error !== undefined && {
+      errorCode: error?.code ?? null,
+      errorMessage: error?.message ?? null,
+      errorHttpStatus: error?.httpStatus ?? null,
+    }),
+    updatedAt: now,
+  };
+  const names = Object.keys(changes) as ChangedColumn[];
+  await update(em, names.join(), { ...changes, id }, (db, parameter) =>
+    db
+      .updateTable('reports')
+      .set(Object.fromEntries(names.map((name) => [CHANGED_COLUMNS[name], parameter(name)])))
+      .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
+      .where('id', '=', parameter('id')),
   );
 }
 

@@ -1,9 +1,8 @@
 import type { Selectable } from 'kysely';
-import { Run, type RunStatus } from '../entities/run.ts';
-import { RunChecks } from '../entities/run-checks.ts';
+import type { RunStatus } from '../entities/run.ts';
 import type { EntityManager, Reader } from '../orm.ts';
 import { packJson, unpackJson } from '../packed-json.ts';
-import { preparedQuery } from '../prepared-query.ts';
+import { preparedQueries, preparedQuery } from '../prepared-query.ts';
 import { type Tables, tables } from '../tables.ts';
 
 /** The state of a run that decides who may go on with it. */
@@ -51,15 +50,19 @@ export async function insertRun(em: EntityManager, reportId: number, now: Date):
   return (row as { id: number }).id;
 }
 
+const selectOne = preparedQuery<{ id: number }, Selectable<Tables['runs']> & { url: string }>(
+  (db, parameter) =>
+    db
+      .selectFrom('runs')
+      .innerJoin('reports', 'reports.id', 'runs.report_id')
+      .selectAll('runs')
+      .select('reports.url')
+      .where('runs.id', '=', parameter('id')),
+);
+
 /** The run's state and the address it is about; null when it was deleted with its report. */
 export async function findRun(em: EntityManager, id: number): Promise<(RunState & { url: string }) | null> {
-  const row = await tables(em)
-    .selectFrom('runs')
-    .innerJoin('reports', 'reports.id', 'runs.report_id')
-    .selectAll('runs')
-    .select('reports.url')
-    .where('runs.id', '=', id)
-    .executeTakeFirst();
+  const [row] = await selectOne(em, { id });
   return row ? { ...stateFromRow(row), url: row.url } : null;
 }
 
@@ -79,7 +82,7 @@ export type HeldRun = Pick<RunState, 'id' | 'attempt' | 'owner'>;
 
 /** Makes the owner the only one who may go on with the run. */
 export async function claimRun(em: EntityManager, id: number, owner: string): Promise<void> {
-  await em.nativeUpdate(Run, { id }, { owner });
+  await tables(em).updateTable('runs').set({ owner }).where('id', '=', id).execute();
 }
 
 /** Whether the owner is the one who may. */
@@ -93,30 +96,105 @@ export async function isRunOf(em: Reader, id: number, owner: string): Promise<bo
   return row !== undefined;
 }
 
+/** The columns of a run that change before it has results. */
+export type RunChanges = Partial<Omit<RunState, 'id' | 'reportId'>> & { finishedAt?: Date };
+
+const CHANGED_COLUMNS = {
+  status: 'status',
+  attempt: 'attempt',
+  owner: 'owner',
+  crashes: 'crashes',
+  retries: 'retries',
+  startedAt: 'started_at',
+  finishedAt: 'finished_at',
+} as const satisfies Record<keyof RunChanges, keyof Tables['runs']>;
+
+type Held = { id: number; heldAttempt: number; heldOwner: string | null };
+
+const update = preparedQueries<
+  Held & { [Name in keyof RunChanges]: string | number | Date | null },
+  { id: number }
+>();
+
 /** Changes a run that is still held. @returns false when another attempt has taken over or the run is gone */
 export async function updateHeldRun(
   em: EntityManager,
-  { id, attempt, owner }: HeldRun,
-  changes: Partial<Omit<RunState, 'id' | 'reportId'>> & { finishedAt?: Date },
+  { id, attempt: heldAttempt, owner: heldOwner }: HeldRun,
+  changes: RunChanges,
 ): Promise<boolean> {
-  return (await em.nativeUpdate(Run, { id, attempt, owner }, changes)) > 0;
+  const names = Object.keys(changes) as (keyof RunChanges)[];
+  const updated = await update(
+    em,
+    names.join(),
+    { ...changes, id, heldAttempt, heldOwner },
+    (db, parameter) =>
+      db
+        .updateTable('runs')
+        .set(Object.fromEntries(names.map((name) => [CHANGED_COLUMNS[name], parameter(name)])))
+        .where('id', '=', parameter('id'))
+        .where('attempt', '=', parameter('heldAttempt'))
+        .where('owner', 'is not distinct from', parameter('heldOwner'))
+        .returning('id'),
+  );
+  return updated.length > 0;
 }
+
+const complete = preparedQuery<
+  Held &
+    Omit<RunResults, 'cappedBy' | 'categories' | 'page'> & {
+      cappedBy: string;
+      categories: string;
+      page: string;
+      finishedAt: Date;
+    },
+  { id: number }
+>((db, parameter) =>
+  db
+    .updateTable('runs')
+    .set({
+      status: 'completed',
+      final_url: parameter('finalUrl'),
+      rendering: parameter('rendering'),
+      catalogue_version: parameter('catalogueVersion'),
+      coverage_judged: parameter('coverageJudged'),
+      coverage_total: parameter('coverageTotal'),
+      capped_by: parameter('cappedBy'),
+      categories: parameter('categories'),
+      page: parameter('page'),
+      finished_at: parameter('finishedAt'),
+    })
+    .where('id', '=', parameter('id'))
+    .where('attempt', '=', parameter('heldAttempt'))
+    .where('owner', 'is not distinct from', parameter('heldOwner'))
+    .where('status', '=', 'running')
+    .returning('id'),
+);
+
+const insertChecks = preparedQuery<{ runId: number; checks: Uint8Array }, unknown>((db, parameter) =>
+  db.insertInto('run_checks').values({ run_id: parameter('runId'), checks: parameter('checks') }),
+);
 
 /** Ends a run that is still held with its results. @returns false as `updateHeldRun` */
 export async function completeRun(
   em: EntityManager,
-  { id, attempt, owner }: HeldRun,
-  results: RunResults,
+  { id, attempt: heldAttempt, owner: heldOwner }: HeldRun,
+  { cappedBy, categories, page, ...results }: RunResults,
   checks: object,
   now: Date,
 ): Promise<boolean> {
-  const held = await em.nativeUpdate(
-    Run,
-    { id, attempt, owner, status: 'running' },
-    { ...results, status: 'completed', finishedAt: now },
-  );
-  if (held > 0) await em.insert(RunChecks, { runId: id, checks: packJson(checks) });
-  return held > 0;
+  const [completed] = await complete(em, {
+    id,
+    heldAttempt,
+    heldOwner,
+    ...results,
+    cappedBy: JSON.stringify(cappedBy),
+    categories: JSON.stringify(categories),
+    page: JSON.stringify(page),
+    finishedAt: now,
+  });
+  if (!completed) return false;
+  await insertChecks(em, { runId: id, checks: packJson(checks) });
+  return true;
 }
 
 /** What each of the runs found out about its page. */
