@@ -148,7 +148,7 @@ async function startWorking(
     onReceived: metrics.bytesFetched,
   });
   endWith('fetcher', () => fetcher.close());
-  const handle = createRunHandler({
+  const handler = createRunHandler({
     database,
     queue,
     feed,
@@ -171,7 +171,7 @@ async function startWorking(
     owner,
     concurrency: config.auditConcurrency,
     clock,
-    handle,
+    handler,
     onError: (error) => logger.error({ err: error }, 'cannot store how a run goes'),
     claims: createOutageLog(logger, 'the queue', clock),
   });

@@ -8,6 +8,7 @@ import { parseAllowTargets } from '../src/fetching/allow-targets.ts';
 import { createProcessOwner } from '../src/jobs/process-owner.ts';
 import { createLogger } from '../src/logger.ts';
 import { createReport } from '../src/reports/create-report.ts';
+import { claimRun } from './support/claim-run.ts';
 import { seedReports } from './support/seed-reports.ts';
 import { openTempDatabase, type TempDatabase } from './support/temp-database.ts';
 import { createActor, createTestServices } from './support/test-services.ts';
@@ -48,7 +49,7 @@ it('a worker takes over at its start what a dead process held', async () => {
   await createReport(services, await createActor(temp.database), { url: 'http://127.0.0.1:1/' });
   // No process has an id so high.
   const dead = createProcessOwner().replace(`/${process.pid}/`, '/99999999/');
-  await services.queue.claim(dead, new Date());
+  await claimRun(services.queue, dead, new Date());
   const logged: string[] = [];
   const listening = createLogger('info', { write: (line) => logged.push(line) });
   const worker = await startApp(settings(0), 'work', { logger: listening });

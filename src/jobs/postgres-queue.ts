@@ -84,14 +84,15 @@ export async function openPostgresQueue(
 
     countStuck: (em, now) => countIdleJobs(em, new Date(now.getTime() - STUCK_MS)),
 
-    claim: (owner) =>
+    claim: (owner, _now, begin) =>
       database.transact(async (em) => {
         const [job] = await boss.fetch<{ runId: number }>(QUEUE, { includeMetadata: true, db: sqlOf(em) });
         if (!job) return null;
         const { runId } = job.data;
         await turnServed(em, -job.priority);
         await claimRun(em, runId, owner);
-        return { jobId: runId, runId, retryCount: job.retryCount } satisfies BossDelivery;
+        const delivery: BossDelivery = { jobId: runId, runId, retryCount: job.retryCount };
+        return await begin(em, delivery);
       }),
 
     async renew(delivery, owner) {

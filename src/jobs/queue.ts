@@ -7,6 +7,9 @@ export interface Delivery {
   runId: number;
 }
 
+/** Notes in the transaction that claims a run that it has begun. */
+export type Begin<Begun> = (em: EntityManager, delivery: Delivery) => Promise<Begun>;
+
 /** What a queue tells the workers of its own process; workers elsewhere find out from the database. */
 export interface QueueSignals {
   /** Something was committed to the queue. */
@@ -26,8 +29,12 @@ export interface Queue {
   backlog(em: EntityManager, now: Date): Promise<{ waiting: number; oldestAgeMs: number }>;
   /** How many runs were given to a worker, and neither it nor another has ended them long after it should have. */
   countStuck(em: EntityManager, now: Date): Promise<number>;
-  /** Leases the next run to the owner, fairly between accounts; null when none waits. */
-  claim(owner: string, now: Date): Promise<Delivery | null>;
+  /**
+   * Leases the next run to the owner, fairly between accounts, and has it begun in the same transaction: it is
+   * begun, or nobody has it.
+   * @returns what `begin` gives; null when no run waits
+   */
+  claim<Begun>(owner: string, now: Date, begin: Begin<Begun>): Promise<Begun | null>;
   /** Extends the lease. @returns false when the job is gone or another owner's */
   renew(delivery: Delivery, owner: string, now: Date): Promise<boolean>;
   /** Takes the job off the queue within the caller's transaction. */

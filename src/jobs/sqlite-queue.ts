@@ -45,15 +45,15 @@ export function createSqliteQueue(database: Database): Queue {
 
     countStuck: (em, now) => countIdleLeases(em, new Date(now.getTime() - STUCK_MS)),
 
-    async claim(owner, now) {
+    async claim(owner, now, begin) {
       // An idle worker looks often; only one that finds something takes the write lock.
-      if (!(await hasClaimableJob(database.fork(), now))) return null;
+      if (!(await hasClaimableJob(database.reader, now))) return null;
       return await database.transact(async (em) => {
         const next = (await findNextJobs(em, now)).sort(byTurn)[0];
         if (!next) return null;
         lastServed.set(next.accountId, ++served);
         const runId = await leaseJob(em, next.id, owner, leaseFrom(now));
-        return { jobId: next.id, runId };
+        return await begin(em, { jobId: next.id, runId });
       });
     },
 

@@ -1,22 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPlaces } from './places.ts';
-import type { Delivery, Queue } from './queue.ts';
+import type { Begin, Delivery, Queue } from './queue.ts';
 
 /** How often an idle worker looks for jobs that other processes queued, or whose time has come. */
 const POLL_MS = 500;
 const RENEW_MS = 10_000;
 
-/**
- * Does one delivered run; must settle soon after the signal aborts, and must have ended or put back the job.
- * @param pause lets other runs work meanwhile
- */
-export type RunHandler = (delivery: Delivery, signal: AbortSignal, pause: Pause) => Promise<void>;
+/** What is done with delivered runs. */
+export interface RunHandler<Run> {
+  /** Null when there is nothing left to do for the run, and its job has ended or is another's. */
+  begin: Begin<Run | null>;
+  /** Carries out a run that has begun; must settle soon after the signal aborts, and have ended or put back the job. */
+  carryOut(run: Run, signal: AbortSignal, place: Place): Promise<void>;
+}
 
-/**
- * Waits at least so long, and then until there is a place to go on; the lease stays.
- * @throws the signal's reason when it aborts first
- */
-export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
+/** What a run has among those that are at work. */
+export interface Place {
+  /** Leaves it to the next run: there is little left to do. The lease stays. */
+  leave(): void;
+  /**
+   * Leaves it, waits at least so long, and then until there is one to go on; the lease stays.
+   * @throws the signal's reason when it aborts first
+   */
+  pause(milliseconds: number, signal: AbortSignal): Promise<void>;
+}
 
 /** Takes runs off the queue, so many at a time. */
 export interface Worker {
@@ -33,12 +40,12 @@ export type AbortReason = 'shutdown' | 'deleted' | 'lease-lost';
  * @param claims is told how the looks for work go, one after the other
  * @param pollMs how often it looks while it is idle
  */
-export function startWorker({
+export function startWorker<Run>({
   queue,
   owner,
   concurrency,
   clock,
-  handle,
+  handler,
   onError,
   claims,
   pollMs = POLL_MS,
@@ -47,7 +54,7 @@ export function startWorker({
   owner: string;
   concurrency: number;
   clock: () => Date;
-  handle: RunHandler;
+  handler: RunHandler<Run>;
   onError: (error: unknown) => void;
   claims: { failed(error: unknown): void; worked(): void };
   pollMs?: number;
@@ -65,7 +72,7 @@ export function startWorker({
   queue.signals.on('wake', wake);
   queue.signals.on('cancel', cancel);
 
-  function work(delivery: Delivery): void {
+  function work(delivery: Delivery, run: Run): void {
     const abort = new AbortController();
     const renewal = setInterval(async () => {
       try {
@@ -80,13 +87,14 @@ export function startWorker({
       hasPlace = false;
       wake();
     };
-    const pause: Pause = async (milliseconds, signal) => {
+    const pause: Place['pause'] = async (milliseconds, signal) => {
       leave();
       await sleep(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
       await places.takeBack(signal);
       hasPlace = true;
     };
-    const done = handle(delivery, abort.signal, pause)
+    const done = handler
+      .carryOut(run, abort.signal, { leave, pause })
       .catch(onError)
       .finally(() => {
         clearInterval(renewal);
@@ -98,17 +106,20 @@ export function startWorker({
 
   /** Fills the place that was taken, or leaves it. @returns whether there was a run */
   async function workOnNext(): Promise<boolean> {
-    let delivery: Delivery | null = null;
+    let begun: { delivery: Delivery; run: Run | null } | null = null;
     try {
-      delivery = await queue.claim(owner, clock());
+      begun = await queue.claim(owner, clock(), async (em, delivery) => ({
+        delivery,
+        // Our own lease can run out while the process is suspended; the claim has then renewed it.
+        run: active.has(delivery.runId) ? null : await handler.begin(em, delivery),
+      }));
       claims.worked();
     } catch (error) {
       claims.failed(error);
     }
-    // Our own lease can run out while the process is suspended; the claim has then renewed it.
-    if (delivery && !active.has(delivery.runId)) work(delivery);
+    if (begun?.run) work(begun.delivery, begun.run);
     else places.leave();
-    return delivery !== null;
+    return begun !== null;
   }
 
   async function loop(): Promise<void> {

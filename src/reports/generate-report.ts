@@ -1,10 +1,11 @@
 import type { Database } from '../database/database.ts';
+import type { EntityManager } from '../database/orm.ts';
 import { type ReportError, updateReport } from '../database/stores/report-store.ts';
 import { completeRun, findRun, type RunState, updateHeldRun } from '../database/stores/run-store.ts';
 import { AppError } from '../errors.ts';
 import { isRetryable } from '../fetching/fetch-error.ts';
 import type { Delivery, Queue } from '../jobs/queue.ts';
-import type { AbortReason, Pause, RunHandler } from '../jobs/worker.ts';
+import type { AbortReason, Place, RunHandler } from '../jobs/worker.ts';
 import { type JudgedPage, type JudgeTools, judgePage } from './judge-page.ts';
 import { reportErrorOf } from './report-error-of.ts';
 import type { ReportFeed } from './report-feed.ts';
@@ -42,85 +43,81 @@ export interface RunEnd {
 }
 
 /**
- * Carries out one run: judges the page, again after a fault that may pass, and stores what it found if the run is
+ * Carries out runs: judges the page, again after a fault that may pass, and stores what it found if the run is
  * still ours. All tries, and the waits between them, share the time of the run.
  */
-export function createRunHandler(context: RunContext): RunHandler {
-  return async (delivery, signal, pause) => {
-    const run = await begin(context, delivery);
-    if (!run) return;
-    const attempt: Attempt = {
-      delivery,
-      run,
-      signal,
-      deadline: AbortSignal.timeout(context.timeoutMs),
-      pause,
-    };
-    const tell = (end: End) => {
-      const durationMs = context.clock().getTime() - run.startedAt.getTime();
-      context.onEnd({ runId: run.id, reportId: run.reportId, durationMs, ...end });
-    };
-    let end = await tryOnce(context, attempt, run.retries);
-    for (let retries = run.retries + 1; end.outcome === 'retried'; retries++) {
+export function createRunHandler(context: RunContext): RunHandler<BegunRun> {
+  return {
+    begin: (em, delivery) => begin(context, em, delivery),
+    async carryOut(run, signal, place) {
+      const attempt = { run, signal, place, deadline: AbortSignal.timeout(context.timeoutMs) };
+      const tell = (end: End) => {
+        const durationMs = context.clock().getTime() - run.startedAt.getTime();
+        context.onEnd({ runId: run.id, reportId: run.reportId, durationMs, ...end });
+      };
+      context.feed.announce(run.reportId);
+      let end =
+        run.crashes < MAX_CRASHES
+          ? await tryOnce(context, attempt, run.retries)
+          : await fail(context, run, REPEATED_CRASH, null);
+      for (let retries = run.retries + 1; end.outcome === 'retried'; retries++) {
+        tell(end);
+        end =
+          (await waitToRetry(context, attempt, retries, end.cause)) ??
+          (await tryOnce(context, attempt, retries));
+      }
       tell(end);
-      end =
-        (await waitToRetry(context, attempt, retries, end.cause)) ??
-        (await tryOnce(context, attempt, retries));
-    }
-    tell(end);
+    },
   };
 }
 
 type End = Pick<RunEnd, 'outcome' | 'errorCode' | 'cause'>;
-type TargetRun = RunState & { url: string; startedAt: Date };
+
+/** A run that this process has begun. */
+export interface BegunRun extends RunState {
+  delivery: Delivery;
+  url: string;
+  startedAt: Date;
+}
 
 /** One attempt at a run, of all its tries, and what may end it. */
 interface Attempt {
-  delivery: Delivery;
-  run: TargetRun;
+  run: BegunRun;
   /** Aborts when the run is not ours to end any longer; see `AbortReason`. */
   signal: AbortSignal;
   /** Aborts when its time is up. */
   deadline: AbortSignal;
-  pause: Pause;
+  place: Place;
 }
 
-/** Takes the run over for a new attempt. @returns null when there is nothing left to do */
-async function begin(context: RunContext, delivery: Delivery): Promise<TargetRun | null> {
-  const { database, queue, feed, owner, clock } = context;
-  const begun = await database.transact(async (em) => {
-    const run = await findRun(em, delivery.runId);
-    if (!run || run.status === 'completed' || run.status === 'failed') {
-      await queue.finish(em, delivery);
-      return null;
-    }
+/** Takes the run over for a new attempt. @returns null when there is nothing left to do, or another has it */
+async function begin(
+  { queue, owner, clock }: RunContext,
+  em: EntityManager,
+  delivery: Delivery,
+): Promise<BegunRun | null> {
+  const run = await findRun(em, delivery.runId);
+  if (!run || run.status === 'completed' || run.status === 'failed') {
+    await queue.finish(em, delivery);
+    return null;
+  }
+  const startedAt = clock();
+  const changes = {
+    status: 'running',
+    owner,
+    attempt: run.attempt + 1,
     // Still marked as running although its lease is ours now: the process that ran it died.
-    const crashed = run.status === 'running';
-    const next: TargetRun = {
-      ...run,
-      status: 'running',
-      owner,
-      attempt: run.attempt + 1,
-      crashes: run.crashes + (crashed ? 1 : 0),
-      startedAt: clock(),
-    };
-    const { url: _url, id: _id, reportId, ...state } = next;
-    await updateHeldRun(em, run, state);
-    await updateReport(em, reportId, { status: 'running' }, clock());
-    return next;
-  });
-  if (!begun) return null;
-  feed.announce(begun.reportId);
-  if (begun.crashes < MAX_CRASHES) return begun;
-  const end = await fail(context, { delivery, run: begun }, REPEATED_CRASH, null);
-  context.onEnd({ runId: begun.id, reportId: begun.reportId, durationMs: 0, ...end });
-  return null;
+    crashes: run.crashes + (run.status === 'running' ? 1 : 0),
+    startedAt,
+  } as const;
+  if (!(await updateHeldRun(em, run, changes))) return null;
+  await updateReport(em, run.reportId, { status: 'running' }, startedAt);
+  return { ...run, ...changes, delivery };
 }
 
 async function complete(
   { database, queue, feed, clock }: RunContext,
-  delivery: Delivery,
-  run: TargetRun,
+  run: BegunRun,
   { finalUrl, report, gatherError }: JudgedPage,
 ): Promise<End> {
   const now = clock();
@@ -144,7 +141,7 @@ async function complete(
       { status: 'completed', result, score, shownRunId: run.id, generatedAt: now, error: null },
       now,
     );
-    await queue.finish(em, delivery);
+    await queue.finish(em, run.delivery);
     return true;
   });
   if (!held) return DROPPED;
@@ -154,13 +151,16 @@ async function complete(
 
 /** @param retries how many tries there were before */
 async function tryOnce(context: RunContext, attempt: Attempt, retries: number): Promise<End> {
-  const { delivery, run, signal, deadline } = attempt;
+  const { run, signal, deadline, place } = attempt;
   try {
     const limits = { signal: AbortSignal.any([signal, deadline]), limitMs: timeLeftMs(context, run) };
-    return await complete(context, delivery, run, await judgePage(run.url, context, limits));
+    const judged = await judgePage(run.url, context, limits);
+    // The next page is fetched, and the next run claimed, while this one's results are committed.
+    place.leave();
+    return await complete(context, run, judged);
   } catch (error) {
     if (signal.aborted) return await giveUp(context, attempt);
-    if (deadline.aborted) return await fail(context, attempt, tookTooLong(context.timeoutMs), error);
+    if (deadline.aborted) return await fail(context, run, tookTooLong(context.timeoutMs), error);
     return await retryOrFail(context, attempt, retries, error);
   }
 }
@@ -175,12 +175,12 @@ async function retryOrFail(
   // A storage that took no results says nothing about the page: the run starts anew, however often.
   if (error instanceof AppError && error.code === 'unavailable') {
     const later = new Date(context.clock().getTime() + STORAGE_PAUSE_MS);
-    const returned = await putBack(context, attempt, later);
+    const returned = await putBack(context, run, later);
     return returned ? { outcome: 'returned', errorCode: null, cause: error } : DROPPED;
   }
   const delayMs = context.retryDelaysMs[retries];
   if (delayMs === undefined || delayMs >= timeLeftMs(context, run) || !isRetryable(error)) {
-    return await fail(context, attempt, reportErrorOf(error), error);
+    return await fail(context, run, reportErrorOf(error), error);
   }
   return { outcome: 'retried', errorCode: reportErrorOf(error).code, cause: error };
 }
@@ -196,12 +196,12 @@ async function waitToRetry(
   retries: number,
   error: unknown,
 ): Promise<End | null> {
-  const { run, signal, deadline, pause } = attempt;
+  const { run, signal, deadline, place } = attempt;
   try {
-    await pause(context.retryDelaysMs[retries - 1] ?? 0, AbortSignal.any([signal, deadline]));
+    await place.pause(context.retryDelaysMs[retries - 1] ?? 0, AbortSignal.any([signal, deadline]));
   } catch {
     if (signal.aborted) return await giveUp(context, attempt);
-    return await fail(context, attempt, reportErrorOf(error), error);
+    return await fail(context, run, reportErrorOf(error), error);
   }
   const held = await context.database.transact((em) => updateHeldRun(em, run, { retries }));
   return held ? null : DROPPED;
@@ -210,20 +210,20 @@ async function waitToRetry(
 /** A run is aborted because its report is gone, another worker has it, or this process is shutting down. */
 async function giveUp(context: RunContext, attempt: Attempt): Promise<End> {
   if (attempt.signal.reason !== ('shutdown' satisfies AbortReason)) return DROPPED;
-  const returned = await putBack(context, attempt, context.clock());
+  const returned = await putBack(context, attempt.run, context.clock());
   return returned ? { outcome: 'returned', errorCode: null } : DROPPED;
 }
 
 /** Lets the run start anew. @returns whether it was still ours */
 async function putBack(
   { database, queue, feed, clock }: RunContext,
-  { delivery, run }: Attempt,
+  run: BegunRun,
   availableAt: Date,
 ): Promise<boolean> {
   const held = await database.transact(async (em) => {
     if (!(await updateHeldRun(em, run, { startedAt: null, status: 'queued', owner: null }))) return false;
     await updateReport(em, run.reportId, { status: 'queued' }, clock());
-    await queue.putBack(em, delivery, availableAt);
+    await queue.putBack(em, run.delivery, availableAt);
     return true;
   });
   if (held) feed.announce(run.reportId);
@@ -232,14 +232,14 @@ async function putBack(
 
 async function fail(
   { database, queue, feed, clock }: RunContext,
-  { delivery, run }: Pick<Attempt, 'delivery' | 'run'>,
+  run: BegunRun,
   error: ReportError,
   cause: unknown,
 ): Promise<End> {
   const held = await database.transact(async (em) => {
     if (!(await updateHeldRun(em, run, { status: 'failed', finishedAt: clock() }))) return false;
     await updateReport(em, run.reportId, { status: 'failed', error }, clock());
-    await queue.finish(em, delivery);
+    await queue.finish(em, run.delivery);
     return true;
   });
   if (!held) return DROPPED;
@@ -247,7 +247,7 @@ async function fail(
   return { outcome: 'failed', errorCode: error.code, cause };
 }
 
-function timeLeftMs({ clock, timeoutMs }: RunContext, { startedAt }: TargetRun): number {
+function timeLeftMs({ clock, timeoutMs }: RunContext, { startedAt }: BegunRun): number {
   return startedAt.getTime() + timeoutMs - clock().getTime();
 }
 

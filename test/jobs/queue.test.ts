@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { EntityManager } from '../../src/database/orm.ts';
 import type { Delivery, Queue } from '../../src/jobs/queue.ts';
 import { createQueueClock, type QueueClock } from '../support/queue-clock.ts';
+import { claimRun } from '../support/claim-run.ts';
 import { queueRuns } from '../support/queue-runs.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createActor } from '../support/test-services.ts';
@@ -23,8 +25,10 @@ afterEach(() => temp.close());
 const enqueue = (accountId: number, count = 1) =>
   queueRuns(temp.database, queue, { accountId, count, now: clock() });
 
-async function claim(owner = 'me', from = queue): Promise<Delivery> {
-  const delivery = await from.claim(owner, clock());
+const tryToClaim = (owner = 'me', from = queue) => claimRun(from, owner, clock());
+
+async function claim(owner?: string, from?: Queue): Promise<Delivery> {
+  const delivery = await tryToClaim(owner, from);
   if (!delivery) throw new Error('nothing to claim');
   return delivery;
 }
@@ -36,18 +40,29 @@ describe('a claim', () => {
     const runs = await enqueue(a, 2);
     expect((await claim()).runId).toBe(runs[0]);
     expect((await claim()).runId).toBe(runs[1]);
-    expect(await queue.claim('me', clock())).toBeNull();
+    expect(await tryToClaim()).toBeNull();
   });
 
   it('gives each run to one worker, although several look at the same time', async () => {
     const runs = await enqueue(a, 20);
     const queues = [queue, await temp.openQueue(), await temp.openQueue(await temp.openAnother())];
     const claimed = await Promise.all(
-      Array.from({ length: 30 }, (_, i) => queues[i % 2]?.claim(`worker ${i}`, clock())),
+      Array.from({ length: 30 }, (_, i) => tryToClaim(`worker ${i}`, queues[i % 2])),
     );
-    const other = await queues[2]?.claim('another process', clock());
+    const other = await tryToClaim('another process', queues[2]);
     expect(other).toBeNull();
     expect(claimed.flatMap((delivery) => delivery?.runId ?? []).sort((x, y) => x - y)).toEqual(runs);
+  });
+
+  it('is none when the run cannot be begun: nothing of it is kept', async () => {
+    const [run] = await enqueue(a);
+    const begin = async (em: EntityManager, { runId }: Delivery) => {
+      await em.execute(`update runs set status = 'running' where id = ?`, [runId]);
+      throw new Error('no');
+    };
+    await expect(queue.claim('first', clock(), begin)).rejects.toThrow('no');
+    expect(await temp.database.fork().execute('select status from runs')).toEqual([{ status: 'queued' }]);
+    expect((await claim('second')).runId).toBe(run);
   });
 
   it('sees nothing of a transaction that failed', async () => {
@@ -58,7 +73,7 @@ describe('a claim', () => {
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
-    expect(await queue.claim('me', clock())).toBeNull();
+    expect(await tryToClaim()).toBeNull();
   });
 });
 
@@ -104,7 +119,7 @@ describe('a lease', () => {
     const [run] = await enqueue(a);
     await claim('first');
     await clock.advance(LEASE_MS - LEEWAY_MS);
-    expect(await queue.claim('second', clock())).toBeNull();
+    expect(await tryToClaim('second')).toBeNull();
     await clock.advance(2 * LEEWAY_MS);
     expect((await claim('second')).runId).toBe(run);
   });
@@ -116,7 +131,7 @@ describe('a lease', () => {
     expect(await queue.renew(delivery, 'second', clock())).toBe(false);
     expect(await queue.renew(delivery, 'first', clock())).toBe(true);
     await clock.advance(LEASE_MS - LEEWAY_MS);
-    expect(await queue.claim('second', clock())).toBeNull();
+    expect(await tryToClaim('second')).toBeNull();
   });
 
   it('cannot be renewed once the job is another owner’s or gone', async () => {
@@ -135,7 +150,7 @@ describe('a lease', () => {
     await claim('alive');
     expect(await queue.releaseDead((owner) => owner === 'dead')).toBe(1);
     expect((await claim('next')).runId).toBe(dead);
-    expect(await queue.claim('next', clock())).toBeNull();
+    expect(await tryToClaim('next')).toBeNull();
   });
 });
 
@@ -144,7 +159,7 @@ it('delivers what was put back only when its time has come', async () => {
   const delivery = await claim();
   const later = new Date(clock().getTime() + 5_000);
   await temp.database.transact((em) => queue.putBack(em, delivery, later));
-  expect(await queue.claim('me', clock())).toBeNull();
+  expect(await tryToClaim()).toBeNull();
   await clock.advance(5_000);
   expect((await claim()).runId).toBe(run);
 });

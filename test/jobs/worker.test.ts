@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Delivery, Queue } from '../../src/jobs/queue.ts';
 import { createSqliteQueue, LEASE_MS } from '../../src/jobs/sqlite-queue.ts';
 import { type RunHandler, startWorker, type Worker } from '../../src/jobs/worker.ts';
+import { claimRun } from '../support/claim-run.ts';
+import { countCommits } from '../support/count-commits.ts';
 import { queueRuns } from '../support/queue-runs.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createActor, createTestClock, type TestClock } from '../support/test-services.ts';
@@ -39,17 +41,31 @@ const finish = (delivery: Delivery) => temp.database.transact((em) => queue.fini
 const jobCount = async () => (await temp.database.fork().execute('select id from jobs')).length;
 const waiting = async () => (await queue.backlog(temp.database.fork(), clock())).waiting;
 
-function start(handle: RunHandler, { concurrency = 1, from = queue, pollMs = NEVER_MS } = {}): Worker {
+/** Carries out a run, which is its delivery here. */
+type CarryOut = RunHandler<Delivery>['carryOut'];
+const begin: RunHandler<Delivery>['begin'] = async (_em, delivery) => delivery;
+const claim = (owner: string) => claimRun(queue, owner, clock());
+
+function start(
+  carryOut: CarryOut,
+  {
+    concurrency = 1,
+    from = queue,
+    pollMs = NEVER_MS,
+    ...parts
+  }: { concurrency?: number; from?: Queue; pollMs?: number; begin?: RunHandler<Delivery>['begin'] } = {},
+): Worker {
+  const handler = { begin, carryOut, ...parts };
   const onError = (error: unknown) => errors.push(error);
   const claims = { failed: onError, worked: () => errors.push('works') };
-  worker = startWorker({ queue: from, owner: 'me', concurrency, clock, handle, onError, claims, pollMs });
+  worker = startWorker({ queue: from, owner: 'me', concurrency, clock, handler, onError, claims, pollMs });
   return worker;
 }
 
 /** A handler that holds its runs until told to end them, or until it is aborted. */
 function holdRuns() {
   const held = new Map<number, { end: () => void; signal: AbortSignal }>();
-  const handle: RunHandler = async (delivery, signal) => {
+  const handle: CarryOut = async (delivery, signal) => {
     await new Promise<void>((resolve) => {
       held.set(delivery.runId, { end: resolve, signal });
       signal.addEventListener('abort', () => resolve());
@@ -112,10 +128,10 @@ describe('a worker', () => {
     vi.advanceTimersByTime(10_000);
     expect(await renewal.mock.results[0]?.value).toBe(true);
     clock.advance(LEASE_MS);
-    expect(await queue.claim('other', clock())).toBeNull();
+    expect(await claim('other')).toBeNull();
 
     clock.advance(1);
-    expect(await queue.claim('other', clock())).toMatchObject({ runId: run });
+    expect(await claim('other')).toMatchObject({ runId: run });
     vi.advanceTimersByTime(10_000);
     await vi.waitFor(() => expect(held.get(run)?.signal.reason).toBe('lease-lost'));
   });
@@ -123,12 +139,12 @@ describe('a worker', () => {
   it('does not begin a run a second time when its own lease ran out unnoticed', async () => {
     await enqueue();
     const { held, handle } = holdRuns();
-    const begun = vi.fn(handle);
-    start(begun, { concurrency: 2 });
+    const begun = vi.fn(begin);
+    start(handle, { concurrency: 2, begin: begun });
     await vi.waitFor(() => expect(held.size).toBe(1));
     clock.advance(LEASE_MS + 1);
     queue.signals.emit('wake');
-    await vi.waitFor(async () => expect(await queue.claim('other', clock())).toBeNull());
+    await vi.waitFor(async () => expect(await claim('other')).toBeNull());
     expect(begun).toHaveBeenCalledTimes(1);
   });
 
@@ -137,15 +153,15 @@ describe('a worker', () => {
     const { held, handle } = holdRuns();
     const begun: number[] = [];
     const rested = Promise.withResolvers<void>();
-    start(async (delivery, signal, pause) => {
+    start(async (delivery, signal, place) => {
       begun.push(delivery.runId);
       if (delivery.runId === pausing) {
-        const wait = pause(1, signal);
+        const wait = place.pause(1, signal);
         await vi.waitFor(() => expect(begun).toContain(other));
         rested.resolve();
         await wait;
       }
-      await handle(delivery, signal, pause);
+      await handle(delivery, signal, place);
     });
     await rested.promise;
     await vi.waitFor(() => expect([...held.keys()]).toEqual([other]));
@@ -158,14 +174,45 @@ describe('a worker', () => {
     await vi.waitFor(() => expect(begun).toEqual([pausing, other, last]));
   });
 
+  it('does the next run when one has left its place, which is one place however often it does', async () => {
+    const runs = await enqueue(3);
+    const { held, handle } = holdRuns();
+    start(async (delivery, signal, place) => {
+      if (delivery.runId === runs[0]) {
+        place.leave();
+        place.leave();
+      }
+      await handle(delivery, signal, place);
+    });
+    await vi.waitFor(() => expect([...held.keys()]).toEqual(runs.slice(0, 2)));
+    held.get(runs[0] ?? 0)?.end();
+    await vi.waitFor(async () => expect(await jobCount()).toBe(2));
+    await sleep(LOOK_MS);
+    expect([...held.keys()]).toEqual(runs.slice(0, 2));
+    held.get(runs[1] ?? 0)?.end();
+    await vi.waitFor(() => expect([...held.keys()]).toEqual(runs));
+  });
+
+  it('claims the next run in the commit that ends one, when that has left its place', async () => {
+    const runs = await enqueue(10);
+    const commits = await countCommits(async () => {
+      start(async (delivery, _signal, place) => {
+        place.leave();
+        await finish(delivery);
+      });
+      await vi.waitFor(async () => expect(await jobCount()).toBe(0));
+    });
+    expect(commits).toBe(runs.length + 1);
+  });
+
   it('lets a run give up its pause, and loses no place by it', async () => {
     const [pausing = 0, other = 0, last = 0] = await enqueue(3);
     const { held, handle } = holdRuns();
     const outOfTime = new AbortController();
     const reasons: unknown[] = [];
-    start(async (delivery, signal, pause) => {
-      if (delivery.runId !== pausing) return await handle(delivery, signal, pause);
-      await pause(1, outOfTime.signal).catch((reason) => reasons.push(reason));
+    start(async (delivery, signal, place) => {
+      if (delivery.runId !== pausing) return await handle(delivery, signal, place);
+      await place.pause(1, outOfTime.signal).catch((reason) => reasons.push(reason));
       await finish(delivery);
     });
     await vi.waitFor(() => expect([...held.keys()]).toEqual([other]));
@@ -179,14 +226,22 @@ describe('a worker', () => {
 
   it('goes on when the queue or a handler fails', async () => {
     const runs = await enqueue(2);
-    const claim = vi.fn(queue.claim).mockRejectedValueOnce(new Error('queue'));
+    const failures = [new Error('queue')];
+    const failing: Queue = {
+      ...queue,
+      claim: async (...args) => {
+        const failure = failures.pop();
+        if (failure) throw failure;
+        return await queue.claim(...args);
+      },
+    };
     const handled: number[] = [];
-    const handle: RunHandler = async (delivery) => {
+    const handle: CarryOut = async (delivery) => {
       handled.push(delivery.runId);
       await finish(delivery);
       if (delivery.runId === runs[0]) throw new Error('handler');
     };
-    start(handle, { from: { ...queue, claim }, pollMs: LOOK_MS });
+    start(handle, { from: failing, pollMs: LOOK_MS });
     await vi.waitFor(() => expect(handled).toEqual(runs), 2_000);
     expect(errors.slice(0, 3)).toEqual([new Error('queue'), 'works', new Error('handler')]);
   });
@@ -208,6 +263,20 @@ describe('a worker told to stop', () => {
     expect(await waiting()).toBe(1);
   });
 
+  it('waits for a run that has left its place', async () => {
+    const [run = 0] = await enqueue();
+    const { held, handle } = holdRuns();
+    const stopping = start(async (delivery, signal, place) => {
+      place.leave();
+      await handle(delivery, signal, place);
+    });
+    await vi.waitFor(() => expect(held.size).toBe(1));
+    const stopped = stopping.stop(5_000);
+    held.get(run)?.end();
+    await stopped;
+    expect(await jobCount()).toBe(0);
+  });
+
   it('aborts what has not ended in time, and waits until it has', async () => {
     const [run = 0] = await enqueue();
     const reasons: unknown[] = [];
@@ -219,7 +288,7 @@ describe('a worker told to stop', () => {
     await vi.waitFor(async () => expect(await waiting()).toBe(0));
     await stopping.stop(20);
     expect(reasons).toEqual(['shutdown']);
-    expect(await queue.claim('next', clock())).toMatchObject({ runId: run });
+    expect(await claim('next')).toMatchObject({ runId: run });
   });
 
   it('stops at once when it has nothing to do', async () => {

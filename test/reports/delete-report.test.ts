@@ -4,6 +4,7 @@ import { createReport } from '../../src/reports/create-report.ts';
 import { deleteReport } from '../../src/reports/delete-report.ts';
 import type { ServiceContext } from '../../src/reports/service-context.ts';
 import { showReport } from '../../src/reports/show-report.ts';
+import { claimRun } from '../support/claim-run.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createActor, createTestServices } from '../support/test-services.ts';
 
@@ -27,7 +28,7 @@ it('deletes the report and cancels its run', async () => {
   expect(await deleteReport(services, actor, id)).toBe(id);
   expect(cancelled).toHaveBeenCalledOnce();
   await expect(showReport(temp.database.fork(), actor, id)).rejects.toMatchObject({ code: 'not_found' });
-  expect(await services.queue.claim('worker', services.clock())).toBeNull();
+  expect(await claimRun(services.queue, 'worker', services.clock())).toBeNull();
 });
 
 it('deletes once', async () => {

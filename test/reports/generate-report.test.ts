@@ -5,7 +5,7 @@ import { runAudits } from '../../src/audits/run-audits.ts';
 import type { Database } from '../../src/database/database.ts';
 import { AppError } from '../../src/errors.ts';
 import { LEASE_MS } from '../../src/jobs/sqlite-queue.ts';
-import type { Pause } from '../../src/jobs/worker.ts';
+import type { Place } from '../../src/jobs/worker.ts';
 import { readReportDetails } from '../../src/reports/report-details.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { createRunFixture, type RunFixture, untilAborted } from './run-fixture.ts';
@@ -73,6 +73,27 @@ describe('a run of a good page', () => {
     const outOfMemory = new Error('out of memory');
     const end = await fixture.run({ plan: () => Promise.reject(outOfMemory) });
     expect(end).toMatchObject({ outcome: 'completed', cause: outOfMemory });
+  });
+
+  it('has left its place to the next when its results are stored', async () => {
+    await fixture.create(site.url('/'));
+    const { database } = fixture.temp;
+    const steps: string[] = [];
+    await fixture.run({
+      leave: () => steps.push('left'),
+      audit: async (page) => {
+        steps.push('audited');
+        return runAudits(page);
+      },
+      database: {
+        ...database,
+        transact: (work) => {
+          steps.push('stored');
+          return database.transact(work);
+        },
+      },
+    });
+    expect(steps).toEqual(['audited', 'left', 'stored']);
   });
 
   it('is replaced as a whole by the next good run', async () => {
@@ -234,7 +255,7 @@ describe('a fault that may pass', () => {
   it('is a storage that refuses the results, however long it does', async () => {
     const id = await fixture.create(site.url('/'));
     for (let i = 0; i < 5; i++) {
-      expect(await fixture.run({ database: refusingWrite(2) })).toMatchObject({ outcome: 'returned' });
+      expect(await fixture.run({ database: refusingWrite(1) })).toMatchObject({ outcome: 'returned' });
       expect(await fixture.read(id)).toMatchObject({ status: 'queued', error: null });
       fixture.clock.advance(30_000);
     }
@@ -243,7 +264,7 @@ describe('a fault that may pass', () => {
 
   it('is a storage that refuses everything: the run is delivered again when its lease has ended', async () => {
     const id = await fixture.create(site.url('/'));
-    await expect(fixture.run({ database: refusingWrite(2, 3) })).rejects.toMatchObject({
+    await expect(fixture.run({ database: refusingWrite(1, 2) })).rejects.toMatchObject({
       code: 'unavailable',
     });
     fixture.clock.advance(LEASE_MS + 1);
@@ -252,7 +273,7 @@ describe('a fault that may pass', () => {
 });
 
 /** A pause in which no place comes free. */
-const untilGivenUp: Pause = async (_milliseconds, signal) => {
+const untilGivenUp: Place['pause'] = async (_milliseconds, signal) => {
   if (!signal.aborted) await once(signal, 'abort');
   throw signal.reason;
 };

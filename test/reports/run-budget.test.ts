@@ -4,6 +4,7 @@ import { createBudget } from '../../src/accounts/budget.ts';
 import { createReport } from '../../src/reports/create-report.ts';
 import type { ServiceContext } from '../../src/reports/service-context.ts';
 import { updateReport } from '../../src/reports/update-report.ts';
+import { claimRun } from '../support/claim-run.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createActor, createTestServices } from '../support/test-services.ts';
@@ -102,7 +103,7 @@ describe('a full queue', () => {
       code: 'queue_full',
     });
     expect(await updateReport(limited, actor, id, {})).toMatchObject({ privacy: 0, status: 'completed' });
-    await services.queue.claim('worker', services.clock());
+    await claimRun(services.queue, 'worker', services.clock());
     await ask();
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runAudits } from '../../src/audits/run-audits.ts';
+import { LEASE_MS } from '../../src/jobs/sqlite-queue.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { createRunFixture, type RunFixture } from './run-fixture.ts';
 
@@ -53,6 +54,22 @@ it('gives up a page under which the process died three times, and goes on with t
 
   const next = await fixture.create(site.url('/'));
   expect(await fixture.run()).toMatchObject({ reportId: next, outcome: 'completed' });
+});
+
+it('leaves a run alone that another takes at the same moment', async () => {
+  const id = await fixture.create(site.url('/'));
+  const em = fixture.temp.database.fork();
+  // As an update finds it whose row another transaction has changed since it was read.
+  await em.execute('create trigger taken before update on runs begin select raise(ignore); end');
+  const ended = fixture.ends.length;
+  await fixture.run();
+  await em.execute('drop trigger taken');
+  expect(fixture.ends.length).toBe(ended);
+  expect(await fixture.read(id)).toMatchObject({ status: 'queued', revision: 1 });
+  expect(await em.execute('select run_id from jobs')).toHaveLength(1);
+
+  fixture.clock.advance(LEASE_MS + 1);
+  expect(await fixture.run()).toMatchObject({ reportId: id, outcome: 'completed' });
 });
 
 it('ignores the results of a process whose run was given to another', async () => {

@@ -5,9 +5,14 @@ import { runAudits } from '../../src/audits/run-audits.ts';
 import { findReport, type ReportRecord } from '../../src/database/stores/report-store.ts';
 import { parseAllowTargets } from '../../src/fetching/allow-targets.ts';
 import { createFetcher } from '../../src/fetching/create-fetcher.ts';
-import type { AbortReason, Pause } from '../../src/jobs/worker.ts';
+import type { AbortReason, Place, RunHandler } from '../../src/jobs/worker.ts';
 import { createReport } from '../../src/reports/create-report.ts';
-import { createRunHandler, type RunContext, type RunEnd } from '../../src/reports/generate-report.ts';
+import {
+  type BegunRun,
+  createRunHandler,
+  type RunContext,
+  type RunEnd,
+} from '../../src/reports/generate-report.ts';
 import { updateReport } from '../../src/reports/update-report.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import {
@@ -30,10 +35,10 @@ export interface RunFixture {
   remove(id: number): Promise<void>;
   read(id: number): Promise<ReportRecord>;
   /**
-   * Claims the next run and carries it out. @param parts what breaks this time, and what happens in its pauses,
-   * in which the clock goes on unless they are given
+   * Claims the next run and carries it out. @param parts what breaks this time, and what happens when it leaves its
+   * place, and in its pauses, in which the clock goes on unless they are given
    */
-  run(parts?: Partial<RunContext> & { abort?: AbortSignal; pause?: Pause }): Promise<RunEnd | undefined>;
+  run(parts?: Partial<RunContext> & { abort?: AbortSignal } & Partial<Place>): Promise<RunEnd | undefined>;
   /** Claims the next run as a process that dies when it has begun. */
   crash(): Promise<void>;
   fetchPage: RunContext['fetchPage'];
@@ -68,12 +73,15 @@ export async function createRunFixture(): Promise<RunFixture> {
     retryDelaysMs: [1_000, 3_000],
     onEnd: (end) => ends.push(end),
   };
-  const claim = async (owner: string) => {
-    const delivery = await services.queue.claim(owner, clock());
-    if (!delivery) throw new Error('No run can be claimed now.');
-    return delivery;
+  const claim = async (owner: string, { begin }: RunHandler<BegunRun>) => {
+    const claimed = await services.queue.claim(owner, clock(), async (em, delivery) => ({
+      run: await begin(em, delivery),
+    }));
+    if (!claimed) throw new Error('No run can be claimed now.');
+    return claimed.run;
   };
-  const passTime: Pause = async (milliseconds) => clock.advance(milliseconds);
+  const stay = () => {};
+  const passTime: Place['pause'] = async (milliseconds) => clock.advance(milliseconds);
   const find = (id: number) => findReport(temp.database.fork(), actor.accountId, id);
 
   return {
@@ -92,20 +100,20 @@ export async function createRunFixture(): Promise<RunFixture> {
       if (!report) throw new Error(`There is no report ${id}.`);
       return report;
     },
-    run: async ({ abort = new AbortController().signal, pause = passTime, ...parts } = {}) => {
+    run: async ({ abort = new AbortController().signal, leave = stay, pause = passTime, ...parts } = {}) => {
       const changed = { ...context, ...parts };
-      await createRunHandler(changed)(await claim(changed.owner), abort, pause);
+      const handler = createRunHandler(changed);
+      const run = await claim(changed.owner, handler);
+      if (run) await handler.carryOut(run, abort, { leave, pause });
       return ends.at(-1);
     },
     crash: async () => {
-      const delivery = await claim(OWNER);
+      const handler = createRunHandler({ ...context, fetchPage: untilAborted });
+      const run = await claim(OWNER, handler);
+      if (!run) throw new Error('The run could not be begun.');
       const dying = new AbortController();
       // Nobody hears of a dead process again: it fetches for ever, and its lease is nobody's.
-      const handling = createRunHandler({ ...context, fetchPage: untilAborted })(
-        delivery,
-        dying.signal,
-        passTime,
-      );
+      const handling = handler.carryOut(run, dying.signal, { leave: stay, pause: passTime });
       await services.queue.releaseDead((owner) => owner === OWNER);
       dying.abort('lease-lost' satisfies AbortReason);
       await handling;

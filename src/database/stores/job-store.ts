@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Job } from '../entities/job.ts';
-import type { EntityManager } from '../orm.ts';
+import type { EntityManager, Reader } from '../orm.ts';
 import { preparedQuery } from '../prepared-query.ts';
 import { tables } from '../tables.ts';
 
@@ -98,7 +98,7 @@ const selectClaimable = preparedQuery<{ now: Date }, { id: number }>((db, parame
 );
 
 /** Whether any job may be claimed. */
-export async function hasClaimableJob(em: EntityManager, now: Date): Promise<boolean> {
+export async function hasClaimableJob(em: Reader, now: Date): Promise<boolean> {
   return (await selectClaimable(em, { now })).length > 0;
 }
 
