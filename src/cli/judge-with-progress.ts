@@ -1,4 +1,5 @@
 import packageInfo from '../../package.json' with { type: 'json' };
+import { unpackReport } from '../audits/packed-report.ts';
 import { createAuditPool } from '../audits/pool/audit-pool.ts';
 import type { Config } from '../config.ts';
 import { createFetcher } from '../fetching/create-fetcher.ts';
@@ -38,7 +39,7 @@ export async function judgeWithProgress(url: string, config: Config): Promise<Re
       },
       { signal: deadline, limitMs, onFetched: (found) => progress.show(`Auditing ${found}`) },
     );
-    return { ...report, url, finalUrl, project: projectOf(url), generatedAt: new Date() };
+    return { ...unpackReport(report), url, finalUrl, project: projectOf(url), generatedAt: new Date() };
   } catch (error) {
     if (!deadline.aborted) throw error;
     throw new FetchError('timeout', `That took longer than ${config.auditTimeoutSeconds} s.`, {

@@ -6,8 +6,8 @@ import type { Reader } from '../database/orm.ts';
 import { type AccountRecord, findAccounts } from '../database/stores/account-store.ts';
 import type { ReportUsage } from '../database/stores/project-list.ts';
 import { findReports, type ReportRecord } from '../database/stores/report-store.ts';
-import { readRunChecks } from '../database/stores/run-store.ts';
 import { NotFoundError } from '../errors.ts';
+import { readChecks } from '../reports/read-checks.ts';
 import { type RunFindings, readRunFindings } from '../reports/report-details.ts';
 
 /** Batches what the fields of many nodes ask for into one statement each. One set per operation, never shared. */
@@ -40,8 +40,8 @@ export function createLoaders(em: Reader, actor: Actor): Loaders {
       return ids.map((id) => byRun.get(id) ?? null);
     }),
     runChecks: new DataLoader(async (ids) => {
-      const byRun = await readRunChecks(em, ids);
-      return ids.map((id) => (byRun.get(id) ?? []) as Check[]);
+      const byRun = await readChecks(em, ids);
+      return ids.map((id) => byRun.get(id) ?? []);
     }),
     usage: () => (usage ??= showUsage(em, actor)),
   };

@@ -1,6 +1,6 @@
+import type { PackedReport } from '../audits/packed-report.ts';
 import type { AuditPool } from '../audits/pool/audit-pool.ts';
 import type { Resource } from '../audits/resource.ts';
-import type { AuditReport } from '../audits/run-audits.ts';
 import type { Fetcher } from '../fetching/create-fetcher.ts';
 import type { FetchedPage } from '../fetching/fetched-page.ts';
 
@@ -22,7 +22,7 @@ export interface JudgeTools {
 /** A page's report, and where the page was found. */
 export interface JudgedPage {
   finalUrl: string;
-  report: AuditReport;
+  report: PackedReport;
   /** What broke while what belongs to the page was sought, so that the report lacks some of it; else null. */
   gatherError: unknown;
 }

@@ -4,7 +4,8 @@ import type { AuditReport } from '../audits/run-audits.ts';
 import type { CategorySummary } from '../audits/score.ts';
 import type { Reader } from '../database/orm.ts';
 import type { ReportRecord } from '../database/stores/report-store.ts';
-import { type RunResults, readRunChecks, readRunResults } from '../database/stores/run-store.ts';
+import { type RunResults, readRunResults } from '../database/stores/run-store.ts';
+import { readChecks } from './read-checks.ts';
 import { readPageFacts } from './read-page-facts.ts';
 
 /** What a run found out about the page as a whole, as the engine wrote it. */
@@ -43,6 +44,6 @@ export async function readReportDetails(
 ): Promise<ReportDetails | null> {
   if (shownRunId === null) return null;
   const findings = (await readRunFindings(em, [shownRunId])).get(shownRunId);
-  const checks = (await readRunChecks(em, [shownRunId])).get(shownRunId);
-  return findings && checks ? { ...findings, checks: checks as Check[] } : null;
+  const checks = (await readChecks(em, [shownRunId])).get(shownRunId);
+  return findings && checks ? { ...findings, checks } : null;
 }

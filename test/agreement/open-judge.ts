@@ -1,4 +1,5 @@
 import type { Outcome } from '../../src/audits/audit.ts';
+import { unpackChecks } from '../../src/audits/packed-report.ts';
 import { createAuditPool } from '../../src/audits/pool/audit-pool.ts';
 import { parseAllowTargets } from '../../src/fetching/allow-targets.ts';
 import { createFetcher } from '../../src/fetching/create-fetcher.ts';
@@ -41,7 +42,7 @@ export function openJudge(host: string): { ask(url: string): Promise<OurAnswer>;
       const signal = AbortSignal.timeout(RUN_LIMIT_MS);
       const { report } = await judgePage(url, tools, { signal, limitMs: RUN_LIMIT_MS });
       const durationMs = performance.now() - start;
-      const checks = report.checks.map(({ id, outcome, evidenceTotal: findings }) => [
+      const checks = unpackChecks(report.checks).map(({ id, outcome, evidenceTotal: findings }) => [
         id,
         { outcome, findings },
       ]);

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { completeRun, type HeldRun, updateHeldRun } from '../../src/database/stores/run-store.ts';
+import {
+  completeRun,
+  type HeldRun,
+  readRunChecks,
+  updateHeldRun,
+} from '../../src/database/stores/run-store.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createActor } from '../support/test-services.ts';
@@ -14,6 +19,8 @@ const RESULTS = {
   categories: [],
   page: {},
 };
+
+const CHECKS = Uint8Array.of(1, 2, 3);
 
 let temp: TempDatabase;
 let held: HeldRun;
@@ -40,15 +47,18 @@ describe('a run', () => {
     const write = <Result>(work: Parameters<typeof temp.database.transact<Result>>[0]) =>
       temp.database.transact(work);
     expect(await write((em) => updateHeldRun(em, pretended, { status: 'failed' }))).toBe(false);
-    expect(await write((em) => completeRun(em, pretended, RESULTS, [], new Date()))).toBe(false);
+    expect(await write((em) => completeRun(em, pretended, RESULTS, CHECKS, new Date()))).toBe(false);
     expect(await stored()).toEqual(before);
     expect(await temp.database.fork().execute('select * from run_checks')).toEqual([]);
   });
 
   it('is ended by the worker that holds it, once', async () => {
-    const end = () => temp.database.transact((em) => completeRun(em, held, RESULTS, [], new Date()));
+    const end = () => temp.database.transact((em) => completeRun(em, held, RESULTS, CHECKS, new Date()));
     expect(await end()).toBe(true);
     expect(await stored()).toMatchObject({ status: 'completed' });
+    expect(await readRunChecks(temp.database.reader, [held.id])).toEqual(
+      new Map([[held.id, Buffer.from(CHECKS)]]),
+    );
     expect(await end()).toBe(false);
   });
 });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { packReport } from '../../src/audits/packed-report.ts';
 import { ProcessLostError } from '../../src/audits/pool/start-child.ts';
 import { runAudits } from '../../src/audits/run-audits.ts';
 import type { Database } from '../../src/database/database.ts';
@@ -83,7 +84,7 @@ describe('a run of a good page', () => {
       leave: () => steps.push('left'),
       audit: async (page) => {
         steps.push('audited');
-        return runAudits(page);
+        return packReport(runAudits(page));
       },
       database: {
         ...database,
@@ -298,7 +299,7 @@ describe('a run that is no longer wanted here', () => {
     const end = await fixture.run({
       audit: async (page) => {
         await fixture.remove(id);
-        return await runAudits(page);
+        return packReport(runAudits(page));
       },
     });
     expect(end).toMatchObject({ outcome: 'dropped' });

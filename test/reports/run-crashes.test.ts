@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { packReport } from '../../src/audits/packed-report.ts';
 import { runAudits } from '../../src/audits/run-audits.ts';
 import { LEASE_MS } from '../../src/jobs/sqlite-queue.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
@@ -80,7 +81,7 @@ it('ignores the results of a process whose run was given to another', async () =
       // It stood still for longer than its lease; another takes over and is done first.
       await fixture.temp.database.fork().execute('update jobs set lease_until = 0');
       expect(await fixture.run({ owner: 'second/2/b' })).toMatchObject({ outcome: 'completed' });
-      return { ...(await runAudits(page)), score: 1, result: 'bad' };
+      return { ...packReport(runAudits(page)), score: 1, result: 'bad' };
     },
   });
   expect(fixture.ends.at(-1)).toMatchObject({ outcome: 'dropped' });
@@ -104,11 +105,11 @@ it('ignores them too while the other is still at it', async () => {
         audit: async (samePage) => {
           isUnderWay.resolve();
           await mayEnd.promise;
-          return await runAudits(samePage);
+          return packReport(runAudits(samePage));
         },
       });
       await isUnderWay.promise;
-      return { ...(await runAudits(page)), score: 1, result: 'bad' };
+      return { ...packReport(runAudits(page)), score: 1, result: 'bad' };
     },
   });
   expect(await fixture.read(id)).toMatchObject({ status: 'running', score: null });

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { packReport } from '../../src/audits/packed-report.ts';
 import { parsePage } from '../../src/audits/page.ts';
 import { planRequests } from '../../src/audits/plan/plan-requests.ts';
 import { runAudits } from '../../src/audits/run-audits.ts';
@@ -68,7 +69,7 @@ export async function createRunFixture(): Promise<RunFixture> {
     openResources: fetcher.openResources,
     prepare: () => {},
     plan: async (page) => planRequests(parsePage(page)),
-    audit: async (page) => runAudits(page),
+    audit: async (page) => packReport(runAudits(page)),
     timeoutMs: 10_000,
     retryDelaysMs: [1_000, 3_000],
     onEnd: (end) => ends.push(end),

@@ -1,3 +1,4 @@
+import { packChecks } from '../../src/audits/packed-report.ts';
 import type { AuditReport } from '../../src/audits/run-audits.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { ReportResult } from '../../src/database/entities/report.ts';
@@ -59,7 +60,7 @@ export async function seedReports(
         if (!queued) throw new Error('The run was not stored.');
         await updateHeldRun(em, queued, { status: 'running', attempt: 1, owner: 'seed' });
         const held = { id: runId, attempt: 1, owner: 'seed' };
-        await completeRun(em, held, resultsOf(normalised, checks), checks, generatedAt);
+        await completeRun(em, held, resultsOf(normalised, checks), packChecks(checks), generatedAt);
         await updateReport(
           em,
           id,

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
+import type { PackedReport } from '../packed-report.ts';
 import type { PageSource } from '../page-source.ts';
 import type { ResourceRequest } from '../resource.ts';
-import type { AuditReport } from '../run-audits.ts';
 import type { AuditTask } from './audit-process.ts';
 import { createPageSender } from './page-parcels.ts';
 import { createProcessPool } from './process-pool.ts';
@@ -29,11 +29,11 @@ export interface AuditPool {
   /** Says in a child what to fetch for the page, beside what it has: see `planRequests`. */
   plan(source: PageSource, signal: AbortSignal): Promise<ResourceRequest[]>;
   /**
-   * Audits a page in a child; aborting kills it. When it dies, or takes too long, the fault is most likely
+   * Audits a page in a child, which packs the report; aborting kills it. When it dies, or takes too long, the fault is most likely
    * axe-core's, so a second child leaves it out and its checks say `unknown`.
    * @throws ProcessLostError when the second child dies too, or the signal's reason when it aborts
    */
-  audit(source: PageSource, signal: AbortSignal): Promise<AuditReport>;
+  audit(source: PageSource, signal: AbortSignal): Promise<PackedReport>;
   close(): Promise<void>;
 }
 
@@ -76,11 +76,11 @@ export function createAuditPool(
           () => {
             timer = setTimeout(() => limit.abort(), withAxeLimitMs);
           },
-        )) as AuditReport;
+        )) as PackedReport;
       } catch (error) {
         if (signal.aborted) throw error;
         const withoutAxe = limit.signal.aborted ? 'timeout' : 'crashed';
-        return (await pool.run({ kind: 'audit', source, withoutAxe }, signal)) as AuditReport;
+        return (await pool.run({ kind: 'audit', source, withoutAxe }, signal)) as PackedReport;
       } finally {
         clearTimeout(timer);
       }

@@ -1,5 +1,6 @@
 /** What a child process of the audit pool runs. */
 import type { NoAxeResults } from '../accessibility/axe/axe-results.ts';
+import { packReport } from '../packed-report.ts';
 import { planRequests } from '../plan/plan-requests.ts';
 import { auditPage } from '../run-audits.ts';
 import { createPageReceiver, type PageParcel } from './page-parcels.ts';
@@ -12,5 +13,5 @@ const receive = createPageReceiver();
 
 serveTasks(({ task, parcel }: { task: AuditTask; parcel: PageParcel }) => {
   const page = receive(parcel);
-  return task.kind === 'plan' ? planRequests(page) : auditPage(page, task.withoutAxe);
+  return task.kind === 'plan' ? planRequests(page) : packReport(auditPage(page, task.withoutAxe));
 });

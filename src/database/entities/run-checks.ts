@@ -15,7 +15,7 @@ export const RunChecksSchema = defineEntity({
         .deleteRule('cascade')
         .ignoreSchemaChanges('type'),
     // One document a run: checks are only ever read together, and a row each would be a hundred times the rows.
-    // `packJson` made it: they are most of the database.
+    // The engine packs it: they are most of the database.
     checks: p.blob(),
   },
 });

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { RunStatus } from '../entities/run.ts';
 import type { EntityManager, Reader } from '../orm.ts';
-import { packJson, unpackJson } from '../packed-json.ts';
 import { preparedQueries, preparedQuery } from '../prepared-query.ts';
 import { type Tables, tables } from '../tables.ts';
 
@@ -174,12 +173,12 @@ const insertChecks = preparedQuery<{ runId: number; checks: Uint8Array }, unknow
   db.insertInto('run_checks').values({ run_id: parameter('runId'), checks: parameter('checks') }),
 );
 
-/** Ends a run that is still held with its results. @returns false as `updateHeldRun` */
+/** Ends a run that is still held with its results. @param checks packed @returns false as `updateHeldRun` */
 export async function completeRun(
   em: EntityManager,
   { id, attempt: heldAttempt, owner: heldOwner }: HeldRun,
   { cappedBy, categories, page, ...results }: RunResults,
-  checks: object,
+  checks: Uint8Array,
   now: Date,
 ): Promise<boolean> {
   const [completed] = await complete(em, {
@@ -193,7 +192,7 @@ export async function completeRun(
     finishedAt: now,
   });
   if (!completed) return false;
-  await insertChecks(em, { runId: id, checks: packJson(checks) });
+  await insertChecks(em, { runId: id, checks });
   return true;
 }
 
@@ -234,14 +233,14 @@ export async function readRunResults(
   );
 }
 
-/** The checks of each of the runs, as the engine wrote them. */
-export async function readRunChecks(em: Reader, runIds: readonly number[]): Promise<Map<number, unknown>> {
+/** The checks of each of the runs, packed as they were given. */
+export async function readRunChecks(em: Reader, runIds: readonly number[]): Promise<Map<number, Uint8Array>> {
   const rows = await tables(em)
     .selectFrom('run_checks')
     .select(['run_id', 'checks'])
     .where('run_id', 'in', runIds)
     .execute();
-  return new Map(rows.map((row) => [row.run_id, unpackJson(row.checks)]));
+  return new Map(rows.map((row) => [row.run_id, row.checks]));
 }
 
 function stateFromRow(row: Selectable<Tables['runs']>): RunState {

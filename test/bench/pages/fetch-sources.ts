@@ -1,3 +1,4 @@
+import { packReport } from '../../../src/audits/packed-report.ts';
 import { parsePage } from '../../../src/audits/page.ts';
 import type { PageSource } from '../../../src/audits/page-source.ts';
 import { planRequests } from '../../../src/audits/plan/plan-requests.ts';
@@ -29,7 +30,7 @@ export async function fetchSources(host: string, urls: readonly string[]): Promi
       plan: async (source: PageSource) => planRequests(parsePage(source)),
       audit: async (source: PageSource) => {
         sources.push(source);
-        return await runAudits(source, 'too-large');
+        return packReport(runAudits(source, 'too-large'));
       },
     };
     await judgePage(url, tools, { signal: AbortSignal.timeout(LIMIT_MS), limitMs: LIMIT_MS });

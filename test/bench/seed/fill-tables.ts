@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { apiKeyPrefix, digestApiKey } from '../../../src/accounts/api-key-format.ts';
+import { packChecks } from '../../../src/audits/packed-report.ts';
 import type { AuditReport } from '../../../src/audits/run-audits.ts';
-import { packJson } from '../../../src/database/packed-json.ts';
 import { ACCOUNTS, type SeededReport, seededReport } from './seeded-report.ts';
 
 /** Of the account that the benchmarks ask; it may write. */
@@ -73,7 +73,7 @@ function prepareReports(
     ...coverage,
     categories: JSON.stringify(categories),
     page: JSON.stringify(page),
-    checks: packJson(checks),
+    checks: packChecks(checks),
   }));
 
   let lastRunId = 0;

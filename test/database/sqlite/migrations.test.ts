@@ -10,7 +10,7 @@ import { migrations } from '../../../src/database/sqlite/migrations/index.ts';
 import { openSqliteOrm } from '../../../src/database/sqlite/open-sqlite-orm.ts';
 import { readUsage } from '../../../src/database/stores/project-list.ts';
 import { countReports } from '../../../src/database/stores/report-list.ts';
-import { readRunChecks } from '../../../src/database/stores/run-store.ts';
+import { readChecks } from '../../../src/reports/read-checks.ts';
 import { runThread } from './threads/run-thread.ts';
 
 let folder: string;
@@ -65,7 +65,7 @@ describe('migrations', () => {
     );
     await em.execute('insert into run_checks values (1, ?)', [JSON.stringify(checks)]);
     await orm.migrator.up();
-    expect(await readRunChecks(em, [1])).toEqual(new Map([[1, checks]]));
+    expect(await readChecks(em, [1])).toEqual(new Map([[1, checks]]));
     await orm.migrator.down({ to: '20261121000000-initial' });
     expect(await em.execute('select * from run_checks')).toEqual([
       { run_id: 1, checks: JSON.stringify(checks) },

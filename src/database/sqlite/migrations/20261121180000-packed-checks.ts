@@ -1,5 +1,5 @@
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { Migration } from '@mikro-orm/migrations';
-import { packJson, unpackJson } from '../../packed-json.ts';
 
 const TABLE = (type: string) => `
   create table run_checks_new (
@@ -14,11 +14,11 @@ export class PackedChecks extends Migration {
   override name = '20261121180000-packed-checks';
 
   override async up(): Promise<void> {
-    await this.#rewrite('blob', (checks) => packJson(JSON.parse(String(checks))));
+    await this.#rewrite('blob', (checks) => zstdCompressSync(String(checks)));
   }
 
   override async down(): Promise<void> {
-    await this.#rewrite('json', (checks) => JSON.stringify(unpackJson(checks as Uint8Array)));
+    await this.#rewrite('json', (checks) => zstdDecompressSync(checks as Uint8Array).toString());
   }
 
   async #rewrite(type: string, convert: (checks: unknown) => unknown): Promise<void> {
