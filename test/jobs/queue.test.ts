@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EntityManager } from '../../src/database/orm.ts';
 import type { Delivery, Queue } from '../../src/jobs/queue.ts';
-import { createQueueClock, type QueueClock } from '../support/queue-clock.ts';
 import { claimRun } from '../support/claim-run.ts';
+import { createQueueClock, type QueueClock } from '../support/queue-clock.ts';
 import { queueRuns } from '../support/queue-runs.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createActor } from '../support/test-services.ts';
