@@ -17,6 +17,7 @@ import { createMonitoringApp } from './http/monitoring-app.ts';
 import { openQueue } from './jobs/open-queue.ts';
 import { createProcessOwner, isDeadOwner } from './jobs/process-owner.ts';
 import type { Queue } from './jobs/queue.ts';
+import { relaySignals } from './jobs/relay-signals.ts';
 import { repeat } from './jobs/repeat.ts';
 import { startWorker } from './jobs/worker.ts';
 import type { Logger } from './logger.ts';
@@ -84,17 +85,22 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
   endWith('database', () => database.close());
   for (const name of await database.migrate()) logger.info({ migration: name }, 'migrated');
   const looks = createOutageLog(logger, 'the look for changed reports', clock);
-  const feed = createReportFeed(async (ids) => {
-    const revisions = await readRevisions(database.fork(), ids);
-    looks.worked();
-    return revisions;
-  }, looks.failed);
+  const feed = createReportFeed(
+    async (ids) => {
+      const revisions = await readRevisions(database.fork(), ids);
+      looks.worked();
+      return revisions;
+    },
+    looks.failed,
+    database.notifications,
+  );
   const works = role === 'work' || config.embeddedWorker;
   const { queue, close: closeQueue } = await openQueue(database, {
     supervises: works,
     onError: (error) => logger.error({ err: error }, 'the queue'),
   });
   endWith('queue', closeQueue);
+  relaySignals(queue.signals, database.notifications);
   const metrics = createMetrics({ database, queue, feed, clock });
   if (config.metricsPort !== null) {
     const address = { host: config.host, port: config.metricsPort, portSetting: 'METRICS_PORT' };

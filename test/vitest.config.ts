@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
@@ -13,13 +13,20 @@ export default defineConfig({
     // One less is the default, though many tests wait for browsers, processes and timers.
     maxWorkers: availableParallelism(),
     projects: [
-      { extends: true, test: { name: 'sqlite', include: ['test/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'sqlite',
+          include: ['test/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, 'test/cluster/**', 'test/database/postgres/**'],
+        },
+      },
       {
         extends: true,
         test: {
           name: 'postgres',
           // What touches the database; the engine, the pages and the commands are the same.
-          include: ['accounts', 'database', 'graphql', 'jobs/queue', 'reports', 'rest'].map(
+          include: ['accounts', 'cluster', 'database', 'graphql', 'jobs/queue', 'reports', 'rest'].map(
             (place) => `test/${place}{,/**/*}.test.ts`,
           ),
           exclude: ['test/database/sqlite/**'],

@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts';
 import type { Engine } from './engine.ts';
+import type { Notifications } from './notifications.ts';
 import type { EntityManager, Reader } from './orm.ts';
 
 const RETRY_AFTER_SECONDS = 5;
@@ -22,6 +23,8 @@ export interface Database {
    * @throws AppError `unavailable` when the storage refuses to write
    */
   transact<Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result>;
+  /** What the processes at this database tell each other; nothing on SQLite. */
+  readonly notifications: Notifications;
   /** Brings the tables to the newest version. @returns the names of the migrations that ran */
   migrate(): Promise<string[]>;
   /** Whether the database answers and has every migration. */
@@ -31,7 +34,7 @@ export interface Database {
 
 /** @param url `sqlite:FILE`, `sqlite::memory:` or `postgres://...` */
 export async function openDatabase(url: string): Promise<Database> {
-  const { name, orm, transact, isRefusal, lockMigrations } = await openEngine(url);
+  const { name, orm, transact, isRefusal, lockMigrations, notifications, close } = await openEngine(url);
   return {
     engine: name,
     reader: orm.em,
@@ -59,7 +62,8 @@ export async function openDatabase(url: string): Promise<Database> {
         return false;
       }
     },
-    close: () => orm.close(true),
+    notifications,
+    close,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Notifications } from './notifications.ts';
 import type { EntityManager, Orm } from './orm.ts';
 
 /** Runs work in a write transaction. @returns what the work does, once it is committed */
@@ -12,4 +13,6 @@ export interface Engine {
   isRefusal(error: unknown): boolean;
   /** Keeps other processes from migrating until the transaction ends. */
   lockMigrations(em: EntityManager): Promise<void>;
+  readonly notifications: Notifications;
+  close(): Promise<void>;
 }

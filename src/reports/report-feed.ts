@@ -1,14 +1,17 @@
 import { EventEmitter, on } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
+import type { Notifications } from '../database/notifications.ts';
 
 /** How often changes made by other processes are looked for while somebody watches. */
 const POLL_MS = 500;
+/** The same where they are told of, for what nobody could tell. */
+const NET_MS = 5_000;
 /** Others get a turn between two such portions, however many reports are watched. */
 const REPORTS_AT_ONCE = 500;
 
 /** Tells watchers that a report may have changed, whichever process changed it. */
 export interface ReportFeed {
-  /** Announces a committed change made by this process. */
+  /** Announces a committed change made by this process, to watchers in others too. */
   announce(reportId: number): void;
   /** Yields at once, and again after each change (deletion included), until the signal aborts or the feed closes. */
   changes(reportId: number, signal: AbortSignal): AsyncIterable<void>;
@@ -17,10 +20,15 @@ export interface ReportFeed {
   close(): void;
 }
 
-/** @param readRevisions the current revision of each of the reports that exists */
+/**
+ * @param readRevisions the current revision of each of the reports that exists
+ * @param onError is told when they cannot be read
+ * @param notifications tell of changes made by other processes, and other processes of ours
+ */
 export function createReportFeed(
   readRevisions: (ids: number[]) => Promise<Map<number, number>>,
   onError: (error: unknown) => void,
+  notifications: Notifications,
 ): ReportFeed {
   const announcements = new EventEmitter();
   announcements.setMaxListeners(0);
@@ -49,11 +57,25 @@ export function createReportFeed(
     } catch (error) {
       onError(error);
     }
-    timer = watched.size > 0 && !closing.signal.aborted ? setTimeout(poll, POLL_MS) : undefined;
+    lookAfter(notifications.arrive ? NET_MS : POLL_MS);
   }
 
+  function lookAfter(milliseconds: number) {
+    clearTimeout(timer);
+    timer = watched.size > 0 && !closing.signal.aborted ? setTimeout(poll, milliseconds) : undefined;
+  }
+
+  notifications.listen(
+    'report_changed',
+    (reportId) => announcements.emit(reportId),
+    () => lookAfter(0),
+  );
+
   return {
-    announce: (reportId) => announcements.emit(`${reportId}`),
+    announce: (reportId) => {
+      announcements.emit(`${reportId}`);
+      notifications.notify('report_changed', `${reportId}`);
+    },
 
     async *changes(reportId, signal) {
       const leaving = new AbortController();
@@ -62,7 +84,7 @@ export function createReportFeed(
       const entry = watched.get(reportId) ?? { watchers: 0, revision: undefined };
       entry.watchers++;
       watched.set(reportId, entry);
-      timer ??= setTimeout(poll, POLL_MS);
+      if (timer === undefined) lookAfter(POLL_MS);
       try {
         const changed = on(announcements, `${reportId}`, { signal: ended });
         yield;

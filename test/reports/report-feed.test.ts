@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NO_NOTIFICATIONS, type Notifications } from '../../src/database/notifications.ts';
 import { createReportFeed, type ReportFeed } from '../../src/reports/report-feed.ts';
 
 /** More than the feed's pause between two looks. */
@@ -30,6 +31,7 @@ beforeEach(() => {
       return new Map(ids.flatMap((id) => (revisions.has(id) ? [[id, revisions.get(id) ?? 0]] : [])));
     },
     (error) => errors.push(error),
+    NO_NOTIFICATIONS,
   );
 });
 afterEach(() => {
@@ -133,7 +135,7 @@ describe('the feed', () => {
       .fn()
       .mockRejectedValueOnce(new Error('locked'))
       .mockResolvedValue(new Map([[1, 2]]));
-    feed = createReportFeed(failing, (error) => errors.push(error));
+    feed = createReportFeed(failing, (error) => errors.push(error), NO_NOTIFICATIONS);
     const watcher = watch();
     await vi.waitFor(() => expect(watcher.told).toBe(2), 2 * NEXT_LOOK_MS);
     expect(errors).toEqual([new Error('locked')]);
@@ -153,6 +155,64 @@ describe('the feed', () => {
     const watcher = watch();
     await vi.waitFor(() => expect(watcher.ended).toBe(true));
     await sleep(NEXT_LOOK_MS);
+    expect(reads).toBe(0);
+  });
+});
+
+describe('where processes notify each other', () => {
+  let hear: (reportId: string) => void;
+  let missSome: () => void;
+  const notified: string[] = [];
+  const notifications: Notifications = {
+    arrive: true,
+    listen: (_channel, onPayload, onGap) => {
+      hear = onPayload;
+      missSome = onGap;
+    },
+    notify: (channel, payload) => notified.push(`${channel} ${payload}`),
+  };
+
+  beforeEach(() => {
+    feed = createReportFeed(
+      async () => {
+        reads++;
+        return revisions;
+      },
+      (error) => errors.push(error),
+      notifications,
+    );
+  });
+
+  it('a watcher is told of what others notify, and others of what this process announces', async () => {
+    const watcher = watch();
+    await sleep(10);
+    hear('2');
+    hear('1');
+    await vi.waitFor(() => expect(watcher.told).toBe(2), { timeout: AT_ONCE_MS, interval: 5 });
+    feed.announce(7);
+    expect(notified).toEqual(['report_changed 7']);
+    expect(reads).toBe(0);
+  });
+
+  it('the feed looks once at what is new to it, and then seldom', async () => {
+    watch();
+    await sleep(3 * NEXT_LOOK_MS);
+    expect(reads).toBe(1);
+  });
+
+  it('the feed looks at once when notifications may have been missed', async () => {
+    const watcher = watch();
+    await vi.waitFor(() => expect(reads).toBe(1));
+    const { told } = watcher;
+    revisions.set(1, 2);
+    missSome();
+    await vi.waitFor(() => expect(watcher.told).toBe(told + 1), { timeout: AT_ONCE_MS, interval: 5 });
+    expect(reads).toBe(2);
+  });
+
+  it('the feed does not look at all while nobody watches', async () => {
+    missSome();
+    await sleep(10);
     expect(reads).toBe(0);
   });
 });

@@ -41,6 +41,7 @@ export async function createTestServices(
       (error) => {
         throw error;
       },
+      database.notifications,
     ),
     signer: createSigner(randomBytes(32).toString('base64url')),
     runBudget: createBudget(0),

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { lock } from '../dialect.ts';
 import type { Engine, Transact } from '../engine.ts';
 import type { EntityManager, Orm } from '../orm.ts';
+import { openNotifications } from './open-notifications.ts';
 import { openPostgresOrm } from './open-postgres-orm.ts';
 
 /** PostgreSQL ends one of two transactions that wait for each other; it is then begun again. */
@@ -12,12 +13,18 @@ const PAUSE_MS = 20;
 /** @param url `postgres://user:password@host:port/database` */
 export async function openPostgresEngine(url: string): Promise<Engine> {
   const orm = await openServer(url);
+  const notifications = openNotifications(url);
   return {
     name: 'postgres',
     orm,
     transact: createRetryingTransact(orm),
     isRefusal,
     lockMigrations: (em) => lock(em, 'migrations'),
+    notifications,
+    async close() {
+      await notifications.close();
+      await orm.close(true);
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Engine } from '../engine.ts';
+import { NO_NOTIFICATIONS } from '../notifications.ts';
 import { createGroupCommit, takeWriteLock } from './group-commit.ts';
 import { openSqliteOrm } from './open-sqlite-orm.ts';
 
@@ -14,6 +15,8 @@ export async function openSqliteEngine(url: string): Promise<Engine> {
     transact: createGroupCommit(orm, isRefusedWrite),
     isRefusal: isRefusedWrite,
     lockMigrations: takeWriteLock,
+    notifications: NO_NOTIFICATIONS,
+    close: () => orm.close(true),
   };
 }
 

@@ -1,0 +1,98 @@
+import { createServer, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Notifications } from '../../../src/database/notifications.ts';
+import { openNotifications } from '../../../src/database/postgres/open-notifications.ts';
+import { breakNotifications } from '../../support/break-notifications.ts';
+import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
+
+let temp: TempDatabase;
+let here: Notifications;
+let there: Notifications;
+
+beforeEach(async () => {
+  temp = await openTempDatabase();
+  here = temp.database.notifications;
+  there = (await temp.openAnother()).notifications;
+});
+afterEach(() => temp.close());
+
+/** Collects what is heard of changed reports, once it can be. */
+async function listen(notifications: Notifications) {
+  const heard = { payloads: [] as string[], gaps: 0 };
+  notifications.listen(
+    'report_changed',
+    (payload) => heard.payloads.push(payload),
+    () => heard.gaps++,
+  );
+  await vi.waitFor(() => expect(notifications.arrive).toBe(true));
+  return heard;
+}
+
+describe('notifications', () => {
+  it('come to all other processes, in order, and not to the one that sends them', async () => {
+    const [heardHere, heardThere] = [await listen(here), await listen(there)];
+    const third = await listen((await temp.openAnother()).notifications);
+    for (const payload of ['1', '2', '3']) here.notify('report_changed', payload);
+    for (const { payloads } of [heardThere, third]) {
+      await vi.waitFor(() => expect(payloads).toEqual(['1', '2', '3']));
+    }
+    there.notify('report_changed', '4');
+    await vi.waitFor(() => expect(heardHere.payloads).toEqual(['4']));
+    expect(third.payloads).toEqual(['1', '2', '3', '4']);
+  });
+
+  it('of one kind come only to those who listen to it', async () => {
+    const heard = await listen(there);
+    here.notify('run_deleted', '1');
+    here.notify('report_changed', '2');
+    await vi.waitFor(() => expect(heard.payloads).toEqual(['2']));
+  });
+
+  it('come again after the connection was ended, and listeners know that they may have missed some', async () => {
+    const heard = await listen(there);
+    here.notify('report_changed', 'before');
+    await vi.waitFor(() => expect(heard.payloads).toEqual(['before']));
+    expect(heard.gaps).toBe(1);
+    expect(await breakNotifications(temp.database)).toBe(2);
+    await vi.waitFor(() => expect(heard.gaps).toBe(2));
+    here.notify('report_changed', 'after');
+    await vi.waitFor(() => expect(heard.payloads).toContain('after'));
+  });
+
+  it('that were sent before there was a connection are sent when there is one', async () => {
+    const heard = await listen(there);
+    for (let id = 0; id < 3_000; id++) here.notify('report_changed', `${id}`);
+    await vi.waitFor(() => expect(heard.payloads).toHaveLength(3_000));
+  });
+
+  it('that wait when the process ends are sent first', async () => {
+    const heard = await listen(there);
+    const leaving = await temp.openAnother();
+    await listen(leaving.notifications);
+    leaving.notifications.notify('report_changed', 'last');
+    await leaving.close();
+    await vi.waitFor(() => expect(heard.payloads).toEqual(['last']));
+  });
+});
+
+describe('without a server', () => {
+  it('nothing arrives, nothing fails, and the end waits for nobody', async () => {
+    const sockets = new Set<Socket>();
+    const dead = createServer((socket) => {
+      sockets.add(socket);
+      socket.destroy();
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => dead.once('listening', resolve));
+    const { port } = dead.address() as { port: number };
+    const lost = openNotifications(`postgres://postgres:password@127.0.0.1:${port}/postgres`);
+    lost.notify('report_changed', '1');
+    await vi.waitFor(() => expect(sockets.size).toBeGreaterThan(1));
+    expect(lost.arrive).toBe(false);
+    await lost.close();
+    dead.close();
+  });
+
+  it('that was never needed, no connection was opened', async () => {
+    await openNotifications('postgres://nobody@127.0.0.1:1/nothing').close();
+  });
+});

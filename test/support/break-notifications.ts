@@ -1,0 +1,10 @@
+import type { Database } from '../../src/database/database.ts';
+
+/** Ends the connections that processes at the database listen on. @returns how many */
+export async function breakNotifications(database: Database): Promise<number> {
+  const rows = await database.fork().execute(`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'page-reports notifications'
+  `);
+  return rows.length;
+}
