@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import packageInfo from '../package.json' with { type: 'json' };
 import { bootstrap } from './accounts/bootstrap.ts';
-import { createBudget } from './accounts/budget.ts';
+import { createBudget } from './accounts/create-budget.ts';
+import { sweepBudgets } from './accounts/sweep-budgets.ts';
 import { createAuditPool } from './audits/pool/audit-pool.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './database/database.ts';
@@ -36,6 +37,7 @@ const WORKER_GRACE_MS = 10_000;
 const LISTENER_GRACE_MS = 2_000;
 /** Pause between two looks for what need not be kept any longer. */
 const RETENTION_PAUSE_MS = 60 * 60 * 1000;
+const SWEEP_PAUSE_MS = 15 * 60 * 1000;
 
 /** The running service. */
 export interface App {
@@ -206,7 +208,13 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
   const signingKey = await database.transact((em) =>
     findOrCreateSecret(em, 'signing-key', () => randomBytes(SIGNING_KEY_BYTES).toString('base64url')),
   );
-  const requestBudget = createBudget(requestsPerMinute);
+  const sweeping = repeat(
+    (signal) => sweepBudgets(database, signal),
+    SWEEP_PAUSE_MS,
+    (error) => logger.error({ err: error }, 'cannot forget spent budgets'),
+  );
+  endWith('sweeping', () => sweeping.stop());
+  const requestBudget = createBudget(database, 'requests', requestsPerMinute);
   const isShuttingDown = () => closing.aborted;
   const listener = await listen(config, (origin) => {
     const services: ServiceContext = {
@@ -214,7 +222,7 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
       queue,
       feed,
       signer: createSigner(signingKey),
-      runBudget: createBudget(runsPerMinute),
+      runBudget: createBudget(database, 'runs', runsPerMinute),
       clock,
       publicUrl: config.publicUrl ?? origin,
       allowTargets: config.allowTargets,

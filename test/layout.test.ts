@@ -77,7 +77,7 @@ const PACKAGES: Record<string, string[]> = {
   '@exodus/bytes': ['fetching'],
   'ipaddr.js': ['fetching'],
   kysely: ['database'],
-  'lru-cache': ['database', 'graphql'],
+  'lru-cache': ['accounts', 'database', 'graphql'],
   'p-limit': ['reports'],
   parse5: ['audits'],
   pino: ['logger'],

@@ -1,4 +1,5 @@
-import { type Budget, createBudget } from '../accounts/budget.ts';
+import type { Budget } from '../accounts/budget.ts';
+import { createBudget } from '../accounts/create-budget.ts';
 import type { ReportRecord } from '../database/stores/report-store.ts';
 import { AppError } from '../errors.ts';
 import { issuePagePass } from './page-pass.ts';
@@ -22,9 +23,10 @@ export type UnlockPage = (
 ) => Promise<string | null>;
 
 /** Creates the lock of all report pages; it keeps count of the wrong guesses. */
-export function createUnlockPage(context: Pick<ServiceContext, 'signer' | 'clock'>): UnlockPage {
-  const reportGuesses = createBudget(GUESSES_PER_REPORT, WINDOW_SECONDS);
-  const clientGuesses = createBudget(GUESSES_PER_CLIENT, WINDOW_SECONDS);
+export function createUnlockPage(context: Pick<ServiceContext, 'database' | 'signer' | 'clock'>): UnlockPage {
+  const { database } = context;
+  const reportGuesses = createBudget(database, 'report-guesses', GUESSES_PER_REPORT, WINDOW_SECONDS);
+  const clientGuesses = createBudget(database, 'client-guesses', GUESSES_PER_CLIENT, WINDOW_SECONDS);
 
   return async (report, { password, client }) => {
     const clientKey = `${report.id} ${client}`;

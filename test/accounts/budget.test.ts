@@ -1,59 +1,125 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createBudget } from '../../src/accounts/budget.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createBudget } from '../../src/accounts/create-budget.ts';
+import { sweepBudgets } from '../../src/accounts/sweep-budgets.ts';
+import type { Database } from '../../src/database/database.ts';
+import { testEngine } from '../support/create-temp-database.ts';
+import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 
 const KEY = 1;
 
+let temp: TempDatabase;
+let database: Database;
+let budgets = 0;
+
+beforeAll(async () => {
+  temp = await openTempDatabase();
+  database = temp.database;
+});
+afterAll(() => temp.close());
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
+
+/** A budget that nothing was taken from. */
+function newBudget(limit: number) {
+  return createBudget(database, `budget ${budgets++}`, limit);
+}
+
+/** Lets time pass; PostgreSQL has a clock of its own. */
+async function pass(seconds: number) {
+  const now = performance.now() + seconds * 1000;
+  vi.spyOn(performance, 'now').mockReturnValue(now);
+  vi.advanceTimersByTime(seconds * 1000);
+  if (testEngine === 'sqlite') return;
+  await database.fork().execute(`update budgets set ends_at = ends_at - interval '${seconds} s'`);
+}
+
+/** So many seconds from now; PostgreSQL's clock did not stand still since. */
+function secondsLeft(seconds: number) {
+  return expect.toSatisfy((left) =>
+    testEngine === 'sqlite' ? left === seconds : left <= seconds && left > seconds - 10,
+  );
+}
 
 describe('a budget', () => {
   it('gives its points once a minute', async () => {
-    const budget = createBudget(3);
+    const budget = newBudget(3);
     expect(await budget.state(KEY)).toEqual({ limit: 3, windowSeconds: 60, remaining: 3, resetSeconds: 60 });
     expect(await budget.take(KEY, 2)).toBeNull();
-    vi.advanceTimersByTime(20_000);
-    expect(await budget.state(KEY)).toEqual({ limit: 3, windowSeconds: 60, remaining: 1, resetSeconds: 40 });
-    expect(await budget.take(KEY, 2), 'seconds until it is worth trying again').toBe(40);
-    vi.advanceTimersByTime(40_000);
+    await pass(20);
+    expect(await budget.state(KEY)).toEqual({
+      limit: 3,
+      windowSeconds: 60,
+      remaining: 1,
+      resetSeconds: secondsLeft(40),
+    });
+    expect(await budget.take(KEY, 2), 'seconds until it is worth trying again').toEqual(secondsLeft(40));
+    await pass(40);
     expect(await budget.take(KEY, 3)).toBeNull();
   });
 
   it('takes nothing for what it refuses', async () => {
-    const budget = createBudget(3);
+    const budget = newBudget(3);
     for (let i = 0; i < 5; i++) expect(await budget.take(KEY, 4)).toBe(60);
     expect(await budget.take(KEY, 3)).toBeNull();
+    expect(await budget.take(KEY, 0)).toBeNull();
   });
 
   it('takes back what was not used', async () => {
-    const budget = createBudget(1);
+    const budget = newBudget(1);
     await budget.take(KEY, 1);
     await budget.giveBack(KEY, 1);
+    expect(await budget.state(KEY)).toMatchObject({ remaining: 1 });
     expect(await budget.take(KEY, 1)).toBeNull();
-    expect(await budget.take(KEY, 1)).toBe(60);
+    expect(await budget.take(KEY, 1)).toEqual(secondsLeft(60));
   });
 
   it('never grows above its limit by what is given back in a later minute', async () => {
-    const budget = createBudget(5);
+    const budget = newBudget(5);
     await budget.take(KEY, 1);
-    vi.advanceTimersByTime(61_000);
+    await pass(61);
     await budget.giveBack(KEY, 1);
     expect(await budget.state(KEY)).toMatchObject({ limit: 5, remaining: 5 });
+    await budget.take(KEY, 1);
+    await budget.giveBack(KEY, 3);
+    expect(await budget.take(KEY, 6)).not.toBeNull();
   });
 
   it('is each key’s own', async () => {
-    const budget = createBudget(1);
+    const budget = newBudget(1);
     await budget.take(KEY, 1);
     expect(await budget.take(2, 1)).toBeNull();
   });
 
+  it('gives no more than there is to many at once', async () => {
+    const budget = newBudget(7);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => budget.take(KEY, 1)));
+    expect(answers.filter((retryAfter) => retryAfter === null)).toHaveLength(7);
+  });
+
+  it('takes names of any length that clients choose', async () => {
+    const budget = newBudget(1);
+    expect(await budget.take('x'.repeat(100_000), 1)).toBeNull();
+    expect(await budget.take('x'.repeat(100_000), 1)).toEqual(secondsLeft(60));
+  });
+
   it('without a limit gives everything', async () => {
-    const budget = createBudget(0);
+    const budget = newBudget(0);
     expect(await budget.take(KEY, 1_000_000)).toBeNull();
     await budget.giveBack(KEY, 1);
     expect(await budget.state(KEY)).toBeNull();
+  });
+
+  it.runIf(testEngine === 'postgres')('is forgotten where it is stored once its minute is over', async () => {
+    const budget = newBudget(5);
+    for (let key = 0; key < 1_200; key++) await budget.take(key, 1);
+    await pass(61);
+    await budget.take(KEY, 1);
+    await sweepBudgets(database, new AbortController().signal);
+    expect(await database.fork().execute('select holder from budgets')).toEqual([{ holder: `${KEY}` }]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
 import type { Actor } from '../../src/accounts/actor.ts';
-import { createBudget } from '../../src/accounts/budget.ts';
+import { createBudget } from '../../src/accounts/create-budget.ts';
 import { createReport } from '../../src/reports/create-report.ts';
 import { deleteReport } from '../../src/reports/delete-report.ts';
 import type { ServiceContext } from '../../src/reports/service-context.ts';
@@ -26,7 +26,10 @@ beforeEach(async () => {
   temp = await openTempDatabase();
   temps.push(temp);
   clock = createTestClock();
-  services = await createTestServices(temp, { clock, runBudget: createBudget(RUNS) });
+  services = await createTestServices(temp, {
+    clock,
+    runBudget: createBudget(temp.database, 'runs', RUNS),
+  });
   actor = await createActor(temp.database);
 });
 afterAll(async () => {

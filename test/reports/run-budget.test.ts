@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '../../src/accounts/actor.ts';
-import { createBudget } from '../../src/accounts/budget.ts';
+import { createBudget } from '../../src/accounts/create-budget.ts';
 import { createReport } from '../../src/reports/create-report.ts';
 import type { ServiceContext } from '../../src/reports/service-context.ts';
 import { updateReport } from '../../src/reports/update-report.ts';
@@ -18,7 +18,7 @@ let actor: Actor;
 
 beforeEach(async () => {
   temp = await openTempDatabase();
-  services = await createTestServices(temp, { runBudget: createBudget(LIMIT) });
+  services = await createTestServices(temp, { runBudget: createBudget(temp.database, 'runs', LIMIT) });
   actor = await createActor(temp.database);
 });
 afterEach(() => temp.close());
@@ -93,7 +93,7 @@ describe('the budget of runs', () => {
 
 describe('a full queue', () => {
   it('takes no more runs, of new reports or old, until there is room', async () => {
-    const limited = { ...services, runBudget: createBudget(0), queueLimit: 2 };
+    const limited = { ...services, runBudget: createBudget(temp.database, 'runs', 0), queueLimit: 2 };
     const ask = () => createReport(limited, actor, { url: 'https://example.org/' });
     const id = await finished();
     await ask();

@@ -1,12 +1,21 @@
 import { argon2Sync } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReportRecord } from '../../src/database/stores/report-store.ts';
 import { createSigner } from '../../src/reports/signer.ts';
 import { createUnlockPage } from '../../src/reports/unlock-page.ts';
+import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createTestClock } from '../support/test-services.ts';
 
-const context = { signer: createSigner('c2VjcmV0'), clock: createTestClock() };
-const report = { id: 7, accessVersion: 1, passwordHash: cheapHash('right') } as ReportRecord;
+const report = { accessVersion: 1, passwordHash: cheapHash('right') } as ReportRecord;
+
+let temp: TempDatabase;
+let context: Parameters<typeof createUnlockPage>[0];
+
+beforeAll(async () => {
+  temp = await openTempDatabase();
+  context = { database: temp.database, signer: createSigner('c2VjcmV0'), clock: createTestClock() };
+});
+afterAll(() => temp.close());
 
 /** A hash that is fast to verify. */
 function cheapHash(message: string): string {
@@ -17,7 +26,7 @@ function cheapHash(message: string): string {
 
 test('a hundred wrong passwords of many clients lock the report, for one more client too', async () => {
   const unlock = createUnlockPage(context);
-  const guess = (password: string, client: string) => unlock(report, { password, client });
+  const guess = (password: string, client: string) => unlock({ ...report, id: 7 }, { password, client });
   for (let i = 0; i < 100; i++) expect(await guess('wrong', `client ${i}`)).toBeNull();
   await expect(guess('right', 'one more')).rejects.toMatchObject({ code: 'rate_limited' });
   expect(await unlock({ ...report, id: 8 }, { password: 'right', client: 'one more' })).not.toBeNull();
@@ -25,7 +34,7 @@ test('a hundred wrong passwords of many clients lock the report, for one more cl
 
 test('a client that is refused uses up nothing of the others', async () => {
   const unlock = createUnlockPage(context);
-  const guess = (password: string, client: string) => unlock(report, { password, client });
+  const guess = (password: string, client: string) => unlock({ ...report, id: 9 }, { password, client });
   for (let i = 0; i < 10; i++) expect(await guess('wrong', 'stubborn')).toBeNull();
   for (let i = 0; i < 200; i++) {
     await expect(guess('wrong', 'stubborn')).rejects.toMatchObject({ code: 'rate_limited' });

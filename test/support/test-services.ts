@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '../../src/accounts/actor.ts';
-import { createBudget } from '../../src/accounts/budget.ts';
 import { createAccount } from '../../src/accounts/create-account.ts';
 import { createApiKey } from '../../src/accounts/create-api-key.ts';
+import { createBudget } from '../../src/accounts/create-budget.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { ApiKeyScope } from '../../src/database/entities/api-key.ts';
 import { listApiKeys } from '../../src/database/stores/api-key-store.ts';
@@ -44,7 +44,7 @@ export async function createTestServices(
       database.notifications,
     ),
     signer: createSigner(randomBytes(32).toString('base64url')),
-    runBudget: createBudget(0),
+    runBudget: createBudget(database, 'runs', 0),
     clock: createTestClock(),
     publicUrl: 'https://reports.example',
     allowTargets: [],

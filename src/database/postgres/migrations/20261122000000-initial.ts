@@ -85,6 +85,14 @@ const TABLES = [
   'create table secrets (name text primary key, value text not null)',
   // In which turn an account's newest job is served; under 0, the turn that is served now.
   'create table queue_turns (account_id int primary key, turn int not null)',
+  // A crash of the server may forget them. Windows change with each request, in place.
+  `create unlogged table budgets (
+    name text,
+    holder text,
+    points int not null,
+    ends_at timestamptz not null,
+    primary key (name, holder)
+  ) with (fillfactor = 50)`,
   // Sums of what stands under one key: who changes a count adds a row, and waits for nobody.
   `create table report_counts (
     account_id int not null,
@@ -162,6 +170,29 @@ const COUNT_REPORTS = `
   end $$
 `;
 
+/** Counts by the server's clock, as those of the gateways differ, and one request after the other. */
+const SPEND_POINTS = `
+  create function spend_points(budget text, spender text, wanted int, allowed int, window_seconds int)
+  returns table (is_spent boolean, points int, seconds double precision) language plpgsql as $$
+  #variable_conflict use_column
+  begin
+    return query
+      insert into budgets as held (name, holder, points, ends_at)
+      select budget, spender, wanted, now() + make_interval(secs => window_seconds) where wanted <= allowed
+      on conflict (name, holder) do update set
+        points = excluded.points + case when held.ends_at > now() then held.points else 0 end,
+        ends_at = case when held.ends_at > now() then held.ends_at else excluded.ends_at end
+      where held.ends_at <= now() or held.points + excluded.points <= allowed
+      returning true, held.points, extract(epoch from held.ends_at - now())::double precision;
+    if not found then
+      return query
+        select false, coalesce(max(held.points), 0),
+          coalesce(max(extract(epoch from held.ends_at - now())), window_seconds)::double precision
+        from budgets as held where held.name = budget and held.holder = spender and held.ends_at > now();
+    end if;
+  end $$
+`;
+
 /** All tables as they are on PostgreSQL; the jobs have a schema of their own, which their queue makes. */
 export class Initial extends Migration {
   override name = '20261122000000-initial';
@@ -172,6 +203,7 @@ export class Initial extends Migration {
     for (const table of TABLES) this.addSql(table);
     for (const [name, columns] of Object.entries(INDEXES)) this.addSql(`create index ${name} on ${columns}`);
     this.addSql(COUNT_REPORTS);
+    this.addSql(SPEND_POINTS);
     this.addSql(`
       create trigger reports_count after insert or delete or update of account_id, project, status, result on reports
         for each row execute function count_reports()
@@ -181,7 +213,7 @@ export class Initial extends Migration {
   override down(): void {
     const tables =
       'run_checks, runs, reports, report_counts, project_counts, idempotency_keys, api_keys, accounts';
-    this.addSql(`drop table ${tables}, secrets, queue_turns`);
-    this.addSql('drop function count_reports');
+    this.addSql(`drop table ${tables}, secrets, queue_turns, budgets`);
+    this.addSql('drop function count_reports, spend_points');
   }
 }

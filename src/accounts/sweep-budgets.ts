@@ -1,0 +1,14 @@
+import type { Database } from '../database/database.ts';
+import { deleteEndedWindows } from '../database/stores/budget-store.ts';
+
+/** What one statement deletes at most. */
+const WINDOWS_AT_ONCE = 1_000;
+
+/** Forgets who spent what in windows that have ended, where that is stored, until the signal aborts. */
+export async function sweepBudgets({ engine, reader }: Database, signal: AbortSignal): Promise<void> {
+  if (engine !== 'postgres') return;
+  let swept = WINDOWS_AT_ONCE;
+  while (swept === WINDOWS_AT_ONCE && !signal.aborted) {
+    swept = await deleteEndedWindows(reader, WINDOWS_AT_ONCE);
+  }
+}
