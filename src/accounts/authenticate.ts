@@ -1,8 +1,8 @@
 import type { Database } from '../database/database.ts';
 import {
   type ApiKeyRecord,
-  findApiKey,
   findApiKeyByDigest,
+  findApiKeys,
   touchApiKey,
 } from '../database/stores/api-key-store.ts';
 import { AppError } from '../errors.ts';
@@ -25,7 +25,7 @@ export async function authenticate(
   const key = BEARER.exec(authorization ?? '')?.[1];
   if (!key) throw new AppError('unauthenticated');
   const apiKey = await findApiKeyByDigest(database.reader, digestApiKey(key));
-  if (!apiKey || !works(apiKey, now)) throw new AppError('unauthenticated');
+  if (!apiKey || !keyWorks(apiKey, now)) throw new AppError('unauthenticated');
   if (!apiKey.lastUsedAt || now.getTime() - apiKey.lastUsedAt.getTime() > TOUCH_INTERVAL_MS) {
     // A storage that refuses writes must not keep readers out.
     await database.transact((em) => touchApiKey(em, apiKey.id, now)).catch(() => undefined);
@@ -36,10 +36,11 @@ export async function authenticate(
 
 /** Whether the key of a request that lasts may still be used. */
 export async function keyStillWorks(database: Database, { apiKey }: Actor, now: Date): Promise<boolean> {
-  const current = await findApiKey(database.reader, apiKey.id);
-  return current !== null && works(current, now);
+  const [current] = await findApiKeys(database.reader, [apiKey.id]);
+  return current !== undefined && keyWorks(current, now);
 }
 
-function works({ revokedAt, expiresAt }: ApiKeyRecord, now: Date): boolean {
+/** Whether requests may come with the key. */
+export function keyWorks({ revokedAt, expiresAt }: ApiKeyRecord, now: Date): boolean {
   return revokedAt === null && (expiresAt === null || expiresAt > now);
 }

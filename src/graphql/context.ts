@@ -1,5 +1,6 @@
 import type { Actor } from '../accounts/actor.ts';
 import type { Budget } from '../accounts/budget.ts';
+import type { KeyWatch } from '../accounts/key-watch.ts';
 import type { Reader } from '../database/orm.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
 import type { Loaders } from './loaders.ts';
@@ -20,6 +21,8 @@ export interface GraphqlContext extends GraphqlEnvironment {
   actor: Actor;
   em: Reader;
   loaders: Loaders;
+  /** For what lasts. */
+  keyWatch: KeyWatch;
   /** Aborts when the client goes away. */
   signal: AbortSignal;
   /** Objects that the answer may hold; set before the operation runs. */

@@ -2,6 +2,7 @@ import { createYoga } from 'graphql-yoga';
 import type { Actor } from '../accounts/actor.ts';
 import { authenticate } from '../accounts/authenticate.ts';
 import { takeFromBudget } from '../accounts/budget.ts';
+import { createKeyWatch } from '../accounts/key-watch.ts';
 import { AppError, ERROR_CODES, ShuttingDownError } from '../errors.ts';
 import { answerKnownQuery } from './answer-known-query.ts';
 import type { GraphqlContext, GraphqlEnvironment } from './context.ts';
@@ -50,11 +51,13 @@ export function createGraphqlGateway(
 ): GraphqlGateway {
   const { database, clock } = environment.services;
   const knownQueries = createKnownQueries(schema);
+  const keyWatch = createKeyWatch(database, clock);
   const contextOf = (actor: Actor, request: Request): GraphqlContext => ({
     ...environment,
     actor,
     em: database.reader,
     loaders: createLoaders(database.reader, actor),
+    keyWatch,
     get signal() {
       return request.signal;
     },

@@ -35,10 +35,10 @@ export async function findApiKeyByDigest(em: Reader, digest: string): Promise<Ap
   return row ? apiKeyFromRow(row) : null;
 }
 
-/** The key of that id. */
-export async function findApiKey(em: Reader, id: number): Promise<ApiKeyRecord | null> {
-  const row = await tables(em).selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst();
-  return row ? apiKeyFromRow(row) : null;
+/** The keys of those ids, in no particular order. */
+export async function findApiKeys(em: Reader, ids: readonly number[]): Promise<ApiKeyRecord[]> {
+  const rows = await tables(em).selectFrom('api_keys').selectAll().where('id', 'in', ids).execute();
+  return rows.map(apiKeyFromRow);
 }
 
 /** The account's keys, oldest first; every account's without one. */

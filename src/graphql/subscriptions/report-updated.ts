@@ -24,19 +24,21 @@ builder.subscriptionField('reportUpdated', (t) =>
 );
 
 async function watch(id: number | null, context: GraphqlContext): Promise<AsyncIterable<ReportRecord>> {
-  const { services, em, actor, signal } = context;
+  const { em, actor } = context;
   if (id === null) throw new NotFoundError();
   await showReport(em, actor, id);
-  return whileKeyWorks(context, watchReport(services, actor, id, signal));
+  return watchWhileKeyWorks(id, context);
 }
 
-/** Ends the stream at the first change after its key was revoked or expired. */
-async function* whileKeyWorks(
-  { services: { database, clock }, actor }: GraphqlContext,
-  reports: AsyncIterable<ReportRecord>,
+/** Ends soon after the key was revoked or expired, and before anything that changed since is seen. */
+async function* watchWhileKeyWorks(
+  id: number,
+  { services, actor, keyWatch, signal }: GraphqlContext,
 ): AsyncGenerator<ReportRecord> {
-  for await (const report of reports) {
-    if (!(await keyStillWorks(database, actor, clock()))) return;
+  using key = keyWatch.watch(actor.apiKey.id);
+  const ended = AbortSignal.any([signal, key.ended]);
+  for await (const report of watchReport(services, actor, id, ended)) {
+    if (!(await keyStillWorks(services.database, actor, services.clock()))) return;
     yield report;
   }
 }
