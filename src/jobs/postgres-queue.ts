@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Database } from '../database/database.ts';
+import { lock } from '../database/dialect.ts';
 import type { EntityManager } from '../database/orm.ts';
 import {
   countIdleJobs,
@@ -45,11 +46,15 @@ export async function openPostgresQueue(
     schedule: false,
   });
   boss.on('error', onError);
-  await boss.start();
-  await boss.createQueue(QUEUE, {
-    retryLimit: UNLIMITED_RETRIES,
-    heartbeatSeconds: LEASE_SECONDS,
-    retentionSeconds: TEN_YEARS_SECONDS,
+  // Of two that start on an empty database at once, one would find the tables half made.
+  await database.transact(async (em) => {
+    await lock(em, 'tables of the queue');
+    await boss.start();
+    await boss.createQueue(QUEUE, {
+      retryLimit: UNLIMITED_RETRIES,
+      heartbeatSeconds: LEASE_SECONDS,
+      retentionSeconds: TEN_YEARS_SECONDS,
+    });
   });
 
   async function send(em: EntityManager, runId: number, accountId: number, startAfter?: Date): Promise<void> {

@@ -1,6 +1,9 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { digestApiKey } from '../../src/accounts/api-key-format.ts';
+import { revokeApiKey } from '../../src/accounts/revoke-api-key.ts';
+import { ApiKey } from '../../src/database/entities/api-key.ts';
+import { findApiKeyByDigest } from '../../src/database/stores/api-key-store.ts';
 import { updateReport } from '../../src/database/stores/report-store.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { expectGraphqlData } from '../support/graphql-client.ts';
@@ -99,17 +102,28 @@ describe('reportUpdated over server-sent events', () => {
     expect((await events.next()).done).toBe(true);
   });
 
-  it('ends at the next change once its key is revoked', async () => {
+  test.each([
+    ['revoked', (id: number) => revokeApiKey(app.database, id, new Date())],
+    [
+      'expired',
+      (id: number) =>
+        app.database.transact((em) =>
+          em.nativeUpdate(ApiKey, { id }, { expiresAt: new Date(Date.now() - 1_000) }),
+        ),
+    ],
+  ])('ends once its key is %s, though nothing changes', async (_, endKey) => {
     const [report] = await seedReports(app.database, [{ url: 'https://example.org/revoked' }]);
     const id = Buffer.from(`Report:${report?.id}`).toString('base64url');
     const key = await app.addKey('read');
-    const events = readEvents(await watch(id, key))[Symbol.asyncIterator]();
-    expect((await events.next()).value?.data.reportUpdated.status).toBe('QUEUED');
-    await app.database.transact((em) =>
-      em.execute('update api_keys set revoked_at = 1 where digest = ?', [digestApiKey(key)]),
-    );
-    await app.database.transact((em) => updateReport(em, report?.id ?? 0, { status: 'running' }, new Date()));
-    expect((await events.next()).done).toBe(true);
+    const ended = readEvents(await watch(id, key))[Symbol.asyncIterator]();
+    const goesOn = readEvents(await watch(id))[Symbol.asyncIterator]();
+    for (const events of [ended, goesOn]) {
+      expect((await events.next()).value?.data.reportUpdated.status).toBe('QUEUED');
+    }
+    await endKey((await findApiKeyByDigest(app.database.reader, digestApiKey(key)))?.id ?? 0);
+    expect((await ended.next()).done).toBe(true);
+    await app.database.transact((em) => updateReport(em, report?.id ?? 0, { status: 'failed' }, new Date()));
+    expect((await goesOn.next()).value?.data.reportUpdated.status).toBe('FAILED');
   });
 
   it('ends when the report is deleted', async () => {

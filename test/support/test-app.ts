@@ -1,6 +1,6 @@
 import { createAccount } from '../../src/accounts/create-account.ts';
 import { createApiKey } from '../../src/accounts/create-api-key.ts';
-import { type AppParts, startApp } from '../../src/app.ts';
+import { type App, type AppParts, startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { type Database, openDatabase } from '../../src/database/database.ts';
 import type { ApiKeyScope } from '../../src/database/entities/api-key.ts';
@@ -20,6 +20,8 @@ export interface TestApp {
   addAccount(name?: string): Promise<string>;
   /** Creates another key of the first account. */
   addKey(scope: ApiKeyScope, expiresAt?: Date): Promise<string>;
+  /** Starts the service once more at the same database, as on another machine, until both are closed. */
+  startAnother(role: 'serve' | 'work', environment?: Record<string, string>): Promise<App>;
   close(): Promise<void>;
 }
 
@@ -31,23 +33,28 @@ export async function startTestApp(
   parts: Partial<AppParts> = {},
 ): Promise<TestApp> {
   const { url, file, remove } = await createTempDatabase();
-  const config = readConfig({
-    PORT: '0',
-    LOG_LEVEL: 'silent',
-    DATABASE_URL: url,
-    BOOTSTRAP_API_KEY: FIRST_KEY,
-    ALLOW_TARGETS: '127.0.0.1',
-    AUDIT_CONCURRENCY: '1',
-    REQUESTS_PER_MINUTE: '0',
-    RUNS_PER_MINUTE: '0',
-    ...environment,
-  });
-  const app = await startApp(config, 'serve', {
-    logger: createLogger(config.logLevel),
-    retryDelaysMs: [],
-    ...parts,
-  });
-  const database = await openDatabase(config.databaseUrl);
+  const start = async (role: 'serve' | 'work', more: Record<string, string> = {}) => {
+    const config = readConfig({
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: url,
+      BOOTSTRAP_API_KEY: FIRST_KEY,
+      ALLOW_TARGETS: '127.0.0.1',
+      AUDIT_CONCURRENCY: '1',
+      REQUESTS_PER_MINUTE: '0',
+      RUNS_PER_MINUTE: '0',
+      ...environment,
+      ...more,
+    });
+    return await startApp(config, role, {
+      logger: createLogger(config.logLevel),
+      retryDelaysMs: [],
+      ...parts,
+    });
+  };
+  const app = await start('serve');
+  const others: App[] = [];
+  const database = await openDatabase(url);
   const addKeyTo = async (accountId: number, scope: ApiKeyScope, expiresAt: Date | null = null) =>
     (await createApiKey(database, { accountId, name: `${scope} key`, scope, expiresAt }, new Date())).key;
   return {
@@ -58,8 +65,14 @@ export async function startTestApp(
     addAccount: async (name = 'Other') =>
       await addKeyTo((await createAccount(database, { name }, new Date())).id, 'write'),
     addKey: (scope, expiresAt) => addKeyTo(1, scope, expiresAt),
+    startAnother: async (role, more) => {
+      const other = await start(role, more);
+      others.push(other);
+      return other;
+    },
     close: async () => {
       await database.close();
+      for (const other of others) await other.close();
       await app.close();
       await remove();
     },
