@@ -95,7 +95,6 @@ async function compareRuns(bench: Bench, service: Service, page: string): Promis
 async function carryOutRuns(bench: Bench, service: Service, page: string, count: number): Promise<number> {
   const sqlite = new Sqlite(service.file, { readonly: true });
   const lastId = sqlite.prepare('select max(id) from reports').pluck().get();
-  const startedAt = Date.now();
   await putLoad(
     service.server.url,
     create(page),
@@ -103,13 +102,14 @@ async function carryOutRuns(bench: Bench, service: Service, page: string, count:
     bench.signal,
   );
   const readEnded = sqlite.prepare(
-    `select count(*) as ended, max(generated_at) as lastAt from reports where id > ? and status = 'completed'`,
+    `select count(*) as ended, max(generated_at) - min(created_at) as durationMs from reports
+    where id > ? and status = 'completed'`,
   );
   for (;;) {
-    const { ended, lastAt } = readEnded.get(lastId) as { ended: number; lastAt: number };
+    const { ended, durationMs } = readEnded.get(lastId) as { ended: number; durationMs: number };
     if (ended === count) {
       sqlite.close();
-      return lastAt - startedAt;
+      return durationMs;
     }
     bench.signal.throwIfAborted();
     await sleep(POLL_MS);
