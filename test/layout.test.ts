@@ -9,6 +9,7 @@ const SRC = fileURLToPath(new URL('../src/', import.meta.url));
 const MAY_IMPORT: Record<string, string[]> = {
   errors: [],
   'escape-steering': [],
+  'iso-time': [],
   logger: ['escape-steering'],
   'outage-log': ['logger'],
   audits: [],
@@ -18,8 +19,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   jobs: ['database', 'errors'],
   accounts: ['database', 'errors'],
   reports: ['accounts', 'audits', 'database', 'fetching', 'jobs', 'errors'],
-  graphql: ['reports', 'accounts', 'audits', 'database', 'errors'],
-  rest: ['reports', 'accounts', 'audits', 'database', 'errors'],
+  graphql: ['reports', 'accounts', 'audits', 'database', 'errors', 'iso-time'],
+  rest: ['reports', 'accounts', 'audits', 'database', 'errors', 'iso-time'],
   web: ['reports', 'accounts', 'audits', 'database', 'errors'],
   http: ['graphql', 'rest', 'web', 'reports', 'accounts', 'database', 'jobs', 'errors', 'logger'],
   app: [

@@ -1,9 +1,10 @@
+import { isoTime } from '../../iso-time.ts';
 import { builder } from '../builder.ts';
 
 builder.scalarType('DateTime', {
   description: 'A moment in UTC as ISO 8601 with milliseconds, such as `2026-01-31T09:30:00.000Z`.',
   specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time.html',
-  serialize: (value) => value.toISOString(),
+  serialize: isoTime,
 });
 
 builder.scalarType('URL', {
