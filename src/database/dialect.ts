@@ -17,11 +17,22 @@ export interface Dialect {
 /** Carries the differences along with every connection and transaction. */
 export interface EngineAdapter extends DialectAdapter {
   readonly dialect: Dialect;
+  /**
+   * Asks the database outside of any transaction, in the same turn of the event loop, where that is possible: Kysely
+   * hands a query through ten promises, which takes as long as looking up a row.
+   * @returns the rows; null when the query has to take its turn: it gives none, or the connection is in a transaction
+   */
+  readNow?(sql: string, parameters: readonly unknown[]): unknown[] | null;
+}
+
+/** What the engine behind a unit of work brings along. */
+export function adapterOf(db: Kysely<Tables>): EngineAdapter {
+  return db.getExecutor().adapter as EngineAdapter;
 }
 
 /** How the engine behind a unit of work wants it. */
 export function dialectOf(em: Reader): Dialect {
-  return (tables(em).getExecutor().adapter as EngineAdapter).dialect;
+  return adapterOf(tables(em)).dialect;
 }
 
 /** Makes other transactions that ask for a lock of that name wait until this one ends. */

@@ -1,5 +1,6 @@
 import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { adapterOf } from './dialect.ts';
 import type { Reader } from './orm.ts';
 import { type Tables, tables } from './tables.ts';
 
@@ -53,6 +54,9 @@ export function preparedQueries<Parameters extends Values, Row>(): (
     const parameters = compiled.parameters.map((value) =>
       value instanceof Placeholder ? values[value.name] : value,
     );
-    return (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
+    const rows = db.isTransaction ? null : adapterOf(db).readNow?.(compiled.sql, parameters);
+    return (
+      (rows as Row[] | null | undefined) ?? (await db.executeQuery<Row>({ ...compiled, parameters })).rows
+    );
   };
 }

@@ -6,6 +6,7 @@ import {
   type OffsetNode,
   type QueryCompiler,
   SqliteAdapter,
+  type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
   SqliteQueryCompiler,
@@ -22,8 +23,8 @@ import { cacheStatements } from './statement-cache.ts';
 class ResilientSqliteDriver extends SqliteDriver {
   readonly #sqlite: Database.Database;
 
-  constructor(sqlite: Database.Database) {
-    super({ database: cacheStatements(sqlite) });
+  constructor(sqlite: Database.Database, statements: SqliteDatabase) {
+    super({ database: statements });
     this.#sqlite = sqlite;
   }
 
@@ -48,21 +49,42 @@ class SteadyLimitCompiler extends SqliteQueryCompiler {
   }
 }
 
+/** The only connection is free whenever no transaction is open on it: a statement has ended when it returns. */
+class ImmediateSqliteAdapter extends SqliteAdapter implements EngineAdapter {
+  readonly dialect = sqliteDialect;
+  readonly #sqlite: Database.Database;
+  readonly #statements: SqliteDatabase;
+
+  constructor(sqlite: Database.Database, statements: SqliteDatabase) {
+    super();
+    this.#sqlite = sqlite;
+    this.#statements = statements;
+  }
+
+  readNow(sql: string, parameters: readonly unknown[]): unknown[] | null {
+    if (this.#sqlite.inTransaction) return null;
+    const statement = this.#statements.prepare(sql);
+    return statement.reader ? statement.all(parameters) : null;
+  }
+}
+
 /** Kysely's dialect for an open SQLite connection that outlives failures of its disk. */
 export class ResilientSqliteDialect extends SqliteDialect {
   readonly #sqlite: Database.Database;
+  readonly #statements: SqliteDatabase;
 
   constructor(sqlite: Database.Database) {
     super({ database: sqlite });
     this.#sqlite = sqlite;
-  }
-
-  override createAdapter(): EngineAdapter {
-    return Object.assign(new SqliteAdapter(), { dialect: sqliteDialect });
+    this.#statements = cacheStatements(sqlite);
   }
 
   override createDriver(): Driver {
-    return new ResilientSqliteDriver(this.#sqlite);
+    return new ResilientSqliteDriver(this.#sqlite, this.#statements);
+  }
+
+  override createAdapter(): EngineAdapter {
+    return new ImmediateSqliteAdapter(this.#sqlite, this.#statements);
   }
 
   override createQueryCompiler(): QueryCompiler {

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { EntityManager } from '../../src/database/orm.ts';
+import { insertAccount } from '../../src/database/stores/account-store.ts';
+import { findApiKeyByDigest, insertApiKey } from '../../src/database/stores/api-key-store.ts';
+import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
+
+let temp: TempDatabase;
+beforeEach(async () => {
+  temp = await openTempDatabase();
+});
+afterEach(() => temp.close());
+
+const DIGEST = 'd'.repeat(64);
+
+async function insertKey(em: EntityManager): Promise<void> {
+  const createdAt = new Date();
+  const accountId = await insertAccount(em, { name: 'one', email: null, createdAt });
+  await insertApiKey(em, {
+    accountId,
+    name: 'key',
+    prefix: 'prk_',
+    digest: DIGEST,
+    scope: 'write',
+    createdAt,
+    expiresAt: null,
+  });
+}
+
+const find = () => findApiKeyByDigest(temp.database.reader, DIGEST);
+
+it('sees what its own transaction wrote', async () => {
+  await temp.database.transact(async (em) => {
+    await insertKey(em);
+    expect(await findApiKeyByDigest(em, DIGEST)).toMatchObject({ name: 'key' });
+  });
+});
+
+/** A transaction that has written a key, and goes on only when told. */
+async function openTransaction(goOn: (em: EntityManager) => Promise<unknown>) {
+  const { promise: written, resolve: tell } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const ended = temp.database.transact(async (em) => {
+    await insertKey(em);
+    tell();
+    await released;
+    await goOn(em);
+  });
+  await written;
+  return { ended, release };
+}
+
+it('waits for the transaction of another, and sees all of it', async () => {
+  const { ended, release } = await openTransaction((em) =>
+    em.execute(`update api_keys set name = 'renamed'`),
+  );
+  const found = find();
+  release();
+  await ended;
+  expect(await found).toMatchObject({ name: 'renamed' });
+});
+
+it('sees nothing of a transaction that is taken back', async () => {
+  const { ended, release } = await openTransaction(() => Promise.reject(new Error('taken back')));
+  const found = find();
+  release();
+  await expect(ended).rejects.toThrow('taken back');
+  expect(await found).toBeNull();
+});
+
+it('sees at once what another process has written', async () => {
+  expect(await find()).toBeNull();
+  await (await temp.openAnother()).transact(insertKey);
+  expect(await find()).toMatchObject({ name: 'key' });
+});
+
+it('fails like any other once the database is closed', async () => {
+  await find();
+  await temp.database.close();
+  await expect(find()).rejects.toThrow();
+});
