@@ -1,46 +1,42 @@
 import { createMiddleware } from 'hono/factory';
 import { type BudgetState, takeFromBudget } from '../accounts/budget.ts';
-import type { RestContext, RestEnv } from './rest-context.ts';
+import type { OutgoingEnv, RestContext, RestEnv } from './rest-context.ts';
 
-/** Takes one request from the key's budget. @throws AppError `rate_limited` */
-export function limitRequests({ requestBudget }: RestContext) {
+/**
+ * Takes one request from the key's budget. Whatever the answer, it tells what is left of the key's budgets.
+ * @throws AppError `rate_limited`
+ */
+export function limitRequests({ services: { runBudget }, requestBudget }: RestContext) {
   return createMiddleware<RestEnv>(async (c, next) => {
-    await takeFromBudget(requestBudget, c.get('actor').apiKey.id, 1);
-    await next();
-  });
-}
-
-/** Tells what is left of the key's budgets, in the fields of the IETF draft and in the older `X-` ones. */
-export function tellLimits({ services: { runBudget }, requestBudget }: RestContext) {
-  return createMiddleware<RestEnv>(async (c, next) => {
-    await next();
-    const { outgoing } = c.env;
     const { id } = c.get('actor').apiKey;
-    const requests = await requestBudget.state(id);
-    const budgets: [name: string, state: BudgetState][] = [];
-    if (requests) budgets.push(['requests', requests]);
-    const runs = await runBudget.state(id);
-    if (runs) budgets.push(['runs', runs]);
-    if (budgets.length > 0) {
-      outgoing.setHeader(
-        'RateLimit-Policy',
-        list(budgets, ({ limit, windowSeconds }) => `q=${limit};w=${windowSeconds}`),
-      );
-      outgoing.setHeader(
-        'RateLimit',
-        list(budgets, ({ remaining, resetSeconds }) => `r=${remaining};t=${resetSeconds}`),
-      );
-    }
-    if (requests) {
-      outgoing.setHeader('X-RateLimit-Limit', String(requests.limit));
-      outgoing.setHeader('X-RateLimit-Remaining', String(requests.remaining));
+    try {
+      await takeFromBudget(requestBudget, id, 1);
+      await next();
+    } finally {
+      tellLimits(c.env.outgoing, await requestBudget.state(id), await runBudget.state(id));
     }
   });
 }
 
-function list(
-  budgets: [name: string, state: BudgetState][],
-  parametersOf: (state: BudgetState) => string,
-): string {
-  return budgets.map(([name, state]) => `"${name}";${parametersOf(state)}`).join(', ');
+/** In the fields of the IETF draft and, for requests, in the older `X-` ones. */
+function tellLimits(
+  outgoing: OutgoingEnv['Bindings']['outgoing'],
+  requests: BudgetState | null,
+  runs: BudgetState | null,
+): void {
+  const policies: string[] = [];
+  const remainders: string[] = [];
+  for (const [name, state] of Object.entries({ requests, runs })) {
+    if (!state) continue;
+    policies.push(`"${name}";q=${state.limit};w=${state.windowSeconds}`);
+    remainders.push(`"${name}";r=${state.remaining};t=${state.resetSeconds}`);
+  }
+  if (policies.length > 0) {
+    outgoing.setHeader('RateLimit-Policy', policies.join(', '));
+    outgoing.setHeader('RateLimit', remainders.join(', '));
+  }
+  if (requests) {
+    outgoing.setHeader('X-RateLimit-Limit', String(requests.limit));
+    outgoing.setHeader('X-RateLimit-Remaining', String(requests.remaining));
+  }
 }

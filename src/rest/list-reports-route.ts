@@ -3,12 +3,13 @@ import { listReportPage, listReportsInput, type ReportPage } from '../reports/li
 import type { ReportListAnswer } from './answer-schemas.ts';
 import { pickParameters } from './pick-parameters.ts';
 import { presentSummary } from './present-report.ts';
+import { queryParameters } from './query-parameters.ts';
 import type { RestContext, RestEnv } from './rest-context.ts';
 
 /** `GET /reports`: one numbered page of the list. */
 export function listReportsRoute({ services }: RestContext): Handler<RestEnv> {
   return async (c) => {
-    const query = new URL(c.req.url).searchParams;
+    const query = queryParameters(c.req);
     const input = pickParameters(listReportsInput, query);
     const page = await listReportPage(services.database.reader, c.get('actor'), input);
     return c.json({

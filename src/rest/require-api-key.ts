@@ -6,6 +6,6 @@ import type { RestContext, RestEnv } from './rest-context.ts';
 export function requireApiKey({ services: { database, clock } }: RestContext) {
   return createMiddleware<RestEnv>(async (c, next) => {
     c.set('actor', await authenticate(database, c.req.header('Authorization') ?? null, clock()));
-    await next();
+    return next();
   });
 }

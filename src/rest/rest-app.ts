@@ -5,7 +5,7 @@ import { AppError, ShuttingDownError } from '../errors.ts';
 import { allowAnyOrigin } from './allow-any-origin.ts';
 import { createReportRoute } from './create-report-route.ts';
 import { deleteReportRoute } from './delete-report-route.ts';
-import { limitRequests, tellLimits } from './limit-requests.ts';
+import { limitRequests } from './limit-requests.ts';
 import { listReportsRoute } from './list-reports-route.ts';
 import { requireApiKey } from './require-api-key.ts';
 import type { OutgoingEnv, RestContext, RestEnv } from './rest-context.ts';
@@ -33,7 +33,7 @@ export function createRestApp(context: RestContext): Hono<RestEnv> {
 
   const app = new Hono<RestEnv>();
   app.use(privateAnswers, allowAnyOrigin, refuseWhileShuttingDown(context));
-  app.use(requireApiKey(context), tellLimits(context), limitRequests(context));
+  app.use(requireApiKey(context), limitRequests(context));
   for (const [path, methods] of Object.entries(routes)) {
     for (const [method, handler] of Object.entries(methods)) {
       if (method === 'GET') app.get(path, handler);

@@ -6,13 +6,14 @@ import { showReportInput } from '../reports/show-report-input.ts';
 import { entityTag, matchesEntityTag } from './entity-tag.ts';
 import { pickParameters } from './pick-parameters.ts';
 import { presentReport } from './present-report.ts';
+import { queryParameters } from './query-parameters.ts';
 import { reportId } from './report-id.ts';
 import type { RestContext, RestEnv } from './rest-context.ts';
 
 /** `GET /reports/{id}`. An answer with an owner link differs each time, so only one without has a validator. */
 export function showReportRoute({ services }: RestContext): Handler<RestEnv> {
   return async (c) => {
-    const query = new URL(c.req.url).searchParams;
+    const query = queryParameters(c.req);
     const { ownerLink } = parseInput(showReportInput, pickParameters(showReportInput, query));
     const report = await showReport(services.database.reader, c.var.actor, reportId(c));
     const data = await presentReport(services, report);
