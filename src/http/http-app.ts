@@ -17,6 +17,7 @@ import type { HttpEnv } from './http-env.ts';
 import type { Metrics } from './metrics.ts';
 import { monitoringRoutes } from './monitoring-app.ts';
 import { observeRequests } from './observe-requests.ts';
+import { RememberingRouter } from './remembering-router.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const READINESS_RETRY_SECONDS = 5;
@@ -35,7 +36,7 @@ export interface HttpContext extends RestContext {
 /** Mounts everything that is served, behind what holds for every request: an id, security headers, one log line. */
 export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
   const { services, metrics, logger, trustProxy, graphql, isShuttingDown } = context;
-  const app = new Hono<HttpEnv>();
+  const app = new Hono<HttpEnv>({ router: new RememberingRouter() });
   app.use(assignRequestId, securityHeaders, observeRequests({ metrics, logger, trustProxy }));
 
   app.route('/', monitoringRoutes(metrics));
