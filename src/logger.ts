@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { escapeSteering } from './escape-steering.ts';
+import { isoTime } from './iso-time.ts';
 
 export type { Logger };
 
@@ -15,7 +16,7 @@ export function createLogger(level: string, destination: DestinationStream = sta
     {
       level,
       base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
+      timestamp: () => `,"time":"${isoTime(new Date())}"`,
       redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       // JSON leaves some of it as it is, such as the C1 controls.
       hooks: { streamWrite: (line) => `${escapeSteering(line.trimEnd())}\n` },

@@ -10,7 +10,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   errors: [],
   'escape-steering': [],
   'iso-time': [],
-  logger: ['escape-steering'],
+  logger: ['escape-steering', 'iso-time'],
   'outage-log': ['logger'],
   audits: [],
   fetching: ['errors'],
