@@ -43,7 +43,8 @@ export async function listen(
   createFetch: (origin: string) => Fetch,
   patience = PATIENCE,
 ): Promise<Listener> {
-  const server = createServer(patience);
+  // A request without a body, as most are, is spared the stream for one.
+  const server = createServer({ ...patience, optimizeEmptyRequests: true });
   try {
     server.listen(port, host);
     await once(server, 'listening');

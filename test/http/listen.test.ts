@@ -54,11 +54,13 @@ test('says that a host is not here', async () => {
 describe('a client that is slow', () => {
   test('has 15 s for its headers and 30 s for its request, looked at every 5 s', async () => {
     await start(() => new Response('ok'));
-    expect(vi.mocked(createServer)).toHaveBeenLastCalledWith({
-      headersTimeout: 15_000,
-      requestTimeout: 30_000,
-      connectionsCheckingInterval: 5_000,
-    });
+    expect(vi.mocked(createServer)).toHaveBeenLastCalledWith(
+      expect.objectContaining({
+        headersTimeout: 15_000,
+        requestTimeout: 30_000,
+        connectionsCheckingInterval: 5_000,
+      }),
+    );
   });
 
   test.each([
