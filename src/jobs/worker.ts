@@ -65,7 +65,8 @@ export function startWorker<Run>({
   let nudge = new AbortController();
 
   const wake = () => {
-    nudge.abort();
+    // Without a reason it is given an error with a stack, for each creation and each run.
+    nudge.abort('wake');
     nudge = new AbortController();
   };
   const cancel = (runId: number) => active.get(runId)?.abort.abort('deleted' satisfies AbortReason);
@@ -83,8 +84,9 @@ export function startWorker<Run>({
     }, RENEW_MS);
     let hasPlace = true;
     const leave = () => {
-      if (hasPlace) places.leave();
+      if (!hasPlace) return;
       hasPlace = false;
+      places.leave();
       wake();
     };
     const pause: Place['pause'] = async (milliseconds, signal) => {
