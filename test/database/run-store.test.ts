@@ -60,5 +60,7 @@ describe('a run', () => {
       new Map([[held.id, Buffer.from(CHECKS)]]),
     );
     expect(await end()).toBe(false);
+    expect(await temp.database.transact((em) => updateHeldRun(em, held, { status: 'failed' }))).toBe(false);
+    expect(await stored()).toMatchObject({ status: 'completed' });
   });
 });

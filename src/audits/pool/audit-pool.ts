@@ -29,8 +29,8 @@ export interface AuditPool {
   /** Says in a child what to fetch for the page, beside what it has: see `planRequests`. */
   plan(source: PageSource, signal: AbortSignal): Promise<ResourceRequest[]>;
   /**
-   * Audits a page in a child, which packs the report; aborting kills it. When it dies, or takes too long, the fault is most likely
-   * axe-core's, so a second child leaves it out and its checks say `unknown`.
+   * Audits a page in a child, which packs the report; aborting kills it. When it dies, or takes too long, the fault
+   * is most likely axe-core's, so a second child leaves it out and its checks say `unknown`.
    * @throws ProcessLostError when the second child dies too, or the signal's reason when it aborts
    */
   audit(source: PageSource, signal: AbortSignal): Promise<PackedReport>;

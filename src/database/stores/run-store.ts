@@ -76,7 +76,7 @@ export async function findOpenRun(em: Reader, reportId: number): Promise<RunStat
   return row ? stateFromRow(row) : null;
 }
 
-/** The run that a worker holds: writes go through only while attempt and owner are still these. */
+/** The run that a worker holds: writes go through only until it ends, and while attempt and owner are still these. */
 export type HeldRun = Pick<RunState, 'id' | 'attempt' | 'owner'>;
 
 /** Makes the owner the only one who may go on with the run. */
@@ -115,7 +115,7 @@ const update = preparedQueries<
   { id: number }
 >();
 
-/** Changes a run that is still held. @returns false when another attempt has taken over or the run is gone */
+/** Changes a run that is still held. @returns false when another attempt has taken over, or it has ended or is gone */
 export async function updateHeldRun(
   em: EntityManager,
   { id, attempt: heldAttempt, owner: heldOwner }: HeldRun,
@@ -133,6 +133,7 @@ export async function updateHeldRun(
         .where('id', '=', parameter('id'))
         .where('attempt', '=', parameter('heldAttempt'))
         .where('owner', 'is not distinct from', parameter('heldOwner'))
+        .where('status', 'in', ['queued', 'running'])
         .returning('id'),
   );
   return updated.length > 0;
