@@ -1,5 +1,8 @@
 import type { Page } from './page.ts';
 
+/** Of each subject, the values by their derivation. One map that lets go of subjects costs less than one a fact. */
+const known = new WeakMap<object, Map<unknown, unknown>>();
+
 /**
  * Turns a derivation into a fact that is computed at most once for its subject, when it is first asked for. The
  * subject is the page, or that part of it from which the fact follows: parts outlive the rounds of planning.
@@ -7,13 +10,18 @@ import type { Page } from './page.ts';
 export function fact<Value, Subject extends object = Page>(
   derive: (subject: Subject) => Value,
 ): (subject: Subject) => Value {
-  const known = new WeakMap<Subject, { value: Value }>();
   return (subject) => {
-    let entry = known.get(subject);
-    if (!entry) {
-      entry = { value: derive(subject) };
-      known.set(subject, entry);
-    }
-    return entry.value;
+    const values = valuesOf(subject);
+    if (!values.has(derive)) values.set(derive, derive(subject));
+    return values.get(derive) as Value;
   };
+}
+
+function valuesOf(subject: object): Map<unknown, unknown> {
+  let values = known.get(subject);
+  if (!values) {
+    values = new Map();
+    known.set(subject, values);
+  }
+  return values;
 }
