@@ -34,6 +34,7 @@ type Block = { kind: 'group' | 'skipped' } | { kind: 'rule' | 'font-face'; rule:
 /** At-rules whose content applies as if it stood outside them; of `@supports`, today's browsers pass most. */
 const TRANSPARENT = /^@(?:supports|layer|container)\b/i;
 const IMPORT = /^@import\s+(?:url\(\s*)?(?:"([^"]*)"|'([^']*)'|([^\s"')]+))\s*\)?/i;
+const IMPORTANT = /!\s*important$/i;
 /** Conditions of an import that are no media query. */
 const IMPORT_CONDITION = /^\s*(?:layer(?:\([^)]*\))?|supports\([^)]*\))/i;
 
@@ -78,13 +79,13 @@ export function parseDeclarations(style: string): Declaration[] {
 
 function openBlock(prelude: string, parent: Block | undefined): Block {
   if (parent && parent.kind !== 'group') return { kind: 'skipped' };
+  const rule = { selectors: prelude, declarations: [] };
+  if (!prelude.startsWith('@')) return { kind: 'rule', rule };
   if (/^@media\b/i.test(prelude)) {
     return { kind: matchesPhone(prelude.slice('@media'.length)) ? 'group' : 'skipped' };
   }
   if (TRANSPARENT.test(prelude)) return { kind: 'group' };
-  const rule = { selectors: prelude, declarations: [] };
-  if (/^@font-face$/i.test(prelude)) return { kind: 'font-face', rule };
-  return prelude.startsWith('@') ? { kind: 'skipped' } : { kind: 'rule', rule };
+  return /^@font-face$/i.test(prelude) ? { kind: 'font-face', rule } : { kind: 'skipped' };
 }
 
 function addImport(sheet: Stylesheet, text: string): void {
@@ -99,8 +100,7 @@ function addDeclaration(declarations: Declaration[], text: string): void {
   const colon = text.indexOf(':');
   if (colon === -1) return;
   const written = text.slice(colon + 1).trim();
-  const bang = written.lastIndexOf('!');
-  const isImportant = bang !== -1 && /^!\s*important$/i.test(written.slice(bang));
-  const value = isImportant ? written.slice(0, bang).trim() : written;
+  const isImportant = written.includes('!') && IMPORTANT.test(written);
+  const value = isImportant ? written.slice(0, written.lastIndexOf('!')).trim() : written;
   if (value) declarations.push({ property: text.slice(0, colon).trim().toLowerCase(), value, isImportant });
 }
