@@ -70,13 +70,11 @@ function checkOf(audit: Audit, verdict: Verdict): Check {
     ...shared(audit, result.outcome),
     reason: result.outcome === 'unknown' ? (verdict.reason ?? result.reason ?? null) : null,
     confidence: verdict.confidence ?? 'certain',
-    ...clipJson({
-      title: verdict.title ?? result.title,
-      advice: result.outcome === 'passed' ? null : (verdict.advice ?? result.advice ?? null),
-      value: verdict.value ?? null,
-      expected: verdict.expected ?? null,
-      evidence: evidence.slice(0, MAX_EVIDENCE),
-    }),
+    title: clipJson(verdict.title ?? result.title),
+    advice: result.outcome === 'passed' ? null : clipJson(verdict.advice ?? result.advice ?? null),
+    value: clipJson(verdict.value ?? null),
+    expected: clipJson(verdict.expected ?? null),
+    evidence: clipJson(evidence.slice(0, MAX_EVIDENCE)),
     evidenceTotal: verdict.evidenceTotal ?? evidence.length,
   };
 }

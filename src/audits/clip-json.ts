@@ -15,9 +15,10 @@ function isShort(value: unknown): boolean {
   if (typeof value === 'string') return value.length <= MAX_TEXT_CHARACTERS;
   if (value === null || typeof value !== 'object') return true;
   if (Array.isArray(value)) return value.length <= MAX_LIST_ENTRIES && value.every(isShort);
-  const members = Object.entries(value);
+  const names = Object.keys(value);
   return (
-    members.length <= MAX_LIST_ENTRIES && members.every(([name, part]) => isShort(name) && isShort(part))
+    names.length <= MAX_LIST_ENTRIES &&
+    names.every((name) => isShort(name) && isShort((value as Record<string, unknown>)[name]))
   );
 }
 

@@ -46,6 +46,7 @@ export const fontFaces = fact((page): FontFace[] =>
 
 /** The font faces whose family the CSS gives to some element of the page. Which weights it takes is not asked. */
 export const usedFontFaces = fact((page): FontFace[] => {
+  if (fontFaces(page).length === 0) return [];
   const families = [...new Set(fontFaces(page).map(({ family }) => family))].slice(0, MAX_FAMILIES);
   const used = new Set<string>();
   for (const { value, isUsed } of fontUses(page)) {
