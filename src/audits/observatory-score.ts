@@ -48,8 +48,8 @@ export function observatoryScore(
 
 /** The modifier in the value of a check; undefined when the Observatory has no such test. */
 function modifierOf(value: Json): number | null | undefined {
-  const { observatory } = isRecord(value) ? value : {};
-  const { modifier } = isRecord(observatory) ? observatory : {};
+  const observatory = isRecord(value) ? value.observatory : undefined;
+  const modifier = isRecord(observatory) ? observatory.modifier : undefined;
   return typeof modifier === 'number' || modifier === null ? modifier : undefined;
 }
 

@@ -71,12 +71,13 @@ export function scoreChecks(checks: readonly ScoredCheck[], blockers: ReadonlySe
   if (highCoverage(checks) < MIN_HIGH_COVERAGE) cappedBy.push(COVERAGE_CAP);
   const judged = checks.filter(isJudged).length;
   const unknown = checks.filter((check) => check.outcome === 'unknown').length;
+  const byCategory = Map.groupBy(checks, ({ category }) => category);
   return {
     score,
     result: rating === 'good' && cappedBy.length > 0 ? 'decent' : rating,
     cappedBy,
     coverage: { judged, total: judged + unknown },
-    categories: CATEGORIES.map((category) => summarise(category, checks)),
+    categories: CATEGORIES.map((category) => summarise(category, byCategory.get(category) ?? [])),
   };
 }
 
@@ -85,8 +86,7 @@ export function blockersOf(audits: readonly Audit[]): ReadonlySet<string> {
   return new Set(audits.filter((audit) => audit.blocker).map((audit) => audit.id));
 }
 
-function summarise(category: Category, all: readonly ScoredCheck[]): CategorySummary {
-  const checks = all.filter((check) => check.category === category);
+function summarise(category: Category, checks: readonly ScoredCheck[]): CategorySummary {
   const counts = { passed: 0, warning: 0, failed: 0, informative: 0, not_applicable: 0, unknown: 0 };
   for (const check of checks) counts[check.outcome]++;
   return { category, score: percentage(checks), ...counts };

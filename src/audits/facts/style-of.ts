@@ -24,8 +24,8 @@ interface SizingRule {
 const sizingRules = fact((page) => {
   const byKey = new Map<string, SizingRule[]>();
   for (const rule of stylesheets(page).flatMap(({ rules }) => rules)) {
-    const declarations = rule.declarations.filter(({ property }) => SIZING_PROPERTIES.has(property));
-    if (declarations.length === 0) continue;
+    if (!rule.declarations.some(isSizing)) continue;
+    const declarations = rule.declarations.filter(isSizing);
     for (const selector of parseSelectors(rule.selectors)) {
       const key = keyOfSelector(selector);
       const rules = byKey.get(key) ?? [];
@@ -35,6 +35,10 @@ const sizingRules = fact((page) => {
   }
   return byKey;
 });
+
+function isSizing({ property }: Declaration): boolean {
+  return SIZING_PROPERTIES.has(property);
+}
 
 const stylesByElement = fact(() => new Map<Element, ReadonlyMap<string, string>>());
 

@@ -1,6 +1,8 @@
 /** What can stand before a slash that begins a regular expression rather than divides; so does the start of the code. */
 const BEFORE_REGEX = /(?:[{([;,<>=+\-*%&|^!~?:/}]|\.\.\.|return|case|else)$/;
 const LONGEST_BEFORE_REGEX = 'return'.length;
+const BACKSLASH = 0x5c;
+const DOLLAR = 0x24;
 const WHITE_SPACE = ' \n\t';
 
 /** What a character is, by its code: 1 for white space, so that kinds add up to its amount, and 0 for most others. */
@@ -88,10 +90,12 @@ function endOfRegex(code: string, from: number): number {
 
 /** Where the string ends, or the piece of a template literal before an expression; -1 when it never does. */
 function endOfString(code: string, quote: string, from: number): number {
+  const closing = quote.charCodeAt(0);
   for (let i = from; i < code.length; i++) {
-    if (code[i] === '\\') i++;
-    else if (code[i] === quote) return i + 1;
-    else if (quote === '`' && code[i] === '$' && code[i + 1] === '{') return i + 2;
+    const character = code.charCodeAt(i);
+    if (character === BACKSLASH) i++;
+    else if (character === closing) return i + 1;
+    else if (character === DOLLAR && quote === '`' && code[i + 1] === '{') return i + 2;
   }
   return -1;
 }

@@ -27,6 +27,8 @@ export interface PageTraces {
   /** Contents of `meta[name=generator]` in lower case. */
   generators: string[];
   addresses: LoadedAddress[];
+  /** Hosts and paths of all of them, one a line: what is not in here is in none. */
+  addressLines: string;
   ids: Set<string>;
   /** Values by name, the first of each. */
   attributes: Map<string, string>;
@@ -43,6 +45,7 @@ const MAX_GENERATOR_CHARACTERS = 200;
 
 /** Collects them. */
 export function pageTraces(page: Page): PageTraces {
+  const addresses = loadedAddresses(page);
   return {
     headers: page.headers.map(([name, value]) => [name, value.toLowerCase()]),
     cookies: cookies(page).map(({ name }) => name),
@@ -50,7 +53,8 @@ export function pageTraces(page: Page): PageTraces {
       .filter((meta) => attribute(meta, 'name')?.trim().toLowerCase() === 'generator')
       .slice(0, MAX_GENERATORS)
       .map((meta) => (attribute(meta, 'content') ?? '').slice(0, MAX_GENERATOR_CHARACTERS).toLowerCase()),
-    addresses: loadedAddresses(page),
+    addresses,
+    addressLines: addresses.map(({ host, path }) => host + path).join('\n'),
     ...marks(page),
     code: scripts(page)
       .filter(({ src }) => src === null)

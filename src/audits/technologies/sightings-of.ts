@@ -13,8 +13,8 @@ export interface SeenTechnology {
 
 /** Everything of a page that shows the technology. */
 export function sightingsOf(technology: Technology, traces: PageTraces): SeenTechnology[] {
-  const { name, headers = [], cookies = [], generators = [], addresses = [], files = [] } = technology;
-  const { ids = [], attributes = [], classes = [], code = [] } = technology;
+  const { name, headers = NONE, cookies = NONE, generators = NONE } = technology;
+  const { ids = NONE, attributes = NONE, classes = NONE, code = NONE } = technology;
   const sightings: SeenTechnology[] = [];
   const note = (seenIn: string, found: { version: string | null } | null = UNVERSIONED) => {
     if (found) sightings.push({ name, version: found.version, seenIn });
@@ -32,7 +32,8 @@ export function sightingsOf(technology: Technology, traces: PageTraces): SeenTec
       if (cookie.toLowerCase().startsWith(start)) note(`cookie ${cookie}`);
     }
   }
-  if (files.length > 0 || addresses.length > 0) {
+  if (mayBeLoaded(technology, traces)) {
+    const { addresses = NONE, files = NONE } = technology;
     for (const address of traces.addresses) {
       for (const file of files) note(address.seenIn, versionInPath(address.segments, file));
       for (const known of addresses) if (isAt(address, known)) note(address.seenIn);
@@ -51,7 +52,16 @@ export function sightingsOf(technology: Technology, traces: PageTraces): SeenTec
   return sightings;
 }
 
+const NONE: readonly never[] = [];
 const UNVERSIONED = { version: null };
+
+/** Pages load few of all that is known: one look at all of their addresses spares one at each. */
+function mayBeLoaded({ addresses = NONE, files = NONE }: Technology, { addressLines }: PageTraces): boolean {
+  return (
+    files.some((file) => addressLines.includes(`/${file}`)) ||
+    addresses.some((known) => addressLines.includes(known))
+  );
+}
 
 /** `host/start of the path`, subdomains included, or `/part of any path`. */
 function isAt({ host, path }: LoadedAddress, known: string): boolean {

@@ -1,5 +1,7 @@
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
+/** Each is a character by itself. */
+const ASCII = /^[ -~]*$/;
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 const FONT_SIZE_PX = 20;
@@ -45,11 +47,15 @@ export interface TextWidth {
 export function textWidth(text: string): TextWidth {
   let columns = 0;
   let em = 0;
-  for (const { segment } of GRAPHEMES.segment(text)) {
-    const isWide = WIDE.test(segment);
+  for (const character of ASCII.test(text) ? text : graphemes(text)) {
+    const isWide = WIDE.test(character);
     columns += isWide ? 2 : 1;
     // An accent does not widen its letter.
-    em += isWide ? WIDE_EM : (EM_BY_CHARACTER.get(segment.normalize('NFD').charAt(0)) ?? ORDINARY_EM);
+    em += isWide ? WIDE_EM : (EM_BY_CHARACTER.get(character.normalize('NFD').charAt(0)) ?? ORDINARY_EM);
   }
   return { columns, px: Math.round(em * FONT_SIZE_PX) };
+}
+
+function graphemes(text: string): string[] {
+  return Array.from(GRAPHEMES.segment(text), ({ segment }) => segment);
 }
