@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, 'test/cluster/**', 'test/database/postgres/**'],
+          exclude: [...configDefaults.exclude, 'test/cluster/**', 'test/**/postgres/**'],
         },
       },
       {
@@ -29,7 +29,7 @@ export default defineConfig({
           include: ['accounts', 'cluster', 'database', 'graphql', 'jobs/queue', 'reports', 'rest'].map(
             (place) => `test/${place}{,/**/*}.test.ts`,
           ),
-          exclude: ['test/database/sqlite/**'],
+          exclude: ['test/**/sqlite/**'],
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: 'test/support/provide-postgres.ts',
         },

@@ -1,9 +1,7 @@
-import { AppError } from '../errors.ts';
 import type { Engine } from './engine.ts';
 import type { Notifications } from './notifications.ts';
 import type { EntityManager, Reader } from './orm.ts';
-
-const RETRY_AFTER_SECONDS = 5;
+import { unavailable } from './unavailable.ts';
 
 /** The opened database: units of work, transactions and its life. */
 export interface Database {
@@ -72,8 +70,4 @@ async function openEngine(url: string): Promise<Engine> {
   return url.startsWith('sqlite:')
     ? await (await import('./sqlite/open-sqlite-engine.ts')).openSqliteEngine(url)
     : await (await import('./postgres/open-postgres-engine.ts')).openPostgresEngine(url);
-}
-
-function unavailable(cause: unknown): AppError {
-  return new AppError('unavailable', undefined, { cause, retryAfterSeconds: RETRY_AFTER_SECONDS });
 }

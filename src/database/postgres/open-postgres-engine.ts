@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DriverException } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { AppError, type ErrorCode } from '../../errors.ts';
 import { lock } from '../dialect.ts';
 import type { Engine, Transact } from '../engine.ts';
 import type { EntityManager, Orm } from '../orm.ts';
+import { tables } from '../tables.ts';
 import { openNotifications } from './open-notifications.ts';
 import { openPostgresOrm } from './open-postgres-orm.ts';
 
@@ -29,12 +33,15 @@ export async function openPostgresEngine(url: string): Promise<Engine> {
 }
 
 async function openServer(url: string): Promise<Orm> {
+  let orm: Orm | undefined;
   try {
-    const orm = await openPostgresOrm(url);
-    await orm.em.fork().execute('select 1');
+    orm = await openPostgresOrm(url);
+    await sql`select 1`.execute(tables(orm.em));
     return orm;
-  } catch (cause) {
+  } catch (error) {
+    await orm?.close();
     // The address may hold a password.
+    const cause = error instanceof AppError ? error.cause : error;
     throw new Error('DATABASE_URL: the PostgreSQL database cannot be opened.', { cause });
   }
 }
@@ -52,16 +59,9 @@ function createRetryingTransact(orm: Orm): Transact {
   };
 }
 
-/**
- * Classes of https://www.postgresql.org/docs/current/errcodes-appendix.html: no connection, no resources (a full disk
- * among them), stopped by the operator, failing files; a standby takes no writes. Then what Node and `pg` say when
- * nobody answers.
- */
-const REFUSED = /^(08|53|57P|58|25006)|^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
-const DISCONNECTED = /Connection terminated|timeout exceeded when trying to connect|not queryable/;
-
+/** What the pool says is unavailable, the ORM wraps, as it does with everything that its statements throw. */
 function isRefusal(error: unknown): boolean {
-  return REFUSED.test(codeOf(error)) || (error instanceof Error && DISCONNECTED.test(error.message));
+  return error instanceof DriverException && error.code === ('unavailable' satisfies ErrorCode);
 }
 
 function codeOf(error: unknown): string {

@@ -1,36 +1,54 @@
-import { PostgresAdapter, PostgresDialect } from 'kysely';
-import { Pool, TypeOverrides, types } from 'pg';
+import {
+  type DatabaseConnection,
+  type Driver,
+  PostgresAdapter,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  type TransactionSettings,
+} from 'kysely';
 import type { EngineAdapter } from '../dialect.ts';
+import { openPool } from './open-pool.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 
-/** Connections of one process. */
-const CONNECTIONS = 10;
-const CONNECT_TIMEOUT_MS = 5_000;
+/**
+ * Neither a begin that fails nor a rollback that fails makes the query builder give the connection back: each would be
+ * missing from the pool for good.
+ */
+class ResilientPostgresDriver extends PostgresDriver {
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    try {
+      await super.beginTransaction(connection, settings);
+    } catch (error) {
+      await this.releaseConnection(connection as Parameters<PostgresDriver['releaseConnection']>[0]);
+      throw error;
+    }
+  }
 
-/** Kysely's dialect for a pool of PostgreSQL connections, which outlives those that break. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // Without its connection a transaction is rolled back by the server.
+    await super.rollbackTransaction(connection).catch(() => undefined);
+  }
+}
+
+/** Kysely's dialect for a pool of PostgreSQL connections that outlives those that break. */
 export class PooledPostgresDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+
   constructor(url: string) {
-    super({ pool: () => Promise.resolve(openPool(url)) });
+    const config: PostgresDialectConfig = { pool: () => Promise.resolve(openPool(url)) };
+    super(config);
+    this.#config = config;
   }
 
   override createAdapter(): EngineAdapter {
     return Object.assign(new PostgresAdapter(), { dialect: postgresDialect });
   }
-}
 
-function openPool(url: string): Pool {
-  const overrides = new TypeOverrides();
-  // Counts and sums; ids and numbers of reports are far below what a number holds exactly.
-  overrides.setTypeParser(types.builtins.INT8, Number);
-  const pool = new Pool({
-    connectionString: url,
-    max: CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    keepAlive: true,
-    application_name: 'page-reports',
-    types: overrides,
-  });
-  // A connection that breaks while nobody uses it is replaced; the next query that needs it says what is wrong.
-  pool.on('error', () => undefined);
-  return pool;
+  override createDriver(): Driver {
+    return new ResilientPostgresDriver(this.#config);
+  }
 }

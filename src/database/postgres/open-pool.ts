@@ -1,0 +1,52 @@
+import type { PostgresPool } from 'kysely';
+import { Pool, type PoolClient, TypeOverrides, types } from 'pg';
+import { unavailable } from '../unavailable.ts';
+import { isRefusal } from './is-refusal.ts';
+
+/** Connections of one process. */
+const CONNECTIONS = 10;
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/**
+ * A pool of connections that outlives those that break. Whatever cannot be done because the server refuses everything,
+ * or does not answer, throws AppError `unavailable`.
+ */
+export function openPool(url: string): PostgresPool {
+  const overrides = new TypeOverrides();
+  // Counts and sums; ids and numbers of reports are far below what a number holds exactly.
+  overrides.setTypeParser(types.builtins.INT8, Number);
+  const pool = new Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    application_name: 'page-reports',
+    types: overrides,
+  });
+  // A connection that breaks is replaced, and who uses it hears of it: without listeners, the process ends.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return {
+    options: pool.options,
+    connect: async () => borrow(await pool.connect().catch(refuse)),
+    end: () => pool.end(),
+  };
+}
+
+function borrow(client: PoolClient): Awaited<ReturnType<PostgresPool['connect']>> {
+  let isUsable = true;
+  return {
+    // The dialect sends texts, and has no cursors.
+    query: ((text: string, values: unknown[]) =>
+      client.query(text, values).catch((error: unknown) => {
+        isUsable &&= !isRefusal(error);
+        return refuse(error);
+      })) as never,
+    // The next connection may lead to a server that has taken over from this one.
+    release: () => client.release(!isUsable),
+  };
+}
+
+function refuse(error: unknown): never {
+  throw isRefusal(error) ? unavailable(error) : error;
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '../../../src/database/database.ts';
+import type { EntityManager } from '../../../src/database/orm.ts';
+import { insertAccount, listAccounts } from '../../../src/database/stores/account-store.ts';
+import { tables } from '../../../src/database/tables.ts';
+import { type PostgresProxy, startPostgresProxy } from '../../support/postgres-proxy.ts';
+import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
+
+/** More than a process has connections. */
+const MANY = 15;
+const UNAVAILABLE = { name: 'AppError', code: 'unavailable', retryAfterSeconds: 5 };
+
+let temp: TempDatabase;
+let proxy: PostgresProxy;
+/** What is tested, by way of the proxy. */
+let database: Database;
+beforeAll(async () => {
+  temp = await openTempDatabase();
+});
+afterAll(() => temp.close());
+beforeEach(async () => {
+  proxy = await startPostgresProxy(temp.url);
+  database = await openDatabase(proxy.url);
+});
+afterEach(async () => {
+  await database.close();
+  await proxy.cut();
+  for (const table of ['accounts', 'secrets']) await temp.database.fork().execute(`delete from ${table}`);
+});
+
+const insert = (em: EntityManager, name: string) =>
+  insertAccount(em, { name, email: null, createdAt: new Date() });
+const write = (name: string) => database.transact((em) => insert(em, name));
+const read = () => listAccounts(database.fork());
+const names = async () => (await listAccounts(temp.database.fork())).map(({ name }) => name);
+const times = <Result>(count: number, work: () => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, work));
+
+/** What a server does that is told to stop. */
+const terminate = (pid: number) =>
+  sql`select pg_terminate_backend(${pid}, 5000)`.execute(tables(temp.database.reader));
+
+async function pidOf(em: EntityManager): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tables(em));
+  return rows[0]?.pid ?? 0;
+}
+
+describe('a transaction that loses its connection', () => {
+  it.each<[string, (em: EntityManager) => Promise<unknown>]>([
+    ['in a statement', (em) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(tables(em))],
+    ['in a statement of the ORM', (em) => em.execute('select pg_terminate_backend(pg_backend_pid())')],
+    [
+      'between two',
+      async (em) => {
+        await terminate(await pidOf(em));
+        await insert(em, 'after');
+      },
+    ],
+    ['before it is committed', async (em) => await terminate(await pidOf(em))],
+  ])('%s says that the service is unavailable, and nothing of it is kept', async (_when, lose) => {
+    const failing = database.transact(async (em) => {
+      await insert(em, 'before');
+      await lose(em);
+    });
+    await expect(failing).rejects.toMatchObject(UNAVAILABLE);
+    expect(await names()).toEqual([]);
+    await write('next');
+    expect(await names()).toEqual(['next']);
+  });
+
+  it('takes none from those that follow, however often it happens', async () => {
+    for (let i = 0; i < MANY; i++) {
+      const failing = database.transact((em) => em.execute('select pg_terminate_backend(pg_backend_pid())'));
+      await expect(failing).rejects.toMatchObject(UNAVAILABLE);
+    }
+    await times(MANY, () => write('next'));
+    expect(await names()).toHaveLength(MANY);
+  });
+});
+
+describe('while nobody answers', () => {
+  it('reads and writes say that the service is unavailable, and work again as soon as somebody does', async () => {
+    await write('before');
+    await proxy.cut();
+    await expect(read()).rejects.toMatchObject(UNAVAILABLE);
+    await expect(write('meanwhile')).rejects.toMatchObject(UNAVAILABLE);
+    expect(await database.isReady()).toBe(false);
+    await proxy.mend();
+    await write('after');
+    expect((await read()).map(({ name }) => name)).toEqual(['before', 'after']);
+    expect(await database.isReady()).toBe(true);
+  });
+
+  it('what begins on a connection that is just lost leaves it to nobody', async () => {
+    for (let i = 0; i < 3; i++) {
+      await times(MANY, read);
+      const cut = proxy.cut();
+      const failing = await Promise.allSettled([
+        ...Array.from({ length: MANY }, () => write('meanwhile')),
+        ...Array.from({ length: MANY }, read),
+      ]);
+      expect(failing.map((end) => end.status === 'rejected' && end.reason)).toEqual(
+        failing.map(() => expect.objectContaining(UNAVAILABLE)),
+      );
+      await cut;
+      await proxy.mend();
+    }
+    await times(MANY, () => write('after'));
+    expect(await names()).toEqual(Array(MANY).fill('after'));
+  });
+});
+
+describe('two transactions', () => {
+  it('that wait for each other are both done, one of them begun again', async () => {
+    await write('a');
+    await write('b');
+    const haveOne = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let begun = 0;
+    const rename = (first: string, second: string, turn: 0 | 1) =>
+      database.transact(async (em) => {
+        begun++;
+        await em.execute('update accounts set name = name where name = ?', [first]);
+        haveOne[turn]?.resolve();
+        await haveOne[1 - turn]?.promise;
+        await em.execute('update accounts set name = name where name = ?', [second]);
+      });
+    await Promise.all([rename('a', 'b', 0), rename('b', 'a', 1)]);
+    expect(begun).toBe(3);
+  });
+
+  it('of which one breaks a rule of the tables leave the other alone, and the rule is named', async () => {
+    const secret = (value: string) =>
+      database.transact((em) => em.execute('insert into secrets values (?, ?)', ['name', value]));
+    const ends = await Promise.allSettled([secret('1'), secret('2')]);
+    const broken = ends.flatMap((end) => (end.status === 'rejected' ? end.reason : []));
+    expect(broken).toMatchObject([{ code: '23505', constraint: 'secrets_pkey' }]);
+    await write('next');
+  });
+});
