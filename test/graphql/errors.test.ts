@@ -1,8 +1,8 @@
-import Sqlite from 'better-sqlite3';
 import { GraphQLError } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { presentError } from '../../src/graphql/errors.ts';
 import { sendGraphql } from '../support/graphql-client.ts';
+import { DISK_FULL, whileFailing } from '../support/spy-statements.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
@@ -11,31 +11,6 @@ beforeAll(async () => {
   await sendGraphql(app, '{ __typename }');
 });
 afterAll(() => app.close());
-
-const statements = Object.getPrototypeOf(new Sqlite(':memory:').prepare('select 1'));
-
-/** Lets every statement that matches fail as a broken database would. */
-async function whileFailing<Result>(
-  pattern: RegExp,
-  error: Error,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const spies = (['all', 'run'] as const).map((method) => {
-    const execute = statements[method];
-    return vi.spyOn(statements, method).mockImplementation(function (
-      this: Sqlite.Statement,
-      ...parameters: unknown[]
-    ) {
-      if (pattern.test(this.source)) throw error;
-      return execute.apply(this, parameters);
-    });
-  });
-  try {
-    return await work();
-  } finally {
-    for (const spy of spies) spy.mockRestore();
-  }
-}
 
 describe('an error that was not meant for clients', () => {
   it('is masked: a code and the request id, no message, no stack', async () => {
@@ -90,8 +65,7 @@ it.each([
 
 describe('a storage that refuses writes', () => {
   it('is UNAVAILABLE, and worth trying again', async () => {
-    const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
-    const answer = await whileFailing(/insert into/, full, () =>
+    const answer = await whileFailing(/insert into/, DISK_FULL, () =>
       sendGraphql(app, 'mutation { createReport(input: { url: "https://example.org/" }) { __typename } }'),
     );
     expect(answer.errors?.[0]).toMatchObject({

@@ -1,7 +1,7 @@
-import Sqlite from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectGraphqlData } from '../support/graphql-client.ts';
 import { seedReports } from '../support/seed-reports.ts';
+import { statementsOf } from '../support/spy-statements.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
@@ -17,18 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// Statements stay prepared: what counts is how often one runs, and here all of them read.
-const { prototype } = new Sqlite(':memory:').prepare('select 1').constructor;
-
-async function statementsOf(query: string): Promise<string[]> {
-  const all = vi.spyOn(prototype, 'all');
-  try {
-    await expectGraphqlData(app, query);
-    return all.mock.contexts.map((statement) => (statement as Sqlite.Statement).source);
-  } finally {
-    all.mockRestore();
-  }
-}
+const statementsFor = (query: string) => statementsOf(() => expectGraphqlData(app, query));
 
 const EVERYTHING = (first: number) => `{
   reports(first: ${first}) {
@@ -43,8 +32,8 @@ const EVERYTHING = (first: number) => `{
 
 describe('SQL statements of an operation', () => {
   it('are as many for 100 reports with accounts and checks as for 1', async () => {
-    const one = await statementsOf(EVERYTHING(1));
-    const hundred = await statementsOf(EVERYTHING(100));
+    const one = await statementsFor(EVERYTHING(1));
+    const hundred = await statementsFor(EVERYTHING(100));
     expect(hundred.length).toBe(one.length);
     // Key, list, count, runs, checks, account, usage.
     expect(hundred.length).toBe(7);
@@ -52,7 +41,7 @@ describe('SQL statements of an operation', () => {
 
   it('do not count a list whose total nobody asks for', async () => {
     expect(
-      (await statementsOf('{ reports { nodes { url } } }')).filter((sql) => sql.includes('count(')),
+      (await statementsFor('{ reports { nodes { url } } }')).filter((sql) => sql.includes('count(')),
     ).toEqual([]);
   });
 
@@ -61,7 +50,7 @@ describe('SQL statements of an operation', () => {
       { length: 20 },
       (_, i) => `"${Buffer.from(`Report:${i + 1}`).toString('base64url')}"`,
     );
-    expect(await statementsOf(`{ nodes(ids: [${ids.join()}]) { id ... on Report { url } } }`)).toHaveLength(
+    expect(await statementsFor(`{ nodes(ids: [${ids.join()}]) { id ... on Report { url } } }`)).toHaveLength(
       2,
     );
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
+import { refuseWrites } from '../support/refuse-writes.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { createClient } from './rest-client.ts';
 
@@ -85,15 +85,13 @@ test('a storage that refuses writes is 503, reads go on, and writes work again a
   const app = await startTestApp({ EMBEDDED_WORKER: 'off' });
   const call = createClient(app.url, app.key);
   await call('GET', '/account');
-  const other = openSqlite(app.databaseFile);
-  other.exec('begin immediate');
+  const accept = await refuseWrites(app.databaseUrl);
   const answer = await call('POST', '/reports', { form: FORM, headers: ASYNC });
   expect(answer.body.code).toBe('unavailable');
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(answer.text).not.toMatch(/sqlite|busy|locked/i);
+  expect(answer.text).not.toMatch(/sqlite|busy|locked|postgres|read-only/i);
   expect((await call('GET', '/reports')).status).toBe(200);
-  other.exec('rollback');
-  other.close();
+  await accept();
   expect((await call('POST', '/reports', { form: FORM, headers: ASYNC })).status).toBe(201);
   await app.close();
 });

@@ -12,6 +12,8 @@ export interface TestApp {
   url: string;
   /** A second connection to the same database, as another process would have. */
   database: Database;
+  /** As `DATABASE_URL` has it. */
+  databaseUrl: string;
   /** SQLite's file. */
   databaseFile: string;
   /** A write key of the first account. */
@@ -60,6 +62,7 @@ export async function startTestApp(
   return {
     url: app.url ?? '',
     database,
+    databaseUrl: config.databaseUrl,
     databaseFile: file,
     key: FIRST_KEY,
     addAccount: async (name = 'Other') =>

@@ -1,0 +1,37 @@
+import { Client } from 'pg';
+import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
+
+/**
+ * Makes a database refuse writes to everybody else: on SQLite another connection has its lock, a PostgreSQL server
+ * becomes a standby, and its connections are lost with that.
+ * @param url as `DATABASE_URL` has it
+ * @returns lets it take writes again
+ */
+export async function refuseWrites(url: string): Promise<() => Promise<void>> {
+  return url.startsWith('sqlite:') ? lock(url.slice('sqlite:'.length)) : await makeStandby(url);
+}
+
+function lock(file: string): () => Promise<void> {
+  const holder = openSqlite(file);
+  holder.exec('begin immediate');
+  return async () => {
+    holder.exec('rollback');
+    holder.close();
+  };
+}
+
+async function makeStandby(url: string): Promise<() => Promise<void>> {
+  const setReadOnly = async (value: 'on' | 'off') => {
+    const client = new Client(url);
+    await client.connect();
+    await client.query('set default_transaction_read_only = off');
+    await client.query(`alter database "${client.database}" set default_transaction_read_only = ${value}`);
+    await client.query(
+      'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+      [client.database],
+    );
+    await client.end();
+  };
+  await setReadOnly('on');
+  return () => setReadOnly('off');
+}

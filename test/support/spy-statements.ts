@@ -1,0 +1,62 @@
+import Sqlite from 'better-sqlite3';
+import { Client } from 'pg';
+import { vi } from 'vitest';
+import { testEngine } from './create-temp-database.ts';
+
+/** What the tested engine says of a disk that is full. */
+export const DISK_FULL = Object.assign(new Error('no space'), {
+  code: testEngine === 'sqlite' ? 'SQLITE_FULL' : '53100',
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: methods of two drivers that have nothing in common but this.
+type Methods = Record<string, (...parameters: any[]) => any>;
+
+/** Where every statement of the tested engine comes by, under these names of methods. */
+const [driver, methods]: [Methods, readonly string[]] =
+  testEngine === 'sqlite'
+    ? [Object.getPrototypeOf(new Sqlite(':memory:').prepare('select 1')), ['all', 'run']]
+    : [Client.prototype as unknown as Methods, ['query']];
+
+/** The statements that the work sends to the database, in order. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const statements: string[] = [];
+  await whileSpying((statement) => statements.push(statement), work);
+  return statements;
+}
+
+/** Lets every statement that matches fail as a broken database would. */
+export async function whileFailing<Result>(
+  pattern: RegExp,
+  error: Error,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return await whileSpying((statement) => {
+    if (pattern.test(statement)) throw error;
+  }, work);
+}
+
+async function whileSpying<Result>(
+  onStatement: (statement: string) => void,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const spies = methods.map((method) => {
+    const execute = driver[method] as Methods[string];
+    return vi.spyOn(driver, method).mockImplementation(function (
+      this: { source?: string },
+      ...parameters: unknown[]
+    ) {
+      try {
+        onStatement(this.source ?? String(parameters[0]));
+      } catch (error) {
+        if (testEngine === 'postgres') return Promise.reject(error);
+        throw error;
+      }
+      return execute.apply(this, parameters);
+    });
+  });
+  try {
+    return await work();
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+}
