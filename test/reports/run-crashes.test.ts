@@ -40,7 +40,7 @@ it('begins anew what a dead process left running, and counts the crash', async (
 it('gives a run all its time and retries again after a crash', async () => {
   const id = await fixture.create(site.url('/broken'));
   await fixture.crash();
-  fixture.clock.advance(60_000);
+  await fixture.clock.advance(60_000);
   expect(await fixture.run()).toMatchObject({ outcome: 'failed', errorCode: 'http_error' });
   expect(await runOf(id)).toMatchObject({ crashes: 1, retries: 2 });
 });
@@ -79,7 +79,7 @@ it('ignores the results of a process whose run was given to another', async () =
   await fixture.run({
     audit: async (page) => {
       // It stood still for longer than its lease; another takes over and is done first.
-      await fixture.temp.database.fork().execute('update jobs set lease_until = 0');
+      await fixture.clock.advance(LEASE_MS + 1);
       expect(await fixture.run({ owner: 'second/2/b' })).toMatchObject({ outcome: 'completed' });
       return { ...packReport(runAudits(page)), score: 1, result: 'bad' };
     },
@@ -99,7 +99,7 @@ it('ignores them too while the other is still at it', async () => {
   let second: Promise<unknown> | undefined;
   await fixture.run({
     audit: async (page) => {
-      await fixture.temp.database.fork().execute('update jobs set lease_until = 0');
+      await fixture.clock.advance(LEASE_MS + 1);
       second = fixture.run({
         owner: 'second/2/b',
         audit: async (samePage) => {
@@ -123,7 +123,7 @@ it('ignores its failure as well', async () => {
   const id = await fixture.create(site.url('/'));
   await fixture.run({
     audit: async () => {
-      await fixture.temp.database.fork().execute('update jobs set lease_until = 0');
+      await fixture.clock.advance(LEASE_MS + 1);
       await fixture.run({ owner: 'second/2/b' });
       throw new Error('too late');
     },

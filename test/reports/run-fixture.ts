@@ -8,6 +8,7 @@ import { parseAllowTargets } from '../../src/fetching/allow-targets.ts';
 import { createFetcher } from '../../src/fetching/create-fetcher.ts';
 import type { AbortReason, Place, RunHandler } from '../../src/jobs/worker.ts';
 import { createReport } from '../../src/reports/create-report.ts';
+import { deleteReport } from '../../src/reports/delete-report.ts';
 import {
   type BegunRun,
   createRunHandler,
@@ -15,18 +16,14 @@ import {
   type RunEnd,
 } from '../../src/reports/generate-report.ts';
 import { updateReport } from '../../src/reports/update-report.ts';
+import { createQueueClock, type QueueClock } from '../support/queue-clock.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
-import {
-  createActor,
-  createTestClock,
-  createTestServices,
-  type TestClock,
-} from '../support/test-services.ts';
+import { createActor, createTestServices } from '../support/test-services.ts';
 
 /** Reports and their runs without a worker: each run is carried out when the test says so. */
 export interface RunFixture {
   temp: TempDatabase;
-  clock: TestClock;
+  clock: QueueClock;
   /** How each run ended, in order. */
   ends: RunEnd[];
   /** Creates a report; its run waits. @returns its id */
@@ -51,7 +48,7 @@ const OWNER = 'first/1/a';
 /** Real database, fetcher and audits. */
 export async function createRunFixture(): Promise<RunFixture> {
   const temp = await openTempDatabase();
-  const clock = createTestClock(new Date());
+  const clock = createQueueClock(temp);
   const allowTargets = parseAllowTargets('127.0.0.1');
   const services = await createTestServices(temp, { clock, allowTargets });
   const actor = await createActor(temp.database);
@@ -82,7 +79,7 @@ export async function createRunFixture(): Promise<RunFixture> {
     return claimed.run;
   };
   const stay = () => {};
-  const passTime: Place['pause'] = async (milliseconds) => clock.advance(milliseconds);
+  const passTime: Place['pause'] = (milliseconds) => clock.advance(milliseconds);
   const find = (id: number) => findReport(temp.database.fork(), actor.accountId, id);
 
   return {
@@ -94,7 +91,7 @@ export async function createRunFixture(): Promise<RunFixture> {
       await updateReport(services, actor, id, { results: 1 });
     },
     remove: async (id) => {
-      await temp.database.transact((em) => em.execute('delete from reports where id = ?', [id]));
+      await deleteReport(services, actor, id);
     },
     read: async (id) => {
       const report = await find(id);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { tables } from '../../src/database/tables.ts';
 import type { TempDatabase } from './temp-database.ts';
 
-/** Time as the queue has it: it is told of it on SQLite, and on PostgreSQL goes by that of the database. */
+/** Time as the queue has it: it is told of it on SQLite, and on PostgreSQL goes by that of the database. It goes on. */
 export interface QueueClock {
   (): Date;
   advance(milliseconds: number): Promise<void>;
@@ -30,5 +30,8 @@ export function createQueueClock({ database, superviseQueue }: TempDatabase): Qu
     );
     await superviseQueue();
     await sql`update reports set updated_at = updated_at - ${past}`.execute(tables(database.reader));
+    await sql`update runs set created_at = created_at - ${past}, started_at = started_at - ${past}`.execute(
+      tables(database.reader),
+    );
   }
 }

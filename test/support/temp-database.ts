@@ -15,6 +15,8 @@ export interface TempDatabase {
   openQueue(database?: Database): Promise<Queue>;
   /** Lets the queue notice leases that ran out. */
   superviseQueue(): Promise<void>;
+  /** How many jobs there are, in whatever state. */
+  countJobs(): Promise<number>;
   /** Closes every connection and removes the database. */
   close(): Promise<void>;
 }
@@ -44,6 +46,11 @@ export async function openTempDatabase(): Promise<TempDatabase> {
       return opened.queue;
     },
     superviseQueue: async () => await queues[0]?.supervise(),
+    countJobs: async () => {
+      const jobs = database.engine === 'sqlite' ? 'jobs' : 'pgboss.job';
+      const [row] = await database.fork().execute(`select count(*) as count from ${jobs}`);
+      return Number(row?.count);
+    },
     close: async () => {
       for (const queue of queues) await queue.close();
       for (const connection of opened) await connection.close();

@@ -62,7 +62,7 @@ export async function startTestApp(
   return {
     url: app.url ?? '',
     database,
-    databaseUrl: config.databaseUrl,
+    databaseUrl: url,
     databaseFile: file,
     key: FIRST_KEY,
     addAccount: async (name = 'Other') =>
