@@ -26,9 +26,11 @@ export default defineConfig({
         test: {
           name: 'postgres',
           // What touches the database; the engine, the pages and the commands are the same.
-          include: ['accounts', 'cluster', 'database', 'graphql', 'jobs/queue', 'reports', 'rest'].map(
-            (place) => `test/${place}{,/**/*}.test.ts`,
-          ),
+          include: [
+            'test/{accounts,cluster,database,graphql,reports,rest}/**/*.test.ts',
+            'test/jobs/queue.test.ts',
+            'test/**/postgres/**/*.test.ts',
+          ],
           exclude: ['test/**/sqlite/**'],
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: 'test/support/provide-postgres.ts',

@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EntityManager } from '../../src/database/orm.ts';
+import type { EntityManager } from '../../../src/database/orm.ts';
 import {
   countIdleLeases,
   findNextJobs,
   hasClaimableJob,
   hasWaitingJobs,
   readBacklog,
-} from '../../src/database/stores/job-store.ts';
+} from '../../../src/database/stores/job-store.ts';
 import {
   findCrowdedReports,
   findStretch,
   findUnchangedReports,
-} from '../../src/database/stores/retention-store.ts';
-import { queryPlans } from '../support/query-plans.ts';
-import { seedReports } from '../support/seed-reports.ts';
-import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
-import { createActor } from '../support/test-services.ts';
+} from '../../../src/database/stores/retention-store.ts';
+import { queryPlans } from '../../support/query-plans.ts';
+import { seedReports } from '../../support/seed-reports.ts';
+import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
+import { createActor } from '../../support/test-services.ts';
 
 const NOW = new Date(1_000);
 const MAX_JOBS = 30;

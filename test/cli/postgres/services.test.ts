@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase, type ServerDatabase } from '../../support/create-database.ts';
+import { type FixtureSite, htmlPage, startFixtureSite } from '../../support/fixture-site.ts';
+import { runCommand, startCommand } from '../run-command.ts';
+
+let database: ServerDatabase;
+let site: FixtureSite;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  const server = process.env.TEST_DATABASE_URL ?? '';
+  database = await createDatabase(server, `page_reports_${randomUUID().replaceAll('-', '')}`);
+  site = await startFixtureSite({ '/': htmlPage('<!doctype html><html lang="en"><title>A page</title>') });
+  environment = { DATABASE_URL: database.url, PORT: '0', ALLOW_TARGETS: site.host };
+});
+afterAll(async () => {
+  await site.close();
+  await database.drop();
+});
+
+/** Runs a command that must succeed. @returns its standard output */
+async function run(...args: string[]): Promise<string> {
+  const { exitCode, stdout, stderr } = await runCommand(args, environment);
+  expect(exitCode, stderr).toBe(0);
+  return stdout;
+}
+
+describe('on an empty PostgreSQL database', () => {
+  it('migrate makes the tables, once', async () => {
+    expect(await run('migrate')).toMatch(/^(\d{14}-[\w-]+\n)+$/);
+    expect(await run('migrate')).toBe('');
+  });
+
+  it('a page is audited by one process for a client of another, and both end in good order', async () => {
+    expect(await run('account', 'create', '--name', 'Acme')).toBe('1\n');
+    expect(await run('account', 'list')).toMatch(/^1 +Acme /m);
+    const key = (await run('key', 'create', '--account', '1', '--name', 'a', '--scope', 'write')).trim();
+    expect(await run('key', 'list')).toContain(key.slice(0, 12));
+
+    const serving = startCommand(['serve'], { ...environment, EMBEDDED_WORKER: 'off' });
+    const working = startCommand(['work'], environment);
+    const url = /listens on (\S+)/.exec(await serving.says('stdout', '/docs'))?.[1] ?? '';
+    await working.says('stderr', 'waiting for runs');
+    const answer = await fetch(`${url}/api/v1/reports`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, prefer: 'wait=60' },
+      body: new URLSearchParams({ url: site.url('/') }),
+    });
+    expect(answer.status).toBe(201);
+    expect((await answer.json()).data).toMatchObject({ status: 'completed', page: { title: 'A page' } });
+
+    for (const command of [serving, working]) {
+      command.process.kill('SIGTERM');
+      const { exitCode, stderr } = await command.ended;
+      expect(exitCode).toBe(0);
+      expect(stderr).toContain('"part":"database","msg":"stopped"');
+      expect(stderr).not.toMatch(/"level":(50|60)/);
+    }
+  }, 60_000);
+});
+
+describe('a PostgreSQL database that cannot be opened', () => {
+  it.each([
+    ['where no server is', (url: URL) => (url.port = '1'), /ECONNREFUSED/],
+    ['by a name that stands for several addresses', (url: URL) => (url.host = 'localhost:1'), /ECONNREFUSED/],
+    [
+      'with a wrong password',
+      (url: URL) => (url.password = 'wrong-password'),
+      /password authentication failed/,
+    ],
+    ['that does not exist', (url: URL) => (url.pathname = '/none'), /database "none" does not exist/],
+  ])('%s is named by its setting, with the reason, and without its password', async (_, change, reason) => {
+    const url = new URL(database.url);
+    change(url);
+    const { exitCode, stdout, stderr } = await runCommand(['serve'], { DATABASE_URL: url.href, PORT: '0' });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+    expect(stderr).toMatch(
+      /^error: DATABASE_URL: the PostgreSQL database cannot be opened.\n {2}caused by: /,
+    );
+    expect(stderr).toMatch(reason);
+    expect(stderr).not.toContain(`:${url.password}@`);
+    expect(stderr).not.toContain('wrong-password');
+  });
+});
