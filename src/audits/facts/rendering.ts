@@ -47,10 +47,9 @@ function hasEmptyMount(page: Page): boolean {
 }
 
 function isMount(element: Element): boolean {
-  return (
-    MOUNT_IDS.has(attribute(element, 'id') ?? '') ||
-    attribute(element, 'data-reactroot') !== null ||
-    element.tagName === 'app-root'
+  if (element.tagName === 'app-root') return true;
+  return element.attrs.some(
+    ({ name, value }) => name === 'data-reactroot' || (name === 'id' && MOUNT_IDS.has(value)),
   );
 }
 

@@ -46,7 +46,8 @@ export const stylesheets = fact((page): AppliedStylesheet[] => {
     return answer?.text ? expand(element, answer.finalUrl, answer, level) : [];
   };
 
-  return page.elements.flatMap((element) => {
+  const bringing = page.elements.filter(({ tagName }) => tagName === 'link' || tagName === 'style');
+  return bringing.flatMap((element) => {
     if (links.has(element)) {
       return fetched(element, URL.parse(attribute(element, 'href') ?? '', baseUrl(page)), 0);
     }

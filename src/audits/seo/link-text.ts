@@ -39,8 +39,9 @@ export const audit = defineAudit({
     },
   },
   audit: (page) => {
-    const generic = page.elements.flatMap((element) => {
-      if (element.tagName !== 'a' || !leadsAway(element, page)) return [];
+    const links = page.elements.filter(({ tagName }) => tagName === 'a');
+    const generic = links.flatMap((element) => {
+      if (!leadsAway(element, page)) return [];
       const text = innerText(page, element, MAX_NODES_READ)?.trim();
       return text && isGeneric(text, textLanguage(page, element)) ? [{ element, text }] : [];
     });
