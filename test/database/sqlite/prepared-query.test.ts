@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { EntityManager } from '../../src/database/orm.ts';
-import { insertAccount } from '../../src/database/stores/account-store.ts';
-import { findApiKeyByDigest, insertApiKey } from '../../src/database/stores/api-key-store.ts';
-import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
+import type { EntityManager } from '../../../src/database/orm.ts';
+import { insertAccount } from '../../../src/database/stores/account-store.ts';
+import { findApiKeyByDigest, insertApiKey } from '../../../src/database/stores/api-key-store.ts';
+import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
 
 let temp: TempDatabase;
 beforeEach(async () => {
