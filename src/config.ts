@@ -84,9 +84,13 @@ const settings = z.object({
   PUBLIC_URL: z.string().transform(parsePublicUrl).nullable().default(null),
   DATABASE_URL: z
     .string()
-    .regex(
-      /^sqlite:.+|^postgres(ql)?:\/\/.+/,
-      'must be "sqlite:FILE", "sqlite::memory:" or "postgres://USER:PASSWORD@HOST:PORT/DATABASE"',
+    .regex(/^sqlite:.+|^postgres(ql)?:\/\/.+/, {
+      error: 'must be "sqlite:FILE", "sqlite::memory:" or "postgres://USER:PASSWORD@HOST:PORT/DATABASE"',
+      abort: true,
+    })
+    .refine(
+      (text) => text.startsWith('sqlite:') || URL.canParse(text),
+      'is no address; in a password, "/" is written "%2F", "@" "%40" and "%" "%25"',
     )
     .default('sqlite:data/page-reports.db'),
   BOOTSTRAP_API_KEY: z

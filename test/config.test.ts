@@ -88,6 +88,8 @@ const SETTINGS: Record<
     good: [
       ['sqlite::memory:', 'sqlite::memory:'],
       ['sqlite:/data/a b.db', 'sqlite:/data/a b.db'],
+      ['postgres://a:b%2Fc@host/reports', 'postgres://a:b%2Fc@host/reports'],
+      ['postgres:///reports?host=/run/postgresql', 'postgres:///reports?host=/run/postgresql'],
     ],
     bad: ['data.db', 'sqlite:', 'mysql://localhost/x'],
     allowed: 'sqlite:FILE',
@@ -257,6 +259,9 @@ it('tells all problems at once', () => {
 
 it('never repeats a secret in a message', () => {
   expect(problemsOf({ BOOTSTRAP_API_KEY: 'hunter2' }).join()).not.toContain('hunter2');
+  const problems = problemsOf({ DATABASE_URL: 'postgres://a:hunter/2@host/reports' });
+  expect(problems).toEqual([expect.stringMatching(/^DATABASE_URL: .+ "%2F"/)]);
+  expect(problems.join()).not.toContain('hunter');
 });
 
 it('cannot be changed, and leaves other variables alone', () => {

@@ -31,7 +31,15 @@ export default defineConfig({
             'test/jobs/queue.test.ts',
             'test/**/postgres/**/*.test.ts',
           ],
-          exclude: ['test/**/sqlite/**'],
+          exclude: [
+            'test/**/sqlite/**',
+            // What is said before or instead of asking the database, or without one.
+            'test/accounts/budget.test.ts',
+            'test/database/cursor.test.ts',
+            'test/graphql/{http-audits,limits,schema,variables}.test.ts',
+            'test/reports/{judge-page,page-links,password,project,report-feed,report-id,unlock-page}.test.ts',
+            'test/rest/{check-order,cross-origin,docs,openapi,prefer,request-bodies}.test.ts',
+          ],
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: 'test/support/provide-postgres.ts',
         },

@@ -19,6 +19,8 @@ export function explainError(error: unknown): Explanation {
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  // A name can stand for several addresses, each of which was tried.
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(describe).join(', ');
   // The runtime's own errors are faults of this program, and useless without the place.
   const isFault = [TypeError, ReferenceError, RangeError].some((kind) => error instanceof kind);
   const text = isFault && error.stack ? error.stack : error.message;

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { explainError } from '../../../src/cli/explain-error.ts';
+import { openDatabase } from '../../../src/database/database.ts';
 import { createDatabase, type ServerDatabase } from '../../support/create-database.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../../support/fixture-site.ts';
 import { runCommand, startCommand } from '../run-command.ts';
@@ -57,29 +59,42 @@ describe('on an empty PostgreSQL database', () => {
       expect(stderr).toContain('"part":"database","msg":"stopped"');
       expect(stderr).not.toMatch(/"level":(50|60)/);
     }
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('a PostgreSQL database that cannot be opened', () => {
-  it.each([
-    ['where no server is', (url: URL) => (url.port = '1'), /ECONNREFUSED/],
-    ['by a name that stands for several addresses', (url: URL) => (url.host = 'localhost:1'), /ECONNREFUSED/],
-    [
-      'with a wrong password',
-      (url: URL) => (url.password = 'wrong-password'),
-      /password authentication failed/,
-    ],
-    ['that does not exist', (url: URL) => (url.pathname = '/none'), /database "none" does not exist/],
-  ])('%s is named by its setting, with the reason, and without its password', async (_, change, reason) => {
-    const url = new URL(database.url);
-    change(url);
-    const { exitCode, stdout, stderr } = await runCommand(['serve'], { DATABASE_URL: url.href, PORT: '0' });
+  const changed = (change: Partial<URL>) => Object.assign(new URL(database.url), change).href;
+
+  it('ends the command', async () => {
+    const { exitCode, stdout, stderr } = await runCommand(['serve'], {
+      DATABASE_URL: changed({ password: 'wrong-password' }),
+    });
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
     expect(stderr).toMatch(
+      /^error: DATABASE_URL: .+\n {2}caused by: password authentication failed for user .+\n$/,
+    );
+    expect(stderr).not.toContain('wrong-password');
+  });
+
+  it.each<[string, Partial<URL>, RegExp]>([
+    ['where no server is', { port: '1' }, /connect ECONNREFUSED 127.0.0.1:1/],
+    ['that does not exist', { pathname: '/none' }, /database "none" does not exist/],
+  ])('%s is named by its setting, with the reason, and without its password', async (_, change, reason) => {
+    const error = await openDatabase(changed(change)).catch((failure) => failure);
+    const { message, exitCode } = explainError(error);
+    expect(exitCode).toBe(1);
+    expect(message).toMatch(
       /^error: DATABASE_URL: the PostgreSQL database cannot be opened.\n {2}caused by: /,
     );
-    expect(stderr).toMatch(reason);
-    expect(stderr).not.toContain(`:${url.password}@`);
-    expect(stderr).not.toContain('wrong-password');
+    expect(message).toMatch(reason);
+    expect(message).not.toContain(new URL(database.url).password);
+  });
+
+  it('by a name of several addresses is told with all of them', () => {
+    const tried = [new Error('connect ECONNREFUSED ::1:1'), new Error('connect ECONNREFUSED 127.0.0.1:1')];
+    const { message } = explainError(new Error('No.', { cause: new AggregateError(tried) }));
+    expect(message).toBe(
+      'error: No.\n  caused by: connect ECONNREFUSED ::1:1, connect ECONNREFUSED 127.0.0.1:1',
+    );
   });
 });

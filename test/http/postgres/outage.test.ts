@@ -1,20 +1,38 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTempDatabase, type TempDatabaseAddress } from '../../support/create-temp-database.ts';
+import { LEASE_MS } from '../../../src/jobs/sqlite-queue.ts';
+import { createLogger } from '../../../src/logger.ts';
+import { type FixtureSite, htmlPage, startFixtureSite } from '../../support/fixture-site.ts';
 import { sendGraphql } from '../../support/graphql-client.ts';
 import { type PostgresProxy, startPostgresProxy } from '../../support/postgres-proxy.ts';
+import { createQueueClock } from '../../support/queue-clock.ts';
 import { seedReports } from '../../support/seed-reports.ts';
+import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 
-let address: TempDatabaseAddress;
+let temp: TempDatabase;
+let site: FixtureSite;
+/** Settled when the held page may be answered. */
+let release: PromiseWithResolvers<void>;
+/** What the service logs. */
+let logged: string[];
 let proxy: PostgresProxy;
 let app: TestApp;
 let id: number;
 let slug: string;
 
 beforeAll(async () => {
-  address = await createTempDatabase();
-  proxy = await startPostgresProxy(address.url);
-  app = await startTestApp({ DATABASE_URL: proxy.url });
+  release = Promise.withResolvers();
+  const page = htmlPage('<!doctype html><html lang="en"><title>Page</title><h1>Page</h1></html>');
+  site = await startFixtureSite({
+    '/held': (_request, response) => {
+      void release.promise.then(() => response.writeHead(200, page.headers).end(page.body));
+    },
+  });
+  temp = await openTempDatabase();
+  proxy = await startPostgresProxy(temp.url);
+  logged = [];
+  const logger = createLogger('error', { write: (line) => logged.push(line) });
+  app = await startTestApp({ DATABASE_URL: proxy.url, ALLOW_TARGETS: site.host }, { logger });
   const [report] = await seedReports(app.database, [{ url: 'https://example.org/', result: 'good' }]);
   id = report?.id ?? 0;
   slug = report?.slug ?? '';
@@ -22,7 +40,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await proxy.cut();
-  await address.remove();
+  await temp.close();
+  await site.close();
 });
 
 const call = (path: string, method = 'GET', form?: Record<string, string>) =>
@@ -31,16 +50,16 @@ const call = (path: string, method = 'GET', form?: Record<string, string>) =>
     headers: { authorization: `Bearer ${app.key}`, prefer: 'respond-async' },
     ...(form && { body: new URLSearchParams(form) }),
   });
-const FORM = { url: 'https://example.org/' };
-const MUTATION = 'mutation { createReport(input: { url: "https://example.org/" }) { __typename } }';
+const MUTATION = 'mutation ($url: String!) { createReport(input: { url: $url }) { __typename } }';
 
 it('while its database is away, a service says of everything that it is unavailable, and lives', async () => {
+  const form = { url: site.url('/') };
   await proxy.cut();
   const requests: [string, string, Record<string, string>?][] = [
     ['/api/v1/account', 'GET'],
     ['/api/v1/reports?search=example', 'GET'],
     [`/api/v1/reports/${id}`, 'GET'],
-    ['/api/v1/reports', 'POST', FORM],
+    ['/api/v1/reports', 'POST', form],
     [`/api/v1/reports/${id}`, 'PUT', { results: '1' }],
     [`/api/v1/reports/${id}`, 'DELETE'],
     [`/r/${slug}`, 'GET'],
@@ -54,7 +73,7 @@ it('while its database is away, a service says of everything that it is unavaila
     expect(await answer.text()).not.toMatch(/ECONN|postgres|127\.0\.0\.1:\d/i);
   }
   for (const query of ['{ account { name } }', MUTATION]) {
-    const { errors } = await sendGraphql(app, query);
+    const { errors } = await sendGraphql(app, query, form);
     expect(errors?.[0]?.extensions, query).toMatchObject({
       code: 'UNAVAILABLE',
       retryAfter: expect.any(Number),
@@ -67,8 +86,23 @@ it('while its database is away, a service says of everything that it is unavaila
   for (const path of ['/api/v1/account', '/api/v1/reports', `/r/${slug}`, '/ready']) {
     expect((await call(path)).status, path).toBe(200);
   }
-  expect((await call('/api/v1/reports', 'POST', FORM)).status).toBe(201);
-  expect((await sendGraphql(app, MUTATION)).data).toEqual({
+  expect((await call('/api/v1/reports', 'POST', form)).status).toBe(201);
+  expect((await sendGraphql(app, MUTATION, form)).data).toEqual({
     createReport: { __typename: 'CreateReportSuccess' },
   });
 });
+
+it('a run whose results find no database is carried out again when it is back', async () => {
+  const read = async () => (await (await call(`/api/v1/reports/${held}`)).json()).data.status;
+  const answer = await call('/api/v1/reports', 'POST', { url: site.url('/held') });
+  const held = (await answer.json()).data.id;
+  await expect.poll(() => site.requests.some(({ path }) => path === '/held')).toBe(true);
+  await proxy.cut();
+  release.resolve();
+  await expect.poll(() => logged.join(), { timeout: 60_000 }).toMatch('cannot store how a run goes');
+  await proxy.mend();
+  expect(await read()).toBe('running');
+  await temp.openQueue();
+  await createQueueClock(temp).advance(LEASE_MS + 1);
+  await expect.poll(read, { timeout: 60_000 }).toBe('completed');
+}, 150_000);
