@@ -38,24 +38,34 @@ export async function openPostgresQueue(
   database: Database,
   { supervises, onError }: QueueOptions,
 ): Promise<OpenedQueue> {
+  // Of its own: the reader would have its timers go on in a transaction that they were started in.
+  const em = database.fork();
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => sqlOf(database.reader).executeSql(text, values) },
+    db: sqlOf(em),
     supervise: supervises,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     schedule: false,
   });
   boss.on('error', onError);
-  // Of two that start on an empty database at once, one would find the tables half made.
-  await database.transact(async (em) => {
-    await lock(em, 'tables of the queue');
-    await boss.start();
-    await boss.createQueue(QUEUE, {
-      retryLimit: UNLIMITED_RETRIES,
-      heartbeatSeconds: LEASE_SECONDS,
-      retentionSeconds: TEN_YEARS_SECONDS,
+  const close = () => boss.stop({ graceful: false });
+  try {
+    // Of two that start on an empty database at once, one would find the tables half made.
+    await database.transact(async (em) => {
+      await lock(em, 'tables of the queue');
+      await boss.start();
+      await boss.createQueue(QUEUE, {
+        retryLimit: UNLIMITED_RETRIES,
+        heartbeatSeconds: LEASE_SECONDS,
+        retentionSeconds: TEN_YEARS_SECONDS,
+      });
     });
-  });
+    // Looks the queue up, once: whoever did in a transaction would need a second connection.
+    await boss.findJobs(QUEUE, { id: jobIdOf(0) });
+  } catch (error) {
+    await close();
+    throw error;
+  }
 
   async function send(em: EntityManager, runId: number, accountId: number, startAfter?: Date): Promise<void> {
     const priority = -(await takeTurn(em, accountId));
@@ -129,7 +139,7 @@ export async function openPostgresQueue(
     },
   };
 
-  return { queue, supervise: () => boss.supervise(QUEUE), close: () => boss.stop({ graceful: false }) };
+  return { queue, supervise: () => boss.supervise(QUEUE), close };
 }
 
 /** What pg-boss runs its statements on: the connection of a transaction, or any. */

@@ -1,5 +1,5 @@
 import type { PostgresPool } from 'kysely';
-import { Pool, type PoolClient, TypeOverrides, types } from 'pg';
+import { Pool, type PoolClient, type QueryResult, TypeOverrides, types } from 'pg';
 import { unavailable } from '../unavailable.ts';
 import { isRefusal } from './is-refusal.ts';
 
@@ -34,16 +34,25 @@ export function openPool(url: string): PostgresPool {
 }
 
 function borrow(client: PoolClient): Awaited<ReturnType<PostgresPool['connect']>> {
-  let isUsable = true;
+  let isRefused = false;
+  let hasFailed = false;
+  async function query(text: string, values: unknown[]): Promise<QueryResult> {
+    try {
+      const result = await client.query(text, values);
+      hasFailed = false;
+      return result;
+    } catch (error) {
+      isRefused ||= isRefusal(error);
+      hasFailed = true;
+      return refuse(error);
+    }
+  }
   return {
     // The dialect sends texts, and has no cursors.
-    query: ((text: string, values: unknown[]) =>
-      client.query(text, values).catch((error: unknown) => {
-        isUsable &&= !isRefusal(error);
-        return refuse(error);
-      })) as never,
-    // The next connection may lead to a server that has taken over from this one.
-    release: () => client.release(!isUsable),
+    query: query as never,
+    // The next connection may lead to a server that has taken over from this one; and a text of several statements
+    // that failed, as the queue sends them, may have left its own transaction open.
+    release: () => client.release(isRefused || hasFailed),
   };
 }
 

@@ -13,9 +13,25 @@ import { postgresDialect } from './postgres-dialect.ts';
 
 /**
  * Neither a begin that fails nor a rollback that fails makes the query builder give the connection back: each would be
- * missing from the pool for good.
+ * missing from the pool for good. Nor does it give back one that it gets when the pool is about to end, which then
+ * waits for it for ever.
  */
 class ResilientPostgresDriver extends PostgresDriver {
+  readonly #acquiring = new Set<Promise<unknown>>();
+
+  override acquireConnection(...options: Parameters<PostgresDriver['acquireConnection']>) {
+    const acquiring = super.acquireConnection(...options);
+    this.#acquiring.add(acquiring);
+    const forget = () => this.#acquiring.delete(acquiring);
+    acquiring.then(forget, forget);
+    return acquiring;
+  }
+
+  override async destroy(): Promise<void> {
+    await Promise.allSettled(this.#acquiring);
+    await super.destroy();
+  }
+
   override async beginTransaction(
     connection: DatabaseConnection,
     settings: TransactionSettings,

@@ -111,6 +111,20 @@ describe('while nobody answers', () => {
   });
 });
 
+it('a text of several statements that fails leaves its transaction to nobody', async () => {
+  const broken = sql.raw('begin; select 1 / 0; commit').execute(tables(database.reader));
+  await expect(broken).rejects.toMatchObject({ code: '22012' });
+  await write('next');
+  expect((await read()).map(({ name }) => name)).toEqual(['next']);
+});
+
+it('closes although connections are still being made', async () => {
+  const closing = await openDatabase(proxy.url);
+  const reading = times(3, () => sql`select 1`.execute(tables(closing.reader)));
+  await closing.close();
+  await expect(reading).resolves.toHaveLength(3);
+});
+
 describe('two transactions', () => {
   it('that wait for each other are both done, one of them begun again', async () => {
     await write('a');

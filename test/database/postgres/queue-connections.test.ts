@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { insertRun } from '../../../src/database/stores/run-store.ts';
+import { tables } from '../../../src/database/tables.ts';
+import { openQueue } from '../../../src/jobs/open-queue.ts';
+import { seedReports } from '../../support/seed-reports.ts';
+import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
+import { createActor } from '../../support/test-services.ts';
+
+/** What a process has. */
+const CONNECTIONS = 10;
+
+let temp: TempDatabase;
+beforeEach(async () => {
+  temp = await openTempDatabase();
+});
+afterEach(() => temp.close());
+
+it('the first runs are queued although each connection has a transaction: none needs a second one', async () => {
+  const queue = await temp.openQueue();
+  const { accountId } = await createActor(temp.database);
+  const [report] = await seedReports(temp.database, [{ accountId, url: 'https://example.org/' }]);
+  const haveAll = Promise.withResolvers<void>();
+  let begun = 0;
+  const queueRun = () =>
+    temp.database.transact(async (em) => {
+      const now = new Date();
+      const runId = await insertRun(em, report?.id ?? 0, now);
+      if (++begun === CONNECTIONS) haveAll.resolve();
+      await haveAll.promise;
+      await queue.enqueue(em, { runId, accountId, now });
+    });
+  await Promise.all(Array.from({ length: CONNECTIONS }, queueRun));
+  expect(await queue.backlog(temp.database.fork(), new Date())).toMatchObject({ waiting: CONNECTIONS });
+});
+
+it('what the queue does in the background is not part of the transaction that it was opened in', async () => {
+  const errors: unknown[] = [];
+  const query = (text: string) => sql.raw(text).execute(tables(temp.database.reader));
+  // As long as this is asked for, its first work in the background is not over when the transaction is.
+  await query('update pgboss.version set bam_on = null, flow_on = null');
+  const isOpen = Promise.withResolvers<void>();
+  const blocking = temp.database.transact(async () => {
+    await query('select * from pgboss.version for update');
+    await isOpen.promise;
+  });
+  const { close } = await openQueue(temp.database, { supervises: true, onError: (error) => errors.push(error) });
+  isOpen.resolve();
+  await blocking;
+  await expect
+    .poll(async () => (await query('select bam_on is null or flow_on is null as waits from pgboss.version')).rows)
+    .toEqual([{ waits: false }]);
+  await close();
+  expect(errors).toEqual([]);
+});
