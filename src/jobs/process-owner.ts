@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readlinkSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
 /** Names this process as the owner of what it leases: host, process id and a part that is never used again. */
@@ -24,10 +24,14 @@ export function isDeadOwner(owner: string, self: string): boolean {
   }
 }
 
-/** Where process ids mean the same: containers can share a host name and still count processes apart. */
+/**
+ * Where process ids mean the same. Containers can share a host name and still count processes apart, and machines that
+ * share one do so too; each start of a machine has an id of its own.
+ */
 function machine(): string {
   try {
-    return `${hostname()}+${readlinkSync('/proc/self/ns/pid')}`;
+    const start = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return [hostname(), readlinkSync('/proc/self/ns/pid'), start].join('+');
   } catch {
     return hostname();
   }

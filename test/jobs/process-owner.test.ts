@@ -1,6 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 import { createProcessOwner, isDeadOwner } from '../../src/jobs/process-owner.ts';
+
+/** Where Linux tells one start of a machine from another. */
+const BOOT_ID = '/proc/sys/kernel/random/boot_id';
 
 const self = createProcessOwner();
 const [machine] = self.split('/');
@@ -17,6 +22,11 @@ it.each([
   { who: 'a process of another machine', owner: `elsewhere/${process.pid}/x`, dead: false },
 ])('takes $who for dead: $dead', ({ owner, dead }) => {
   expect(isDeadOwner(owner, self)).toBe(dead);
+});
+
+it.runIf(existsSync(BOOT_ID))('takes no process for dead of another machine of the same name', () => {
+  const owner = createProcessOwner().replace(readFileSync(BOOT_ID, 'utf8').trim(), randomUUID());
+  expect(isDeadOwner(owner, self)).toBe(false);
 });
 
 it('does not take a process for dead that it has no right to ask', () => {
