@@ -201,6 +201,17 @@ function startRetention(config: Config, { logger, clock, database, endWith }: Fo
   endWith('retention', () => removal.stop());
 }
 
+/** Forgets what was spent of budgets long ago, where that is stored. */
+function startSweeping({ logger, database, endWith }: Foundation): void {
+  if (database.engine !== 'postgres') return;
+  const sweeping = repeat(
+    (signal) => sweepBudgets(database, signal),
+    SWEEP_PAUSE_MS,
+    (error) => logger.error({ err: error }, 'cannot forget what was spent of budgets'),
+  );
+  endWith('sweeping', () => sweeping.stop());
+}
+
 /** Answers clients. @returns the address listened on */
 async function startServing(config: Config, foundation: Foundation): Promise<string> {
   const { logger, clock, database, queue, feed, closing, metrics, endWith } = foundation;
@@ -208,12 +219,7 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
   const signingKey = await database.transact((em) =>
     findOrCreateSecret(em, 'signing-key', () => randomBytes(SIGNING_KEY_BYTES).toString('base64url')),
   );
-  const sweeping = repeat(
-    (signal) => sweepBudgets(database, signal),
-    SWEEP_PAUSE_MS,
-    (error) => logger.error({ err: error }, 'cannot forget spent budgets'),
-  );
-  endWith('sweeping', () => sweeping.stop());
+  startSweeping(foundation);
   const requestBudget = createBudget(database, 'requests', requestsPerMinute);
   const isShuttingDown = () => closing.aborted;
   const listener = await listen(config, (origin) => {

@@ -4,9 +4,8 @@ import { deleteEndedWindows } from '../database/stores/budget-store.ts';
 /** What one statement deletes at most. */
 const WINDOWS_AT_ONCE = 1_000;
 
-/** Forgets who spent what in windows that have ended, where that is stored, until the signal aborts. */
-export async function sweepBudgets({ engine, reader }: Database, signal: AbortSignal): Promise<void> {
-  if (engine !== 'postgres') return;
+/** Forgets who spent what in windows that have ended, until the signal aborts. For PostgreSQL, which stores it. */
+export async function sweepBudgets({ reader }: Database, signal: AbortSignal): Promise<void> {
   let swept = WINDOWS_AT_ONCE;
   while (swept === WINDOWS_AT_ONCE && !signal.aborted) {
     swept = await deleteEndedWindows(reader, WINDOWS_AT_ONCE);
