@@ -4,12 +4,15 @@ import { type Tables, tables } from './tables.ts';
 
 /** What has to be said differently to the two engines; everything else is one SQL. */
 export interface Dialect {
-  /** Follows a table of `from`: the index to read it by, or none, where the engine does not know better. */
-  readBy(index: string | null): RawBuilder<unknown>;
+  /** Follows a table of `from`: the index to read it by, or none. Null where the engine chooses by itself. */
+  readonly readBy: ((index: string | null) => RawBuilder<unknown>) | null;
   /** Whether a URL has that substring; case counts as little as in ASCII letters, and wildcards for themselves. */
   urlContains(search: string): RawBuilder<boolean>;
-  /** Query for the ids of so many of the account's reports at most that may have that substring in their URLs. */
-  selectMatches(accountId: number, search: string, limit: number): RawBuilder<number>;
+  /**
+   * Query for the ids of so many of the account's reports at most that may have that substring in their URLs. Null
+   * where nothing is faster than to go through all URLs of the account.
+   */
+  readonly selectMatches: ((accountId: number, search: string, limit: number) => RawBuilder<number>) | null;
   /** See `lock`. */
   lock(db: Kysely<Tables>, name: string): Promise<void>;
 }

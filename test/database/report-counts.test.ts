@@ -7,9 +7,15 @@ import {
   listReportsFrom,
   listReportsNextTo,
   ORDER_DIRECTIONS,
+  positionOf,
 } from '../../src/database/stores/report-list.ts';
 import { REPORT_ORDER_FIELDS } from '../../src/database/stores/report-selection.ts';
-import { deleteReport, insertReport, updateReport } from '../../src/database/stores/report-store.ts';
+import {
+  deleteReport,
+  insertReport,
+  type ReportRecord,
+  updateReport,
+} from '../../src/database/stores/report-store.ts';
 import { tables } from '../../src/database/tables.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createActor } from '../support/test-services.ts';
@@ -131,7 +137,23 @@ describe('pages of many reports', () => {
             const page = { offset, limit: 40, total };
             paged.push(...(await listReportsFrom(em, accountId, filter, order, page)).map(({ id }) => id));
           }
-          expect(paged, `${JSON.stringify(filter)} ${field} ${direction}`).toEqual(whole);
+          const list = `${JSON.stringify(filter)} ${field} ${direction}`;
+          expect(paged, list).toEqual(whole);
+          for (const backward of [false, true]) {
+            const walked: ReportRecord[] = [];
+            let more: ReportRecord[];
+            do {
+              const last = walked.at(-1);
+              const position = last ? positionOf(last, order) : null;
+              more = await listReportsNextTo(em, accountId, filter, order, { position, backward, limit: 90 });
+              walked.push(...more);
+            } while (more.length > 0);
+            if (backward) walked.reverse();
+            expect(
+              walked.map(({ id }) => id),
+              `${list} from cursor to cursor`,
+            ).toEqual(whole);
+          }
           expect(whole).toHaveLength(total);
         }
       }

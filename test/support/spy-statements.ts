@@ -46,7 +46,8 @@ async function whileSpying<Result>(
       ...parameters: unknown[]
     ) {
       try {
-        onStatement(this.source ?? String(parameters[0]));
+        const asked = parameters[0] as string | { text: string };
+        onStatement(this.source ?? (typeof asked === 'string' ? asked : asked.text));
       } catch (error) {
         if (testEngine === 'postgres') return Promise.reject(error);
         throw error;

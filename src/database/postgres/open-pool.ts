@@ -1,6 +1,7 @@
 import type { PostgresPool } from 'kysely';
 import { Pool, type PoolClient, type QueryResult, TypeOverrides, types } from 'pg';
 import { unavailable } from '../unavailable.ts';
+import { createPreparingQuery, type PreparingQuery } from './create-preparing-query.ts';
 import { isRefusal } from './is-refusal.ts';
 
 /** Connections of one process. */
@@ -22,23 +23,27 @@ export function openPool(url: string): PostgresPool {
     keepAlive: true,
     application_name: 'page-reports',
     types: overrides,
+    // A query is planned for any account alike, by what the texts of queries say, not by the guess how many reports one
+    // has: that is as old as the last `analyze`.
+    onConnect: (client) => client.query('set plan_cache_mode = force_generic_plan'),
   });
+  const query = createPreparingQuery();
   // A connection that breaks is replaced, and who uses it hears of it: without listeners, the process ends.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     options: pool.options,
-    connect: async () => borrow(await pool.connect().catch(refuse)),
+    connect: async () => borrow(await pool.connect().catch(refuse), query),
     end: () => pool.end(),
   };
 }
 
-function borrow(client: PoolClient): Awaited<ReturnType<PostgresPool['connect']>> {
+function borrow(client: PoolClient, ask: PreparingQuery): Awaited<ReturnType<PostgresPool['connect']>> {
   let isRefused = false;
   let hasFailed = false;
   async function query(text: string, values: unknown[]): Promise<QueryResult> {
     try {
-      const result = await client.query(text, values);
+      const result = await ask(client, text, values);
       hasFailed = false;
       return result;
     } catch (error) {

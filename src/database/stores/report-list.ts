@@ -6,6 +6,7 @@ import type { ReportFilter } from './report-filter.ts';
 import {
   type ReportOrderField,
   type ReportParameter,
+  type ReportQuery,
   type ReportValues,
   type StoredReport,
   selectReports,
@@ -43,21 +44,24 @@ export async function listReportsFrom(
   const size = Math.max(0, Math.min(limit, total - offset));
   const backward = offset > total / 2;
   const walk = (direction === 'asc') === backward ? 'desc' : 'asc';
-  const { shape, values, build } = await selectReports(em, accountId, filter, field);
+  const { shape, values, build, readRows } = await selectReports(em, accountId, filter, field);
+  const sorted = (query: ReportQuery) => {
+    const isNullable = field === 'generated_at' || field === 'result';
+    return query
+      .orderBy(field === 'id' ? 'account_id' : field, (by) => {
+        const walked = walk === 'asc' ? by.asc() : by.desc();
+        if (!isNullable) return walked;
+        return backward ? walked.nullsFirst() : walked.nullsLast();
+      })
+      .orderBy('id', walk);
+  };
   const rows = await listFrom(
     em,
     shape && `${shape} ${field} ${walk} ${backward}`,
     { ...values, limit: size, offset: backward ? total - offset - size : offset },
     (db, parameter) => {
-      let query = build(db, parameter).selectAll();
-      if (field === 'url') query = query.orderBy('url', walk);
-      if (field === 'generated_at' || field === 'result') {
-        query = query.orderBy(field, (by) => {
-          const walked = walk === 'asc' ? by.asc() : by.desc();
-          return backward ? walked.nullsFirst() : walked.nullsLast();
-        });
-      }
-      return query.orderBy('id', walk).limit(parameter('limit')).offset(parameter('offset'));
+      const page = sorted(build(db, parameter)).limit(parameter('limit')).offset(parameter('offset'));
+      return readRows(db, page, sorted);
     },
   );
   const reports = rows.map(reportFromRow);
@@ -78,11 +82,13 @@ export async function listReportsNextTo(
 ): Promise<ReportRecord[]> {
   const walk = (order.direction === 'asc') === backward ? 'desc' : 'asc';
   const { field } = order;
-  const { shape, values, build } = await selectReports(em, accountId, filter, field);
+  const { shape, values, build, readRows } = await selectReports(em, accountId, filter, field);
   const reports: ReportRecord[] = [];
   for (const range of rangesToWalk(order, position, backward)) {
     if (reports.length === limit) break;
     const { valued, start } = range;
+    const sorted = (query: ReportQuery) =>
+      query.orderBy(field === 'id' ? 'account_id' : field, walk).orderBy('id', walk);
     const rows = await listNextTo(
       em,
       shape && `${shape} ${field} ${walk} ${valued} ${start && typeof start.value}`,
@@ -92,13 +98,12 @@ export async function listReportsNextTo(
         limit: limit - reports.length,
       },
       (db, parameter) => {
-        let query = build(db, parameter).selectAll();
+        let query = build(db, parameter);
         if (field === 'generated_at' || field === 'result') {
           query = query.where(field, valued ? 'is not' : 'is', null);
         }
         if (start) query = query.where(beyond(order, start, walk, parameter));
-        if (valued && field !== 'id') query = query.orderBy(field, walk);
-        return query.orderBy('id', walk).limit(parameter('limit'));
+        return readRows(db, sorted(query).limit(parameter('limit')), sorted);
       },
     );
     reports.push(...rows.map(reportFromRow));

@@ -1,4 +1,11 @@
-import { type Kysely, type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import {
+  type Compilable,
+  type Kysely,
+  type RawBuilder,
+  type Selectable,
+  type SelectQueryBuilder,
+  sql,
+} from 'kysely';
 import { dialectOf } from '../dialect.ts';
 import type { Reader } from '../orm.ts';
 import type { Tables } from '../tables.ts';
@@ -26,7 +33,14 @@ export interface ReportSelection {
   /** The same for queries that differ in their values alone; null when a search makes this one rare. */
   shape: string | null;
   values: ReportValues;
+  /** Their columns are those that lists are sorted by. */
   build(db: Kysely<Tables>, parameter: ReportParameter): ReportQuery;
+  /** Reads the rows of what was built, sorted and cut. @param sorted sorts it */
+  readRows(
+    db: Kysely<Tables>,
+    page: ReportQuery,
+    sorted: (query: ReportQuery) => ReportQuery,
+  ): Compilable<StoredReport>;
 }
 
 /**
@@ -39,29 +53,56 @@ export async function selectReports(
   filter: ReportFilter,
   field: ReportOrderField,
 ): Promise<ReportSelection> {
-  const { search, project, result, status } = filter;
-  const values: ReportValues = { account_id: accountId };
-  if (project !== undefined) values.project = project;
-  if (result !== undefined) values.result = result;
-  if (status !== undefined) values.status = status;
-  const columns = Object.keys(values);
+  const { search, ...equal } = filter;
+  const narrowed = Object.entries(equal).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const columns = narrowed.map(([column]) => column);
   const dialect = dialectOf(em);
   const matches = search === undefined ? null : await findFewMatches(em, accountId, search);
-  const index = matches ? null : await chooseIndex(em, accountId, filter, field);
+  const { index, isSorted } = matches
+    ? { index: null, isSorted: true }
+    : await chooseIndex(em, accountId, filter, field);
+  // Left to itself, the engine might go through the whole list to find a few, row by row.
+  const isFoundFirst = dialect.readBy === null && (search !== undefined || isSorted);
   return {
     shape: search === undefined ? `${index} ${columns}` : null,
-    values,
+    values: { account_id: accountId, ...Object.fromEntries(narrowed) },
     build: (db, parameter) => {
-      const source = sql`reports ${dialect.readBy(index)}`;
+      const source = dialect.readBy ? sql`reports ${dialect.readBy(index)}` : sql`reports`;
       let query: ReportQuery = db.selectFrom(sql<StoredReport>`reports`.as<'reports'>(source));
+      query = query.where(isAccount(parameter('account_id'), !dialect.readBy && field === 'id'));
       if (matches) query = query.where(sql<boolean>`id in (${matches})`);
       if (search !== undefined) query = query.where(dialect.urlContains(search));
       for (const column of columns) {
         query = query.where(sql<boolean>`${sql.ref(column)} = ${parameter(column)}`);
       }
-      return query;
+      return isFoundFirst ? findFirst(db, query) : query;
     },
+    readRows: (db, page, sorted) =>
+      isFoundFirst
+        ? sorted(db.selectFrom('reports').where('id', 'in', page.select('id'))).selectAll()
+        : page.selectAll(),
   };
+}
+
+/**
+ * Lists by id are sorted by account and id, for which PostgreSQL needs the index of both as long as it does not take
+ * the account for a constant. Otherwise it might go through the primary key, past all reports of other accounts.
+ */
+function isAccount(id: RawBuilder<never>, isSortedByIt: boolean): RawBuilder<boolean> {
+  return isSortedByIt ? sql`account_id = any(array[${id}::int])` : sql`account_id = ${id}`;
+}
+
+/** All that the query finds, to be sorted afterwards; by the columns that indexes have, without a look at the rows. */
+function findFirst(db: Kysely<Tables>, query: ReportQuery): ReportQuery {
+  const found = query.select(['account_id', ...REPORT_ORDER_FIELDS]).offset(sql.lit(0));
+  return db.selectFrom(found.as('reports')) as ReportQuery;
+}
+
+/** How a list is read. */
+interface ReadingPath {
+  index: string;
+  /** Whether what is read has to be sorted. */
+  isSorted: boolean;
 }
 
 /** The choice is not left to SQLite, which does not know how many rows of an account have a value. */
@@ -70,15 +111,15 @@ async function chooseIndex(
   accountId: number,
   filter: ReportFilter,
   field: ReportOrderField,
-): Promise<string> {
+): Promise<ReadingPath> {
   const { project, result, status } = filter;
   if (project !== undefined) {
     const by = field === 'id' && result !== undefined ? 'result' : field;
-    return by === 'id' ? 'reports_by_project' : `reports_by_project_${by}`;
+    return { index: by === 'id' ? 'reports_by_project' : `reports_by_project_${by}`, isSorted: false };
   }
-  if (result === undefined && status === undefined) return `reports_by_${field}`;
+  if (result === undefined && status === undefined) return { index: `reports_by_${field}`, isSorted: false };
   const narrowing = result === undefined ? 'status' : 'result';
-  const areSorted = field === 'id' || field === narrowing;
-  const areFew = areSorted || (await readReportCount(em, accountId, filter)) <= FEW_REPORTS;
-  return `reports_by_${areFew ? narrowing : field}`;
+  if (field === 'id' || field === narrowing) return { index: `reports_by_${narrowing}`, isSorted: false };
+  const areFew = (await readReportCount(em, accountId, filter)) <= FEW_REPORTS;
+  return { index: `reports_by_${areFew ? narrowing : field}`, isSorted: areFew };
 }

@@ -8,14 +8,15 @@ const FEW_MATCHES = 500;
 
 /**
  * Ids of the account's reports whose URLs may contain the text, few enough to look at each.
- * @returns null when they are too many
+ * @returns null when they are too many, or not found faster than by looking at all
  */
 export async function findFewMatches(
   em: Reader,
   accountId: number,
   search: string,
 ): Promise<RawBuilder<number> | null> {
-  const matches = dialectOf(em).selectMatches(accountId, search, FEW_MATCHES + 1);
+  const matches = dialectOf(em).selectMatches?.(accountId, search, FEW_MATCHES + 1);
+  if (!matches) return null;
   const { rows } = await sql<{ count: number }>`select count(*) as count from (${matches})`.execute(
     tables(em),
   );

@@ -5,7 +5,7 @@ import type { Comparison } from '../comparison.ts';
 import { cpuSeconds } from '../measure/cpu-seconds.ts';
 import { installSize } from '../measure/install-size.ts';
 import { median } from '../measure/quantile.ts';
-import { seedDatabase } from '../seed/seed-database.ts';
+import { seedSqlite } from '../seed/seed-sqlite.ts';
 import { startService } from '../start-server.ts';
 
 const REPORTS = 1_000;
@@ -18,7 +18,7 @@ const MAX_IDLE_MB = 180;
 /** What the service needs before anybody asks it anything. */
 export async function measureFootprint(bench: Bench): Promise<Comparison[]> {
   const pace = bench.isQuick ? 'quick' : 'full';
-  const database = await seedDatabase(REPORTS);
+  const database = await seedSqlite(REPORTS);
   const startsMs: number[] = [];
   const startsCpuMs: number[] = [];
   const idleMb: number[] = [];

@@ -1,5 +1,5 @@
 import type { RepeatedRequest } from '../measure/put-load.ts';
-import { BENCH_KEY } from '../seed/fill-tables.ts';
+import { BENCH_KEY } from '../seed/seeded-accounts.ts';
 
 const AUTHORIZATION = { authorization: `Bearer ${BENCH_KEY}` };
 /** Every order of a list. */

@@ -4,8 +4,8 @@ import type { Comparison } from '../comparison.ts';
 import { compareThroughput, type Throughput } from '../measure/compare-throughput.ts';
 import { eventLoopDelay } from '../measure/event-loop-delay.ts';
 import type { RepeatedRequest } from '../measure/put-load.ts';
-import { BENCH_KEY } from '../seed/fill-tables.ts';
-import { seedDatabase } from '../seed/seed-database.ts';
+import { seedSqlite } from '../seed/seed-sqlite.ts';
+import { BENCH_KEY } from '../seed/seeded-accounts.ts';
 import { type Server, startFloor, startService } from '../start-server.ts';
 
 const REPORTS = 1_000;
@@ -29,7 +29,7 @@ const LIST_BY_GRAPHQL: RepeatedRequest = {
 
 /** How many lists the service answers, beside servers that do nothing else. */
 export async function measureReads(bench: Bench): Promise<Comparison[]> {
-  const database = await seedDatabase(REPORTS);
+  const database = await seedSqlite(REPORTS);
   const service = await startService(bench, database, { PUBLIC_URL });
   const startOnDatabase = (file: string) =>
     startFloor(bench, file, { DATABASE: database, KEY: BENCH_KEY, PUBLIC_URL });

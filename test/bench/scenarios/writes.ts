@@ -12,8 +12,8 @@ import { probe } from '../measure/probe.ts';
 import { putLoad, type RepeatedRequest } from '../measure/put-load.ts';
 import { median, quantile } from '../measure/quantile.ts';
 import { residentMib } from '../measure/resident-mib.ts';
-import { BENCH_KEY } from '../seed/fill-tables.ts';
-import { seedDatabase } from '../seed/seed-database.ts';
+import { seedSqlite } from '../seed/seed-sqlite.ts';
+import { BENCH_KEY } from '../seed/seeded-accounts.ts';
 import { type Server, startService } from '../start-server.ts';
 import { askRest } from './list-cases.ts';
 
@@ -40,7 +40,7 @@ export async function measureWrites(bench: Bench): Promise<Comparison[]> {
   const site = await startFixtureSite(realPages());
   const startOnCopy = async (name: string) => {
     const file = join(bench.folder, name);
-    const seeded = new Sqlite(await seedDatabase(REPORTS), { readonly: true });
+    const seeded = new Sqlite(await seedSqlite(REPORTS), { readonly: true });
     await seeded.backup(file);
     seeded.close();
     const settings = { ALLOW_TARGETS: site.host, QUEUE_LIMIT: String(QUEUE_LIMIT) };

@@ -44,11 +44,16 @@ it('what the queue does in the background is not part of the transaction that it
     await query('select * from pgboss.version for update');
     await isOpen.promise;
   });
-  const { close } = await openQueue(temp.database, { supervises: true, onError: (error) => errors.push(error) });
+  const { close } = await openQueue(temp.database, {
+    supervises: true,
+    onError: (error) => errors.push(error),
+  });
   isOpen.resolve();
   await blocking;
   await expect
-    .poll(async () => (await query('select bam_on is null or flow_on is null as waits from pgboss.version')).rows)
+    .poll(
+      async () => (await query('select bam_on is null or flow_on is null as waits from pgboss.version')).rows,
+    )
     .toEqual([{ waits: false }]);
   await close();
   expect(errors).toEqual([]);

@@ -13,8 +13,8 @@ import {
   findStretch,
   findUnchangedReports,
 } from '../../../src/database/stores/retention-store.ts';
-import { queryPlans } from '../../support/query-plans.ts';
 import { seedReports } from '../../support/seed-reports.ts';
+import { sqliteQueryPlans } from '../../support/sqlite-query-plans.ts';
 import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
 import { createActor } from '../../support/test-services.ts';
 
@@ -92,7 +92,7 @@ describe('what is asked of the queue, and of all reports again and again,', () =
     ['the next runs', (em) => findStretch(em, 0, 100)],
     ['which reports have too many', (em) => findCrowdedReports(em, { after: 0, upTo: 100 }, 3)],
   ])('is answered by an index: %s', async (_, ask) => {
-    for (const plan of await queryPlans(temp, ask)) {
+    for (const plan of await sqliteQueryPlans(temp, ask)) {
       expect(plan).toMatch(/SEARCH (jobs|runs|reports)( USING (COVERING )?INDEX|;|$)/);
       expect(plan).not.toMatch(/SCAN (jobs|runs|reports)|TEMP B-TREE/);
     }
@@ -100,6 +100,6 @@ describe('what is asked of the queue, and of all reports again and again,', () =
 });
 
 it('the jobs of a queue that cannot be too long are not counted', async () => {
-  const plans = await queryPlans(temp, (em) => hasWaitingJobs(em, MAX_JOBS + 1));
+  const plans = await sqliteQueryPlans(temp, (em) => hasWaitingJobs(em, MAX_JOBS + 1));
   expect(plans.join()).not.toContain('lease_until');
 });

@@ -113,21 +113,22 @@ const INDEXES = {
   idempotency_keys_created_at_index: 'idempotency_keys (created_at)',
   reports_by_id: 'reports (account_id, id)',
   reports_by_generated_at: 'reports (account_id, generated_at, id, status, result)',
-  reports_by_url: 'reports (account_id, url, id, status, result)',
+  // With all that lists are filtered and sorted by: whoever searches goes through this one index.
+  reports_by_url: 'reports (account_id, url, id, status, result) include (generated_at)',
   reports_by_result: 'reports (account_id, result, id, status)',
   reports_by_status: 'reports (account_id, status, id, result)',
   reports_by_project: 'reports (account_id, project, id, status, result)',
   reports_by_project_generated_at: 'reports (account_id, project, generated_at, id, status, result)',
-  reports_by_project_url: 'reports (account_id, project, url, id, status, result)',
+  reports_by_project_url: 'reports (account_id, project, url, id, status, result) include (generated_at)',
   reports_by_project_result: 'reports (account_id, project, result, id, status)',
   reports_by_updated_at: 'reports (updated_at)',
   // The other way round, and what has no value still last: PostgreSQL walks no index against the place of its nulls.
-  reports_by_generated_at_falling: 'reports (account_id, generated_at desc nulls last, id desc)',
-  reports_by_result_falling: 'reports (account_id, result desc nulls last, id desc)',
+  reports_by_generated_at_falling:
+    'reports (account_id, generated_at desc nulls last, id desc, status, result)',
+  reports_by_result_falling: 'reports (account_id, result desc nulls last, id desc, status)',
   reports_by_project_generated_at_falling:
-    'reports (account_id, project, generated_at desc nulls last, id desc)',
-  reports_by_project_result_falling: 'reports (account_id, project, result desc nulls last, id desc)',
-  reports_by_trigrams: 'reports using gin (account_id, url gin_trgm_ops)',
+    'reports (account_id, project, generated_at desc nulls last, id desc, status, result)',
+  reports_by_project_result_falling: 'reports (account_id, project, result desc nulls last, id desc, status)',
   runs_report_id_index: 'runs (report_id)',
   report_counts_by_key: 'report_counts (account_id, status, result) include (reports)',
   project_counts_by_key: 'project_counts (account_id, project, status, result) include (reports)',
@@ -198,8 +199,6 @@ export class Initial extends Migration {
   override name = '20261122000000-initial';
 
   override up(): void {
-    this.addSql('create extension if not exists pg_trgm');
-    this.addSql('create extension if not exists btree_gin');
     for (const table of TABLES) this.addSql(table);
     for (const [name, columns] of Object.entries(INDEXES)) this.addSql(`create index ${name} on ${columns}`);
     this.addSql(COUNT_REPORTS);

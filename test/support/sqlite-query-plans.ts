@@ -4,7 +4,7 @@ import type { EntityManager } from '../../src/database/orm.ts';
 import type { TempDatabase } from './temp-database.ts';
 
 /** How SQLite carries out each statement of the work, as `explain query plan` tells it. */
-export async function queryPlans(
+export async function sqliteQueryPlans(
   { database, file }: TempDatabase,
   work: (em: EntityManager) => Promise<unknown>,
 ): Promise<string[]> {

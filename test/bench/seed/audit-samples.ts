@@ -1,0 +1,14 @@
+import { type AuditReport, runAudits } from '../../../src/audits/run-audits.ts';
+import { startFixtureSite } from '../../support/fixture-site.ts';
+import { realPages } from '../../support/real-pages.ts';
+import { fetchSources } from '../pages/fetch-sources.ts';
+
+const PAGES = ['/bare', '/milligram', '/jquery-ui'];
+
+/** What the engine finds out about some pages that nobody here wrote. */
+export async function auditSamples(): Promise<AuditReport[]> {
+  const site = await startFixtureSite(realPages());
+  const sources = await fetchSources(site.host, PAGES.map(site.url));
+  await site.close();
+  return await Promise.all(sources.map((source) => runAudits(source)));
+}

@@ -1,0 +1,67 @@
+import { Client } from 'pg';
+import type { AuditReport } from '../../../src/audits/run-audits.ts';
+import { seededAccounts } from './seeded-accounts.ts';
+import { type SeededRow, seededBatches } from './seeded-rows.ts';
+
+/** Counts as the trigger of `reports` would have left them. */
+const COUNTS = [
+  `insert into project_counts select account_id, project, status, coalesce(result, ''), count(*) from reports
+    group by account_id, project, status, coalesce(result, '')`,
+  `insert into report_counts select account_id, status, result, sum(reports) from project_counts
+    group by account_id, status, result`,
+];
+const SEQUENCES = ['accounts', 'reports', 'runs'].map(
+  (table) => `select setval('${table}_id_seq', (select max(id) from ${table}))`,
+);
+
+/**
+ * Fills the empty tables of a database with that many reports, without its triggers.
+ * @param samples see `seededBatches`
+ */
+export async function fillPostgres(
+  url: string,
+  count: number,
+  samples: readonly AuditReport[],
+): Promise<void> {
+  const client = new Client(url);
+  await client.connect();
+  await client.query('set session_replication_role = replica');
+  await client.query('set synchronous_commit = off');
+  const add = (table: string, rows: readonly SeededRow[]) =>
+    client.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [
+      JSON.stringify(rows, inPostgresJson),
+    ]);
+  await fillAccounts(client);
+  for (const batch of seededBatches(count, samples)) {
+    await add(
+      'reports',
+      batch.map(({ report }) => report),
+    );
+    await add(
+      'runs',
+      batch.flatMap(({ runs }) => runs),
+    );
+    await add(
+      'run_checks',
+      batch.flatMap(({ checks }) =>
+        checks ? [{ ...checks, checks: `\\x${Buffer.from(checks.checks).toString('hex')}` }] : [],
+      ),
+    );
+  }
+  for (const statement of [...COUNTS, ...SEQUENCES, 'vacuum analyze']) await client.query(statement);
+  await client.end();
+}
+
+function inPostgresJson(column: string, value: unknown): unknown {
+  return typeof value === 'number' && column.endsWith('_at') ? new Date(value).toISOString() : value;
+}
+
+async function fillAccounts(client: Client): Promise<void> {
+  for (const { id, name, prefix, digest } of seededAccounts()) {
+    await client.query('insert into accounts values ($1, $2, null, now(), now())', [id, name]);
+    await client.query(
+      `insert into api_keys (account_id, name, prefix, digest, scope, created_at) values ($1, 'Key', $2, $3, 'write', now())`,
+      [id, prefix, digest],
+    );
+  }
+}

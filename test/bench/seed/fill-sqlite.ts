@@ -1,0 +1,63 @@
+import Sqlite from 'better-sqlite3';
+import type { AuditReport } from '../../../src/audits/run-audits.ts';
+import { seededAccounts } from './seeded-accounts.ts';
+import { type SeededRow, type SeededRows, seededBatches } from './seeded-rows.ts';
+
+/**
+ * Fills the empty tables of a file with that many reports, straight and without waiting for the disk.
+ * @param samples see `seededBatches`
+ */
+export function fillSqlite(file: string, count: number, samples: readonly AuditReport[]): void {
+  const sqlite = new Sqlite(file);
+  // Whatever breaks it off leaves a file that nobody uses.
+  sqlite.pragma('journal_mode = off');
+  sqlite.pragma('synchronous = off');
+  sqlite.pragma('cache_size = -1000000');
+  fillAccounts(sqlite);
+  const add = prepareInserts(sqlite);
+  const addBatch = sqlite.transaction((batch: readonly SeededRows[]) => {
+    for (const { report, runs, checks } of batch) {
+      add('reports', report);
+      for (const run of runs) add('runs', run);
+      if (checks) add('run_checks', checks);
+    }
+  });
+  for (const batch of seededBatches(count, samples)) addBatch(batch);
+  sqlite.close();
+}
+
+function fillAccounts(sqlite: Sqlite.Database): void {
+  const now = Date.now();
+  const addAccount = sqlite.prepare('insert into accounts (name, created_at, updated_at) values (?, ?, ?)');
+  const addKey = sqlite.prepare(
+    `insert into api_keys (account_id, name, prefix, digest, scope, created_at) values (?, 'Key', ?, ?, 'write', ?)`,
+  );
+  for (const { id, name, prefix, digest } of seededAccounts()) {
+    addAccount.run(name, now, now);
+    addKey.run(id, prefix, digest, now);
+  }
+}
+
+/** @returns what adds a row to a table */
+function prepareInserts(sqlite: Sqlite.Database): (table: string, row: SeededRow) => void {
+  const statements = new Map<string, Sqlite.Statement>();
+  return (table, row) => {
+    const columns = Object.keys(row);
+    const shape = `${table} ${columns.length}`;
+    let statement = statements.get(shape);
+    if (!statement) {
+      statement = sqlite.prepare(
+        `insert into ${table} (${columns}) values (${columns.map((name) => `@${name}`)})`,
+      );
+      statements.set(shape, statement);
+    }
+    statement.run(
+      Object.fromEntries(Object.entries(row).map(([column, value]) => [column, storable(value)])),
+    );
+  };
+}
+
+function storable(value: unknown): unknown {
+  const isJson = typeof value === 'object' && value !== null && !(value instanceof Uint8Array);
+  return isJson ? JSON.stringify(value) : value;
+}

@@ -1,0 +1,40 @@
+import { Client } from 'pg';
+import { openDatabase } from '../../../src/database/database.ts';
+import { auditSamples } from './audit-samples.ts';
+import { fillPostgres } from './fill-postgres.ts';
+import { hashOfMakers } from './hash-of-makers.ts';
+
+/**
+ * A database of so many reports over 50 accounts.
+ * @param server address of a database of the server, whose user may make others and pass over triggers
+ * @returns its address, of an earlier run if there is one
+ */
+export async function seedPostgres(server: string, reports: number): Promise<string> {
+  const client = new Client(server);
+  await client.connect();
+  const prefix = `page_reports_bench_${reports}_`;
+  const name = `${prefix}${hashOfMakers('postgres')}`;
+  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  const { rows } = await client.query<{ datname: string }>(
+    'select datname from pg_database where starts_with(datname, $1)',
+    [prefix],
+  );
+  const earlier = rows.map(({ datname }) => datname);
+  if (!earlier.includes(name)) {
+    process.stderr.write(`Filling a database of ${reports} reports ...\n`);
+    const startedAt = performance.now();
+    // A million reports take gigabytes: those of earlier code go.
+    for (const database of earlier) await client.query(`drop database ${database} with (force)`);
+    const unfinished = `${name}_unfinished`;
+    await client.query(`create database ${unfinished}`);
+    const unfinishedUrl = Object.assign(new URL(server), { pathname: `/${unfinished}` }).href;
+    const database = await openDatabase(unfinishedUrl);
+    await database.migrate();
+    await database.close();
+    await fillPostgres(unfinishedUrl, reports, await auditSamples());
+    await client.query(`alter database ${unfinished} rename to ${name}`);
+    process.stderr.write(`... in ${Math.round((performance.now() - startedAt) / 1000)} s: ${name}\n`);
+  }
+  await client.end();
+  return url;
+}

@@ -1,0 +1,24 @@
+import { apiKeyPrefix, digestApiKey } from '../../../src/accounts/api-key-format.ts';
+import { ACCOUNTS } from './seeded-report.ts';
+
+/** Of the account that the benchmarks ask; it may write. */
+export const BENCH_KEY = 'prk_key-of-the-account-that-the-bench-asks';
+/** An account in the middle of the others. */
+export const BENCH_ACCOUNT = 26;
+
+/** An account and its only key, by the names of columns. */
+export interface SeededAccount {
+  id: number;
+  name: string;
+  prefix: string;
+  digest: string;
+}
+
+/** All accounts of a seeded database. */
+export function seededAccounts(): SeededAccount[] {
+  return Array.from({ length: ACCOUNTS }, (_, index) => {
+    const id = index + 1;
+    const key = id === BENCH_ACCOUNT ? BENCH_KEY : `prk_key-of-account-${id}`;
+    return { id, name: `Account ${id}`, prefix: apiKeyPrefix(key), digest: digestApiKey(key) };
+  });
+}
