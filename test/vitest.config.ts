@@ -34,7 +34,6 @@ export default defineConfig({
           exclude: [
             'test/**/sqlite/**',
             // What is said before or instead of asking the database, or without one.
-            'test/accounts/budget.test.ts',
             'test/database/cursor.test.ts',
             'test/graphql/{http-audits,limits,schema,variables}.test.ts',
             'test/reports/{judge-page,page-links,password,project,report-feed,report-id,unlock-page}.test.ts',

@@ -65,6 +65,13 @@ function watch(id: string, key = app.key): Promise<Response> {
   });
 }
 
+/** Lets the report's run fail, as another process would. */
+async function failElsewhere(id: number): Promise<void> {
+  const { database } = app;
+  await database.transact((em) => updateReport(em, id, { status: 'failed' }, new Date()));
+  database.notifications.notify('report_changed', `${id}`);
+}
+
 describe('reportUpdated over server-sent events', () => {
   it('sends the current state, then each change, and ends with the run', async () => {
     const id = await create('/slow');
@@ -97,7 +104,7 @@ describe('reportUpdated over server-sent events', () => {
     const id = Buffer.from(`Report:${report?.id}`).toString('base64url');
     const events = readEvents(await watch(id))[Symbol.asyncIterator]();
     expect((await events.next()).value?.data.reportUpdated.status).toBe('QUEUED');
-    await app.database.transact((em) => updateReport(em, report?.id ?? 0, { status: 'failed' }, new Date()));
+    await failElsewhere(report?.id ?? 0);
     expect((await events.next()).value?.data.reportUpdated.status).toBe('FAILED');
     expect((await events.next()).done).toBe(true);
   });
@@ -122,7 +129,7 @@ describe('reportUpdated over server-sent events', () => {
     }
     await endKey((await findApiKeyByDigest(app.database.reader, digestApiKey(key)))?.id ?? 0);
     expect((await ended.next()).done).toBe(true);
-    await app.database.transact((em) => updateReport(em, report?.id ?? 0, { status: 'failed' }, new Date()));
+    await failElsewhere(report?.id ?? 0);
     expect((await goesOn.next()).value?.data.reportUpdated.status).toBe('FAILED');
   });
 
