@@ -3,8 +3,8 @@ import type { PoolClient, QueryResult } from 'pg';
 
 /** Texts of queries in use are a few dozen; only lists of ids and filters make more. Each takes memory of the server. */
 const MAX_STATEMENTS = 300;
-/** Among others: a migration has changed what the statement gives. */
-const FEATURE_NOT_SUPPORTED = '0A000';
+/** Code of the error when a migration has changed what a prepared statement gives; it is shared with rare others. */
+export const OUTDATED_STATEMENT = '0A000';
 
 /** Sends a query on one of the connections of a pool. */
 export type PreparingQuery = (
@@ -34,7 +34,7 @@ export function createPreparingQuery(): PreparingQuery {
 }
 
 function isOutdated(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === FEATURE_NOT_SUPPORTED;
+  return error instanceof Error && 'code' in error && error.code === OUTDATED_STATEMENT;
 }
 
 /** Names for the texts that come at least twice, the same on every connection. */

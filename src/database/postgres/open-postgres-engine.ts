@@ -6,11 +6,15 @@ import { lock } from '../dialect.ts';
 import type { Engine, Transact } from '../engine.ts';
 import type { EntityManager, Orm } from '../orm.ts';
 import { tables } from '../tables.ts';
+import { OUTDATED_STATEMENT } from './create-preparing-query.ts';
 import { openNotifications } from './open-notifications.ts';
 import { openPostgresOrm } from './open-postgres-orm.ts';
 
-/** PostgreSQL ends one of two transactions that wait for each other; it is then begun again. */
-const SERIALIZATION_FAILURES = new Set(['40001', '40P01']);
+/**
+ * PostgreSQL ends one of two transactions that wait for each other, and one whose prepared statements a migration has
+ * outdated; it is then begun again.
+ */
+const PASSING_FAILURES = new Set(['40001', '40P01', OUTDATED_STATEMENT]);
 const TRIES = 5;
 const PAUSE_MS = 20;
 
@@ -52,7 +56,7 @@ function createRetryingTransact(orm: Orm): Transact {
       try {
         return await orm.em.fork().transactional((em) => work(em as EntityManager));
       } catch (error) {
-        if (attempt === TRIES || !SERIALIZATION_FAILURES.has(codeOf(error))) throw error;
+        if (attempt === TRIES || !PASSING_FAILURES.has(codeOf(error))) throw error;
         await sleep(PAUSE_MS * attempt * Math.random());
       }
     }

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { lock } from '../../../src/database/dialect.ts';
+import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
+
+let temp: TempDatabase;
+beforeAll(async () => {
+  temp = await openTempDatabase();
+});
+afterAll(() => temp.close());
+
+it('a lock makes those who ask for the same wait until its transaction ends, and nobody else', async () => {
+  const other = await temp.openAnother();
+  const locked = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<void>();
+  const order: string[] = [];
+  const first = temp.database.transact(async (em) => {
+    await lock(em, 'one');
+    locked.resolve();
+    await done.promise;
+    order.push('first');
+  });
+  await locked.promise;
+  const second = other.transact(async (em) => {
+    await lock(em, 'one');
+    order.push('second');
+  });
+  await other.transact(async (em) => {
+    await lock(em, 'another');
+    order.push('another');
+  });
+  // The second waits for the lock, and not only for its turn.
+  await expect
+    .poll(() =>
+      temp.database.fork().execute(`select 1 from pg_locks where locktype = 'advisory' and not granted`),
+    )
+    .toHaveLength(1);
+  done.resolve();
+  await Promise.all([first, second]);
+  expect(order).toEqual(['another', 'first', 'second']);
+});

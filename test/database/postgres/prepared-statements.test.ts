@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { listReportsNextTo } from '../../../src/database/stores/report-list.ts';
+import { insertReport } from '../../../src/database/stores/report-store.ts';
+import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
+import { createActor } from '../../support/test-services.ts';
+
+let temp: TempDatabase;
+let accountId: number;
+beforeEach(async () => {
+  temp = await openTempDatabase();
+  accountId = (await createActor(temp.database)).accountId;
+  const report = { url: 'https://a.example/', project: 'a.example', slug: 'a', createdAt: new Date() };
+  await temp.database.transact((em) =>
+    insertReport(em, { ...report, accountId, privacy: 0, passwordHash: null }),
+  );
+});
+afterEach(() => temp.close());
+
+const list = (em = temp.database.fork()) =>
+  listReportsNextTo(
+    em,
+    accountId,
+    {},
+    { field: 'url', direction: 'asc' },
+    { position: null, backward: false, limit: 5 },
+  );
+
+it('a statement that comes again is prepared, and planned whatever its values', async () => {
+  await temp.database.transact(async (em) => {
+    for (let i = 0; i < 3; i++) await list(em);
+    const plans = await em.execute(
+      `select generic_plans, custom_plans from pg_prepared_statements where statement like '%from reports%order by%'`,
+    );
+    expect(plans).toEqual([{ generic_plans: 2, custom_plans: 0 }]);
+  });
+});
+
+it('another process may change the tables: what was prepared is prepared anew', async () => {
+  for (let i = 0; i < 3; i++) await list();
+  const migrating = await temp.openAnother();
+  await migrating.fork().execute('alter table reports add column added_later int');
+  expect(await list()).toHaveLength(1);
+  await migrating.fork().execute('alter table reports add column added_last int');
+  expect(await temp.database.transact((em) => list(em))).toHaveLength(1);
+});
