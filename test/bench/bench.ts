@@ -10,15 +10,17 @@ export interface Bench {
   signal: AbortSignal;
   /** Shorter and rougher, for development. */
   isQuick: boolean;
+  /** Where a scenario knows both; the others are about SQLite. */
+  engine: 'sqlite' | 'postgres';
 }
 
 /** Opens a run of the benchmark. The caller ends it, whatever happens; twice is no harm. */
-export function openBench({ isQuick }: { isQuick: boolean }): Bench & { end(): void } {
+export function openBench(options: Pick<Bench, 'isQuick' | 'engine'>): Bench & { end(): void } {
   const ending = new AbortController();
   const folder = mkdtempSync(join(tmpdir(), 'page-reports-bench-'));
   return {
+    ...options,
     folder,
-    isQuick,
     signal: ending.signal,
     end() {
       ending.abort();

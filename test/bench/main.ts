@@ -1,6 +1,6 @@
 /**
  * Measures how fast the service is beside the least that could do the same, and prints tables in Markdown:
- * `npm run bench [-- [--quick] [--json FILE] SCENARIO...]`. Nothing leaves this machine; the first run fills
+ * `npm run bench [-- [--quick] [--database postgres] [--json FILE] SCENARIO...]`. Nothing leaves this machine; the first run fills
  * databases for some minutes.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -30,6 +30,7 @@ const SCENARIOS: Record<string, { title: string; measure: (bench: Bench) => Prom
 const { values, positionals: asked } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
+    database: { type: 'string', default: 'sqlite' },
     json: { type: 'string', default: 'data/bench.json' },
   },
   allowPositionals: true,
@@ -41,7 +42,10 @@ if (unknown.length > 0) {
   );
 }
 
-const bench = openBench({ isQuick: values.quick });
+const engine = values.database;
+if (engine !== 'sqlite' && engine !== 'postgres') throw new Error('--database is sqlite or postgres.');
+
+const bench = openBench({ isQuick: values.quick, engine });
 // However this process ends, what it started ends with it.
 process.once('exit', () => bench.end());
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));

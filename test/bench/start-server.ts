@@ -23,16 +23,16 @@ export interface Server {
 }
 
 /**
- * Starts the service on a database file as it starts by default, but for budgets that no load uses up: they are
+ * Starts the service on a database as it starts by default, but for budgets that no load uses up: they are
  * kept all the same. Its log goes to a file.
  */
 export async function startService(
   bench: Bench,
-  databaseFile: string,
+  databaseUrl: string,
   settings: Record<string, string> = {},
 ): Promise<Server> {
   return await startServer(bench, [COMMAND, 'serve'], {
-    DATABASE_URL: `sqlite:${databaseFile}`,
+    DATABASE_URL: databaseUrl,
     REQUESTS_PER_MINUTE: '1000000000',
     RUNS_PER_MINUTE: '1000000000',
     ...settings,

@@ -23,7 +23,7 @@ export async function measureFootprint(bench: Bench): Promise<Comparison[]> {
   const startsCpuMs: number[] = [];
   const idleMb: number[] = [];
   for (let start = 0; start < STARTS[pace]; start++) {
-    const service = await startService(bench, database);
+    const service = await startService(bench, `sqlite:${database}`);
     startsMs.push(service.startMs);
     startsCpuMs.push(cpuSeconds(service.pid) * 1000);
     if (start === 0) {

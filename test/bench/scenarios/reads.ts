@@ -30,7 +30,7 @@ const LIST_BY_GRAPHQL: RepeatedRequest = {
 /** How many lists the service answers, beside servers that do nothing else. */
 export async function measureReads(bench: Bench): Promise<Comparison[]> {
   const database = await seedSqlite(REPORTS);
-  const service = await startService(bench, database, { PUBLIC_URL });
+  const service = await startService(bench, `sqlite:${database}`, { PUBLIC_URL });
   const startOnDatabase = (file: string) =>
     startFloor(bench, file, { DATABASE: database, KEY: BENCH_KEY, PUBLIC_URL });
   const nodeHttp = await startOnDatabase('rest-floor.ts');

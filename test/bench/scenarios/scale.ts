@@ -5,7 +5,7 @@ import { ask } from '../measure/ask.ts';
 import { compareLatency } from '../measure/compare-latency.ts';
 import { eventLoopDelay } from '../measure/event-loop-delay.ts';
 import { putLoad, type RepeatedRequest } from '../measure/put-load.ts';
-import { seedSqlite } from '../seed/seed-sqlite.ts';
+import { openSeedStore } from '../seed/open-seed-store.ts';
 import { type Server, startService } from '../start-server.ts';
 import { askGraphql, askRest, type ListPlace, listCases, ORDERS, orderBy } from './list-cases.ts';
 
@@ -18,8 +18,9 @@ const BEHIND_CURSOR = 11;
 
 /** What lists cost of a million reports, beside those of a thousand; a fiftieth of either is the account's. */
 export async function measureScale(bench: Bench): Promise<Comparison[]> {
-  const few = await startService(bench, await seedSqlite(FEW_REPORTS));
-  const many = await startService(bench, await seedSqlite(MANY_REPORTS));
+  await using store = await openSeedStore(bench.engine);
+  const few = await startService(bench, await store.seed(FEW_REPORTS));
+  const many = await startService(bench, await store.seed(MANY_REPORTS));
   const fewPlace = await findPlace(few);
   const manyPlace = await findPlace(many);
 

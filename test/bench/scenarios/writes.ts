@@ -44,7 +44,7 @@ export async function measureWrites(bench: Bench): Promise<Comparison[]> {
     await seeded.backup(file);
     seeded.close();
     const settings = { ALLOW_TARGETS: site.host, QUEUE_LIMIT: String(QUEUE_LIMIT) };
-    return { file, server: await startService(bench, file, settings) };
+    return { file, server: await startService(bench, `sqlite:${file}`, settings) };
   };
 
   const forRuns = await startOnCopy('runs.db');

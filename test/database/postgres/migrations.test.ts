@@ -10,6 +10,7 @@ import { createDatabase } from '../../support/create-database.ts';
 const KNOWN_TO_MIGRATIONS = [
   'create index "reports_by_project_url" on "reports" ("account_id", "project", "url", "id", "status", "result");',
   'create index "reports_by_url" on "reports" ("account_id", "url", "id", "status", "result");',
+  'drop function if exists "count_report"(integer, text, text, text, integer);',
   'drop function if exists "spend_points"(text, text, integer, integer, integer);',
   'drop index "project_counts_by_key";',
   'drop index "report_counts_by_key";',

@@ -135,41 +135,48 @@ const INDEXES = {
 };
 
 /**
- * Adds what changed to the counts. The rows under a key are folded into one by whoever finds nobody else at it, for
- * an account now and then: it changes all the time, a project seldom.
+ * Adds a change to the rows of its key in one of the tables of counts. Whoever finds nobody else at the account, or at
+ * the project, makes one row of them all; whoever does, leaves another row and waits for nobody.
  */
-const COUNT_REPORTS = `
-  create function count_reports() returns trigger language plpgsql as $$
-  declare
-    changed reports;
+const addToCount = (table: string, key: Record<string, string>, lock: string) => {
+  const isKey = Object.entries(key).map(([column, value]) => `${table}.${column} = ${value}`);
+  const values = Object.values(key).join();
+  return `
+    if pg_try_advisory_xact_lock(${lock}) then
+      with folded as (delete from ${table} where ${isKey.join(' and ')} returning reports)
+      insert into ${table} select ${values}, coalesce(sum(reports), 0) + change from folded
+        having coalesce(sum(reports), 0) + change <> 0;
+    else
+      insert into ${table} values (${values}, change);
+    end if;
+  `;
+};
+
+const RATED = { status: 'of_status', result: 'of_result' };
+const COUNT_REPORTS = [
+  `create function count_report(of_account int, of_project text, of_status text, of_result text, change int)
+  returns void language plpgsql as $$
+  begin
+    ${addToCount('report_counts', { account_id: 'of_account', ...RATED }, `hashtext('report_counts'), of_account`)}
+    ${addToCount(
+      'project_counts',
+      { account_id: 'of_account', project: 'of_project', ...RATED },
+      `hashtextextended(of_account || ' ' || of_project, 0)`,
+    )}
+  end $$`,
+  `create function count_reports() returns trigger language plpgsql as $$
   begin
     if tg_op <> 'INSERT' then
-      changed := old;
-      insert into report_counts values (old.account_id, old.status, coalesce(old.result, ''), -1);
-      insert into project_counts values (old.account_id, old.project, old.status, coalesce(old.result, ''), -1);
+      perform count_report(old.account_id, old.project, old.status, coalesce(old.result, ''), -1);
     end if;
     if tg_op <> 'DELETE' then
-      changed := new;
-      insert into report_counts values (new.account_id, new.status, coalesce(new.result, ''), 1);
-      insert into project_counts values (new.account_id, new.project, new.status, coalesce(new.result, ''), 1);
-    end if;
-    if random() < 1.0 / 16 and pg_try_advisory_xact_lock(hashtext('report_counts'), changed.account_id) then
-      with folded as (delete from report_counts where account_id = changed.account_id returning *)
-      insert into report_counts
-        select account_id, status, result, sum(reports) from folded
-        group by account_id, status, result having sum(reports) <> 0;
-    end if;
-    if pg_try_advisory_xact_lock(hashtextextended(changed.account_id || ' ' || changed.project, 0)) then
-      with folded as (
-        delete from project_counts where account_id = changed.account_id and project = changed.project returning *
-      )
-      insert into project_counts
-        select account_id, project, status, result, sum(reports) from folded
-        group by account_id, project, status, result having sum(reports) <> 0;
+      perform count_report(new.account_id, new.project, new.status, coalesce(new.result, ''), 1);
     end if;
     return null;
-  end $$
-`;
+  end $$`,
+  `create trigger reports_count after insert or delete or update of account_id, project, status, result on reports
+    for each row execute function count_reports()`,
+];
 
 /** Counts by the server's clock, as those of the gateways differ, and one request after the other. */
 const SPEND_POINTS = `
@@ -201,18 +208,14 @@ export class Initial extends Migration {
   override up(): void {
     for (const table of TABLES) this.addSql(table);
     for (const [name, columns] of Object.entries(INDEXES)) this.addSql(`create index ${name} on ${columns}`);
-    this.addSql(COUNT_REPORTS);
+    for (const statement of COUNT_REPORTS) this.addSql(statement);
     this.addSql(SPEND_POINTS);
-    this.addSql(`
-      create trigger reports_count after insert or delete or update of account_id, project, status, result on reports
-        for each row execute function count_reports()
-    `);
   }
 
   override down(): void {
     const tables =
       'run_checks, runs, reports, report_counts, project_counts, idempotency_keys, api_keys, accounts';
     this.addSql(`drop table ${tables}, secrets, queue_turns, budgets`);
-    this.addSql('drop function count_reports, spend_points');
+    this.addSql('drop function count_reports, count_report, spend_points');
   }
 }
