@@ -11,7 +11,7 @@ let id: number;
 
 beforeAll(async () => {
   site = await startHeldSite();
-  app = await startTestApp({ CREATE_WAIT_SECONDS: '10' });
+  app = await startTestApp({ CREATE_WAIT_SECONDS: '25' });
   call = createClient(app.url, app.key);
   const created = await call('POST', '/reports', { form: { url: site.url('/') } });
   id = created.body.data.id;

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { explainError } from '../../../src/cli/explain-error.ts';
 import { openDatabase } from '../../../src/database/database.ts';
 import { createDatabase, type ServerDatabase } from '../../support/create-database.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../../support/fixture-site.ts';
 import { runCommand, startCommand } from '../run-command.ts';
+
+// Each command is a process, and a busy machine starts them slowly.
+vi.setConfig({ testTimeout: 120_000 });
 
 let database: ServerDatabase;
 let site: FixtureSite;
@@ -59,7 +62,7 @@ describe('on an empty PostgreSQL database', () => {
       expect(stderr).toContain('"part":"database","msg":"stopped"');
       expect(stderr).not.toMatch(/"level":(50|60)/);
     }
-  }, 120_000);
+  });
 });
 
 describe('a PostgreSQL database that cannot be opened', () => {
