@@ -1,6 +1,6 @@
 import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { adapterOf } from './dialect.ts';
+import { adapterOf, type EngineAdapter } from './dialect.ts';
 import type { Reader } from './orm.ts';
 import { type Tables, tables } from './tables.ts';
 
@@ -45,16 +45,20 @@ export function preparedQueries<Parameters extends Values, Row>(): (
   values: Parameters,
   build: Build<Parameters, Row>,
 ) => Promise<Row[]> {
-  const prepared = new LRUCache<string, CompiledQuery<Row>>({ max: MAX_SHAPES });
+  // An adapter belongs to one database, and the next that a process opens may be of the other engine.
+  const preparedFor = new WeakMap<EngineAdapter, LRUCache<string, CompiledQuery<Row>>>();
   return async (reader, shape, values, build) => {
     const db = tables(reader);
+    const adapter = adapterOf(db);
+    const prepared = preparedFor.get(adapter) ?? new LRUCache({ max: MAX_SHAPES });
+    preparedFor.set(adapter, prepared);
     const known = shape === null ? undefined : prepared.get(shape);
     const compiled = known ?? build(db, (name) => sql<never>`${new Placeholder(name)}`).compile();
     if (!known && shape !== null) prepared.set(shape, compiled);
     const parameters = compiled.parameters.map((value) =>
       value instanceof Placeholder ? values[value.name] : value,
     );
-    const rows = db.isTransaction ? null : adapterOf(db).readNow?.(compiled.sql, parameters);
+    const rows = db.isTransaction ? null : adapter.readNow?.(compiled.sql, parameters);
     return (
       (rows as Row[] | null | undefined) ?? (await db.executeQuery<Row>({ ...compiled, parameters })).rows
     );

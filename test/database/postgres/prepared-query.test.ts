@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { openDatabase } from '../../../src/database/database.ts';
+import { findReport } from '../../../src/database/stores/report-store.ts';
+import { createTempDatabase } from '../../support/create-temp-database.ts';
+import { seedReports } from '../../support/seed-reports.ts';
+import { openTempDatabase } from '../../support/temp-database.ts';
+import { createActor } from '../../support/test-services.ts';
+
+it('asks SQLite and PostgreSQL in one process, each in its own words', async () => {
+  const temp = await openTempDatabase();
+  const file = await createTempDatabase('sqlite');
+  const onFile = await openDatabase(file.url);
+  await onFile.migrate();
+  for (const database of [onFile, temp.database, onFile]) {
+    const { accountId } = await createActor(database);
+    const [report] = await seedReports(database, [{ accountId, url: 'https://example.org/' }]);
+    expect(await findReport(database.reader, accountId, report?.id ?? 0)).toEqual(report);
+  }
+  await onFile.close();
+  await file.remove();
+  await temp.close();
+});
