@@ -71,4 +71,12 @@ describe('backup', () => {
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
     expect(stderr).toBe(`error: DATABASE_URL: there is no database ${folder.path('missing.db')}.\n`);
   });
+
+  it('leaves PostgreSQL to its own tools, with exit code 2', async () => {
+    const environment = { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/none' };
+    const { exitCode, stdout, stderr } = await runCommand(['backup', folder.path('none.db')], environment);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toContain('pg_dump');
+    expect(stderr).not.toContain('secret');
+  });
 });
