@@ -6,6 +6,7 @@ import { createBudget } from './accounts/create-budget.ts';
 import { sweepBudgets } from './accounts/sweep-budgets.ts';
 import { createAuditPool } from './audits/pool/audit-pool.ts';
 import type { Config } from './config.ts';
+import { refuseUnfinished } from './database/copy/unfinished-copy.ts';
 import { type Database, openDatabase } from './database/database.ts';
 import { readRevisions } from './database/stores/report-store.ts';
 import { findOrCreateSecret } from './database/stores/secret-store.ts';
@@ -85,6 +86,7 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
 
   const database = await openDatabase(config.databaseUrl);
   endWith('database', () => database.close());
+  await refuseUnfinished(database);
   for (const name of await database.migrate()) logger.info({ migration: name }, 'migrated');
   const looks = createOutageLog(logger, 'the look for changed reports', clock);
   const feed = createReportFeed(

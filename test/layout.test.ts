@@ -49,6 +49,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'audits',
     'fetching',
     'database',
+    'jobs',
     'config',
     'errors',
     'escape-steering',

@@ -44,6 +44,14 @@ function addServiceCommands(program: Command, readSettings: () => Promise<Config
     .argument('<file>', 'where to; it must not exist yet')
     .action(async (file) => (await import('./backup.ts')).backup(file, await readSettings()));
   program
+    .command('copy')
+    .description(
+      'copy a SQLite database into an empty PostgreSQL database while no service runs; broken off, it goes on when called again',
+    )
+    .requiredOption('--from <url>', 'sqlite:FILE', values.readSqliteUrl)
+    .requiredOption('--to <url>', 'postgres://USER:PASSWORD@HOST:PORT/DATABASE', values.readPostgresUrl)
+    .action(async (options) => (await import('./copy.ts')).copy(options));
+  program
     .command('schema')
     .description('print the GraphQL schema')
     .action(async () => (await import('./schema.ts')).schema());

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { refuseUnfinished } from '../database/copy/unfinished-copy.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { requireLastingDatabase } from './require-lasting-database.ts';
 
@@ -13,6 +14,7 @@ export async function withDatabase<Result>(
   requireLastingDatabase(config);
   const database = await openDatabase(config.databaseUrl);
   try {
+    await refuseUnfinished(database);
     return await work(database, await database.migrate());
   } finally {
     await database.close();

@@ -11,7 +11,7 @@ describe('the command line', () => {
   it('is started by Node itself, without a build', async () => {
     const { exitCode, stdout, stderr } = await runCommand(['--help']);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-    for (const name of ['serve', 'work', 'audit', 'account', 'key', 'migrate', 'backup', 'schema']) {
+    for (const name of ['serve', 'work', 'audit', 'account', 'key', 'migrate', 'backup', 'copy', 'schema']) {
       expect(stdout).toMatch(new RegExp(`^ +${name}\\b`, 'm'));
     }
   });
@@ -52,6 +52,13 @@ describe('the command line', () => {
     ['a day that is none', expiring('2090-02-30'), 'must be a date'],
     ['a date of another kind', expiring('31 Dec 2090'), 'must be a date'],
     ['a date in the past', expiring('2001-01-01'), 'in the past'],
+    [
+      'a copy of another kind',
+      ['copy', '--from=postgres://a/b', '--to=postgres://a/c'],
+      'must be sqlite:FILE',
+    ],
+    ['a copy of what is in memory', ['copy', '--from=sqlite::memory:', '--to=postgres://a/c'], 'sqlite:FILE'],
+    ['a copy to a file', ['copy', '--from=sqlite:a.db', '--to=sqlite:b.db'], 'see backup'],
     ['an unknown scope', ['key', 'create', '--account=1', '--name=a', '--scope=all'], 'read, write'],
   ])('refuses %s with exit code 2', async (_case, args, message) => {
     const { exitCode, stdout, stderr } = await runCommand(args);

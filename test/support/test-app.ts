@@ -56,7 +56,7 @@ export async function startTestApp(
   };
   const app = await start('serve');
   const others: App[] = [];
-  const database = await openDatabase(url);
+  const database = await openDatabase(environment.DATABASE_URL ?? url);
   const addKeyTo = async (accountId: number, scope: ApiKeyScope, expiresAt: Date | null = null) =>
     (await createApiKey(database, { accountId, name: `${scope} key`, scope, expiresAt }, new Date())).key;
   return {

@@ -76,6 +76,19 @@ export async function findOpenRun(em: Reader, reportId: number): Promise<RunStat
   return row ? stateFromRow(row) : null;
 }
 
+/** All runs that have not ended, first come first, with whose they are. */
+export async function findOpenRuns(em: Reader): Promise<(RunState & { accountId: number })[]> {
+  const rows = await tables(em)
+    .selectFrom('runs')
+    .innerJoin('reports', 'reports.id', 'runs.report_id')
+    .selectAll('runs')
+    .select('reports.account_id')
+    .where('runs.status', 'in', ['queued', 'running'])
+    .orderBy('runs.id')
+    .execute();
+  return rows.map((row) => ({ ...stateFromRow(row), accountId: row.account_id }));
+}
+
 /** The run that a worker holds: writes go through only until it ends, and while attempt and owner are still these. */
 export type HeldRun = Pick<RunState, 'id' | 'attempt' | 'owner'>;
 

@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs';
+import { beginCopy } from '../database/copy/begin-copy.ts';
+import { compareTables, type TableComparison } from '../database/copy/compare-tables.ts';
+import { copyTables, type OnProgress } from '../database/copy/copy-tables.ts';
+import { finishCopy } from '../database/copy/finish-copy.ts';
+import { type Database, openDatabase } from '../database/database.ts';
+import { holdAlone } from '../database/sqlite/hold-alone.ts';
+import { openQueue } from '../jobs/open-queue.ts';
+import { queueOpenRuns } from '../reports/queue-open-runs.ts';
+import { CommandError, EXIT_FAILED } from './command-error.ts';
+import { printNote, printResult } from './terminal/output.ts';
+import { startProgress } from './terminal/progress.ts';
+import { renderTable } from './terminal/table.ts';
+
+/** So many keys of rows that differ are shown of each table. */
+const KEYS_SHOWN = 5;
+
+/** The options of `copy`. */
+export interface CopyOptions {
+  /** `sqlite:FILE` */
+  from: string;
+  /** `postgres://USER:PASSWORD@HOST:PORT/DATABASE` */
+  to: string;
+}
+
+/**
+ * Copies an installation's database from SQLite to PostgreSQL and prints how many rows each table has. What was
+ * broken off goes on where it was.
+ * @throws CommandError when the copy is not the same
+ */
+export async function copy({ from, to }: CopyOptions): Promise<void> {
+  const file = from.slice('sqlite:'.length);
+  if (!existsSync(file)) throw new CommandError(`--from: there is no database ${file}.`, EXIT_FAILED);
+  await using opened = new AsyncDisposableStack();
+  const source = opened.adopt(await open('--from', from), (database) => database.close());
+  await holdAlone(source);
+  await source.migrate();
+  const target = opened.adopt(await open('--to', to), (database) => database.close());
+  await target.migrate();
+  await beginCopy(source, target);
+  const { comparisons, queued } = await copyWithProgress(source, target);
+  const rows = comparisons.map((table) => [table.table, String(table.rows)]);
+  printResult(renderTable(['TABLE', 'ROWS'], rows));
+  printNote(`The copy is complete and the same, value by value. Runs that wait: ${queued}.`);
+  printNote('Next: start the service with DATABASE_URL set to the copy, and never again with the file.');
+}
+
+async function copyWithProgress(
+  source: Database,
+  target: Database,
+): Promise<{ comparisons: TableComparison[]; queued: number }> {
+  const progress = startProgress(process.stderr);
+  const showing =
+    (doing: string): OnProgress =>
+    (table, share) =>
+      progress.show(`${doing} ${table.replace('_', ' ')}: ${Math.floor(share * 100)} %`);
+  try {
+    await copyTables(source, target, showing('Copying'));
+    const comparisons = await compareTables(source, target, showing('Comparing'));
+    requireEqual(comparisons);
+    progress.show('Making indexes');
+    return { comparisons, queued: await finish(source, target) };
+  } finally {
+    progress.stop();
+  }
+}
+
+/** @throws Error that names the option */
+async function open(option: '--from' | '--to', url: string): Promise<Database> {
+  try {
+    return await openDatabase(url);
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : error;
+    throw new Error(`${option}: the database cannot be opened.`, { cause });
+  }
+}
+
+async function finish(source: Database, target: Database): Promise<number> {
+  const { queue, close } = await openQueue(target, {
+    supervises: false,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  try {
+    return await finishCopy(source, target, (em) => queueOpenRuns(em, queue, new Date()));
+  } finally {
+    await close();
+  }
+}
+
+function requireEqual(comparisons: readonly TableComparison[]): void {
+  const differences = comparisons
+    .filter(({ differing, surplus }) => differing.length > 0 || surplus !== 0)
+    .map(({ table, rows, differing, surplus }) => {
+      const shown = differing.slice(0, KEYS_SHOWN).join(', ');
+      const more = differing.length > KEYS_SHOWN ? ', …' : '';
+      const keys = differing.length > 0 ? ` (${shown}${more})` : '';
+      return `\n  ${table}: of ${rows} rows ${differing.length} differ or are missing${keys}, ${surplus} too many`;
+    });
+  if (differences.length === 0) return;
+  throw new CommandError(
+    'The copy is not the same as the database, which must have changed after a copy was broken off. ' +
+      `Copy anew to an empty database.${differences.join('')}`,
+    EXIT_FAILED,
+  );
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import type { EntityManager, Reader } from '../orm.ts';
+import { tables } from '../tables.ts';
+import { COPIED_TABLES } from './copied-tables.ts';
+import { putOffIndexesAndCounts } from './indexes-and-counts.ts';
+import { isUnfinished } from './unfinished-copy.ts';
+
+/**
+ * Prepares an empty PostgreSQL database for the copy of a SQLite database, or finds out that it holds a part of it.
+ * @throws Error when it holds anything else
+ */
+export async function beginCopy(source: Database, target: Database): Promise<void> {
+  const secrets = await readSecrets(source.reader);
+  await target.transact(async (em) => {
+    if (await isUnfinished(em)) return await requireCopyOf(secrets, em);
+    for (const { name } of COPIED_TABLES) await requireEmpty(em, name);
+    await putOffIndexesAndCounts(em);
+  });
+}
+
+/** @param secrets those of the source, by name */
+async function requireCopyOf(secrets: Map<string, string>, em: EntityManager): Promise<void> {
+  for (const [name, value] of await readSecrets(em)) {
+    if (secrets.get(name) !== value)
+      throw new Error('The target holds a part of a copy of another database.');
+  }
+}
+
+async function readSecrets(reader: Reader): Promise<Map<string, string>> {
+  const rows = await tables(reader).selectFrom('secrets').selectAll().execute();
+  return new Map(rows.map(({ name, value }) => [name, value]));
+}
+
+async function requireEmpty(em: EntityManager, table: string): Promise<void> {
+  const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(tables(em));
+  if (rows.length > 0)
+    throw new Error(`The target is in use: it has ${table.replace('_', ' ')}. Copy to an empty database.`);
+}

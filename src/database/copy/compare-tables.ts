@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import type { Reader } from '../orm.ts';
+import { tables } from '../tables.ts';
+import { COPIED_TABLES, type CopiedTable, type Key, type Row, readLastKey } from './copied-tables.ts';
+import { type OnProgress, shareOf } from './copy-tables.ts';
+import { asInSqlite, type Column, readColumns, valuesOf } from './postgres-columns.ts';
+import { readBatches } from './read-batches.ts';
+
+/** What a table of the copy is beside that of the source. */
+export interface TableComparison {
+  table: string;
+  /** How many rows the source has. */
+  rows: number;
+  /** Keys of the rows of the source that the copy lacks, or has otherwise. */
+  differing: Key[];
+  /** How many rows more than the source the copy has, those that it lacks left aside. */
+  surplus: number;
+}
+
+/** Reads a SQLite database and its copy in PostgreSQL from end to end, and compares them value by value. */
+export async function compareTables(
+  source: Database,
+  target: Database,
+  onProgress: OnProgress,
+): Promise<TableComparison[]> {
+  const comparisons: TableComparison[] = [];
+  for (const table of COPIED_TABLES) comparisons.push(await compareTable(source, target, table, onProgress));
+  return comparisons;
+}
+
+async function compareTable(
+  source: Database,
+  target: Database,
+  table: CopiedTable,
+  onProgress: OnProgress,
+): Promise<TableComparison> {
+  const columns = await readColumns(target.reader, table.name);
+  const last = await readLastKey(source.reader, table);
+  const differing: Key[] = [];
+  let rows = 0;
+  let found = 0;
+  for await (const batch of readBatches(source.reader, table, null)) {
+    const copies = await readCopies(target.reader, table, columns, batch);
+    for (const row of batch) {
+      const key = row[table.key] as Key;
+      const copy = copies.get(key);
+      if (!copy || !columns.every(({ name }) => isSame(row[name], copy[name]))) differing.push(key);
+    }
+    rows += batch.length;
+    found += copies.size;
+    onProgress(table.name, shareOf(batch.at(-1)?.[table.key], last));
+  }
+  return { table: table.name, rows, differing, surplus: (await countRows(target.reader, table)) - found };
+}
+
+/** The rows of the copy that have the same keys, by these. */
+async function readCopies(
+  target: Reader,
+  { name, key }: CopiedTable,
+  columns: readonly Column[],
+  rows: readonly Row[],
+): Promise<Map<Key, Row>> {
+  const keyColumn = columns.find((column) => column.name === key) as Column;
+  const copies = await sql<Row>`
+    select ${sql.join(columns.map(asInSqlite))} from ${sql.table(name)}
+    where ${sql.ref(key)} = any(${valuesOf(rows, keyColumn)})
+  `.execute(tables(target));
+  return new Map(copies.rows.map((copy) => [copy[key] as Key, copy]));
+}
+
+function isSame(value: unknown, copied: unknown): boolean {
+  return Buffer.isBuffer(value) && Buffer.isBuffer(copied) ? value.equals(copied) : value === copied;
+}
+
+async function countRows(target: Reader, { name }: CopiedTable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(name)}
+  `.execute(tables(target));
+  return rows[0]?.count ?? 0;
+}

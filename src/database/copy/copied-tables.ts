@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Reader } from '../orm.ts';
+import { tables } from '../tables.ts';
+
+/** A table whose rows are read in the order of their keys, and found again by them. */
+export interface CopiedTable {
+  readonly name: string;
+  readonly key: string;
+}
+
+/** A row as SQLite has it: dates are milliseconds since 1970, JSON is text. */
+export type Row = Record<string, unknown>;
+
+/** What a row is found by; texts are names of secrets. */
+export type Key = number | string;
+
+/**
+ * All tables but those that are made from others, each after those that its foreign keys lead to. The secrets come
+ * first: they tell whose copy it is.
+ */
+export const COPIED_TABLES: readonly CopiedTable[] = [
+  { name: 'secrets', key: 'name' },
+  { name: 'accounts', key: 'id' },
+  { name: 'api_keys', key: 'id' },
+  { name: 'reports', key: 'id' },
+  { name: 'runs', key: 'id' },
+  { name: 'run_checks', key: 'run_id' },
+  { name: 'idempotency_keys', key: 'id' },
+];
+
+/** The greatest key in use; null when the table is empty. */
+export async function readLastKey(reader: Reader, { name, key }: CopiedTable): Promise<Key | null> {
+  const { rows } = await sql<{ last: Key | null }>`
+    select max(${sql.ref(key)}) as last from ${sql.table(name)}
+  `.execute(tables(reader));
+  return rows[0]?.last ?? null;
+}

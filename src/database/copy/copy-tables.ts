@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import type { EntityManager } from '../orm.ts';
+import { tables } from '../tables.ts';
+import { COPIED_TABLES, type Key, type Row, readLastKey } from './copied-tables.ts';
+import { type Column, readColumns, valuesOf } from './postgres-columns.ts';
+import { readBatches } from './read-batches.ts';
+
+/** Is told now and then how far a table is, from 0 to 1. */
+export type OnProgress = (table: string, share: number) => void;
+
+/**
+ * Copies all rows of a SQLite database into PostgreSQL, those behind the last that is there: a copy that was broken
+ * off, at whatever moment, goes on where it was.
+ */
+export async function copyTables(source: Database, target: Database, onProgress: OnProgress): Promise<void> {
+  for (const table of COPIED_TABLES) {
+    const columns = await readColumns(target.reader, table.name);
+    const last = await readLastKey(source.reader, table);
+    const copied = await readLastKey(target.reader, table);
+    for await (const rows of readBatches(source.reader, table, copied)) {
+      await target.transact((em) => insertRows(em, table.name, columns, rows));
+      onProgress(table.name, shareOf(rows.at(-1)?.[table.key], last));
+    }
+  }
+}
+
+/** How far a key is on the way to the last. */
+export function shareOf(key: unknown, last: Key | null): number {
+  return typeof key === 'number' && typeof last === 'number' ? key / last : 1;
+}
+
+/** An array of values for each column: the statement is short, however many rows there are. */
+async function insertRows(
+  em: EntityManager,
+  table: string,
+  columns: readonly Column[],
+  rows: readonly Row[],
+): Promise<void> {
+  const names = columns.map(({ name }) => sql.ref(name));
+  const values = columns.map((column) => valuesOf(rows, column));
+  await sql`
+    insert into ${sql.table(table)} (${sql.join(names)}) select * from unnest(${sql.join(values)})
+  `.execute(tables(em));
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { EntityManager } from '../orm.ts';
+import { tables } from '../tables.ts';
+import { COPIED_TABLES } from './copied-tables.ts';
+import { UNFINISHED_COPY } from './unfinished-copy.ts';
+
+/** An index, and the statement that makes it. */
+interface Index {
+  name: string;
+  definition: string;
+}
+
+const MARK = sql.table(UNFINISHED_COPY);
+
+/**
+ * Lets the empty tables take rows and no more, and notes that they are unfinished. Indexes and counts are made in a
+ * fraction of the time when all rows are there; those that keep keys unique stay.
+ */
+export async function putOffIndexesAndCounts(em: EntityManager): Promise<void> {
+  const db = tables(em);
+  const names = COPIED_TABLES.map(({ name }) => name);
+  await sql`
+    create table ${MARK} as
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+    where indrelid in (${sql.join(names.map((name) => sql`${sql.lit(name)}::regclass`))}) and not indisunique
+  `.execute(db);
+  const { rows } = await sql<Index>`select * from ${MARK}`.execute(db);
+  for (const { name } of rows) await sql`drop index ${sql.raw(name)}`.execute(db);
+  await sql`alter table reports disable trigger reports_count`.execute(db);
+}
+
+/** Makes what was put off, and takes the note away. */
+export async function makeIndexesAndCounts(em: EntityManager): Promise<void> {
+  const db = tables(em);
+  const { rows } = await sql<Index>`select * from ${MARK}`.execute(db);
+  for (const { definition } of rows) await sql.raw(definition).execute(db);
+  await sql`
+    insert into project_counts select account_id, project, status, coalesce(result, '') as rated, count(*) from reports
+    group by account_id, project, status, rated
+  `.execute(db);
+  await sql`
+    insert into report_counts select account_id, status, result, sum(reports) from project_counts
+    group by account_id, status, result
+  `.execute(db);
+  await sql`alter table reports enable trigger reports_count`.execute(db);
+  await sql`drop table ${MARK}`.execute(db);
+}

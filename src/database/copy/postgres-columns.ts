@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader } from '../orm.ts';
+import { tables } from '../tables.ts';
+import type { Row } from './copied-tables.ts';
+
+/** A column of a PostgreSQL table. */
+export interface Column {
+  name: string;
+  /** As PostgreSQL spells it, such as `timestamp(3) with time zone`. */
+  type: string;
+}
+
+/** The columns of a table in their order. */
+export async function readColumns(target: Reader, table: string): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attnum
+  `.execute(tables(target));
+  return rows;
+}
+
+/** The values that rows as SQLite has them have in a column: one parameter, for as many rows as there are. */
+export function valuesOf(rows: readonly Row[], { name, type }: Column): RawBuilder<unknown> {
+  const values = rows.map((row) => (isDate(type) ? toTimestamp(row[name]) : row[name]));
+  return sql`${values}::${sql.raw(type)}[]`;
+}
+
+/** The column as SQLite has its values. */
+export function asInSqlite({ name, type }: Column): RawBuilder<unknown> {
+  const column = sql.ref(name);
+  if (isDate(type)) return sql`(extract(epoch from ${column}) * 1000)::bigint as ${column}`;
+  return type === 'json' ? sql`${column}::text as ${column}` : column;
+}
+
+function isDate(type: string): boolean {
+  return type.startsWith('timestamp');
+}
+
+function toTimestamp(milliseconds: unknown): string | null {
+  return typeof milliseconds === 'number' ? new Date(milliseconds).toISOString() : null;
+}

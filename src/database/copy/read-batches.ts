@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Reader } from '../orm.ts';
+import { tables } from '../tables.ts';
+import type { CopiedTable, Key, Row } from './copied-tables.ts';
+
+const MAX_ROWS = 1_000;
+const MAX_BYTES = 4_000_000;
+
+/**
+ * Reads a SQLite table in the order of its keys, behind one of them. Until the last batch is taken, or the reading is
+ * given up, nothing else can be read over the same connection.
+ */
+export async function* readBatches(
+  source: Reader,
+  { name, key }: CopiedTable,
+  after: Key | null,
+): AsyncGenerator<Row[]> {
+  const all = tables(source)
+    .selectFrom(sql<Row>`${sql.table(name)}`.as('copied'))
+    .selectAll()
+    .orderBy(sql.ref(key));
+  const rows = after === null ? all : all.where(sql.ref(key), '>', after);
+  let batch: Row[] = [];
+  let bytes = 0;
+  for await (const row of rows.stream()) {
+    batch.push(row);
+    bytes += sizeOf(row);
+    if (batch.length < MAX_ROWS && bytes < MAX_BYTES) continue;
+    yield batch;
+    batch = [];
+    bytes = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** About how many bytes its long values have. */
+function sizeOf(row: Row): number {
+  let bytes = 0;
+  for (const value of Object.values(row)) {
+    if (typeof value === 'string' || Buffer.isBuffer(value)) bytes += value.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,344 @@
+import { existsSync } from 'node:fs';
+import Sqlite from 'better-sqlite3';
+import { Client, types } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { COPIED_TABLES } from '../../../src/database/copy/copied-tables.ts';
+import { createTempDatabase, type TempDatabaseAddress } from '../../support/create-temp-database.ts';
+import { type FixtureSite, htmlPage, startFixtureSite } from '../../support/fixture-site.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { makeFolder, type Outcome, runCommand, startCommand } from '../run-command.ts';
+
+const PASSWORD = 'open sesame';
+/** Links of both services are the same. */
+const PUBLIC_URL = 'https://reports.example';
+/** Made from others, the queue's own, and what engine and migrations keep for themselves. */
+const OTHER_TABLES =
+  /^(report_counts|project_counts|report_urls.*|jobs|queue_turns|budgets|unfinished_copy|(sqlite|mikro)_.*)$/;
+
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+let site: FixtureSite;
+let source: TempDatabaseAddress;
+let target: TempDatabaseAddress;
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  site = await startFixtureSite({
+    '/good': htmlPage(
+      '<!doctype html><html lang="en"><title>A page \\ "quoted" {größer}</title><h1>One</h1></html>',
+    ),
+  });
+});
+afterAll(async () => {
+  await site.close();
+  await folder.remove();
+});
+
+beforeEach(async () => {
+  source = await createTempDatabase('sqlite');
+  target = await createTempDatabase('postgres');
+});
+afterEach(async () => {
+  await source.remove();
+  await target.remove();
+});
+
+const copy = () => runCommand(copying());
+const copying = () => ['copy', '--from', source.url, '--to', target.url];
+
+const start = (database: TempDatabaseAddress, settings: Record<string, string> = {}) =>
+  startTestApp({ DATABASE_URL: database.url, PUBLIC_URL, ALLOW_TARGETS: site.host, ...settings });
+
+/** Calls the REST API. @returns the status and the body as text */
+async function call(app: TestApp, path: string, form?: Record<string, string>, headers = {}, key = app.key) {
+  const answer = await fetch(`${app.url}/api/v1${path}`, {
+    headers: { authorization: `Bearer ${key}`, ...headers },
+    ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+/** Creates a report that waits for its run, or has ended it. @returns what REST shows of it */
+async function create(app: TestApp, form: Record<string, string>, headers = {}, key = app.key) {
+  const { status, text } = await call(app, '/reports', form, headers, key);
+  expect(status, text).toBe(201);
+  return JSON.parse(text).data as { id: number; status: string; page_url: string };
+}
+
+async function remove(app: TestApp, id: number): Promise<void> {
+  const headers = { authorization: `Bearer ${app.key}` };
+  const answer = await fetch(`${app.url}/api/v1/reports/${id}`, { method: 'DELETE', headers });
+  expect(answer.ok).toBe(true);
+}
+
+async function statuses(app: TestApp): Promise<string[]> {
+  const { data } = JSON.parse((await call(app, '/reports')).text) as { data: { status: string }[] };
+  return data.map(({ status }) => status);
+}
+
+function path(pageUrl: string): string {
+  return pageUrl.slice(PUBLIC_URL.length);
+}
+
+/** All rows of all tables by the name of the table; read without what copies and compares. */
+async function dump({ file, url }: TempDatabaseAddress): Promise<Record<string, Row[]>> {
+  return file ? dumpSqlite(file) : await dumpPostgres(url);
+}
+
+type Row = Record<string, unknown>;
+
+function dumpSqlite(file: string): Record<string, Row[]> {
+  const sqlite = new Sqlite(file, { readonly: true });
+  const withDates = (row: Row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [
+        name,
+        name.endsWith('_at') && typeof value === 'number' ? new Date(value) : value,
+      ]),
+    );
+  const names = sqlite
+    .prepare(`select name from sqlite_master where type = 'table'`)
+    .pluck()
+    .all() as string[];
+  const dumped = names
+    .filter((name) => !OTHER_TABLES.test(name))
+    .map((name) => [
+      name,
+      (sqlite.prepare(`select * from ${name} order by 1`).all() as Row[]).map(withDates),
+    ]);
+  sqlite.close();
+  return Object.fromEntries(dumped);
+}
+
+async function dumpPostgres(url: string): Promise<Record<string, Row[]>> {
+  return await withClient(url, async (client) => {
+    const { rows } = await client.query(
+      `select tablename as name from pg_tables where schemaname = 'public'`,
+    );
+    const dumped: [string, Row[]][] = [];
+    for (const { name } of rows.filter((table) => !OTHER_TABLES.test(table.name))) {
+      dumped.push([name, (await client.query(`select * from ${name} order by 1`)).rows]);
+    }
+    return Object.fromEntries(dumped);
+  });
+}
+
+async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const getTypeParser = (type: number, format?: 'text' | 'binary') => {
+    if (type === types.builtins.INT8) return Number;
+    // Their text is what was stored.
+    return type === types.builtins.JSON ? String : types.getTypeParser(type, format);
+  };
+  const client = new Client({ connectionString: url, types: { getTypeParser } as typeof types });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+describe('a moved installation', () => {
+  it('answers as before: accounts, keys, lists, counts, searches, pages, passwords, links, repeats', async () => {
+    const before = await start(source);
+    const other = await before.addAccount();
+    const { id } = await create(before, { url: site.url('/good') }, { 'idempotency-key': 'once' });
+    const locked = await create(before, { url: site.url('/good?2'), privacy: '2', password: PASSWORD });
+    const hidden = await create(before, { url: site.url('/good?3'), privacy: '1' });
+    await create(before, { url: site.url('/missing') });
+    await create(before, { url: site.url('/good') }, {}, other);
+    const { id: deleted } = await create(before, { url: site.url('/good?4') });
+    await remove(before, deleted);
+    const form = {
+      method: 'POST',
+      body: new URLSearchParams({ password: PASSWORD }),
+      redirect: 'manual',
+    } as const;
+    const unlocked = await fetch(before.url + path(locked.page_url), {
+      ...form,
+      headers: { origin: PUBLIC_URL },
+    });
+    const cookie = unlocked.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const link = JSON.parse((await call(before, `/reports/${hidden.id}?owner_link=3600`)).text).data
+      .owner_page_url;
+    const look = async (app: TestApp) => {
+      const pageOf = async (page: string, headers = {}) => {
+        const answer = await fetch(app.url + path(page), { headers });
+        return { status: answer.status, text: await answer.text() };
+      };
+      const paths = [
+        '/account',
+        '/reports?search=good',
+        '/reports?search=g',
+        '/reports?result=bad',
+        `/reports/${id}`,
+      ];
+      return [
+        ...(await Promise.all(paths.map((each) => call(app, each)))),
+        await call(app, '/reports', undefined, {}, other),
+        await pageOf(link),
+        await pageOf(hidden.page_url),
+        await pageOf(locked.page_url),
+        await pageOf(locked.page_url, { cookie }),
+      ];
+    };
+    const answers = await look(before);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 200, 404, 403, 200]);
+    await before.close();
+    const stored = await dump(source);
+    expect(Object.keys(stored).sort()).toEqual(COPIED_TABLES.map(({ name }) => name).sort());
+
+    expect(await copy()).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^reports +5$/m) });
+    expect(await dump(target)).toEqual(stored);
+    const after = await start(target);
+    expect(await look(after)).toEqual(answers);
+    // The id of a deleted report is not given again.
+    expect((await create(after, { url: site.url('/good?5') })).id).toBe(deleted + 1);
+    const repeated = await call(after, '/reports', { url: site.url('/good') }, { 'idempotency-key': 'once' });
+    expect(JSON.parse(repeated.text).data.id).toBe(id);
+    expect(JSON.parse((await call(after, '/account')).text).data.usage.reports).toBe(5);
+    await after.close();
+  }, 60_000);
+
+  it('carries out the runs that waited, and those that were under way', async () => {
+    const before = await start(source, { EMBEDDED_WORKER: 'off' });
+    for (let i = 0; i < 3; i++) await create(before, { url: site.url('/good') }, { prefer: 'respond-async' });
+    await before.close();
+    const sqlite = new Sqlite(source.file);
+    // As a killed process leaves it; a crash more would be one too many.
+    sqlite.exec(
+      `update runs set status = 'running', owner = 'killed', attempt = 2, crashes = 2 where id = 2`,
+    );
+    sqlite.exec(`update reports set status = 'running' where id = 2`);
+    sqlite.close();
+
+    expect(await copy()).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('Runs that wait: 3') });
+    const waiting = await start(target, { EMBEDDED_WORKER: 'off' });
+    expect(await statuses(waiting)).toEqual(['queued', 'queued', 'queued']);
+    await waiting.close();
+    const after = await start(target);
+    await expect.poll(() => statuses(after)).toEqual(['completed', 'completed', 'completed']);
+    await after.close();
+  }, 60_000);
+});
+
+/** Enough for several batches. */
+const MANY = 5_000;
+
+/** Makes the tables, and as many reports as are copied in several batches. */
+async function fillSource(): Promise<void> {
+  expect(
+    (await runCommand(['account', 'create', '--name', 'A'], { DATABASE_URL: source.url })).exitCode,
+  ).toBe(0);
+  const sqlite = new Sqlite(source.file);
+  sqlite.exec(`
+    insert into secrets values ('signing-key', 'of the source');
+    create temp table numbers as
+      with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${MANY})
+      select n from numbers;
+    insert into reports (account_id, url, project, status, result, score, privacy, access_version, slug, revision,
+        shown_run_id, generated_at, created_at, updated_at)
+      select 1, 'https://p' || n % 9 || '.example/' || n, 'p' || n % 9 || '.example', 'completed', 'good', n / 7.0, 0, 1,
+        'slug-' || n, 3, n, 1700000000000 + n, 1600000000001, 1700000000000 + n from numbers;
+    insert into runs (report_id, status, attempt, owner, crashes, retries, created_at, capped_by, categories, page)
+      select n, 'completed', 1, 'a', 0, 0, 1600000000001, '[]', '[ 1 ]', '{"a": "\\u0000 \\ud83d {},\\"NULL"}' from numbers;
+    insert into run_checks select n, randomblob(500) from numbers;
+  `);
+  sqlite.close();
+}
+
+describe('a copy that is broken off', () => {
+  it('goes on where it was, however often, and serves nobody before it is whole', async () => {
+    const definitions = 'select indexdef from pg_indexes order by indexdef';
+    const { rows: indexes } = await query(definitions);
+    await fillSource();
+    for (const table of ['reports', 'runs', 'run_checks']) {
+      const command = startCommand(copying());
+      await expect.poll(() => countIn(table), { interval: 5 }).toBeGreaterThan(0);
+      command.process.kill('SIGKILL');
+      await command.ended;
+      await expect(start(target)).rejects.toThrow('part of a copy');
+    }
+    expect((await dump(target)).reports).toHaveLength(MANY);
+    expect(await copy()).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^run_checks +5000$/m) });
+    expect(await dump(target)).toEqual(await dump(source));
+    expect((await query(definitions)).rows).toEqual(indexes);
+    const { rows } = await query('select sum(reports)::int as reports from project_counts');
+    expect(rows).toEqual([{ reports: MANY }]);
+    expect(await copy()).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('is in use') });
+  }, 90_000);
+
+  it('does not end well when the source has changed since, and says what differs', async () => {
+    await fillSource();
+    await breakOff();
+    change('update reports set score = 1 where id in (17, 4999); delete from runs where id = 19');
+    const { exitCode, stdout, stderr } = await copy();
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+    expect(stderr).toContain('reports: of 5000 rows 2 differ or are missing (17, 4999), 0 too many');
+    expect(stderr).toContain('runs: of 4999 rows 0 differ or are missing, 1 too many');
+    await expect(start(target)).rejects.toThrow('part of a copy');
+  }, 90_000);
+
+  it('is not finished with another database', async () => {
+    await fillSource();
+    await breakOff();
+    change(`update secrets set value = 'of another'`);
+    expect(await copy()).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('of another database'),
+    });
+  }, 90_000);
+});
+
+/** Copies a part. */
+async function breakOff(): Promise<void> {
+  const command = startCommand(copying());
+  await expect.poll(() => countIn('runs'), { interval: 5 }).toBeGreaterThan(0);
+  command.process.kill('SIGKILL');
+  await command.ended;
+}
+
+function change(statements: string): void {
+  const sqlite = new Sqlite(source.file);
+  sqlite.exec(statements);
+  sqlite.close();
+}
+
+const query = (statement: string) => withClient(target.url, (client) => client.query(statement));
+const countIn = async (table: string) => Number((await query(`select count(*) from ${table}`)).rows[0].count);
+
+describe('a copy is refused', () => {
+  const expectRefusal = async (outcome: Promise<Outcome>, message: string) => {
+    const { exitCode, stdout, stderr } = await outcome;
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+    expect(stderr).toContain(message);
+  };
+
+  it('while a service has the source open, which then goes on', async () => {
+    const app = await start(source, { EMBEDDED_WORKER: 'off' });
+    await expectRefusal(copy(), 'a service or a worker still runs');
+    await create(app, { url: site.url('/good') }, { prefer: 'respond-async' });
+    await app.close();
+    expect((await copy()).exitCode).toBe(0);
+  }, 60_000);
+
+  it('when the target has data of its own, which it keeps', async () => {
+    await (await start(source)).close();
+    await (await start(target)).close();
+    const stored = await dump(target);
+    await expectRefusal(copy(), 'The target is in use');
+    expect(await dump(target)).toEqual(stored);
+  }, 60_000);
+
+  it('without a source, and makes none', async () => {
+    await expectRefusal(copy(), `--from: there is no database ${source.file}`);
+    expect(existsSync(source.file)).toBe(false);
+  });
+
+  it('without a server, and does not show its password', async () => {
+    await (await start(source)).close();
+    const to = 'postgres://me:secret@127.0.0.1:1/none';
+    const refused = runCommand(['copy', '--from', source.url, '--to', to]);
+    await expectRefusal(refused, '--to: the database cannot be opened');
+    expect((await refused).stderr).not.toContain('secret');
+  });
+});
