@@ -175,6 +175,7 @@ async function startWorking(
       logRun(logger, end);
       metrics.runEnded(end);
     },
+    storing: createOutageLog(logger, 'to store how runs go', clock),
   });
   const worker = startWorker({
     queue,

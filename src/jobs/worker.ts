@@ -59,7 +59,7 @@ export function startWorker<Run>({
   claims: { failed(error: unknown): void; worked(): void };
   pollMs?: number;
 }): Worker {
-  const active = new Map<number, { abort: AbortController; done: Promise<void> }>();
+  const active = new Map<number, { delivery: Delivery; abort: AbortController; done: Promise<void> }>();
   const stopping = new AbortController();
   const places = createPlaces(concurrency, () => !stopping.signal.aborted);
   let nudge = new AbortController();
@@ -75,9 +75,12 @@ export function startWorker<Run>({
 
   function work(delivery: Delivery, run: Run): void {
     const abort = new AbortController();
+    const own = { delivery, abort, done: Promise.resolve() };
+    active.set(delivery.runId, own);
     const renewal = setInterval(async () => {
       try {
-        if (!(await queue.renew(delivery, owner, clock()))) abort.abort('lease-lost' satisfies AbortReason);
+        const isOurs = await queue.renew(own.delivery, owner, clock());
+        if (!isOurs) abort.abort('lease-lost' satisfies AbortReason);
       } catch (error) {
         onError(error);
       }
@@ -95,7 +98,7 @@ export function startWorker<Run>({
       await places.takeBack(signal);
       hasPlace = true;
     };
-    const done = handler
+    own.done = handler
       .carryOut(run, abort.signal, { leave, pause })
       .catch(onError)
       .finally(() => {
@@ -103,7 +106,6 @@ export function startWorker<Run>({
         active.delete(delivery.runId);
         leave();
       });
-    active.set(delivery.runId, { abort, done });
   }
 
   /** Fills the place that was taken, or leaves it. @returns whether there was a run */
@@ -112,13 +114,15 @@ export function startWorker<Run>({
     try {
       begun = await queue.claim(owner, clock(), async (em, delivery) => ({
         delivery,
-        // Our own lease can run out while the process is suspended; the claim has then renewed it.
         run: active.has(delivery.runId) ? null : await handler.begin(em, delivery),
       }));
       claims.worked();
     } catch (error) {
       claims.failed(error);
     }
+    // Our own lease can run out while the process or the database stands still: it is this one from now on.
+    const own = begun && active.get(begun.delivery.runId);
+    if (begun && own) own.delivery = begun.delivery;
     if (begun?.run) work(begun.delivery, begun.run);
     else places.leave();
     return begun !== null;

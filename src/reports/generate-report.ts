@@ -12,8 +12,8 @@ import type { ReportFeed } from './report-feed.ts';
 
 /** A run whose process died under it so often is taken for the cause. */
 const MAX_CRASHES = 3;
-/** How long a run waits for a storage that took no results. */
-const STORAGE_PAUSE_MS = 30_000;
+/** Pause before something is stored that the storage refused. */
+const STORAGE_PAUSE_MS = 1_000;
 
 /** What carries out runs; built once by the app. */
 export interface RunContext extends JudgeTools {
@@ -29,6 +29,8 @@ export interface RunContext extends JudgeTools {
   retryDelaysMs: readonly number[];
   /** Told of every ended run, and of what no report shows. */
   onEnd: (end: RunEnd) => void;
+  /** Is told how it fares to store how runs go on. */
+  storing: { failed(error: unknown): void; worked(): void };
 }
 
 /** How a run ended, for logs and metrics. */
@@ -59,7 +61,7 @@ export function createRunHandler(context: RunContext): RunHandler<BegunRun> {
       let end =
         run.crashes < MAX_CRASHES
           ? await tryOnce(context, attempt, run.retries)
-          : await fail(context, run, REPEATED_CRASH, null);
+          : await fail(context, attempt, REPEATED_CRASH, null);
       for (let retries = run.retries + 1; end.outcome === 'retried'; retries++) {
         tell(end);
         end =
@@ -116,13 +118,15 @@ async function begin(
 }
 
 async function complete(
-  { database, queue, feed, clock }: RunContext,
-  run: BegunRun,
+  context: RunContext,
+  attempt: Attempt,
   { finalUrl, report, gatherError }: JudgedPage,
 ): Promise<End> {
+  const { queue, clock } = context;
+  const { run } = attempt;
   const now = clock();
   const { rendering, catalogueVersion, coverage, cappedBy, categories, page } = report;
-  const held = await database.transact(async (em) => {
+  const held = await store(context, attempt, async (em) => {
     const results = {
       finalUrl,
       rendering,
@@ -144,9 +148,7 @@ async function complete(
     await queue.finish(em, run.delivery);
     return true;
   });
-  if (!held) return DROPPED;
-  feed.announce(run.reportId);
-  return { outcome: 'completed', errorCode: null, cause: gatherError };
+  return held ? { outcome: 'completed', errorCode: null, cause: gatherError } : DROPPED;
 }
 
 /** @param retries how many tries there were before */
@@ -157,10 +159,10 @@ async function tryOnce(context: RunContext, attempt: Attempt, retries: number): 
     const judged = await judgePage(run.url, context, limits);
     // The next page is fetched, and the next run claimed, while this one's results are committed.
     place.leave();
-    return await complete(context, run, judged);
+    return await complete(context, attempt, judged);
   } catch (error) {
     if (signal.aborted) return await giveUp(context, attempt);
-    if (deadline.aborted) return await fail(context, run, tookTooLong(context.timeoutMs), error);
+    if (deadline.aborted) return await fail(context, attempt, tookTooLong(context.timeoutMs), error);
     return await retryOrFail(context, attempt, retries, error);
   }
 }
@@ -171,16 +173,9 @@ async function retryOrFail(
   retries: number,
   error: unknown,
 ): Promise<End> {
-  const { run } = attempt;
-  // A storage that took no results says nothing about the page: the run starts anew, however often.
-  if (error instanceof AppError && error.code === 'unavailable') {
-    const later = new Date(context.clock().getTime() + STORAGE_PAUSE_MS);
-    const returned = await putBack(context, run, later);
-    return returned ? { outcome: 'returned', errorCode: null, cause: error } : DROPPED;
-  }
   const delayMs = context.retryDelaysMs[retries];
-  if (delayMs === undefined || delayMs >= timeLeftMs(context, run) || !isRetryable(error)) {
-    return await fail(context, run, reportErrorOf(error), error);
+  if (delayMs === undefined || delayMs >= timeLeftMs(context, attempt.run) || !isRetryable(error)) {
+    return await fail(context, attempt, reportErrorOf(error), error);
   }
   return { outcome: 'retried', errorCode: reportErrorOf(error).code, cause: error };
 }
@@ -201,50 +196,69 @@ async function waitToRetry(
     await place.pause(context.retryDelaysMs[retries - 1] ?? 0, AbortSignal.any([signal, deadline]));
   } catch {
     if (signal.aborted) return await giveUp(context, attempt);
-    return await fail(context, run, reportErrorOf(error), error);
+    return await fail(context, attempt, reportErrorOf(error), error);
   }
-  const held = await context.database.transact((em) => updateHeldRun(em, run, { retries }));
+  const held = await store(context, attempt, (em) => updateHeldRun(em, run, { retries }));
   return held ? null : DROPPED;
 }
 
 /** A run is aborted because its report is gone, another worker has it, or this process is shutting down. */
 async function giveUp(context: RunContext, attempt: Attempt): Promise<End> {
   if (attempt.signal.reason !== ('shutdown' satisfies AbortReason)) return DROPPED;
-  const returned = await putBack(context, attempt.run, context.clock());
+  const returned = await putBack(context, attempt);
   return returned ? { outcome: 'returned', errorCode: null } : DROPPED;
 }
 
 /** Lets the run start anew. @returns whether it was still ours */
-async function putBack(
-  { database, queue, feed, clock }: RunContext,
-  run: BegunRun,
-  availableAt: Date,
-): Promise<boolean> {
-  const held = await database.transact(async (em) => {
+function putBack(context: RunContext, attempt: Attempt): Promise<boolean> {
+  const { queue, clock } = context;
+  const { run } = attempt;
+  return store(context, attempt, async (em) => {
     if (!(await updateHeldRun(em, run, { startedAt: null, status: 'queued', owner: null }))) return false;
     await updateReport(em, run.reportId, { status: 'queued' }, clock());
-    await queue.putBack(em, run.delivery, availableAt);
+    await queue.putBack(em, run.delivery, clock());
     return true;
   });
-  if (held) feed.announce(run.reportId);
-  return held;
 }
 
-async function fail(
-  { database, queue, feed, clock }: RunContext,
-  run: BegunRun,
-  error: ReportError,
-  cause: unknown,
-): Promise<End> {
-  const held = await database.transact(async (em) => {
+async function fail(context: RunContext, attempt: Attempt, error: ReportError, cause: unknown): Promise<End> {
+  const { queue, clock } = context;
+  const { run } = attempt;
+  const held = await store(context, attempt, async (em) => {
     if (!(await updateHeldRun(em, run, { status: 'failed', finishedAt: clock() }))) return false;
     await updateReport(em, run.reportId, { status: 'failed', error }, clock());
     await queue.finish(em, run.delivery);
     return true;
   });
-  if (!held) return DROPPED;
-  feed.announce(run.reportId);
-  return { outcome: 'failed', errorCode: error.code, cause };
+  return held ? { outcome: 'failed', errorCode: error.code, cause } : DROPPED;
+}
+
+/**
+ * Stores how the run goes on. A storage that refuses says nothing about the page: what was found out waits until it
+ * is taken, for as long as the run is ours.
+ * @param work says whether it still is. It may be done twice: a storage can take what it seemed to refuse.
+ * @throws AppError `unavailable` when the run is aborted before
+ */
+async function store(
+  { database, feed, storing }: RunContext,
+  { run, signal, place }: Attempt,
+  work: (em: EntityManager) => Promise<boolean>,
+): Promise<boolean> {
+  for (;;) {
+    try {
+      const held = await database.transact(work);
+      storing.worked();
+      feed.announce(run.reportId);
+      return held;
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'unavailable')) throw error;
+      storing.failed(error);
+      // Without a reason to wait any longer, the lease tells others that the run is theirs.
+      await place.pause(STORAGE_PAUSE_MS, signal).catch(() => {
+        throw error;
+      });
+    }
+  }
 }
 
 function timeLeftMs({ clock, timeoutMs }: RunContext, { startedAt }: BegunRun): number {

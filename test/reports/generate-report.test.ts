@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { packReport } from '../../src/audits/packed-report.ts';
 import { ProcessLostError } from '../../src/audits/pool/start-child.ts';
 import { runAudits } from '../../src/audits/run-audits.ts';
@@ -254,22 +254,43 @@ describe('a fault that may pass', () => {
     changing = PAGE;
     expect(await fixture.run()).toMatchObject({ reportId: id, outcome: 'completed' });
   });
+});
 
-  it('is a storage that refuses the results, however long it does', async () => {
+describe('a storage that refuses the results', () => {
+  const refusing = { failed: vi.fn(), worked: vi.fn() };
+  beforeEach(() => vi.clearAllMocks());
+
+  it('is given them when it takes them again, however long that is, and the page is not fetched again', async () => {
     const id = await fixture.create(site.url('/'));
-    for (let i = 0; i < 5; i++) {
-      expect(await fixture.run({ database: refusingWrite(1) })).toMatchObject({ outcome: 'returned' });
-      expect(await fixture.read(id)).toMatchObject({ status: 'queued', error: null });
-      await fixture.clock.advance(30_000);
-    }
-    expect(await fixture.run()).toMatchObject({ outcome: 'completed' });
+    const fetched = vi.fn(fixture.fetchPage);
+    const database = refusingWrite(1, 2, 3, 4, 5);
+    const end = await fixture.run({ database, storing: refusing, fetchPage: fetched });
+    expect(end).toMatchObject({ outcome: 'completed' });
+    expect(await fixture.read(id)).toMatchObject({ status: 'completed', error: null });
+    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(refusing.failed).toHaveBeenCalledTimes(5);
+    expect(refusing.worked).toHaveBeenCalledTimes(1);
   });
 
-  it('is a storage that refuses everything: the run is delivered again when its lease has ended', async () => {
+  it('may have stored them all the same: they stay as they are', async () => {
     const id = await fixture.create(site.url('/'));
-    await expect(fixture.run({ database: refusingWrite(1, 2) })).rejects.toMatchObject({
-      code: 'unavailable',
+    expect(await fixture.run({ database: losingAnswer() })).toMatchObject({ outcome: 'dropped' });
+    expect(await fixture.read(id)).toMatchObject({ status: 'completed', revision: 3 });
+    await expect(fixture.run()).rejects.toThrow('No run can be claimed');
+  });
+
+  it('is not waited for by a process that shuts down: the run is delivered again when its lease has ended', async () => {
+    const id = await fixture.create(site.url('/'));
+    const stopping = new AbortController();
+    const running = fixture.run({
+      database: refusingWrite(1, 2),
+      abort: stopping.signal,
+      pause: (milliseconds, signal) => {
+        stopping.abort('shutdown');
+        return untilGivenUp(milliseconds, signal);
+      },
     });
+    await expect(running).rejects.toMatchObject({ code: 'unavailable' });
     await fixture.clock.advance(LEASE_MS + 1);
     expect(await fixture.run()).toMatchObject({ reportId: id, outcome: 'completed' });
   });
@@ -291,6 +312,21 @@ function refusingWrite(...refused: number[]): Database {
       count++;
       if (refused.includes(count)) throw new AppError('unavailable');
       return await database.transact(work);
+    },
+  };
+}
+
+/** The database, but the answer to the first commit gets lost. */
+function losingAnswer(): Database {
+  const { database } = fixture.temp;
+  let isFirst = true;
+  return {
+    ...database,
+    transact: async (work) => {
+      const result = await database.transact(work);
+      if (!isFirst) return result;
+      isFirst = false;
+      throw new AppError('unavailable');
     },
   };
 }

@@ -70,6 +70,7 @@ export async function createRunFixture(): Promise<RunFixture> {
     timeoutMs: 10_000,
     retryDelaysMs: [1_000, 3_000],
     onEnd: (end) => ends.push(end),
+    storing: { failed: () => undefined, worked: () => undefined },
   };
   const claim = async (owner: string, { begin }: RunHandler<BegunRun>) => {
     const claimed = await services.queue.claim(owner, clock(), async (em, delivery) => ({

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { tables } from '../../../src/database/tables.ts';
+import type { Delivery, Queue } from '../../../src/jobs/queue.ts';
+import { startWorker } from '../../../src/jobs/worker.ts';
+import { createQueueClock } from '../../support/queue-clock.ts';
+import { queueRuns } from '../../support/queue-runs.ts';
+import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
+import { createActor } from '../../support/test-services.ts';
+
+const OUTAGE_MS = 60_000;
+/** How often a worker renews its leases. */
+const RENEWAL_MS = 10_000;
+
+let temp: TempDatabase;
+let queue: Queue;
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  temp = await openTempDatabase();
+  queue = await temp.openQueue();
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await temp.close();
+});
+
+/** How often the job was delivered before, and whether its lease is fresh. */
+async function readJob() {
+  const { rows } = await sql<{ deliveries: number; isFresh: boolean }>`
+    select retry_count as deliveries, heartbeat_on > now() - interval '20 seconds' as "isFresh" from pgboss.job
+  `.execute(tables(temp.database.reader));
+  return rows[0];
+}
+
+it('a worker goes on with its run when the database was away for longer than its lease, and renews the new one', async () => {
+  const { accountId } = await createActor(temp.database);
+  await queueRuns(temp.database, queue, { accountId });
+  const clock = createQueueClock(temp);
+  const held = Promise.withResolvers<AbortSignal>();
+  const worker = startWorker<Delivery>({
+    queue,
+    owner: 'me',
+    concurrency: 2,
+    clock,
+    handler: {
+      begin: async (_em, delivery) => delivery,
+      async carryOut(_run, signal) {
+        held.resolve(signal);
+        await once(signal, 'abort');
+      },
+    },
+    onError: (error) => {
+      throw error;
+    },
+    claims: { failed: () => undefined, worked: () => undefined },
+    pollMs: 10,
+  });
+  const signal = await held.promise;
+  await clock.advance(OUTAGE_MS);
+  await expect.poll(readJob).toEqual({ deliveries: 1, isFresh: true });
+  await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '25 seconds'`.execute(
+    tables(temp.database.reader),
+  );
+  vi.advanceTimersByTime(RENEWAL_MS);
+  await expect.poll(readJob).toEqual({ deliveries: 1, isFresh: true });
+  expect(signal.aborted).toBe(false);
+  await worker.stop(0);
+});
