@@ -5,7 +5,7 @@ import {
   type SpentPoints,
   spendPoints,
   unspendPoints,
-} from '../database/stores/budget-store.ts';
+} from '../database/postgres/budget-store.ts';
 import type { Budget, BudgetState } from './budget.ts';
 
 /** What is told of a budget may be so old; what is taken from it never goes by that. */

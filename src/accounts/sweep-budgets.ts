@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { deleteEndedWindows } from '../database/stores/budget-store.ts';
+import { deleteEndedWindows } from '../database/postgres/budget-store.ts';
 
 /** What one statement deletes at most. */
 const WINDOWS_AT_ONCE = 1_000;

@@ -9,7 +9,7 @@ import {
   listJobOwners,
   takeTurn,
   turnServed,
-} from '../database/stores/boss-store.ts';
+} from '../database/postgres/boss-store.ts';
 import { claimRun, isRunOf } from '../database/stores/run-store.ts';
 import { tables } from '../database/tables.ts';
 import { STUCK_MS } from './limits.ts';

@@ -13,7 +13,7 @@ import {
   readBacklog,
   renewLease,
   returnJob,
-} from '../database/stores/job-store.ts';
+} from '../database/sqlite/job-store.ts';
 import { STUCK_MS } from './limits.ts';
 import type { Queue, QueueSignals } from './queue.ts';
 

@@ -7,7 +7,7 @@ import {
   hasClaimableJob,
   hasWaitingJobs,
   readBacklog,
-} from '../../../src/database/stores/job-store.ts';
+} from '../../../src/database/sqlite/job-store.ts';
 import {
   findCrowdedReports,
   findStretch,
