@@ -27,9 +27,7 @@ export async function openPlanReader({ database, url }: TempDatabase): Promise<P
   const known = new Map<string, string>();
   return {
     async plansOf(work) {
-      const statements = await statementsOf(() => work(database.fork()));
-      // How a new connection is set up is no query.
-      const texts = statements.filter((text) => !text.startsWith('set '));
+      const texts = await statementsOf(() => work(database.fork()));
       expect(texts).not.toEqual([]);
       for (const text of texts) {
         if (known.has(text)) continue;
