@@ -52,7 +52,7 @@ describe('watching a report', () => {
     await change('running');
     await vi.waitFor(() => expect(watcher.seen).toEqual(['queued', 'running']));
     await change('completed', false);
-    await vi.waitFor(() => expect(watcher.ended).toBe(true), 2_000);
+    await vi.waitFor(() => expect(watcher.ended).toBe(true), 10_000);
     expect(watcher.seen).toEqual(['queued', 'running', 'completed']);
     expect(services.feed.watchers()).toBe(0);
   });

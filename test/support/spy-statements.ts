@@ -17,7 +17,7 @@ const [driver, methods]: [Methods, readonly string[]] =
     ? [Object.getPrototypeOf(new Sqlite(':memory:').prepare('select 1')), ['all', 'run']]
     : [Client.prototype as unknown as Methods, ['query']];
 
-/** The statements that the work sends to the database, in order. */
+/** The statements that the work sends to the database, in order; not how a connection is set up that it needs first. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
   await whileSpying((statement) => statements.push(statement), work);

@@ -34,7 +34,9 @@ export async function startTestApp(
   environment: Record<string, string> = {},
   parts: Partial<AppParts> = {},
 ): Promise<TestApp> {
-  const { url, file, remove } = await createTempDatabase();
+  const { url, file, remove } = environment.DATABASE_URL
+    ? { url: environment.DATABASE_URL, file: '', remove: async () => undefined }
+    : await createTempDatabase();
   const start = async (role: 'serve' | 'work', more: Record<string, string> = {}) => {
     const config = readConfig({
       PORT: '0',
