@@ -113,8 +113,7 @@ export async function openPostgresQueue(
     async renew(delivery, owner) {
       const { runId, retryCount } = delivery as BossDelivery;
       if (!(await isRunOf(database.reader, runId, owner))) return false;
-      const touched = await boss.touch(QUEUE, { id: jobIdOf(runId), retryCount });
-      return (touched as { affected: number }).affected > 0;
+      return affectedBy(await boss.touch(QUEUE, { id: jobIdOf(runId), retryCount })) > 0;
     },
 
     finish: (em, { runId }) => remove(em, runId),
@@ -130,16 +129,18 @@ export async function openPostgresQueue(
 
     async releaseDead(isDead) {
       const dead = (await listJobOwners(database.reader)).filter(({ owner }) => isDead(owner));
-      if (dead.length > 0)
-        await boss.fail(
-          QUEUE,
-          dead.map(({ runId }) => jobIdOf(runId)),
-        );
-      return dead.length;
+      if (dead.length === 0) return 0;
+      // Only as they were: another process that starts may have given them back, and a third have taken them.
+      return affectedBy(await boss.fail(QUEUE, dead));
     },
   };
 
   return { queue, supervise: () => boss.supervise(QUEUE), close };
+}
+
+/** How many jobs a call changed, which its type does not tell. */
+function affectedBy(response: object): number {
+  return (response as { affected: number }).affected;
 }
 
 /** What pg-boss runs its statements on: the connection of a transaction, or any. */

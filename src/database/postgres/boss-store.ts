@@ -49,10 +49,12 @@ export async function countIdleJobs(em: Reader, since: Date): Promise<number> {
   return (rows[0] as { idle: number }).idle;
 }
 
-/** The runs that are being done, and by whom. */
-export async function listJobOwners(em: Reader): Promise<{ runId: number; owner: string }[]> {
-  const { rows } = await sql<{ runId: number; owner: string }>`
-    select runs.id as "runId", runs.owner from pgboss.job
+/** The jobs that are being done, how often each was tried before, and by whom. */
+export async function listJobOwners(
+  em: Reader,
+): Promise<{ id: string; retryCount: number; owner: string }[]> {
+  const { rows } = await sql<{ id: string; retryCount: number; owner: string }>`
+    select job.id, job.retry_count as "retryCount", runs.owner from pgboss.job
     join runs on runs.id = (job.data->>'runId')::bigint
     where job.state = 'active' and runs.owner is not null
   `.execute(tables(em));

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Database, openDatabase } from '../../../src/database/database.ts';
 import type { EntityManager } from '../../../src/database/orm.ts';
 import { insertAccount, listAccounts } from '../../../src/database/stores/account-store.ts';
+import { findIdempotentRequest } from '../../../src/database/stores/idempotency-key-store.ts';
 import { tables } from '../../../src/database/tables.ts';
 import { type PostgresProxy, startPostgresProxy } from '../../support/postgres-proxy.ts';
 import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
@@ -84,6 +85,8 @@ describe('while nobody answers', () => {
     await write('before');
     await proxy.cut();
     await expect(read()).rejects.toMatchObject(UNAVAILABLE);
+    const idempotent = findIdempotentRequest(database.fork(), 1, 'key', new Date());
+    await expect(idempotent).rejects.toMatchObject(UNAVAILABLE);
     await expect(write('meanwhile')).rejects.toMatchObject(UNAVAILABLE);
     expect(await database.isReady()).toBe(false);
     await proxy.mend();

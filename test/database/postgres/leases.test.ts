@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { tables } from '../../../src/database/tables.ts';
 import type { Delivery, Queue } from '../../../src/jobs/queue.ts';
 import { startWorker } from '../../../src/jobs/worker.ts';
+import { claimRun } from '../../support/claim-run.ts';
 import { createQueueClock } from '../../support/queue-clock.ts';
 import { queueRuns } from '../../support/queue-runs.ts';
 import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
@@ -66,4 +67,32 @@ it('a worker goes on with its run when the database was away for longer than its
   await expect.poll(readJob).toEqual({ deliveries: 1, isFresh: true });
   expect(signal.aborted).toBe(false);
   await worker.stop(0);
+});
+
+it('of two processes that find a dead one, the second leaves alone what was given to a third meanwhile', async () => {
+  const { accountId } = await createActor(temp.database);
+  await queueRuns(temp.database, queue, { accountId });
+  const claimed = await claimRun(queue, 'dead', new Date());
+  const isJob = `data->>'runId' = '${claimed?.runId}'`;
+  const query = (text: string) => sql.raw(text).execute(tables(temp.database.reader));
+  const isLocked = Promise.withResolvers<void>();
+  const mayEnd = Promise.withResolvers<void>();
+  const reclaiming = temp.database.transact(async () => {
+    await query(`update pgboss.job set retry_count = retry_count + 1 where ${isJob}`);
+    isLocked.resolve();
+    await mayEnd.promise;
+  });
+  await isLocked.promise;
+  const releasing = queue.releaseDead((owner) => owner === 'dead');
+  const waiting = async () =>
+    (
+      await query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      )
+    ).rows.length;
+  await expect.poll(waiting).toBe(1);
+  mayEnd.resolve();
+  await reclaiming;
+  expect(await releasing).toBe(0);
+  expect((await query(`select state from pgboss.job where ${isJob}`)).rows).toEqual([{ state: 'active' }]);
 });
