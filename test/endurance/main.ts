@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import { renderTable } from '../../src/cli/terminal/table.ts';
 import { measureAttacks } from './attacks.ts';
 import { measureBackup } from './backup.ts';
+import { measureClusterKills } from './cluster-kills.ts';
+import { measureClusterScale } from './cluster-scale.ts';
 import { measureFairness } from './fairness.ts';
 import type { Finding } from './finding.ts';
 import { measureFullDisk } from './full-disk.ts';
@@ -20,6 +22,8 @@ import { measureWriters } from './writers.ts';
 /** Each is given a folder of its own. */
 const SCENARIOS: Record<string, (folder: string) => Promise<Finding[]>> = {
   kills: measureKills,
+  'cluster-kills': measureClusterKills,
+  'cluster-scale': measureClusterScale,
   writers: measureWriters,
   backup: measureBackup,
   'full-disk': measureFullDisk,

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { killCluster } from '../support/cluster/kill-cluster.ts';
+
+it('finishes every report exactly once, although gateways, workers and the database server are killed', async () => {
+  const { answers, terminalMs, bootsMs, drains, ...outcome } = await killCluster({
+    reports: 20,
+    disasters: [
+      { victim: 'worker', signal: 'SIGKILL' },
+      { victim: 'database', outageMs: 1_000 },
+      { victim: 'gateway', signal: 'SIGKILL' },
+    ],
+    pauseMs: 2_000,
+  });
+  expect(outcome).toEqual({
+    lost: 0,
+    doubled: 0,
+    stuck: 0,
+    changedAfterEnd: 0,
+    failed: 0,
+    fetchedAgain: 0,
+    missedEnds: 0,
+    badAnswers: [],
+    deaths: [],
+  });
+  expect(answers.get(503)).toBeGreaterThan(0);
+  expect(drains.map(({ exitCode }) => exitCode)).toEqual(drains.map(() => 0));
+}, 240_000);

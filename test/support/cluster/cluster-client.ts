@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { encodeGlobalId } from '../../../src/graphql/global-id.ts';
+import { readEvents } from '../read-events.ts';
+import { type Gateway, KEY } from './cluster.ts';
+
+const PAUSE_MS = 100;
+/** Longer than a gateway may need for any answer. */
+const ANSWER_MS = 30_000;
+const WATCH = 'subscription ($id: ID!) { reportUpdated(id: $id) { status } }';
+
+/** A client of all gateways, which turns to the next one when one does not serve it. */
+export interface ClusterClient {
+  /** What gateways said that they must not say, whatever happens to the database. */
+  badAnswers: string[];
+  /** Submits a page until it is acknowledged. @returns the report's id */
+  submit(url: string, idempotencyKey: string): Promise<number>;
+  /** Follows the report over server-sent events. @returns whether its end was seen before the signal aborted */
+  seesEnd(id: number, signal: AbortSignal): Promise<boolean>;
+  /** Asks each gateway for this and that until the signal aborts. @returns how many answers there were by status */
+  ask(signal: AbortSignal): Promise<Map<number, number>>;
+}
+
+/** An answer of REST. */
+interface Answer {
+  status: number;
+  body: { data?: { id: number } };
+}
+
+export function createClusterClient(gateways: readonly Gateway[]): ClusterClient {
+  const badAnswers: string[] = [];
+  const urlOf = (turn: number) => gateways[turn % gateways.length]?.url ?? '';
+  const headers = { authorization: `Bearer ${KEY}`, prefer: 'respond-async' };
+
+  /** @returns null when nobody answers */
+  async function call(url: string, init: RequestInit = {}): Promise<Answer | null> {
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(url, {
+        ...init,
+        headers: { ...headers, ...init.headers },
+        signal: AbortSignal.timeout(ANSWER_MS),
+      });
+      text = await response.text();
+    } catch {
+      return null;
+    }
+    const { status } = response;
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+    const isWellRefused = status === 503 && isJson && Number(response.headers.get('retry-after')) > 0;
+    if ((status >= 400 && !isWellRefused) || text.includes('INTERNAL_SERVER_ERROR')) {
+      badAnswers.push(`${init.method ?? 'GET'} ${new URL(url).pathname}: ${status} ${text.slice(0, 200)}`);
+    }
+    return { status, body: isJson ? (JSON.parse(text) as Answer['body']) : {} };
+  }
+
+  return {
+    badAnswers,
+
+    async submit(url, idempotencyKey) {
+      for (let turn = Math.floor(Math.random() * gateways.length); ; turn++) {
+        const answer = await call(`${urlOf(turn)}/api/v1/reports`, {
+          method: 'POST',
+          headers: { 'idempotency-key': idempotencyKey },
+          body: new URLSearchParams({ url }),
+        });
+        if (answer && answer.status < 300 && answer.body.data) return answer.body.data.id;
+        await sleep(PAUSE_MS);
+      }
+    },
+
+    async seesEnd(id, signal) {
+      for (let turn = id; !signal.aborted; turn++) {
+        try {
+          const response = await fetch(`${urlOf(turn)}/graphql`, {
+            method: 'POST',
+            headers: { ...headers, 'content-type': 'application/json', accept: 'text/event-stream' },
+            body: JSON.stringify({ query: WATCH, variables: { id: encodeGlobalId('Report', id) } }),
+            signal,
+          });
+          for await (const { data } of readEvents(response)) {
+            if (['COMPLETED', 'FAILED'].includes(data?.reportUpdated?.status)) return true;
+          }
+        } catch {
+          // The gateway is gone; the next turn is another's.
+        }
+        await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
+      }
+      return false;
+    },
+
+    async ask(signal) {
+      const statuses = new Map<number, number>();
+      const graphql = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query: '{ account { name } }' }),
+      };
+      const questions = [
+        ['/api/v1/account'],
+        ['/api/v1/reports'],
+        ['/graphql', graphql],
+        ['/ready'],
+      ] as const;
+      const askOne = async (gateway: Gateway) => {
+        for (let i = 0; !signal.aborted; i++) {
+          const [path, init] = questions[i % questions.length] as (typeof questions)[number];
+          const answer = await call(`${gateway.url}${path}`, init);
+          if (answer) statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+          await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
+        }
+      };
+      await Promise.all(gateways.map(askOne));
+      return statuses;
+    },
+  };
+}
