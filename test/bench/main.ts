@@ -14,6 +14,7 @@ import { measureEngine } from './scenarios/engine.ts';
 import { measureFootprint } from './scenarios/footprint.ts';
 import { measureReads } from './scenarios/reads.ts';
 import { measureScale } from './scenarios/scale.ts';
+import { measureSizing } from './scenarios/sizing.ts';
 import { measureWrites } from './scenarios/writes.ts';
 
 const SCENARIOS: Record<string, { title: string; measure: (bench: Bench) => Promise<Comparison[]> }> = {
@@ -24,6 +25,7 @@ const SCENARIOS: Record<string, { title: string; measure: (bench: Bench) => Prom
     measure: measureEngine,
   },
   writes: { title: 'Reports from creation to completion, and a burst of them', measure: measureWrites },
+  sizing: { title: 'What a report takes on PostgreSQL', measure: measureSizing },
   footprint: { title: 'Start, memory and disk', measure: measureFootprint },
 };
 

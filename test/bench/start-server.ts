@@ -39,6 +39,20 @@ export async function startService(
   });
 }
 
+/** Starts a worker alone, which listens for those who ask for its metrics. */
+export async function startWorker(
+  bench: Bench,
+  databaseUrl: string,
+  settings: Record<string, string>,
+): Promise<Server> {
+  return await startServer(
+    bench,
+    [COMMAND, 'work'],
+    { DATABASE_URL: databaseUrl, ...settings },
+    'METRICS_PORT',
+  );
+}
+
 /** Starts a floor: a file of `floors` that listens on `PORT` of 127.0.0.1. */
 export async function startFloor(
   bench: Bench,
@@ -48,13 +62,18 @@ export async function startFloor(
   return await startServer(bench, [fileURLToPath(new URL(`floors/${file}`, import.meta.url))], settings);
 }
 
-async function startServer(bench: Bench, args: string[], settings: Record<string, string>): Promise<Server> {
+async function startServer(
+  bench: Bench,
+  args: string[],
+  settings: Record<string, string>,
+  portSetting = 'PORT',
+): Promise<Server> {
   const port = await freePort();
   const logFile = join(bench.folder, `${port}.log`);
   const log = openSync(logFile, 'a');
   const startedAt = performance.now();
   const child = spawn(process.execPath, args, {
-    env: { PORT: String(port), ...settings },
+    env: { [portSetting]: String(port), ...settings },
     stdio: ['ignore', log, log],
     signal: bench.signal,
     killSignal: 'SIGKILL',
