@@ -12,6 +12,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'iso-time': [],
   logger: ['escape-steering', 'iso-time'],
   'outage-log': ['logger'],
+  'parse-id': [],
   audits: [],
   fetching: ['errors'],
   config: ['fetching'],
@@ -19,8 +20,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   jobs: ['database', 'errors'],
   accounts: ['database', 'errors'],
   reports: ['accounts', 'audits', 'database', 'fetching', 'jobs', 'errors'],
-  graphql: ['reports', 'accounts', 'audits', 'database', 'errors', 'iso-time'],
-  rest: ['reports', 'accounts', 'audits', 'database', 'errors', 'iso-time'],
+  graphql: ['reports', 'accounts', 'audits', 'database', 'errors', 'iso-time', 'parse-id'],
+  rest: ['reports', 'accounts', 'audits', 'database', 'errors', 'iso-time', 'parse-id'],
   web: ['reports', 'accounts', 'audits', 'database', 'errors'],
   http: ['graphql', 'rest', 'web', 'reports', 'accounts', 'database', 'jobs', 'errors', 'logger'],
   app: [
@@ -54,6 +55,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'errors',
     'escape-steering',
     'logger',
+    'parse-id',
   ],
 };
 

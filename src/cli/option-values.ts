@@ -1,6 +1,7 @@
 /** Reads the values of options and arguments. Each throws what commander shows as a mistake of the caller. */
 import { InvalidArgumentError } from 'commander';
 import { escapeSteering } from '../escape-steering.ts';
+import { parseId } from '../parse-id.ts';
 
 const MAX_NAME_CHARACTERS = 100;
 /** RFC 5321 allows a path of 256, angle brackets included. */
@@ -8,8 +9,9 @@ const MAX_EMAIL_CHARACTERS = 254;
 const MAX_SCORE = 100;
 
 export function readId(text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('It must be a number such as 1.');
-  return Number(text);
+  const id = parseId(text);
+  if (id === null) throw new InvalidArgumentError('It must be a number such as 1.');
+  return id;
 }
 
 export function readScore(text: string): number {

@@ -1,4 +1,4 @@
-import { parseReportId } from '../reports/report-id.ts';
+import { parseId } from '../parse-id.ts';
 
 const SEPARATOR = ':';
 
@@ -24,5 +24,5 @@ export function decodeGlobalId(globalId: string): GlobalId {
 /** The database id that a global id of that type holds; null when it is none. */
 export function databaseIdOf(typename: string, globalId: string): number | null {
   const decoded = decodeGlobalId(globalId);
-  return decoded.typename === typename ? parseReportId(decoded.id) : null;
+  return decoded.typename === typename ? parseId(decoded.id) : null;
 }

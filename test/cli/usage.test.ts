@@ -60,6 +60,11 @@ describe('the command line', () => {
     ['a copy of what is in memory', ['copy', '--from=sqlite::memory:', '--to=postgres://a/c'], 'sqlite:FILE'],
     ['a copy to a file', ['copy', '--from=sqlite:a.db', '--to=sqlite:b.db'], 'see backup'],
     ['an unknown scope', ['key', 'create', '--account=1', '--name=a', '--scope=all'], 'read, write'],
+    [
+      'an account that no id reaches',
+      ['key', 'create', '--account=2147483648', '--name=a', '--scope=read'],
+      'a number such as 1',
+    ],
   ])('refuses %s with exit code 2', async (_case, args, message) => {
     const { exitCode, stdout, stderr } = await runCommand(args);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
