@@ -3,8 +3,8 @@ export function projectOf(url: string): string {
   return new URL(url).hostname.replace(/^www\./, '');
 }
 
-/** The project that a filter means: a host as people write it, or a whole address. */
+/** The project that a filter means: a host as people write it, or a whole address. Empty, which none is, for other text. */
 export function projectFilter(text: string): string {
   const url = /^https?:\/\//i.test(text) ? URL.parse(text) : URL.parse(`http://${text}`);
-  return url ? projectOf(url.href) : text;
+  return url ? projectOf(url.href) : '';
 }

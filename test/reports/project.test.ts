@@ -26,7 +26,13 @@ test.each([
   ['bücher.example', 'xn--bcher-kva.example'],
   ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
   ['[2606:2800:220:1::1]', '[2606:2800:220:1::1]'],
-  ['not a host', 'not a host'],
 ])('a filter for %s finds the project %s', (text, project) => {
   expect(projectFilter(text)).toBe(project);
 });
+
+test.each(['not a host', '', 'a\0b', '\ud800', 'example.org:port'])(
+  'a filter for %j finds no project',
+  (text) => {
+    expect(projectFilter(text)).toBe('');
+  },
+);

@@ -59,6 +59,7 @@ describe('search and filters', () => {
     ['project=https://www.a.example:99/path', [6, 4, 2]],
     ['project=c.example', [3]],
     ['project=example', []],
+    ['project=a.example%00x', []],
     ['result=decent', [6, 4]],
     ['result=decent&project=b.example', []],
     ['search=x&project=a.example&result=bad', [2]],
