@@ -84,7 +84,7 @@ const settings = z.object({
   PUBLIC_URL: z.string().transform(parsePublicUrl).nullable().default(null),
   DATABASE_URL: z
     .string()
-    .regex(/^sqlite:.+|^postgres(ql)?:\/\/.+/, {
+    .regex(/^sqlite:.+|^postgres(ql)?:\/\/[^/]*\/[^?#]+/, {
       error: 'must be "sqlite:FILE", "sqlite::memory:" or "postgres://USER:PASSWORD@HOST:PORT/DATABASE"',
       abort: true,
     })

@@ -91,7 +91,7 @@ const SETTINGS: Record<
       ['postgres://a:b%2Fc@host/reports', 'postgres://a:b%2Fc@host/reports'],
       ['postgres:///reports?host=/run/postgresql', 'postgres:///reports?host=/run/postgresql'],
     ],
-    bad: ['data.db', 'sqlite:', 'mysql://localhost/x'],
+    bad: ['data.db', 'sqlite:', 'mysql://localhost/x', 'postgres://a:b@host', 'postgres://a:b@host/'],
     allowed: 'sqlite:FILE',
   },
   BOOTSTRAP_API_KEY: {
