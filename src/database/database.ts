@@ -23,7 +23,11 @@ export interface Database {
   transact<Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result>;
   /** What the processes at this database tell each other; nothing on SQLite. */
   readonly notifications: Notifications;
-  /** Brings the tables to the newest version. @returns the names of the migrations that ran */
+  /**
+   * Brings the tables to the newest version.
+   * @returns the names of the migrations that ran
+   * @throws Error with the reason as its cause
+   */
   migrate(): Promise<string[]>;
   /** Whether the database answers and has every migration. */
   isReady(): Promise<boolean>;
@@ -45,13 +49,17 @@ export async function openDatabase(url: string): Promise<Database> {
       }
     },
     migrate: async () => {
-      // Looking makes the table of migrations. Processes that start together all try to, and all but one fail.
-      await orm.migrator.getPending().catch(() => orm.migrator.getPending());
-      const ran = await orm.em.fork().transactional(async (em) => {
-        await lockMigrations(em as EntityManager);
-        return await orm.migrator.up({ transaction: em.getTransactionContext() });
-      });
-      return ran.map((migration) => migration.name);
+      try {
+        // Looking makes the table of migrations. Processes that start together all try to, and all but one fail.
+        await orm.migrator.getPending().catch(() => orm.migrator.getPending());
+        const ran = await orm.em.fork().transactional(async (em) => {
+          await lockMigrations(em as EntityManager);
+          return await orm.migrator.up({ transaction: em.getTransactionContext() });
+        });
+        return ran.map((migration) => migration.name);
+      } catch (cause) {
+        throw new Error('The database cannot be brought to the newest version.', { cause });
+      }
     },
     isReady: async () => {
       try {

@@ -40,7 +40,7 @@ async function openServer(url: string): Promise<Orm> {
   let orm: Orm | undefined;
   try {
     orm = await openPostgresOrm(url);
-    await sql`select 1`.execute(tables(orm.em));
+    await requireUnicode(orm);
     return orm;
   } catch (error) {
     await orm?.close();
@@ -48,6 +48,16 @@ async function openServer(url: string): Promise<Orm> {
     const cause = error instanceof AppError ? error.cause : error;
     throw new Error('DATABASE_URL: the PostgreSQL database cannot be opened.', { cause });
   }
+}
+
+/** What pages say is of any script. @throws Error for a database that cannot keep it */
+async function requireUnicode(orm: Orm): Promise<void> {
+  const { rows } = await sql<{ encoding: string }>`
+    select pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()
+  `.execute(tables(orm.em));
+  const encoding = rows[0]?.encoding;
+  if (encoding !== 'UTF8')
+    throw new Error(`its encoding is ${encoding}; it must be made with encoding 'UTF8'`);
 }
 
 function createRetryingTransact(orm: Orm): Transact {

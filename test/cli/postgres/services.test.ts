@@ -93,6 +93,41 @@ describe('a PostgreSQL database that cannot be opened', () => {
     expect(message).not.toContain(new URL(database.url).password);
   });
 
+  it('is refused when it cannot keep the words of every page', async () => {
+    const server = await openDatabase(database.url);
+    const name = `page_reports_${randomUUID().replaceAll('-', '')}`;
+    try {
+      await server.fork().execute(`create database ${name} template template0 encoding 'LATIN1' locale 'C'`);
+      const error = await openDatabase(changed({ pathname: `/${name}` })).catch((failure) => failure);
+      expect(explainError(error).message).toBe(
+        'error: DATABASE_URL: the PostgreSQL database cannot be opened.\n' +
+          "  caused by: its encoding is LATIN1; it must be made with encoding 'UTF8'",
+      );
+    } finally {
+      await server.fork().execute(`drop database if exists ${name}`);
+      await server.close();
+    }
+  });
+
+  it('is told to be at fault when its user may not make tables', async () => {
+    const server = await openDatabase(database.url);
+    const name = `guest_${randomUUID().replaceAll('-', '')}`;
+    const empty = await createDatabase(database.url, name);
+    try {
+      await server.fork().execute(`create role ${name} login password 'guest'`);
+      const DATABASE_URL = Object.assign(new URL(empty.url), { username: name, password: 'guest' }).href;
+      const { exitCode, stderr } = await runCommand(['migrate'], { DATABASE_URL });
+      expect(exitCode).toBe(1);
+      expect(stderr).toMatch(
+        /^error: The database cannot be brought to the newest version.\n {2}caused by: .*permission denied for schema public\n$/,
+      );
+    } finally {
+      await empty.drop();
+      await server.fork().execute(`drop role if exists ${name}`);
+      await server.close();
+    }
+  });
+
   it('by a name of several addresses is told with all of them', () => {
     const tried = [new Error('connect ECONNREFUSED ::1:1'), new Error('connect ECONNREFUSED 127.0.0.1:1')];
     const { message } = explainError(new Error('No.', { cause: new AggregateError(tried) }));
