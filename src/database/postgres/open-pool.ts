@@ -33,9 +33,18 @@ export function openPool(url: string): PostgresPool {
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     options: pool.options,
-    connect: async () => borrow(await pool.connect().catch(refuse), query),
+    connect: async () => borrow(await connect(pool), query),
     end: () => pool.end(),
   };
+}
+
+/** @throws AppError `unavailable`, whatever the reason: without a connection nothing can be asked. */
+async function connect(pool: Pool): Promise<PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw unavailable(error);
+  }
 }
 
 function borrow(client: PoolClient, ask: PreparingQuery): Awaited<ReturnType<PostgresPool['connect']>> {

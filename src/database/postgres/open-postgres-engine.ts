@@ -10,11 +10,10 @@ import { OUTDATED_STATEMENT } from './create-preparing-query.ts';
 import { openNotifications } from './open-notifications.ts';
 import { openPostgresOrm } from './open-postgres-orm.ts';
 
-/**
- * PostgreSQL ends one of two transactions that wait for each other, and one whose prepared statements a migration has
- * outdated; it is then begun again.
- */
-const PASSING_FAILURES = new Set(['40001', '40P01', OUTDATED_STATEMENT]);
+/** PostgreSQL ends one of two transactions that wait for each other, or whose changes exclude each other. */
+const COLLISIONS = new Set(['40001', '40P01']);
+/** After these a transaction is begun again; the last is that of one whose prepared statements a migration has outdated. */
+const PASSING_FAILURES = new Set([...COLLISIONS, OUTDATED_STATEMENT]);
 const TRIES = 5;
 const PAUSE_MS = 20;
 
@@ -73,9 +72,15 @@ function createRetryingTransact(orm: Orm): Transact {
   };
 }
 
-/** What the pool says is unavailable, the ORM wraps, as it does with everything that its statements throw. */
+/**
+ * What the pool says is unavailable, the ORM wraps, as it does with everything that its statements throw. A transaction
+ * that others were in the way of each time it was begun may be done later.
+ */
 function isRefusal(error: unknown): boolean {
-  return error instanceof DriverException && error.code === ('unavailable' satisfies ErrorCode);
+  const code = codeOf(error);
+  return (
+    COLLISIONS.has(code) || (error instanceof DriverException && code === ('unavailable' satisfies ErrorCode))
+  );
 }
 
 function codeOf(error: unknown): string {

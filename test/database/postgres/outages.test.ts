@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../../src/database/database.ts';
 import type { EntityManager } from '../../../src/database/orm.ts';
@@ -95,6 +96,26 @@ describe('while nobody answers', () => {
     expect(await database.isReady()).toBe(true);
   });
 
+  it('neither does a database that takes no connections, as one that is being restored', async () => {
+    const target = new URL(temp.url);
+    const name = target.pathname.slice(1);
+    target.pathname = '/postgres';
+    const admin = new Client(target.href);
+    await admin.connect();
+    await admin.query(`alter database ${name} allow_connections false`);
+    try {
+      await proxy.cut();
+      await proxy.mend();
+      await expect(read()).rejects.toMatchObject(UNAVAILABLE);
+      await expect(write('meanwhile')).rejects.toMatchObject(UNAVAILABLE);
+    } finally {
+      await admin.query(`alter database ${name} allow_connections true`);
+      await admin.end();
+    }
+    await write('after');
+    expect(await names()).toEqual(['after']);
+  });
+
   it('what begins on a connection that is just lost leaves it to nobody', async () => {
     for (let i = 0; i < 3; i++) {
       await times(MANY, read);
@@ -144,6 +165,16 @@ describe('two transactions', () => {
       });
     await Promise.all([rename('a', 'b', 0), rename('b', 'a', 1)]);
     expect(begun).toBe(3);
+  });
+
+  it('that collide each time they are begun are unavailable, not broken', async () => {
+    let begun = 0;
+    const colliding = database.transact(async (em) => {
+      begun++;
+      await sql`do $$ begin raise sqlstate '40P01'; end $$`.execute(tables(em));
+    });
+    await expect(colliding).rejects.toMatchObject(UNAVAILABLE);
+    expect(begun).toBe(5);
   });
 
   it('of which one breaks a rule of the tables leave the other alone, and the rule is named', async () => {
