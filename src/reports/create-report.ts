@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Actor, requireWrite } from '../accounts/actor.ts';
 import { lock } from '../database/dialect.ts';
-import type { EntityManager } from '../database/orm.ts';
+import type { Reader } from '../database/orm.ts';
 import {
   findIdempotentRequest,
   type IdempotentRequest,
@@ -44,9 +44,9 @@ export async function createReport(
     idempotencyKey === undefined
       ? null
       : { accountId, key: idempotencyKey, inputMac: macOf(context.signer, wanted), createdAt: now };
-  const earlier = (em: EntityManager) => request && findEarlier(em, request, since);
+  const earlier = (em: Reader) => request && findEarlier(em, request, since);
 
-  const repeated = request && (await earlier(context.database.fork()));
+  const repeated = request && (await earlier(context.database.reader));
   if (repeated) return repeated;
 
   const access = changePageAccess(
@@ -85,7 +85,7 @@ function macOf(
 }
 
 async function findEarlier(
-  em: EntityManager,
+  em: Reader,
   { accountId, key, inputMac }: Pick<IdempotentRequest, 'accountId' | 'key' | 'inputMac'>,
   since: Date,
 ): Promise<ReportRecord | null> {

@@ -5,6 +5,8 @@ import { createReport } from '../../src/reports/create-report.ts';
 import { deleteReport } from '../../src/reports/delete-report.ts';
 import type { ServiceContext } from '../../src/reports/service-context.ts';
 import { updateReport } from '../../src/reports/update-report.ts';
+import { testEngine } from '../support/create-temp-database.ts';
+import { DISK_FULL, whileFailing } from '../support/spy-statements.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import {
   createActor,
@@ -67,6 +69,15 @@ describe('a repeated request', () => {
     await expect(create(input)).rejects.toMatchObject({ code: 'conflict' });
     expect(await runsTaken()).toBe(1);
   });
+
+  it.runIf(testEngine === 'postgres')(
+    'is told that the database is away, not that something broke',
+    async () => {
+      await create();
+      const repeating = whileFailing(/idempotency_keys/, DISK_FULL, () => create());
+      await expect(repeating).rejects.toMatchObject({ name: 'AppError', code: 'unavailable' });
+    },
+  );
 
   it('whose report was deleted is a conflict', async () => {
     const { id } = await create();
