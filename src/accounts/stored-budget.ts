@@ -6,9 +6,10 @@ import {
   spendPoints,
   unspendPoints,
 } from '../database/postgres/budget-store.ts';
+import { AppError } from '../errors.ts';
 import type { Budget, BudgetState } from './budget.ts';
 
-/** What is told of a budget may be so old; what is taken from it never goes by that. */
+/** What is told of a budget may be so old, or older while the database is away; what is taken from it never goes by that. */
 const STATE_AGE_MS = 1_000;
 const STATES_KEPT = 10_000;
 /** Holders may be named by clients: this much tells them apart. */
@@ -19,18 +20,23 @@ export function createStoredBudget(
   { reader }: Database,
   { name, limit, windowSeconds }: { name: string; limit: number; windowSeconds: number },
 ): Budget {
-  const known = new LRUCache<string, BudgetState>({ max: STATES_KEPT, ttl: STATE_AGE_MS });
+  const known = new LRUCache<string, BudgetState>({
+    max: STATES_KEPT,
+    ttl: STATE_AGE_MS,
+    noDeleteOnStaleGet: true,
+  });
   const holdingOf = (holder: number | string) => ({
     name,
     holder: String(holder).slice(0, HOLDER_CHARACTERS),
   });
+  const stateOf = (spent: SpentPoints | null): BudgetState => ({
+    limit,
+    windowSeconds,
+    remaining: Math.max(0, limit - (spent?.points ?? 0)),
+    resetSeconds: spent ? Math.max(1, Math.ceil(spent.seconds)) : windowSeconds,
+  });
   const learn = (holder: string, spent: SpentPoints | null): BudgetState => {
-    const state = {
-      limit,
-      windowSeconds,
-      remaining: Math.max(0, limit - (spent?.points ?? 0)),
-      resetSeconds: spent ? Math.max(1, Math.ceil(spent.seconds)) : windowSeconds,
-    };
+    const state = stateOf(spent);
     known.set(holder, state);
     return state;
   };
@@ -46,13 +52,25 @@ export function createStoredBudget(
 
     async giveBack(holder, points) {
       const holding = holdingOf(holder);
-      await unspendPoints(reader, holding, points);
-      known.delete(holding.holder);
+      try {
+        learn(holding.holder, await unspendPoints(reader, holding, points));
+      } catch (error) {
+        // The window ends soon, and the caller has an answer of its own to give.
+        if (!(error instanceof AppError)) throw error;
+      }
     },
 
     async state(holder) {
       const holding = holdingOf(holder);
-      return known.get(holding.holder) ?? learn(holding.holder, await readSpentPoints(reader, holding));
+      const told = known.get(holding.holder);
+      if (told) return told;
+      try {
+        return learn(holding.holder, await readSpentPoints(reader, holding));
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        // Told beside an answer, such as that something is committed, which it must not take the place of.
+        return known.get(holding.holder, { allowStale: true }) ?? stateOf(null);
+      }
     },
   };
 }

@@ -3,6 +3,7 @@ import { createBudget } from '../../src/accounts/create-budget.ts';
 import { sweepBudgets } from '../../src/accounts/sweep-budgets.ts';
 import type { Database } from '../../src/database/database.ts';
 import { testEngine } from '../support/create-temp-database.ts';
+import { DISK_FULL, whileFailing } from '../support/spy-statements.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 
 const KEY = 1;
@@ -113,6 +114,22 @@ describe('a budget', () => {
     await budget.giveBack(KEY, 1);
     expect(await budget.state(KEY)).toBeNull();
   });
+
+  it.runIf(testEngine === 'postgres')(
+    'takes no answer from anybody while the database is away: it tells what it knew last',
+    async () => {
+      const budget = newBudget(5);
+      await budget.take(KEY, 3);
+      await budget.giveBack(KEY, 1);
+      await pass(2);
+      await whileFailing(/budgets|spend_points/, DISK_FULL, async () => {
+        expect(await budget.state(KEY)).toMatchObject({ limit: 5, remaining: 3 });
+        expect(await budget.state(2)).toMatchObject({ limit: 5, remaining: 5 });
+        await budget.giveBack(KEY, 1);
+        await expect(budget.take(KEY, 1)).rejects.toMatchObject({ code: 'unavailable' });
+      });
+    },
+  );
 
   it.runIf(testEngine === 'postgres')('is forgotten where it is stored once its minute is over', async () => {
     const budget = newBudget(5);

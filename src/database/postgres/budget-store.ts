@@ -40,17 +40,23 @@ export async function spendPoints(
   return row as Spending;
 }
 
-const unspend = preparedQuery<Holding & { points: number }, unknown>((db, parameter) => ({
+const unspend = preparedQuery<Holding & { points: number }, SpentPoints>((db, parameter) => ({
   compile: () =>
-    sql`
+    sql<SpentPoints>`
       update budgets set points = greatest(0, points - ${parameter('points')}::int)
       where name = ${parameter('name')} and holder = ${parameter('holder')} and ends_at > now()
+      returning points, extract(epoch from ends_at - now())::float8 as seconds
     `.compile(db),
 }));
 
-/** Takes points off what the holder has spent, if the window is still open. */
-export async function unspendPoints(reader: Reader, holding: Holding, points: number): Promise<void> {
-  await unspend(reader, { ...holding, points });
+/** Takes points off what the holder has spent, if the window is still open. @returns what is left; null if it is not */
+export async function unspendPoints(
+  reader: Reader,
+  holding: Holding,
+  points: number,
+): Promise<SpentPoints | null> {
+  const [row] = await unspend(reader, { ...holding, points });
+  return row ?? null;
 }
 
 const readOpenWindow = preparedQuery<Holding, SpentPoints>((db, parameter) => ({
