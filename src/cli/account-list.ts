@@ -8,7 +8,7 @@ import { withDatabase } from './with-database.ts';
 
 /** Prints every account, oldest first. */
 export async function listAccounts({ json }: { json?: true }, config: Config): Promise<void> {
-  const accounts = await withDatabase(config, (database) => readAccounts(database.fork()));
+  const accounts = await withDatabase(config, (database) => readAccounts(database.reader));
   if (json) return printResult(jsonText(accounts.map(presentAccount)));
   if (accounts.length === 0) return printNote('There are no accounts yet.');
   const rows = accounts.map(({ id, name, email, createdAt }) => [

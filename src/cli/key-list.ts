@@ -12,7 +12,7 @@ export async function listKeys(
   { account, json }: { account?: number; json?: true },
   config: Config,
 ): Promise<void> {
-  const keys = await withDatabase(config, (database) => listApiKeys(database.fork(), account));
+  const keys = await withDatabase(config, (database) => listApiKeys(database.reader, account));
   if (json) return printResult(jsonText(keys.map(presentKey)));
   if (keys.length === 0) return printNote('There are no keys.');
   const now = new Date();

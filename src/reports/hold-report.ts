@@ -9,6 +9,11 @@ import { showReport } from './show-report.ts';
  * @throws NotFoundError
  */
 export async function holdReport(em: EntityManager, actor: Actor, id: number | null): Promise<ReportRecord> {
-  if (id !== null) await lock(em, `report ${id}`);
+  if (id !== null) await lockReport(em, id);
   return await showReport(em, actor, id);
+}
+
+/** Keeps requests from changing the report before the transaction ends, whoever owns it. */
+export async function lockReport(em: EntityManager, id: number): Promise<void> {
+  await lock(em, `report ${id}`);
 }

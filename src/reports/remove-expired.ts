@@ -7,6 +7,7 @@ import {
   findStretch,
   findUnchangedReports,
 } from '../database/stores/retention-store.ts';
+import { lockReport } from './hold-report.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** What one transaction deletes at most: others wait for it. */
@@ -40,18 +41,24 @@ export async function removeExpired(
 async function removeUnchanged(database: Database, since: Date, signal: AbortSignal): Promise<number> {
   let removed = 0;
   while (!signal.aborted) {
-    const found = await findUnchangedReports(database.fork(), since, REPORTS_AT_ONCE);
+    const found = await findUnchangedReports(database.reader, since, REPORTS_AT_ONCE);
     if (found.length === 0) break;
-    removed += await database.transact((em) => deleteUnchangedReports(em, found, since));
+    // In one order, or two processes would wait for each other.
+    found.sort((a, b) => a - b);
+    removed += await database.transact(async (em) => {
+      // A request that runs one of them again must find it or not, and not lose it meanwhile.
+      for (const id of found) await lockReport(em, id);
+      return await deleteUnchangedReports(em, found, since);
+    });
   }
   return removed;
 }
 
 async function removeSurplus(database: Database, keep: number, signal: AbortSignal): Promise<number> {
   let removed = 0;
-  let stretch = await findStretch(database.fork(), 0, STRETCH_RUNS);
+  let stretch = await findStretch(database.reader, 0, STRETCH_RUNS);
   while (stretch && !signal.aborted) {
-    for (const reportId of await findCrowdedReports(database.fork(), stretch, keep)) {
+    for (const reportId of await findCrowdedReports(database.reader, stretch, keep)) {
       let step = RUNS_AT_ONCE;
       while (step === RUNS_AT_ONCE && !signal.aborted) {
         step = await database.transact((em) => deleteSurplusRuns(em, reportId, keep, RUNS_AT_ONCE));
@@ -60,7 +67,7 @@ async function removeSurplus(database: Database, keep: number, signal: AbortSign
     }
     // Without a write between them, stretches would follow each other without a turn for anybody else.
     await setImmediate();
-    stretch = await findStretch(database.fork(), stretch.upTo, STRETCH_RUNS);
+    stretch = await findStretch(database.reader, stretch.upTo, STRETCH_RUNS);
   }
   return removed;
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { EntityManager } from '../orm.ts';
+import type { EntityManager, Reader } from '../orm.ts';
 import { tables } from '../tables.ts';
 
 /**
  * Reports that have not changed since then, except those whose run is under way: the longest unchanged first.
  * @param limit how many at most
  */
-export async function findUnchangedReports(em: EntityManager, since: Date, limit: number): Promise<number[]> {
+export async function findUnchangedReports(em: Reader, since: Date, limit: number): Promise<number[]> {
   const rows = await tables(em)
     .selectFrom('reports')
     .select('id')
@@ -42,7 +42,7 @@ export interface Stretch {
 }
 
 /** The next runs behind those of a report, about as many; null when none follows. */
-export async function findStretch(em: EntityManager, after: number, runs: number): Promise<Stretch | null> {
+export async function findStretch(em: Reader, after: number, runs: number): Promise<Stretch | null> {
   const next = tables(em)
     .selectFrom('runs')
     .select('report_id')
@@ -59,7 +59,7 @@ export async function findStretch(em: EntityManager, after: number, runs: number
 
 /** The reports of the stretch that have more runs than so many. */
 export async function findCrowdedReports(
-  em: EntityManager,
+  em: Reader,
   { after, upTo }: Stretch,
   keep: number,
 ): Promise<number[]> {

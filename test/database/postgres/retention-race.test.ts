@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tables } from '../../../src/database/tables.ts';
+import { removeExpired } from '../../../src/reports/remove-expired.ts';
+import { updateReport } from '../../../src/reports/update-report.ts';
+import { seedReports } from '../../support/seed-reports.ts';
+import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
+import { createActor, createTestServices } from '../../support/test-services.ts';
+
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+
+let temp: TempDatabase;
+beforeAll(async () => {
+  temp = await openTempDatabase();
+});
+afterAll(() => temp.close());
+
+/** Waits until so many transactions wait for others. */
+const untilWaiting = (count: number) =>
+  expect
+    .poll(async () => {
+      const waiting = sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      return (await waiting.execute(tables(temp.database.reader))).rows.length;
+    })
+    .toBe(count);
+
+it('a report that is run again just when it is removed is not found, rather than lost under the request', async () => {
+  const { database } = temp;
+  const actor = await createActor(database);
+  const services = await createTestServices(temp);
+  const [report] = await seedReports(database, [
+    { accountId: actor.accountId, url: 'https://example.org/', result: 'good' },
+  ]);
+  const id = report?.id ?? 0;
+  const held = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const holding = database.transact(async (em) => {
+    await sql`select 1 from reports where id = ${id} for update`.execute(tables(em));
+    held.resolve();
+    await release.promise;
+  });
+  await held.promise;
+  const nextYear = new Date(Date.now() + YEAR_MS);
+  const removing = removeExpired(database, { days: 1, runs: null }, nextYear, new AbortController().signal);
+  await untilWaiting(1);
+  const running = updateReport(services, actor, id, { results: 1 });
+  running.catch(() => undefined);
+  await untilWaiting(2);
+  release.resolve();
+  await holding;
+  expect(await removing).toEqual({ reports: 1, runs: 0 });
+  await expect(running).rejects.toMatchObject({ name: 'NotFoundError' });
+});
