@@ -70,7 +70,7 @@ export async function openPostgresQueue(
     throw error;
   }
 
-  async function send(em: EntityManager, runId: number, accountId: number, startAfter?: Date): Promise<void> {
+  async function send(em: EntityManager, runId: number, accountId: number): Promise<void> {
     const priority = -(await takeTurn(em, accountId));
     await boss.send(
       QUEUE,
@@ -79,7 +79,6 @@ export async function openPostgresQueue(
         id: jobIdOf(runId),
         priority,
         db: sqlOf(em),
-        ...(startAfter && { startAfter }),
       },
     );
   }
@@ -132,11 +131,11 @@ export async function openPostgresQueue(
 
     remove,
 
-    async putBack(em, { runId }, availableAt) {
+    async putBack(em, { runId }) {
       const [job] = await boss.findJobs<{ accountId: number }>(QUEUE, { id: jobIdOf(runId), db: sqlOf(em) });
       if (!job) return;
       await remove(em, runId);
-      await send(em, runId, job.data.accountId, availableAt);
+      await send(em, runId, job.data.accountId);
     },
 
     async releaseDead(isDead) {

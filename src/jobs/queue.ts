@@ -41,8 +41,8 @@ export interface Queue {
   finish(em: EntityManager, delivery: Delivery): Promise<void>;
   /** Takes a run that is deleted off the queue, whoever has it, within the caller's transaction. */
   remove(em: EntityManager, runId: number): Promise<void>;
-  /** Gives the job back, to be delivered again from `availableAt` on, within the caller's transaction. */
-  putBack(em: EntityManager, delivery: Delivery, availableAt: Date): Promise<void>;
+  /** Gives the job back, to be delivered again, within the caller's transaction. */
+  putBack(em: EntityManager, delivery: Delivery): Promise<void>;
   /** Ends the leases of owners that are known to be dead. @returns how many */
   releaseDead(isDead: (owner: string) => boolean): Promise<number>;
 }

@@ -64,7 +64,7 @@ export function createSqliteQueue(database: Database): Queue {
     // The row goes with that of the run.
     remove: async () => undefined,
 
-    putBack: (em, { jobId }, availableAt) => returnJob(em, jobId, availableAt),
+    putBack: (em, { jobId }) => returnJob(em, jobId),
 
     releaseDead: (isDead) => database.transact((em) => expireLeases(em, isDead)),
   };

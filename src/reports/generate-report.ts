@@ -216,7 +216,7 @@ function putBack(context: RunContext, attempt: Attempt): Promise<boolean> {
   return store(context, attempt, async (em) => {
     if (!(await updateHeldRun(em, run, { startedAt: null, status: 'queued', owner: null }))) return false;
     await updateReport(em, run.reportId, { status: 'queued' }, clock());
-    await queue.putBack(em, run.delivery, clock());
+    await queue.putBack(em, run.delivery);
     return true;
   });
 }

@@ -282,7 +282,7 @@ describe('a worker told to stop', () => {
     const reasons: unknown[] = [];
     const stopping = start(async (delivery, signal) => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
-      await temp.database.transact((em) => queue.putBack(em, delivery, clock()));
+      await temp.database.transact((em) => queue.putBack(em, delivery));
       reasons.push(signal.reason);
     });
     await vi.waitFor(async () => expect(await waiting()).toBe(0));

@@ -355,6 +355,15 @@ describe('a run that is no longer wanted here', () => {
     await fixture.remove(id);
   });
 
+  it('goes back to the queue at once, however far the clock of its host is ahead', async () => {
+    const id = await fixture.create(site.url('/'));
+    const ahead = () => new Date(fixture.clock().getTime() + 3_600_000);
+    const abort = AbortSignal.abort('shutdown');
+    const end = await fixture.run({ abort, fetchPage: untilAborted, clock: ahead });
+    expect(end).toMatchObject({ outcome: 'returned' });
+    expect(await fixture.run()).toMatchObject({ reportId: id, outcome: 'completed' });
+  });
+
   it('goes back to the queue when the process shuts down, and no crash is counted', async () => {
     const id = await fixture.create(site.url('/'));
     for (let i = 0; i < 4; i++) {

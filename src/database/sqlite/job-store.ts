@@ -177,9 +177,9 @@ export async function renewLease(
   return (await em.nativeUpdate(Job, { id, leaseOwner }, { leaseUntil })) > 0;
 }
 
-/** Ends a lease without a result: the job may be claimed again from `availableAt` on. */
-export async function returnJob(em: EntityManager, id: number, availableAt: Date): Promise<void> {
-  await em.nativeUpdate(Job, { id }, { leaseOwner: null, leaseUntil: null, availableAt });
+/** Ends a lease without a result: the job may be claimed again. */
+export async function returnJob(em: EntityManager, id: number): Promise<void> {
+  await em.nativeUpdate(Job, { id }, { leaseOwner: null, leaseUntil: null });
 }
 
 const remove = preparedQuery<{ id: number }, unknown>((db, parameter) =>
