@@ -70,17 +70,8 @@ export async function openPostgresQueue(
     throw error;
   }
 
-  async function send(em: EntityManager, runId: number, accountId: number): Promise<void> {
-    const priority = -(await takeTurn(em, accountId));
-    await boss.send(
-      QUEUE,
-      { runId, accountId },
-      {
-        id: jobIdOf(runId),
-        priority,
-        db: sqlOf(em),
-      },
-    );
+  async function send(em: EntityManager, runId: number, priority: number): Promise<void> {
+    await boss.send(QUEUE, { runId }, { id: jobIdOf(runId), priority, db: sqlOf(em) });
   }
 
   async function remove(em: EntityManager, runId: number): Promise<void> {
@@ -92,7 +83,7 @@ export async function openPostgresQueue(
   const queue: Queue = {
     signals: new EventEmitter<QueueSignals>(),
 
-    enqueue: (em, { runId, accountId }) => send(em, runId, accountId),
+    enqueue: async (em, { runId, accountId }) => await send(em, runId, -(await takeTurn(em, accountId))),
 
     async isFull(em, limit) {
       // Every creation asks, and counting a long queue takes longer than storing a report.
@@ -132,10 +123,11 @@ export async function openPostgresQueue(
     remove,
 
     async putBack(em, { runId }) {
-      const [job] = await boss.findJobs<{ accountId: number }>(QUEUE, { id: jobIdOf(runId), db: sqlOf(em) });
+      const [job] = await boss.findJobs(QUEUE, { id: jobIdOf(runId), db: sqlOf(em) });
       if (!job) return;
       await remove(em, runId);
-      await send(em, runId, job.data.accountId);
+      // In the turn that it had: its account may have queued hundreds since.
+      await send(em, runId, job.priority);
     },
 
     async releaseDead(isDead) {

@@ -162,6 +162,13 @@ it('delivers what was put back to whoever claims it next', async () => {
   expect((await claim('second')).runId).toBe(run);
 });
 
+it('delivers what was put back before what its account queued later', async () => {
+  const [run] = await enqueue(a, 3);
+  const delivery = await claim();
+  await temp.database.transact((em) => queue.putBack(em, delivery));
+  expect((await claim()).runId).toBe(run);
+});
+
 it('tells how many runs wait, and how long the first of them has', async () => {
   const backlog = () => queue.backlog(temp.database.fork(), clock());
   expect(await backlog()).toEqual({ waiting: 0, oldestAgeMs: 0 });
