@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import type { Actor } from '../../src/accounts/actor.ts';
 import { createBudget } from '../../src/accounts/create-budget.ts';
 import { createReport } from '../../src/reports/create-report.ts';
@@ -18,7 +18,6 @@ import {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const RUNS = 100;
 
-const temps: TempDatabase[] = [];
 let temp: TempDatabase;
 let services: ServiceContext;
 let actor: Actor;
@@ -26,7 +25,6 @@ let clock: TestClock;
 
 beforeEach(async () => {
   temp = await openTempDatabase();
-  temps.push(temp);
   clock = createTestClock();
   services = await createTestServices(temp, {
     clock,
@@ -34,9 +32,7 @@ beforeEach(async () => {
   });
   actor = await createActor(temp.database);
 });
-afterAll(async () => {
-  for (const opened of temps) await opened.close();
-});
+afterEach(() => temp.close());
 
 const create = (input: object = {}, as = actor) =>
   createReport(services, as, { url: 'https://example.org/', idempotencyKey: 'key', ...input });
