@@ -77,22 +77,24 @@ export function readConfig(environment: Record<string, string | undefined>): Rea
   });
 }
 
+/** Address of a database. What is wrong with one is told without it: it may hold a password. */
+export const databaseUrl = z
+  .string()
+  .regex(/^sqlite:.+|^postgres(ql)?:\/\/[^/]*\/[^?#]+/, {
+    error: 'must be "sqlite:FILE", "sqlite::memory:" or "postgres://USER:PASSWORD@HOST:PORT/DATABASE"',
+    abort: true,
+  })
+  .refine(
+    (text) => text.startsWith('sqlite:') || URL.canParse(text),
+    'is no address; in a password, "/" is written "%2F", "@" "%40" and "%" "%25"',
+  );
+
 const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535, 4000),
   METRICS_PORT: givenWholeNumber(0, 65_535).nullable().default(null),
   PUBLIC_URL: z.string().transform(parsePublicUrl).nullable().default(null),
-  DATABASE_URL: z
-    .string()
-    .regex(/^sqlite:.+|^postgres(ql)?:\/\/[^/]*\/[^?#]+/, {
-      error: 'must be "sqlite:FILE", "sqlite::memory:" or "postgres://USER:PASSWORD@HOST:PORT/DATABASE"',
-      abort: true,
-    })
-    .refine(
-      (text) => text.startsWith('sqlite:') || URL.canParse(text),
-      'is no address; in a password, "/" is written "%2F", "@" "%40" and "%" "%25"',
-    )
-    .default('sqlite:data/page-reports.db'),
+  DATABASE_URL: databaseUrl.default('sqlite:data/page-reports.db'),
   BOOTSTRAP_API_KEY: z
     .string()
     .regex(/^[\x21-\x7e]{20,200}$/, 'must be 20 to 200 visible ASCII characters')

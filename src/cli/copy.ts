@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { databaseUrl } from '../config.ts';
 import { beginCopy } from '../database/copy/begin-copy.ts';
 import { compareTables, type TableComparison } from '../database/copy/compare-tables.ts';
 import { copyTables, type OnProgress } from '../database/copy/copy-tables.ts';
@@ -7,7 +8,7 @@ import { type Database, openDatabase } from '../database/database.ts';
 import { holdAlone } from '../database/sqlite/hold-alone.ts';
 import { openQueue } from '../jobs/open-queue.ts';
 import { queueOpenRuns } from '../reports/queue-open-runs.ts';
-import { CommandError, EXIT_FAILED } from './command-error.ts';
+import { CommandError, EXIT_FAILED, EXIT_USAGE } from './command-error.ts';
 import { printNote, printResult } from './terminal/output.ts';
 import { startProgress } from './terminal/progress.ts';
 import { renderTable } from './terminal/table.ts';
@@ -26,9 +27,10 @@ export interface CopyOptions {
 /**
  * Copies an installation's database from SQLite to PostgreSQL and prints how many rows each table has. What was
  * broken off goes on where it was.
- * @throws CommandError when the copy is not the same
+ * @throws CommandError when the addresses are of no use, or the copy is not the same
  */
 export async function copy({ from, to }: CopyOptions): Promise<void> {
+  requireEngines(from, to);
   const file = from.slice('sqlite:'.length);
   if (!existsSync(file)) throw new CommandError(`--from: there is no database ${file}.`, EXIT_FAILED);
   await using opened = new AsyncDisposableStack();
@@ -43,6 +45,18 @@ export async function copy({ from, to }: CopyOptions): Promise<void> {
   printResult(renderTable(['TABLE', 'ROWS'], rows));
   printNote(`The copy is complete and the same, value by value. Runs that wait: ${queued}.`);
   printNote('Next: start the service with DATABASE_URL set to the copy, and never again with the file.');
+}
+
+/** Commander would show the value that it finds wrong, and a password with it. */
+function requireEngines(from: string, to: string): void {
+  if (!/^sqlite:(?!:memory:).+/.test(from)) {
+    throw new CommandError('--from: must be sqlite:FILE; only such a database can be copied.', EXIT_USAGE);
+  }
+  if (to.startsWith('sqlite:')) {
+    throw new CommandError('--to: must be PostgreSQL; to copy to a SQLite file, see backup.', EXIT_USAGE);
+  }
+  const problem = databaseUrl.safeParse(to).error?.issues[0]?.message;
+  if (problem) throw new CommandError(`--to: ${problem}.`, EXIT_USAGE);
 }
 
 async function copyWithProgress(

@@ -50,19 +50,3 @@ export function readExpiry(text: string): Date {
   if (date.getTime() <= Date.now()) throw new InvalidArgumentError('It is in the past.');
   return date;
 }
-
-export function readSqliteUrl(text: string): string {
-  if (!/^sqlite:(?!:memory:).+/.test(text)) {
-    throw new InvalidArgumentError('It must be sqlite:FILE; only such a database can be copied.');
-  }
-  return text;
-}
-
-export function readPostgresUrl(text: string): string {
-  if (!/^postgres(ql)?:\/\/.+/.test(text)) {
-    throw new InvalidArgumentError(
-      'It must be postgres://USER:PASSWORD@HOST:PORT/DATABASE; to copy to a SQLite file, see backup.',
-    );
-  }
-  return text;
-}

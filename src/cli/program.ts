@@ -48,8 +48,8 @@ function addServiceCommands(program: Command, readSettings: () => Promise<Config
     .description(
       'copy a SQLite database into an empty PostgreSQL database while no service runs; broken off, it goes on when called again',
     )
-    .requiredOption('--from <url>', 'sqlite:FILE', values.readSqliteUrl)
-    .requiredOption('--to <url>', 'postgres://USER:PASSWORD@HOST:PORT/DATABASE', values.readPostgresUrl)
+    .requiredOption('--from <url>', 'sqlite:FILE')
+    .requiredOption('--to <url>', 'postgres://USER:PASSWORD@HOST:PORT/DATABASE')
     .action(async (options) => (await import('./copy.ts')).copy(options));
   program
     .command('schema')

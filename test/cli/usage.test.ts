@@ -59,6 +59,8 @@ describe('the command line', () => {
     ],
     ['a copy of what is in memory', ['copy', '--from=sqlite::memory:', '--to=postgres://a/c'], 'sqlite:FILE'],
     ['a copy to a file', ['copy', '--from=sqlite:a.db', '--to=sqlite:b.db'], 'see backup'],
+    ['a copy to what is no address', ['copy', '--from=sqlite:a.db', '--to=postgres://a:b/c@d/e'], '"%2F"'],
+    ['a copy to no database', ['copy', '--from=sqlite:a.db', '--to=postgres://a:b@c'], 'HOST:PORT/DATABASE'],
     ['an unknown scope', ['key', 'create', '--account=1', '--name=a', '--scope=all'], 'read, write'],
     [
       'an account that no id reaches',
@@ -69,6 +71,16 @@ describe('the command line', () => {
     const { exitCode, stdout, stderr } = await runCommand(args);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(stderr).toContain(message);
+  });
+
+  it.each([
+    ['--from=postgres://a:hunter2@b/c', '--to=postgres://a:hunter2@b/c'],
+    ['--from=sqlite:a.db', '--to=postgres://a:hunter2/@b/c'],
+    ['--from=sqlite:a.db', '--to=http://a:hunter2@b/c'],
+  ])('never repeats the password of copy %s %s', async (...options) => {
+    const { exitCode, stderr } = await runCommand(['copy', ...options]);
+    expect(exitCode).toBe(2);
+    expect(stderr).not.toContain('hunter2');
   });
 
   it('lists every setting that cannot be used, with exit code 2', async () => {
