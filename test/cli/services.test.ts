@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFolder, type Outcome, runCommand, startCommand } from './run-command.ts';
 
@@ -38,6 +41,27 @@ describe('serve', () => {
     const parts = logs.filter(({ msg }) => msg === 'stopped').map(({ part }) => part);
     expect([parts[0], parts.at(-1)]).toEqual(['worker', 'database']);
     expect(stdout).not.toContain('stopped');
+  });
+
+  it('is told to stop when npm is, which started it', async () => {
+    const npm = spawn('npm', ['start'], {
+      cwd: fileURLToPath(new URL('../..', import.meta.url)),
+      env: { ...process.env, ...onDatabase('npm.db') },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let written = '';
+    npm.stdout.setEncoding('utf8').on('data', (text) => {
+      written += text;
+    });
+    while (!written.includes('GraphiQL')) await once(npm.stdout, 'data');
+    let log = '';
+    npm.stderr.setEncoding('utf8').on('data', (text) => {
+      log += text;
+    });
+    npm.kill('SIGTERM');
+    // Its output ends with the last process that holds it.
+    await once(npm, 'close');
+    expect(log).toMatch(/"part":"database","msg":"stopped"/);
   });
 
   it('does not show a key that was given to it', async () => {

@@ -22,7 +22,9 @@ export async function takeTurn(em: EntityManager, accountId: number): Promise<nu
 /** Remembers that a job of that turn is being served. */
 export async function turnServed(em: EntityManager, turn: number): Promise<void> {
   await sql`
-    insert into queue_turns (account_id, turn) values (${LAST_SERVED}, ${turn})
+    insert into queue_turns (account_id, turn) select ${LAST_SERVED}, ${turn}::int
+    -- Nearly every claim finds it noted, and must not wait for the claims of others.
+    where not exists (select from queue_turns where account_id = ${LAST_SERVED} and turn >= ${turn}::int)
     on conflict (account_id) do update set turn = excluded.turn where queue_turns.turn < excluded.turn
   `.execute(tables(em));
 }

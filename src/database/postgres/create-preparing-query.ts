@@ -3,6 +3,11 @@ import type { PoolClient, QueryResult } from 'pg';
 
 /** Texts of queries in use are a few dozen; only lists of ids and filters make more. Each takes memory of the server. */
 const MAX_STATEMENTS = 300;
+/**
+ * A server that is gone without a word would be waited for until TCP gives up, a quarter of an hour. What makes and
+ * changes tables has no values, and takes its time.
+ */
+const ANSWER_TIMEOUT_MS = 60_000;
 /** Code of the error when a migration has changed what a prepared statement gives; it is shared with rare others. */
 export const OUTDATED_STATEMENT = '0A000';
 
@@ -20,7 +25,11 @@ export type PreparingQuery = (
 export function createPreparingQuery(): PreparingQuery {
   const names = createNames();
   const send = (client: PoolClient, text: string, values: readonly unknown[]) =>
-    client.query({ name: values.length === 0 ? undefined : names.nameOf(text), text, values: [...values] });
+    client.query({
+      text,
+      values: [...values],
+      ...(values.length > 0 && { name: names.nameOf(text), query_timeout: ANSWER_TIMEOUT_MS }),
+    });
   return async (client, text, values) => {
     try {
       return await send(client, text, values);
