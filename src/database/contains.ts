@@ -11,6 +11,10 @@ export function contains(
 ): RawBuilder<boolean> {
   // SQLite ends a pattern at a NUL, and PostgreSQL takes none. No address has one.
   if (substring.includes('\0')) return sql`1 = 0`;
-  const pattern = `%${substring.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql`${sql.ref(column)} ${sql.raw(operator)} ${pattern} escape '\\'`;
+  return sql`${sql.ref(column)} ${sql.raw(operator)} ${patternOf(substring)} escape '\\'`;
+}
+
+/** Pattern of `like` for what has that substring; a backslash escapes. */
+export function patternOf(substring: string): string {
+  return `%${substring.replace(/[\\%_]/g, '\\$&')}%`;
 }

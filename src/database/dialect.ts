@@ -9,10 +9,10 @@ export interface Dialect {
   /** Whether a URL has that substring; case counts as little as in ASCII letters, and wildcards for themselves. */
   urlContains(search: string): RawBuilder<boolean>;
   /**
-   * Query for the ids of so many of the account's reports at most that may have that substring in their URLs. Null
-   * where nothing is faster than to go through all URLs of the account.
+   * Query for the ids of so many of the account's reports at most that may have that substring in their URLs. Gives
+   * null where nothing is faster than to go through all URLs of the account.
    */
-  readonly selectMatches: ((accountId: number, search: string, limit: number) => RawBuilder<number>) | null;
+  selectMatches(accountId: number, search: string, limit: number): RawBuilder<number> | null;
   /** See `lock`. */
   lock(db: Kysely<Tables>, name: string): Promise<void>;
 }

@@ -18,6 +18,8 @@ interface PlanNode {
 export interface PlanReader {
   /** The plans of all statements of the work, which are the same whatever their values. */
   plansOf(work: (em: EntityManager) => Promise<unknown>): Promise<string[]>;
+  /** The plan of the only statement of a function in SQL, by the function's own settings. */
+  planOfFunction(name: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -25,16 +27,26 @@ export async function openPlanReader({ database, url }: TempDatabase): Promise<P
   const client = new Client(url);
   await client.connect();
   const known = new Map<string, string>();
+  const planOf = async (text: string) => {
+    const { rows } = await client.query(`explain (format json, generic_plan) ${text}`);
+    return planText(rows[0]['QUERY PLAN'][0].Plan);
+  };
   return {
     async plansOf(work) {
       const texts = await statementsOf(() => work(database.fork()));
       expect(texts).not.toEqual([]);
       for (const text of texts) {
-        if (known.has(text)) continue;
-        const { rows } = await client.query(`explain (format json, generic_plan) ${text}`);
-        known.set(text, planText(rows[0]['QUERY PLAN'][0].Plan));
+        if (!known.has(text)) known.set(text, await planOf(text));
       }
       return texts.map((text) => known.get(text) ?? '');
+    },
+    async planOfFunction(name) {
+      const { rows } = await client.query('select prosrc, proconfig from pg_proc where proname = $1', [name]);
+      await client.query('begin');
+      for (const setting of rows[0].proconfig) await client.query(`set local ${setting}`);
+      const plan = await planOf(rows[0].prosrc);
+      await client.query('rollback');
+      return plan;
     },
     close: () => client.end(),
   };

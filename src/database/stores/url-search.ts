@@ -15,7 +15,7 @@ export async function findFewMatches(
   accountId: number,
   search: string,
 ): Promise<RawBuilder<number> | null> {
-  const matches = dialectOf(em).selectMatches?.(accountId, search, FEW_MATCHES + 1);
+  const matches = dialectOf(em).selectMatches(accountId, search, FEW_MATCHES + 1);
   if (!matches) return null;
   const { rows } = await sql<{ count: number }>`select count(*) as count from (${matches})`.execute(
     tables(em),

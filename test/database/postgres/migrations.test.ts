@@ -11,6 +11,7 @@ const KNOWN_TO_MIGRATIONS = [
   'create index "reports_by_project_url" on "reports" ("account_id", "project", "url", "id", "status", "result");',
   'create index "reports_by_url" on "reports" ("account_id", "url", "id", "status", "result");',
   'drop function if exists "count_report"(integer, text, text, text, integer);',
+  'drop function if exists "find_reports"(integer, text, integer);',
   'drop function if exists "spend_points"(text, text, integer, integer, integer);',
   'drop index "project_counts_by_key";',
   'drop index "report_counts_by_key";',
@@ -20,6 +21,7 @@ const KNOWN_TO_MIGRATIONS = [
   'drop index "reports_by_project_url";',
   'drop index "reports_by_result_falling";',
   'drop index "reports_by_url";',
+  'drop index "reports_by_url_trigrams";',
 ];
 
 let url: string;
@@ -36,11 +38,12 @@ afterEach(async () => {
   await drop();
 });
 
-/** Tables, indexes, functions, triggers and sequences by name. */
+/** Tables, indexes, functions, triggers and sequences by name, without those of extensions. */
 async function schemaNames(): Promise<string[]> {
   const rows: { name: string }[] = await orm.em.fork().execute(`
     select 'relation ' || relname as name from pg_class where relnamespace = 'public'::regnamespace
     union all select 'function ' || proname from pg_proc where pronamespace = 'public'::regnamespace
+      and oid not in (select objid from pg_depend where classid = 'pg_proc'::regclass and deptype = 'e')
     union all select 'trigger ' || tgname from pg_trigger where not tgisinternal
     order by name
   `);

@@ -6,6 +6,9 @@ const ASCII = 'text collate "C"';
 const references = (name: string, table: string) =>
   `constraint ${name}_foreign references ${table} on delete cascade`;
 
+/** Trigrams, and accounts beside them in one index. They may be there already, and may be used by others. */
+const EXTENSIONS = ['pg_trgm', 'btree_gist'];
+
 const TABLES = [
   `create table accounts (
     id serial primary key,
@@ -115,6 +118,10 @@ const INDEXES = {
   reports_by_generated_at: 'reports (account_id, generated_at, id, status, result)',
   // With all that lists are filtered and sorted by: whoever searches goes through this one index.
   reports_by_url: 'reports (account_id, url, id, status, result) include (generated_at)',
+  // Unlike GIN, GiST gives one match after the other. That of many which have the trigrams few have them in a row is
+  // seen without a look at the rows. Signatures of the default length are full on every page.
+  reports_by_url_trigrams:
+    'reports using gist (account_id, lower(url) gist_trgm_ops(siglen = 256)) include (id, url)',
   reports_by_result: 'reports (account_id, result, id, status)',
   reports_by_status: 'reports (account_id, status, id, result)',
   reports_by_project: 'reports (account_id, project, id, status, result)',
@@ -133,6 +140,17 @@ const INDEXES = {
   report_counts_by_key: 'report_counts (account_id, status, result) include (reports)',
   project_counts_by_key: 'project_counts (account_id, project, status, result) include (reports)',
 };
+
+/**
+ * Ids of the account's reports whose URLs, in small letters, are like the pattern: so many at most, and no further ones
+ * are looked for, as those of a bitmap would be. Whoever asks takes them for so few that each is looked up.
+ */
+const FIND_REPORTS = `
+  create function find_reports(account int, pattern text, wanted int) returns setof int
+  language sql stable rows 1 set enable_bitmapscan = off set enable_seqscan = off as $$
+    select id from reports where account_id = $1 and lower(url) like $2 limit $3
+  $$
+`;
 
 /**
  * Adds a change to the rows of its key in one of the tables of counts. Whoever finds nobody else at the account, or at
@@ -206,9 +224,11 @@ export class Initial extends Migration {
   override name = '20261122000000-initial';
 
   override up(): void {
+    for (const extension of EXTENSIONS) this.addSql(`create extension if not exists ${extension}`);
     for (const table of TABLES) this.addSql(table);
     for (const [name, columns] of Object.entries(INDEXES)) this.addSql(`create index ${name} on ${columns}`);
     for (const statement of COUNT_REPORTS) this.addSql(statement);
+    this.addSql(FIND_REPORTS);
     this.addSql(SPEND_POINTS);
   }
 
@@ -216,6 +236,6 @@ export class Initial extends Migration {
     const tables =
       'run_checks, runs, reports, report_counts, project_counts, idempotency_keys, api_keys, accounts';
     this.addSql(`drop table ${tables}, secrets, queue_turns, budgets`);
-    this.addSql('drop function count_reports, count_report, spend_points');
+    this.addSql('drop function count_reports, count_report, find_reports, spend_points');
   }
 }
