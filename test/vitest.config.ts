@@ -3,6 +3,10 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 
+const AUDITS = 'test/audits/**/*.test.ts';
+/** These replace a part of the engine, which others need whole. */
+const MOCKED = ['test/audits/run-audits.test.ts'];
+
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
@@ -16,8 +20,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'audits',
+          include: [AUDITS],
+          exclude: MOCKED,
+          // Pure functions: loading the engine anew for each file would take as long as the tests.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'sqlite',
-          include: ['test/**/*.test.ts'],
+          include: ['test/!(audits)/**/*.test.ts', 'test/*.test.ts', ...MOCKED],
           exclude: [...configDefaults.exclude, 'test/cluster/**', 'test/**/postgres/**'],
         },
       },
@@ -36,7 +50,7 @@ export default defineConfig({
             // What is said before or instead of asking the database, or without one.
             'test/database/cursor.test.ts',
             'test/graphql/{http-audits,limits,schema,variables}.test.ts',
-            'test/reports/{judge-page,page-links,password,project,report-feed,report-id,unlock-page}.test.ts',
+            'test/reports/{judge-page,page-links,password,project,report-feed,unlock-page}.test.ts',
             'test/rest/{check-order,cross-origin,docs,openapi,prefer,request-bodies}.test.ts',
           ],
           env: { TEST_ENGINE: 'postgres' },
