@@ -14,8 +14,8 @@ export default defineConfig({
     // What is waited for may need a whole run, on a machine that is busy with other tests.
     expect: { poll: { timeout: 15_000 } },
     hookTimeout: 30_000,
-    // One less is the default, though many tests wait for browsers, processes and timers.
-    maxWorkers: availableParallelism(),
+    // One more than cores: a quarter of the time, tests wait for browsers, processes and timers.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         extends: true,
