@@ -10,11 +10,10 @@ import {
   takeTurn,
   turnServed,
 } from '../database/postgres/boss-store.ts';
-import { claimRun, isRunOf } from '../database/stores/run-store.ts';
+import { isRunOf } from '../database/stores/run-store.ts';
 import { tables } from '../database/tables.ts';
-import { STUCK_MS } from './limits.ts';
 import type { OpenedQueue, QueueOptions } from './open-queue.ts';
-import type { Delivery, Queue, QueueSignals } from './queue.ts';
+import { type Delivery, type Queue, type QueueSignals, STUCK_MS } from './queue.ts';
 
 const QUEUE = 'runs';
 /** A worker renews its lease three times before it runs out. */
@@ -101,13 +100,12 @@ export async function openPostgresQueue(
 
     countStuck: (em, now) => countIdleJobs(em, new Date(now.getTime() - STUCK_MS)),
 
-    claim: (owner, _now, begin) =>
+    claim: (_owner, _now, begin) =>
       database.transact(async (em) => {
         const [job] = await boss.fetch<{ runId: number }>(QUEUE, { includeMetadata: true, db: sqlOf(em) });
         if (!job) return null;
         const { runId } = job.data;
         await turnServed(em, -job.priority);
-        await claimRun(em, runId, owner);
         const delivery: BossDelivery = { jobId: runId, runId, retryCount: job.retryCount };
         return await begin(em, delivery);
       }),

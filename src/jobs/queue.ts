@@ -1,13 +1,16 @@
 import type { EventEmitter } from 'node:events';
 import type { EntityManager } from '../database/orm.ts';
 
+/** A run takes a minute at most. The time that a lease takes to run out, and then to be claimed, comes on top. */
+export const STUCK_MS = 120_000;
+
 /** A run handed to a worker, until its lease ends. */
 export interface Delivery {
   jobId: number;
   runId: number;
 }
 
-/** Notes in the transaction that claims a run that it has begun. */
+/** Notes in the transaction that claims a run that it has begun, and whose it is. */
 export type Begin<Begun> = (em: EntityManager, delivery: Delivery) => Promise<Begun>;
 
 /** What a queue tells the workers of its own process; workers elsewhere find out from the database. */

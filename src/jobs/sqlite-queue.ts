@@ -14,8 +14,7 @@ import {
   renewLease,
   returnJob,
 } from '../database/sqlite/job-store.ts';
-import { STUCK_MS } from './limits.ts';
-import type { Queue, QueueSignals } from './queue.ts';
+import { type Queue, type QueueSignals, STUCK_MS } from './queue.ts';
 
 /** How long a worker may be silent before its run is given to another. */
 export const LEASE_MS = 30_000;

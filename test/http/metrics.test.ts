@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { STUCK_MS } from '../../src/jobs/limits.ts';
+import { STUCK_MS } from '../../src/jobs/queue.ts';
 import { createClient } from '../rest/rest-client.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { sendGraphql } from '../support/graphql-client.ts';

@@ -25,7 +25,7 @@ export async function openPostgresEngine(url: string): Promise<Engine> {
     name: 'postgres',
     orm,
     transact: createRetryingTransact(orm),
-    isRefusal,
+    isRefusal: isRefusedTransaction,
     lockMigrations: (em) => lock(em, 'migrations'),
     notifications,
     async close() {
@@ -76,7 +76,7 @@ function createRetryingTransact(orm: Orm): Transact {
  * What the pool says is unavailable, the ORM wraps, as it does with everything that its statements throw. A transaction
  * that others were in the way of each time it was begun may be done later.
  */
-function isRefusal(error: unknown): boolean {
+function isRefusedTransaction(error: unknown): boolean {
   const code = codeOf(error);
   return (
     COLLISIONS.has(code) || (error instanceof DriverException && code === ('unavailable' satisfies ErrorCode))

@@ -92,11 +92,6 @@ export async function findOpenRuns(em: Reader): Promise<(RunState & { accountId:
 /** The run that a worker holds: writes go through only until it ends, and while attempt and owner are still these. */
 export type HeldRun = Pick<RunState, 'id' | 'attempt' | 'owner'>;
 
-/** Makes the owner the only one who may go on with the run. */
-export async function claimRun(em: EntityManager, id: number, owner: string): Promise<void> {
-  await tables(em).updateTable('runs').set({ owner }).where('id', '=', id).execute();
-}
-
 /** Whether the owner is the one who may. */
 export async function isRunOf(em: Reader, id: number, owner: string): Promise<boolean> {
   const row = await tables(em)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { tables } from '../../../src/database/tables.ts';
 import type { Delivery, Queue } from '../../../src/jobs/queue.ts';
 import { startWorker } from '../../../src/jobs/worker.ts';
-import { claimRun } from '../../support/claim-run.ts';
+import { claimRun, noteOwner } from '../../support/claim-run.ts';
 import { createQueueClock } from '../../support/queue-clock.ts';
 import { queueRuns } from '../../support/queue-runs.ts';
 import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
@@ -45,7 +45,7 @@ it('a worker goes on with its run when the database was away for longer than its
     concurrency: 2,
     clock,
     handler: {
-      begin: async (_em, delivery) => delivery,
+      begin: (em, delivery) => noteOwner(em, delivery, 'me'),
       async carryOut(_run, signal) {
         held.resolve(signal);
         await once(signal, 'abort');
