@@ -19,12 +19,15 @@ export async function takeTurn(em: EntityManager, accountId: number): Promise<nu
   return (rows[0] as { turn: number }).turn;
 }
 
-/** Remembers that a job of that turn is being served. */
+/**
+ * Remembers that a job of that turn is being served. Whoever finds another claim at it leaves it out: that one's turn is
+ * about as late, and to wait would have claims go one after the other.
+ */
 export async function turnServed(em: EntityManager, turn: number): Promise<void> {
   await sql`
     insert into queue_turns (account_id, turn) select ${LAST_SERVED}, ${turn}::int
-    -- Nearly every claim finds it noted, and must not wait for the claims of others.
     where not exists (select from queue_turns where account_id = ${LAST_SERVED} and turn >= ${turn}::int)
+      and pg_try_advisory_xact_lock(hashtext('turn served'))
     on conflict (account_id) do update set turn = excluded.turn where queue_turns.turn < excluded.turn
   `.execute(tables(em));
 }
