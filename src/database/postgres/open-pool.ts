@@ -7,6 +7,12 @@ import { isRefusal } from './is-refusal.ts';
 /** Connections of one process. */
 const CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
+/**
+ * Plans follow from the texts of queries, each of which has its index, not from what is known of the tables: that is as
+ * old as the last `analyze`. How many reports an account has is a guess, and a few rows of counts and jobs have
+ * thousands of dead ones beside them until they are vacuumed.
+ */
+const PLANNING = 'set plan_cache_mode = force_generic_plan; set enable_seqscan = off';
 
 /**
  * A pool of connections that outlives those that break. Whatever cannot be done because the server refuses everything,
@@ -23,9 +29,7 @@ export function openPool(url: string): PostgresPool {
     keepAlive: true,
     application_name: 'page-reports',
     types: overrides,
-    // A query is planned for any account alike, by what the texts of queries say, not by the guess how many reports one
-    // has: that is as old as the last `analyze`.
-    onConnect: (client) => client.query('set plan_cache_mode = force_generic_plan'),
+    onConnect: (client) => client.query(PLANNING),
   });
   const query = createPreparingQuery();
   // A connection that breaks is replaced, and who uses it hears of it: without listeners, the process ends.
