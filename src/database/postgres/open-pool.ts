@@ -9,10 +9,15 @@ const CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
 /**
  * Plans follow from the texts of queries, each of which has its index, not from what is known of the tables: that is as
- * old as the last `analyze`. How many reports an account has is a guess, and a few rows of counts and jobs have
- * thousands of dead ones beside them until they are vacuumed.
+ * old as the last `analyze`, and how many reports an account has is a guess. Counts and jobs are a few rows beside
+ * thousands of dead ones until they are vacuumed, and an index is the only way on which the dead are passed over: a
+ * bitmap of it leads to all of them again.
  */
-const PLANNING = 'set plan_cache_mode = force_generic_plan; set enable_seqscan = off';
+const PLANNING = `
+  set plan_cache_mode = force_generic_plan;
+  set enable_seqscan = off;
+  set enable_bitmapscan = off
+`;
 
 /**
  * A pool of connections that outlives those that break. Whatever cannot be done because the server refuses everything,
