@@ -13,11 +13,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
  * thousands of dead ones until they are vacuumed, and an index is the only way on which the dead are passed over: a
  * bitmap of it leads to all of them again.
  */
-const PLANNING = `
-  set plan_cache_mode = force_generic_plan;
-  set enable_seqscan = off;
-  set enable_bitmapscan = off
-`;
+const PLANNING =
+  'set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_bitmapscan = off';
 
 /**
  * A pool of connections that outlives those that break. Whatever cannot be done because the server refuses everything,
