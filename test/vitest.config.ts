@@ -1,14 +1,20 @@
+import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 
-const AUDITS = 'test/audits/**/*.test.ts';
-/** These replace a part of the engine, which others need whole. */
-const MOCKED = ['test/audits/run-audits.test.ts'];
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Files that replace modules, which others in the same process need whole. */
+const MOCKING = globSync('test/**/*.test.ts', { cwd: ROOT }).filter((file) =>
+  /\bvi\.mock\(/.test(readFileSync(join(ROOT, file), 'utf8')),
+);
+const POSTGRES_ALONE = ['test/cluster/**', 'test/**/postgres/**'];
 
 export default defineConfig({
-  root: fileURLToPath(new URL('..', import.meta.url)),
+  root: ROOT,
   test: {
     testTimeout: 20_000,
     // What is waited for may need a whole run, on a machine that is busy with other tests.
@@ -16,24 +22,20 @@ export default defineConfig({
     hookTimeout: 30_000,
     // One more than cores: a quarter of the time, tests wait for browsers, processes and timers.
     maxWorkers: availableParallelism() + 1,
+    // To load the service anew for each file would take a third of the time.
+    isolate: false,
     projects: [
       {
         extends: true,
         test: {
-          name: 'audits',
-          include: [AUDITS],
-          exclude: MOCKED,
-          // Pure functions: loading the engine anew for each file would take as long as the tests.
-          isolate: false,
+          name: 'sqlite',
+          include: ['test/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...POSTGRES_ALONE, ...MOCKING],
         },
       },
       {
         extends: true,
-        test: {
-          name: 'sqlite',
-          include: ['test/!(audits)/**/*.test.ts', 'test/*.test.ts', ...MOCKED],
-          exclude: [...configDefaults.exclude, 'test/cluster/**', 'test/**/postgres/**'],
-        },
+        test: { name: 'mocking', include: MOCKING, isolate: true },
       },
       {
         extends: true,
@@ -41,16 +43,17 @@ export default defineConfig({
           name: 'postgres',
           // What touches the database; the engine, the pages and the commands are the same.
           include: [
-            'test/{accounts,cluster,database,graphql,reports,rest}/**/*.test.ts',
+            'test/{accounts,database,graphql,reports,rest}/**/*.test.ts',
             'test/jobs/queue.test.ts',
-            'test/**/postgres/**/*.test.ts',
+            ...POSTGRES_ALONE.map((folder) => `${folder}/*.test.ts`),
           ],
           exclude: [
+            ...MOCKING,
             'test/**/sqlite/**',
             // What is said before or instead of asking the database, or without one.
             'test/database/cursor.test.ts',
             'test/graphql/{http-audits,limits,schema,variables}.test.ts',
-            'test/reports/{judge-page,page-links,password,project,report-feed,unlock-page}.test.ts',
+            'test/reports/{judge-page,page-links,project,report-feed,unlock-page}.test.ts',
             'test/rest/{check-order,cross-origin,docs,openapi,prefer,request-bodies}.test.ts',
           ],
           env: { TEST_ENGINE: 'postgres' },
