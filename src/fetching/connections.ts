@@ -4,11 +4,14 @@ import { blockedAddress, mayConnect } from './address-guard.ts';
 import { type AllowedTarget, hostName } from './allow-targets.ts';
 import type { Budgets } from './budgets.ts';
 import { type ConnectionFacts, readConnectionFacts } from './connection-facts.ts';
+import { FetchError } from './fetch-error.ts';
 import { guardedLookup, type Resolve } from './guarded-lookup.ts';
 import { limitReceived } from './limit-received.ts';
 import { MAX_HEADER_BYTES } from './read-headers.ts';
 
 const MAX_CONNECTIONS_PER_ORIGIN = 6;
+/** Breaks connections that are closed. One for all: each would have its stack taken, and written out by the socket. */
+const CLOSED = new FetchError('connect_failed', 'The connection was closed at the end of the run.');
 
 /** The connections of one run: kept alive within it, shared with no other. */
 export interface Connections {
@@ -69,6 +72,6 @@ export function openConnections({ allow, budgets, resolve, onReceived }: Connect
   return {
     dispatcher: agent,
     factsOf: (origin) => facts.get(origin),
-    close: () => void agent.destroy(),
+    close: () => void agent.destroy(CLOSED),
   };
 }

@@ -9,17 +9,20 @@ export async function withDeadline<T>(
   callerSignal: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(timedOut()), ms);
-  const signal = AbortSignal.any([callerSignal, deadline.signal]);
+  callerSignal.throwIfAborted();
+  const ending = new AbortController();
+  const { signal } = ending;
+  const timer = setTimeout(() => ending.abort(timedOut()), ms);
+  const giveUp = () => ending.abort(callerSignal.reason);
+  callerSignal.addEventListener('abort', giveUp);
   try {
-    signal.throwIfAborted();
     return await Promise.race([work(signal), rejectOnAbort(signal)]);
   } catch (error) {
     signal.throwIfAborted();
     throw error;
   } finally {
     clearTimeout(timer);
+    callerSignal.removeEventListener('abort', giveUp);
   }
 }
 
