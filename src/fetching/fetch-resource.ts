@@ -12,7 +12,7 @@ import { followRedirects, type Hop } from './follow-redirects.ts';
 import { type Body, contentCodings, readBody } from './read-body.ts';
 import { type HeaderLine, lastHeader } from './read-headers.ts';
 import { maxBodyBytes, requestHeaders } from './request-rules.ts';
-import { type Answer, sendRequest } from './send-request.ts';
+import { type Answer, dropBody, sendRequest } from './send-request.ts';
 
 const MAX_REDIRECTS = 5;
 /** Answers to `HEAD` of servers that only know `GET`. */
@@ -72,7 +72,7 @@ async function send(
     followRedirects((url) => sendOnce(method, url), start, { maxRedirects: MAX_REDIRECTS, allow });
   const sent = await sendAs(request.method);
   if (request.method !== 'HEAD' || !HEAD_REFUSED.includes(sent.answer.status)) return sent;
-  sent.answer.body.destroy();
+  dropBody(sent.answer);
   return await sendAs('GET');
 }
 
@@ -89,7 +89,7 @@ async function readWanted(
 ): Promise<Body | null> {
   const wanted = maxBodyBytes(request);
   if (wanted === 0) {
-    answer.body.destroy();
+    dropBody(answer);
     return null;
   }
   const allowed = await allowance.take(wanted);
@@ -100,7 +100,7 @@ async function readWanted(
     used = Math.max(body.bytes.length, body.wireBytes);
     return body;
   } finally {
-    answer.body.destroy();
+    dropBody(answer);
     allowance.giveBack(allowed - used);
   }
 }

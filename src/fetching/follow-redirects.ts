@@ -2,7 +2,7 @@ import type { AllowedTarget } from './allow-targets.ts';
 import { checkTargetUrl } from './check-target-url.ts';
 import { FetchError } from './fetch-error.ts';
 import { type HeaderLine, lastHeader } from './read-headers.ts';
-import type { Answer } from './send-request.ts';
+import { type Answer, dropBody } from './send-request.ts';
 
 /** One answer of the redirect chain, the final one included. */
 export interface Hop {
@@ -35,7 +35,7 @@ export async function followRedirects(
   let answer = await send(start);
   hops.push(toHop(answer));
   while (REDIRECT_STATUSES.includes(answer.status)) {
-    answer.body.destroy();
+    dropBody(answer);
     if (hops.length > maxRedirects) {
       throw new FetchError('too_many_redirects', `The page redirects more than ${maxRedirects} times.`, {
         httpStatus: answer.status,

@@ -3,10 +3,11 @@ import { request } from 'undici';
 import type { TlsFacts } from './connection-facts.ts';
 import type { Connections } from './connections.ts';
 import { elapsedMs } from './elapsed-ms.ts';
+import { FetchError } from './fetch-error.ts';
 import { type HeaderLine, readHeaders } from './read-headers.ts';
 import { transportFailure } from './transport-failure.ts';
 
-/** One answer whose body has not been read yet. Read the body or destroy it. */
+/** One answer whose body has not been read yet. Read the body or drop it. */
 export interface Answer {
   url: URL;
   status: number;
@@ -62,6 +63,14 @@ export async function sendRequest(
 function readRaw(headers: unknown): HeaderLine[] {
   return readHeaders(headers as string[]);
 }
+
+/** Ends what comes of a body; does nothing after the body has been read. */
+export function dropBody({ body }: Answer): void {
+  body.destroy(DROPPED);
+}
+
+// One for all, as nobody hears of it: each would have its stack taken.
+const DROPPED = new FetchError('connect_failed', 'The rest of the answer is not wanted.');
 
 // A body that is dropped unread may still fail, and nobody is left to care.
 function ignore(): void {}

@@ -23,7 +23,7 @@ export interface ProcessPoolOptions<Task> {
 export interface ProcessPool<Task> {
   /**
    * Hands the task to a child as soon as one is free; aborting kills the child.
-   * @param onBegin called when the child takes the task up
+   * @param onBegin called when the child takes the task up: at once, or when it has started
    * @throws ProcessLostError, the signal's reason, or what the child threw
    */
   run(task: Task, signal: AbortSignal, onBegin?: () => void): Promise<unknown>;
@@ -39,7 +39,7 @@ interface Job<Task> {
   reject(error: unknown): void;
 }
 
-/** @param file what each child runs; it answers every message, which is for a task, with `Answer`s */
+/** @param file what each child runs; it says when it is ready, and answers every message, which is for a task */
 export function createProcessPool<Task extends object>(
   file: URL,
   {
@@ -54,6 +54,8 @@ export function createProcessPool<Task extends object>(
   /** With their jobs. A killed child has none, and counts until it is gone. */
   const children = new Map<ChildProcess, Job<Task> | null>();
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
+  /** Those that have started. */
+  const ready = new WeakSet<ChildProcess>();
   const waiting = new Set<Job<Task>>();
   const orphanKiller = startOrphanKiller();
   let isClosed = false;
@@ -97,6 +99,7 @@ export function createProcessPool<Task extends object>(
         child.send(messageFor(job.task, child));
         wake(child);
         children.set(child, job);
+        if (ready.has(child)) job.onBegin?.();
       } catch (error) {
         job.reject(error);
       }
@@ -105,11 +108,12 @@ export function createProcessPool<Task extends object>(
 
   function settle(child: ChildProcess, answer: Answer): void {
     const job = children.get(child);
-    if (!job) return;
-    if (answer.state === 'begun') {
-      job.onBegin?.();
+    if (answer.state === 'ready') {
+      ready.add(child);
+      job?.onBegin?.();
       return;
     }
+    if (!job) return;
     children.set(child, null);
     rest(child);
     if (answer.state === 'ended') job.resolve(answer.result);

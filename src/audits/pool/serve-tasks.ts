@@ -4,7 +4,6 @@ import type { Answer } from './start-child.ts';
 /** What a child of a process pool does as long as its parent lives: it carries out one task after the other. */
 export function serveTasks<Task>(carryOut: (task: Task) => unknown): void {
   process.on('message', async (task: Task) => {
-    answer({ state: 'begun' });
     try {
       answer({ state: 'ended', result: await carryOut(task) });
     } catch (error) {
@@ -17,6 +16,7 @@ export function serveTasks<Task>(carryOut: (task: Task) => unknown): void {
   // A terminal and systemd send these to the parent's children too; the parent lets its runs finish.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});
+  answer({ state: 'ready' });
 }
 
 function answer(message: Answer): void {

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 /** Half of V8's default. Young objects lie beside the heap and take three of it; audits get no slower. */
 const SEMI_SPACE_MIB = 8;
 
-/** What a child process says of its task. */
+/** What a child process says, of itself and then of each task. */
 export type Answer =
-  | { state: 'begun' }
+  | { state: 'ready' }
   | { state: 'ended'; result: unknown }
   | { state: 'failed'; error: unknown };
 
