@@ -60,14 +60,13 @@ export function startWorker<Run>({
   pollMs?: number;
 }): Worker {
   const active = new Map<number, { delivery: Delivery; abort: AbortController; done: Promise<void> }>();
-  const stopping = new AbortController();
-  const places = createPlaces(concurrency, () => !stopping.signal.aborted);
-  let nudge = new AbortController();
+  let isStopping = false;
+  const places = createPlaces(concurrency, () => !isStopping);
+  let nudge = Promise.withResolvers<void>();
 
   const wake = () => {
-    // Without a reason it is given an error with a stack, for each creation and each run.
-    nudge.abort('wake');
-    nudge = new AbortController();
+    nudge.resolve();
+    nudge = Promise.withResolvers();
   };
   const cancel = (runId: number) => active.get(runId)?.abort.abort('deleted' satisfies AbortReason);
   queue.signals.on('wake', wake);
@@ -129,17 +128,20 @@ export function startWorker<Run>({
   }
 
   async function loop(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const woken = AbortSignal.any([nudge.signal, stopping.signal]);
+    while (!isStopping) {
+      const woken = nudge.promise;
       if (places.take() && (await workOnNext())) continue;
-      await sleep(pollMs, undefined, { signal: woken }).catch(() => undefined);
+      const timer = setTimeout(wake, pollMs);
+      await woken;
+      clearTimeout(timer);
     }
   }
   const looping = loop();
 
   return {
     async stop(graceMs) {
-      stopping.abort();
+      isStopping = true;
+      wake();
       queue.signals.off('wake', wake);
       queue.signals.off('cancel', cancel);
       await looping;
