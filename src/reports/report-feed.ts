@@ -35,6 +35,7 @@ export function createReportFeed(
   const watched = new Map<number, { watchers: number; revision: number | undefined }>();
   const closing = new AbortController();
   let timer: NodeJS.Timeout | undefined;
+  let isListening = false;
 
   async function look(ids: number[]) {
     const revisions = await readRevisions(ids);
@@ -65,11 +66,16 @@ export function createReportFeed(
     timer = watched.size > 0 && !closing.signal.aborted ? setTimeout(poll, milliseconds) : undefined;
   }
 
-  notifications.listen(
-    'report_changed',
-    (reportId) => announcements.emit(reportId),
-    () => lookAfter(0),
-  );
+  /** Once there is a watcher: a worker has none, and need not hear of each change that others make. */
+  function listen() {
+    if (isListening) return;
+    isListening = true;
+    notifications.listen(
+      'report_changed',
+      (reportId) => announcements.emit(reportId),
+      () => lookAfter(0),
+    );
+  }
 
   return {
     announce: (reportId) => {
@@ -84,6 +90,7 @@ export function createReportFeed(
       const entry = watched.get(reportId) ?? { watchers: 0, revision: undefined };
       entry.watchers++;
       watched.set(reportId, entry);
+      listen();
       if (timer === undefined) lookAfter(POLL_MS);
       try {
         const changed = on(announcements, `${reportId}`, { signal: ended });

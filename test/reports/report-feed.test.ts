@@ -163,9 +163,11 @@ describe('where processes notify each other', () => {
   let hear: (reportId: string) => void;
   let missSome: () => void;
   const notified: string[] = [];
+  let listening: string[];
   const notifications: Notifications = {
     arrive: true,
-    listen: (_channel, onPayload, onGap) => {
+    listen: (channel, onPayload, onGap) => {
+      listening.push(channel);
       hear = onPayload;
       missSome = onGap;
     },
@@ -173,6 +175,7 @@ describe('where processes notify each other', () => {
   };
 
   beforeEach(() => {
+    listening = [];
     feed = createReportFeed(
       async () => {
         reads++;
@@ -210,7 +213,13 @@ describe('where processes notify each other', () => {
     expect(reads).toBe(2);
   });
 
-  it('the feed does not look at all while nobody watches', async () => {
+  it('the feed hears of nothing before somebody watches, and does not look once nobody does', async () => {
+    expect(listening).toEqual([]);
+    const watcher = watch();
+    watch(2);
+    expect(listening).toEqual(['report_changed']);
+    leaving.abort();
+    await vi.waitFor(() => expect(watcher.ended).toBe(true));
     missSome();
     await sleep(10);
     expect(reads).toBe(0);

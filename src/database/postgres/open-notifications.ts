@@ -61,6 +61,7 @@ export function openNotifications(url: string): OpenNotifications {
       query_timeout: ANSWER_TIMEOUT_MS,
       application_name: 'page-reports notifications',
     });
+    const heard = new Set<Channel>();
     let failure: unknown;
     const fail = (error?: Error) => {
       failure ??= error ?? new Error('The connection ended.');
@@ -76,14 +77,15 @@ export function openNotifications(url: string): OpenNotifications {
     try {
       await client.connect();
       self = (await client.query<{ id: number }>('select pg_backend_pid() as id')).rows[0]?.id;
-      for (const channel of [...CHANNELS, HELLO]) await client.query(`listen ${channel}`);
+      await client.query(`listen ${HELLO}`);
+      await hear(client, heard);
       await client.query(`notify ${HELLO}`);
       onConnected();
-      listeners.emit('gap', '');
       for (let isLast = false; !isLast; ) {
         await somethingToDo();
         if (failure) throw failure;
         isLast = closing.signal.aborted;
+        await hear(client, heard);
         await tell(client);
       }
       await client.end();
@@ -102,6 +104,16 @@ export function openNotifications(url: string): OpenNotifications {
     await nudge.promise;
     clearTimeout(heartbeat);
     nudge = Promise.withResolvers();
+  }
+
+  /** Has the connection hear what somebody listens to by now; the rest would wake this process for nothing. */
+  async function hear(client: Client, heard: Set<Channel>): Promise<void> {
+    const missing = CHANNELS.filter((channel) => listeners.listenerCount(channel) > 0 && !heard.has(channel));
+    for (const channel of missing) {
+      await client.query(`listen ${channel}`);
+      heard.add(channel);
+    }
+    if (missing.length > 0) listeners.emit('gap', '');
   }
 
   /** Tells what waits; when nothing does, this only asks whether the connection is there. */
@@ -134,6 +146,7 @@ export function openNotifications(url: string): OpenNotifications {
       listeners.on(channel, onPayload);
       listeners.on('gap', onGap);
       start();
+      nudge.resolve();
     },
     get arrive() {
       return arrive;

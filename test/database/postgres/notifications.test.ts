@@ -48,6 +48,17 @@ describe('notifications', () => {
     await vi.waitFor(() => expect(heard.payloads).toEqual(['2']));
   });
 
+  it('of a kind that is listened to later come from then on, after word that some were missed', async () => {
+    const onGap = vi.fn();
+    there.listen('run_queued', () => {}, onGap);
+    await vi.waitFor(() => expect(there.arrive).toBe(true));
+    expect(onGap).toHaveBeenCalledTimes(1);
+    const heard = await listen(there);
+    await vi.waitFor(() => expect(heard.gaps).toBe(1));
+    here.notify('report_changed', '1');
+    await vi.waitFor(() => expect(heard.payloads).toEqual(['1']));
+  });
+
   it('come again after the connection was ended, and listeners know that they may have missed some', async () => {
     const heard = await listen(there);
     here.notify('report_changed', 'before');
