@@ -1,3 +1,4 @@
+import { limitTime } from './limit-time.ts';
 import { timedOut } from './transport-failure.ts';
 
 /**
@@ -9,20 +10,14 @@ export async function withDeadline<T>(
   callerSignal: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  callerSignal.throwIfAborted();
-  const ending = new AbortController();
-  const { signal } = ending;
-  const timer = setTimeout(() => ending.abort(timedOut()), ms);
-  const giveUp = () => ending.abort(callerSignal.reason);
-  callerSignal.addEventListener('abort', giveUp);
+  using limit = limitTime(ms, callerSignal, timedOut);
+  const { signal } = limit;
   try {
+    signal.throwIfAborted();
     return await Promise.race([work(signal), rejectOnAbort(signal)]);
   } catch (error) {
     signal.throwIfAborted();
     throw error;
-  } finally {
-    clearTimeout(timer);
-    callerSignal.removeEventListener('abort', giveUp);
   }
 }
 

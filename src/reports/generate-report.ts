@@ -4,6 +4,7 @@ import { type ReportError, updateReport } from '../database/stores/report-store.
 import { completeRun, findRun, type RunState, updateHeldRun } from '../database/stores/run-store.ts';
 import { AppError } from '../errors.ts';
 import { isRetryable } from '../fetching/fetch-error.ts';
+import { limitTime } from '../fetching/limit-time.ts';
 import type { Delivery, Queue } from '../jobs/queue.ts';
 import type { AbortReason, Place, RunHandler } from '../jobs/worker.ts';
 import { type JudgedPage, type JudgeTools, judgePage } from './judge-page.ts';
@@ -52,7 +53,8 @@ export function createRunHandler(context: RunContext): RunHandler<BegunRun> {
   return {
     begin: (em, delivery) => begin(context, em, delivery),
     async carryOut(run, signal, place) {
-      const attempt = { run, signal, place, deadline: AbortSignal.timeout(context.timeoutMs) };
+      using limit = limitTime(context.timeoutMs, signal);
+      const attempt = { run, signal, place, limited: limit.signal };
       const tell = (end: End) => {
         const durationMs = context.clock().getTime() - run.startedAt.getTime();
         context.onEnd({ runId: run.id, reportId: run.reportId, durationMs, ...end });
@@ -87,8 +89,8 @@ interface Attempt {
   run: BegunRun;
   /** Aborts when the run is not ours to end any longer; see `AbortReason`. */
   signal: AbortSignal;
-  /** Aborts when its time is up. */
-  deadline: AbortSignal;
+  /** Aborts then too, and when its time is up. */
+  limited: AbortSignal;
   place: Place;
 }
 
@@ -153,16 +155,16 @@ async function complete(
 
 /** @param retries how many tries there were before */
 async function tryOnce(context: RunContext, attempt: Attempt, retries: number): Promise<End> {
-  const { run, signal, deadline, place } = attempt;
+  const { run, signal, limited, place } = attempt;
   try {
-    const limits = { signal: AbortSignal.any([signal, deadline]), limitMs: timeLeftMs(context, run) };
+    const limits = { signal: limited, limitMs: timeLeftMs(context, run) };
     const judged = await judgePage(run.url, context, limits);
     // The next page is fetched, and the next run claimed, while this one's results are committed.
     place.leave();
     return await complete(context, attempt, judged);
   } catch (error) {
     if (signal.aborted) return await giveUp(context, attempt);
-    if (deadline.aborted) return await fail(context, attempt, tookTooLong(context.timeoutMs), error);
+    if (limited.aborted) return await fail(context, attempt, tookTooLong(context.timeoutMs), error);
     return await retryOrFail(context, attempt, retries, error);
   }
 }
@@ -191,9 +193,9 @@ async function waitToRetry(
   retries: number,
   error: unknown,
 ): Promise<End | null> {
-  const { run, signal, deadline, place } = attempt;
+  const { run, signal, limited, place } = attempt;
   try {
-    await place.pause(context.retryDelaysMs[retries - 1] ?? 0, AbortSignal.any([signal, deadline]));
+    await place.pause(context.retryDelaysMs[retries - 1] ?? 0, limited);
   } catch {
     if (signal.aborted) return await giveUp(context, attempt);
     return await fail(context, attempt, reportErrorOf(error), error);

@@ -3,6 +3,7 @@ import type { AuditPool } from '../audits/pool/audit-pool.ts';
 import type { Resource } from '../audits/resource.ts';
 import type { Fetcher } from '../fetching/create-fetcher.ts';
 import type { FetchedPage } from '../fetching/fetched-page.ts';
+import { limitTime } from '../fetching/limit-time.ts';
 
 /** First what the page refers to, then what that leads to, and once more: a style sheet of a style sheet. */
 const MAX_ROUNDS = 3;
@@ -54,11 +55,8 @@ export async function judgePage(
   onFetched?.(page.url);
   const leftMs = Math.max(0, limitMs - (performance.now() - startedAt));
   const resourcesMs = Math.floor(Math.min(MAX_RESOURCES_MS, leftMs * MAX_RESOURCES_SHARE));
-  const { resources, error: gatherError } = await gatherResources(
-    page,
-    tools,
-    AbortSignal.any([signal, AbortSignal.timeout(resourcesMs)]),
-  );
+  using limit = limitTime(resourcesMs, signal);
+  const { resources, error: gatherError } = await gatherResources(page, tools, limit.signal);
   signal.throwIfAborted();
   return { finalUrl: page.url, report: await tools.audit({ ...page, resources }, signal), gatherError };
 }

@@ -1,0 +1,42 @@
+import { getEventListeners } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { limitTime } from '../../src/fetching/limit-time.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the signal of a time limit', () => {
+  it('fires with the reason of the caller, also when the caller has given up before', () => {
+    const caller = new AbortController();
+    using limit = limitTime(1_000, caller.signal);
+    expect(limit.signal.aborted).toBe(false);
+    caller.abort('gone');
+    expect(limit.signal.reason).toBe('gone');
+    using late = limitTime(1_000, caller.signal);
+    expect(late.signal.reason).toBe('gone');
+  });
+
+  it('fires when the time is up, with a reason of its own', () => {
+    const caller = new AbortController();
+    using limit = limitTime(1_000, caller.signal, () => 'too long');
+    vi.advanceTimersByTime(999);
+    expect(limit.signal.aborted).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(limit.signal.reason).toBe('too long');
+    expect(caller.signal.aborted).toBe(false);
+  });
+
+  it('is held by nothing once it is not needed any longer', () => {
+    const caller = new AbortController();
+    {
+      using limit = limitTime(1_000, caller.signal);
+      expect(limit.signal.aborted).toBe(false);
+    }
+    expect(vi.getTimerCount()).toBe(0);
+    expect(getEventListeners(caller.signal, 'abort')).toEqual([]);
+  });
+});
