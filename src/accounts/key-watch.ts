@@ -23,14 +23,17 @@ export function createKeyWatch({ reader }: Database, clock: () => Date): KeyWatc
   async function look(): Promise<void> {
     const ids = [...watched.keys()];
     try {
+      // All may have left since; PostgreSQL takes a look for none as an error, and the connection goes with it.
+      if (ids.length === 0) return;
       const now = clock();
       const keys = (await findApiKeys(reader, ids)).filter((key) => keyWorks(key, now));
       const working = new Set(keys.map(({ id }) => id));
       for (const id of ids) if (!working.has(id)) watched.get(id)?.end.abort();
     } catch {
       // A database that cannot be read ends no key; what reads reports says so.
+    } finally {
+      schedule();
     }
-    schedule();
   }
 
   return {
