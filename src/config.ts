@@ -144,7 +144,8 @@ function parsePublicUrl(text: string, context: z.RefinementCtx): string {
     context.addIssue('must be an http or https address such as https://reports.example.com');
     return z.NEVER;
   }
-  return url.href.replace(/\/+$/, '');
+  // A "?" or "#" with nothing behind it stands in the address alone.
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 
 function attempt<Value>(parse: () => Value, context: z.RefinementCtx): Value {

@@ -72,6 +72,8 @@ const SETTINGS: Record<
       ['https://reports.example.com', 'https://reports.example.com'],
       ['http://example.com:8080/', 'http://example.com:8080'],
       ['https://example.com/reports/', 'https://example.com/reports'],
+      ['https://example.com/?', 'https://example.com'],
+      ['https://example.com/reports/#', 'https://example.com/reports'],
     ],
     bad: [
       'reports.example.com',
