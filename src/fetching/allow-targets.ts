@@ -11,7 +11,8 @@ export type AllowedTarget =
 
 // A host, an IPv4 address or network, or anything in brackets; then perhaps a port.
 const ENTRY = /^(\[[^[\]]+\]|[^:[\]]+)(?::(\d{1,5}))?$/;
-const HOST_NAME = /^[^\s/?#@\\%]+$/;
+// The URL parser takes an asterisk for a letter of a name, and people for all names.
+const HOST_NAME = /^[^\s/?#@\\%*]+$/;
 const MAX_PORT = 65_535;
 
 /**

@@ -56,6 +56,7 @@ it.each([
   'a b',
   'user@host',
   'host/path',
+  '*.example.com',
 ])('refuses the entry "%s" and names it', (entry) => {
   expect(() => parseAllowTargets(`127.0.0.1,${entry}`)).toThrow(`"${entry}" is not an allowed target`);
 });
