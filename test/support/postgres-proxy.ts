@@ -7,6 +7,8 @@ export interface PostgresProxy {
   url: string;
   /** Breaks all connections and lets none come about. */
   cut(): Promise<void>;
+  /** Keeps all connections and passes nothing on, as a network does that loses everything; until it is cut. */
+  silence(): void;
   /** Lets connections come about again. */
   mend(): Promise<void>;
 }
@@ -46,6 +48,9 @@ export async function startPostgresProxy(target: string): Promise<PostgresProxy>
       server.close();
       for (const socket of sockets) socket.destroy();
       await closed;
+    },
+    silence: () => {
+      for (const socket of sockets) socket.unpipe().pause();
     },
     mend: async () => {
       await listen(Number(url.port));

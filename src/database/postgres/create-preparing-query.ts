@@ -3,11 +3,10 @@ import type { PoolClient, QueryResult } from 'pg';
 
 /** Texts of queries in use are a few dozen; only lists of ids and filters make more. Each takes memory of the server. */
 const MAX_STATEMENTS = 300;
-/**
- * A server that is gone without a word would be waited for until TCP gives up, a quarter of an hour. What makes and
- * changes tables has no values, and takes its time.
- */
-const ANSWER_TIMEOUT_MS = 60_000;
+/** A server that is gone without a word would be waited for until TCP gives up, a quarter of an hour. */
+export const ANSWER_TIMEOUT_MS = 60_000;
+/** What makes and changes tables, and what goes through all of their rows, as a copy does, takes its time. */
+const TAKES_ITS_TIME = /^\s*(create|alter|drop|vacuum|insert into \w+ select|select (count|max)\()/i;
 /** Code of the error when a migration has changed what a prepared statement gives; it is shared with rare others. */
 export const OUTDATED_STATEMENT = '0A000';
 
@@ -28,7 +27,8 @@ export function createPreparingQuery(): PreparingQuery {
     client.query({
       text,
       values: [...values],
-      ...(values.length > 0 && { name: names.nameOf(text), query_timeout: ANSWER_TIMEOUT_MS }),
+      ...(values.length > 0 && { name: names.nameOf(text) }),
+      ...((values.length > 0 || !TAKES_ITS_TIME.test(text)) && { query_timeout: ANSWER_TIMEOUT_MS }),
     });
   return async (client, text, values) => {
     try {

@@ -1,7 +1,7 @@
 import type { PostgresPool } from 'kysely';
 import { Pool, type PoolClient, type QueryResult, TypeOverrides, types } from 'pg';
 import { unavailable } from '../unavailable.ts';
-import { createPreparingQuery, type PreparingQuery } from './create-preparing-query.ts';
+import { ANSWER_TIMEOUT_MS, createPreparingQuery, type PreparingQuery } from './create-preparing-query.ts';
 import { isRefusal } from './is-refusal.ts';
 
 /** Connections of one process. */
@@ -13,8 +13,10 @@ const CONNECT_TIMEOUT_MS = 5_000;
  * thousands of dead ones until they are vacuumed, and an index is the only way on which the dead are passed over: a
  * bitmap of it leads to all of them again.
  */
-const PLANNING =
-  'set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_bitmapscan = off';
+const PLANNING = {
+  text: 'set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_bitmapscan = off',
+  query_timeout: ANSWER_TIMEOUT_MS,
+};
 
 /**
  * A pool of connections that outlives those that break. Whatever cannot be done because the server refuses everything,
@@ -54,17 +56,20 @@ async function connect(pool: Pool): Promise<PoolClient> {
 }
 
 function borrow(client: PoolClient, ask: PreparingQuery): Awaited<ReturnType<PostgresPool['connect']>> {
-  let isRefused = false;
+  let refusal: unknown;
   let hasFailed = false;
   async function query(text: string, values: unknown[]): Promise<QueryResult> {
+    // What was asked before may still wait for its answer, and a rollback would wait behind it.
+    if (refusal) throw refusal;
     try {
       const result = await ask(client, text, values);
       hasFailed = false;
       return result;
     } catch (error) {
-      isRefused ||= isRefusal(error);
       hasFailed = true;
-      return refuse(error);
+      if (!isRefusal(error)) throw error;
+      refusal = unavailable(error);
+      throw refusal;
     }
   }
   return {
@@ -72,10 +77,6 @@ function borrow(client: PoolClient, ask: PreparingQuery): Awaited<ReturnType<Pos
     query: query as never,
     // The next connection may lead to a server that has taken over from this one; and a text of several statements
     // that failed, as the queue sends them, may have left its own transaction open.
-    release: () => client.release(isRefused || hasFailed),
+    release: () => client.release(hasFailed),
   };
-}
-
-function refuse(error: unknown): never {
-  throw isRefusal(error) ? unavailable(error) : error;
 }

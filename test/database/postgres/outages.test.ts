@@ -1,16 +1,21 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../../../src/database/database.ts';
 import type { EntityManager } from '../../../src/database/orm.ts';
 import { insertAccount, listAccounts } from '../../../src/database/stores/account-store.ts';
 import { findIdempotentRequest } from '../../../src/database/stores/idempotency-key-store.ts';
 import { tables } from '../../../src/database/tables.ts';
+import { AppError } from '../../../src/errors.ts';
 import { type PostgresProxy, startPostgresProxy } from '../../support/postgres-proxy.ts';
 import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
 
 /** More than a process has connections. */
 const MANY = 15;
+/** How long a server may take to answer. */
+const ANSWER_TIMEOUT_MS = 60_000;
+const STEPS = 20;
 const UNAVAILABLE = { name: 'AppError', code: 'unavailable', retryAfterSeconds: 5 };
 
 let temp: TempDatabase;
@@ -78,6 +83,65 @@ describe('a transaction that loses its connection', () => {
     }
     await times(MANY, () => write('next'));
     expect(await names()).toHaveLength(MANY);
+  });
+});
+
+describe('a server that is gone without a word is waited for a minute', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it.each<[string, (transact: Database['transact']) => Promise<unknown>]>([
+    [
+      'by a transaction that begins',
+      (transact) => {
+        proxy.silence();
+        return transact(async () => undefined);
+      },
+    ],
+    [
+      'by a statement of one',
+      (transact) =>
+        transact(async (em) => {
+          proxy.silence();
+          await sql`select ${1}::int`.execute(tables(em));
+        }),
+    ],
+    [
+      'by a statement of the ORM',
+      (transact) =>
+        transact(async (em) => {
+          proxy.silence();
+          await insert(em, 'meanwhile');
+        }),
+    ],
+    ['by one that ends', (transact) => transact(async () => proxy.silence())],
+    [
+      'by one that is taken back',
+      (transact) =>
+        transact(async () => {
+          proxy.silence();
+          throw new AppError('unavailable', undefined, { retryAfterSeconds: 5 });
+        }),
+    ],
+  ])('%s', async (_what, transact) => {
+    await write('before');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let end: unknown = 'waits';
+    const settled = transact(database.transact).then(
+      () => undefined,
+      (error) => {
+        end = error;
+      },
+    );
+    for (let i = 0; i < 2 * STEPS && end === 'waits'; i++) {
+      vi.advanceTimersByTime(ANSWER_TIMEOUT_MS / STEPS);
+      await setImmediate();
+    }
+    expect(end).toMatchObject(UNAVAILABLE);
+    await settled;
+    await proxy.cut();
+    await proxy.mend();
+    await write('after');
+    expect(await names()).toEqual(['before', 'after']);
   });
 });
 
