@@ -8,6 +8,7 @@ test.each([
   ['http://example.org:8080/', 'example.org'],
   ['https://www.www.example.org/', 'www.example.org'],
   ['https://wwwexample.org/', 'wwwexample.org'],
+  ['https://www./', 'www.'],
   ['https://shop.example.org/', 'shop.example.org'],
   ['https://www.bücher.example/', 'xn--bcher-kva.example'],
   ['https://WWW.BÜCHER.example/', 'xn--bcher-kva.example'],
