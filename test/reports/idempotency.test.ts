@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import type { Actor } from '../../src/accounts/actor.ts';
 import { createBudget } from '../../src/accounts/create-budget.ts';
+import { insertIdempotentRequest } from '../../src/database/stores/idempotency-key-store.ts';
 import { createReport } from '../../src/reports/create-report.ts';
 import { deleteReport } from '../../src/reports/delete-report.ts';
 import type { ServiceContext } from '../../src/reports/service-context.ts';
@@ -36,6 +37,14 @@ afterEach(() => temp.close());
 
 const create = (input: object = {}, as = actor) =>
   createReport(services, as, { url: 'https://example.org/', idempotencyKey: 'key', ...input });
+const insertRequest = (key: string) =>
+  temp.database.transact((em) =>
+    insertIdempotentRequest(
+      em,
+      { accountId: actor.accountId, key, inputMac: '', reportId: 1, createdAt: clock() },
+      clock(),
+    ),
+  );
 const runsTaken = async () => RUNS - ((await services.runBudget.state(actor.apiKey.id))?.remaining ?? 0);
 const reportCount = async () => (await temp.database.fork().execute('select id from reports')).length;
 
@@ -90,6 +99,20 @@ describe('a repeated request', () => {
     expect(second.id).not.toBe(first.id);
     clock.advance(DAY_MS);
     expect(await create()).toMatchObject({ id: second.id });
+  });
+
+  it('is forgotten after a day, a hundred at a time, as others wait for that', async () => {
+    const keys = async () =>
+      (await temp.database.fork().execute('select key from idempotency_keys order by id')).map(
+        ({ key }) => key,
+      );
+    for (let i = 0; i < 150; i++) await insertRequest(`${i}`);
+    const { id } = await create();
+    clock.advance(DAY_MS + 1);
+    expect((await create()).id).not.toBe(id);
+    expect(await keys()).toHaveLength(51);
+    await create({ idempotencyKey: 'next' });
+    expect(await keys()).toEqual(['key', 'next']);
   });
 
   it('from another account makes another report', async () => {
