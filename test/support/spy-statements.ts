@@ -22,7 +22,7 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   const statements: string[] = [];
   await whileSpying((statement) => statements.push(statement), work);
   // How a new connection is set up is not the work's.
-  return statements.filter((statement) => !statement.startsWith('set '));
+  return statements.filter((statement) => !statement.trimStart().startsWith('set '));
 }
 
 /** Lets every statement that matches fail as a broken database would. */
