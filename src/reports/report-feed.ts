@@ -49,6 +49,7 @@ export function createReportFeed(
   }
 
   async function poll() {
+    timer = undefined;
     try {
       const ids = [...watched.keys()];
       for (let start = 0; start < ids.length; start += REPORTS_AT_ONCE) {
@@ -58,7 +59,8 @@ export function createReportFeed(
     } catch (error) {
       onError(error);
     }
-    lookAfter(notifications.arrive ? NET_MS : POLL_MS);
+    // What was missed meanwhile has its look already, which must not be put off.
+    if (timer === undefined) lookAfter(notifications.arrive ? NET_MS : POLL_MS);
   }
 
   function lookAfter(milliseconds: number) {

@@ -162,6 +162,7 @@ describe('the feed', () => {
 describe('where processes notify each other', () => {
   let hear: (reportId: string) => void;
   let missSome: () => void;
+  let reading: Promise<void> | undefined;
   const notified: string[] = [];
   let listening: string[];
   const notifications: Notifications = {
@@ -176,10 +177,13 @@ describe('where processes notify each other', () => {
 
   beforeEach(() => {
     listening = [];
+    reading = undefined;
     feed = createReportFeed(
       async () => {
         reads++;
-        return revisions;
+        const read = new Map(revisions);
+        await reading;
+        return read;
       },
       (error) => errors.push(error),
       notifications,
@@ -211,6 +215,19 @@ describe('where processes notify each other', () => {
     missSome();
     await vi.waitFor(() => expect(watcher.told).toBe(told + 1), { timeout: AT_ONCE_MS, interval: 5 });
     expect(reads).toBe(2);
+  });
+
+  it('the feed looks at once as well when they were missed while it was looking', async () => {
+    const { promise, resolve: finishReading } = Promise.withResolvers<void>();
+    reading = promise;
+    const watcher = watch();
+    await vi.waitFor(() => expect(reads).toBe(1));
+    revisions.set(1, 2);
+    missSome();
+    finishReading();
+    await vi.waitFor(() => expect(reads).toBe(2), { timeout: AT_ONCE_MS, interval: 5 });
+    // At first, at the first look and at the one for what was missed.
+    await vi.waitFor(() => expect(watcher.told).toBe(3), { timeout: AT_ONCE_MS, interval: 5 });
   });
 
   it('the feed hears of nothing before somebody watches, and does not look once nobody does', async () => {
