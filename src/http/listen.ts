@@ -18,6 +18,8 @@ const PATIENCE: Patience = {
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
 };
+/** Longer than proxies keep a connection that is idle, mostly 60 s: whoever ends it, the next request must not meet that. */
+const KEEP_ALIVE_MS = 65_000;
 /** How often connections that have just answered their last request are looked for while closing. */
 const IDLE_CHECK_MS = 50;
 
@@ -44,7 +46,7 @@ export async function listen(
   patience = PATIENCE,
 ): Promise<Listener> {
   // A request without a body, as most are, is spared the stream for one.
-  const server = createServer({ ...patience, optimizeEmptyRequests: true });
+  const server = createServer({ ...patience, keepAliveTimeout: KEEP_ALIVE_MS, optimizeEmptyRequests: true });
   try {
     server.listen(port, host);
     await once(server, 'listening');

@@ -38,6 +38,11 @@ test('brackets an IPv6 address', async () => {
   expect((await fetch(url)).status).toBe(200);
 });
 
+test('keeps an idle connection longer than proxies do, as it tells them', async () => {
+  const { url } = await start(() => new Response('ok'));
+  expect((await fetch(url)).headers.get('keep-alive')).toBe('timeout=65');
+});
+
 test('says that a port is in use', async () => {
   const { port } = new URL((await start(() => new Response('ok'))).url);
   await expect(start(() => new Response('ok'), '127.0.0.1', Number(port))).rejects.toThrow(
