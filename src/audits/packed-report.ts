@@ -22,7 +22,13 @@ export function unpackReport(packed: PackedReport): AuditReport {
 
 /** Packs checks alone. */
 export function packChecks(checks: readonly Check[]): Uint8Array {
-  return zstdCompressSync(JSON.stringify(checks));
+  return zstdCompressSync(jsonOf(checks));
+}
+
+/** Check by check: one character beyond Latin-1 makes V8 write the whole text that it stands in at twice the cost. */
+function jsonOf(checks: readonly Check[]): Uint8Array {
+  const parts = checks.map((check, i) => Buffer.from(`${i === 0 ? '' : ','}${JSON.stringify(check)}`));
+  return Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')]);
 }
 
 /** The checks that were packed, as the engine wrote them. */
