@@ -12,8 +12,13 @@ export function fact<Value, Subject extends object = Page>(
 ): (subject: Subject) => Value {
   return (subject) => {
     const values = valuesOf(subject);
-    if (!values.has(derive)) values.set(derive, derive(subject));
-    return values.get(derive) as Value;
+    let value = values.get(derive) as Value;
+    // Only a fact that is nothing takes a second look.
+    if (value === undefined && !values.has(derive)) {
+      value = derive(subject);
+      values.set(derive, value);
+    }
+    return value;
   };
 }
 

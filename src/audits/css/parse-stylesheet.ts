@@ -1,5 +1,5 @@
 import { matchesPhone } from './media-query.ts';
-import { statements } from './statements.ts';
+import { readStatements } from './statements.ts';
 
 /** One `property: value` of a rule. */
 export interface Declaration {
@@ -53,27 +53,33 @@ export function parseStylesheet(
 ): Stylesheet {
   const sheet: Stylesheet = { imports: [], rules: [], fontFaces: [], isCut: false };
   const blocks: Block[] = [];
-  for (const { text, end } of statements(css)) {
-    if (allowance.statements-- <= 0) return { ...sheet, isCut: true };
+  readStatements(css, (text, end) => {
+    sheet.isCut = allowance.statements-- <= 0;
+    if (sheet.isCut) return false;
     const block = blocks.at(-1);
     if (end === '{') {
       blocks.push(openBlock(text, block));
-      continue;
+      return true;
     }
     if (!block) addImport(sheet, text);
     else if ('rule' in block) addDeclaration(block.rule.declarations, text);
-    if (end !== '}') continue;
-    blocks.pop();
-    if (block?.kind === 'rule') sheet.rules.push(block.rule);
-    if (block?.kind === 'font-face') sheet.fontFaces.push(block.rule.declarations);
-  }
+    if (end === '}') {
+      blocks.pop();
+      if (block?.kind === 'rule') sheet.rules.push(block.rule);
+      if (block?.kind === 'font-face') sheet.fontFaces.push(block.rule.declarations);
+    }
+    return true;
+  });
   return sheet;
 }
 
 /** The declarations of a `style` attribute. */
 export function parseDeclarations(style: string): Declaration[] {
   const declarations: Declaration[] = [];
-  for (const { text } of statements(style)) addDeclaration(declarations, text);
+  readStatements(style, (text) => {
+    addDeclaration(declarations, text);
+    return true;
+  });
   return declarations;
 }
 

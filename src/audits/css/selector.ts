@@ -33,6 +33,8 @@ const WEIGHTS = {
   any: 0,
 };
 
+/** Not one inside brackets. */
+const COMMA = /,(?![^([]*[\])])/;
 const COMBINATOR = /\s*([>+~])\s*|\s+/y;
 const NAME = /([.#]?)((?:[\w-]|[^\0-\x7f]|\\.|(?<=\\[\da-f]{1,6})\s)+)|\*/iy;
 const ATTRIBUTE =
@@ -48,7 +50,12 @@ const PSEUDO_ELEMENT = /(?:::[\w-]+|:(?:before|after|first-line|first-letter))$/
  * like are left out. A pseudo-element is left out too, or stands for the element that carries it.
  */
 export function parseSelectors(list: string, pseudoElements: 'skip' | 'as-element' = 'skip'): Selector[] {
-  return list.split(/,(?![^([]*[\])])/).flatMap((text) => parseSelector(text.trim(), pseudoElements) ?? []);
+  const selectors: Selector[] = [];
+  for (const text of list.includes(',') ? list.split(COMMA) : [list]) {
+    const selector = parseSelector(text.trim(), pseudoElements);
+    if (selector) selectors.push(selector);
+  }
+  return selectors;
 }
 
 function parseSelector(text: string, pseudoElements: 'skip' | 'as-element'): Selector | null {
@@ -112,14 +119,18 @@ function takeNegation(cursor: Cursor): Condition | null {
 }
 
 function specificityOf(compounds: readonly Compound[]): number {
-  const conditions = compounds.flatMap((compound) => compound.conditions);
-  return conditions.reduce((sum, condition) => {
-    return sum + WEIGHTS[condition.kind === 'not' ? condition.condition.kind : condition.kind];
-  }, 0);
+  let sum = 0;
+  for (const { conditions } of compounds) {
+    for (const condition of conditions) {
+      sum += WEIGHTS[condition.kind === 'not' ? condition.condition.kind : condition.kind];
+    }
+  }
+  return sum;
 }
 
 /** An escape stands for the code point of its hexadecimal digits, or for the character after it. */
 function withoutEscapes(text: string): string {
+  if (!text.includes('\\')) return text;
   return text.replace(ESCAPE, (_, digits: string | undefined, character: string) => {
     if (digits === undefined) return character;
     const codePoint = Number.parseInt(digits, 16);

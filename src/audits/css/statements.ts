@@ -1,13 +1,13 @@
-/** A piece of CSS, trimmed and without comments, and the mark that ends it: `{`, `}`, `;` or nothing. */
-export interface Statement {
-  text: string;
-  end: string;
-}
+/**
+ * Is handed a piece of CSS, trimmed and without comments, and the mark that ends it: `{`, `}`, `;` or nothing.
+ * Says whether it wants more.
+ */
+export type StatementReader = (text: string, end: string) => boolean;
 
 const MARK = /[/"'(){};\\]/g;
 
 /** Cuts CSS at the braces and semicolons that stand outside strings and brackets. Linear. */
-export function* statements(css: string): Generator<Statement> {
+export function readStatements(css: string, read: StatementReader): void {
   /** What the statement has before the last comment, and where it goes on. */
   let before = '';
   let start = 0;
@@ -28,14 +28,14 @@ export function* statements(css: string): Generator<Statement> {
     } else if (mark === ')') {
       openBrackets = Math.max(0, openBrackets - 1);
     } else if (mark !== ';' || openBrackets === 0) {
-      yield { text: (before + css.slice(start, at)).trim(), end: mark };
+      if (!read((before + css.slice(start, at)).trim(), mark)) return;
       before = '';
       start = next;
       openBrackets = 0;
     }
   }
   const rest = (before + css.slice(start)).trim();
-  if (rest) yield { text: rest, end: '' };
+  if (rest) read(rest, '');
 }
 
 function nextMark(css: string, from: number): number {
