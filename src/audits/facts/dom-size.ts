@@ -1,6 +1,7 @@
 import { bodyElements } from '../dom/body-elements.ts';
+import { elementsNamed } from '../dom/elements.ts';
 import { fact } from '../fact.ts';
-import type { Element, Node } from '../page.ts';
+import type { Element } from '../page.ts';
 
 /** How large the document tree is, counted as Lighthouse does: `html` and the body, without the head. */
 export interface DomSize {
@@ -20,31 +21,31 @@ const BODY_DEPTH = 1;
 
 /** The page's size as a tree. Scripts may add to it later. */
 export const domSize = fact((page): DomSize => {
-  const elements = bodyElements(page);
   const size: DomSize = {
-    totalElements: elements.length + 2,
+    totalElements: bodyElements(page).length + 2,
     maxDepth: BODY_DEPTH,
     maxChildren: 0,
     deepest: null,
     widest: null,
   };
-  const depths = new Map<Node, number>();
-  const children = new Map<Node, number>();
-  for (const element of elements) {
-    const parent = element.parentNode;
-    if (!parent) continue;
-    const depth = (depths.get(parent) ?? BODY_DEPTH) + 1;
-    depths.set(element, depth);
-    if (depth > size.maxDepth) {
-      size.maxDepth = depth;
-      size.deepest = element;
-    }
-    const siblings = (children.get(parent) ?? 0) + 1;
-    children.set(parent, siblings);
-    if (siblings > size.maxChildren && 'tagName' in parent) {
-      size.maxChildren = siblings;
-      size.widest = parent;
-    }
-  }
+  const body = elementsNamed(page, 'body')[0];
+  if (body) measure(body, BODY_DEPTH, size);
   return size;
 });
+
+/** Recursive, since no page nests deeper than `parseTree` lets it. */
+function measure(parent: Element, depth: number, size: DomSize): void {
+  let children = 0;
+  for (const node of parent.childNodes) {
+    if (!('tagName' in node)) continue;
+    if (depth + 1 > size.maxDepth) {
+      size.maxDepth = depth + 1;
+      size.deepest = node;
+    }
+    if (++children > size.maxChildren) {
+      size.maxChildren = children;
+      size.widest = parent;
+    }
+    measure(node, depth + 1, size);
+  }
+}
