@@ -22,10 +22,14 @@ const VALID: Readonly<Record<string, RegExp>> = {
   position: /^(?:absolute|fixed|relative|static|sticky)$/,
   visibility: /^(?:collapse|hidden|visible)$/,
 };
+/** What declarations are about that say anything of the properties that axe asks for. */
+const TELLING = new Set([...Object.keys(INITIAL_VALUES), 'background', 'overflow']);
 const BACKGROUND_IMAGE = /(?:url|image-set|[a-z-]*gradient)\(/;
 
 /** What a declaration says of the properties that axe asks for; nothing when it says nothing, or is invalid. */
 export function longhandsOf({ property, value: written, isImportant }: Declaration): Longhand[] {
+  // Most declarations are about something else.
+  if (!TELLING.has(property)) return [];
   const value = written.toLowerCase();
   return expand(property, value)
     .filter(([name, part]) => isValid(name, part))
@@ -46,7 +50,7 @@ function expand(property: string, value: string): [property: string, value: stri
       ['background-image', BACKGROUND_IMAGE.test(value) ? value : 'none'],
     ];
   }
-  return property in INITIAL_VALUES ? [[property, value]] : [];
+  return [[property, value]];
 }
 
 function isValid(property: string, value: string): boolean {

@@ -3,22 +3,25 @@ import { parseDeclarations, parseStylesheet, type StyleRule } from '../../css/pa
 import { parseSelectors, type Selector } from '../../css/selector.ts';
 import { keyOfSelector, keysOfElement } from '../../css/selector-key.ts';
 import type { SelectorMatcher } from '../../css/selector-matcher.ts';
+import { fact } from '../../fact.ts';
 import { selectorMatcher } from '../../facts/selector-matcher.ts';
 import { stylesheets } from '../../facts/stylesheets.ts';
 import type { Page } from '../../page.ts';
 import { ComputedStyle, INITIAL_VALUES } from './computed-style.ts';
 import type { DomElement } from './dom-element.ts';
 import { type Longhand, longhandsOf } from './longhands.ts';
-import { USER_AGENT_CSS } from './user-agent-css.ts';
+import { USER_AGENT_SHEET } from './user-agent-css.ts';
 
 /** A selector with what its rule says. */
 interface StyleEntry {
+  /** As `keyOfSelector` tells it. */
+  key: string;
   selector: Selector;
   normal: readonly Longhand[];
   important: readonly Longhand[];
   /** Rules of the browser count less than the page's, and are about HTML alone. */
   isUserAgent: boolean;
-  /** Where its rule stands: the later one wins. */
+  /** Where it stands in its style sheets: the later one wins. */
   order: number;
 }
 
@@ -26,12 +29,12 @@ interface StyleEntry {
 export class StyleResolver {
   readonly #entries = new Map<string, StyleEntry[]>();
   readonly #matches: SelectorMatcher;
-  #count = 0;
 
   constructor(page: Page) {
     this.#matches = selectorMatcher(page);
-    for (const rule of parseStylesheet(USER_AGENT_CSS).rules) this.#add(rule, true);
-    for (const rule of stylesheets(page).flatMap((sheet) => sheet.rules)) this.#add(rule, false);
+    for (const entry of userAgentEntries(USER_AGENT_SHEET)) this.#add(entry);
+    const rules = stylesheets(page).flatMap((sheet) => sheet.rules);
+    for (const entry of entriesOf(rules, false)) this.#add(entry);
   }
 
   /** What an element looks like. */
@@ -47,18 +50,10 @@ export class StyleResolver {
     return new ComputedStyle(declared, parent);
   }
 
-  #add({ selectors, declarations }: StyleRule, isUserAgent: boolean): void {
-    const longhands = declarations.flatMap(longhandsOf);
-    if (longhands.length === 0) return;
-    const normal = longhands.filter(({ isImportant }) => !isImportant);
-    const important = longhands.filter(({ isImportant }) => isImportant);
-    for (const selector of parseSelectors(selectors)) {
-      const entry = { selector, normal, important, isUserAgent, order: this.#count++ };
-      const key = keyOfSelector(selector);
-      const sameKey = this.#entries.get(key);
-      if (sameKey) sameKey.push(entry);
-      else this.#entries.set(key, [entry]);
-    }
+  #add(entry: StyleEntry): void {
+    const sameKey = this.#entries.get(entry.key);
+    if (sameKey) sameKey.push(entry);
+    else this.#entries.set(entry.key, [entry]);
   }
 
   /** From the weakest to the strongest. */
@@ -91,4 +86,24 @@ export class StyleResolver {
           a.order - b.order,
       );
   }
+}
+
+/** A browser's rules are the same for all pages. */
+const userAgentEntries = fact(({ css }: typeof USER_AGENT_SHEET) =>
+  entriesOf(parseStylesheet(css).rules, true),
+);
+
+function entriesOf(rules: readonly StyleRule[], isUserAgent: boolean): StyleEntry[] {
+  const entries: StyleEntry[] = [];
+  for (const { selectors, declarations } of rules) {
+    const longhands = declarations.flatMap(longhandsOf);
+    if (longhands.length === 0) continue;
+    const normal = longhands.filter(({ isImportant }) => !isImportant);
+    const important = longhands.filter(({ isImportant }) => isImportant);
+    for (const selector of parseSelectors(selectors)) {
+      const key = keyOfSelector(selector);
+      entries.push({ key, selector, normal, important, isUserAgent, order: entries.length });
+    }
+  }
+  return entries;
 }

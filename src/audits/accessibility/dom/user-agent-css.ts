@@ -1,5 +1,6 @@
 /** What a browser's own style sheet says of the properties that axe asks for, of HTML elements. */
-export const USER_AGENT_CSS = `
+export const USER_AGENT_SHEET = {
+  css: `
   area, base, basefont, datalist, head, link, meta, noembed, noframes, param, rp, script, style, template, title,
   [hidden]:not([hidden=until-found i]):not(embed), dialog:not([open]), [popover]:not(dialog) { display: none }
   input[type=hidden i], noscript { display: none !important }
@@ -9,4 +10,5 @@ export const USER_AGENT_CSS = `
   [popover] { position: fixed; overflow: auto }
   [dir=ltr i] { direction: ltr }
   [dir=rtl i] { direction: rtl }
-`;
+`,
+};
