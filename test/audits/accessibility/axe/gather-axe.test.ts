@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
+import { axe } from '../../../../src/audits/accessibility/axe/axe.ts';
 import type { AxeRuleId } from '../../../../src/audits/accessibility/axe/axe-rules.ts';
 import { gatherAxe } from '../../../../src/audits/accessibility/axe/gather-axe.ts';
 import { pageOf } from '../../audit-cases.ts';
@@ -69,6 +70,17 @@ it('leaves pages with too many elements alone', async () => {
 it('judges several pages at once', async () => {
   const counts = await Promise.all([1, 2, 3].map((count) => violations('<img>'.repeat(count), 'image-alt')));
   expect(counts.map((found) => found.length)).toEqual([1, 2, 3]);
+});
+
+it('changes nothing of axe from page to page, which would have V8 compile it anew', () => {
+  const page = pageOf({ html: '<!doctype html><img>' });
+  gatherAxe(page);
+  const [before, after] = [0, 1].map(() => {
+    const members = Object.getOwnPropertyDescriptors(axe.utils.DqElement.prototype);
+    gatherAxe(page);
+    return members;
+  });
+  expect(after).toEqual(before);
 });
 
 it('keeps nothing of the pages it has judged', async () => {
