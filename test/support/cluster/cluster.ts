@@ -10,6 +10,9 @@ export interface Gateway {
   command: KeptCommand;
 }
 
+/** Workers leave the processor to gateways and to the database, as the README's service for them has it. */
+const WORKER_NICENESS = 10;
+
 /** Real processes on one PostgreSQL server, each kept running as by a service manager. */
 export interface Cluster extends AsyncDisposable {
   server: PostgresServer;
@@ -42,7 +45,7 @@ export async function startCluster(
     gateways.push({ url: `http://127.0.0.1:${port}`, command });
   }
   const workers = Array.from({ length: workerCount }, () =>
-    keepCommand(['work'], environment, { stream: 'stderr', text: 'waiting for runs' }),
+    keepCommand(['work'], environment, { stream: 'stderr', text: 'waiting for runs' }, WORKER_NICENESS),
   );
   const commands = [...gateways.map(({ command }) => command), ...workers];
   return {

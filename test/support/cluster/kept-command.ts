@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Outcome, type RunningCommand, startCommand } from '../../cli/run-command.ts';
 
@@ -17,11 +18,15 @@ export interface KeptCommand {
   stop(): Promise<{ exitCode: number | null; durationMs: number }>;
 }
 
-/** @param ready where and with what words it says that it is ready */
+/**
+ * @param ready where and with what words it says that it is ready
+ * @param niceness how far it gives way to others, as `Nice` of systemd
+ */
 export function keepCommand(
   args: string[],
   environment: Record<string, string>,
   ready: { stream: 'stdout' | 'stderr'; text: string },
+  niceness = 0,
 ): KeptCommand {
   let running: RunningCommand;
   let isReady = Promise.withResolvers<void>();
@@ -33,6 +38,7 @@ export function keepCommand(
   async function runOnce(): Promise<void> {
     const startedAt = performance.now();
     running = startCommand(args, environment);
+    if (running.process.pid !== undefined) setPriority(running.process.pid, niceness);
     wasTold = false;
     const hasBegun = await running.says(ready.stream, ready.text).then(
       () => true,
