@@ -13,64 +13,53 @@ export interface SeenTechnology {
 
 /** Everything of a page that shows the technology. */
 export function sightingsOf(technology: Technology, traces: PageTraces): SeenTechnology[] {
-  const { name, headers, cookies, generators, addresses, files, ids, attributes, classes, code } = technology;
+  const { name, headers = NONE, cookies = NONE, generators = NONE } = technology;
+  const { ids = NONE, attributes = NONE, classes = NONE, code = NONE } = technology;
   const sightings: SeenTechnology[] = [];
-  headers?.forEach(([header, word]) => {
+  const note = (seenIn: string, found: { version: string | null } | null = UNVERSIONED) => {
+    if (found) sightings.push({ name, version: found.version, seenIn });
+  };
+  for (const [header, word] of headers) {
     for (const [candidate, value] of traces.headers) {
-      if (candidate === header) note(sightings, name, `header ${header}`, versionAfter(value, word));
-    }
-  });
-  generators?.forEach((word) => {
-    for (const content of traces.generators) {
-      note(sightings, name, 'meta generator', versionAfter(content, word));
-    }
-  });
-  cookies?.forEach((start) => {
-    for (const cookie of traces.cookies) {
-      if (cookie.toLowerCase().startsWith(start)) note(sightings, name, `cookie ${cookie}`);
-    }
-  });
-  if (mayBeLoaded(technology, traces)) {
-    for (const address of traces.addresses) {
-      files?.forEach((file) => {
-        note(sightings, name, address.seenIn, versionInPath(address.segments, file));
-      });
-      addresses?.forEach((known) => {
-        if (isAt(address, known)) note(sightings, name, address.seenIn);
-      });
+      if (candidate === header) note(`header ${header}`, versionAfter(value, word));
     }
   }
-  ids?.forEach((id) => {
-    if (traces.ids.has(id)) note(sightings, name, `id ${id}`);
-  });
-  attributes?.forEach((attribute) => {
+  for (const word of generators) {
+    for (const content of traces.generators) note('meta generator', versionAfter(content, word));
+  }
+  for (const start of cookies) {
+    for (const cookie of traces.cookies) {
+      if (cookie.toLowerCase().startsWith(start)) note(`cookie ${cookie}`);
+    }
+  }
+  if (mayBeLoaded(technology, traces)) {
+    const { addresses = NONE, files = NONE } = technology;
+    for (const address of traces.addresses) {
+      for (const file of files) note(address.seenIn, versionInPath(address.segments, file));
+      for (const known of addresses) if (isAt(address, known)) note(address.seenIn);
+    }
+  }
+  for (const id of ids) if (traces.ids.has(id)) note(`id ${id}`);
+  for (const attribute of attributes) {
     const value = traces.attributes.get(attribute);
-    if (value !== undefined) note(sightings, name, `attribute ${attribute}`, versionAfter(value, ''));
-  });
-  classes?.forEach((start) => {
+    if (value !== undefined) note(`attribute ${attribute}`, versionAfter(value, ''));
+  }
+  for (const start of classes) {
     const at = traces.classes.indexOf(` ${start}`);
-    if (at !== -1) note(sightings, name, `class ${traces.classes.slice(at + 1).split(' ', 1)[0]}`);
-  });
-  if (code?.some((part) => traces.code.includes(part))) note(sightings, name, 'inline script');
+    if (at !== -1) note(`class ${traces.classes.slice(at + 1).split(' ', 1)[0]}`);
+  }
+  if (code.some((part) => traces.code.includes(part))) note('inline script');
   return sightings;
 }
 
+const NONE: readonly never[] = [];
 const UNVERSIONED = { version: null };
 
-function note(
-  sightings: SeenTechnology[],
-  name: string,
-  seenIn: string,
-  found: { version: string | null } | null = UNVERSIONED,
-): void {
-  if (found) sightings.push({ name, version: found.version, seenIn });
-}
-
 /** Pages load few of all that is known: one look at all of their addresses spares one at each. */
-function mayBeLoaded({ addresses, files }: Technology, { addressLines }: PageTraces): boolean {
-  return Boolean(
-    files?.some((file) => addressLines.includes(file)) ||
-      addresses?.some((known) => addressLines.includes(known)),
+function mayBeLoaded({ addresses = NONE, files = NONE }: Technology, { addressLines }: PageTraces): boolean {
+  return (
+    files.some((file) => addressLines.includes(`/${file}`)) ||
+    addresses.some((known) => addressLines.includes(known))
   );
 }
 

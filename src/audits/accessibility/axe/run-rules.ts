@@ -1,17 +1,26 @@
-import { fact } from '../../fact.ts';
 import type { DomDocument } from '../dom/dom-document.ts';
 import type { DomElement } from '../dom/dom-element.ts';
 import { DomText } from '../dom/dom-text.ts';
-import { type Axe, type AxeCheck, type AxeContext, type AxeNode, type AxeRule, axe } from './axe.ts';
+import { type AxeCheck, type AxeContext, type AxeNode, type AxeRule, axe } from './axe.ts';
 import type { AxeFinding, AxeRuleResult } from './axe-results.ts';
 import { AXE_RULES, type AxeRuleId } from './axe-rules.ts';
 
 const RUN_OPTIONS = {};
 const NOT_APPLICABLE: AxeRuleResult = { isApplicable: false, passes: [], violations: [], incomplete: [] };
 
+// Once, since V8 compiles what reads the elements of findings anew whenever their prototype changes.
+axe.configure({ noHtml: true });
+// axe tells an element's path anew at each look, and compares the paths of all headings.
+Object.defineProperty(axe.utils.DqElement.prototype, 'ancestry', {
+  configurable: true,
+  get(this: AxeNode['node']) {
+    this.spec.ancestry ??= [axe.utils.getAncestry(this.element)];
+    return this.spec.ancestry;
+  },
+});
+
 /** Runs all rules over a document and keeps nothing of it. A rule that throws has crashed on the page. */
 export function runRules(document: DomDocument): Map<AxeRuleId, AxeRuleResult | 'crashed'> {
-  prepare(axe);
   const rules = new Map(axe._audit.rules.map((rule) => [rule.id, rule]));
   try {
     // Set up with the whole document, axe would index it for paths to elements that nobody asks for.
@@ -29,19 +38,6 @@ export function runRules(document: DomDocument): Map<AxeRuleId, AxeRuleResult | 
     axe.teardown();
   }
 }
-
-/** Once, since V8 compiles what reads the elements of findings anew whenever their prototype changes. */
-const prepare = fact(({ configure, utils }: Axe): void => {
-  configure({ noHtml: true });
-  // axe tells an element's path anew at each look, and compares the paths of all headings.
-  Object.defineProperty(utils.DqElement.prototype, 'ancestry', {
-    configurable: true,
-    get(this: AxeNode['node']) {
-      this.spec.ancestry ??= [utils.getAncestry(this.element)];
-      return this.spec.ancestry;
-    },
-  });
-});
 
 function runRule(rule: AxeRule, context: AxeContext): AxeRuleResult | 'crashed' {
   try {

@@ -3,14 +3,13 @@ import { parseDeclarations, parseStylesheet, type StyleRule } from '../../css/pa
 import { parseSelectors, type Selector } from '../../css/selector.ts';
 import { keyOfSelector, keysOfElement } from '../../css/selector-key.ts';
 import type { SelectorMatcher } from '../../css/selector-matcher.ts';
-import { fact } from '../../fact.ts';
 import { selectorMatcher } from '../../facts/selector-matcher.ts';
 import { stylesheets } from '../../facts/stylesheets.ts';
 import type { Page } from '../../page.ts';
 import { ComputedStyle, INITIAL_VALUES } from './computed-style.ts';
 import type { DomElement } from './dom-element.ts';
 import { type Longhand, longhandsOf } from './longhands.ts';
-import { USER_AGENT_SHEET } from './user-agent-css.ts';
+import { USER_AGENT_CSS } from './user-agent-css.ts';
 
 /** A selector with what its rule says. */
 interface StyleEntry {
@@ -32,7 +31,7 @@ export class StyleResolver {
 
   constructor(page: Page) {
     this.#matches = selectorMatcher(page);
-    for (const entry of userAgentEntries(USER_AGENT_SHEET)) this.#add(entry);
+    for (const entry of USER_AGENT_ENTRIES) this.#add(entry);
     const rules = stylesheets(page).flatMap((sheet) => sheet.rules);
     for (const entry of entriesOf(rules, false)) this.#add(entry);
   }
@@ -89,9 +88,7 @@ export class StyleResolver {
 }
 
 /** A browser's rules are the same for all pages. */
-const userAgentEntries = fact(({ css }: typeof USER_AGENT_SHEET) =>
-  entriesOf(parseStylesheet(css).rules, true),
-);
+const USER_AGENT_ENTRIES = entriesOf(parseStylesheet(USER_AGENT_CSS).rules, true);
 
 function entriesOf(rules: readonly StyleRule[], isUserAgent: boolean): StyleEntry[] {
   const entries: StyleEntry[] = [];

@@ -1,6 +1,5 @@
 /** What a browser's own style sheet says of the properties that axe asks for, of HTML elements. */
-export const USER_AGENT_SHEET = {
-  css: `
+export const USER_AGENT_CSS = `
   area, base, basefont, datalist, head, link, meta, noembed, noframes, param, rp, script, style, template, title,
   [hidden]:not([hidden=until-found i]):not(embed), dialog:not([open]), [popover]:not(dialog) { display: none }
   input[type=hidden i], noscript { display: none !important }
@@ -10,5 +9,4 @@ export const USER_AGENT_SHEET = {
   [popover] { position: fixed; overflow: auto }
   [dir=ltr i] { direction: ltr }
   [dir=rtl i] { direction: rtl }
-`,
-};
+`;
