@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cluster, KEY, startCluster } from '../support/cluster/cluster.ts';
+import { keepTo } from '../support/cluster/kept-command.ts';
 import { htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import type { Finding } from './finding.ts';
 
@@ -10,7 +10,7 @@ const WARM_UP_REPORTS = 1_000;
 const REPORTS = 1_200;
 const SUBMITTERS = 20;
 /** Each is a round on one core and one on two, in turns: what else the machine does meets both alike. */
-const ROUNDS = 2;
+const ROUNDS = 3;
 const MIN_SPEED_UP = 1.8;
 const MAX_SLOW_DOWN = 3;
 /** So many that the database, not the gateway, is what can get in the way. */
@@ -32,7 +32,7 @@ export async function measureClusterScale(): Promise<Finding[]> {
       });
     }
   } finally {
-    keepTo(`0-${cpus().length - 1}`);
+    keepTo(process.pid, `0-${cpus().length - 1}`);
   }
   const one = median(rounds.map(({ one }) => one.runsPerSecond));
   const two = median(rounds.map(({ two }) => two.runsPerSecond));
@@ -63,11 +63,11 @@ interface Measured {
 }
 
 async function measureCluster({ cores, workers }: { cores: string; workers: number }): Promise<Measured> {
-  keepTo(cores);
+  keepTo(process.pid, cores);
   const page = htmlPage('<!doctype html><html lang="en"><title>Page</title><h1>Page</h1></html>');
   const site = await startFixtureSite({ '/': page });
   const settings = { ALLOW_TARGETS: site.host, AUDIT_CONCURRENCY: '1' };
-  await using cluster = await startCluster({ gateways: 1, workers }, settings);
+  await using cluster = await startCluster({ gateways: 1, workers, coreEach: true }, settings);
   await cluster.untilReady();
   await submit(cluster, site.url('/'), workers * WARM_UP_REPORTS);
   await untilIdle(cluster);
@@ -78,11 +78,6 @@ async function measureCluster({ cores, workers }: { cores: string; workers: numb
   const busyMs = await askFor(cluster, untilIdle(cluster));
   await site.close();
   return { runsPerSecond, idleMs, busyMs };
-}
-
-/** Has this process, and all that it starts from now on, run on these cores alone. */
-function keepTo(cores: string): void {
-  execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', cores, String(process.pid)]);
 }
 
 const HEADERS = { authorization: `Bearer ${KEY}`, prefer: 'respond-async' };

@@ -22,9 +22,17 @@ export interface Cluster extends AsyncDisposable {
   untilReady(): Promise<void>;
 }
 
+/** What a cluster consists of. */
+export interface ClusterSize {
+  gateways: number;
+  workers: number;
+  /** Whether each worker has a core for itself and its children, as the README's service for them has it; on Linux. */
+  coreEach?: boolean;
+}
+
 /** Starts everything at once on an empty database. */
 export async function startCluster(
-  { gateways: gatewayCount, workers: workerCount }: { gateways: number; workers: number },
+  { gateways: gatewayCount, workers: workerCount, coreEach = false }: ClusterSize,
   settings: Record<string, string>,
 ): Promise<Cluster> {
   const server = await startPostgresServer();
@@ -44,9 +52,10 @@ export async function startCluster(
     const command = keepCommand(['serve'], { ...environment, PORT: port }, ready);
     gateways.push({ url: `http://127.0.0.1:${port}`, command });
   }
-  const workers = Array.from({ length: workerCount }, () =>
-    keepCommand(['work'], environment, { stream: 'stderr', text: 'waiting for runs' }, WORKER_NICENESS),
-  );
+  const workers = Array.from({ length: workerCount }, (_, core) => {
+    const scheduling = { niceness: WORKER_NICENESS, ...(coreEach && { core }) };
+    return keepCommand(['work'], environment, { stream: 'stderr', text: 'waiting for runs' }, scheduling);
+  });
   const commands = [...gateways.map(({ command }) => command), ...workers];
   return {
     server,

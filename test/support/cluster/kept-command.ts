@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Outcome, type RunningCommand, startCommand } from '../../cli/run-command.ts';
@@ -18,15 +19,20 @@ export interface KeptCommand {
   stop(): Promise<{ exitCode: number | null; durationMs: number }>;
 }
 
-/**
- * @param ready where and with what words it says that it is ready
- * @param niceness how far it gives way to others, as `Nice` of systemd
- */
+/** When and where a command may run. */
+export interface Scheduling {
+  /** How far it gives way to others, as `Nice` of systemd. */
+  niceness?: number;
+  /** The one core for it and all that it starts, as `CPUAffinity` of systemd; on Linux alone. */
+  core?: number;
+}
+
+/** @param ready where and with what words it says that it is ready */
 export function keepCommand(
   args: string[],
   environment: Record<string, string>,
   ready: { stream: 'stdout' | 'stderr'; text: string },
-  niceness = 0,
+  scheduling: Scheduling = {},
 ): KeptCommand {
   let running: RunningCommand;
   let isReady = Promise.withResolvers<void>();
@@ -38,7 +44,7 @@ export function keepCommand(
   async function runOnce(): Promise<void> {
     const startedAt = performance.now();
     running = startCommand(args, environment);
-    if (running.process.pid !== undefined) setPriority(running.process.pid, niceness);
+    if (running.process.pid !== undefined) schedule(running.process.pid, scheduling);
     wasTold = false;
     const hasBegun = await running.says(ready.stream, ready.text).then(
       () => true,
@@ -81,4 +87,18 @@ export function keepCommand(
       return ended;
     },
   };
+}
+
+function schedule(pid: number, { niceness = 0, core }: Scheduling): void {
+  setPriority(pid, niceness);
+  if (core !== undefined) keepTo(pid, String(core));
+}
+
+/**
+ * Has a process, and all that it starts from now on, run on these cores alone; on Linux.
+ *
+ * @param cores as `taskset` lists them: `0,2-3`
+ */
+export function keepTo(pid: number, cores: string): void {
+  execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', cores, String(pid)]);
 }
