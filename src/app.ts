@@ -16,6 +16,7 @@ import { createHttpApp } from './http/http-app.ts';
 import { listen } from './http/listen.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { createMonitoringApp } from './http/monitoring-app.ts';
+import type { OnRefusal } from './http/refusal.ts';
 import { openQueue } from './jobs/open-queue.ts';
 import { createProcessOwner, isDeadOwner } from './jobs/process-owner.ts';
 import type { Queue } from './jobs/queue.ts';
@@ -225,7 +226,7 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
   startSweeping(foundation);
   const requestBudget = createBudget(database, 'requests', requestsPerMinute);
   const isShuttingDown = () => closing.aborted;
-  const listener = await listen(config, (origin) => {
+  const createFetch = (origin: string) => {
     const services: ServiceContext = {
       database,
       queue,
@@ -257,7 +258,12 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
       trustProxy: config.trustProxy,
       isShuttingDown,
     }).fetch;
-  });
+  };
+  const onRefusal: OnRefusal = ({ code, status, requestId }, reason) => {
+    metrics.refused(code);
+    logger.info({ status, requestId, reason }, 'request refused unread');
+  };
+  const listener = await listen(config, createFetch, { onRefusal });
   endWith('server', () => listener.close(LISTENER_GRACE_MS));
   return listener.url;
 }

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, isIPv6 } from 'node:net';
-import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { malformedRequestAnswer } from './malformed-request-answer.ts';
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
+import { createRefusal, type OnRefusal } from './refusal.ts';
+import { refuseUnreadable } from './refuse-unreadable.ts';
 
 /** How long a client may take, in milliseconds; slow ones are cut off. */
 export interface Patience {
@@ -37,16 +38,23 @@ export interface Listener {
 /**
  * Listens for HTTP. `portSetting` names where the port is from.
  * @param createFetch makes the handler once the address is known: with port 0 nobody knows it before
- * @param patience with slow clients
+ * @param options.onRefusal told of requests that never get to the handler
  * @throws Error that says what is wrong with host and port
  */
 export async function listen(
   { host, port, portSetting = 'PORT' }: { host: string; port: number; portSetting?: string },
   createFetch: (origin: string) => Fetch,
-  patience = PATIENCE,
+  { patience = PATIENCE, onRefusal = () => undefined }: { patience?: Patience; onRefusal?: OnRefusal } = {},
 ): Promise<Listener> {
-  // A request without a body, as most are, is spared the stream for one.
-  const server = createServer({ ...patience, keepAliveTimeout: KEEP_ALIVE_MS, optimizeEmptyRequests: true });
+  const server = createServer({
+    ...patience,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // A request without a body, as most are, is spared the stream for one.
+    optimizeEmptyRequests: true,
+    // Node would refuse it in words of its own.
+    requireHostHeader: false,
+  });
+  refuseUnreadable(server, onRefusal);
   try {
     server.listen(port, host);
     await once(server, 'listening');
@@ -60,7 +68,12 @@ export async function listen(
   server.on(
     'request',
     getRequestListener((request, bindings) => answer(request, bindings as HttpBindings), {
-      errorHandler: malformedRequestAnswer,
+      errorHandler: (error) => {
+        // It is HTTP, but names no address that could be routed; or else the handler itself broke.
+        const refusal = createRefusal(error instanceof RequestError ? 'bad_request' : 'internal');
+        onRefusal(refusal, reasonOf(error));
+        return new Response(refusal.body, refusal);
+      },
     }),
   );
 

@@ -12,12 +12,16 @@ export function errorAnswer<Env extends RequestEnv>(c: Context<Env>, error: Erro
   return c.json(presentError(known, c.var.requestId), ERROR_CODES[known.code].status);
 }
 
-/** The error as it stands in a body. */
-export function presentError(error: AppError, requestId: string): ErrorBody {
+/** The error as it stands in a body. @param status where HTTP has a more exact one than the code's */
+export function presentError(
+  error: AppError,
+  requestId: string,
+  status: number = ERROR_CODES[error.code].status,
+): ErrorBody {
   return {
     message: error.message,
     code: error.code,
-    status: ERROR_CODES[error.code].status,
+    status,
     request_id: requestId,
     ...(error instanceof ValidationError ? { errors: byParameter(error.fields) } : {}),
   };

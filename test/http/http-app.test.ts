@@ -1,4 +1,6 @@
+import { connect } from 'node:net';
 import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
@@ -109,6 +111,20 @@ describe('the log', () => {
     });
     expect(JSON.stringify(lines)).not.toContain('secret');
     expect(JSON.stringify(lines)).not.toContain(app.key);
+  });
+
+  test('says why a request was refused unread, without what it held', async () => {
+    const { hostname, port } = new URL(app.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(`FOO / HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${app.key}\r\n\r\n`);
+    const [, requestId] = /^X-Request-Id: (.*)$/m.exec(await text(socket)) ?? [];
+    const line = lines.find((candidate) => candidate.requestId === requestId);
+    expect(line).toMatchObject({ level: 30, status: 400, reason: 'Parse Error: Invalid method encountered' });
+    const packet = Buffer.from(app.key).toJSON().data.join();
+    expect(JSON.stringify(lines)).not.toContain(packet);
+    expect(await (await get('/metrics')).text()).toMatch(
+      /^page_reports_refusals_total\{code="bad_request"\} 1$/m,
+    );
   });
 
   test('has the cause of an unexpected error, and the client has not', async () => {

@@ -76,7 +76,7 @@ describe('a client that is slow', () => {
   ])('%s is cut off, and others are answered', async (_, beginning) => {
     const fetchText: Fetch = async (request) => new Response(await request.text());
     const patience = { headersTimeout: 500, requestTimeout: 1_000, connectionsCheckingInterval: 100 };
-    const listener = await listen({ host: '127.0.0.1', port: 0 }, () => fetchText, patience);
+    const listener = await listen({ host: '127.0.0.1', port: 0 }, () => fetchText, { patience });
     open.push(listener);
     const { hostname, port } = new URL(listener.url);
     const socket = connect(Number(port), hostname);
@@ -118,30 +118,5 @@ describe('closing', () => {
     await listener.close(50);
     expect(await answer).toBe('cut');
     open.pop();
-  });
-});
-
-describe('a request that names no address', () => {
-  const send = async (url: string, head: string) => {
-    const { hostname, port } = new URL(url);
-    const socket = connect(Number(port), hostname);
-    socket.write(`${head}\r\nConnection: close\r\n\r\n`);
-    const [first] = await once(socket, 'data');
-    socket.destroy();
-    return String(first);
-  };
-
-  test.each([
-    ['a backslash in the path', 'GET /a\\..\\b HTTP/1.1\r\nHost: x'],
-    ['a strange host', 'GET / HTTP/1.1\r\nHost: a b'],
-    ['another scheme', 'GET ftp://x/ HTTP/1.1\r\nHost: x'],
-  ])('is answered with 400 in the one shape of errors: %s', async (_, head) => {
-    const { url } = await start(() => new Response('ok'));
-    const answer = await send(url, head);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({
-      code: 'bad_request',
-      status: 400,
-    });
   });
 });

@@ -1,0 +1,172 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { type Fetch, type Listener, listen } from '../../src/http/listen.ts';
+import type { Refusal } from '../../src/http/refusal.ts';
+import { errorBody } from '../../src/rest/answer-schemas.ts';
+
+const PATIENCE = { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50 };
+const open: Listener[] = [];
+let refusals: Refusal[] = [];
+
+afterEach(async () => {
+  for (const listener of open.splice(0)) await listener.close(0);
+  refusals = [];
+});
+
+/** Gives back what it is sent, as far as it came. */
+const echo: Fetch = async (request) => new Response(await request.text().catch(() => ''));
+
+async function start(fetch = echo): Promise<string> {
+  const onRefusal = (refusal: Refusal) => refusals.push(refusal);
+  const listener = await listen({ host: '127.0.0.1', port: 0 }, () => fetch, {
+    patience: PATIENCE,
+    onRefusal,
+  });
+  open.push(listener);
+  return listener.url;
+}
+
+function dial(url: string): Socket {
+  const { hostname, port } = new URL(url);
+  return connect(Number(port), hostname);
+}
+
+/** Everything that the server says until it ends the connection. */
+async function talk(url: string, ...said: string[]): Promise<string> {
+  const socket = dial(url);
+  const heard = text(socket);
+  for (const part of said) {
+    socket.write(part);
+    await sleep(20);
+  }
+  return await heard;
+}
+
+function parse(answer: string) {
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  const [status = '', ...lines] = head.split('\r\n');
+  const headers = new Headers(lines.map((line) => line.split(': ', 2) as [string, string]));
+  return { status: Number(status.split(' ')[1]), headers, body: errorBody.parse(JSON.parse(body)) };
+}
+
+const LONG = 'x'.repeat(20_000);
+
+test.each<[string, number, string]>([
+  ['an unknown method', 400, 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['no HTTP at all', 400, '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+  ['a header without a name', 400, 'GET / HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n'],
+  ['two lengths', 400, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
+  ['a broken chunk', 400, 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n'],
+  ['no host', 400, 'GET / HTTP/1.1\r\n\r\n'],
+  ['a strange host', 400, 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n'],
+  ['a backslash in the path', 400, 'GET /a\\..\\b HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['another scheme', 400, 'GET ftp://x/ HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['a tunnel', 400, 'CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n'],
+  ['headers that take too long', 408, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '],
+  ['a body that takes too long', 408, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{'],
+  [
+    'chunk extensions that are too long',
+    413,
+    `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1;${LONG}\r\na\r\n`,
+  ],
+  ['an expectation that nobody knows', 417, 'GET / HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\n\r\n'],
+  ['headers that are too long', 431, `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${LONG}\r\n\r\n`],
+  ['an address that is too long', 431, `GET /?${LONG} HTTP/1.1\r\nHost: x\r\n\r\n`],
+])('%s is answered with %i in the one shape of errors, and told', async (_, status, said) => {
+  const answer = parse(await talk(await start(), said));
+  const requestId = answer.headers.get('x-request-id');
+  const code = status === 413 ? 'payload_too_large' : 'bad_request';
+  expect(answer.status).toBe(status);
+  expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(answer.body).toMatchObject({ code, status, request_id: requestId });
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    connection: 'close',
+    date: expect.any(String),
+  });
+  expect(refusals).toEqual([expect.objectContaining({ code, status, requestId })]);
+});
+
+test('a client that reads only when it has sent all, however long, still gets the answer', async () => {
+  const socket = dial(await start());
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
+  for (let line = 0; line < 10; line++) {
+    socket.write(`X-${line}: ${LONG}\r\n`);
+    await sleep(20);
+  }
+  expect(parse(await text(socket)).status).toBe(431);
+  expect(refusals).toHaveLength(1);
+});
+
+test('a client that neither stops sending nor reads is cut off', async () => {
+  const socket = dial(await start()).on('error', () => undefined);
+  socket.write('FOO / HTTP/1.1\r\n');
+  const sending = setInterval(() => socket.write(LONG), 20);
+  await new Promise((resolve) => socket.on('close', resolve));
+  clearInterval(sending);
+  expect(refusals).toHaveLength(1);
+});
+
+test('a connection that was only opened is ended without a word', async () => {
+  expect(await talk(await start())).toBe('');
+  expect(refusals).toEqual([]);
+});
+
+test('whoever asked before is answered before, and in full', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const url = await start(async () => {
+    await released;
+    return new Response('the first answer');
+  });
+  const heard = talk(url, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', 'FOO / HTTP/1.1\r\n\r\n');
+  await sleep(100);
+  release();
+  const [first = '', second = ''] = (await heard).split(/(?=HTTP\/1\.1 )/);
+  expect(first).toMatch(/^HTTP\/1\.1 200 [\s\S]*the first answer$/);
+  expect(parse(second).status).toBe(400);
+});
+
+test('what comes after the last request takes nothing from its answer', async () => {
+  const url = await start(() => new Response(LONG.repeat(200)));
+  const heard = await talk(url, 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\nmore');
+  expect(heard).toMatch(/^HTTP\/1\.1 200 /);
+  expect(heard.split('\r\n\r\n')[1]).toHaveLength(LONG.length * 200);
+});
+
+test('an answer under way is broken off, not continued with another', async () => {
+  const url = await start((request) => new Response(request.body));
+  const heard = await talk(
+    url,
+    'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n',
+    'nonsense\r\n',
+  );
+  expect(heard).toMatch(/^HTTP\/1\.1 200 /);
+  expect(heard).toContain('hello');
+  expect(heard).not.toContain('bad_request');
+  expect(refusals).toEqual([]);
+});
+
+test('a client that resets its connection midway harms nobody', async () => {
+  const url = await start();
+  const socket = dial(url);
+  await once(socket, 'connect');
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{');
+  await sleep(50);
+  socket.resetAndDestroy();
+  await sleep(50);
+  expect(await (await fetch(url, { method: 'POST', body: 'well' })).text()).toBe('well');
+  expect(refusals).toEqual([]);
+});
+
+test('a handler that breaks is answered for with 500, without what broke', async () => {
+  const url = await start(() => Promise.reject(new Error('secret')));
+  const answer = await fetch(url);
+  expect(answer.status).toBe(500);
+  expect(await answer.json()).toMatchObject({ code: 'internal', status: 500 });
+});
