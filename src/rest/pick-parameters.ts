@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type FieldMessages, ValidationError } from '../errors.ts';
 
-/** Names and values in the order sent: of a query string, a form, or the members of a JSON object. */
+/** Names and values in the order sent, repeated ones too: of a query string, a form, or a JSON object's members. */
 export type SentParameters = Iterable<readonly [name: string, value: unknown]>;
 
 const FIELDS = new WeakMap<z.ZodObject, ReadonlyMap<string, string>>();

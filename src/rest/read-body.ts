@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { AppError, ValidationError } from '../errors.ts';
+import { memberNames } from './member-names.ts';
 import type { SentParameters } from './pick-parameters.ts';
 
 /** Requests hold a URL and a password; a mebibyte is plenty. */
@@ -61,14 +62,17 @@ function decode(chunks: Uint8Array[]): string {
 }
 
 function parseJsonObject(text: string): SentParameters {
-  let value: unknown;
+  const members = parseJson(text);
+  if (members === null || typeof members !== 'object' || Array.isArray(members)) {
+    throw new ValidationError({ body: ['Must be a JSON object with the parameters.'] });
+  }
+  return memberNames(text).map((name) => [name, members[name]] as const);
+}
+
+function parseJson(text: string): Record<string, unknown> | null {
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     throw new ValidationError({ body: ['Must be valid JSON.'] });
   }
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
-    throw new ValidationError({ body: ['Must be a JSON object with the parameters.'] });
-  }
-  return Object.entries(value);
 }

@@ -6,6 +6,7 @@ import { type CallOptions, type Client, createClient } from './rest-client.ts';
 
 const URL_SENT = 'https://example.com/';
 const MAX_BODY_BYTES = 1024 * 1024;
+const JSON_TYPE = { 'Content-Type': 'application/json' };
 const ASYNC = { Prefer: 'respond-async' };
 
 let app: TestApp;
@@ -40,6 +41,13 @@ describe('a body is accepted', () => {
       { json: { url: URL_SENT, privacy: 1, a: [1], b: { c: 1 }, __proto__: 1 } },
     ],
     ['with empty parameters', { form: { url: URL_SENT, privacy: '1', password: '' } }],
+    [
+      'with names that stand elsewhere in JSON again',
+      {
+        body: `{"a":{"url":[{"url":","},"url"],"privacy":0},"url":"${URL_SENT}","b":["url","\\",\\"url"],"privacy":1,"a":"url"}`,
+        headers: JSON_TYPE,
+      },
+    ],
     ['with null in JSON', { json: { url: URL_SENT, privacy: 1, password: null } }],
   ])('%s', async (_, options) => {
     const answer = await create(options);
@@ -75,6 +83,17 @@ describe('a parameter that is not a single value is refused by name', () => {
     ['a list in JSON', 'url', { json: { url: [URL_SENT] } }],
     ['an object in JSON', 'password', { json: { url: URL_SENT, password: { toString: 'x' } } }],
     ['an object for a number', 'privacy', { json: { url: URL_SENT, privacy: { $gt: 0 } } }],
+    ['repeated in JSON', 'url', { body: `{"url":"${URL_SENT}","url":"${URL_SENT}"}`, headers: JSON_TYPE }],
+    [
+      'repeated in JSON with another spelling',
+      'url',
+      { body: `{"u\\u0072l": "${URL_SENT}", "privacy": 0, "url" :"${URL_SENT}"}`, headers: JSON_TYPE },
+    ],
+    [
+      'repeated in JSON, last null',
+      'password',
+      { body: `{"url":"${URL_SENT}","password":"\\"","password":null}`, headers: JSON_TYPE },
+    ],
   ])('%s', async (_, parameter, options) => {
     const answer = await create(options);
     expect(answer.status).toBe(422);
@@ -99,7 +118,7 @@ describe('a wrong type in JSON is refused by name', () => {
 });
 
 describe('a body that cannot be read is refused', () => {
-  const headers = { 'Content-Type': 'application/json' };
+  const headers = JSON_TYPE;
   test.each<[string, CallOptions]>([
     ['broken JSON', { body: '{"url": "https://exa', headers }],
     ['a JSON list', { body: '["https://example.com/"]', headers }],
