@@ -3,6 +3,7 @@ import type { Budget } from '../accounts/budget.ts';
 import type { KeyWatch } from '../accounts/key-watch.ts';
 import type { Reader } from '../database/orm.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
+import type { RefusalCode } from './errors.ts';
 import type { Loaders } from './loaders.ts';
 
 /** What the gateway is given once. */
@@ -13,7 +14,7 @@ export interface GraphqlEnvironment {
   limits: { requestsPerMinute: number; runsPerMinute: number };
   isShuttingDown: () => boolean;
   /** Told the code of every error that a client is given. */
-  onRefusal: (code: string) => void;
+  onRefusal: (code: RefusalCode) => void;
 }
 
 /** What resolvers work with; made anew for each operation, so nothing is ever shared between accounts. */

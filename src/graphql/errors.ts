@@ -28,13 +28,23 @@ const CODES_BY_STATUS: Record<number, string> = {
   415: 'UNSUPPORTED_MEDIA_TYPE',
 };
 
-const KNOWN_CODES = new Set([
-  ...Object.values(CODES),
-  'BAD_REQUEST',
+/** What only a GraphQL document can be refused for. */
+const DOCUMENT_CODES = [
   'OPERATION_RESOLUTION_FAILURE',
   'QUERY_TOO_COMPLEX',
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
+] as const;
+
+const KNOWN_CODES = new Set<string>([...Object.values(CODES), ...DOCUMENT_CODES]);
+
+/** The name under which a refusal is counted, whichever API gave it. */
+export type RefusalCode = ErrorCode | Lowercase<(typeof DOCUMENT_CODES)[number]>;
+
+const REFUSAL_CODES = new Map<unknown, RefusalCode>([
+  ...DOCUMENT_CODES.map((code) => [code, code.toLowerCase() as RefusalCode] as const),
+  // Of codes that have one name in GraphQL, the last: what is not the services' own is no conflict, and no queue.
+  ...Object.entries(CODES).map(([code, name]) => [name, code as ErrorCode] as const),
 ]);
 
 /** An error of ours as a GraphQL error. */
@@ -70,6 +80,13 @@ export function presentError(error: unknown, onUnexpected: (error: unknown) => v
     // With `spec` the status would hold for new media types alone; a body that is no JSON is wrong in all of them.
     extensions: { code, ...(http && { http: code === 'BAD_REQUEST' ? { ...http, spec: false } : http }) },
   });
+}
+
+/** What an error is counted as: its code in the one table, as long as a GraphQL document is not what is wrong. */
+export function refusalCode(error: unknown, presented: GraphQLError): RefusalCode {
+  const original = originalOf(error);
+  if (original instanceof AppError) return original.code;
+  return REFUSAL_CODES.get(presented.extensions.code) ?? 'internal';
 }
 
 function codeOf(error: GraphQLError): string {

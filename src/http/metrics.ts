@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { RefusalCode } from '../graphql/errors.ts';
 import type { RunEnd } from '../reports/generate-report.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
 
@@ -13,7 +14,7 @@ export interface Metrics {
   /** @param request `route` is the pattern that matched, such as `/api/v1/reports/:id` */
   requestEnded(request: { method: string; route: string; status: number; durationMs: number }): void;
   /** @param code of the error that a client was given */
-  refused(code: string): void;
+  refused(code: RefusalCode): void;
   runEnded(end: Pick<RunEnd, 'outcome' | 'errorCode' | 'durationMs'>): void;
   /** @param count as they came over the wire, from pages and what belongs to them */
   bytesFetched(count: number): void;
@@ -49,7 +50,7 @@ export function createMetrics({
   });
   const refusals = new Counter({
     name: 'page_reports_refusals_total',
-    help: 'Errors in answers by their code; an answer of GraphQL can hold several.',
+    help: 'Errors in answers by the code that REST has for them; an answer of GraphQL can hold several.',
     labelNames: ['code'],
     registers,
   });

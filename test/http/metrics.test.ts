@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ERROR_CODES } from '../../src/errors.ts';
 import { STUCK_MS } from '../../src/jobs/queue.ts';
 import { createClient } from '../rest/rest-client.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
@@ -68,6 +69,28 @@ test('refusals are counted by their reason, whichever API gave them and how', as
   expect(await refusals('rate_limited')).toBe(0);
   await createByGraphql('http://127.0.0.1:1/', key);
   expect(await refusals('rate_limited')).toBe(1);
+});
+
+test('an error is counted under one name, whichever API found it and where', async () => {
+  const before = await refusals('validation_failed');
+  const badRequests = await refusals('bad_request');
+  await createClient(app.url, app.key)('GET', '/reports?per_page=7');
+  // Of the services, of the resolvers, and of graphql-js.
+  await sendGraphql(app, '{ reports(first: 0) { totalCount } }');
+  await sendGraphql(app, '{ account { reports(first: 1, last: 1) { totalCount } } }');
+  await sendGraphql(app, 'query ($first: Int) { reports(first: $first) { totalCount } }', { first: 'x' });
+  await fetch(`${app.url}/graphql`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${app.key}`, 'Content-Type': 'application/json' },
+    body: '{',
+  });
+  expect(await refusals('validation_failed')).toBe(before + 4);
+  expect(await refusals('bad_request')).toBe(badRequests + 1);
+
+  const text = await (await fetch(`${app.url}/metrics`)).text();
+  const names = [...text.matchAll(/^page_reports_refusals_total\{code="(\w+)"/gm)].map(([, name]) => name);
+  const known = [...Object.keys(ERROR_CODES), 'graphql_validation_failed', 'query_too_complex'];
+  expect(known).toEqual(expect.arrayContaining(names));
 });
 
 test('what audited sites send is counted', async () => {

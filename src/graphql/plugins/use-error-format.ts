@@ -1,6 +1,6 @@
 import type { ExecutionResult } from 'graphql';
 import { isAsyncIterable, mapAsyncIterator, type Plugin } from 'graphql-yoga';
-import { presentError } from '../errors.ts';
+import { presentError, type RefusalCode, refusalCode } from '../errors.ts';
 
 /** Of errors that keep an operation from being executed; those of its execution are never dropped. */
 const MAX_REQUEST_ERRORS = 5;
@@ -8,7 +8,7 @@ const MAX_REQUEST_ERRORS = 5;
 /** Lets every error leave in the one form that clients know, with the id of its request. */
 export function useErrorFormat(
   onUnexpected: (error: unknown, requestId: string) => void,
-  onRefusal: (code: string) => void,
+  onRefusal: (code: RefusalCode) => void,
 ): Plugin<object, { requestId: string }> {
   return {
     onResultProcess({ result, setResult, serverContext: { requestId } }) {
@@ -18,7 +18,7 @@ export function useErrorFormat(
         const errors = told.map((error) => {
           const presented = presentError(error, (original) => onUnexpected(original, requestId));
           presented.extensions.requestId = requestId;
-          onRefusal(String(presented.extensions.code).toLowerCase());
+          onRefusal(refusalCode(error, presented));
           return presented;
         });
         return { ...single, errors };
