@@ -144,6 +144,39 @@ test('a page that becomes private while it is open goes away', async () => {
   await page.getByRole('heading', { name: 'There is no report here' }).waitFor();
 });
 
+test('a page whose server is away keeps trying, less and less often, until the run has ended', async () => {
+  const { url } = await create();
+  await page.clock.install();
+  let looks = 0;
+  await context.route(`${url}/events`, (route) => route.fulfill({ status: 502 }));
+  await context.route(url, async (route) => {
+    if (route.request().isNavigationRequest()) return await route.continue();
+    looks++;
+    await route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' });
+  });
+  await page.goto(url);
+  await mark();
+  await page.getByText('There is no answer for the moment. This page tries again by itself.').waitFor();
+  await expect.poll(() => looks).toBe(1);
+  await page.clock.fastForward(3_000);
+  await expect.poll(() => looks).toBe(2);
+  await page.waitForTimeout(200);
+  await page.clock.fastForward(3_000);
+  await page.waitForTimeout(500);
+  expect(looks).toBe(2);
+  await page.clock.fastForward(3_000);
+  await expect.poll(() => looks).toBe(3);
+  expect(await heading().textContent()).toContain('Auditing 127.0.0.1');
+
+  await context.unrouteAll();
+  await page.waitForTimeout(200);
+  await page.clock.fastForward(12_000);
+  await page.getByText('Fetching the page and auditing it.').waitFor();
+  site.release();
+  await report().waitFor();
+  expect(await isMarked()).toBe(true);
+});
+
 test('without script the page looks again by itself', async () => {
   await openBrowser({ javaScriptEnabled: false });
   const { url } = await create();

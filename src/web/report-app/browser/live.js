@@ -1,7 +1,10 @@
 // Follows the run of the report whose page this is, and shows the new page in place of this one when it has ended.
 
-/** How long to wait where the server has no stream of events to give. */
-const LOOK_AGAIN_MS = 5_000;
+/** How long to wait where the server has no stream of events to give, or no answer: at first, and at most. */
+const FIRST_PAUSE_MS = 3_000;
+const LONGEST_PAUSE_MS = 60_000;
+
+let pauseMs = FIRST_PAUSE_MS;
 
 addEventListener('load', () => {
   // A progress page is told to load again and again, for browsers without script. This ends that, and any request.
@@ -14,15 +17,15 @@ function follow() {
   const events = new EventSource(`${slug}/events${location.search}`);
 
   events.addEventListener('progress', ({ data }) => {
-    const progress = document.getElementById('progress');
-    if (progress) progress.textContent = data;
+    pauseMs = FIRST_PAUSE_MS;
+    tell(data);
   });
   events.addEventListener('end', () => {
     events.close();
     showNewPage();
   });
   events.addEventListener('error', () => {
-    // A broken connection is tried again by the browser; a refusal is final.
+    // A broken connection is tried again by the browser, a refused one is not. The page says what is the matter.
     if (events.readyState === EventSource.CLOSED) showNewPage();
   });
 }
@@ -30,6 +33,7 @@ function follow() {
 async function showNewPage() {
   try {
     const answer = await fetch(location.href);
+    if (isPassing(answer)) throw new Error(answer.statusText);
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     const isUnfinished = page.querySelector('script[src$="/live.js"]') !== null;
     const place = scrollY;
@@ -38,10 +42,21 @@ async function showNewPage() {
     if (location.hash) location.replace(location.hash);
     else if (!isUnfinished) focusTitle();
     scrollTo(0, place);
-    if (isUnfinished) lookAgain();
+    if (isUnfinished) followLater();
   } catch {
-    lookAgain();
+    tell('There is no answer for the moment. This page tries again by itself.');
+    followLater();
   }
+}
+
+/** Whether the server, or a proxy in front of it, only cannot answer now. */
+function isPassing({ status }) {
+  return status >= 500 || status === 429;
+}
+
+function tell(news) {
+  const progress = document.getElementById('progress');
+  if (progress) progress.textContent = news;
 }
 
 function focusTitle() {
@@ -50,6 +65,7 @@ function focusTitle() {
   title?.focus();
 }
 
-function lookAgain() {
-  setTimeout(showNewPage, LOOK_AGAIN_MS);
+function followLater() {
+  setTimeout(follow, pauseMs);
+  pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
 }

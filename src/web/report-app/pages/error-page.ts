@@ -14,7 +14,11 @@ export function errorPage<Env extends { Variables: { requestId: string } }>(
 ): Response | Promise<Response> {
   const known = error instanceof AppError ? error : new AppError('internal');
   const { code, message, retryAfterSeconds } = known;
-  if (retryAfterSeconds !== null) c.header('Retry-After', String(retryAfterSeconds));
+  if (retryAfterSeconds !== null) {
+    c.header('Retry-After', String(retryAfterSeconds));
+    // Browsers do not try again by themselves, and what cannot be shown now may be a run that is being watched.
+    if (code === 'unavailable') c.header('Refresh', String(retryAfterSeconds));
+  }
   const title = code === 'not_found' ? 'There is no report here' : message;
   const page = pageShell({
     title,
