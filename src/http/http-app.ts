@@ -8,6 +8,8 @@ import { presentReport } from '../rest/present-report.ts';
 import { createRestApp } from '../rest/rest-app.ts';
 import type { RestContext } from '../rest/rest-context.ts';
 import { createGraphiqlApp } from '../web/graphiql/graphiql-app.ts';
+import { errorBadge } from '../web/report-app/error-badge.ts';
+import { errorText } from '../web/report-app/error-text.ts';
 import { errorPage } from '../web/report-app/pages/error-page.ts';
 import { createReportApp } from '../web/report-app/report-app.ts';
 import { createStartPageApp } from '../web/start-page/start-page-app.ts';
@@ -61,8 +63,10 @@ export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
     }),
   );
 
-  const answer = (c: Context<HttpEnv>, error: Error) => {
-    metrics.refused(error instanceof AppError ? error.code : 'internal');
+  const answer = (c: Context<HttpEnv>, error: AppError) => {
+    const { code, retryAfterSeconds } = error;
+    metrics.refused(code);
+    if (retryAfterSeconds !== null) c.header('Retry-After', String(retryAfterSeconds));
     return errorFor(c, error);
   };
   app.notFound((c) => answer(c, new NotFoundError()));
@@ -70,12 +74,17 @@ export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
     const { requestId } = c.var;
     if (!(error instanceof AppError)) logger.error({ err: error, requestId }, 'request failed');
     else if (error.cause) logger.warn({ err: error, requestId }, 'request refused');
-    return answer(c, error);
+    // What was not meant for clients, they do not see.
+    return answer(c, error instanceof AppError ? error : new AppError('internal'));
   });
   return app;
 }
 
 /** An error for people where people look, and for programs elsewhere. */
-function errorFor(c: Context<HttpEnv>, error: Error): Response | Promise<Response> {
-  return c.req.path.startsWith(`${REPORT_PAGES}/`) ? errorPage(c, error) : errorAnswer(c, error);
+function errorFor(c: Context<HttpEnv>, error: AppError): Response | Promise<Response> {
+  const { path } = c.req;
+  if (!path.startsWith(`${REPORT_PAGES}/`) || path.endsWith('.json')) return errorAnswer(c, error);
+  if (path.endsWith('/badge.svg')) return errorBadge(c, error);
+  if (path.endsWith('.csv') || path.endsWith('/events')) return errorText(c, error);
+  return errorPage(c, error);
 }

@@ -1,15 +1,13 @@
 import type { Context } from 'hono';
-import { AppError, ERROR_CODES, type FieldMessages, ValidationError } from '../errors.ts';
+import { type AppError, ERROR_CODES, type FieldMessages, ValidationError } from '../errors.ts';
 import type { ErrorBody } from './answer-schemas.ts';
 import { parameterName } from './pick-parameters.ts';
 import type { RequestEnv } from './rest-context.ts';
 
-/** The one shape of every error. What was not meant for clients is answered as `internal`. */
-export function errorAnswer<Env extends RequestEnv>(c: Context<Env>, error: Error): Response {
-  const known = error instanceof AppError ? error : new AppError('internal');
-  if (known.code === 'unauthenticated') c.header('WWW-Authenticate', 'Bearer');
-  if (known.retryAfterSeconds !== null) c.header('Retry-After', String(known.retryAfterSeconds));
-  return c.json(presentError(known, c.var.requestId), ERROR_CODES[known.code].status);
+/** The one shape of every error. */
+export function errorAnswer<Env extends RequestEnv>(c: Context<Env>, error: AppError): Response {
+  if (error.code === 'unauthenticated') c.header('WWW-Authenticate', 'Bearer');
+  return c.json(presentError(error, c.var.requestId), ERROR_CODES[error.code].status);
 }
 
 /** The error as it stands in a body. @param status where HTTP has a more exact one than the code's */

@@ -17,14 +17,22 @@ const LABEL_COLOUR = '#30363f';
 
 /** The verdict as a small image for other pages: of the last good run, or else what the run is doing. */
 export function badge({ result, score, status }: ReportRecord): string {
-  const verdict = result ? `${result} ${score}` : status;
+  return result ? draw(`${result} ${score}`, COLOURS[result]) : plainBadge(status);
+}
+
+/** The same image with a word that is no verdict. */
+export function plainBadge(word: string): string {
+  return draw(word, NEUTRAL);
+}
+
+function draw(verdict: string, colour: string): string {
   const label = measured(LABEL);
   const value = measured(verdict);
   const width = label.width + value.width;
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT_PX}" role="img" aria-label="${LABEL}: ${verdict}">
 <title>${LABEL}: ${verdict}</title>
 <rect width="${width}" height="${HEIGHT_PX}" rx="4" fill="${LABEL_COLOUR}"/>
-<path d="M${label.width} 0h${value.width - 4}a4 4 0 0 1 4 4v12a4 4 0 0 1-4 4h-${value.width - 4}z" fill="${result ? COLOURS[result] : NEUTRAL}"/>
+<path d="M${label.width} 0h${value.width - 4}a4 4 0 0 1 4 4v12a4 4 0 0 1-4 4h-${value.width - 4}z" fill="${colour}"/>
 <g fill="#fff" font-family="Arial,Helvetica,sans-serif" font-size="${FONT_SIZE_PX}">
 <text x="${PADDING_PX}" y="14" textLength="${label.textPx}">${LABEL}</text>
 <text x="${label.width + PADDING_PX}" y="14" textLength="${value.textPx}">${verdict}</text>

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
-import { NotFoundError } from '../../errors.ts';
+import { AppError, NotFoundError } from '../../errors.ts';
 import { type OpenedPage, openPage, type PageVisitor } from '../../reports/open-page.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { passwordPage } from './pages/password-page.ts';
@@ -32,14 +32,16 @@ export async function requestedPage(
 }
 
 /**
- * Lets only those pass who may see the report. Whoever lacks the password gets its form, with 403: a 200 would tell
- * machines that the form is the report, and 401 asks for a scheme that browsers know.
+ * Lets only those pass who may see the report. Whoever lacks the password gets 403: a 200 would tell machines that
+ * its form is the report, and 401 asks for a scheme that browsers know.
+ * @param asksPassword whether that answer is the form: beside the page are no people to fill it in
  */
-export function requireOpenPage(services: ServiceContext) {
+export function requireOpenPage(services: ServiceContext, { asksPassword }: { asksPassword: boolean }) {
   return createMiddleware<ReportEnv>(async (c, next) => {
     const visitor = visitorOf(c);
     const { report, isOpen } = await requestedPage(c, services, visitor);
-    if (!isOpen) return c.html(passwordPage(services, report), 403);
+    if (!isOpen && asksPassword) return c.html(passwordPage(services, report), 403);
+    if (!isOpen) throw new AppError('forbidden', 'This report is protected by a password.');
     c.set('report', report);
     c.set('visitor', visitor);
     return await next();

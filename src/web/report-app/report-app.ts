@@ -26,7 +26,7 @@ export interface ReportAppContext {
   presentReport: (report: ReportRecord) => Promise<object>;
 }
 
-/** The report pages and what stands beside them, for `/r`. Errors are thrown: `errorPage` shows them. */
+/** The report pages and what stands beside them, for `/r`. Errors are thrown: the server answers them in what was asked for. */
 export function createReportApp({ services, clientOf, presentReport }: ReportAppContext): Hono<ReportEnv> {
   const script = ownAsset(new URL('browser/live.js', import.meta.url));
   const folder = `script/${versionOf(script.text)}`;
@@ -45,7 +45,7 @@ export function createReportApp({ services, clientOf, presentReport }: ReportApp
   app.route('/', assets);
   app.post(PAGE, limitForm, unlockRoute(services, clientOf));
   for (const [path, handler] of Object.entries(gated)) {
-    app.get(path, requireOpenPage(services), handler);
+    app.get(path, requireOpenPage(services, { asksPassword: path === PAGE }), handler);
     app.all(path, (c) => {
       c.header('Allow', path === PAGE ? 'GET, HEAD, POST' : 'GET, HEAD');
       throw new AppError('method_not_allowed');

@@ -77,6 +77,8 @@ it('while its database is away, a service says of everything that it is unavaila
       retryAfter: expect.any(Number),
     });
   }
+  // Without script nobody else would look again.
+  expect((await call(`/r/${slug}`)).headers.get('refresh')).toMatch(/^\d+$/);
   expect((await call('/health')).status).toBe(200);
   expect((await call('/metrics')).status).toBe(200);
 

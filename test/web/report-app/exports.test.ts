@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { report as reportShape } from '../../../src/rest/answer-schemas.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorBody, report as reportShape } from '../../../src/rest/answer-schemas.ts';
 import { createClient } from '../../rest/rest-client.ts';
 import {
   HOSTILE_CHECK,
@@ -91,6 +91,41 @@ test('nothing of another report is stored or listed anywhere', async () => {
       expect(headers.get('etag')).toBeNull();
     }
   }
+});
+
+describe('a refusal is in what was asked for', () => {
+  const UNKNOWN = { id: 0, path: `/r/${'A'.repeat(32)}` };
+  test.each([
+    ['an unknown report', 404, 'not_found', 'Not found.', async () => UNKNOWN],
+    [
+      'a report whose password is missing',
+      403,
+      'forbidden',
+      'This report is protected by a password.',
+      () => pages.store({ privacy: '2', password: PASSWORD }),
+    ],
+  ])('for %s', async (_, status, code, message, find) => {
+    const { path } = await find();
+    const [json, csv, badge, events] = await Promise.all(
+      ['.json', '.csv', '/badge.svg', '/events'].map((ending) => pages.open(path + ending)),
+    );
+    for (const answer of [json, csv, badge, events]) {
+      expect(answer?.status).toBe(status);
+      expect(answer?.headers.get('cache-control')).toBe('private, no-store');
+    }
+    expect(errorBody.parse(await json?.json())).toEqual({
+      message,
+      code,
+      status,
+      request_id: json?.headers.get('x-request-id'),
+    });
+    for (const answer of [csv, events]) {
+      expect(answer?.headers.get('content-type')).toBe('text/plain; charset=UTF-8');
+      expect(await answer?.text()).toBe(`${message}\n`);
+    }
+    expect(badge?.headers.get('content-type')).toBe('image/svg+xml');
+    expect(await badge?.text()).toContain(`<title>page report: ${code.replace('_', ' ')}</title>`);
+  });
 });
 
 test('HEAD answers as GET without the body', async () => {
