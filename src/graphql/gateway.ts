@@ -17,6 +17,11 @@ import { schema } from './schema.ts';
 /** Largest request body, in bytes as sent. */
 const MAX_BODY_BYTES = 100_000;
 const NOT_ACCEPTABLE = 406;
+/**
+ * The HTTP server's to set. Yoga keeps connections that clients want closed, lets streams be stored, and says that
+ * they are encoded as `none`, which is no encoding.
+ */
+const SERVER_HEADERS = ['Connection', 'Transfer-Encoding', 'Cache-Control', 'Content-Encoding'];
 
 /**
  * Node's own classes. Streams of any other make cannot be cancelled by the HTTP server: a client that leaves a
@@ -85,6 +90,7 @@ export function createGraphqlGateway(
 
   const askYoga = async (request: Request, server: ServerContext) => {
     const answer = await yoga.fetch(request, server);
+    for (const name of SERVER_HEADERS) answer.headers.delete(name);
     return answer.status === NOT_ACCEPTABLE ? refuseMediaTypes(environment, server.requestId) : answer;
   };
 

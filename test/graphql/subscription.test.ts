@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { digestApiKey } from '../../src/accounts/api-key-format.ts';
 import { revokeApiKey } from '../../src/accounts/revoke-api-key.ts';
@@ -157,6 +158,22 @@ describe('reportUpdated over server-sent events', () => {
       ]);
     }
   });
+
+  it.each(['text/event-stream', 'multipart/mixed'])(
+    'as %s is stored by nobody, and its connection ends with it where the client wants that',
+    async (type) => {
+      const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+      const body = JSON.stringify({ query: '{ __typename }' });
+      socket.write(
+        `POST /graphql HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer ${app.key}\r\nAccept: ${type}\r\n` +
+          `Connection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      );
+      const [head = ''] = (await text(socket)).split('\r\n\r\n');
+      expect(head).toMatch(new RegExp(`^HTTP/1\\.1 200 [\\s\\S]*content-type: ${type}`));
+      expect(head).toMatch(/^cache-control: no-store$/im);
+      expect(head).not.toMatch(/^content-encoding:/im);
+    },
+  );
 
   it('stops watching when the client goes away', async () => {
     const [report] = await seedReports(app.database, [{ url: 'https://example.org/left' }]);
