@@ -69,7 +69,11 @@ export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
     if (retryAfterSeconds !== null) c.header('Retry-After', String(retryAfterSeconds));
     return errorFor(c, error);
   };
-  app.notFound((c) => answer(c, new NotFoundError()));
+  app.notFound((c) => {
+    if (!isServed(app, c.req.path)) return answer(c, new NotFoundError());
+    c.header('Allow', 'GET, HEAD');
+    return answer(c, new AppError('method_not_allowed'));
+  });
   app.onError((error, c) => {
     const { requestId } = c.var;
     if (!(error instanceof AppError)) logger.error({ err: error, requestId }, 'request failed');
@@ -78,6 +82,12 @@ export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
     return answer(c, error instanceof AppError ? error : new AppError('internal'));
   });
   return app;
+}
+
+/** Whether there is something to get: then it was the method that found nothing. */
+function isServed({ router }: Hono<HttpEnv>, path: string): boolean {
+  const [handlers] = router.match('GET', path);
+  return handlers.some(([[, route]]) => route.method === 'GET');
 }
 
 /** An error for people where people look, and for programs elsewhere. */

@@ -51,9 +51,8 @@ test.each([
   ['GET', '/api/v2/reports'],
   ['GET', '/%00'],
   ['GET', '/%'],
-  ['TRACE-LIKE', '/'],
 ])('%s %s is not found, in the shape of every error', async (method, path) => {
-  const response = await get(path, { method: method === 'TRACE-LIKE' ? 'DELETE' : method });
+  const response = await get(path, { method });
   expect(response.status).toBe(404);
   expect(await response.json()).toEqual({
     message: 'Not found.',
@@ -62,6 +61,19 @@ test.each([
     request_id: response.headers.get('x-request-id'),
   });
 });
+
+test.each(['/', '/health', '/ready', '/metrics', '/openapi.json', '/docs'])(
+  '%s is there to be read, which other methods are told',
+  async (path) => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      const response = await get(path, { method });
+      expect([method, response.status]).toEqual([method, 405]);
+      expect(response.headers.get('allow')).toBe('GET, HEAD');
+      expect(await response.json()).toMatchObject({ code: 'method_not_allowed', status: 405 });
+    }
+    expect((await get(path, { method: 'HEAD' })).status).toBe(200);
+  },
+);
 
 test('is up and ready', async () => {
   expect(await (await get('/health')).json()).toEqual({ status: 'ok' });
