@@ -1,5 +1,4 @@
 import { type Context, type Handler, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import type { ReportRecord } from '../../database/stores/report-store.ts';
 import { AppError } from '../../errors.ts';
@@ -14,8 +13,6 @@ import { showPageRoute } from './show-page-route.ts';
 import { unlockRoute } from './unlock-route.ts';
 
 const PAGE = '/:page{[\\w-]+}';
-/** A password of 128 characters takes 1.5 kB at most, encoded. */
-const MAX_FORM_BYTES = 4_096;
 
 /** What the report pages are made of; built once by the server. */
 export interface ReportAppContext {
@@ -43,7 +40,7 @@ export function createReportApp({ services, clientOf, presentReport }: ReportApp
   const app = new Hono<ReportEnv>();
   app.use(compress(), validateStored, pageHeaders());
   app.route('/', assets);
-  app.post(PAGE, limitForm, unlockRoute(services, clientOf));
+  app.post(PAGE, unlockRoute(services, clientOf));
   for (const [path, handler] of Object.entries(gated)) {
     app.get(path, requireOpenPage(services, { asksPassword: path === PAGE }), handler);
     app.all(path, (c) => {
@@ -53,10 +50,3 @@ export function createReportApp({ services, clientOf, presentReport }: ReportApp
   }
   return app;
 }
-
-const limitForm = bodyLimit({
-  maxSize: MAX_FORM_BYTES,
-  onError: () => {
-    throw new AppError('payload_too_large');
-  },
-});

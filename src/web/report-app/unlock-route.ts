@@ -1,5 +1,7 @@
+import type { Readable } from 'node:stream';
 import type { Context, Handler } from 'hono';
 import { setCookie } from 'hono/cookie';
+import { bodyChunks } from '../../body-chunks.ts';
 import { AppError } from '../../errors.ts';
 import { PAGE_PASS_SECONDS } from '../../reports/page-pass.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
@@ -9,13 +11,23 @@ import { pagePath } from './page-path.ts';
 import { passwordPage } from './pages/password-page.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
+/** A password of 128 characters takes 1.5 kB at most, encoded. */
+const MAX_FORM_BYTES = 4_096;
+
+/** Node's own request. */
+interface FormEnv {
+  Bindings: { incoming: Readable };
+}
 
 /**
  * `POST /r/{slug}`: the form that asks for the password. The right one opens the page to this browser, and what
  * stands beside it.
  * @param clientOf tells clients apart: their address, or null once the connection is gone
  */
-export function unlockRoute(services: ServiceContext, clientOf: (c: Context) => string | null): Handler {
+export function unlockRoute(
+  services: ServiceContext,
+  clientOf: (c: Context) => string | null,
+): Handler<FormEnv> {
   const unlockPage = createUnlockPage(services);
   return async (c) => {
     refuseOtherSites(c, services);
@@ -57,10 +69,17 @@ function hostOf(origin: string): string {
   return URL.parse(origin)?.host ?? '';
 }
 
-async function readPassword(c: Context): Promise<string> {
+async function readPassword(c: Context<FormEnv>): Promise<string> {
   const [type = ''] = (c.req.header('Content-Type') ?? '').split(';', 1);
   if (type.trim().toLowerCase() !== FORM_TYPE) {
     throw new AppError('unsupported_media_type', `Send the password as ${FORM_TYPE}.`);
   }
-  return new URLSearchParams(await c.req.text()).get('password') ?? '';
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of bodyChunks(c.env.incoming)) {
+    bytes += chunk.length;
+    if (bytes > MAX_FORM_BYTES) throw new AppError('payload_too_large');
+    chunks.push(chunk);
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString()).get('password') ?? '';
 }

@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ EMBEDDED_WORKER: 'off' });
+});
+afterAll(() => app.close());
+
+/** Sends the heads of two requests over one connection. @returns the statuses of the answers */
+async function statusesOf(target: string, lines: string[]): Promise<number[]> {
+  const { hostname, port } = new URL(app.url);
+  const socket = connect(Number(port), hostname);
+  const host = `Host: ${hostname}:${port}`;
+  const first = [`${target} HTTP/1.1`, host, `Authorization: Bearer ${app.key}`, ...lines];
+  const second = ['GET /health HTTP/1.1', host, 'Connection: close'];
+  socket.write(`${first.join('\r\n')}\r\n\r\n${second.join('\r\n')}\r\n\r\n`);
+  const answers = await text(socket);
+  return [...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+}
+
+/** Sends the whole of a large body, and reads only then. @returns the status of the answer */
+async function statusAfter(target: string, type: string, framing: 'declared' | 'chunked'): Promise<number> {
+  const { hostname, port } = new URL(app.url);
+  const socket = connect(Number(port), hostname);
+  const bytes = 4_000_000;
+  const length = framing === 'declared' ? `Content-Length: ${bytes}` : 'Transfer-Encoding: chunked';
+  const head = [`${target} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${app.key}`, type, length];
+  const chunk = framing === 'declared' ? '' : `${bytes.toString(16)}\r\n`;
+  const end = framing === 'declared' ? '' : '\r\n0\r\n\r\n';
+  const sent = `${head.join('\r\n')}\r\n\r\n${chunk}${'x'.repeat(bytes)}${end}`;
+  await new Promise((resolve, reject) => socket.on('error', reject).write(sent, resolve));
+  const [answer] = await once(socket, 'data');
+  socket.destroy();
+  return Number(/^HTTP\/1\.1 (\d{3}) /.exec(String(answer))?.[1]);
+}
+
+test.each<[string, string, number]>([
+  ['POST /api/v1/reports', 'Content-Type: application/json', 413],
+  ['POST /api/v1/reports', 'Content-Type: text/plain', 415],
+  ['POST /api/v1/account', 'Content-Type: application/json', 405],
+  ['POST /graphql', 'Content-Type: application/json', 413],
+  ['POST /graphql', 'Content-Type: text/plain', 415],
+  ['POST /r/unknown', 'Content-Type: application/x-www-form-urlencoded', 413],
+  ['POST /r/unknown', 'Content-Type: text/plain', 415],
+  ['POST /r/unknown.json', 'Content-Type: text/plain', 405],
+])('%s, %s: whoever sends all of a large body before reading learns that it is refused', async (...sent) => {
+  const [target, type, status] = sent;
+  expect(await statusAfter(target, type, 'declared')).toBe(status);
+  expect(await statusAfter(target, type, 'chunked')).toBe(status);
+});
+
+test.each<[string, string[], number]>([
+  ['GET /api/v1/account', [], 200],
+  ['POST /api/v1/reports', [], 422],
+  ['POST /api/v1/reports', ['Content-Type: application/json'], 422],
+  ['POST /api/v1/reports', ['Content-Type: application/x-www-form-urlencoded'], 422],
+  ['DELETE /api/v1/reports/1', [], 404],
+  ['POST /graphql', ['Content-Type: application/json'], 400],
+  ['POST /r/unknown', ['Content-Type: application/x-www-form-urlencoded'], 404],
+])('%s without a word of a body %j is answered as one with an empty body', async (target, lines, status) => {
+  expect(await statusesOf(target, lines)).toEqual([status, 200]);
+  const length = target.startsWith('GET') ? [] : ['Content-Length: 0'];
+  expect(await statusesOf(target, [...lines, ...length])).toEqual([status, 200]);
+});
