@@ -21,7 +21,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   jobs: ['database', 'errors'],
   accounts: ['database', 'errors'],
   reports: ['accounts', 'audits', 'database', 'fetching', 'jobs', 'errors'],
-  graphql: ['reports', 'accounts', 'audits', 'database', 'errors', 'iso-time', 'parse-id'],
+  graphql: ['reports', 'accounts', 'audits', 'database', 'body-chunks', 'errors', 'iso-time', 'parse-id'],
   rest: ['reports', 'accounts', 'audits', 'database', 'body-chunks', 'errors', 'iso-time', 'parse-id'],
   web: ['reports', 'accounts', 'audits', 'database', 'body-chunks', 'errors'],
   http: ['graphql', 'rest', 'web', 'reports', 'accounts', 'database', 'jobs', 'errors', 'logger'],

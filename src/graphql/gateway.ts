@@ -1,8 +1,10 @@
+import type { Readable } from 'node:stream';
 import { createYoga } from 'graphql-yoga';
 import type { Actor } from '../accounts/actor.ts';
 import { authenticate } from '../accounts/authenticate.ts';
 import { takeFromBudget } from '../accounts/budget.ts';
 import { createKeyWatch } from '../accounts/key-watch.ts';
+import { bodyChunks } from '../body-chunks.ts';
 import { AppError, ERROR_CODES, ShuttingDownError } from '../errors.ts';
 import { answerKnownQuery } from './answer-known-query.ts';
 import type { GraphqlContext, GraphqlEnvironment } from './context.ts';
@@ -41,8 +43,11 @@ const NODE_FETCH_API = {
   URLSearchParams,
 };
 
-/** Answers a GraphQL request over HTTP; the request id goes into errors. */
-export type GraphqlGateway = (request: Request, info: { requestId: string }) => Promise<Response>;
+/** Answers a GraphQL request over HTTP; the request id goes into errors, and the body is read from Node's request. */
+export type GraphqlGateway = (
+  request: Request,
+  info: { requestId: string; incoming: Readable },
+) => Promise<Response>;
 
 interface ServerContext {
   actor: Actor;
@@ -78,7 +83,6 @@ export function createGraphqlGateway(
     batching: false,
     multipart: false,
     maskedErrors: false,
-    maxRequestBodySize: MAX_BODY_BYTES,
     context: ({ actor, request }) => contextOf(actor, request),
     plugins: [
       useDocumentLimits(),
@@ -94,15 +98,15 @@ export function createGraphqlGateway(
     return answer.status === NOT_ACCEPTABLE ? refuseMediaTypes(environment, server.requestId) : answer;
   };
 
-  return async (request, { requestId }) => {
+  return async (request, { requestId, incoming }) => {
     try {
       if (environment.isShuttingDown()) throw new ShuttingDownError();
       const actor = await authenticate(database, request.headers.get('authorization'), clock());
       await takeFromBudget(environment.requestBudget, actor.apiKey.id, 1);
       checkTransport(request);
       const server = { actor, requestId };
-      if (!hasShortBody(request)) return await askYoga(request, server);
-      const body = await readBody(request);
+      if (request.method === 'GET') return await askYoga(request, server);
+      const body = await readBody(request, incoming);
       const { method, url, headers, signal } = request;
       return (
         (await answerKnownQuery(knownQueries, headers.get('accept'), body, contextOf(actor, request))) ??
@@ -127,19 +131,28 @@ function checkTransport({ method, headers, url }: Request): void {
   }
   if (headers.has('content-encoding'))
     throw new AppError('unsupported_media_type', 'Send the body uncompressed.');
+  if (Number(headers.get('content-length')) > MAX_BODY_BYTES) throw new AppError('payload_too_large');
 }
 
-/** Whether the body is known to be within bounds before it is read. */
-function hasShortBody({ method, headers }: Request): boolean {
-  return method === 'POST' && Number(headers.get('content-length') ?? Number.NaN) <= MAX_BODY_BYTES;
-}
-
-async function readBody(request: Request): Promise<string> {
+/** Declared, a body is within bounds by now, and read fastest in one go. */
+async function readBody(request: Request, incoming: Readable): Promise<string> {
+  if (!request.headers.has('content-length')) return await readUndeclared(incoming);
   try {
     return await request.text();
   } catch (cause) {
     throw new AppError('bad_request', 'The request broke off.', { cause });
   }
+}
+
+async function readUndeclared(incoming: Readable): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of bodyChunks(incoming)) {
+    bytes += chunk.length;
+    if (bytes > MAX_BODY_BYTES) throw new AppError('payload_too_large');
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 function checkJsonParameters(query: URLSearchParams): void {

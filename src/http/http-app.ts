@@ -32,7 +32,10 @@ export interface HttpContext extends RestContext {
   /** Whether client addresses are those that a proxy in front tells. */
   trustProxy: boolean;
   /** Answers everything at `/graphql`, errors included. */
-  graphql: (request: Request, info: { requestId: string }) => Response | Promise<Response>;
+  graphql: (
+    request: Request,
+    info: { requestId: string; incoming: HttpEnv['Bindings']['incoming'] },
+  ) => Response | Promise<Response>;
 }
 
 /** Mounts everything that is served, behind what holds for every request: an id, security headers, one log line. */
@@ -51,7 +54,7 @@ export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
   app.route('/', createStartPageApp());
   app.route('/', createGraphiqlApp());
   app.use('/graphql', allowAnyOrigin);
-  app.all('/graphql', (c) => graphql(c.req.raw, { requestId: c.get('requestId') }));
+  app.all('/graphql', (c) => graphql(c.req.raw, { requestId: c.get('requestId'), incoming: c.env.incoming }));
   app.route('/api/v1', createRestApp(context));
   app.route('/', createDocsApp(services));
   app.route(
