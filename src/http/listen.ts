@@ -67,14 +67,20 @@ export async function listen(
   const answer = createFetch(url);
   server.on(
     'request',
-    getRequestListener((request, bindings) => answer(request, bindings as HttpBindings), {
-      errorHandler: (error) => {
-        // It is HTTP, but names no address that could be routed; or else the handler itself broke.
-        const refusal = createRefusal(error instanceof RequestError ? 'bad_request' : 'internal');
-        onRefusal(refusal, reasonOf(error));
-        return new Response(refusal.body, refusal);
+    getRequestListener(
+      (request, bindings) => {
+        checkHost(bindings.incoming.rawHeaders);
+        return answer(request, bindings as HttpBindings);
       },
-    }),
+      {
+        errorHandler: (error) => {
+          // It is HTTP, but names no address that could be routed; or else the handler itself broke.
+          const refusal = createRefusal(error instanceof RequestError ? 'bad_request' : 'internal');
+          onRefusal(refusal, reasonOf(error));
+          return new Response(refusal.body, refusal);
+        },
+      },
+    ),
   );
 
   return {
@@ -89,6 +95,12 @@ export async function listen(
       clearTimeout(grace);
     },
   };
+}
+
+/** Of several a proxy in front could have meant another, so that HTTP has them refused (RFC 9112, 3.2). */
+function checkHost(rawHeaders: string[]): void {
+  const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && /^host$/i.test(name));
+  if (hosts.length > 1) throw new RequestError('More than one host header');
 }
 
 function originOf(host: string, port: number): string {

@@ -61,6 +61,7 @@ test.each<[string, number, string]>([
   ['two lengths', 400, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
   ['a broken chunk', 400, 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n'],
   ['no host', 400, 'GET / HTTP/1.1\r\n\r\n'],
+  ['two hosts', 400, 'GET / HTTP/1.1\r\nHost: x\r\nX: host\r\nhost: x\r\n\r\n'],
   ['a strange host', 400, 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n'],
   ['a backslash in the path', 400, 'GET /a\\..\\b HTTP/1.1\r\nHost: x\r\n\r\n'],
   ['another scheme', 400, 'GET ftp://x/ HTTP/1.1\r\nHost: x\r\n\r\n'],
