@@ -133,6 +133,18 @@ test('whoever asked before is answered before, and in full', async () => {
   expect(parse(second).status).toBe(400);
 });
 
+test.each([
+  [400, 'FOO / HTTP/1.1\r\n\r\n'],
+  [408, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '],
+])('a connection that was answered before is told %i as well', async (status, said) => {
+  const socket = dial(await start());
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  const [first] = await once(socket, 'data');
+  expect(String(first)).toMatch(/^HTTP\/1\.1 200 /);
+  socket.write(said);
+  expect(parse(await text(socket)).status).toBe(status);
+});
+
 test('what comes after the last request takes nothing from its answer', async () => {
   const url = await start(() => new Response(LONG.repeat(200)));
   const heard = await talk(url, 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\nmore');
