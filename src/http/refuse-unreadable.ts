@@ -30,18 +30,18 @@ export function refuseUnreadable(server: Server, onRefusal: OnRefusal): void {
     if (refused.has(socket)) return;
     refused.add(socket);
     const answer = answers.get(socket);
-    const isAnswering = answer !== undefined && !answer.closed;
     const isGone = error.code === 'ECONNRESET' || !socket.writable;
-    const isMidway = isAnswering && !answer.req.complete && (answer.headersSent || !answer.socket);
     // A connection that was only opened asked for nothing.
     const isUnused = (socket as Socket).bytesRead === 0;
-    if (isGone || isMidway || isUnused) {
+    // What is wrong is the rest of a request whose answer has begun, or has to wait for another.
+    const isMidway = answer && !answer.req.complete && (answer.headersSent || !answer.socket);
+    if (isGone || isUnused || isMidway) {
       socket.destroy();
       return;
     }
     const answerError = () => refuse(socket, refusalOf(error), error.message);
     // Whoever asked before is answered before.
-    if (isAnswering && answer.req.complete) answer.once('close', answerError);
+    if (answer?.req.complete && !answer.closed) answer.once('close', answerError);
     else answerError();
   });
 

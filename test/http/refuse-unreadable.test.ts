@@ -165,6 +165,17 @@ test('an answer under way is broken off, not continued with another', async () =
   expect(refusals).toEqual([]);
 });
 
+test('a request that was answered before its body went wrong is not answered again', async () => {
+  const url = await start(() => new Response('enough'));
+  const heard = await talk(
+    url,
+    'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n',
+    'nonsense\r\n',
+  );
+  expect(heard.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200']);
+  expect(refusals).toEqual([]);
+});
+
 test('a client that resets its connection midway harms nobody', async () => {
   const url = await start();
   const socket = dial(url);
