@@ -1,6 +1,6 @@
 import { type Declaration, parseDeclarations } from '../css/parse-stylesheet.ts';
-import { parseSelectors, type Selector } from '../css/selector.ts';
-import { keyOfSelector, keysOfElement } from '../css/selector-key.ts';
+import { createRuleIndex } from '../css/rule-index.ts';
+import { parseSelectors } from '../css/selector.ts';
 import { attribute } from '../dom/attribute.ts';
 import { fact } from '../fact.ts';
 import type { Element, Page } from '../page.ts';
@@ -16,24 +16,12 @@ const SIZING_PROPERTIES = new Set(
 /** Rules of one key beyond these stay unread, so that no page can make the comparisons endless. */
 const MAX_RULES_OF_ONE_KEY = 500;
 
-interface SizingRule {
-  selector: Selector;
-  declarations: readonly Declaration[];
-}
-
 const sizingRules = fact((page) => {
-  const byKey = new Map<string, SizingRule[]>();
-  for (const rule of stylesheets(page).flatMap(({ rules }) => rules)) {
-    if (!rule.declarations.some(isSizing)) continue;
-    const declarations = rule.declarations.filter(isSizing);
-    for (const selector of parseSelectors(rule.selectors)) {
-      const key = keyOfSelector(selector);
-      const rules = byKey.get(key) ?? [];
-      if (rules.length < MAX_RULES_OF_ONE_KEY) rules.push({ selector, declarations });
-      byKey.set(key, rules);
-    }
+  const index = createRuleIndex<readonly Declaration[]>(MAX_RULES_OF_ONE_KEY);
+  for (const { selectors, declarations } of stylesheets(page).flatMap(({ rules }) => rules)) {
+    if (declarations.some(isSizing)) index.add(parseSelectors(selectors), declarations.filter(isSizing));
   }
-  return byKey;
+  return index;
 });
 
 function isSizing({ property }: Declaration): boolean {
@@ -49,12 +37,7 @@ const stylesByElement = fact(() => new Map<Element, ReadonlyMap<string, string>>
 export function styleOf(page: Page, element: Element): ReadonlyMap<string, string> {
   const known = stylesByElement(page).get(element);
   if (known) return known;
-  const matches = selectorMatcher(page);
-  const matched = keysOfElement(element)
-    .flatMap((key) => sizingRules(page).get(key) ?? [])
-    .filter(({ selector }) => matches(element, selector))
-    .sort((a, b) => a.selector.specificity - b.selector.specificity)
-    .flatMap(({ declarations }) => declarations);
+  const matched = sizingRules(page).rulesFor(element, selectorMatcher(page)).flat();
   const declared = [...matched, ...parseDeclarations(attribute(element, 'style') ?? '')];
   const ordered = [
     ...declared.filter(({ isImportant }) => !isImportant),

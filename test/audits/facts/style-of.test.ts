@@ -15,6 +15,7 @@ describe('the style of an element', () => {
   it('follows importance, then the attribute, then specificity, then order', () => {
     expect(imageStyle('img{width:1px} img{width:2px}')).toEqual({ width: '2px' });
     expect(imageStyle('#i{width:1px} .c{width:2px} img{width:3px}')).toEqual({ width: '1px' });
+    expect(imageStyle('.a{width:1px} .b{width:2px}', '<img class="b a">')).toEqual({ width: '2px' });
     expect(imageStyle('#i{width:1px}', '<img id=i style="width:2PX">')).toEqual({ width: '2px' });
     expect(imageStyle('*{width:1px!important} #i{width:2px}', '<img id=i style="width:3px">')).toEqual({
       width: '1px',
