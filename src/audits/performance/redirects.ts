@@ -16,7 +16,9 @@ const MAX_REFRESH_DELAY_SECONDS = 5;
 /** A page with more text than this is there to be read, even if some script may lead away from it. */
 const MAX_CHARACTERS_OF_A_WAYPOINT = 200;
 const REFRESH = /^\s*(\d+)(?:\.[\d.]*)?(?=[;,\s])\s*[;,]?\s*(?:url\s*=\s*)?["']?([^"']*)/i;
-const LEAVING = /\blocation(?:\.href)?\s*=\s*["'`]|\blocation\.(?:replace|assign)\(\s*["'`]/;
+/** Statements that every visitor's browser carries out, unless braces stand around them. */
+const LEAVING =
+  /(?<=^|[;}\n])[ \t]*(?:(?:window|document|self|top|parent)\.)*location(?:(?:\.href)?\s*=\s*["'`](?!#)|\.(?:replace|assign)\(\s*["'`])/g;
 
 export const audit = defineAudit({
   id: 'redirects',
@@ -98,6 +100,14 @@ function scriptThatLeaves(page: Page): Element | undefined {
   // An application is empty before its script files run, and may set its location for reasons of its own.
   const isApplication = rendering(page) === 'client' && scripts(page).some(({ src }) => src !== null);
   if (isApplication || visibleText(page).length > MAX_CHARACTERS_OF_A_WAYPOINT) return undefined;
-  return scripts(page).find(({ src, element }) => src === null && LEAVING.test(textContent(element)))
-    ?.element;
+  return scripts(page).find(({ src, element }) => src === null && leaves(textContent(element)))?.element;
+}
+
+function leaves(code: string): boolean {
+  return code.matchAll(LEAVING).some(({ index }) => isOutsideBraces(code.slice(0, index)));
+}
+
+/** Whether no function or condition that the code begins is still open at its end. */
+function isOutsideBraces(code: string): boolean {
+  return code.split('{').length === code.split('}').length;
 }

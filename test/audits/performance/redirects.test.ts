@@ -23,6 +23,15 @@ describeAudit(audit, {
     { when: 'a refresh stands in noscript', html: `<noscript>${refresh('0;url=/plain')}</noscript>` },
     { when: 'a script of a page with text sets location', html: `${PROSE}<script>location="/x"</script>` },
     { when: 'a script only reads location', html: '<script>if (location.href === "/x") go()</script>' },
+    ...[
+      'const location = "Berlin"',
+      'job.location = "Berlin"',
+      'form.onsubmit = () => { location.href = "/thanks" }',
+      'function leave() {\n  window.location = "/x"\n}',
+      'if (isPhone) location = "/phone"',
+      '// location = "/x"',
+      'location = "#top"',
+    ].map((code) => ({ when: `a script says ${code}`, html: `<p>Log in</p><script>${code}</script>` })),
     {
       when: 'a script of an application sets location',
       html: '<div id="root"></div><script src="/app.js"></script><script>location.href="/login"</script>',
@@ -78,5 +87,9 @@ describeAudit(audit, {
       notes: ['sets location'],
     },
     { when: 'a script assigns location', html: '<script>location.href = "/other"</script>' },
+    {
+      when: 'a script does so after something else',
+      html: '<script>if (a) { b() }\n  count()\n  top.location="/other"</script>',
+    },
   ],
 });
