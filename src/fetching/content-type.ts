@@ -7,12 +7,18 @@ export interface ContentType {
   charset: string | null;
 }
 
-/** Parses a `Content-Type` value by the WHATWG rules; null when it is absent or makes no sense. */
+/** By which servers say that they do not know either. */
+const UNKNOWN_TYPES: readonly string[] = ['*/*', 'application/unknown', 'unknown/unknown'];
+
+/**
+ * Parses a `Content-Type` value by the WHATWG rules; null when browsers look at the content instead: it is absent,
+ * makes no sense or tells nothing.
+ */
 export function parseContentType(value: string | null): ContentType | null {
   if (value === null) return null;
   try {
     const { essence, params } = new MIMEType(value);
-    return { essence, charset: params.get('charset') };
+    return UNKNOWN_TYPES.includes(essence) ? null : { essence, charset: params.get('charset') };
   } catch {
     return null;
   }

@@ -10,13 +10,12 @@ import type { Answer } from './send-request.ts';
  * success, `http_error` for any other status; `too_large` for a body over `maxBytes`.
  */
 export async function readHtml(answer: Answer, maxBytes: number): Promise<Omit<Body, 'isCut'> & DecodedHtml> {
-  const typeLine = lastHeader(answer.headers, 'content-type');
-  const type = parseContentType(typeLine);
-  if (typeLine !== null && !(type && isHtmlType(type))) throw notHtml(answer.status, type);
+  const type = parseContentType(lastHeader(answer.headers, 'content-type'));
+  if (type && !isHtmlType(type)) throw notHtml(answer.status, type);
   const { isCut, ...body } = await readBody(answer, maxBytes);
   if (isCut) throw new FetchError('too_large', 'The page is larger than this service reads.');
   if (body.bytes.length === 0) throw noPage(answer.status, 'empty_body', 'The page is empty.');
-  if (typeLine === null && !looksLikeHtml(body.bytes)) throw notHtml(answer.status, null);
+  if (!type && !looksLikeHtml(body.bytes)) throw notHtml(answer.status, null);
   return { ...body, ...decodeHtml(body.bytes, type?.charset ?? null, isXhtml(type)) };
 }
 

@@ -13,6 +13,8 @@ describe('what counts as a page', () => {
     ['no type, but a doctype', { body: '\n\t <!DOCTYPE html><p>x' }],
     ['no type, but a mark and a comment', { body: '\ufeff<!--x-->' }],
     ['no type, but an element', { body: '<body >' }],
+    ['an unreadable type, but an element', html('<html>', 'html')],
+    ['a type that tells nothing, but an element', html('<html>', 'unknown/unknown')],
   ])('%s', async (_case, route) => {
     expect((await fetchRoute(route)).status).toBe(200);
   });
@@ -21,7 +23,7 @@ describe('what counts as a page', () => {
     ['text/plain', html('<html>', 'text/plain')],
     ['application/pdf', html('%PDF', 'application/pdf')],
     ['application/xml', html('<html/>', 'application/xml')],
-    ['an unreadable type', html('<html>', 'html')],
+    ['an unreadable type and text', html('Hello', 'html')],
     ['no type and text', { body: 'Hello' }],
     ['no type and another element', { body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }],
   ])('%s does not', async (_case, route) => {
