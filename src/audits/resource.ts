@@ -27,7 +27,7 @@ export interface ResourceRequest {
   /** Absolute, without a fragment. */
   url: string;
   purpose: ResourcePurpose;
-  /** `HEAD` is followed by `GET` where the server does not know it. */
+  /** `HEAD` that is answered with an error is followed by `GET`. */
   method: 'GET' | 'HEAD' | 'OPTIONS';
   /** How much of the body is wanted: all of it as text, its first bytes, or only the answer's head. */
   body: 'text' | 'prefix' | 'none';

@@ -15,8 +15,8 @@ import { maxBodyBytes, requestHeaders } from './request-rules.ts';
 import { type Answer, dropBody, sendRequest } from './send-request.ts';
 
 const MAX_REDIRECTS = 5;
-/** Answers to `HEAD` of servers that only know `GET`. */
-const HEAD_REFUSED: readonly number[] = [403, 405, 501];
+const FIRST_ERROR_STATUS = 400;
+const TOO_MANY_REQUESTS = 429;
 const GZIP_MARK = 0x1f8b;
 /** Lengths of a terabyte and more are not believed: nobody sends such files. */
 const LENGTH = /^\d{1,12}$/;
@@ -71,9 +71,14 @@ async function send(
   const sendAs = (method: 'GET' | 'HEAD') =>
     followRedirects((url) => sendOnce(method, url), start, { maxRedirects: MAX_REDIRECTS, allow });
   const sent = await sendAs(request.method);
-  if (request.method !== 'HEAD' || !HEAD_REFUSED.includes(sent.answer.status)) return sent;
+  if (request.method !== 'HEAD' || !mayConcernHead(sent.answer.status)) return sent;
   dropBody(sent.answer);
   return await sendAs('GET');
+}
+
+/** Servers that know no `HEAD` say so by whatever error: that the page is missing, or that they broke on it. */
+function mayConcernHead(status: number): boolean {
+  return status >= FIRST_ERROR_STATUS && status !== TOO_MANY_REQUESTS;
 }
 
 /** The error for what a report has no share left for. */

@@ -16,7 +16,7 @@ import { withDeadline } from './with-deadline.ts';
 
 /** With the page itself, less than 30 MiB a report; nor is more read of any one connection. */
 const MAX_RESOURCE_BYTES = 24_000_000;
-/** Redirects, and `GET` after a refused `HEAD`, count. */
+/** Redirects, and `GET` after a `HEAD` in vain, count. */
 const MAX_REQUESTS = 100;
 /** One resource, redirects included. */
 const MAX_RESOURCE_MS = 5_000;

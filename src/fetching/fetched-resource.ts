@@ -9,7 +9,7 @@ export interface ResourceRequest {
   url: string;
   /** Decides how much is read, and what is asked for: see `request-rules.ts`. */
   purpose: string;
-  /** `HEAD` is followed by `GET` where the server does not know it. */
+  /** `HEAD` that is answered with an error is followed by `GET`. */
   method: 'GET' | 'HEAD' | 'OPTIONS';
   /** How much of the body is read: all of it as text, its first bytes, or nothing. */
   body: 'text' | 'prefix' | 'none';

@@ -164,7 +164,7 @@ describe('what is read of a body', () => {
 });
 
 describe('HEAD', () => {
-  it.each([403, 405, 501])('is followed by GET when it is answered with %i', async (status) => {
+  it.each([403, 404, 405, 500, 501])('is followed by GET when it is answered with %i', async (status) => {
     const { served, answer } = await fetchOne(
       {
         '/a': ({ method }, response) => {
@@ -177,9 +177,9 @@ describe('HEAD', () => {
     expect(served.requests.map(({ method }) => method)).toEqual(['HEAD', 'GET']);
   });
 
-  it('is enough otherwise', async () => {
-    const { served, answer } = await fetchOne({ '/a': { status: 404 } }, { method: 'HEAD', body: 'none' });
-    expect(answer?.status).toBe(404);
+  it.each([200, 429])('is enough when it is answered with %i', async (status) => {
+    const { served, answer } = await fetchOne({ '/a': { status } }, { method: 'HEAD', body: 'none' });
+    expect(answer?.status).toBe(status);
     expect(served.requests.map(({ method }) => method)).toEqual(['HEAD']);
   });
 });
