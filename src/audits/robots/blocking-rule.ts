@@ -1,4 +1,4 @@
-import { type Robots, type RobotsRule, upperCaseEscapes } from './parse-robots.ts';
+import { comparablePath, type Robots, type RobotsRule } from './parse-robots.ts';
 
 /**
  * The `Disallow` that keeps a crawler from an address, null when it may go there. The longest pattern that
@@ -7,7 +7,7 @@ import { type Robots, type RobotsRule, upperCaseEscapes } from './parse-robots.t
  */
 export function blockingRule(robots: Robots, agent: string, url: string): RobotsRule | null {
   const { pathname, search } = new URL(url);
-  const path = upperCaseEscapes(pathname + search);
+  const path = comparablePath(pathname + search);
   let decisive: RobotsRule | null = null;
   for (const rule of rulesFor(robots, agent.toLowerCase())) {
     if (isStronger(rule, decisive) && matches(rule.pattern, path)) decisive = rule;

@@ -60,19 +60,24 @@ function agentName(value: string): string {
 
 function rulesOf(line: RobotsLine): RobotsRule[] {
   if (line.name === 'crawl-delay' || !line.value) return [];
-  return [{ line, pattern: comparablePattern(line.value), isAllow: line.name === 'allow' }];
+  return [{ line, pattern: comparablePath(line.value), isAllow: line.name === 'allow' }];
 }
 
-/** Escaped as an address would be. What is escaped already stays, and text that cannot be escaped too. */
-function comparablePattern(pattern: string): string {
+/**
+ * A path or pattern in the one spelling in which they are compared (RFC 9309, 2.2.2): what need not be escaped is
+ * not, and all else is. Text that cannot be escaped stays.
+ */
+export function comparablePath(path: string): string {
   try {
-    return upperCaseEscapes(encodeURI(pattern).replaceAll('%25', '%'));
+    return encodeURI(path)
+      .replaceAll('%25', '%')
+      .replace(/%[0-9a-f]{2}/gi, unescaped);
   } catch {
-    return pattern;
+    return path;
   }
 }
 
-/** `%2f` and `%2F` are the same. */
-export function upperCaseEscapes(path: string): string {
-  return path.replace(/%[0-9a-f]{2}/gi, (encoded) => encoded.toUpperCase());
+function unescaped(encoded: string): string {
+  const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+  return /[\w.~'-]/.test(character) ? character : encoded.toUpperCase();
 }

@@ -34,6 +34,10 @@ describe('the rule that blocks an address', () => {
     ['/a b', '/a%20b', true],
     ['/a%2fb', '/a%2Fb', true],
     ['/100%', '/100%', true],
+    ['/*?filter[', '/list?filter[0]=a', true],
+    ['/a|b^', '/a|b^', true],
+    ["/?it's", "/?it's", true],
+    ['/~ada', '/%7Eada', true],
   ])('for %s and %s: %s', (pattern, path, blocks) => {
     expect(blockingLine(['User-agent: *', `Disallow: ${pattern}`], path)).toBe(blocks ? 2 : null);
   });
