@@ -34,9 +34,10 @@ export const audit = defineAudit({
 function problemsOf(url: URL): string[] {
   const parameters = [...url.searchParams.keys()];
   const unescaped = url.pathname.replace(/%[0-9a-f]{2}/gi, '');
+  const characters = shown(url.href).length;
   const extension = EXTENSION.exec(url.pathname)?.[1];
   const checks: [applies: boolean, problem: string][] = [
-    [url.href.length > MAX_URL_CHARACTERS, `${url.href.length} characters, more than ${MAX_URL_CHARACTERS}`],
+    [characters > MAX_URL_CHARACTERS, `${characters} characters, more than ${MAX_URL_CHARACTERS}`],
     [
       parameters.length > MAX_QUERY_PARAMETERS,
       `${parameters.length} query parameters, more than ${MAX_QUERY_PARAMETERS}`,
@@ -54,13 +55,22 @@ function problemsOf(url: URL): string[] {
   return checks.filter(([applies]) => applies).map(([, problem]) => problem);
 }
 
-/** Whether the path escapes anything but letters of scripts other than Latin, which cannot do without. */
+/** The address as browsers show it: a letter of another script is one character there, and nine in the escaped form. */
+function shown(href: string): string {
+  try {
+    return decodeURI(href);
+  } catch {
+    return href;
+  }
+}
+
+/** Whether the path escapes anything but letters of scripts other than Latin, and the marks that join or part them. */
 function hasNeedlessEscapes(path: string): boolean {
   try {
     const escaped = path.match(/(?:%[0-9a-f]{2})+/gi) ?? [];
     return escaped
       .map(decodeURIComponent)
-      .some((text) => !/^(?:(?!\p{Script=Latin}|[0-9])[\p{L}\p{M}\p{N}])+$/u.test(text));
+      .some((text) => !/^(?:(?!\p{Script=Latin}|[0-9])[\p{L}\p{M}\p{N}\p{Join_Control}・])+$/u.test(text));
   } catch {
     return true;
   }

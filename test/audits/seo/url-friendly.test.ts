@@ -15,7 +15,9 @@ describeAudit(audit, {
     at('a dot parts numbers', '/v1.24'),
     at('it has three parameters', '/?a=1&b=2&c=3'),
     at('its letters are not Latin', '/страница/日本語'),
+    at('its letters are not joined, or parted', '/می\u200cخواهم/क्\u200dष/東京・大阪'),
     at('the query has capitals and underscores', '/?sort_by=Name'),
+    at('it is long in its escaped form only', `/${'語'.repeat(50)}`),
     at('it is as long as may be', `/${'a'.repeat(115 - 20)}`),
   ],
   unwieldy: [
