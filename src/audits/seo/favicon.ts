@@ -5,6 +5,7 @@ import { linkElements } from '../dom/link-elements.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
 import { baseUrl } from '../facts/base-url.ts';
 import { resourceAt } from '../facts/resources.ts';
+import { isGoneStatus } from '../gone-status.ts';
 import { headerValue } from '../headers.ts';
 import type { Element, Page } from '../page.ts';
 import type { Resource } from '../resource.ts';
@@ -47,6 +48,8 @@ export const audit = defineAudit({
     const tried = icons.filter(({ resource }) => resource);
     const untold = tried.find(({ resource }) => !resource?.answer);
     if (untold || tried.length === 0) return unfetched(untold?.resource);
+    const refused = tried.find(({ resource }) => refusesPrograms(resource));
+    if (refused) return { ...unfetched(refused.resource), reason: 'blocked' };
     return {
       result: declared.length > 0 ? 'broken' : 'missing',
       value: null,
@@ -79,6 +82,11 @@ function defaultIcon(page: Page): Icon {
 
 function isWorking({ url, resource }: Icon): boolean {
   return url.startsWith('data:image/') || faultOf(resource) === null;
+}
+
+function refusesPrograms(resource: Resource | null): boolean {
+  const status = resource?.answer?.status ?? 0;
+  return status >= 400 && !isGoneStatus(status);
 }
 
 /** What is wrong with the answer; null when it is a picture. */

@@ -60,6 +60,12 @@ describeAudit(audit, {
     },
   ],
   unfetched: [
+    { when: 'the server refuses programs', ...resources(icon(DEFAULT, { status: 403 })) },
+    {
+      when: 'the server has been asked too often',
+      html: named('/icon.png'),
+      ...resources(icon(ICON, { status: 429 })),
+    },
     { when: 'it was never asked for' },
     {
       when: 'the connection failed',
