@@ -27,7 +27,7 @@ export interface JsonLdItem {
 /** One `script` of type `application/ld+json`. */
 export interface JsonLdBlock {
   element: Element;
-  /** Things at the top or in a top-level list or `@graph`; those nested in others are not listed, nor those past `MAX_ITEMS`. */
+  /** Things at the top or in a top-level list or `@graph`: not those nested in others, mere references, or those past `MAX_ITEMS`. */
   items: JsonLdItem[];
   /** Where the text stops being JSON, counted in the HTML source from 1; null when it is JSON. */
   error: { line: number; column: number } | null;
@@ -96,11 +96,16 @@ function itemsOf(data: Json, maxItems: number): JsonLdItem[] {
     if (members !== undefined) {
       const list = Array.isArray(members) ? members.slice(0, maxItems) : [members];
       for (const member of list.reverse()) pending.push({ node: member, isSchemaOrg });
-    } else if (thing) {
+    } else if (thing && !isReference(thing)) {
       items.push({ types: typesOf(thing['@type']), isSchemaOrg, properties: filledProperties(thing) });
     }
   }
   return items;
+}
+
+/** Only the address of a thing that is described elsewhere. */
+function isReference(thing: { [name: string]: Json }): boolean {
+  return '@id' in thing && Object.keys(thing).every((name) => name === '@id' || name === '@context');
 }
 
 function mentionsSchemaOrg(context: Json | undefined): boolean {

@@ -33,6 +33,11 @@ describeAudit(audit, {
       value: one(type),
     })),
     {
+      when: 'a graph refers to something described elsewhere',
+      html: block(`{${CONTEXT},"@graph":[{"@id":"/#me"},{"@type":"Thing"}]}`),
+      value: one('Thing'),
+    },
+    {
       when: 'the type has parameters and capitals',
       html: `<script type="Application/LD+JSON; charset=utf-8">{${CONTEXT},"@type":"Thing"}</script>`,
       value: one('Thing'),
