@@ -11,8 +11,8 @@ const SIGNING_HEADERS = new Set([
   'x-generator',
   'x-powered-by',
 ]);
-/** A number that stands for itself or follows a name: `nginx/1.2`, `Drupal 9`, `v4`; not that of `AmazonS3`. */
-const VERSION = /(^|[\s/(-])v?\d/i;
+/** A number that stands for itself or follows a name: `nginx/1.2`, `Drupal 9`, `v4`; not those of `AmazonS3` or `(nyb/1D2E)`. */
+const VERSION = /(^|[\s/(-])v?\d+(?!\w)/i;
 
 export const audit = defineAudit({
   id: 'server-signature',

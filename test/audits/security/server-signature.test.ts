@@ -12,6 +12,7 @@ describeAudit(audit, {
     ...headers(
       ['server', 'nginx'],
       ['server', 'AmazonS3'],
+      ['server', 'ECS (nyb/1D2E)'],
       ['x-powered-by', 'Express'],
       ['x-request-id', 'abc/123'],
     ),
@@ -21,6 +22,7 @@ describeAudit(audit, {
   revealed: [
     ...headers(
       ['server', 'nginx/1.18.0'],
+      ['server', 'mod_ssl/2rc OpenSSL/1.0.2k'],
       ['server', 'Apache/2 (Debian)'],
       ['x-powered-by', 'PHP/8.1.2'],
       ['x-aspnet-version', '4.0.30319'],

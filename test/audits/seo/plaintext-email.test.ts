@@ -4,6 +4,8 @@ import { describeAudit } from '../audit-cases.ts';
 describeAudit(audit, {
   none: [
     { when: 'there is no address', html: '<p>Write to us @ the office, version 2@3.0</p>', value: 0 },
+    { when: 'a repository is named', html: '<p>git clone git@example.org:me/it.git' },
+    { when: 'a web address names a user', html: '<p>https://me@example.org/' },
     { when: 'the address stands in a script', html: '<script>mail = "me@example.org"</script>' },
     { when: 'the address is hidden', html: '<p hidden>me@example.org</p>' },
     { when: 'mailto: only has a subject', html: '<a href="mailto:?subject=Hello">Share</a>' },
@@ -15,6 +17,11 @@ describeAudit(audit, {
       snippets: ['first.last+tag@mail.example.org'],
       notes: ['in the text'],
       value: 1,
+    },
+    {
+      when: 'a colon stands before and after',
+      html: '<p>Mail:me@example.org: soon',
+      snippets: ['me@example.org'],
     },
     { when: 'markup parts it', html: '<p>me@<b>example</b>.org</p>', snippets: ['me@example.org'] },
     {
