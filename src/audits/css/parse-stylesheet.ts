@@ -1,4 +1,5 @@
 import { matchesPhone } from './media-query.ts';
+import { nestSelectors } from './nest-selectors.ts';
 import { readStatements } from './statements.ts';
 
 /** One `property: value` of a rule. */
@@ -12,15 +13,16 @@ export interface Declaration {
 
 /** A rule that applies on a phone. */
 export interface StyleRule {
-  /** The selector list as written. */
+  /** The selector list as written; that of a rule nested in another is written out. */
   selectors: string;
   declarations: Declaration[];
 }
 
-/** What a style sheet says to a phone; rules of other media, and rules nested in rules, are left out. */
+/** What a style sheet says to a phone; rules of other media are left out. */
 export interface Stylesheet {
   /** The addresses of `@import` as written. */
   imports: string[];
+  /** In the order in which they begin. */
   rules: StyleRule[];
   /** The declarations of each `@font-face`. */
   fontFaces: Declaration[][];
@@ -31,12 +33,15 @@ export interface Stylesheet {
 /** An open block: a group of rules, a list of declarations, or something that says nothing to us. */
 type Block = { kind: 'group' | 'skipped' } | { kind: 'rule' | 'font-face'; rule: StyleRule };
 
-/** At-rules whose content applies as if it stood outside them; of `@supports`, today's browsers pass most. */
-const TRANSPARENT = /^@(?:supports|layer|container)\b/i;
+/** At-rules whose content applies as if it stood outside them; what `@supports` asks for, today's browsers mostly have. */
+const TRANSPARENT = /^@(?:supports(?!\s*not\b)|layer|container)\b/i;
 const IMPORT = /^@import\s+(?:url\(\s*)?(?:"([^"]*)"|'([^']*)'|([^\s"')]+))\s*\)?/i;
 const IMPORTANT = /!\s*important$/i;
 /** Conditions of an import that are no media query. */
 const IMPORT_CONDITION = /^\s*(?:layer(?:\([^)]*\))?|supports\([^)]*\))/i;
+
+/** Of a statement. Nested rules are written out, and count for as many as they are long then. */
+const USUAL_CHARACTERS = 20;
 
 /** How many more statements, which are declarations, rules and the like, may be read. */
 export interface StatementAllowance {
@@ -58,14 +63,18 @@ export function parseStylesheet(
     if (sheet.isCut) return false;
     const block = blocks.at(-1);
     if (end === '{') {
-      blocks.push(openBlock(text, block));
+      const opened = openBlock(text, block);
+      if (opened.kind === 'rule') {
+        sheet.rules.push(opened.rule);
+        if (block?.kind === 'rule') allowance.statements -= opened.rule.selectors.length / USUAL_CHARACTERS;
+      }
+      blocks.push(opened);
       return true;
     }
     if (!block) addImport(sheet, text);
     else if ('rule' in block) addDeclaration(block.rule.declarations, text);
     if (end === '}') {
       blocks.pop();
-      if (block?.kind === 'rule') sheet.rules.push(block.rule);
       if (block?.kind === 'font-face') sheet.fontFaces.push(block.rule.declarations);
     }
     return true;
@@ -84,14 +93,20 @@ export function parseDeclarations(style: string): Declaration[] {
 }
 
 function openBlock(prelude: string, parent: Block | undefined): Block {
-  if (parent && parent.kind !== 'group') return { kind: 'skipped' };
-  const rule = { selectors: prelude, declarations: [] };
-  if (!prelude.startsWith('@')) return { kind: 'rule', rule };
-  if (/^@media\b/i.test(prelude)) {
-    return { kind: matchesPhone(prelude.slice('@media'.length)) ? 'group' : 'skipped' };
+  if (parent?.kind === 'skipped' || parent?.kind === 'font-face') return { kind: 'skipped' };
+  const around = parent?.kind === 'rule' ? parent.rule.selectors : null;
+  const ruleOf = (selectors: string): Block => ({ kind: 'rule', rule: { selectors, declarations: [] } });
+  if (!prelude.startsWith('@')) {
+    const selectors = around === null ? prelude : nestSelectors(prelude, around);
+    return selectors === null ? { kind: 'skipped' } : ruleOf(selectors);
   }
-  if (TRANSPARENT.test(prelude)) return { kind: 'group' };
-  return /^@font-face$/i.test(prelude) ? { kind: 'font-face', rule } : { kind: 'skipped' };
+  const isApplied = /^@media\b/i.test(prelude)
+    ? matchesPhone(prelude.slice('@media'.length))
+    : TRANSPARENT.test(prelude);
+  if (isApplied) return around === null ? { kind: 'group' } : ruleOf(around);
+  return around === null && /^@font-face$/i.test(prelude)
+    ? { kind: 'font-face', rule: { selectors: prelude, declarations: [] } }
+    : { kind: 'skipped' };
 }
 
 function addImport(sheet: Stylesheet, text: string): void {

@@ -5,7 +5,12 @@ import type { Selector } from './selector.ts';
 
 /** What an element must have for the selector to select it: `#id`, `.class` or a tag name, the rarest first; else `*`. */
 export function keyOfSelector({ compounds }: Selector): string {
-  const conditions = compounds.at(-1)?.conditions ?? [];
+  // What is the only alternative is no choice.
+  const conditions = (compounds.at(-1)?.conditions ?? []).flatMap((condition) =>
+    condition.kind === 'is' && condition.alternatives.length === 1
+      ? (condition.alternatives[0] ?? [])
+      : [condition],
+  );
   for (const [kind, mark] of [
     ['id', '#'],
     ['class', '.'],

@@ -1,7 +1,7 @@
 import { attribute } from '../dom/attribute.ts';
 import { classesOf } from '../dom/classes-of.ts';
 import type { Element } from '../page.ts';
-import type { Compound, Condition, Selector } from './selector.ts';
+import type { Alternatives, Compound, Condition, Selector } from './selector.ts';
 
 /** Tells whether a selector selects an element of the page. */
 export type SelectorMatcher = (element: Element, selector: Selector) => boolean;
@@ -21,9 +21,18 @@ export function createSelectorMatcher(elements: readonly Element[]): SelectorMat
   const places = placesOf(elements);
   let comparisons = 0;
 
+  const matchesAll = (element: Element, conditions: readonly Condition[]): boolean => {
+    if (comparisons++ >= MAX_COMPARISONS) return false;
+    const place = places.get(element);
+    return conditions.every((condition) =>
+      'alternatives' in condition
+        ? condition.alternatives.some((parts) => matchesAll(element, parts)) === (condition.kind === 'is')
+        : matchesCondition(element, condition, place),
+    );
+  };
+  // A comparison that was not made may have made the opposite true.
   const matches = (element: Element, { conditions }: Compound): boolean =>
-    comparisons++ < MAX_COMPARISONS &&
-    conditions.every((condition) => matchesCondition(element, condition, places.get(element)));
+    matchesAll(element, conditions) && comparisons < MAX_COMPARISONS;
 
   return (element, { compounds }) => {
     const subject = compounds.at(-1);
@@ -59,7 +68,11 @@ function placesOf(elements: readonly Element[]): Map<Element, Place> {
   return places;
 }
 
-function matchesCondition(element: Element, condition: Condition, place: Place | undefined): boolean {
+function matchesCondition(
+  element: Element,
+  condition: Exclude<Condition, Alternatives>,
+  place: Place | undefined,
+): boolean {
   switch (condition.kind) {
     case 'any':
       return true;
@@ -75,8 +88,6 @@ function matchesCondition(element: Element, condition: Condition, place: Place |
       return place?.previous === null;
     case 'last-child':
       return place?.isLast === true;
-    case 'not':
-      return !matchesCondition(element, condition.condition, place);
     case 'attribute':
       return matchesAttribute(attribute(element, condition.name), condition);
   }

@@ -1,10 +1,18 @@
-/** One test of an element. `any` is the universal selector. */
-export type Condition = SimpleCondition | { kind: 'not'; condition: SimpleCondition };
+import { splitSelectors } from './split-selectors.ts';
 
-type SimpleCondition =
+/** One test of an element. `any` is the universal selector. */
+export type Condition =
   | { kind: 'any' | 'first-child' | 'last-child' | 'root' }
   | { kind: 'tag' | 'id' | 'class'; name: string }
-  | { kind: 'attribute'; name: string; operator: string; value: string; ignoresCase: boolean };
+  | { kind: 'attribute'; name: string; operator: string; value: string; ignoresCase: boolean }
+  | Alternatives;
+
+/** `:is()` and `:where()`, or `:not()`: all conditions of one alternative hold, or of none. */
+export interface Alternatives {
+  kind: 'is' | 'not';
+  alternatives: readonly (readonly Condition[])[];
+  specificity: number;
+}
 
 /** The conditions on one element, and how the compound before it must stand to it. */
 export interface Compound {
@@ -22,6 +30,10 @@ export interface Selector {
 }
 
 const MAX_COMPOUNDS = 12;
+/** In all compounds together, those within brackets included. */
+const MAX_CONDITIONS = 200;
+/** Of brackets in brackets. */
+const MAX_LEVELS = 4;
 const WEIGHTS = {
   id: 10_000,
   class: 100,
@@ -33,15 +45,14 @@ const WEIGHTS = {
   any: 0,
 };
 
-/** Not one inside brackets. */
-const COMMA = /,(?![^([]*[\])])/;
 const COMBINATOR = /\s*([>+~])\s*|\s+/y;
 const NAME = /([.#]?)((?:[\w-]|[^\0-\x7f]|\\.|(?<=\\[\da-f]{1,6})\s)+)|\*/iy;
 const ATTRIBUTE =
   /\[\s*([\w-]+)\s*(?:([~|^$*]?=)\s*(?:"((?:[^"\\]|\\[\s\S])*)"|'((?:[^'\\]|\\[\s\S])*)'|((?:[^\s\]"'\\]|\\[\s\S]|(?<=\\[\da-f]{1,6})\s)+))(?:\s*([is]))?\s*)?\]/iy;
 const ESCAPE = /\\(?:([\da-f]{1,6})\s?|([\s\S]))/gi;
 const PLACE = /:(first-child|last-child|root)(?![\w(-])/iy;
-const NOT = /:not\(\s*/iy;
+const FUNCTION = /:(is|where|not)\(\s*/iy;
+const COMMA = /\s*,\s*/y;
 const CLOSE = /\s*\)/y;
 const PSEUDO_ELEMENT = /(?:::[\w-]+|:(?:before|after|first-line|first-letter))$/iy;
 
@@ -51,8 +62,8 @@ const PSEUDO_ELEMENT = /(?:::[\w-]+|:(?:before|after|first-line|first-letter))$/
  */
 export function parseSelectors(list: string, pseudoElements: 'skip' | 'as-element' = 'skip'): Selector[] {
   const selectors: Selector[] = [];
-  for (const text of list.includes(',') ? list.split(COMMA) : [list]) {
-    const selector = parseSelector(text.trim(), pseudoElements);
+  for (const text of splitSelectors(list)) {
+    const selector = parseSelector(text, pseudoElements);
     if (selector) selectors.push(selector);
   }
   return selectors;
@@ -60,7 +71,7 @@ export function parseSelectors(list: string, pseudoElements: 'skip' | 'as-elemen
 
 function parseSelector(text: string, pseudoElements: 'skip' | 'as-element'): Selector | null {
   const compounds: Compound[] = [{ conditions: [], combinator: ' ' }];
-  const cursor = { text, offset: 0 };
+  const cursor = { text, offset: 0, conditions: 0 };
   while (cursor.offset < text.length && compounds.length <= MAX_COMPOUNDS) {
     const conditions = compounds.at(-1)?.conditions ?? [];
     const condition = takeCondition(cursor);
@@ -77,11 +88,13 @@ function parseSelector(text: string, pseudoElements: 'skip' | 'as-element'): Sel
   return { compounds, specificity: specificityOf(compounds) };
 }
 
-function takeCondition(cursor: Cursor): Condition | null {
-  return takeSimple(cursor) ?? takeNegation(cursor);
+function takeCondition(cursor: Cursor, level = 0): Condition | null {
+  return ++cursor.conditions > MAX_CONDITIONS
+    ? null
+    : (takeSimple(cursor) ?? takeAlternatives(cursor, level));
 }
 
-function takeSimple(cursor: Cursor): SimpleCondition | null {
+function takeSimple(cursor: Cursor): Condition | null {
   const name = take(cursor, NAME);
   if (name) return nameCondition(name[1], name[2]);
   const attribute = take(cursor, ATTRIBUTE);
@@ -100,30 +113,43 @@ function takeSimple(cursor: Cursor): SimpleCondition | null {
   return place ? { kind: place as 'first-child' | 'last-child' | 'root' } : null;
 }
 
-function nameCondition(prefix: string | undefined, written: string | undefined): SimpleCondition {
+function nameCondition(prefix: string | undefined, written: string | undefined): Condition {
   if (written === undefined) return { kind: 'any' };
   const name = withoutEscapes(written);
   if (prefix === '#') return { kind: 'id', name };
   return prefix === '.' ? { kind: 'class', name } : { kind: 'tag', name: name.toLowerCase() };
 }
 
-/** `:not()` around one simple condition. */
-function takeNegation(cursor: Cursor): Condition | null {
+/** `:is()`, `:where()` or `:not()` around compounds. With combinators inside, it is as unknown as other functions. */
+function takeAlternatives(cursor: Cursor, level: number): Alternatives | null {
   const start = cursor.offset;
-  if (take(cursor, NOT)) {
-    const condition = takeSimple(cursor);
-    if (condition && take(cursor, CLOSE)) return { kind: 'not', condition };
+  const name = level < MAX_LEVELS && take(cursor, FUNCTION)?.[1]?.toLowerCase();
+  const alternatives: Condition[][] = [];
+  while (name) {
+    const conditions: Condition[] = [];
+    for (let next = takeCondition(cursor, level + 1); next; next = takeCondition(cursor, level + 1)) {
+      conditions.push(next);
+    }
+    if (conditions.length === 0) break;
+    alternatives.push(conditions);
+    if (take(cursor, CLOSE)) {
+      const specificity = name === 'where' ? 0 : Math.max(...alternatives.map(weightOf));
+      return { kind: name === 'not' ? 'not' : 'is', alternatives, specificity };
+    }
+    if (!take(cursor, COMMA)) break;
   }
   cursor.offset = start;
   return null;
 }
 
 function specificityOf(compounds: readonly Compound[]): number {
+  return compounds.reduce((sum, { conditions }) => sum + weightOf(conditions), 0);
+}
+
+function weightOf(conditions: readonly Condition[]): number {
   let sum = 0;
-  for (const { conditions } of compounds) {
-    for (const condition of conditions) {
-      sum += WEIGHTS[condition.kind === 'not' ? condition.condition.kind : condition.kind];
-    }
+  for (const condition of conditions) {
+    sum += 'alternatives' in condition ? condition.specificity : WEIGHTS[condition.kind];
   }
   return sum;
 }
@@ -141,6 +167,8 @@ function withoutEscapes(text: string): string {
 interface Cursor {
   text: string;
   offset: number;
+  /** How many have been sought. */
+  conditions: number;
 }
 
 function take(cursor: Cursor, pattern: RegExp): RegExpExecArray | null {

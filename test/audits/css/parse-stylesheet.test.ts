@@ -28,11 +28,37 @@ describe('a parsed style sheet', () => {
     expect(Object.keys(rules(css))).toEqual(['b', 'c', 'd']);
   });
 
-  it('leaves out rules nested in rules, and nothing around them', () => {
-    expect(rules('a{top:0; &:hover{top:1px} left:0} b{top:2px}')).toEqual({
-      a: 'top:0;left:0',
-      b: 'top:2px',
-    });
+  it('has the rules nested in rules, as if they stood behind them', () => {
+    const css = 'a, #b{top:0; &.c{left:0} > d, e &{left:1px; f{top:1px}} left:0} g{top:2px}';
+    expect(Object.entries(rules(css))).toEqual([
+      ['a, #b', 'top:0;left:0'],
+      ['a.c, #b.c', 'left:0'],
+      ['a > d, e a, #b > d, e #b', 'left:1px'],
+      ['a > d f, e a f, #b > d f, e #b f', 'top:1px'],
+      ['g', 'top:2px'],
+    ]);
+  });
+
+  it('has what rules say to phones within them', () => {
+    const css = '.a{display:none; @media print{left:0} @media screen{display:block; .b{top:0}}}';
+    const { rules } = parseStylesheet(css);
+    expect(rules.map(({ selectors, declarations }) => [selectors, declarations.length])).toEqual([
+      ['.a', 1],
+      ['.a', 1],
+      ['.a .b', 1],
+    ]);
+  });
+
+  it('leaves out nested rules whose selectors cannot be written out, or grow too long', () => {
+    expect(rules('.a{&b{top:0}}')).toEqual({ '.a': '' });
+    const doubling = `${'a,b{'.repeat(40)}top:0${'}'.repeat(40)}`;
+    expect(parseStylesheet(doubling).rules.length).toBeLessThan(10);
+  });
+
+  it('leaves out what is for browsers that lack something', () => {
+    expect(Object.keys(rules('@supports not (display:grid){a{top:0}} @supports (a:b){c{top:0}}'))).toEqual([
+      'c',
+    ]);
   });
 
   it('has imports and font faces', () => {
@@ -45,7 +71,7 @@ describe('a parsed style sheet', () => {
 
   it('survives CSS that breaks off or closes too much', () => {
     expect(rules('}}a{top:0}')).toEqual({ a: 'top:0' });
-    expect(rules('a{top:0')).toEqual({});
+    expect(rules('a{top:0')).toEqual({ a: 'top:0' });
     expect(rules('a{content:"x\n} b{top:0}')).toEqual({ a: 'content:"x', b: 'top:0' });
   });
 
@@ -55,7 +81,8 @@ describe('a parsed style sheet', () => {
 
   it('ends where its allowance of statements is spent, for it and those after it', () => {
     const allowance = { statements: 5 };
-    expect(parseStylesheet('a{top:0} b{top:0} c{top:0}', allowance).rules).toHaveLength(2);
+    const { rules } = parseStylesheet('a{top:0} b{top:0} c{top:0}', allowance);
+    expect(rules.map(({ declarations }) => declarations.length)).toEqual([1, 1, 0]);
     expect(parseStylesheet('a{top:0}', allowance).rules).toEqual([]);
   });
 

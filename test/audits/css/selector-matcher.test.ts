@@ -40,6 +40,11 @@ describe('a selector', () => {
     '[data-x=A\\ b] img',
     '#\\6d  img',
     '.\\69 tem img',
+    ':is(b, img)',
+    'li:where(.item, .b:not(.c)) > img',
+    'img:not(.a, [alt])',
+    'b, img:is([src], [alt=","]), i',
+    'img:not(:is(.a, :not([src])))',
   ])('%s selects the picture', (selector) => expect(matches(selector)).toBe(true));
 
   test.each([
@@ -54,6 +59,14 @@ describe('a selector', () => {
     '[data-x="a B"] img',
     'img:not([src])',
     'img:hover',
+    'img:is(.a, .b)',
+    'img:not(.a, [src])',
+    'img:is(li img)',
+    'img:is(:hover)',
+    'img:is()',
+    'img:is(*',
+    `${':is('.repeat(9)}img${')'.repeat(9)}`,
+    `img${'[src]'.repeat(300)}`,
     'img:nth-child(2)',
     'img::before',
     'img >',
@@ -71,14 +84,20 @@ describe('a selector', () => {
   });
 
   it('weighs ids over classes over names', () => {
-    const weights = parseSelectors('a b, .a, #a, a.b, *, :not(#a)').map(({ specificity }) => specificity);
-    expect(weights).toEqual([2, 100, 10_000, 101, 0, 10_000]);
+    const weights = parseSelectors('a b, .a, #a, a.b, *, :not(#a), a:is(b, #c), a:where(#b)').map(
+      ({ specificity }) => specificity,
+    );
+    expect(weights).toEqual([2, 100, 10_000, 101, 0, 10_000, 10_001, 1]);
   });
 
   it('gives up rather than compare for ever', () => {
     const deep = pageOf({ html: `<!doctype html>${'<div>'.repeat(400)}<img>` });
     const [inner] = elementsNamed(deep, 'img');
     const [selector] = parseSelectors(`p ${'div '.repeat(9)} img`);
-    expect(inner && selector && createSelectorMatcher(deep.elements)(inner, selector)).toBe(false);
+    const [opposite] = parseSelectors('img:not(p)');
+    const matchesDeep = createSelectorMatcher(deep.elements);
+    expect(inner && opposite && matchesDeep(inner, opposite)).toBe(true);
+    expect(inner && selector && matchesDeep(inner, selector)).toBe(false);
+    expect(inner && opposite && matchesDeep(inner, opposite)).toBe(false);
   });
 });

@@ -1,9 +1,12 @@
-import type { Compound } from '../../css/selector.ts';
+import type { Condition } from '../../css/selector.ts';
 import { matchesAttribute } from '../../css/selector-matcher.ts';
 import type { DomElement } from './dom-element.ts';
 
 /** Whether names and attributes are as the compound wants them. axe asks for nothing else. */
-export function matchesCompound(element: DomElement, { conditions }: Compound): boolean {
+export function matchesCompound(
+  element: DomElement,
+  { conditions }: { conditions: readonly Condition[] },
+): boolean {
   return conditions.every((condition) => {
     switch (condition.kind) {
       case 'any':
@@ -13,7 +16,7 @@ export function matchesCompound(element: DomElement, { conditions }: Compound): 
       case 'attribute':
         return matchesAttribute(element.getAttribute(condition.name), condition);
       case 'not':
-        return !matchesCompound(element, { conditions: [condition.condition], combinator: ' ' });
+        return !condition.alternatives.some((conditions) => matchesCompound(element, { conditions }));
       default:
         return false;
     }

@@ -1,0 +1,25 @@
+import { splitSelectors } from './split-selectors.ts';
+
+/** Each level may multiply what is around it. */
+const MAX_CHARACTERS = 500;
+/** The name of an element behind the `&`, in whose place a class or the like may come. */
+const NAME_FOLLOWS = /&[\w-]/;
+
+/**
+ * The selectors of a rule nested in another, written out as if it stood outside: `&` is the element of the rule
+ * around it, and without one it is an element within that. Null where they are too long, or cannot be written so.
+ */
+export function nestSelectors(selectors: string, around: string): string | null {
+  if (NAME_FOLLOWS.test(selectors)) return null;
+  const written: string[] = [];
+  let characters = 0;
+  for (const parent of splitSelectors(around)) {
+    for (const selector of splitSelectors(selectors)) {
+      const whole = selector.includes('&') ? selector.replaceAll('&', parent) : `${parent} ${selector}`;
+      characters += whole.length;
+      if (characters > MAX_CHARACTERS) return null;
+      written.push(whole);
+    }
+  }
+  return written.join(', ');
+}
