@@ -5,7 +5,7 @@ import { styleOf } from './style-of.ts';
 
 const knownElements = fact(() => new Map<Element, boolean>());
 
-/** Whether the element takes part in the layout: neither it nor what it lies in is `display: none`. */
+/** Whether the element takes part in the layout: neither it nor what it lies in is `display: none`, or folded away. */
 export function isDisplayed(page: Page, element: Element): boolean {
   const known = knownElements(page);
   const chain: Element[] = [];
@@ -24,7 +24,16 @@ export function isDisplayed(page: Page, element: Element): boolean {
 }
 
 function displayOf(page: Page, element: Element): string | undefined {
-  const isClosedDialog = element.tagName === 'dialog' && attribute(element, 'open') === null;
-  const isHidden = isClosedDialog || attribute(element, 'hidden') !== null;
+  if (isFolded(element)) return 'none';
+  const has = (name: string) => attribute(element, name) !== null;
+  const isHidden = has('hidden') || (element.tagName === 'dialog' ? !has('open') : has('popover'));
   return styleOf(page, element).get('display') ?? (isHidden ? 'none' : undefined);
+}
+
+/** Whether it is what a closed `details` holds, all but its first `summary`. No style shows that. */
+function isFolded(element: Element): boolean {
+  const { parentNode } = element;
+  if (parentNode?.nodeName !== 'details' || !('tagName' in parentNode)) return false;
+  const summary = parentNode.childNodes.find(({ nodeName }) => nodeName === 'summary');
+  return attribute(parentNode, 'open') === null && element !== summary;
 }

@@ -64,6 +64,11 @@ describe('whether an element is displayed', () => {
     expect(isShown('<p style="display:none"><b><img>')).toBe(false);
     expect(isShown('<dialog><img></dialog>')).toBe(false);
     expect(isShown('<dialog open><img></dialog>')).toBe(true);
+    expect(isShown('<p popover><img>')).toBe(false);
+    expect(isShown('<details><summary>More</summary><p><img></details>')).toBe(false);
+    expect(isShown('<details open><summary>More</summary><p><img></details>')).toBe(true);
+    expect(isShown('<details>a<summary><img></summary></details>')).toBe(true);
+    expect(isShown('<details><summary>a</summary><summary><img></summary></details>')).toBe(false);
   });
 
   it('is the last word of the CSS', () => {

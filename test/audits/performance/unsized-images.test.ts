@@ -22,6 +22,8 @@ describeAudit(audit, {
       html: '<!doctype html><picture style="position:fixed"><source srcset=b.png><img src=a.png></picture>',
     },
     image('they are not displayed', '', '@media (max-width: 600px) { p { display: none !important } }'),
+    { when: 'they are folded away', html: '<!doctype html><details><summary>x</summary><img src=a.png>' },
+    { when: 'they wait to pop up', html: '<!doctype html><p popover><img src=a.png>' },
     { when: 'they wait in a dialogue', html: '<!doctype html><dialog><img src=a.png></dialog>' },
   ],
   sized: [
@@ -31,6 +33,8 @@ describeAudit(audit, {
     image('each tells one', 'width=10', 'p > img { height: 5em }'),
     image('CSS tells a ratio', 'height=10', 'img { aspect-ratio: 2 }'),
     image('an attribute of style tells both', 'style="width:1px;height:1px"', 'img { width: auto }'),
+    image('the rule of a class tells', 'class=a', ':where(.a, .b:not(.c)) { width: 1px; height: 1px }'),
+    image('a rule within a rule tells', '', 'p { & > img { width: 1px; height: 1px } }'),
     image('the more specific rule tells', 'class=a height=1', 'img.a { width: 1px } img { width: auto }'),
     {
       when: 'a fetched style sheet tells',
