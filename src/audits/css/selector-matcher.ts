@@ -1,5 +1,6 @@
 import { attribute } from '../dom/attribute.ts';
 import { classesOf } from '../dom/classes-of.ts';
+import { parentElement } from '../dom/parent-element.ts';
 import type { Element } from '../page.ts';
 import type { Alternatives, Compound, Condition, Selector } from './selector.ts';
 
@@ -43,7 +44,7 @@ export function createSelectorMatcher(elements: readonly Element[]): SelectorMat
       const before = compounds[next.index - 1];
       if (!before) return true;
       const combinator = compounds[next.index]?.combinator ?? ' ';
-      const step = combinator === ' ' || combinator === '>' ? parentOf : previousOf;
+      const step = combinator === ' ' || combinator === '>' ? parentElement : previousOf;
       const isOneStep = combinator === '>' || combinator === '+';
       let candidate = step(next.element, places);
       while (candidate && comparisons < MAX_COMPARISONS) {
@@ -111,9 +112,4 @@ export function matchesAttribute(
 
 function previousOf(element: Element, places: ReadonlyMap<Element, Place>): Element | null {
   return places.get(element)?.previous ?? null;
-}
-
-function parentOf(element: Element): Element | null {
-  const parent = element.parentNode;
-  return parent && 'tagName' in parent ? parent : null;
 }

@@ -1,12 +1,11 @@
+import { html } from 'parse5';
 import { fact } from '../fact.ts';
 import type { Element, Page } from '../page.ts';
-
-const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
 
 const elementsByName = fact((elements: Page['elements']) => {
   const byName = new Map<string, Element[]>();
   for (const element of elements) {
-    if (element.namespaceURI !== HTML_NAMESPACE) continue;
+    if (element.namespaceURI !== html.NS.HTML) continue;
     const sameName = byName.get(element.tagName);
     if (sameName) sameName.push(element);
     else byName.set(element.tagName, [element]);

@@ -1,6 +1,7 @@
 import type { Evidence } from '../audit.ts';
 import type { Element } from '../page.ts';
 import { attribute } from './attribute.ts';
+import { parentElement } from './parent-element.ts';
 
 const MAX_SNIPPET_CHARACTERS = 200;
 const MAX_ATTRIBUTE_CHARACTERS = 75;
@@ -37,7 +38,7 @@ export function textEvidence(
 }
 
 /** The element's opening tag, long attribute values and the whole cut to what a reader needs. */
-export function openingTag(element: Element): string {
+function openingTag(element: Element): string {
   const attributes = element.attrs.map(({ name, value, prefix }) => {
     const qualified = prefix ? `${prefix}:${name}` : name;
     return value === ''
@@ -51,7 +52,7 @@ export function openingTag(element: Element): string {
  * A CSS path to the element: from the nearest ancestor with a plain id, else from the root. Null where the page
  * nests so deep that nobody could read the path.
  */
-export function selectorOf(element: Element): string | null {
+function selectorOf(element: Element): string | null {
   const steps: string[] = [];
   for (let current: Element | null = element; current; current = parentElement(current)) {
     const id = attribute(current, 'id');
@@ -71,11 +72,6 @@ function step(element: Element): string {
   return sameName.length > 1
     ? `${element.tagName}:nth-of-type(${sameName.indexOf(element) + 1})`
     : element.tagName;
-}
-
-function parentElement(element: Element): Element | null {
-  const parent = element.parentNode;
-  return parent && 'tagName' in parent ? parent : null;
 }
 
 function cut(text: string, max: number): string {

@@ -1,8 +1,8 @@
+import { html } from 'parse5';
 import { inlineStyle } from '../dom/inline-style.ts';
 import type { Element, Node, Page } from '../page.ts';
 import { hiding } from './hiding.ts';
 
-const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 /** Elements that browsers put on lines of their own, or in cells of their own. */
 const BLOCKS = new Set(
   `address article aside blockquote br caption center dd details dialog dir div dl dt fieldset figcaption
@@ -19,7 +19,7 @@ const LINE_BREAK = '\n';
  */
 export function innerText(page: Page, element: Element, maxNodes: number): string | null {
   const { unrendered, invisible } = hiding(page);
-  const isWhole = unrendered.has(element) || element.namespaceURI === SVG_NAMESPACE;
+  const isWhole = unrendered.has(element) || element.namespaceURI === html.NS.SVG;
   const texts: string[] = [];
   const pending: (Node | string)[] = element.childNodes.toReversed();
   let nodes = 0;

@@ -1,4 +1,5 @@
 import { attribute } from '../dom/attribute.ts';
+import { parentElement } from '../dom/parent-element.ts';
 import { fact } from '../fact.ts';
 import type { Element, Page } from '../page.ts';
 import { styleOf } from './style-of.ts';
@@ -12,8 +13,7 @@ export function isDisplayed(page: Page, element: Element): boolean {
   let current: Element | null = element;
   while (current && !known.has(current)) {
     chain.push(current);
-    const parent: Element['parentNode'] = current.parentNode;
-    current = parent && 'tagName' in parent ? parent : null;
+    current = parentElement(current);
   }
   let isShown = current ? (known.get(current) ?? true) : true;
   for (const link of chain.reverse()) {
@@ -32,8 +32,8 @@ function displayOf(page: Page, element: Element): string | undefined {
 
 /** Whether it is what a closed `details` holds, all but its first `summary`. No style shows that. */
 function isFolded(element: Element): boolean {
-  const { parentNode } = element;
-  if (parentNode?.nodeName !== 'details' || !('tagName' in parentNode)) return false;
-  const summary = parentNode.childNodes.find(({ nodeName }) => nodeName === 'summary');
-  return attribute(parentNode, 'open') === null && element !== summary;
+  const parent = parentElement(element);
+  if (parent?.tagName !== 'details') return false;
+  const summary = parent.childNodes.find(({ nodeName }) => nodeName === 'summary');
+  return attribute(parent, 'open') === null && element !== summary;
 }

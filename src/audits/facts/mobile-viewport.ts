@@ -1,25 +1,21 @@
+import { PHONE_HEIGHT_PX, PHONE_WIDTH_PX } from '../css/media-query.ts';
 import { attribute } from '../dom/attribute.ts';
 import { elementsNamed } from '../dom/elements.ts';
 import { fact } from '../fact.ts';
 import type { Element } from '../page.ts';
 
-/** The phone that Lighthouse emulates, in CSS pixels. */
-const DEVICE_WIDTH = 412;
-const DEVICE_HEIGHT = 823;
 /** How wide mobile browsers lay out a page that says nothing about its width. */
 const FALLBACK_WIDTH = 980;
 const MAX_WIDTH = 10_000;
 const MIN_SCALE = 0.1;
 const MAX_SCALE = 10;
 
-/** How a phone lays out the page. */
+/** How Lighthouse's phone lays out the page. */
 export interface MobileViewport {
   /** The `meta` that decides: browsers obey the last one. */
   element: Element | null;
   /** Width of the layout in CSS pixels, before any content overflows it. */
   layoutWidth: number;
-  /** The width of the device that the layout must not exceed. */
-  deviceWidth: number;
   /** The page can be zoomed neither in nor out, so a tap is never the start of a zoom. */
   isFixedScale: boolean;
 }
@@ -36,7 +32,6 @@ export const mobileViewport = fact((page): MobileViewport => {
   return {
     element: element ?? null,
     layoutWidth: layoutWidth(width(properties.get('width')), constrain(initial, minimum, maximum), maximum),
-    deviceWidth: DEVICE_WIDTH,
     isFixedScale:
       forbidsZoom(properties.get('user-scalable')) ||
       (minimum !== null && maximum !== null && minimum >= maximum),
@@ -61,12 +56,12 @@ function layoutWidth(width: number | null, initial: number | null, maximum: numb
   const intended = width ?? (initial === null ? FALLBACK_WIDTH : 0);
   const zoom = initial ?? maximum;
   // The layout is never narrower than what the screen shows at the zoom asked for.
-  return zoom === null ? intended : Math.max(DEVICE_WIDTH / zoom, intended);
+  return zoom === null ? intended : Math.max(PHONE_WIDTH_PX / zoom, intended);
 }
 
 function width(value: string | undefined): number | null {
-  if (value === 'device-width') return DEVICE_WIDTH;
-  if (value === 'device-height') return DEVICE_HEIGHT;
+  if (value === 'device-width') return PHONE_WIDTH_PX;
+  if (value === 'device-height') return PHONE_HEIGHT_PX;
   return clamp(leadingNumber(value), 1, MAX_WIDTH);
 }
 

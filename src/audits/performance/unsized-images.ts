@@ -3,6 +3,7 @@ import { attribute } from '../dom/attribute.ts';
 import { elementsNamed } from '../dom/elements.ts';
 import { elementEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
+import { parentElement } from '../dom/parent-element.ts';
 import { isDisplayed } from '../facts/is-displayed.ts';
 import { styleOf } from '../facts/style-of.ts';
 import { unreadStylesheets } from '../facts/unread-stylesheets.ts';
@@ -59,8 +60,8 @@ function takesRoom(page: Page, image: Element): boolean {
   const src = attribute(image, 'src')?.trim() ?? '';
   const hasFile = src !== '' || Boolean(attribute(image, 'srcset')?.trim());
   if (!hasFile || /^data:image\/svg\+xml/i.test(src) || !isDisplayed(page, image)) return false;
-  const parent = image.parentNode;
-  const placed = parent && 'tagName' in parent && parent.tagName === 'picture' ? parent : image;
+  const parent = parentElement(image);
+  const placed = parent?.tagName === 'picture' ? parent : image;
   return !OUT_OF_FLOW.includes(styleOf(page, placed).get('position') ?? '');
 }
 

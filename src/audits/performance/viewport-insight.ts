@@ -1,4 +1,5 @@
 import { defineAudit } from '../audit.ts';
+import { PHONE_WIDTH_PX } from '../css/media-query.ts';
 import { elementEvidence } from '../dom/evidence.ts';
 import { mobileViewport } from '../facts/mobile-viewport.ts';
 
@@ -27,14 +28,14 @@ export const audit = defineAudit({
     },
   },
   audit: (page) => {
-    const { element, layoutWidth, deviceWidth, isFixedScale } = mobileViewport(page);
+    const { element, layoutWidth, isFixedScale } = mobileViewport(page);
     const measured = {
       value: { layoutWidth: Math.round(layoutWidth), isFixedScale },
-      expected: { layoutWidth: `at most ${deviceWidth}` },
+      expected: { layoutWidth: `at most ${PHONE_WIDTH_PX}` },
       confidence: 'likely' as const,
     };
     if (element === null) return { result: 'missing', ...measured };
-    const fits = isFixedScale || layoutWidth <= deviceWidth + WIDTH_TOLERANCE;
+    const fits = isFixedScale || layoutWidth <= PHONE_WIDTH_PX + WIDTH_TOLERANCE;
     return {
       result: fits ? 'fits-device' : 'too-wide',
       ...measured,

@@ -1,12 +1,12 @@
+import { html } from 'parse5';
 import { defineAudit } from '../audit.ts';
 import { attribute } from '../dom/attribute.ts';
 import { elementEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
+import { anchorAddress } from '../facts/anchor-address.ts';
 import { unseenContent } from '../facts/unseen-content.ts';
 import type { Element, Page } from '../page.ts';
 
-const XLINK_NAMESPACE = 'http://www.w3.org/1999/xlink';
-const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 const VOID_SCRIPT = /javascript:void\(?0\)?/;
 /** HTML forbids these on an anchor without an address: with one of them it is meant as a link. */
 const LINK_ATTRIBUTES = ['target', 'download', 'ping', 'rel', 'hreflang', 'type', 'referrerpolicy'];
@@ -57,9 +57,9 @@ function problemOf(element: Element, page: Page): string | null {
   const href = value('href').replace(/\s/g, '');
   if (value('role').trim() || href.startsWith('mailto:') || (!href && value('id'))) return null;
   if (href.startsWith('file:')) return 'leads to a file of the visitor';
-  if (element.namespaceURI !== SVG_NAMESPACE && value('name').trim()) return null;
+  if (element.namespaceURI !== html.NS.SVG && value('name').trim()) return null;
   if (isPlaceholder(element)) return hasHandler(element) ? 'has a script but no href' : null;
-  if (!hasAddress(element, page)) return 'has no href';
+  if (anchorAddress(page, element) === '') return 'has no href';
   if (VOID_SCRIPT.test(href)) return 'runs a script that does nothing';
   return URL.canParse(href, page.url) ? null : 'href is no address';
 }
@@ -70,11 +70,4 @@ function isPlaceholder(element: Element): boolean {
 
 function hasHandler(element: Element): boolean {
   return element.attrs.some(({ name }) => /^on[a-z]+$/.test(name));
-}
-
-/** Whether the DOM's `href` is other than empty. A drawing's link without address leads to the page itself. */
-function hasAddress(element: Element, page: Page): boolean {
-  if (element.namespaceURI !== SVG_NAMESPACE) return attribute(element, 'href') !== null;
-  const xlink = element.attrs.find(({ name, namespace }) => name === 'href' && namespace === XLINK_NAMESPACE);
-  return URL.canParse(attribute(element, 'href') ?? xlink?.value ?? '', page.url);
 }

@@ -1,8 +1,9 @@
+import { html } from 'parse5';
 import { defineAudit } from '../audit.ts';
 import { attribute } from '../dom/attribute.ts';
 import { elementEvidence } from '../dom/evidence.ts';
 import { listEvidence } from '../dom/list-evidence.ts';
-import { baseUrl } from '../facts/base-url.ts';
+import { anchorAddress } from '../facts/anchor-address.ts';
 import { innerText } from '../facts/inner-text.ts';
 import { scripts } from '../facts/scripts.ts';
 import { textLanguage } from '../facts/text-language.ts';
@@ -11,8 +12,6 @@ import type { Element, Page } from '../page.ts';
 import { withoutFragment } from '../text/without-fragment.ts';
 import { GENERIC_TEXTS } from './link-text/generic-texts.ts';
 
-const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
-const XLINK_NAMESPACE = 'http://www.w3.org/1999/xlink';
 /** A link with more inside it than this has more to say than "more". */
 const MAX_NODES_READ = 500;
 
@@ -47,7 +46,7 @@ export const audit = defineAudit({
     });
     if (generic.length > 0) {
       const evidence = listEvidence(generic, ({ element, text }) =>
-        elementEvidence(element, `says "${text}"`, addressOf(element, page)),
+        elementEvidence(element, `says "${text}"`, anchorAddress(page, element)),
       );
       return { result: 'generic', value: generic.length, expected: 0, ...evidence };
     }
@@ -59,8 +58,8 @@ export const audit = defineAudit({
 
 /** Whether the text matters: the link leads to another page, and search engines may follow it. */
 function leadsAway(element: Element, page: Page): boolean {
-  const address = addressOf(element, page);
-  const rel = isDrawing(element) ? '' : (attribute(element, 'rel') ?? '');
+  const address = anchorAddress(page, element);
+  const rel = element.namespaceURI === html.NS.SVG ? '' : (attribute(element, 'rel') ?? '');
   return (
     address !== '' &&
     !rel.includes('nofollow') &&
@@ -69,21 +68,8 @@ function leadsAway(element: Element, page: Page): boolean {
   );
 }
 
-/** The DOM's `href`. One that is no address stays as written, save in drawings; empty when there is none. */
-function addressOf(element: Element, page: Page): string {
-  const written = attribute(element, 'href');
-  if (!isDrawing(element))
-    return written === null ? '' : (URL.parse(written, baseUrl(page))?.href ?? written);
-  const xlink = element.attrs.find(({ name, namespace }) => name === 'href' && namespace === XLINK_NAMESPACE);
-  return URL.parse(written ?? xlink?.value ?? '', page.url)?.href ?? '';
-}
-
 /** Of an unknown language all lists count; of one without a list, none. */
 function isGeneric(text: string, language: string | null): boolean {
   const lists = language ? [GENERIC_TEXTS[language.split('-')[0] ?? '']] : Object.values(GENERIC_TEXTS);
   return lists.some((texts) => texts?.has(text.toLowerCase()));
-}
-
-function isDrawing({ namespaceURI }: Element): boolean {
-  return namespaceURI === SVG_NAMESPACE;
 }
