@@ -5,7 +5,7 @@ import { listEvidence } from '../dom/list-evidence.ts';
 import { type ExactlySizedImage, exactlySizedImages } from '../facts/exactly-sized-images.ts';
 import { pixelImages } from '../facts/pixel-images.ts';
 import { unseenContent } from '../facts/unseen-content.ts';
-import type { PixelSize } from '../image-size/image-size.ts';
+import type { PixelSize } from '../image-size/pixel-size.ts';
 
 /** Lighthouse rounds the phone's 1.75 pixels down, and lets larger pictures have three quarters of them. */
 const PIXEL_RATIO = Math.floor(PHONE_PIXEL_RATIO * 2) / 2;

@@ -1,6 +1,6 @@
 import { attribute } from '../dom/attribute.ts';
 import { fact } from '../fact.ts';
-import type { PixelSize } from '../image-size/image-size.ts';
+import type { PixelSize } from '../image-size/pixel-size.ts';
 import type { Element, Page } from '../page.ts';
 import { imageElements } from './image-elements.ts';
 import { type FetchedImage, imageFiles } from './image-files.ts';

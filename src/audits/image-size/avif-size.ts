@@ -1,4 +1,4 @@
-import type { PixelSize } from './image-size.ts';
+import type { PixelSize } from './pixel-size.ts';
 import { readAscii } from './read-ascii.ts';
 
 const BOX_HEADER_BYTES = 8;

@@ -1,14 +1,9 @@
 import { avifSize } from './avif-size.ts';
 import { gifSize } from './gif-size.ts';
 import { jpegSize } from './jpeg-size.ts';
+import type { PixelSize } from './pixel-size.ts';
 import { pngSize } from './png-size.ts';
 import { webpSize } from './webp-size.ts';
-
-/** Pixels. */
-export interface PixelSize {
-  width: number;
-  height: number;
-}
 
 /** What kind of picture a file is, and how large. */
 export interface ImageFile extends PixelSize {

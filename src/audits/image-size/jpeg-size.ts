@@ -1,5 +1,5 @@
 import { exifTurnsImage } from './exif-turns-image.ts';
-import type { PixelSize } from './image-size.ts';
+import type { PixelSize } from './pixel-size.ts';
 
 const START_OF_IMAGE = 0xffd8;
 const EXIF_SEGMENT = 0xe1;

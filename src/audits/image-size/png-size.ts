@@ -1,4 +1,4 @@
-import type { PixelSize } from './image-size.ts';
+import type { PixelSize } from './pixel-size.ts';
 import { readAscii } from './read-ascii.ts';
 
 const SIGNATURE = '\x89PNG\r\n\x1a\n';

@@ -1,4 +1,4 @@
-import type { PixelSize } from './image-size.ts';
+import type { PixelSize } from './pixel-size.ts';
 import { readAscii } from './read-ascii.ts';
 
 const SHORTEST_BYTES = 30;
