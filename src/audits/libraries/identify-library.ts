@@ -30,19 +30,22 @@ function find(versionOf: (library: Library) => string | undefined): IdentifiedLi
   return null;
 }
 
-/** `jquery-3.4.1.min.js`, `/jquery/3.4.1/`, `/jquery@3.4.1/`. */
+/** `jquery-3.4.1.min.js`, `/jquery@3.4.1/`, or `/jquery/3.4.1/` where the file in that folder is called alike. */
 function fullVersionInPath({ fileNames }: Library, segments: readonly string[]): string | undefined {
+  const isCalledAlike = fileNames.some((name) => segments.at(-1)?.startsWith(stemOf(name)));
   for (const [i, segment] of segments.entries()) {
     for (const name of fileNames) {
+      if (!segment.startsWith(name)) continue;
       const rest =
-        segment === name
-          ? `/${segments[i + 1] ?? ''}`
-          : segment.startsWith(name)
-            ? segment.slice(name.length)
-            : '';
+        segment === name && isCalledAlike ? `/${segments[i + 1] ?? ''}` : segment.slice(name.length);
       const version = /^[-./@]v?(\d+\.\d+\.\d+)(?![\d.]*\d)/.exec(rest)?.[1];
       if (version) return version;
     }
   }
   return undefined;
+}
+
+/** `pdf` of `pdf.js`, which has a `pdf.min.js`. */
+function stemOf(name: string): string {
+  return name.split(/[-._]/, 1)[0] ?? name;
 }

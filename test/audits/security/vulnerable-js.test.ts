@@ -51,6 +51,7 @@ describeAudit(audit, {
     ),
     script('only the start of a version is told', 'jquery@3/a.js', null, null),
     script('a number only looks like a version', 'jquery-1.2.3.4.js', null, null),
+    script('a folder is called alike, but not what is in it', 'chart/1.0.2/sales.js', null, null),
   ],
   vulnerable: [
     {
@@ -81,6 +82,13 @@ describeAudit(audit, {
     },
     script('a file name tells', 'js/jQuery-1.12.4.slim.min.js', null, ['jQuery', '1.12.4'], JQUERY_OLD),
     script('a folder tells', 'ajax/libs/jquery/3.4.0/jquery.min.js', null, ['jQuery', '3.4.0'], OPTIONS),
+    script(
+      'a folder of files with other names tells',
+      'libs/pdf.js/4.1.392/pdf.min.js',
+      null,
+      ['PDF.js', '4.1.392'],
+      ['CVE-2024-4367'],
+    ),
     script(
       'a package tells',
       'npm/lodash@4.17.20/lodash.min.js',
