@@ -50,11 +50,22 @@ export const usedFontFaces = fact((page): FontFace[] => {
   const families = [...new Set(fontFaces(page).map(({ family }) => family))].slice(0, MAX_FAMILIES);
   const used = new Set<string>();
   for (const { value, isUsed } of fontUses(page)) {
-    const named = families.filter((family) => !used.has(family) && value.includes(family));
+    const named = families.filter((family) => !used.has(family) && namesFamily(value, family));
     if (named.length > 0 && isUsed()) for (const family of named) used.add(family);
   }
   return fontFaces(page).filter(({ family }) => used.has(family));
 });
+
+/** Whether the family is in the list as a whole: "Inter" is not in "Inter Tight". */
+function namesFamily(value: string, family: string): boolean {
+  for (let at = value.indexOf(family); at !== -1; at = value.indexOf(family, at + family.length)) {
+    const isStart = at === 0 || /[\s,("']/.test(value.charAt(at - 1));
+    const end = at + family.length;
+    if (isStart && (end === value.length || /[,)"';]/.test(value.slice(end).trimStart().charAt(0))))
+      return true;
+  }
+  return false;
+}
 
 /** Where families are named: in rules, in variables (taken to be used) and in `style` attributes. */
 function fontUses(page: Page): { value: string; isUsed: () => boolean }[] {

@@ -16,6 +16,10 @@ describeAudit(audit, {
     { when: 'there is no CSS' },
     { when: 'no element uses the font', html: styled(`${face('')} .other { font-family: My Font }`) },
     {
+      when: 'another font is called alike',
+      html: styled(`${face('', 'Inter')} p { font: 12px Inter Tight, "Inter Tight", my-inter }`),
+    },
+    {
       when: 'the font is part of the CSS',
       html: styled(`@font-face{font-family:My Font;src:url(data:font/woff2,x)}${USE}`),
     },
@@ -52,6 +56,10 @@ describeAudit(audit, {
     },
     { when: 'there is a fallback only for a while', html: styled(face('font-display: fallback') + USE) },
     { when: 'an icon draws it', html: styled(`${face('')} .icon::before { font-family: 'My Font' }`) },
+    {
+      when: 'it is what a variable lacks',
+      html: styled(`${face('', 'Inter')} p{font-family:var(--a, Inter )}`),
+    },
     { when: 'a variable names it', html: styled(`${face('')} :root { --body: "My Font" }`) },
     { when: 'an attribute names it', html: styled(face(''), '<b style="font-family: My Font">x</b>') },
     {
