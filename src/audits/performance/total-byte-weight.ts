@@ -36,31 +36,43 @@ export const audit = defineAudit({
   audit: (page) => {
     const files = weighedFiles(page).sort((a, b) => b.bytes - a.bytes);
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-    const doubt = bytes > MAX_BYTES ? null : doubtOfAbsence(page, loadedResources(page));
+    const sureBytes = files.reduce((sum, file) => sum + (file.isSure ? file.bytes : 0), 0);
     const measured = {
       value: { bytes, files: files.length },
       expected: { bytes: `at most ${MAX_BYTES}` },
       ...listEvidence(files, (file) => textEvidence(null, `${file.bytes} bytes`, file.url)),
     };
+    if (sureBytes > MAX_BYTES) return { result: 'heavy', ...measured };
+    const doubt = bytes > MAX_BYTES ? 'needs-layout' : doubtOfAbsence(page, loadedResources(page));
     if (doubt) return { result: 'untold', reason: doubt, ...measured };
-    if (bytes > MAX_BYTES) return { result: 'heavy', ...measured };
     return { result: 'light', ...measured, confidence: 'likely' };
   },
 });
 
+interface WeighedFile {
+  url: string;
+  bytes: number;
+  /** Of a picture in several sizes, the browser may choose another. */
+  isSure: boolean;
+}
+
 /**
- * The page and the files that surely load in full: pictures that wait for the reader to scroll, fonts that no text
- * uses and films may not.
+ * The page and the files that load in full: pictures that wait for the reader to scroll, fonts that no text uses and
+ * films may not.
  */
-function weighedFiles(page: Page): { url: string; bytes: number }[] {
+function weighedFiles(page: Page): WeighedFile[] {
   const images = imageElements(page);
-  const eager = new Set(images.filter(({ isLazy }) => !isLazy).map(({ url }) => url));
-  const waiting = images.map(({ url }) => url).filter((url) => !eager.has(url));
+  const eager = images.filter(({ isLazy }) => !isLazy);
+  const urls = new Set(eager.map(({ url }) => url));
+  const alone = new Set(eager.filter(({ hasChoice }) => !hasChoice).map(({ url }) => url));
+  const waiting = images.map(({ url }) => url).filter((url) => !urls.has(url));
   const used = new Set(usedFontFaces(page).flatMap(({ urls }) => urls));
   const unused = fontFaces(page).flatMap(({ urls }) => urls.filter((url) => !used.has(url)));
   const spared = new Set<string | null>([...waiting, ...unused]);
   const files = loadedResources(page).flatMap(({ url, purpose, answer }) =>
-    answer && purpose !== 'media' && !spared.has(url) ? [{ url, bytes: wireBytes(answer) }] : [],
+    answer && purpose !== 'media' && !spared.has(url)
+      ? [{ url, bytes: wireBytes(answer), isSure: alone.has(url) || !urls.has(url) }]
+      : [],
   );
-  return [{ url: page.url, bytes: page.transferBytes }, ...files];
+  return [{ url: page.url, bytes: page.transferBytes, isSure: true }, ...files];
 }

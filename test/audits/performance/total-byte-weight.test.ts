@@ -42,6 +42,11 @@ describeAudit(audit, {
   ],
   heavy: [
     {
+      when: 'a heavy picture comes in smaller sizes in another place only',
+      html: '<!doctype html><img src=/a.png><img src=/a.png srcset="/b.png 400w, /a.png 4000w">',
+      source: { ...PAGE, resources: [fetched('image', 'https://example.org/a.png', { bytes: LIMIT })] },
+    },
+    {
       when: 'a byte is too many, whatever else is unknown',
       source: {
         ...PAGE,
@@ -55,6 +60,12 @@ describeAudit(audit, {
   ],
   untold: [
     CLIENT_RENDERED,
+    {
+      when: 'a picture is heavy that comes in smaller sizes too',
+      html: '<!doctype html><img src=/a.png srcset="/b.png 400w, /a.png 4000w">',
+      source: { ...PAGE, resources: [fetched('image', 'https://example.org/a.png', { bytes: LIMIT })] },
+      value: { bytes: LIMIT + 100, files: 2 },
+    },
     {
       when: 'a file took too long',
       source: { resources: [notFetched('script', 'https://example.org/b.js', 'timeout')] },
