@@ -38,7 +38,7 @@ const TRANSPARENT = /^@(?:supports(?!\s*not\b)|layer|container)\b/i;
 const IMPORT = /^@import\s+(?:url\(\s*)?(?:"([^"]*)"|'([^']*)'|([^\s"')]+))\s*\)?/i;
 const IMPORTANT = /!\s*important$/i;
 /** Conditions of an import that are no media query. */
-const IMPORT_CONDITION = /^\s*(?:layer(?:\([^)]*\))?|supports\([^)]*\))/i;
+const IMPORT_CONDITIONS = /^(?:\s*(?:layer(?:\([^)]*\))?|supports\((?:[^()]|\([^()]*\))*\)))+/i;
 
 /** Of a statement. Nested rules are written out, and count for as many as they are long then. */
 const USUAL_CHARACTERS = 20;
@@ -112,7 +112,7 @@ function openBlock(prelude: string, parent: Block | undefined): Block {
 function addImport(sheet: Stylesheet, text: string): void {
   const match = IMPORT.exec(text);
   if (!match) return;
-  const media = text.slice(match[0].length).replace(IMPORT_CONDITION, '');
+  const media = text.slice(match[0].length).replace(IMPORT_CONDITIONS, '');
   const url = match[1] ?? match[2] ?? match[3];
   if (url && matchesPhone(media)) sheet.imports.push(url);
 }

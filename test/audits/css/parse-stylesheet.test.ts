@@ -63,9 +63,10 @@ describe('a parsed style sheet', () => {
 
   it('has imports and font faces', () => {
     const css = `@charset "x";@import 'a.css';@import url(b.css) screen;@import url("c.css") layer(x) print;
+      @import 'd.css' layer supports((display:grid) and (top:0)) screen;
       @font-face{font-family:X;src:url(x)} a{} @media print{@font-face{font-family:Y}}`;
     const { imports, fontFaces } = parseStylesheet(css);
-    expect(imports).toEqual(['a.css', 'b.css']);
+    expect(imports).toEqual(['a.css', 'b.css', 'd.css']);
     expect(fontFaces.map((face) => face[0]?.value)).toEqual(['X']);
   });
 
