@@ -9,6 +9,7 @@ export interface ByteAllowance {
   giveBack(bytes: number): void;
 }
 
+/** Makes an allowance of that many bytes. */
 export function createByteAllowance(total: number): ByteAllowance {
   let left = total;
   let holders = 0;
