@@ -26,6 +26,8 @@ beforeAll(async () => {
       <a href="/next">Next</a><a href="/private">Private</a><a href="https://192.0.2.1/">Elsewhere</a>`),
     '/a.css': { body: '@import "b.css";' },
     '/b.css': { body: '@font-face { font-family: F; src: url(f.woff2) }' },
+    '/f.woff2': {},
+    '/next': htmlPage('<title>Next</title>'),
     '/robots.txt': { body: 'User-agent: *\nDisallow: /private' },
     '/hanging': htmlPage('<!doctype html><title>A page</title><script src="/hangs.js"></script>'),
     '/hangs.js': () => {},
