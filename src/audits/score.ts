@@ -6,7 +6,7 @@ export const POINTS: Record<Importance, number> = { high: 10, medium: 5, low: 2 
 export const GOOD_SCORE = 80;
 export const DECENT_SCORE = 50;
 /** Share of the points of high-importance checks that must be judged for a result above `decent`. */
-export const MIN_HIGH_COVERAGE = 0.6;
+const MIN_HIGH_COVERAGE = 0.6;
 /** What `cappedBy` says when too little could be judged. */
 export const COVERAGE_CAP = 'coverage';
 

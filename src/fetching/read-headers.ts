@@ -6,7 +6,7 @@ export type HeaderLine = readonly [name: string, value: string];
 /** Most bytes of headers read from one answer, names and values together. */
 export const MAX_HEADER_BYTES = 16 * 1024;
 /** Most header lines read from one answer. */
-export const MAX_HEADER_FIELDS = 200;
+const MAX_HEADER_FIELDS = 200;
 
 /** Makes header lines of a flat list of names and values, each character standing for one byte. */
 export function readHeaders(raw: readonly string[]): HeaderLine[] {

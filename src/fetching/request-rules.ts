@@ -2,7 +2,7 @@
 import type { ResourceRequest } from './fetched-resource.ts';
 
 /** First bytes read of a file whose beginning tells enough. */
-export const PREFIX_BYTES = 64 * 1024;
+const PREFIX_BYTES = 64 * 1024;
 
 const MAX_TEXT_BYTES = 2 * 1024 * 1024;
 const MAX_TEXT_BYTES_BY_PURPOSE: ReadonlyMap<string, number> = new Map([
