@@ -1,4 +1,4 @@
-/** Entry of the command line: the only place that reads the environment, and that ends the process. */
+/** Entry of the command line: the only place that reads the environment, and that ends what fails. */
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';

@@ -1,6 +1,15 @@
-const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+import { EXIT_FAILED } from './command-error.ts';
+import { printNote } from './terminal/output.ts';
 
-/** Waits until the process is asked to end. Asked again, of either kind, it ends at once. */
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+/** Whoever asks a process to end allows it 15 s. */
+const END_MS = 14_500;
+
+/**
+ * Waits until the process is asked to end. Asked again, of either kind, it ends at once; and so it does when it has not
+ * come to its end in time, as when its database is silent: runs that it could not give back are given to others when
+ * their leases run out.
+ */
 export async function untilSignalled(): Promise<void> {
   await new Promise<void>((resolve) => {
     const onSignal = () => {
@@ -9,4 +18,10 @@ export async function untilSignalled(): Promise<void> {
     };
     for (const signal of SIGNALS) process.on(signal, onSignal);
   });
+  setTimeout(giveUp, END_MS).unref();
+}
+
+function giveUp(): void {
+  printNote(`error: Not everything could be stopped in order within ${END_MS / 1000} s.`);
+  process.exit(EXIT_FAILED);
 }

@@ -144,15 +144,20 @@ export function startWorker<Run>({
       wake();
       queue.signals.off('wake', wake);
       queue.signals.off('cancel', cancel);
-      await looping;
-      const finished = Promise.all([...active.values()].map(({ done }) => done));
+      // The last claim may still wait for the database, and even then give a run.
+      const finished = looping.then(() => Promise.all([...active.values()].map(({ done }) => done)));
+      const abortAll = () => {
+        for (const { abort } of active.values()) abort.abort('shutdown' satisfies AbortReason);
+      };
       const grace = new AbortController();
       await Promise.race([
         finished,
         sleep(graceMs, undefined, { signal: grace.signal }).catch(() => undefined),
       ]);
       grace.abort();
-      for (const { abort } of active.values()) abort.abort('shutdown' satisfies AbortReason);
+      abortAll();
+      await looping;
+      abortAll();
       await finished;
     },
   };

@@ -291,6 +291,27 @@ describe('a worker told to stop', () => {
     expect(await claim('next')).toMatchObject({ runId: run });
   });
 
+  it('aborts what is under way in time although a claim gets no answer, and what that gives at last', async () => {
+    const [first = 0, second = 0] = await enqueue(2);
+    const { held, handle } = holdRuns();
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    const claim: Queue['claim'] = async (...args) => {
+      if (held.has(first)) {
+        asked.resolve();
+        await answer.promise;
+      }
+      return await queue.claim(...args);
+    };
+    const stopping = start(handle, { concurrency: 2, from: { ...queue, claim }, pollMs: LOOK_MS });
+    await asked.promise;
+    const stopped = stopping.stop(20);
+    await vi.waitFor(() => expect(held.get(first)?.signal.reason).toBe('shutdown'), PATIENT_MS);
+    answer.resolve();
+    await stopped;
+    expect(held.get(second)?.signal.reason).toBe('shutdown');
+  });
+
   it('stops at once when it has nothing to do', async () => {
     const stopping = start(async () => undefined);
     await stopping.stop(NEVER_MS);

@@ -1,0 +1,30 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { untilSignalled } from '../../src/cli/until-signalled.ts';
+
+/** How long a service manager waits before it kills. */
+const ALLOWED_MS = 15_000;
+
+const exit = vi.spyOn(process, 'exit');
+const write = vi.spyOn(process.stderr, 'write');
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  exit.mockImplementation(() => undefined as never);
+  write.mockImplementation(() => true);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+it('a process that cannot stop in order once it was told to says so and ends, before it is killed', async () => {
+  const asked = untilSignalled();
+  await vi.advanceTimersByTimeAsync(10 * ALLOWED_MS);
+  expect(exit).not.toHaveBeenCalled();
+  process.emit('SIGTERM');
+  await asked;
+  await setImmediate();
+  vi.advanceTimersByTime(ALLOWED_MS);
+  expect(exit.mock.calls).toEqual([[1]]);
+  expect(write.mock.calls.join()).toMatch(/^error: .+ stopped in order/);
+});
