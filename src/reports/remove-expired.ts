@@ -15,10 +15,12 @@ const REPORTS_AT_ONCE = 10;
 const RUNS_AT_ONCE = 100;
 /** How many runs are looked through at once: others wait for that too. */
 const STRETCH_RUNS = 2_000;
+/** Who reads a report, and then the run that it showed, has long done both. */
+const READING_MS = 10 * 60 * 1000;
 
 /** How much is kept; null keeps all. */
 export interface Retention {
-  /** Ended runs of each report: the newest. The one that is shown stays in any case. */
+  /** Ended runs of each report: the newest. The one that is shown stays in any case, and so do those just ended. */
   runs: number | null;
   /** For how many days a report stays that is neither run nor changed. */
   days: number | null;
@@ -34,7 +36,8 @@ export async function removeExpired(
   return {
     reports:
       days === null ? 0 : await removeUnchanged(database, new Date(now.getTime() - days * DAY_MS), signal),
-    runs: runs === null ? 0 : await removeSurplus(database, runs, signal),
+    runs:
+      runs === null ? 0 : await removeSurplus(database, runs, new Date(now.getTime() - READING_MS), signal),
   };
 }
 
@@ -54,14 +57,20 @@ async function removeUnchanged(database: Database, since: Date, signal: AbortSig
   return removed;
 }
 
-async function removeSurplus(database: Database, keep: number, signal: AbortSignal): Promise<number> {
+async function removeSurplus(
+  database: Database,
+  keep: number,
+  since: Date,
+  signal: AbortSignal,
+): Promise<number> {
   let removed = 0;
   let stretch = await findStretch(database.reader, 0, STRETCH_RUNS);
   while (stretch && !signal.aborted) {
     for (const reportId of await findCrowdedReports(database.reader, stretch, keep)) {
       let step = RUNS_AT_ONCE;
       while (step === RUNS_AT_ONCE && !signal.aborted) {
-        step = await database.transact((em) => deleteSurplusRuns(em, reportId, keep, RUNS_AT_ONCE));
+        const limits = { keep, since, limit: RUNS_AT_ONCE };
+        step = await database.transact((em) => deleteSurplusRuns(em, reportId, limits));
         removed += step;
       }
     }

@@ -6,6 +6,7 @@ import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts
 import { createActor } from '../support/test-services.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
 const REPORTS = 60;
 const RUNS = 5;
 
@@ -32,13 +33,15 @@ test('several workers that remove what need not be kept at once do it once, and 
   const kept = await seedReports(database, seeds(new Date()));
   await database.transact(async (em) => {
     for (const { id } of kept) for (let run = 1; run < RUNS; run++) await insertRun(em, id, new Date());
-    await em.execute("update runs set status = 'failed' where status = 'queued'");
+    await em.execute("update runs set status = 'failed', finished_at = created_at where status = 'queued'");
   });
 
   const workers = [database, await temp.openAnother(), await temp.openAnother()];
   const { signal } = new AbortController();
   const removed = await Promise.all(
-    workers.map((worker) => removeExpired(worker, { days: 5, runs: 2 }, new Date(), signal)),
+    workers.map((worker) =>
+      removeExpired(worker, { days: 5, runs: 2 }, new Date(Date.now() + HOUR_MS), signal),
+    ),
   );
 
   expect(removed.reduce((sum, { reports }) => sum + reports, 0)).toBe(REPORTS);

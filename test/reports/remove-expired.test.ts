@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Retention, removeExpired } from '../../src/reports/remove-expired.ts';
+import { readReportDetails } from '../../src/reports/report-details.ts';
 import { htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { createRunFixture, type RunFixture } from './run-fixture.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MANY = 120;
+/** Nobody reads any longer what was shown so long ago. */
+const LATER_MS = 11 * 60 * 1000;
 
 let fixture: RunFixture;
 let site: Awaited<ReturnType<typeof startFixtureSite>>;
@@ -26,8 +29,10 @@ afterEach(async () => {
   await site.close();
 });
 
-const remove = (retention: Partial<Retention>, signal = new AbortController().signal) =>
-  removeExpired(fixture.temp.database, { runs: null, days: null, ...retention }, fixture.clock(), signal);
+const removeAt = (now: Date, retention: Partial<Retention>, signal = new AbortController().signal) =>
+  removeExpired(fixture.temp.database, { runs: null, days: null, ...retention }, now, signal);
+const remove = (retention: Partial<Retention>, signal?: AbortSignal) =>
+  removeAt(new Date(fixture.clock().getTime() + LATER_MS), retention, signal);
 const query = (sql: string) => fixture.temp.database.fork().execute<Record<string, number>[]>(sql);
 const ids = async (table: string) => (await query(`select id from ${table} order by id`)).map(({ id }) => id);
 
@@ -72,13 +77,34 @@ describe('runs beyond the number kept', () => {
     expect(await fixture.run()).toMatchObject({ outcome: 'completed' });
   });
 
+  it('do not include what somebody has begun to read: the run that was shown until just now, and all since', async () => {
+    const { database } = fixture.temp;
+    const id = await createWithRuns(2);
+    const read = [await fixture.read(id)];
+    for (let i = 0; i < 2; i++) {
+      await fixture.clock.advance(1_000);
+      await fixture.rerun(id);
+      await fixture.run();
+      read.push(await fixture.read(id));
+    }
+    expect(await removeAt(fixture.clock(), { runs: 1 })).toEqual({ reports: 0, runs: 0 });
+    const longAgo = new Date(Date.now() - DAY_MS);
+    await database.fork().execute('update runs set finished_at = ? where id <= 2', [longAgo]);
+    expect(await removeAt(fixture.clock(), { runs: 1 })).toEqual({ reports: 0, runs: 1 });
+    for (const report of read) {
+      const details = await readReportDetails(database.reader, report);
+      expect(details?.checks.length, `run ${report.shownRunId}`).toBeGreaterThan(0);
+    }
+  });
+
   it('are all removed, also when one report has more than a transaction deletes', async () => {
     const id = await createWithRuns(1);
     await fixture.temp.database.transact((em) =>
       em.execute(
         `with recursive counter (n) as (select 1 union all select n + 1 from counter where n < 1000)
-        insert into runs (report_id, status, attempt, crashes, retries, created_at) select ?, 'failed', 1, 0, 0, ? from counter`,
-        [id, new Date()],
+        insert into runs (report_id, status, attempt, crashes, retries, created_at, finished_at)
+        select ?, 'failed', 1, 0, 0, ?, ? from counter`,
+        [id, new Date(), new Date()],
       ),
     );
     expect(await remove({ runs: 10 })).toEqual({ reports: 0, runs: 990 });

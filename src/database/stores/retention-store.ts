@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { EntityManager, Reader } from '../orm.ts';
 import { tables } from '../tables.ts';
 
@@ -75,7 +74,8 @@ export async function findCrowdedReports(
 }
 
 /**
- * Deletes runs of a report that have ended, except the newest and the one it shows.
+ * Deletes runs of a report that have ended, except the newest and the one it shows; and those that it has shown since a
+ * moment in the past, which somebody may have begun to read.
  * @param keep how many stay
  * @param limit how many are deleted at most
  * @returns how many were
@@ -83,24 +83,20 @@ export async function findCrowdedReports(
 export async function deleteSurplusRuns(
   em: EntityManager,
   reportId: number,
-  keep: number,
-  limit: number,
+  { keep, since, limit }: { keep: number; since: Date; limit: number },
 ): Promise<number> {
-  const newest = tables(em)
+  const runs = tables(em)
     .selectFrom('runs')
     .select('id')
     .where('report_id', '=', reportId)
+    .orderBy('id', 'desc');
+  const newest = runs.where('status', 'in', ['completed', 'failed']).limit(keep);
+  const shownThen = runs.where('status', '=', 'completed').where('finished_at', '<', since).limit(1);
+  const surplus = runs
     .where('status', 'in', ['completed', 'failed'])
-    .orderBy('id', 'desc')
-    .limit(keep);
-  const surplus = tables(em)
-    .selectFrom('runs')
-    .innerJoin('reports', 'reports.id', 'runs.report_id')
-    .select('runs.id')
-    .where('report_id', '=', reportId)
-    .where('runs.status', 'in', ['completed', 'failed'])
-    .where('runs.id', 'not in', newest)
-    .where(sql<boolean>`runs.id is distinct from reports.shown_run_id`)
+    .where('finished_at', '<', since)
+    .where('id', 'not in', newest)
+    .where('id', 'not in', shownThen)
     .limit(limit);
   const { numDeletedRows } = await tables(em)
     .deleteFrom('runs')
