@@ -5,6 +5,7 @@ import type { CategorySummary } from '../audits/score.ts';
 import type { Reader } from '../database/orm.ts';
 import type { ReportRecord } from '../database/stores/report-store.ts';
 import { type RunResults, readRunResults } from '../database/stores/run-store.ts';
+import { NotFoundError } from '../errors.ts';
 import { readChecks } from './read-checks.ts';
 import { readPageFacts } from './read-page-facts.ts';
 
@@ -37,7 +38,10 @@ export async function readRunFindings(
   return findings;
 }
 
-/** Reads what the report shows besides its verdict; null before the first good run. */
+/**
+ * Reads what the report shows besides its verdict; null before the first good run.
+ * @throws NotFoundError when it was deleted since it was read itself
+ */
 export async function readReportDetails(
   em: Reader,
   { shownRunId }: ReportRecord,
@@ -45,5 +49,6 @@ export async function readReportDetails(
   if (shownRunId === null) return null;
   const findings = (await readRunFindings(em, [shownRunId])).get(shownRunId);
   const checks = (await readChecks(em, [shownRunId])).get(shownRunId);
-  return findings && checks ? { ...findings, checks } : null;
+  if (!findings || !checks) throw new NotFoundError();
+  return { ...findings, checks };
 }

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Actor } from '../../src/accounts/actor.ts';
 import { createReport } from '../../src/reports/create-report.ts';
 import { deleteReport } from '../../src/reports/delete-report.ts';
+import { readReportDetails } from '../../src/reports/report-details.ts';
 import type { ServiceContext } from '../../src/reports/service-context.ts';
 import { showReport } from '../../src/reports/show-report.ts';
+import { seedReports } from '../support/seed-reports.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createActor, createTestServices } from '../support/test-services.ts';
 
@@ -34,6 +36,17 @@ it('deletes once', async () => {
   const id = await create();
   const deletions = await Promise.allSettled([1, 2].map(() => deleteReport(services, actor, id)));
   expect(deletions.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
+it('leaves nothing to whoever has just read the report: it is not there, rather than without checks', async () => {
+  const { accountId } = actor;
+  const [report] = await seedReports(temp.database, [
+    { accountId, url: 'https://example.org/', result: 'good' },
+  ]);
+  if (!report) throw new Error('The report was not stored.');
+  expect(await readReportDetails(temp.database.reader, report)).toMatchObject({ checks: [] });
+  await deleteReport(services, actor, report.id);
+  await expect(readReportDetails(temp.database.reader, report)).rejects.toMatchObject({ code: 'not_found' });
 });
 
 it('answers alike for a report of another account, one that never was, and an id that cannot be one', async () => {
