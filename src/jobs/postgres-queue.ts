@@ -69,10 +69,6 @@ export async function openPostgresQueue(
     throw error;
   }
 
-  async function send(em: EntityManager, runId: number, priority: number): Promise<void> {
-    await boss.send(QUEUE, { runId }, { id: jobIdOf(runId), priority, db: sqlOf(em) });
-  }
-
   async function remove(em: EntityManager, runId: number): Promise<void> {
     await boss.deleteJob(QUEUE, jobIdOf(runId), { db: sqlOf(em) });
   }
@@ -82,7 +78,10 @@ export async function openPostgresQueue(
   const queue: Queue = {
     signals: new EventEmitter<QueueSignals>(),
 
-    enqueue: async (em, { runId, accountId }) => await send(em, runId, -(await takeTurn(em, accountId))),
+    async enqueue(em, { runId, accountId }) {
+      const priority = -(await takeTurn(em, accountId));
+      await boss.send(QUEUE, { runId }, { id: jobIdOf(runId), priority, db: sqlOf(em) });
+    },
 
     async isFull(em, limit) {
       // Every creation asks, and counting a long queue takes longer than storing a report.
@@ -121,11 +120,9 @@ export async function openPostgresQueue(
     remove,
 
     async putBack(em, { runId }) {
-      const [job] = await boss.findJobs(QUEUE, { id: jobIdOf(runId), db: sqlOf(em) });
-      if (!job) return;
-      await remove(em, runId);
-      // In the turn that it had: its account may have queued hundreds since.
-      await send(em, runId, job.priority);
+      // It keeps its turn, since its account may have queued hundreds meanwhile; and who waits to delete it finds it.
+      await boss.cancel(QUEUE, jobIdOf(runId), { db: sqlOf(em) });
+      await boss.resume(QUEUE, jobIdOf(runId), { db: sqlOf(em) });
     },
 
     async releaseDead(isDead) {

@@ -139,6 +139,7 @@ async function complete(
       categories,
       page,
     };
+    await queue.finish(em, run.delivery);
     if (!(await completeRun(em, run, results, report.checks, now))) return false;
     const { result, score } = report;
     await updateReport(
@@ -147,7 +148,6 @@ async function complete(
       { status: 'completed', result, score, shownRunId: run.id, generatedAt: now, error: null },
       now,
     );
-    await queue.finish(em, run.delivery);
     return true;
   });
   return held ? { outcome: 'completed', errorCode: null, cause: gatherError } : DROPPED;
@@ -216,9 +216,9 @@ function putBack(context: RunContext, attempt: Attempt): Promise<boolean> {
   const { queue, clock } = context;
   const { run } = attempt;
   return store(context, attempt, async (em) => {
+    await queue.putBack(em, run.delivery);
     if (!(await updateHeldRun(em, run, { startedAt: null, status: 'queued', owner: null }))) return false;
     await updateReport(em, run.reportId, { status: 'queued' }, clock());
-    await queue.putBack(em, run.delivery);
     return true;
   });
 }
@@ -227,9 +227,9 @@ async function fail(context: RunContext, attempt: Attempt, error: ReportError, c
   const { queue, clock } = context;
   const { run } = attempt;
   const held = await store(context, attempt, async (em) => {
+    await queue.finish(em, run.delivery);
     if (!(await updateHeldRun(em, run, { status: 'failed', finishedAt: clock() }))) return false;
     await updateReport(em, run.reportId, { status: 'failed', error }, clock());
-    await queue.finish(em, run.delivery);
     return true;
   });
   return held ? { outcome: 'failed', errorCode: error.code, cause } : DROPPED;
@@ -238,7 +238,10 @@ async function fail(context: RunContext, attempt: Attempt, error: ReportError, c
 /**
  * Stores how the run goes on. A storage that refuses says nothing about the page: what was found out waits until it
  * is taken, for as long as the run is ours.
- * @param work says whether it still is. It may be done twice: a storage can take what it seemed to refuse.
+ * @param work says whether it still is: if not, nothing of it is kept. It takes the job before the run and the report,
+ * as claims and deletions do, or each could wait for the other. It may be done twice: a storage can take what it seemed
+ * to refuse.
+ * @returns whether the run was still ours
  * @throws AppError `unavailable` when the run is aborted before
  */
 async function store(
@@ -248,11 +251,17 @@ async function store(
 ): Promise<boolean> {
   for (;;) {
     try {
-      const held = await database.transact(work);
+      await database.transact(async (em) => {
+        if (!(await work(em))) throw new LostRunError();
+      });
       storing.worked();
       feed.announce(run.reportId);
-      return held;
+      return true;
     } catch (error) {
+      if (error instanceof LostRunError) {
+        storing.worked();
+        return false;
+      }
       if (!(error instanceof AppError && error.code === 'unavailable')) throw error;
       storing.failed(error);
       // Without a reason to wait any longer, the lease tells others that the run is theirs.
@@ -262,6 +271,9 @@ async function store(
     }
   }
 }
+
+/** Takes back what was written of a run that is not ours any longer. */
+class LostRunError extends Error {}
 
 function timeLeftMs({ clock, timeoutMs }: RunContext, { startedAt }: BegunRun): number {
   return startedAt.getTime() + timeoutMs - clock().getTime();

@@ -125,6 +125,7 @@ it('ignores them too while the other is still at it', async () => {
     },
   });
   expect(await fixture.read(id)).toMatchObject({ status: 'running', score: null });
+  expect(await fixture.temp.countJobs(), 'the other’s').toBe(1);
   mayEnd.resolve();
   await second;
   expect(await fixture.read(id)).toMatchObject({ status: 'completed' });

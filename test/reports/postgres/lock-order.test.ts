@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { tables } from '../../../src/database/tables.ts';
+import type { AbortReason } from '../../../src/jobs/worker.ts';
+import type { RunContext, RunEnd } from '../../../src/reports/generate-report.ts';
+import { htmlPage, startFixtureSite } from '../../support/fixture-site.ts';
+import { createRunFixture, type RunFixture, untilAborted } from '../run-fixture.ts';
+
+let fixture: RunFixture;
+let site: Awaited<ReturnType<typeof startFixtureSite>>;
+beforeAll(async () => {
+  fixture = await createRunFixture();
+  site = await startFixtureSite({ '/': htmlPage('<!doctype html><html lang="en"><title>Page</title>') });
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(async () => {
+  await fixture.close();
+  await site.close();
+});
+
+const query = (text: string) => sql.raw(text).execute(tables(fixture.temp.database.reader));
+
+/** Waits until so many transactions wait for others. */
+const untilWaiting = (count: number) =>
+  expect
+    .poll(async () => {
+      const waiting = await query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return waiting.rows.length;
+    })
+    .toBe(count);
+
+/** Keeps everybody else from changing the report. @returns lets them */
+async function holdRow(id: number): Promise<() => Promise<void>> {
+  const isHeld = Promise.withResolvers<void>();
+  const mayEnd = Promise.withResolvers<void>();
+  const holding = fixture.temp.database.transact(async (em) => {
+    await sql`select from reports where id = ${id} for update`.execute(tables(em));
+    isHeld.resolve();
+    await mayEnd.promise;
+  });
+  await isHeld.promise;
+  return async () => {
+    mayEnd.resolve();
+    await holding;
+  };
+}
+
+/** Counts how often transactions are begun from here on. */
+function countBegun(): () => number {
+  const { database } = fixture.temp;
+  const { transact } = database;
+  const begun = vi.fn();
+  vi.spyOn(database, 'transact').mockImplementation((work) =>
+    transact((em) => {
+      begun();
+      return work(em);
+    }),
+  );
+  return () => begun.mock.calls.length;
+}
+
+const broken: RunContext['fetchPage'] = async () => {
+  throw new Error('no');
+};
+
+it.each<[string, RunContext['fetchPage'] | null, RunEnd['outcome']]>([
+  ['completed', null, 'completed'],
+  ['put back', untilAborted, 'returned'],
+  ['given up', broken, 'failed'],
+])(
+  'a run that is %s while its report is deleted is first, and neither is begun again',
+  async (_end, fetchPage, outcome) => {
+    const id = await fixture.create(site.url('/'));
+    const isFetching = Promise.withResolvers<() => Promise<void>>();
+    const stopping = new AbortController();
+    const running = fixture.run({
+      abort: stopping.signal,
+      fetchPage: async (...page) => {
+        isFetching.resolve(await holdRow(id));
+        return await (fetchPage ?? fixture.fetchPage)(...page);
+      },
+    });
+    const letGo = await isFetching.promise;
+    const begun = countBegun();
+    if (outcome === 'returned') stopping.abort('shutdown' satisfies AbortReason);
+    await untilWaiting(1);
+    const deleting = fixture.remove(id);
+    await untilWaiting(2);
+    await letGo();
+    expect(await running).toMatchObject({ outcome });
+    await deleting;
+    expect(begun()).toBe(2);
+    await expect(fixture.read(id)).rejects.toThrow();
+    expect(await fixture.temp.countJobs()).toBe(0);
+  },
+);
