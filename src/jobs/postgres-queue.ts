@@ -7,6 +7,7 @@ import {
   countIdleJobs,
   countJobs,
   listJobOwners,
+  renewTurns,
   takeTurn,
   turnServed,
 } from '../database/postgres/boss-store.ts';
@@ -61,6 +62,7 @@ export async function openPostgresQueue(
         heartbeatSeconds: LEASE_SECONDS,
         retentionSeconds: TEN_YEARS_SECONDS,
       });
+      await renewTurns(em);
     });
     // Looks the queue up, once: whoever did in a transaction would need a second connection.
     await boss.findJobs(QUEUE, { id: jobIdOf(0) });
@@ -78,11 +80,6 @@ export async function openPostgresQueue(
   const queue: Queue = {
     signals: new EventEmitter<QueueSignals>(),
 
-    async enqueue(em, { runId, accountId }) {
-      const priority = -(await takeTurn(em, accountId));
-      await boss.send(QUEUE, { runId }, { id: jobIdOf(runId), priority, db: sqlOf(em) });
-    },
-
     async isFull(em, limit) {
       // Every creation asks, and counting a long queue takes longer than storing a report.
       const isRecent = performance.now() - counted.at < COUNT_AGE_MS;
@@ -90,6 +87,12 @@ export async function openPostgresQueue(
       const { waiting } = await countJobs(em, limit);
       counted = { waiting, at: performance.now() };
       return waiting >= limit;
+    },
+
+    takeTurn: (accountId) => takeTurn(database.reader, accountId),
+
+    async enqueue(em, { runId, turn }) {
+      await boss.send(QUEUE, { runId }, { id: jobIdOf(runId), priority: -turn, db: sqlOf(em) });
     },
 
     async backlog(em, now) {

@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import type { EntityManager } from '../database/orm.ts';
+import type { EntityManager, Reader } from '../database/orm.ts';
 
 /** A run takes a minute at most. The time that a lease takes to run out, and then to be claimed, comes on top. */
 export const STUCK_MS = 120_000;
@@ -24,10 +24,18 @@ export interface QueueSignals {
 /** Delivers queued runs to workers, each to one at a time, and again when the worker died. */
 export interface Queue {
   readonly signals: EventEmitter<QueueSignals>;
-  /** Adds a run within the caller's transaction. */
-  enqueue(em: EntityManager, job: { runId: number; accountId: number; now: Date }): Promise<void>;
   /** Whether so many runs wait for a worker, or more. */
-  isFull(em: EntityManager, limit: number): Promise<boolean>;
+  isFull(em: Reader, limit: number): Promise<boolean>;
+  /**
+   * The turn in which the account's next run is served among those of others. Ask before the transaction that enqueues
+   * it: within, everything that the account queues meanwhile would wait for its commit.
+   */
+  takeTurn(accountId: number): Promise<number>;
+  /** Adds a run within the caller's transaction. */
+  enqueue(
+    em: EntityManager,
+    job: { runId: number; accountId: number; turn: number; now: Date },
+  ): Promise<void>;
   /** How many runs wait for a worker, and for how long the first of them has, in milliseconds. */
   backlog(em: EntityManager, now: Date): Promise<{ waiting: number; oldestAgeMs: number }>;
   /** How many runs were given to a worker, and neither it nor another has ended them long after it should have. */

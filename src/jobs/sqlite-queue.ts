@@ -33,9 +33,12 @@ export function createSqliteQueue(database: Database): Queue {
   return {
     signals: new EventEmitter<QueueSignals>(),
 
-    enqueue: (em, { runId, accountId, now }) => insertJob(em, { runId, accountId, availableAt: now }),
-
     isFull: hasWaitingJobs,
+
+    // Whoever claims sees whose turn it is.
+    takeTurn: async () => 0,
+
+    enqueue: (em, { runId, accountId, now }) => insertJob(em, { runId, accountId, availableAt: now }),
 
     async backlog(em, now) {
       const { waiting, oldest } = await readBacklog(em);

@@ -15,7 +15,7 @@ import { parseInput } from './parse-input.ts';
 import { projectOf } from './project.ts';
 import type { ServiceContext } from './service-context.ts';
 import type { Signer } from './signer.ts';
-import { queueRun, withRunBudget } from './start-run.ts';
+import { admitRun, queueRun } from './start-run.ts';
 
 /** 128 bits are the least; twice that costs a few characters. */
 const SLUG_BYTES = 24;
@@ -54,7 +54,7 @@ export async function createReport(
     wanted.privacy,
     await hashSentPassword(PUBLIC_ACCESS, wanted),
   );
-  const { report } = await withRunBudget(context, actor, () =>
+  const { report } = await admitRun(context, actor, (turn) =>
     context.database.transact(async (em) => {
       if (request) await lock(em, `idempotency key ${accountId} ${request.key}`);
       const raced = await earlier(em);
@@ -67,7 +67,7 @@ export async function createReport(
         slug: randomBytes(SLUG_BYTES).toString('base64url'),
         createdAt: now,
       });
-      await queueRun(em, context, report, now);
+      await queueRun(em, context.queue, report, turn, now);
       if (request) await insertIdempotentRequest(em, { ...request, reportId: report.id }, since);
       return { report, started: true };
     }),

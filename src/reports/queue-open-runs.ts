@@ -15,7 +15,8 @@ export async function queueOpenRuns(em: EntityManager, queue: Queue, now: Date):
       await updateHeldRun(em, run, { startedAt: null, status: 'queued', owner: null });
       await updateReport(em, run.reportId, { status: 'queued' }, now);
     }
-    await queue.enqueue(em, { runId: run.id, accountId: run.accountId, now });
+    const turn = await queue.takeTurn(run.accountId);
+    await queue.enqueue(em, { runId: run.id, accountId: run.accountId, turn, now });
   }
   return runs.length;
 }

@@ -2,25 +2,27 @@ import type { Actor } from '../accounts/actor.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { insertRun } from '../database/stores/run-store.ts';
 import { QueueFullError, RunLimitError } from '../errors.ts';
+import type { Queue } from '../jobs/queue.ts';
 import type { ServiceContext } from './service-context.ts';
 
 const QUEUE_FULL_RETRY_SECONDS = 30;
 
 /**
  * Takes one run from the key's budget, and returns it when the work does not use it or fails.
- * @param work says with `started` whether it queued a run
- * @throws RunLimitError when the budget is spent
+ * @param work is given the turn of the run, and says with `started` whether it queued one
+ * @throws RunLimitError when the budget is spent, QueueFullError
  */
-export async function withRunBudget<Result extends { started: boolean }>(
-  { runBudget }: ServiceContext,
-  { apiKey }: Actor,
-  work: () => Promise<Result>,
+export async function admitRun<Result extends { started: boolean }>(
+  { database, queue, queueLimit, runBudget }: ServiceContext,
+  { accountId, apiKey }: Actor,
+  work: (turn: number) => Promise<Result>,
 ): Promise<Result> {
   const retryAfterSeconds = await runBudget.take(apiKey.id, 1);
   if (retryAfterSeconds !== null) throw new RunLimitError(retryAfterSeconds);
   let started = false;
   try {
-    const result = await work();
+    if (await queue.isFull(database.reader, queueLimit)) throw new QueueFullError(QUEUE_FULL_RETRY_SECONDS);
+    const result = await work(await queue.takeTurn(accountId));
     started = result.started;
     return result;
   } finally {
@@ -28,17 +30,14 @@ export async function withRunBudget<Result extends { started: boolean }>(
   }
 }
 
-/**
- * Queues a new run of the report within the caller's transaction.
- * @throws QueueFullError
- */
+/** Queues a new run of the report within the caller's transaction. @param turn as `admitRun` gives it */
 export async function queueRun(
   em: EntityManager,
-  { queue, queueLimit }: ServiceContext,
-  report: { id: number; accountId: number },
+  queue: Queue,
+  { id, accountId }: { id: number; accountId: number },
+  turn: number,
   now: Date,
 ): Promise<void> {
-  if (await queue.isFull(em, queueLimit)) throw new QueueFullError(QUEUE_FULL_RETRY_SECONDS);
-  const runId = await insertRun(em, report.id, now);
-  await queue.enqueue(em, { runId, accountId: report.accountId, now });
+  const runId = await insertRun(em, id, now);
+  await queue.enqueue(em, { runId, accountId, turn, now });
 }

@@ -11,7 +11,7 @@ import { changePageAccess, hashSentPassword } from './page-access.ts';
 import { parseInput } from './parse-input.ts';
 import type { ServiceContext } from './service-context.ts';
 import { showReport } from './show-report.ts';
-import { queueRun, withRunBudget } from './start-run.ts';
+import { admitRun, queueRun } from './start-run.ts';
 import { updateReportInput } from './update-report-input.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function updateReport(
   const sentHash = await hashSentPassword(current, wanted);
   changePageAccess(current, wanted.privacy, sentHash);
 
-  const change = (mayStart: boolean) =>
+  const change = (turn: number | null) =>
     context.database.transact(async (em) => {
       const report = await holdReport(em, actor, id);
       const changes: ReportChanges = {};
@@ -40,9 +40,9 @@ export async function updateReport(
       if (report.privacy !== access.privacy || report.passwordHash !== access.passwordHash) {
         Object.assign(changes, access, { accessVersion: report.accessVersion + 1 });
       }
-      const started = mayStart && (await findOpenRun(em, report.id)) === null;
+      const started = turn !== null && (await findOpenRun(em, report.id)) === null;
       if (started) {
-        await queueRun(em, context, report, context.clock());
+        await queueRun(em, context.queue, report, turn, context.clock());
         Object.assign(changes, { status: 'queued', error: null });
       }
       if (Object.keys(changes).length > 0) await storeChanges(em, report.id, changes, context.clock());
@@ -50,9 +50,7 @@ export async function updateReport(
     });
 
   const joins = results === 0 || (await isUnderWay(context.database.reader, current));
-  const { report, started } = joins
-    ? await change(false)
-    : await withRunBudget(context, actor, () => change(true));
+  const { report, started } = joins ? await change(null) : await admitRun(context, actor, change);
   if (started) context.queue.signals.emit('wake');
   context.feed.announce(report.id);
   return report;

@@ -69,7 +69,7 @@ describe('a claim', () => {
     const [runId = 0] = await enqueue(a);
     await finish(await claim());
     const failing = temp.database.transact(async (em) => {
-      await queue.enqueue(em, { runId, accountId: a, now: clock() });
+      await queue.enqueue(em, { runId, accountId: a, turn: 1, now: clock() });
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');

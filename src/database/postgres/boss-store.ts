@@ -4,19 +4,37 @@ import { tables } from '../tables.ts';
 
 /** Stands for whoever was served last, among the turns of accounts. */
 const LAST_SERVED = 0;
+/** Priorities have 32 bits. Jobs of the last turn are served as they come, whosesoever they are. */
+const LAST_TURN = 2 ** 31 - 1;
 
 /**
  * The turn in which the account's next job is served: turns are served in order, and each account has one job in a
- * turn. An account that had nothing to do begins with the turn that is served now (start-time fair queueing).
+ * turn. An account that had nothing to do begins with the turn that is served now (start-time fair queueing); when a
+ * crash of the server has forgotten all turns, with the first that waits.
  */
-export async function takeTurn(em: EntityManager, accountId: number): Promise<number> {
+export async function takeTurn(reader: Reader, accountId: number): Promise<number> {
   const { rows } = await sql<{ turn: number }>`
     insert into queue_turns (account_id, turn)
-    values (${accountId}, greatest(1, (select turn from queue_turns where account_id = ${LAST_SERVED})))
-    on conflict (account_id) do update set turn = greatest(queue_turns.turn + 1, excluded.turn)
+    values (${accountId}, coalesce(
+      (select turn from queue_turns where account_id = ${LAST_SERVED}),
+      (select -priority from pgboss.job where name = 'runs' and state < 'active' and not blocked
+        order by priority desc limit 1),
+      1
+    ))
+    on conflict (account_id) do update set
+      turn = greatest(excluded.turn, least(queue_turns.turn::bigint + 1, ${LAST_TURN}))
     returning turn
-  `.execute(tables(em));
+  `.execute(tables(reader));
   return (rows[0] as { turn: number }).turn;
+}
+
+/** Counts turns from the first again, if they are half used up and no job is there that has one. */
+export async function renewTurns(reader: Reader): Promise<void> {
+  await sql`
+    delete from queue_turns
+    where exists (select from queue_turns where account_id = ${LAST_SERVED} and turn > ${LAST_TURN} / 2)
+      and not exists (select from pgboss.job)
+  `.execute(tables(reader));
 }
 
 /**

@@ -80,7 +80,7 @@ const countUpTo = preparedQuery<{ limit: number }, { count: number }>((db, param
 );
 
 /** Whether so many jobs, or more, have never been leased or were put back. */
-export async function hasWaitingJobs(em: EntityManager, atLeast: number): Promise<boolean> {
+export async function hasWaitingJobs(em: Reader, atLeast: number): Promise<boolean> {
   // Every creation asks. No more jobs can wait than there are ids from the first to the last, so most are not counted.
   const [ends] = await selectEnds(em, {});
   if ((ends?.last ?? 0) - (ends?.first ?? 0) + 1 < atLeast) return false;

@@ -22,14 +22,16 @@ it('the first runs are queued although each connection has a transaction: none n
   const [report] = await seedReports(temp.database, [{ accountId, url: 'https://example.org/' }]);
   const haveAll = Promise.withResolvers<void>();
   let begun = 0;
-  const queueRun = () =>
-    temp.database.transact(async (em) => {
+  const queueRun = async () => {
+    const turn = await queue.takeTurn(accountId);
+    await temp.database.transact(async (em) => {
       const now = new Date();
       const runId = await insertRun(em, report?.id ?? 0, now);
       if (++begun === CONNECTIONS) haveAll.resolve();
       await haveAll.promise;
-      await queue.enqueue(em, { runId, accountId, now });
+      await queue.enqueue(em, { runId, accountId, turn, now });
     });
+  };
   await Promise.all(Array.from({ length: CONNECTIONS }, queueRun));
   expect(await queue.backlog(temp.database.fork(), new Date())).toMatchObject({ waiting: CONNECTIONS });
 });

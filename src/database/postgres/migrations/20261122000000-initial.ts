@@ -86,9 +86,10 @@ const TABLES = [
   // They are compressed already.
   'alter table run_checks alter column checks set storage external',
   'create table secrets (name text primary key, value text not null)',
-  // In which turn an account's newest job is served; under 0, the turn that is served now.
-  'create table queue_turns (account_id int primary key, turn int not null)',
-  // A crash of the server may forget them. Windows change with each request, in place.
+  // In which turn an account's newest job is served; under 0, the turn that is served now. A crash of the server may
+  // forget them, so that no change of them waits for the disk.
+  'create unlogged table queue_turns (account_id int primary key, turn int not null) with (fillfactor = 50)',
+  // These too. Windows change with each request, in place.
   `create unlogged table budgets (
     name text,
     holder text,
