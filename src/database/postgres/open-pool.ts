@@ -13,10 +13,14 @@ const CONNECT_TIMEOUT_MS = 5_000;
  * thousands of dead ones until they are vacuumed, and an index is the only way on which the dead are passed over: a
  * bitmap of it leads to all of them again.
  */
-const PLANNING = {
-  text: 'set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_bitmapscan = off',
-  query_timeout: ANSWER_TIMEOUT_MS,
-};
+const PLANNING =
+  'set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_bitmapscan = off';
+/**
+ * A process whose machine is gone without a word would keep its locks for hours, until TCP gives up, and nobody else
+ * could have its run, nor look for leases that ran out. None of our transactions waits for anything but the server.
+ */
+const IDLENESS = "set idle_in_transaction_session_timeout = '20s'";
+const SETTINGS = { text: `${PLANNING}; ${IDLENESS}`, query_timeout: ANSWER_TIMEOUT_MS };
 
 /**
  * A pool of connections that outlives those that break. Whatever cannot be done because the server refuses everything,
@@ -33,7 +37,7 @@ export function openPool(url: string): PostgresPool {
     keepAlive: true,
     application_name: 'page-reports',
     types: overrides,
-    onConnect: (client) => client.query(PLANNING),
+    onConnect: (client) => client.query(SETTINGS),
   });
   const query = createPreparingQuery();
   // A connection that breaks is replaced, and who uses it hears of it: without listeners, the process ends.

@@ -213,6 +213,36 @@ it('closes although connections are still being made', async () => {
   await expect(reading).resolves.toHaveLength(3);
 });
 
+describe('a transaction whose process stands still', () => {
+  const setting = 'idle_in_transaction_session_timeout';
+
+  it('is ended by the server within the time of a lease', async () => {
+    const { rows } = await sql<{ allowed: boolean }>`
+      select ${sql.raw(`current_setting('${setting}')`)}::interval between '10 s' and '30 s' as allowed
+    `.execute(tables(database.reader));
+    expect(rows).toEqual([{ allowed: true }]);
+  });
+
+  it('leaves what it held to others then, and hears that the service is unavailable', async () => {
+    await write('held');
+    const rename = (em: EntityManager, name: string) => em.execute('update accounts set name = ?', [name]);
+    const isHeld = Promise.withResolvers<void>();
+    const goesOn = Promise.withResolvers<void>();
+    const standing = database.transact(async (em) => {
+      await em.execute(`set local ${setting} = 100`);
+      await rename(em, 'stale');
+      isHeld.resolve();
+      await goesOn.promise;
+      await insert(em, 'late');
+    });
+    await isHeld.promise;
+    await temp.database.transact((em) => rename(em, 'fresh'));
+    goesOn.resolve();
+    await expect(standing).rejects.toMatchObject(UNAVAILABLE);
+    expect(await names()).toEqual(['fresh']);
+  });
+});
+
 describe('two transactions', () => {
   it('that wait for each other are both done, one of them begun again', async () => {
     await write('a');
