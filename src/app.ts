@@ -25,6 +25,7 @@ import { repeat } from './jobs/repeat.ts';
 import { startWorker } from './jobs/worker.ts';
 import type { Logger } from './logger.ts';
 import { createOutageLog } from './outage-log.ts';
+import { forgetRequests } from './reports/forget-requests.ts';
 import { createRunHandler, type RunEnd } from './reports/generate-report.ts';
 import { removeExpired } from './reports/remove-expired.ts';
 import { createReportFeed, type ReportFeed } from './reports/report-feed.ts';
@@ -205,13 +206,15 @@ function startRetention(config: Config, { logger, clock, database, endWith }: Fo
   endWith('retention', () => removal.stop());
 }
 
-/** Forgets what was spent of budgets long ago, where that is stored. */
-function startSweeping({ logger, database, endWith }: Foundation): void {
-  if (database.engine !== 'postgres') return;
+/** Forgets what has expired: idempotency keys, and what was spent of budgets, where that is stored. */
+function startSweeping({ logger, clock, database, endWith }: Foundation): void {
   const sweeping = repeat(
-    (signal) => sweepBudgets(database, signal),
+    async (signal) => {
+      await forgetRequests(database, clock(), signal);
+      if (database.engine === 'postgres') await sweepBudgets(database, signal);
+    },
     SWEEP_PAUSE_MS,
-    (error) => logger.error({ err: error }, 'cannot forget what was spent of budgets'),
+    (error) => logger.error({ err: error }, 'cannot forget what has expired'),
   );
   endWith('sweeping', () => sweeping.stop());
 }

@@ -19,7 +19,8 @@ import { admitRun, queueRun } from './start-run.ts';
 
 /** 128 bits are the least; twice that costs a few characters. */
 const SLUG_BYTES = 24;
-const IDEMPOTENCY_WINDOW_MS = 24 * 60 * 60 * 1000;
+/** How long a request is remembered by its idempotency key. */
+export const IDEMPOTENCY_WINDOW_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Stores a report and queues its first run, in one transaction. With an idempotency key, a repeat of the same
@@ -68,7 +69,7 @@ export async function createReport(
         createdAt: now,
       });
       await queueRun(em, context.queue, report, turn, now);
-      if (request) await insertIdempotentRequest(em, { ...request, reportId: report.id }, since);
+      if (request) await insertIdempotentRequest(em, { ...request, reportId: report.id });
       return { report, started: true };
     }),
   );

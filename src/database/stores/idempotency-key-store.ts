@@ -2,9 +2,6 @@ import type { EntityManager, Reader } from '../orm.ts';
 import { preparedQuery } from '../prepared-query.ts';
 import { tables } from '../tables.ts';
 
-/** What one request forgets at most: others may wait for it, and thousands can expire while nobody asks. */
-const FORGOTTEN_AT_ONCE = 100;
-
 /** A create request that was carried out under a client's key. */
 export type IdempotentRequest = {
   accountId: number;
@@ -31,19 +28,6 @@ export async function findIdempotentRequest(
   return row ? { inputMac: row.input_mac, reportId: row.report_id } : null;
 }
 
-const forget = preparedQuery<{ since: Date; limit: number }, unknown>((db, parameter) =>
-  db
-    .deleteFrom('idempotency_keys')
-    .where('id', 'in', (keys) =>
-      keys
-        .selectFrom('idempotency_keys')
-        .select('id')
-        .where('created_at', '<', parameter('since'))
-        .orderBy('created_at')
-        .limit(parameter('limit')),
-    ),
-);
-
 const insert = preparedQuery<IdempotentRequest, unknown>((db, parameter) => {
   const request = {
     input_mac: parameter('inputMac'),
@@ -56,12 +40,27 @@ const insert = preparedQuery<IdempotentRequest, unknown>((db, parameter) => {
     .onConflict((conflict) => conflict.columns(['account_id', 'key']).doUpdateSet(request));
 });
 
-/** Stores a request, in place of an expired one with the same key, and forgets some of the expired ones. */
-export async function insertIdempotentRequest(
-  em: EntityManager,
-  request: IdempotentRequest,
-  since: Date,
-): Promise<void> {
-  await forget(em, { since, limit: FORGOTTEN_AT_ONCE });
+/** Stores a request, in place of an expired one with the same key. */
+export async function insertIdempotentRequest(em: EntityManager, request: IdempotentRequest): Promise<void> {
   await insert(em, request);
+}
+
+/** Deletes so many requests at most that are older than `since`, the oldest first. @returns how many */
+export async function deleteIdempotentRequests(
+  em: EntityManager,
+  since: Date,
+  limit: number,
+): Promise<number> {
+  const { numDeletedRows } = await tables(em)
+    .deleteFrom('idempotency_keys')
+    .where('id', 'in', (keys) =>
+      keys
+        .selectFrom('idempotency_keys')
+        .select('id')
+        .where('created_at', '<', since)
+        .orderBy('created_at')
+        .limit(limit),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

@@ -1,0 +1,26 @@
+import type { Database } from '../database/database.ts';
+import { lock } from '../database/dialect.ts';
+import { deleteIdempotentRequests } from '../database/stores/idempotency-key-store.ts';
+import { IDEMPOTENCY_WINDOW_MS } from './create-report.ts';
+
+/** What one transaction deletes at most: others wait for it. */
+const REQUESTS_AT_ONCE = 100;
+
+/**
+ * Forgets the requests whose idempotency keys have expired, in small transactions, until the signal aborts. @returns how
+ * many
+ */
+export async function forgetRequests(database: Database, now: Date, signal: AbortSignal): Promise<number> {
+  const since = new Date(now.getTime() - IDEMPOTENCY_WINDOW_MS);
+  let forgotten = 0;
+  let step = REQUESTS_AT_ONCE;
+  while (step === REQUESTS_AT_ONCE && !signal.aborted) {
+    step = await database.transact(async (em) => {
+      // Of two processes at the same requests, each could wait for the other.
+      await lock(em, 'expired idempotency keys');
+      return await deleteIdempotentRequests(em, since, REQUESTS_AT_ONCE);
+    });
+    forgotten += step;
+  }
+  return forgotten;
+}
