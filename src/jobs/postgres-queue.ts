@@ -104,7 +104,12 @@ export async function openPostgresQueue(
 
     claim: (_owner, _now, begin) =>
       database.transact(async (em) => {
-        const [job] = await boss.fetch<{ runId: number }>(QUEUE, { includeMetadata: true, db: sqlOf(em) });
+        const [job] = await boss.fetch<{ runId: number }>(QUEUE, {
+          includeMetadata: true,
+          // Clocks can be set back, and nothing is queued for later.
+          ignoreStartAfter: true,
+          db: sqlOf(em),
+        });
         if (!job) return null;
         const { runId } = job.data;
         await turnServed(em, -job.priority);

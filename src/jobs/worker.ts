@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createPlaces } from './places.ts';
 import type { Begin, Delivery, Queue } from './queue.ts';
 
-/** How often an idle worker looks for jobs that other processes queued, or whose time has come. */
+/** How often an idle worker looks for jobs that other processes queued, or whose leases ran out. */
 const POLL_MS = 500;
 const RENEW_MS = 10_000;
 

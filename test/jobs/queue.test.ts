@@ -7,6 +7,8 @@ import { queueRuns } from '../support/queue-runs.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createActor } from '../support/test-services.ts';
 
+const HOUR_MS = 3_600_000;
+
 let temp: TempDatabase;
 let queue: Queue;
 let clock: QueueClock;
@@ -41,6 +43,12 @@ describe('a claim', () => {
     expect((await claim()).runId).toBe(runs[0]);
     expect((await claim()).runId).toBe(runs[1]);
     expect(await tryToClaim()).toBeNull();
+  });
+
+  it('gives what was queued before the clock was set back', async () => {
+    const [run] = await enqueue(a);
+    await clock.advance(-HOUR_MS);
+    expect((await claim()).runId).toBe(run);
   });
 
   it('gives each run to one worker, although several look at the same time', async () => {

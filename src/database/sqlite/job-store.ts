@@ -24,7 +24,7 @@ const insert = preparedQuery<{ runId: number; accountId: number; availableAt: Da
     }),
 );
 
-/** Stores a job that may be claimed from `availableAt` on. */
+/** Stores a job. @param job `availableAt` tells since when it waits; clocks can be set back, so nobody waits for it */
 export async function insertJob(
   em: EntityManager,
   job: { runId: number; accountId: number; availableAt: Date },
@@ -32,7 +32,7 @@ export async function insertJob(
   await insert(em, job);
 }
 
-/** How many jobs have never been leased or were put back, and since when the first of them may be claimed. */
+/** How many jobs have never been leased or were put back, and since when the first of them waits. */
 export async function readBacklog(em: EntityManager): Promise<{ waiting: number; oldest: Date | null }> {
   const row = await tables(em)
     .selectFrom('jobs')
@@ -93,7 +93,6 @@ const selectClaimable = preparedQuery<{ now: Date }, { id: number }>((db, parame
     .selectFrom('jobs')
     .select('id')
     .where(({ or, eb }) => or([eb('lease_until', 'is', null), eb('lease_until', '<', parameter('now'))]))
-    .where('available_at', '<=', parameter('now'))
     .limit(1),
 );
 
@@ -117,13 +116,9 @@ const selectNext = preparedQuery<
     select
       account_id as "accountId",
       (
-        select id from jobs where account_id = queued.account_id and lease_until is null and available_at <= ${now}
-        order by id limit 1
+        select id from jobs where account_id = queued.account_id and lease_until is null order by id limit 1
       ) as waiting,
-      (
-        select min(id) from jobs
-        where account_id = queued.account_id and lease_until < ${now} and available_at <= ${now}
-      ) as "left",
+      (select min(id) from jobs where account_id = queued.account_id and lease_until < ${now}) as "left",
       (select count(*) from jobs where account_id = queued.account_id and lease_until >= ${now}) as leased
     from queued where account_id is not null
   `;

@@ -62,9 +62,7 @@ it('the next jobs are the oldest that may be claimed of each account, however le
       const now = NOW.getTime();
       const expected = accounts.flatMap((accountId) => {
         const own = stored.filter((job) => job.accountId === accountId);
-        const next = own.find(
-          ({ availableAt, leaseUntil }) => availableAt <= now && (leaseUntil === null || leaseUntil < now),
-        );
+        const next = own.find(({ leaseUntil }) => leaseUntil === null || leaseUntil < now);
         const leased = own.filter(({ leaseUntil }) => leaseUntil !== null && leaseUntil >= now).length;
         return next ? [{ id: next.id, accountId, leased }] : [];
       });
