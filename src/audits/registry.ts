@@ -6,7 +6,7 @@ import { SECURITY_AUDITS } from './registry/security-audits.ts';
 import { SEO_AUDITS } from './registry/seo-audits.ts';
 
 /** Changes whenever the verdict or the weight of any audit does, so that reports tell what judged them. */
-export const CATALOGUE_VERSION = '3';
+export const CATALOGUE_VERSION = '4';
 
 /** The catalogue: every audit, by category. */
 export const AUDITS: readonly Audit[] = [
