@@ -93,6 +93,7 @@ const PACKAGES: Record<string, string[]> = {
   'rate-limiter-flexible': ['accounts'],
   'swagger-ui-dist': ['rest'],
   tldts: ['audits'],
+  'tough-cookie': ['fetching'],
   undici: ['fetching'],
   zod: ['config', 'reports', 'rest'],
   'zod-openapi': ['rest'],

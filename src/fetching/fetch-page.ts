@@ -4,6 +4,7 @@ import { elapsedMs } from './elapsed-ms.ts';
 import { FetchError } from './fetch-error.ts';
 import type { FetchedPage } from './fetched-page.ts';
 import { followRedirects } from './follow-redirects.ts';
+import { keepCookies } from './keep-cookies.ts';
 import { readHtml } from './read-html.ts';
 import { sendRequest } from './send-request.ts';
 import { withDeadline } from './with-deadline.ts';
@@ -43,7 +44,9 @@ async function readPage(
   const startedAt = performance.now();
   const fetchedAt = new Date().toISOString();
   const { answer, hops } = await followRedirects(
-    (url) => sendRequest(connections, url, { userAgent, headers: { accept: ACCEPT_HTML }, signal }),
+    keepCookies((url, cookies) =>
+      sendRequest(connections, url, { userAgent, headers: { accept: ACCEPT_HTML, ...cookies }, signal }),
+    ),
     start,
     { maxRedirects: MAX_PAGE_REDIRECTS, allow },
   );
