@@ -1,5 +1,6 @@
 import type { Actor } from '../accounts/actor.ts';
 import { findReport, type ReportRecord } from '../database/stores/report-store.ts';
+import { limitTime } from '../fetching/limit-time.ts';
 import type { ReportFeed } from './report-feed.ts';
 import type { ServiceContext } from './service-context.ts';
 
@@ -44,8 +45,8 @@ export async function waitForRun(
   { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
 ): Promise<ReportRecord | null> {
   if (timeoutMs > 0) {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-    for await (const report of watchReport(context, actor, id, limit))
+    using limit = limitTime(timeoutMs, signal);
+    for await (const report of watchReport(context, actor, id, limit.signal))
       if (!isUnfinished(report)) return report;
   }
   return await findReport(context.database.reader, actor.accountId, id);
