@@ -1,6 +1,7 @@
 import { MIMEType } from 'node:util';
+import type { HeaderLine } from './read-headers.ts';
 
-/** What a `Content-Type` header says. */
+/** What the `Content-Type` headers of an answer say. */
 export interface ContentType {
   /** Type and subtype in lower case: `text/html`. */
   essence: string;
@@ -8,17 +9,35 @@ export interface ContentType {
 }
 
 /** By which servers say that they do not know either. */
-const UNKNOWN_TYPES: readonly string[] = ['*/*', 'application/unknown', 'unknown/unknown'];
+const UNKNOWN_TYPES: readonly string[] = ['application/unknown', 'unknown/unknown'];
+
+// A comma between quotes separates nothing.
+const LISTED_VALUE = /(?:[^,"]|"(?:[^"\\]|\\.)*"?)+/g;
 
 /**
- * Parses a `Content-Type` value by the WHATWG rules; null when browsers look at the content instead: it is absent,
- * makes no sense or tells nothing.
+ * The media type of an answer as the Fetch standard extracts it: of all values, in one line or several, the last that
+ * makes sense; it takes over the charset of one like it before. Null when browsers look at the content instead: none
+ * makes sense, or it tells nothing.
  */
-export function parseContentType(value: string | null): ContentType | null {
-  if (value === null) return null;
+export function readContentType(headers: readonly HeaderLine[]): ContentType | null {
+  const lines = headers.filter(([name]) => name === 'content-type').map(([, value]) => value);
+  const values = lines.join(',').match(LISTED_VALUE) ?? [];
+  const type = values
+    .map(parseContentType)
+    .filter((type) => type !== null)
+    .filter(({ essence }) => essence !== '*/*')
+    .reduce<ContentType | null>(
+      (last, type) =>
+        type.essence === last?.essence ? { ...type, charset: type.charset ?? last.charset } : type,
+      null,
+    );
+  return type && UNKNOWN_TYPES.includes(type.essence) ? null : type;
+}
+
+function parseContentType(value: string): ContentType | null {
   try {
     const { essence, params } = new MIMEType(value);
-    return UNKNOWN_TYPES.includes(essence) ? null : { essence, charset: params.get('charset') };
+    return { essence, charset: params.get('charset') };
   } catch {
     return null;
   }

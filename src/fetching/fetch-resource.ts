@@ -2,7 +2,7 @@ import type { AllowedTarget } from './allow-targets.ts';
 import type { ByteAllowance } from './byte-allowance.ts';
 import { checkTargetUrl } from './check-target-url.ts';
 import type { Connections } from './connections.ts';
-import { parseContentType } from './content-type.ts';
+import { readContentType } from './content-type.ts';
 import { decodeContent } from './decode-content.ts';
 import { decodeText } from './decode-text.ts';
 import { elapsedMs } from './elapsed-ms.ts';
@@ -116,7 +116,7 @@ async function textOf(
   { bytes }: Body,
   request: ResourceRequest,
 ): Promise<{ content: string; isCut: boolean }> {
-  const charset = parseContentType(lastHeader(headers, 'content-type'))?.charset ?? null;
+  const charset = readContentType(headers)?.charset ?? null;
   const isPacked = request.purpose === 'sitemap' && bytes.length > 1 && bytes.readUInt16BE(0) === GZIP_MARK;
   const unpacked = isPacked
     ? await decodeContent(bytes, ['gzip'], maxBodyBytes(request))

@@ -1,8 +1,7 @@
-import { type ContentType, isHtmlType, isXhtml, looksLikeHtml, parseContentType } from './content-type.ts';
+import { type ContentType, isHtmlType, isXhtml, looksLikeHtml, readContentType } from './content-type.ts';
 import { type DecodedHtml, decodeHtml } from './decode-html.ts';
 import { FetchError } from './fetch-error.ts';
 import { type Body, readBody } from './read-body.ts';
-import { lastHeader } from './read-headers.ts';
 import type { Answer } from './send-request.ts';
 
 /**
@@ -10,7 +9,7 @@ import type { Answer } from './send-request.ts';
  * success, `http_error` for any other status; `too_large` for a body over `maxBytes`.
  */
 export async function readHtml(answer: Answer, maxBytes: number): Promise<Omit<Body, 'isCut'> & DecodedHtml> {
-  const type = parseContentType(lastHeader(answer.headers, 'content-type'));
+  const type = readContentType(answer.headers);
   if (type && !isHtmlType(type)) throw notHtml(answer.status, type);
   const { isCut, ...body } = await readBody(answer, maxBytes);
   if (isCut) throw new FetchError('too_large', 'The page is larger than this service reads.');

@@ -3,13 +3,21 @@ import { FetchError, isRetryable } from '../../src/fetching/fetch-error.ts';
 import { htmlPage, type Route } from '../support/fixture-site.ts';
 import { failure, fetcher, fetchRoute, site } from './fetch-fixture.ts';
 
-const html = (body: string, type = 'text/html'): Route => ({ headers: { 'content-type': type }, body });
+const html = (body: string, type: string | string[] = 'text/html'): Route => ({
+  headers: { 'content-type': type },
+  body,
+});
 
 describe('what counts as a page', () => {
   it.each([
     ['text/html', html('x')],
     ['TEXT/HTML ; charset=utf-8', html('x', 'TEXT/HTML ; charset=utf-8')],
     ['application/xhtml+xml', html('<html xmlns="http://www.w3.org/1999/xhtml"/>', 'application/xhtml+xml')],
+    ['two values of which one makes sense', html('x', 'text/html, html')],
+    ['two lines of which one makes sense', html('x', ['text/html', ''])],
+    ['text/plain corrected', html('x', 'text/plain, text/html; title="a, b"')],
+    ['an unreadable type, but a doctype', html('<!doctype html>', 'html')],
+    ['an empty type, but a doctype', html('<!doctype html>', '')],
     ['no type, but a doctype', { body: '\n\t <!DOCTYPE html><p>x' }],
     ['no type, but a mark and a comment', { body: '\ufeff<!--x-->' }],
     ['no type, but an element', { body: '<body >' }],
@@ -23,6 +31,7 @@ describe('what counts as a page', () => {
     ['text/plain', html('<html>', 'text/plain')],
     ['application/pdf', html('%PDF', 'application/pdf')],
     ['application/xml', html('<html/>', 'application/xml')],
+    ['text/html corrected', html('<html>', 'text/html, text/plain')],
     ['an unreadable type and text', html('Hello', 'html')],
     ['no type and text', { body: 'Hello' }],
     ['no type and another element', { body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }],
@@ -30,6 +39,15 @@ describe('what counts as a page', () => {
     const error = await failure(fetchRoute(route));
     expect([error.code, error.httpStatus]).toEqual(['not_html', 200]);
   });
+});
+
+it.each([
+  ['text/html; charset=windows-1251, text/html'],
+  [['text/html; charset=windows-1251', 'text/html']],
+  [['text/html', 'text/html; charset=windows-1251, html']],
+])('a type given twice, %j, has the charset given once', async (type) => {
+  const page = await fetchRoute({ headers: { 'content-type': type }, body: Buffer.from([0xc4, 0xe0]) });
+  expect(page.html).toBe('Да');
 });
 
 describe('the status', () => {
