@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authenticate } from '../../src/accounts/authenticate.ts';
 import { type Database, openDatabase } from '../../src/database/database.ts';
+import { graphiqlPage } from '../../src/web/graphiql/graphiql-page.ts';
+import { startPage } from '../../src/web/start-page/start-page.ts';
 import { makeFolder, runCommand } from './run-command.ts';
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
@@ -47,6 +49,14 @@ it('makes a key that opens the account until it is revoked', async () => {
   expect(await run('key', 'list')).toMatch(new RegExp(`^${apiKey.id} .+ revoked`, 'm'));
   const again = await runCommand(['key', 'revoke', String(apiKey.id)], environment);
   expect(again).toMatchObject({ exitCode: 1, stdout: '' });
+});
+
+it.each([
+  ['GraphiQL', graphiqlPage('graphiql', [])],
+  ['the start page', startPage('start', [])],
+])('makes a key by the command that %s shows', async (_page, html) => {
+  const [, command = ''] = /npm run -s cli -- (key create[^<]*)/.exec(html) ?? [];
+  expect(await run(...command.split(' '))).toMatch(/^prk_/);
 });
 
 it('makes a key that expires, and prints all about it in JSON', async () => {

@@ -40,6 +40,22 @@ test('says that a key is needed until there is one', async () => {
   await expectAnswer('A valid API key is required.');
 });
 
+test('fits the window of a desktop and of a phone, with nothing to scroll to', async () => {
+  const size = () =>
+    page.evaluate(() => {
+      const { scrollWidth: width, scrollHeight: height } = document.documentElement;
+      return { width, height };
+    });
+  await page.locator('.view-line').first().waitFor();
+  for (const window of [
+    { width: 1280, height: 900 },
+    { width: 375, height: 812 },
+  ]) {
+    await page.setViewportSize(window);
+    await expect.poll(size).toEqual(window);
+  }
+});
+
 test('runs an operation with the key', async () => {
   await enterKey();
   await runTab('Account');

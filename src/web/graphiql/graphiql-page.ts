@@ -33,7 +33,7 @@ export function graphiqlPage(assets: string, examples: readonly string[]): strin
 <summary>How to get a key</summary>
 <div>
 <p>The first start of the service prints a key. Whoever runs the service makes more:</p>
-<pre>npm run -s cli -- key create</pre>
+<pre>npm run -s cli -- key create --account 1 --name laptop --scope write</pre>
 <p>The key stays in this browser and goes along with every operation. Leave the field empty to forget it.</p>
 </div>
 </details>

@@ -17,6 +17,6 @@ export function keySection(): Html {
 service, and goes along with every call. “Forget key” removes it.</p>
 </form>
 <p class="muted small">No key yet? The first start of the service prints one. Whoever runs it makes more with
-<code>npm run -s cli -- key create</code>.</p>
+<code>npm run -s cli -- key create --account 1 --name laptop --scope write</code>.</p>
 </section>`;
 }
