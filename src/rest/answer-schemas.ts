@@ -72,7 +72,9 @@ const evidence = z
   })
   .meta({ id: 'Evidence', description: 'One place that shows a finding.' });
 
-const json = z.json().meta({ id: 'Json', description: 'What was measured, or should have been: any JSON.' });
+const json = z
+  .unknown()
+  .meta({ id: 'Json', description: 'What was measured, or should have been: any JSON.' });
 
 const check = z
   .strictObject({

@@ -109,6 +109,12 @@ test('every operation and parameter is described, and every error has its shape 
   }
 });
 
+test('every schema has a name of ours, and what was measured is in every check', () => {
+  const { schemas } = document.components;
+  for (const name of Object.keys(schemas)) expect(name).toMatch(/^[A-Z]/);
+  expect(schemas.Check).toMatchObject({ required: expect.arrayContaining(['value', 'expected']) });
+});
+
 test('every reference leads somewhere', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)];
   expect(references.length).toBeGreaterThan(0);
