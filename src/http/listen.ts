@@ -65,6 +65,10 @@ export async function listen(
   }
   const url = originOf(host, (server.address() as AddressInfo).port);
   const answer = createFetch(url);
+  server.on('request', ({ httpVersion, headers }) => {
+    // HTTP/1.0 needs none, and health checks of proxies still speak it.
+    if (httpVersion === '1.0') headers.host ??= new URL(url).host;
+  });
   server.on(
     'request',
     getRequestListener(

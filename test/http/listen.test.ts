@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Fetch, type Listener, listen } from '../../src/http/listen.ts';
 
@@ -119,4 +120,12 @@ describe('closing', () => {
     expect(await answer).toBe('cut');
     open.pop();
   });
+});
+
+test('a request in HTTP/1.0 needs no host: health checks of proxies send it', async () => {
+  const { url } = await start(({ url }) => new Response(new URL(url).pathname));
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.write('GET /health HTTP/1.0\r\n\r\n');
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 .*\r\n\r\n\/health$/s);
 });
