@@ -1,6 +1,7 @@
 import { EventEmitter, on } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import type { Notifications } from '../database/notifications.ts';
+import { createTurns, type TakeTurn } from './create-turns.ts';
 
 /** How often changes made by other processes are looked for while somebody watches. */
 const POLL_MS = 500;
@@ -8,6 +9,10 @@ const POLL_MS = 500;
 const NET_MS = 5_000;
 /** Others get a turn between two such portions, however many reports are watched. */
 const REPORTS_AT_ONCE = 500;
+
+/** As many watchers of one report read and show a change at the same time, which takes some milliseconds each. */
+const WATCHERS_AT_ONCE = 4;
+const LONGEST_TURN_MS = 100;
 
 /** Tells watchers that a report may have changed, whichever process changed it. */
 export interface ReportFeed {
@@ -18,6 +23,14 @@ export interface ReportFeed {
   /** How many watchers there are. */
   watchers(): number;
   close(): void;
+}
+
+/** A report that somebody watches. */
+interface Watched {
+  watchers: number;
+  /** Undefined until the feed has looked. */
+  revision: number | undefined;
+  takeTurn: TakeTurn;
 }
 
 /**
@@ -32,7 +45,7 @@ export function createReportFeed(
 ): ReportFeed {
   const announcements = new EventEmitter();
   announcements.setMaxListeners(0);
-  const watched = new Map<number, { watchers: number; revision: number | undefined }>();
+  const watched = new Map<number, Watched>();
   const closing = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let isListening = false;
@@ -89,7 +102,11 @@ export function createReportFeed(
       const leaving = new AbortController();
       const ended = AbortSignal.any([signal, closing.signal, leaving.signal]);
       if (ended.aborted) return;
-      const entry = watched.get(reportId) ?? { watchers: 0, revision: undefined };
+      const entry = watched.get(reportId) ?? {
+        watchers: 0,
+        revision: undefined,
+        takeTurn: createTurns(WATCHERS_AT_ONCE, LONGEST_TURN_MS),
+      };
       entry.watchers++;
       watched.set(reportId, entry);
       listen();
@@ -97,7 +114,11 @@ export function createReportFeed(
       try {
         const changed = on(announcements, `${reportId}`, { signal: ended });
         yield;
-        for await (const _ of changed) yield;
+        for await (const _ of changed) {
+          using _turn = await entry.takeTurn();
+          if (ended.aborted) return;
+          yield;
+        }
       } catch (error) {
         if (!ended.aborted) throw error;
       } finally {

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NO_NOTIFICATIONS, type Notifications } from '../../src/database/notifications.ts';
 import { createReportFeed, type ReportFeed } from '../../src/reports/report-feed.ts';
@@ -103,6 +103,16 @@ describe('a watcher', () => {
       if (told === 2) break;
     }
     expect(told).toBe(2);
+  });
+
+  it('lets others get on between the many who are told of the same change', async () => {
+    const watchers = Array.from({ length: MANY }, () => watch());
+    await setImmediate();
+    feed.announce(1);
+    await setImmediate();
+    await setImmediate();
+    expect(watchers.filter(({ told }) => told > 1).length).toBeLessThan(MANY / 10);
+    await vi.waitFor(() => expect(watchers.every(({ told }) => told > 1)).toBe(true));
   });
 
   it('is forgotten when it leaves, however it does', async () => {
