@@ -25,10 +25,11 @@ import { repeat } from './jobs/repeat.ts';
 import { startWorker } from './jobs/worker.ts';
 import type { Logger } from './logger.ts';
 import { createOutageLog } from './outage-log.ts';
+import { createRunHandler } from './reports/create-run-handler.ts';
 import { forgetRequests } from './reports/forget-requests.ts';
-import { createRunHandler, type RunEnd } from './reports/generate-report.ts';
 import { removeExpired } from './reports/remove-expired.ts';
 import { createReportFeed, type ReportFeed } from './reports/report-feed.ts';
+import type { RunEnd } from './reports/run-context.ts';
 import type { ServiceContext } from './reports/service-context.ts';
 import { createSigner } from './reports/signer.ts';
 

@@ -8,13 +8,9 @@ import { parseAllowTargets } from '../../src/fetching/allow-targets.ts';
 import { createFetcher } from '../../src/fetching/create-fetcher.ts';
 import type { AbortReason, Place, RunHandler } from '../../src/jobs/worker.ts';
 import { createReport } from '../../src/reports/create-report.ts';
+import { createRunHandler } from '../../src/reports/create-run-handler.ts';
 import { deleteReport } from '../../src/reports/delete-report.ts';
-import {
-  type BegunRun,
-  createRunHandler,
-  type RunContext,
-  type RunEnd,
-} from '../../src/reports/generate-report.ts';
+import type { BegunRun, RunContext, RunEnd } from '../../src/reports/run-context.ts';
 import { updateReport } from '../../src/reports/update-report.ts';
 import { createQueueClock, type QueueClock } from '../support/queue-clock.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';

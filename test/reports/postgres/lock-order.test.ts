@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { tables } from '../../../src/database/tables.ts';
 import type { AbortReason } from '../../../src/jobs/worker.ts';
-import type { RunContext, RunEnd } from '../../../src/reports/generate-report.ts';
+import type { RunContext, RunEnd } from '../../../src/reports/run-context.ts';
 import { htmlPage, startFixtureSite } from '../../support/fixture-site.ts';
 import { createRunFixture, type RunFixture, untilAborted } from '../run-fixture.ts';
 

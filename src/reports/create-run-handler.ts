@@ -1,0 +1,122 @@
+import type { ReportError } from '../database/stores/report-store.ts';
+import { isRetryable } from '../fetching/fetch-error.ts';
+import { limitTime } from '../fetching/limit-time.ts';
+import type { AbortReason, RunHandler } from '../jobs/worker.ts';
+import { judgePage } from './judge-page.ts';
+import { reportErrorOf } from './report-error-of.ts';
+import type { Attempt, BegunRun, End, RunContext } from './run-context.ts';
+import {
+  beginRun,
+  DROPPED,
+  putBackRun,
+  storeCompletion,
+  storeFailure,
+  storeRetry,
+} from './run-transitions.ts';
+
+/** A run whose process died under it so often is taken for the cause. */
+const MAX_CRASHES = 3;
+
+/**
+ * Carries out runs: judges the page, again after a fault that may pass, and stores what it found if the run is
+ * still ours. All tries, and the waits between them, share the time of the run.
+ */
+export function createRunHandler(context: RunContext): RunHandler<BegunRun> {
+  return {
+    begin: (em, delivery) => beginRun(context, em, delivery),
+    async carryOut(run, signal, place) {
+      using limit = limitTime(context.timeoutMs, signal);
+      const attempt = { run, signal, place, limited: limit.signal };
+      const tell = (end: End) => {
+        const durationMs = context.clock().getTime() - run.startedAt.getTime();
+        context.onEnd({ runId: run.id, reportId: run.reportId, durationMs, ...end });
+      };
+      context.feed.announce(run.reportId);
+      let end =
+        run.crashes < MAX_CRASHES
+          ? await tryOnce(context, attempt, run.retries)
+          : await storeFailure(context, attempt, REPEATED_CRASH, null);
+      for (let retries = run.retries + 1; end.outcome === 'retried'; retries++) {
+        tell(end);
+        end =
+          (await waitToRetry(context, attempt, retries, end.cause)) ??
+          (await tryOnce(context, attempt, retries));
+      }
+      tell(end);
+    },
+  };
+}
+
+/** @param retries how many tries there were before */
+async function tryOnce(context: RunContext, attempt: Attempt, retries: number): Promise<End> {
+  const { run, signal, limited, place } = attempt;
+  try {
+    const limits = { signal: limited, limitMs: timeLeftMs(context, run) };
+    const judged = await judgePage(run.url, context, limits);
+    // The next page is fetched, and the next run claimed, while this one's results are committed.
+    place.leave();
+    return await storeCompletion(context, attempt, judged);
+  } catch (error) {
+    if (signal.aborted) return await giveUp(context, attempt);
+    if (limited.aborted) return await storeFailure(context, attempt, tookTooLong(context.timeoutMs), error);
+    return await retryOrFail(context, attempt, retries, error);
+  }
+}
+
+async function retryOrFail(
+  context: RunContext,
+  attempt: Attempt,
+  retries: number,
+  error: unknown,
+): Promise<End> {
+  const delayMs = context.retryDelaysMs[retries];
+  if (delayMs === undefined || delayMs >= timeLeftMs(context, attempt.run) || !isRetryable(error)) {
+    return await storeFailure(context, attempt, reportErrorOf(error), error);
+  }
+  return { outcome: 'retried', errorCode: reportErrorOf(error).code, cause: error };
+}
+
+/**
+ * Waits until the page may be tried again, unless the run was taken away meanwhile.
+ * @param error of the last try
+ * @returns how the run ended instead; null when it goes on
+ */
+async function waitToRetry(
+  context: RunContext,
+  attempt: Attempt,
+  retries: number,
+  error: unknown,
+): Promise<End | null> {
+  const { signal, limited, place } = attempt;
+  try {
+    await place.pause(context.retryDelaysMs[retries - 1] ?? 0, limited);
+  } catch {
+    if (signal.aborted) return await giveUp(context, attempt);
+    return await storeFailure(context, attempt, reportErrorOf(error), error);
+  }
+  return await storeRetry(context, attempt, retries);
+}
+
+/** A run is aborted because its report is gone, another worker has it, or this process is shutting down. */
+async function giveUp(context: RunContext, attempt: Attempt): Promise<End> {
+  if (attempt.signal.reason !== ('shutdown' satisfies AbortReason)) return DROPPED;
+  return await putBackRun(context, attempt);
+}
+
+function timeLeftMs({ clock, timeoutMs }: RunContext, { startedAt }: BegunRun): number {
+  return startedAt.getTime() + timeoutMs - clock().getTime();
+}
+
+const REPEATED_CRASH: ReportError = {
+  code: 'crashed',
+  message: 'The service stopped while it audited this page, several times in a row.',
+  httpStatus: null,
+};
+
+function tookTooLong(timeoutMs: number): ReportError {
+  return {
+    code: 'timeout',
+    message: `The page could not be judged within ${timeoutMs / 1000} s.`,
+    httpStatus: null,
+  };
+}

@@ -1,0 +1,55 @@
+import type { Database } from '../database/database.ts';
+import type { RunState } from '../database/stores/run-store.ts';
+import type { Delivery, Queue } from '../jobs/queue.ts';
+import type { Place } from '../jobs/worker.ts';
+import type { JudgeTools } from './judge-page.ts';
+import type { ReportFeed } from './report-feed.ts';
+
+/** What carries out runs; built once by the app. */
+export interface RunContext extends JudgeTools {
+  database: Database;
+  queue: Queue;
+  feed: ReportFeed;
+  clock: () => Date;
+  /** This process, as it signs the runs it holds. */
+  owner: string;
+  /** How long one run may take, retries included. */
+  timeoutMs: number;
+  /** Pauses before each new try after a passing fault. */
+  retryDelaysMs: readonly number[];
+  /** Told of every ended run, and of what no report shows. */
+  onEnd: (end: RunEnd) => void;
+  /** Is told how it fares to store how runs go on. */
+  storing: { failed(error: unknown): void; worked(): void };
+}
+
+/** How a run ended, for logs and metrics. */
+export interface RunEnd {
+  runId: number;
+  reportId: number;
+  outcome: 'completed' | 'failed' | 'retried' | 'returned' | 'dropped';
+  errorCode: string | null;
+  durationMs: number;
+  /** Why it ended so; of a completed run, what it had to go without. */
+  cause?: unknown;
+}
+
+/** A run that this process has begun. */
+export interface BegunRun extends RunState {
+  delivery: Delivery;
+  url: string;
+  startedAt: Date;
+}
+
+/** One attempt at a run, of all its tries, and what may end it. */
+export interface Attempt {
+  run: BegunRun;
+  /** Aborts when the run is not ours to end any longer; see `AbortReason`. */
+  signal: AbortSignal;
+  /** Aborts then too, and when its time is up. */
+  limited: AbortSignal;
+  place: Place;
+}
+
+/** How an attempt ended. */
+export type End = Pick<RunEnd, 'outcome' | 'errorCode' | 'cause'>;
