@@ -119,7 +119,7 @@ describe('reportUpdated over server-sent events', () => {
           em.nativeUpdate(ApiKey, { id }, { expiresAt: new Date(Date.now() - 1_000) }),
         ),
     ],
-  ])('ends once its key is %s, though nothing changes', async (_, endKey) => {
+  ])('ends in an error once its key is %s, though nothing changes', async (_, endKey) => {
     const [report] = await seedReports(app.database, [{ url: 'https://example.org/revoked' }]);
     const id = Buffer.from(`Report:${report?.id}`).toString('base64url');
     const key = await app.addKey('read');
@@ -129,6 +129,7 @@ describe('reportUpdated over server-sent events', () => {
       expect((await events.next()).value?.data.reportUpdated.status).toBe('QUEUED');
     }
     await endKey((await findApiKeyByDigest(app.database.reader, digestApiKey(key)))?.id ?? 0);
+    expect((await ended.next()).value?.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
     expect((await ended.next()).done).toBe(true);
     await failElsewhere(report?.id ?? 0);
     expect((await goesOn.next()).value?.data.reportUpdated.status).toBe('FAILED');

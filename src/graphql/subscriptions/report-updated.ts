@@ -1,6 +1,6 @@
 import { keyStillWorks } from '../../accounts/authenticate.ts';
 import type { ReportRecord } from '../../database/stores/report-store.ts';
-import { NotFoundError } from '../../errors.ts';
+import { AppError, NotFoundError } from '../../errors.ts';
 import { showReport } from '../../reports/show-report.ts';
 import { watchReport } from '../../reports/watch-report.ts';
 import { builder } from '../builder.ts';
@@ -30,7 +30,10 @@ async function watch(id: number | null, context: GraphqlContext): Promise<AsyncI
   return watchWhileKeyWorks(id, context);
 }
 
-/** Ends soon after the key was revoked or expired, and before anything that changed since is seen. */
+/**
+ * Ends soon after the key was revoked or expired, and before anything that changed since is seen.
+ * @throws AppError `unauthenticated` then, for an end without an error says that the run has ended
+ */
 async function* watchWhileKeyWorks(
   id: number,
   { services, actor, keyWatch, signal }: GraphqlContext,
@@ -38,7 +41,9 @@ async function* watchWhileKeyWorks(
   using key = keyWatch.watch(actor.apiKey.id);
   const ended = AbortSignal.any([signal, key.ended]);
   for await (const report of watchReport(services, actor, id, ended)) {
-    if (!(await keyStillWorks(services.database, actor, services.clock()))) return;
+    if (!(await keyStillWorks(services.database, actor, services.clock())))
+      throw new AppError('unauthenticated');
     yield report;
   }
+  if (key.ended.aborted) throw new AppError('unauthenticated');
 }
