@@ -1,6 +1,6 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import type { AuditReport } from './audit-page.ts';
 import type { Check } from './check.ts';
-import type { AuditReport } from './run-audits.ts';
 
 /**
  * A report as it is handed on and stored: its checks, which are nearly all of it, as JSON in Zstandard (RFC 8878).

@@ -1,6 +1,6 @@
+import type { AuditReport } from '../audits/audit-page.ts';
 import type { Check } from '../audits/check.ts';
 import type { PageFacts } from '../audits/facts/page-facts.ts';
-import type { AuditReport } from '../audits/run-audits.ts';
 import type { CategorySummary } from '../audits/score.ts';
 import type { Reader } from '../database/orm.ts';
 import type { ReportRecord } from '../database/stores/report-store.ts';

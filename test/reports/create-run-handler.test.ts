@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { auditPage } from '../../src/audits/audit-page.ts';
 import { packReport } from '../../src/audits/packed-report.ts';
+import { parsePage } from '../../src/audits/page.ts';
 import { ProcessLostError } from '../../src/audits/pool/start-child.ts';
-import { runAudits } from '../../src/audits/run-audits.ts';
 import type { Database } from '../../src/database/database.ts';
 import { AppError } from '../../src/errors.ts';
 import { LEASE_MS } from '../../src/jobs/sqlite-queue.ts';
@@ -86,7 +87,7 @@ describe('a run of a good page', () => {
       leave: () => steps.push('left'),
       audit: async (page) => {
         steps.push('audited');
-        return packReport(runAudits(page));
+        return packReport(auditPage(parsePage(page)));
       },
       database: {
         ...database,
@@ -337,7 +338,7 @@ describe('a run that is no longer wanted here', () => {
     const end = await fixture.run({
       audit: async (page) => {
         await fixture.remove(id);
-        return packReport(runAudits(page));
+        return packReport(auditPage(parsePage(page)));
       },
     });
     expect(end).toMatchObject({ outcome: 'dropped' });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { auditPage } from '../../src/audits/audit-page.ts';
 import { packReport } from '../../src/audits/packed-report.ts';
-import { runAudits } from '../../src/audits/run-audits.ts';
+import { parsePage } from '../../src/audits/page.ts';
 import { LEASE_MS } from '../../src/jobs/sqlite-queue.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { createRunFixture, type RunFixture } from './run-fixture.ts';
@@ -93,7 +94,7 @@ it('ignores the results of a process whose run was given to another', async () =
       // It stood still for longer than its lease; another takes over and is done first.
       await fixture.clock.advance(LEASE_MS + 1);
       expect(await fixture.run({ owner: 'second/2/b' })).toMatchObject({ outcome: 'completed' });
-      return { ...packReport(runAudits(page)), score: 1, result: 'bad' };
+      return { ...packReport(auditPage(parsePage(page))), score: 1, result: 'bad' };
     },
   });
   expect(fixture.ends.at(-1)).toMatchObject({ outcome: 'dropped' });
@@ -117,11 +118,11 @@ it('ignores them too while the other is still at it', async () => {
         audit: async (samePage) => {
           isUnderWay.resolve();
           await mayEnd.promise;
-          return packReport(runAudits(samePage));
+          return packReport(auditPage(parsePage(samePage)));
         },
       });
       await isUnderWay.promise;
-      return { ...packReport(runAudits(page)), score: 1, result: 'bad' };
+      return { ...packReport(auditPage(parsePage(page))), score: 1, result: 'bad' };
     },
   });
   expect(await fixture.read(id)).toMatchObject({ status: 'running', score: null });

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
+import { auditPage } from '../../src/audits/audit-page.ts';
 import { packReport } from '../../src/audits/packed-report.ts';
 import { parsePage } from '../../src/audits/page.ts';
 import { planRequests } from '../../src/audits/plan/plan-requests.ts';
-import { runAudits } from '../../src/audits/run-audits.ts';
 import { findReport, type ReportRecord } from '../../src/database/stores/report-store.ts';
 import { parseAllowTargets } from '../../src/fetching/allow-targets.ts';
 import { createFetcher } from '../../src/fetching/create-fetcher.ts';
@@ -62,7 +62,7 @@ export async function createRunFixture(): Promise<RunFixture> {
     openResources: fetcher.openResources,
     prepare: () => {},
     plan: async (page) => planRequests(parsePage(page)),
-    audit: async (page) => packReport(runAudits(page)),
+    audit: async (page) => packReport(auditPage(parsePage(page))),
     timeoutMs: 10_000,
     retryDelaysMs: [1_000, 3_000],
     onEnd: (end) => ends.push(end),

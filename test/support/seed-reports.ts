@@ -1,5 +1,5 @@
+import type { AuditReport } from '../../src/audits/audit-page.ts';
 import { packChecks } from '../../src/audits/packed-report.ts';
-import type { AuditReport } from '../../src/audits/run-audits.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { ReportResult } from '../../src/database/entities/report.ts';
 import {

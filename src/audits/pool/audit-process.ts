@@ -1,8 +1,8 @@
 /** What a child process of the audit pool runs. */
 import type { NoAxeResults } from '../accessibility/axe/axe-results.ts';
+import { auditPage } from '../audit-page.ts';
 import { packReport } from '../packed-report.ts';
 import { planRequests } from '../plan/plan-requests.ts';
-import { auditPage } from '../run-audits.ts';
 import { createPageReceiver, type PageParcel } from './page-parcels.ts';
 import { serveTasks } from './serve-tasks.ts';
 

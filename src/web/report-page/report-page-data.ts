@@ -1,4 +1,4 @@
-import type { AuditReport } from '../../audits/run-audits.ts';
+import type { AuditReport } from '../../audits/audit-page.ts';
 
 /** What the report page shows: the report of a judged page with what is kept beside it. */
 export interface ReportPageData extends AuditReport {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { auditPage } from '../../../src/audits/audit-page.ts';
 import { isChallenge } from '../../../src/audits/facts/is-challenge.ts';
-import { runAudits } from '../../../src/audits/run-audits.ts';
+import { parsePage } from '../../../src/audits/page.ts';
 import { type AuditCase, pageOf, sourceOf } from '../audit-cases.ts';
 
 const REFUSED = { status: 403 };
@@ -30,7 +31,7 @@ describe('a page', () => {
 
 it('is judged by nothing but its status when it is a challenge, and cannot be good', async () => {
   const [challenge] = CHALLENGE;
-  const { checks, cappedBy } = await runAudits(sourceOf(challenge ?? {}));
+  const { checks, cappedBy } = auditPage(parsePage(sourceOf(challenge ?? {})));
   expect(checks.filter(({ reason }) => reason !== 'blocked')).toEqual([
     expect.objectContaining({ id: 'http-status-code', outcome: 'failed', advice: expect.any(String) }),
   ]);

@@ -1,9 +1,11 @@
 /** The engine without axe-core: parsing and the project's own audits. */
+
+import { auditPage } from '../../../src/audits/audit-page.ts';
+import { parsePage } from '../../../src/audits/page.ts';
 import type { PageSource } from '../../../src/audits/page-source.ts';
-import { runAudits } from '../../../src/audits/run-audits.ts';
 import { serveTask } from './measured-task.ts';
 
 serveTask({
   prepare: (source: PageSource) => source,
-  run: (source) => runAudits(source, 'too-large'),
+  run: (source) => auditPage(parsePage(source), 'too-large'),
 });

@@ -1,8 +1,8 @@
+import { auditPage } from '../../../src/audits/audit-page.ts';
 import { packReport } from '../../../src/audits/packed-report.ts';
 import { parsePage } from '../../../src/audits/page.ts';
 import type { PageSource } from '../../../src/audits/page-source.ts';
 import { planRequests } from '../../../src/audits/plan/plan-requests.ts';
-import { runAudits } from '../../../src/audits/run-audits.ts';
 import { parseAllowTargets } from '../../../src/fetching/allow-targets.ts';
 import { createFetcher } from '../../../src/fetching/create-fetcher.ts';
 import { judgePage } from '../../../src/reports/judge-page.ts';
@@ -30,7 +30,7 @@ export async function fetchSources(host: string, urls: readonly string[]): Promi
       plan: async (source: PageSource) => planRequests(parsePage(source)),
       audit: async (source: PageSource) => {
         sources.push(source);
-        return packReport(runAudits(source, 'too-large'));
+        return packReport(auditPage(parsePage(source), 'too-large'));
       },
     };
     await judgePage(url, tools, { signal: AbortSignal.timeout(LIMIT_MS), limitMs: LIMIT_MS });

@@ -1,4 +1,5 @@
-import { type AuditReport, runAudits } from '../../../src/audits/run-audits.ts';
+import { type AuditReport, auditPage } from '../../../src/audits/audit-page.ts';
+import { parsePage } from '../../../src/audits/page.ts';
 import { startFixtureSite } from '../../support/fixture-site.ts';
 import { realPages } from '../../support/real-pages.ts';
 import { fetchSources } from '../pages/fetch-sources.ts';
@@ -10,5 +11,5 @@ export async function auditSamples(): Promise<AuditReport[]> {
   const site = await startFixtureSite(realPages());
   const sources = await fetchSources(site.host, PAGES.map(site.url));
   await site.close();
-  return await Promise.all(sources.map((source) => runAudits(source)));
+  return sources.map((source) => auditPage(parsePage(source)));
 }

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { AuditReport } from '../../../src/audits/run-audits.ts';
+import type { AuditReport } from '../../../src/audits/audit-page.ts';
 import { seededAccounts } from './seeded-accounts.ts';
 import { type SeededRow, seededBatches } from './seeded-rows.ts';
 

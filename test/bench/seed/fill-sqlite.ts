@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3';
-import type { AuditReport } from '../../../src/audits/run-audits.ts';
+import type { AuditReport } from '../../../src/audits/audit-page.ts';
 import { seededAccounts } from './seeded-accounts.ts';
 import { type SeededRow, type SeededRows, seededBatches } from './seeded-rows.ts';
 

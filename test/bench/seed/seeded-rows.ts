@@ -1,5 +1,5 @@
+import type { AuditReport } from '../../../src/audits/audit-page.ts';
 import { packChecks } from '../../../src/audits/packed-report.ts';
-import type { AuditReport } from '../../../src/audits/run-audits.ts';
 import { type SeededReport, seededReport } from './seeded-report.ts';
 
 /** 13 kB each: every report has the page's facts and categories, but only these and the newest have checks. */

@@ -1,4 +1,5 @@
-import { runAudits } from '../../../src/audits/run-audits.ts';
+import { auditPage } from '../../../src/audits/audit-page.ts';
+import { parsePage } from '../../../src/audits/page.ts';
 import type { ReportPageData } from '../../../src/web/report-page/report-page-data.ts';
 import { sourceOf } from '../../audits/audit-cases.ts';
 
@@ -27,7 +28,7 @@ export async function sampleReport(): Promise<ReportPageData> {
   ];
   const source = sourceOf({ html: HTML, headers: HEADERS, source: { url: URL, hops, ttfbMs: 212 } });
   return {
-    ...(await runAudits(source)),
+    ...auditPage(parsePage(source)),
     url: 'http://example.org/tools',
     finalUrl: URL,
     project: 'example.org',

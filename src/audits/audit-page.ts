@@ -4,8 +4,7 @@ import { type Check, checkPage } from './check.ts';
 import { clipJson } from './clip-json.ts';
 import { type PageFacts, pageFacts } from './facts/page-facts.ts';
 import { rendering } from './facts/rendering.ts';
-import { type Page, parsePage } from './page.ts';
-import type { PageSource } from './page-source.ts';
+import type { Page } from './page.ts';
 import { AUDITS, CATALOGUE_VERSION } from './registry.ts';
 import { blockersOf, type Score, scoreChecks } from './score.ts';
 
@@ -21,15 +20,10 @@ export interface AuditReport extends Score {
 }
 
 /**
- * Parses a fetched page once and audits it.
+ * Gathers what audits share, runs them all and rates the page.
  * @param withoutAxe leaves axe-core out, and says why; null asks it
  */
-export function runAudits(source: PageSource, withoutAxe: NoAxeResults | null = null): AuditReport {
-  return auditPage(parsePage(source), withoutAxe);
-}
-
-/** Gathers what audits share, runs them all and rates the page. */
-export function auditPage(page: Page, withoutAxe: NoAxeResults | null): AuditReport {
+export function auditPage(page: Page, withoutAxe: NoAxeResults | null = null): AuditReport {
   // The same object, so that what axe-core was told of the page is not derived again.
   page.axe = withoutAxe ?? gatherAxe(page);
   const checks = AUDITS.map((audit) => checkPage(audit, page));
