@@ -33,6 +33,11 @@ it.each(['[a', '[a=b', '[a="b"', '.a', 'a:not(b', '.\\a'])(
   },
 );
 
+it('code that leads away again and again, all within a block, is read once', () => {
+  const html = `<script>{${";location='/';".repeat(TRAP_CHARACTERS)}</script>`;
+  expect(cpuSecondsOf({ html })).toBeLessThan(MAX_CPU_SECONDS);
+});
+
 function cpuSecondsOf(page: Parameters<typeof sourceOf>[0]): number {
   const before = process.cpuUsage();
   const { checks } = auditPage(parsePage(sourceOf(page)));

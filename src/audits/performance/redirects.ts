@@ -104,10 +104,18 @@ function scriptThatLeaves(page: Page): Element | undefined {
 }
 
 function leaves(code: string): boolean {
-  return code.matchAll(LEAVING).some(({ index }) => isOutsideBraces(code.slice(0, index)));
+  let openBraces = 0;
+  let read = 0;
+  for (const { index } of code.matchAll(LEAVING)) {
+    openBraces += countOpenBraces(code.slice(read, index));
+    // No function or condition that the code begins before is still open.
+    if (openBraces === 0) return true;
+    read = index;
+  }
+  return false;
 }
 
-/** Whether no function or condition that the code begins is still open at its end. */
-function isOutsideBraces(code: string): boolean {
-  return code.split('{').length === code.split('}').length;
+/** How many more braces the code opens than it closes. */
+function countOpenBraces(code: string): number {
+  return code.split('{').length - code.split('}').length;
 }
