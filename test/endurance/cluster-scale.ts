@@ -2,9 +2,12 @@ import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cluster, KEY, startCluster } from '../support/cluster/cluster.ts';
 import { keepTo } from '../support/cluster/kept-command.ts';
-import { htmlPage, startFixtureSite } from '../support/fixture-site.ts';
+import { startFixtureSite } from '../support/fixture-site.ts';
+import { realPages } from '../support/real-pages.ts';
 import type { Finding } from './finding.ts';
 
+/** A page of 3 kB that asks for a style sheet and a script. */
+const PAGE = '/bare';
 /** Of each worker: until then it is V8 that takes the time. */
 const WARM_UP_REPORTS = 1_000;
 const REPORTS = 1_200;
@@ -64,17 +67,16 @@ interface Measured {
 
 async function measureCluster({ cores, workers }: { cores: string; workers: number }): Promise<Measured> {
   keepTo(process.pid, cores);
-  const page = htmlPage('<!doctype html><html lang="en"><title>Page</title><h1>Page</h1></html>');
-  const site = await startFixtureSite({ '/': page });
+  const site = await startFixtureSite(realPages());
   const settings = { ALLOW_TARGETS: site.host, AUDIT_CONCURRENCY: '1' };
   await using cluster = await startCluster({ gateways: 1, workers, coreEach: true }, settings);
   await cluster.untilReady();
-  await submit(cluster, site.url('/'), workers * WARM_UP_REPORTS);
+  await submit(cluster, site.url(PAGE), workers * WARM_UP_REPORTS);
   await untilIdle(cluster);
   const idleMs = await askFor(cluster, sleep(IDLE_MS));
-  await submit(cluster, site.url('/'), REPORTS);
+  await submit(cluster, site.url(PAGE), REPORTS);
   const runsPerSecond = await untilIdle(cluster);
-  await submit(cluster, site.url('/'), REPORTS);
+  await submit(cluster, site.url(PAGE), REPORTS);
   const busyMs = await askFor(cluster, untilIdle(cluster));
   await site.close();
   return { runsPerSecond, idleMs, busyMs };
