@@ -1,11 +1,10 @@
 /**
  * Classes of https://www.postgresql.org/docs/current/errcodes-appendix.html: no connection, no resources (a full disk
- * among them), stopped by the operator or by a time limit of theirs, failing files; a standby
- * takes no writes. Then what Node and `pg` say when
- * nobody answers.
+ * among them), stopped by the operator or by a time limit (of a transaction that stands still, too), failing files; a
+ * standby takes no writes. Then what Node and `pg` say when nobody answers.
  */
 const REFUSED =
-  /^(08|53|55P03|57014|57P|58|25006)|^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
+  /^(08|25P0[34]|53|55P03|57014|57P|58|25006)|^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
 const DISCONNECTED =
   /Connection terminated|timeout exceeded when trying to connect|not queryable|Query read timeout/;
 

@@ -10,6 +10,7 @@ describe('a server that can be asked nothing now', () => {
     ['a full disk', failed('53100')],
     ['a statement that its operator cancelled', failed('57014')],
     ['a lock that did not come in the time its operator allows', failed('55P03')],
+    ['a transaction that stood still for too long', failed('25P03')],
     ['a shutdown', failed('57P01')],
     ['a standby', failed('25006')],
     ['a closed port', failed('ECONNREFUSED')],
