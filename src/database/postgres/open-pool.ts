@@ -20,7 +20,12 @@ const PLANNING =
  * could have its run, nor look for leases that ran out. None of our transactions waits for anything but the server.
  */
 const IDLENESS = "set idle_in_transaction_session_timeout = '20s'";
-const SETTINGS = { text: `${PLANNING}; ${IDLENESS}`, query_timeout: ANSWER_TIMEOUT_MS };
+/**
+ * A disabled scan adds 1e10 to the cost of a plan that has no other way, which is above `jit_above_cost`: PostgreSQL
+ * then compiles the query each time, for some 100 ms (https://www.postgresql.org/docs/17/runtime-config-query.html).
+ */
+const NO_COMPILING = 'set jit = off';
+const SETTINGS = { text: `${PLANNING}; ${NO_COMPILING}; ${IDLENESS}`, query_timeout: ANSWER_TIMEOUT_MS };
 
 /**
  * A pool of connections that outlives those that break. Whatever cannot be done because the server refuses everything,

@@ -19,5 +19,7 @@ export function openSqlite(file: string): Database.Database {
   // The library is compiled with NORMAL for WAL files, which can lose acknowledged commits in a power cut.
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
+  // Temporary files would go to /var/tmp or /tmp, which a container with a read-only root file system cannot write.
+  database.pragma('temp_store = MEMORY');
   return database;
 }

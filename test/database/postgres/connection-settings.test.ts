@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tables } from '../../../src/database/tables.ts';
+import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
+
+let temp: TempDatabase;
+beforeAll(async () => {
+  temp = await openTempDatabase();
+});
+afterAll(() => temp.close());
+
+it('every connection has JIT compilation off', async () => {
+  const show = sql<{ jit: string }>`show jit`;
+  const shown = await Promise.all(
+    Array.from({ length: 10 }, () => show.execute(tables(temp.database.reader))),
+  );
+  expect(shown.map(({ rows }) => rows[0]?.jit)).toEqual(Array(10).fill('off'));
+});
