@@ -23,6 +23,15 @@ describe('the README', () => {
     expect(new Set(Object.keys(packageInfo.scripts)).isSupersetOf(new Set(named))).toBe(true);
   });
 
+  it('restarts its systemd units until PostgreSQL is there', () => {
+    const units = blocks('ini');
+    expect(units).toHaveLength(2);
+    for (const unit of units) {
+      expect(unit).toMatch(/\[Unit\][^[]*^StartLimitIntervalSec=0$/m);
+      expect(unit).toMatch(/\[Service\][^[]*^Restart=always$\s^RestartSec=2$/m);
+    }
+  });
+
   it('lists every setting', () => {
     const listed = [...readme.matchAll(/^\| (`[A-Z_`, ]+) \|/gm)].flatMap(([, names = '']) =>
       [...names.matchAll(/[A-Z_]+/g)].map(String),
