@@ -25,6 +25,8 @@ export function eventsRoute(services: ServiceContext): Handler<ReportEnv> {
       throw new AppError('unavailable', undefined, { retryAfterSeconds: LOOK_AGAIN_SECONDS });
     }
     c.header('Content-Type', 'text/event-stream');
+    // nginx otherwise buffers a response until it ends.
+    c.header('X-Accel-Buffering', 'no');
     if (c.req.method === 'HEAD') return c.body(null);
     const { report, visitor } = c.var;
     streams++;

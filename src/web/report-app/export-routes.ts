@@ -4,7 +4,7 @@ import { readReportDetails } from '../../reports/report-details.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { badge } from './badge.ts';
 import { checksCsv } from './checks-csv.ts';
-import { shareWithAll } from './page-headers.ts';
+import { allowScriptsOfAnySite, shareWithAll } from './page-headers.ts';
 import type { ReportEnv } from './report-env.ts';
 
 /** Sites that show badges keep them this long. */
@@ -15,6 +15,7 @@ export function jsonRoute(presentReport: (report: ReportRecord) => Promise<objec
   return async (c) => {
     const body = await presentReport(c.var.report);
     shareWithAll(c, c.var.report, 'no-cache');
+    allowScriptsOfAnySite(c, c.var.report);
     return c.json(body);
   };
 }
@@ -25,6 +26,7 @@ export function csvRoute({ database }: ServiceContext): Handler<ReportEnv> {
     const { report } = c.var;
     const details = await readReportDetails(database.reader, report);
     shareWithAll(c, report, 'no-cache');
+    allowScriptsOfAnySite(c, report);
     const name = `report-${report.project.replaceAll(/[^\w.-]/g, '-')}.csv`;
     return c.body(checksCsv(details?.checks ?? []), 200, {
       'Content-Type': 'text/csv; charset=utf-8; header=present',
@@ -36,5 +38,6 @@ export function csvRoute({ database }: ServiceContext): Handler<ReportEnv> {
 /** `GET /r/{slug}/badge.svg`: the verdict as an image. */
 export const badgeRoute: Handler<ReportEnv> = (c) => {
   shareWithAll(c, c.var.report, BADGE_CACHE);
+  allowScriptsOfAnySite(c, c.var.report);
   return c.body(badge(c.var.report), 200, { 'Content-Type': 'image/svg+xml' });
 };

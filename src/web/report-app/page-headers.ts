@@ -24,6 +24,11 @@ export function shareWithAll(c: Context, report: ReportRecord, cacheControl: str
   c.header('X-Robots-Tag', undefined);
 }
 
+/** Lets scripts of any site read what a public report shows as data; a private one is the owner's alone. */
+export function allowScriptsOfAnySite(c: Context, report: ReportRecord): void {
+  if (isPublic(report)) c.header('Access-Control-Allow-Origin', '*');
+}
+
 const addValidator = etag();
 
 /** Gives answers that may be stored a validator, and answers 304 to whoever has them already. */

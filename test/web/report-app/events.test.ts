@@ -55,6 +55,13 @@ test('end at once where no run is under way', async () => {
   );
 });
 
+test('are not buffered by nginx', async () => {
+  const { path } = await pages.store();
+  const { headers, body } = await pages.open(`${path}/events`);
+  await body?.cancel();
+  expect(headers.get('x-accel-buffering')).toBe('no');
+});
+
 test('stop without a word when a public report becomes private', async () => {
   const report = await pages.storeQueued();
   const followed = await follow(report);

@@ -76,6 +76,17 @@ test('a public report may be stored with a validator, and 304 follows until it c
   expect((await pages.open(shared.path, { headers })).status).toBe(200);
 });
 
+test('scripts of any site may read what a public report shows as data, and nothing of another', async () => {
+  const secret = await pages.store({ privacy: '1' });
+  const query = await pages.ownerQuery(secret);
+  for (const ending of EXPORTS) {
+    const headersOf = async (path: string) => (await pages.open(path)).headers;
+    expect((await headersOf(report.path + ending)).get('access-control-allow-origin')).toBe('*');
+    const headers = await headersOf(secret.path + ending + query);
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  }
+});
+
 test('nothing of another report is stored or listed anywhere', async () => {
   const secret = await pages.store({ privacy: '1' });
   const locked = await pages.store({ privacy: '2', password: PASSWORD });
