@@ -11,7 +11,7 @@ import { type Database, openDatabase } from './database/database.ts';
 import { readRevisions } from './database/stores/report-store.ts';
 import { findOrCreateSecret } from './database/stores/secret-store.ts';
 import { createFetcher } from './fetching/create-fetcher.ts';
-import { createGraphqlGateway } from './graphql/gateway.ts';
+import { createGraphqlServer } from './graphql/server.ts';
 import { createHttpApp } from './http/http-app.ts';
 import { listen } from './http/listen.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
@@ -242,13 +242,13 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
       allowTargets: config.allowTargets,
       queueLimit: config.queueLimit,
     };
-    const graphql = createGraphqlGateway(
+    const graphql = createGraphqlServer(
       {
         services,
         requestBudget,
         limits: { requestsPerMinute, runsPerMinute },
         isShuttingDown,
-        onRefusal: metrics.refused,
+        onError: metrics.refused,
       },
       (error, requestId) => logger.error({ err: error, requestId }, 'request failed'),
     );

@@ -91,7 +91,7 @@ function graphqlApi(key: string): Api {
   const globalId = (id: number) => Buffer.from(`Report:${id}`).toString('base64url');
   const mutate = async (name: string, input: object): Promise<Outcome> => {
     const type = `${name[0]?.toUpperCase()}${name.slice(1)}`;
-    const success = name === 'deleteReport' ? 'databaseId' : `report { ${REPORT_FIELDS} }`;
+    const success = name === 'deleteReport' ? 'deletedDatabaseId' : `report { ${REPORT_FIELDS} }`;
     const fields = name === 'deleteReport' ? '' : '... on ValidationError { fields { name messages } }';
     const answer: GraphqlAnswer<Record<string, Mutated>> = await sendGraphql(
       target,
@@ -100,7 +100,7 @@ function graphqlApi(key: string): Api {
     );
     expect(answer.errors).toBeUndefined();
     const result = answer.data?.[name] as Mutated;
-    if (result.databaseId !== undefined) return { deleted: result.databaseId };
+    if (result.deletedDatabaseId !== undefined) return { deleted: result.deletedDatabaseId };
     if (result.report) return { report: restReportOf(result.report) };
     const messages =
       result.fields && Object.fromEntries(result.fields.map((field) => [snake(field.name), field.messages]));
@@ -129,7 +129,7 @@ function graphqlApi(key: string): Api {
 }
 
 interface Mutated {
-  databaseId?: number;
+  deletedDatabaseId?: number;
   report?: Record<string, unknown>;
   code?: string;
   fields?: { name: string; messages: string[] }[];

@@ -4,6 +4,7 @@ import RelayPlugin from '@pothos/plugin-relay';
 import type { Json } from '../audits/audit.ts';
 import type { GraphqlContext } from './context.ts';
 import { decodeGlobalId, encodeGlobalId } from './global-id.ts';
+import { reportResolvedError } from './plugins/use-mutation-errors.ts';
 
 /** The schema builder. It defines no types: each stands in a file of its own under `types` and `mutations`. */
 export const builder = new SchemaBuilder<{
@@ -34,5 +35,5 @@ export const builder = new SchemaBuilder<{
     nodeQueryOptions: false,
     nodesQueryOptions: false,
   },
-  errors: { directResult: true },
+  errors: { directResult: true, onResolvedError: reportResolvedError },
 });

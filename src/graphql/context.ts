@@ -3,29 +3,29 @@ import type { Budget } from '../accounts/budget.ts';
 import type { KeyWatch } from '../accounts/key-watch.ts';
 import type { Reader } from '../database/orm.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
-import type { RefusalCode } from './errors.ts';
+import type { ReportedErrorCode } from './errors.ts';
 import type { Loaders } from './loaders.ts';
 
-/** What the gateway is given once. */
+/** What all operations share. */
 export interface GraphqlEnvironment {
   services: ServiceContext;
   /** Requests that each key may make a minute, in units of cost. */
   requestBudget: Budget;
   limits: { requestsPerMinute: number; runsPerMinute: number };
   isShuttingDown: () => boolean;
-  /** Told the code of every error that a client is given. */
-  onRefusal: (code: RefusalCode) => void;
+  /** Receives the code of every error in a response. */
+  onError: (code: ReportedErrorCode) => void;
 }
 
 /** What resolvers work with; made anew for each operation, so nothing is ever shared between accounts. */
 export interface GraphqlContext extends GraphqlEnvironment {
+  /** Its signal aborts when the client goes away. */
+  request: Request;
   actor: Actor;
   em: Reader;
   loaders: Loaders;
   /** For what lasts. */
   keyWatch: KeyWatch;
-  /** Aborts when the client goes away. */
-  signal: AbortSignal;
   /** Objects that the answer may hold; set before the operation runs. */
   cost: number;
 }

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { AppError, type ErrorCode, ValidationError } from '../errors.ts';
+import { AppError, ERROR_CODES, type ErrorCode, ValidationError } from '../errors.ts';
 
 /** `extensions.code` of each error that clients can see. */
 const CODES: Record<ErrorCode, string> = {
@@ -18,6 +18,7 @@ const CODES: Record<ErrorCode, string> = {
   internal: 'INTERNAL_SERVER_ERROR',
 };
 
+const NOT_ACCEPTABLE = 406;
 /** Messages of graphql-js repeat what was sent, which may be long. */
 const MAX_MESSAGE_CHARACTERS = 500;
 
@@ -28,9 +29,10 @@ const CODES_BY_STATUS: Record<number, string> = {
   415: 'UNSUPPORTED_MEDIA_TYPE',
 };
 
-/** What only a GraphQL document can be refused for. */
+/** Codes that only a GraphQL document can have. */
 const DOCUMENT_CODES = [
   'OPERATION_RESOLUTION_FAILURE',
+  'PERSISTED_QUERY_NOT_SUPPORTED',
   'QUERY_TOO_COMPLEX',
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
@@ -38,55 +40,74 @@ const DOCUMENT_CODES = [
 
 const KNOWN_CODES = new Set<string>([...Object.values(CODES), ...DOCUMENT_CODES]);
 
-/** The name under which a refusal is counted, whichever API gave it. */
-export type RefusalCode = ErrorCode | Lowercase<(typeof DOCUMENT_CODES)[number]>;
+/** The code that metrics count an error by, whichever API gave it. */
+export type ReportedErrorCode = ErrorCode | Lowercase<(typeof DOCUMENT_CODES)[number]>;
 
-const REFUSAL_CODES = new Map<unknown, RefusalCode>([
-  ...DOCUMENT_CODES.map((code) => [code, code.toLowerCase() as RefusalCode] as const),
-  // Of codes that have one name in GraphQL, the last: what is not the services' own is no conflict, and no queue.
+const REPORTED_CODES = new Map<unknown, ReportedErrorCode>([
+  ...DOCUMENT_CODES.map((code) => [code, code.toLowerCase() as ReportedErrorCode] as const),
+  // Several codes have one name in GraphQL; the last is kept: an error of graphql-js is no conflict, and no full queue.
   ...Object.entries(CODES).map(([code, name]) => [name, code as ErrorCode] as const),
 ]);
 
-/** An error of ours as a GraphQL error. */
-export function toGraphqlError(error: AppError, at?: GraphQLError): GraphQLError {
+/**
+ * An error of the services as a GraphQL error.
+ * @param at the error of graphql-js or Yoga that carries it. Without a path in the operation the request itself
+ * failed, and the response has the status of the error.
+ */
+function toGraphqlError(error: AppError, at?: GraphQLError): GraphQLError {
   return new GraphQLError(error.message, {
     ...position(at),
     extensions: {
       code: CODES[error.code],
       ...(error instanceof ValidationError ? { fields: error.fields } : {}),
       ...(error.retryAfterSeconds === null ? {} : { retryAfter: error.retryAfterSeconds }),
+      ...(at?.path ? {} : { http: { status: ERROR_CODES[error.code].status, headers: headersOf(error) } }),
     },
   });
 }
 
+function headersOf({ code, retryAfterSeconds }: AppError): Record<string, string> {
+  return {
+    ...(retryAfterSeconds === null ? {} : { 'Retry-After': String(retryAfterSeconds) }),
+    ...(code === 'unauthenticated' ? { 'WWW-Authenticate': 'Bearer' } : {}),
+    ...(code === 'method_not_allowed' ? { Allow: 'GET, POST, OPTIONS' } : {}),
+  };
+}
+
+/** The client accepts no media type that GraphQL over HTTP has for the result. */
+export function notAcceptableError(): GraphQLError {
+  return new GraphQLError('Accept application/graphql-response+json or application/json.', {
+    extensions: { code: 'BAD_REQUEST', http: { status: NOT_ACCEPTABLE } },
+  });
+}
+
 /**
- * Any error as a client may see it. What was not meant for clients is masked and told to `onUnexpected`; nothing
- * of an original error is kept.
+ * Any error as a client may see it. Unexpected errors are masked and passed to `onUnexpected`; nothing of an original
+ * error is kept.
  */
 export function presentError(error: unknown, onUnexpected: (error: unknown) => void): GraphQLError {
+  const at = error instanceof GraphQLError ? error : undefined;
   const original = originalOf(error);
-  if (original instanceof AppError && original.code !== 'internal') {
-    return toGraphqlError(original, error instanceof GraphQLError ? error : undefined);
-  }
-  // Errors of graphql-js itself, such as a wrong variable, can be wrapped in one another; they are for clients.
-  if (!(error instanceof GraphQLError && original instanceof GraphQLError) || error.extensions.unexpected) {
+  if (original instanceof AppError && original.code !== 'internal') return toGraphqlError(original, at);
+  // Errors of graphql-js itself, such as an invalid variable, can be wrapped in one another; they are for clients.
+  if (!at || !(original instanceof GraphQLError) || at.extensions.unexpected) {
     onUnexpected(original);
-    return toGraphqlError(new AppError('internal'), error instanceof GraphQLError ? error : undefined);
+    return toGraphqlError(new AppError('internal'), at);
   }
-  const code = codeOf(error);
-  const http = error.extensions.http as { status: number; spec?: boolean } | undefined;
-  return new GraphQLError(error.message.slice(0, MAX_MESSAGE_CHARACTERS).toWellFormed(), {
-    ...position(error),
-    // With `spec` the status would hold for new media types alone; a body that is no JSON is wrong in all of them.
+  const code = codeOf(at);
+  const http = at.extensions.http as { status: number; spec?: boolean } | undefined;
+  return new GraphQLError(at.message.slice(0, MAX_MESSAGE_CHARACTERS).toWellFormed(), {
+    ...position(at),
+    // `spec` limits the status to application/graphql-response+json; a body that is no JSON is wrong in all types.
     extensions: { code, ...(http && { http: code === 'BAD_REQUEST' ? { ...http, spec: false } : http }) },
   });
 }
 
-/** What an error is counted as: its code in the one table, as long as a GraphQL document is not what is wrong. */
-export function refusalCode(error: unknown, presented: GraphQLError): RefusalCode {
+/** The code that metrics count an error by. */
+export function reportedErrorCode(error: unknown, presented: GraphQLError): ReportedErrorCode {
   const original = originalOf(error);
   if (original instanceof AppError) return original.code;
-  return REFUSAL_CODES.get(presented.extensions.code) ?? 'internal';
+  return REPORTED_CODES.get(presented.extensions.code) ?? 'internal';
 }
 
 function codeOf(error: GraphQLError): string {

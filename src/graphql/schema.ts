@@ -15,10 +15,9 @@ import './mutations/delete-report.ts';
 import './subscriptions/report-updated.ts';
 import { printSchema } from 'graphql';
 import { builder } from './builder.ts';
-import { tellRefusals } from './tell-refusals.ts';
 
 /** The executable schema, sorted. */
-export const schema = tellRefusals(builder.toSchema({ sortSchema: true }));
+export const schema = builder.toSchema({ sortSchema: true });
 
 /** The schema in its own language: the content of `schema.graphql`. */
 export function printedSchema(): string {

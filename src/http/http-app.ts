@@ -1,5 +1,7 @@
 import { type Context, Hono } from 'hono';
+import { compress } from 'hono/compress';
 import { AppError, NotFoundError } from '../errors.ts';
+import type { GraphqlServer } from '../graphql/server.ts';
 import type { Logger } from '../logger.ts';
 import { allowAnyOrigin } from '../rest/allow-any-origin.ts';
 import { createDocsApp } from '../rest/docs-app.ts';
@@ -31,11 +33,8 @@ export interface HttpContext extends RestContext {
   logger: Logger;
   /** Whether client addresses are those that a proxy in front tells. */
   trustProxy: boolean;
-  /** Answers everything at `/graphql`, errors included. */
-  graphql: (
-    request: Request,
-    info: { requestId: string; incoming: HttpEnv['Bindings']['incoming'] },
-  ) => Response | Promise<Response>;
+  /** Responds to everything at `/graphql`, errors included. */
+  graphql: GraphqlServer;
 }
 
 /** Mounts everything that is served, behind what holds for every request: an id, security headers, one log line. */
@@ -53,7 +52,7 @@ export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
   });
   app.route('/', createStartPageApp());
   app.route('/', createGraphiqlApp());
-  app.use('/graphql', allowAnyOrigin);
+  app.use('/graphql', compress(), allowAnyOrigin);
   app.all('/graphql', (c) => graphql(c.req.raw, { requestId: c.get('requestId'), incoming: c.env.incoming }));
   app.route('/api/v1', createRestApp(context));
   app.route('/', createDocsApp(services));

@@ -64,28 +64,28 @@ export async function listen(
     });
   }
   const url = originOf(host, (server.address() as AddressInfo).port);
-  const answer = createFetch(url);
   server.on('request', ({ httpVersion, headers }) => {
     // HTTP/1.0 needs none, and health checks of proxies still speak it.
     if (httpVersion === '1.0') headers.host ??= new URL(url).host;
   });
-  server.on(
-    'request',
-    getRequestListener(
-      (request, bindings) => {
-        checkHost(bindings.incoming.rawHeaders);
-        return answer(request, bindings as HttpBindings);
+  let respond: Fetch;
+  const requestListener = getRequestListener(
+    (request, bindings) => {
+      checkHost(bindings.incoming.rawHeaders);
+      return respond(request, bindings as HttpBindings);
+    },
+    {
+      errorHandler: (error) => {
+        // It is HTTP, but names no address that could be routed; or else the handler itself broke.
+        const refusal = createRefusal(error instanceof RequestError ? 'bad_request' : 'internal');
+        onRefusal(refusal, reasonOf(error));
+        return new Response(refusal.body, refusal);
       },
-      {
-        errorHandler: (error) => {
-          // It is HTTP, but names no address that could be routed; or else the handler itself broke.
-          const refusal = createRefusal(error instanceof RequestError ? 'bad_request' : 'internal');
-          onRefusal(refusal, reasonOf(error));
-          return new Response(refusal.body, refusal);
-        },
-      },
-    ),
+    },
   );
+  // After `getRequestListener`, which replaces the global Request and Response that handlers take.
+  respond = createFetch(url);
+  server.on('request', requestListener);
 
   return {
     url,

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { RefusalCode } from '../graphql/errors.ts';
+import type { ReportedErrorCode } from '../graphql/errors.ts';
 import type { RunEnd } from '../reports/run-context.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
 
@@ -14,7 +14,7 @@ export interface Metrics {
   /** @param request `route` is the pattern that matched, such as `/api/v1/reports/:id` */
   requestEnded(request: { method: string; route: string; status: number; durationMs: number }): void;
   /** @param code of the error that a client was given */
-  refused(code: RefusalCode): void;
+  refused(code: ReportedErrorCode): void;
   runEnded(end: Pick<RunEnd, 'outcome' | 'errorCode' | 'durationMs'>): void;
   /** @param count as they came over the wire, from pages and what belongs to them */
   bytesFetched(count: number): void;

@@ -1,4 +1,5 @@
 import { type Handler, Hono } from 'hono';
+import { compress } from 'hono/compress';
 import { createMiddleware } from 'hono/factory';
 import { requireWrite } from '../accounts/actor.ts';
 import { AppError, ShuttingDownError } from '../errors.ts';
@@ -8,7 +9,7 @@ import { deleteReportRoute } from './delete-report-route.ts';
 import { limitRequests } from './limit-requests.ts';
 import { listReportsRoute } from './list-reports-route.ts';
 import { requireApiKey } from './require-api-key.ts';
-import type { OutgoingEnv, RestContext, RestEnv } from './rest-context.ts';
+import type { RestContext, RestEnv } from './rest-context.ts';
 import { showAccountRoute } from './show-account-route.ts';
 import { showReportRoute } from './show-report-route.ts';
 import { updateReportRoute } from './update-report-route.ts';
@@ -32,7 +33,7 @@ export function createRestApp(context: RestContext): Hono<RestEnv> {
   };
 
   const app = new Hono<RestEnv>();
-  app.use(privateAnswers, allowAnyOrigin, refuseWhileShuttingDown(context));
+  app.use(compress(), varyByKey, allowAnyOrigin, refuseWhileShuttingDown(context));
   app.use(requireApiKey(context), limitRequests(context));
   for (const [path, methods] of Object.entries(routes)) {
     for (const [method, handler] of Object.entries(methods)) {
@@ -44,11 +45,9 @@ export function createRestApp(context: RestContext): Hono<RestEnv> {
   return app;
 }
 
-/** Answers belong to the key that asked. */
-const privateAnswers = createMiddleware<OutgoingEnv>((c, next) => {
-  c.env.outgoing.setHeader('Vary', 'Authorization');
-  // The answer to a preflight varies by more, and so brings a line of its own, which has to name this too.
-  if (c.req.method === 'OPTIONS') c.header('Vary', 'Authorization');
+/** A cache may give a response only to the key that asked for it. */
+const varyByKey = createMiddleware((c, next) => {
+  c.header('Vary', 'Authorization');
   return next();
 });
 

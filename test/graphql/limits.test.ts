@@ -159,11 +159,11 @@ describe('a document', () => {
     );
   });
 
-  it('with a hundred mistakes is told of five, without suggestions', async () => {
+  it('with a hundred mistakes gets the first five, with suggestions', async () => {
     const answer = await sendGraphql(app, `{ ${times(100, (i) => `accoun${i}`)} acount { id } }`);
     expect(answer.errors).toHaveLength(5);
     expect(answer.errors?.[4]?.message).toMatch(/^Too many validation errors/);
-    expect(JSON.stringify(answer)).not.toMatch(/did you mean/i);
+    expect(answer.errors?.[0]?.message).toContain('Did you mean "account"?');
   });
 
   it('is told of every mistake that its execution finds', async () => {
@@ -209,7 +209,10 @@ describe('the transport', () => {
 
   it('answers a client that accepts none of its media types in JSON all the same', async () => {
     const response = await post({ headers: { accept: 'text/html' }, body: '{"query":"{__typename}"}' });
-    expect([response.status, response.headers.get('content-type')]).toEqual([406, 'application/json']);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      406,
+      'application/json; charset=utf-8',
+    ]);
     expect((await response.json()).errors).toEqual([
       {
         message: 'Accept application/graphql-response+json or application/json.',

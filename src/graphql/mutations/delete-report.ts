@@ -11,11 +11,13 @@ const DeleteReportInput = builder.inputType('DeleteReportInput', {
 const DeleteReportSuccess = builder.objectRef<{ databaseId: number }>('DeleteReportSuccess').implement({
   description: 'The report is gone, with all its runs.',
   fields: (t) => ({
-    id: t.id({
+    deletedReportId: t.id({
       description: 'Global id that the report had.',
       resolve: ({ databaseId }) => encodeGlobalId('Report', databaseId),
     }),
-    databaseId: t.exposeInt('databaseId', { description: 'The id that it had in the REST API.' }),
+    deletedDatabaseId: t.exposeInt('databaseId', {
+      description: 'The id that the report had in the REST API.',
+    }),
   }),
 });
 

@@ -6,22 +6,39 @@ import {
   getVariableValues,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import { takeFromBudget } from '../../accounts/budget.ts';
 import type { GraphqlContext } from '../context.ts';
 import { MAX_COST, operationCost, pointsFor } from '../operation-cost.ts';
 import { readRateLimit } from '../rate-limit.ts';
 
-/** Bounds what an operation may cost, takes it from the key's budget, and tells the cost in the extensions. */
+/** Each message about a variable repeats what was sent, so thousands of them would take a minute. */
+const MAX_VARIABLE_ERRORS = 4;
+
+/**
+ * Limits the cost of an operation, consumes it from the rate limit of the key, and reports it in the extensions of the
+ * response. An operation with invalid variables is rejected here, so that every executor sees valid ones.
+ */
 export function useCost(): Plugin<GraphqlContext> {
-  const charge = async (args: ExecutionArgs, refuse: (result: ExecutionResult) => void) => {
+  const charge = async (args: ExecutionArgs, reject: (result: ExecutionResult) => void) => {
+    const { schema, document, operationName, variableValues } = args;
     const context = args.contextValue as GraphqlContext;
-    context.cost = costOf(args);
+    const operation = getOperationAST(document, operationName);
+    // The executor reports it.
+    if (!operation) return;
+    const { coerced, errors } = getVariableValues(
+      schema,
+      operation.variableDefinitions ?? [],
+      variableValues ?? {},
+      { maxErrors: MAX_VARIABLE_ERRORS },
+    );
+    if (errors) return reject({ errors });
+    context.cost = operationCost(schema, document, operation, coerced);
     if (context.cost > MAX_COST) {
       const message = `The operation costs ${context.cost}; at most ${MAX_COST} objects may be asked for at once.`;
-      return refuse({ errors: [new GraphQLError(message, { extensions: { code: 'QUERY_TOO_COMPLEX' } })] });
+      return reject({ errors: [new GraphQLError(message, { extensions: { code: 'QUERY_TOO_COMPLEX' } })] });
     }
-    // The gateway took 1 when the request came in.
-    const retryAfter = await context.requestBudget.take(context.actor.apiKey.id, pointsFor(context.cost));
-    if (retryAfter !== null) refuse({ errors: [rateLimited(retryAfter)] });
+    // `useRequestAccess` consumed 1 for the request.
+    await takeFromBudget(context.requestBudget, context.actor.apiKey.id, pointsFor(context.cost));
   };
   return {
     async onExecute({ args, setResultAndStopExecution }) {
@@ -38,19 +55,4 @@ export function useCost(): Plugin<GraphqlContext> {
       await charge(args, setResultAndStopExecution);
     },
   };
-}
-
-function costOf({ schema, document, operationName, variableValues }: ExecutionArgs): number {
-  const operation = getOperationAST(document, operationName);
-  if (!operation) return 0;
-  // Each error repeats all that was sent, so thousands of them would take a minute. One is enough here.
-  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues ?? {}, {
-    maxErrors: 1,
-  });
-  return coerced ? operationCost(schema, document, operation, coerced) : 0;
-}
-
-function rateLimited(retryAfter: number): GraphQLError {
-  const http = { status: 429, headers: { 'Retry-After': String(retryAfter) } };
-  return new GraphQLError('Too many requests.', { extensions: { code: 'RATE_LIMITED', http } });
 }

@@ -2,10 +2,10 @@ import { parse, validate } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { documentLimits, MAX_TOKENS } from '../document-limits.ts';
 
-/** Validation stops behind this many errors; the note that it stopped is the fifth. */
+/** Validation stops after this many errors; the message that it stopped is the fifth. */
 const MAX_ERRORS = 4;
 
-/** Refuses documents that are too large to be honest, before anything is executed. */
+/** Rejects documents that are too large to be honest before anything is executed. */
 export function useDocumentLimits(): Plugin {
   return {
     onParse({ setParseFn }) {
@@ -14,8 +14,7 @@ export function useDocumentLimits(): Plugin {
     onValidate({ addValidationRule, setValidationFn }) {
       addValidationRule(documentLimits);
       setValidationFn((schema, document, rules) =>
-        // Suggestions would tell the schema to those who may not see it.
-        validate(schema, document, rules, { maxErrors: MAX_ERRORS, hideSuggestions: true }),
+        validate(schema, document, rules, { maxErrors: MAX_ERRORS }),
       );
     },
   };

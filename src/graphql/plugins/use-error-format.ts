@@ -1,30 +1,46 @@
 import type { ExecutionResult } from 'graphql';
-import { isAsyncIterable, mapAsyncIterator, type Plugin } from 'graphql-yoga';
-import { presentError, type RefusalCode, refusalCode } from '../errors.ts';
+import { isAsyncIterable, mapAsyncIterator, type Plugin, processRegularResult } from 'graphql-yoga';
+import { notAcceptableError, presentError, type ReportedErrorCode, reportedErrorCode } from '../errors.ts';
+import type { ServerContext } from '../server.ts';
 
 /** Of errors that keep an operation from being executed; those of its execution are never dropped. */
 const MAX_REQUEST_ERRORS = 5;
 
-/** Lets every error leave in the one form that clients know, with the id of its request. */
+/**
+ * Gives every error the one format that clients know, with the id of its request. A client that accepts no media type
+ * of GraphQL gets the error as JSON: Yoga's own response to it has no body.
+ */
 export function useErrorFormat(
   onUnexpected: (error: unknown, requestId: string) => void,
-  onRefusal: (code: RefusalCode) => void,
-): Plugin<object, { requestId: string }> {
+  onError: (code: ReportedErrorCode) => void,
+): Plugin<object, ServerContext> {
   return {
-    onResultProcess({ result, setResult, serverContext: { requestId } }) {
+    onResultProcess({
+      result,
+      setResult,
+      resultProcessor,
+      setResultProcessor,
+      serverContext: { requestId },
+    }) {
       const format = (single: ExecutionResult): ExecutionResult => {
         if (!single.errors) return single;
-        const told = single.data === undefined ? single.errors.slice(0, MAX_REQUEST_ERRORS) : single.errors;
-        const errors = told.map((error) => {
+        const kept = single.data === undefined ? single.errors.slice(0, MAX_REQUEST_ERRORS) : single.errors;
+        const errors = kept.map((error) => {
           const presented = presentError(error, (original) => onUnexpected(original, requestId));
           presented.extensions.requestId = requestId;
-          onRefusal(refusalCode(error, presented));
+          onError(reportedErrorCode(error, presented));
           return presented;
         });
         return { ...single, errors };
       };
-      if (isAsyncIterable<ExecutionResult>(result)) setResult(mapAsyncIterator(result, format));
-      else if (!Array.isArray(result)) setResult(format(result as ExecutionResult));
+      // Batches, which Yoga would pass as a list, are off.
+      let formatted = result as ExecutionResult | AsyncIterable<ExecutionResult>;
+      if (!resultProcessor) {
+        setResultProcessor(processRegularResult, 'application/json');
+        const isError = !isAsyncIterable(formatted) && formatted.data === undefined;
+        if (!isError) formatted = { errors: [notAcceptableError()] };
+      }
+      setResult(isAsyncIterable(formatted) ? mapAsyncIterator(formatted, format) : format(formatted));
     },
   };
 }

@@ -36,10 +36,10 @@ async function watch(id: number | null, context: GraphqlContext): Promise<AsyncI
  */
 async function* watchWhileKeyWorks(
   id: number,
-  { services, actor, keyWatch, signal }: GraphqlContext,
+  { services, actor, keyWatch, request }: GraphqlContext,
 ): AsyncGenerator<ReportRecord> {
   using key = keyWatch.watch(actor.apiKey.id);
-  const ended = AbortSignal.any([signal, key.ended]);
+  const ended = AbortSignal.any([request.signal, key.ended]);
   for await (const report of watchReport(services, actor, id, ended)) {
     if (!(await keyStillWorks(services.database, actor, services.clock())))
       throw new AppError('unauthenticated');

@@ -3,6 +3,7 @@ import type { ApiKeyRecord } from '../../database/stores/api-key-store.ts';
 import type { ReportUsage } from '../../database/stores/project-list.ts';
 import { builder } from '../builder.ts';
 import type { GraphqlEnvironment } from '../context.ts';
+import { encodeGlobalId } from '../global-id.ts';
 import { ApiKeyScopeEnum } from './enums.ts';
 import { reportListArguments, resolveReportList } from './report-list.ts';
 import { ReportConnection } from './report-ref.ts';
@@ -10,7 +11,11 @@ import { ReportConnection } from './report-ref.ts';
 const ApiKey = builder.objectRef<ApiKeyRecord>('ApiKey').implement({
   description: 'The API key in use. The key itself can never be read again.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Its number. Not a global id.' }),
+    id: t.id({
+      description: 'Global id: unique over all types, so that normalizing caches keep keys apart.',
+      resolve: ({ id }) => encodeGlobalId('ApiKey', id),
+    }),
+    databaseId: t.exposeInt('id', { description: 'The id that the REST API and the command line use.' }),
     name: t.exposeString('name', { description: 'What it was named.' }),
     prefix: t.exposeString('prefix', { description: 'How it begins.' }),
     scope: t.expose('scope', { type: ApiKeyScopeEnum, description: 'What it may do.' }),

@@ -4,7 +4,7 @@ import type { Check as CheckRecord } from '../../audits/check.ts';
 import type { Points as PointsRecord } from '../../audits/score.ts';
 import { builder } from '../builder.ts';
 import { Audit } from './audit.ts';
-import { CheckOutcomeEnum, ConfidenceEnum } from './enums.ts';
+import { CategoryEnum, CheckOutcomeEnum, ConfidenceEnum, ImportanceEnum } from './enums.ts';
 
 const Evidence = builder.objectRef<EvidenceRecord>('Evidence').implement({
   description: 'One place that shows a finding. Parts that do not apply are null.',
@@ -43,8 +43,16 @@ export const Check = builder.objectRef<CheckRecord>('Check').implement({
   fields: (t) => ({
     audit: t.field({
       type: Audit,
-      description: 'The audit, as it was when the report was generated.',
+      description: "The audit as it is in today's catalogue.",
       resolve: auditOf,
+    }),
+    category: t.expose('category', {
+      type: CategoryEnum,
+      description: 'What the check is about, when the report was generated.',
+    }),
+    importance: t.expose('importance', {
+      type: ImportanceEnum,
+      description: 'How much the check weighed when the report was generated.',
     }),
     outcome: t.expose('outcome', { type: CheckOutcomeEnum, description: 'What it concludes.' }),
     reason: t.exposeString('reason', {
@@ -80,8 +88,7 @@ export const Check = builder.objectRef<CheckRecord>('Check').implement({
 
 const auditsById = new Map(CATALOGUE.map((audit) => [audit.id, audit]));
 
-// Weight and source are those the report was scored with; words for an audit that is gone are the check's own.
+/** An audit that is no longer in the catalogue is described by the check itself. */
 function auditOf({ id, category, importance, reference, title }: CheckRecord): CatalogueEntry {
-  const { title: name = title, description = title } = auditsById.get(id) ?? {};
-  return { id, category, importance, reference, title: name, description };
+  return auditsById.get(id) ?? { id, category, importance, reference, title, description: title };
 }

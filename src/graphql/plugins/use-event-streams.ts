@@ -1,0 +1,32 @@
+import { createGraphQLError, type Plugin, processRegularResult } from 'graphql-yoga';
+
+const EVENT_STREAM = /(?:^|[\s,])(?:text\/event-stream|text\/\*|\*\/\*)/i;
+/**
+ * The HTTP server sets these itself. Yoga's values keep a connection open that the client wants closed, let streams be
+ * stored, and name `none` as a content encoding, which is no encoding.
+ */
+const HTTP_SERVER_HEADERS = ['Connection', 'Transfer-Encoding', 'Cache-Control', 'Content-Encoding'];
+
+/** Sends subscriptions as server-sent events through proxies, and names the media type to a client that asks for another. */
+export function useEventStreams(): Plugin {
+  return {
+    onSubscribe({ args, setResultAndStopExecution }) {
+      const accept = args.contextValue.request.headers.get('accept');
+      if (accept === null || EVENT_STREAM.test(accept)) return;
+      const error = createGraphQLError('Subscriptions need the header "Accept: text/event-stream".', {
+        extensions: { code: 'BAD_REQUEST', http: { status: 406 } },
+      });
+      setResultAndStopExecution({ errors: [error] });
+    },
+    onResultProcess({ resultProcessor, setResultProcessor }) {
+      if (!resultProcessor || resultProcessor === processRegularResult) return;
+      setResultProcessor(async (...parameters) => {
+        const response = await resultProcessor(...parameters);
+        for (const name of HTTP_SERVER_HEADERS) response.headers.delete(name);
+        // nginx otherwise buffers a response until it ends: https://nginx.org/en/docs/http/ngx_http_proxy_module.html
+        response.headers.set('X-Accel-Buffering', 'no');
+        return response;
+      }, 'text/event-stream');
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { Plugin } from 'graphql-yoga';
+import { authenticate } from '../../accounts/authenticate.ts';
+import { takeFromBudget } from '../../accounts/budget.ts';
+import { AppError, ShuttingDownError } from '../../errors.ts';
+import type { GraphqlEnvironment } from '../context.ts';
+import type { ServerContext } from '../server.ts';
+
+/**
+ * Lets a request pass that has a valid API key, a request left in its rate limit, and a method that GraphQL over HTTP
+ * knows. The request is checked before its body is read.
+ */
+export function useRequestAccess({
+  services: { database, clock },
+  requestBudget,
+  isShuttingDown,
+}: GraphqlEnvironment): Plugin<object, ServerContext> {
+  return {
+    async onRequestParse({ request, serverContext }) {
+      if (isShuttingDown()) throw new ShuttingDownError();
+      const actor = await authenticate(database, request.headers.get('authorization'), clock());
+      await takeFromBudget(requestBudget, actor.apiKey.id, 1);
+      if (request.method !== 'GET' && request.method !== 'POST') throw new AppError('method_not_allowed');
+      serverContext.actor = actor;
+    },
+  };
+}

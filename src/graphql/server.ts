@@ -1,0 +1,99 @@
+import type { Readable } from 'node:stream';
+import { createYoga } from 'graphql-yoga';
+import type { Actor } from '../accounts/actor.ts';
+import { createKeyWatch } from '../accounts/key-watch.ts';
+import type { GraphqlContext, GraphqlEnvironment } from './context.ts';
+import { createLoaders } from './loaders.ts';
+import { useBodyLimit } from './plugins/use-body-limit.ts';
+import { useCompiledQueries } from './plugins/use-compiled-queries.ts';
+import { useCost } from './plugins/use-cost.ts';
+import { useDocumentLimits } from './plugins/use-document-limits.ts';
+import { useErrorFormat } from './plugins/use-error-format.ts';
+import { useEventStreams } from './plugins/use-event-streams.ts';
+import { useJsonRequests } from './plugins/use-json-requests.ts';
+import { useMutationErrors } from './plugins/use-mutation-errors.ts';
+import { usePersistedQueryFallback } from './plugins/use-persisted-query-fallback.ts';
+import { useRequestAccess } from './plugins/use-request-access.ts';
+import { schema } from './schema.ts';
+
+/** Largest request body, in bytes as sent. */
+const MAX_BODY_BYTES = 100_000;
+
+/**
+ * Node's own classes, and those that Hono's server puts in their place: it sends its own `Response` without a stream.
+ * Yoga's default streams are of another make, which the HTTP server cannot cancel: a client that leaves a subscription
+ * would end the process.
+ */
+const globalFetchApi = () => ({
+  fetch,
+  Headers,
+  Request,
+  Response,
+  ReadableStream,
+  WritableStream,
+  TransformStream,
+  TextEncoder,
+  TextDecoder,
+  URL,
+  URLSearchParams,
+});
+
+/** What the plugins know of a request before an operation runs. */
+export interface ServerContext {
+  requestId: string;
+  /** Node's own request. */
+  incoming: Readable;
+  /** Set once the API key is checked. */
+  actor?: Actor;
+}
+
+/** Responds to a GraphQL request over HTTP. */
+export type GraphqlServer = (
+  request: Request,
+  context: Pick<ServerContext, 'requestId' | 'incoming'>,
+) => Response | Promise<Response>;
+
+/**
+ * The GraphQL server: Yoga with the schema and one plugin for each concern.
+ * @param onUnexpected receives errors that clients see masked
+ */
+export function createGraphqlServer(
+  environment: GraphqlEnvironment,
+  onUnexpected: (error: unknown, requestId: string) => void,
+): GraphqlServer {
+  const { database, clock } = environment.services;
+  const keyWatch = createKeyWatch(database, clock);
+  const createContext = ({ actor }: ServerContext, request: Request): GraphqlContext => {
+    if (!actor) throw new Error('an operation runs without an API key');
+    const loaders = createLoaders(database.reader, actor);
+    return { ...environment, actor, request, em: database.reader, loaders, keyWatch, cost: 0 };
+  };
+  const yoga = createYoga<ServerContext, GraphqlContext>({
+    schema,
+    fetchAPI: globalFetchApi(),
+    logging: false,
+    graphiql: false,
+    landingPage: false,
+    cors: false,
+    batching: false,
+    multipart: false,
+    // `useErrorFormat` masks errors, whatever NODE_ENV is.
+    maskedErrors: false,
+    // `useBodyLimit` limits it.
+    maxRequestBodySize: false,
+    context: (server) => createContext(server, server.request),
+    plugins: [
+      useRequestAccess(environment),
+      useJsonRequests(),
+      useBodyLimit(MAX_BODY_BYTES),
+      usePersistedQueryFallback(),
+      useCompiledQueries(createContext),
+      useDocumentLimits(),
+      useEventStreams(),
+      useCost(),
+      useMutationErrors(environment.onError),
+      useErrorFormat(onUnexpected, environment.onError),
+    ],
+  });
+  return (request, context) => yoga.handleRequest(request, context);
+}
