@@ -3,7 +3,9 @@ import ErrorsPlugin from '@pothos/plugin-errors';
 import RelayPlugin from '@pothos/plugin-relay';
 import type { Json } from '../audits/audit.ts';
 import type { GraphqlContext } from './context.ts';
+import { findNode } from './find-node.ts';
 import { decodeGlobalId, encodeGlobalId } from './global-id.ts';
+import { IN_SLICE } from './operation-cost.ts';
 import { reportResolvedError } from './plugins/use-mutation-errors.ts';
 
 /** The schema builder. It defines no types: each stands in a file of its own under `types` and `mutations`. */
@@ -12,6 +14,7 @@ export const builder = new SchemaBuilder<{
   DefaultFieldNullability: false;
   DefaultNodeNullability: false;
   DefaultEdgesNullability: false;
+  Connection: { totalCount: () => Promise<number> };
   Scalars: {
     ID: { Input: string; Output: string | number };
     DateTime: { Input: Date; Output: Date };
@@ -26,14 +29,33 @@ export const builder = new SchemaBuilder<{
     decodeGlobalID: decodeGlobalId,
     nodeTypeOptions: { description: 'An object that can be fetched again by its global id.' },
     idFieldOptions: { description: 'Global id: opaque, and unique over all types.' },
-    pageInfoTypeOptions: { description: 'Where a slice stands in its list.' },
+    pageInfoTypeOptions: {
+      description: 'Whether the list goes on before and after the slice, and its cursors.',
+    },
+    pageInfoFieldOptions: { description: 'Where the slice stands in the list.', extensions: IN_SLICE },
+    edgesFieldOptions: { description: 'The objects of the slice with their cursors.', extensions: IN_SLICE },
+    nodesOnConnection: { description: 'The objects of the slice.', extensions: IN_SLICE },
+    nodeFieldOptions: { description: 'The object itself.', extensions: IN_SLICE },
+    cursorFieldOptions: { description: 'Opaque place in the list, for `after` and `before`.' },
+    firstArgOptions: { description: 'Size of the slice from the front: 1 to 100, 10 unless given.' },
+    afterArgOptions: { description: 'Cursor that the slice starts behind; goes with `first`.' },
+    lastArgOptions: { description: 'Size of the slice from the back: 1 to 100.' },
+    beforeArgOptions: { description: 'Cursor that the slice ends in front of; goes with `last`.' },
     hasNextPageFieldOptions: { description: 'Whether more follows after `endCursor`.' },
     hasPreviousPageFieldOptions: { description: 'Whether something stands before `startCursor`.' },
     startCursorFieldOptions: { description: 'Cursor of the first edge; null when the slice is empty.' },
     endCursorFieldOptions: { description: 'Cursor of the last edge; null when the slice is empty.' },
-    // Theirs reject for ids that name no type; ours stand in types/node.ts.
-    nodeQueryOptions: false,
-    nodesQueryOptions: false,
+    nodeQueryOptions: {
+      description: 'The object with that global id; null when it is missing, malformed or not yours.',
+      args: { id: { description: 'Global id of the object.' } },
+      resolve: (_root, { id }, context) => findNode(id, context),
+    },
+    nodesQueryOptions: {
+      description:
+        'The objects with those global ids, in the same order; null for each that is missing, malformed or not yours.',
+      args: { ids: { description: 'Global ids of the objects.' } },
+      resolve: (_root, { ids }, context) => ids.map((id) => findNode(id, context)),
+    },
   },
   errors: { directResult: true, onResolvedError: reportResolvedError },
 });

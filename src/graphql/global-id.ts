@@ -2,8 +2,8 @@ import { parseId } from '../parse-id.ts';
 
 const SEPARATOR = ':';
 
-/** A decoded global id. */
-interface GlobalId {
+/** A decoded global id; empty for text that is none. */
+export interface GlobalId {
   typename: string;
   id: string;
 }
@@ -21,8 +21,7 @@ export function decodeGlobalId(globalId: string): GlobalId {
   return { typename, id };
 }
 
-/** The database id that a global id of that type holds; null when it is none. */
-export function databaseIdOf(typename: string, globalId: string): number | null {
-  const decoded = decodeGlobalId(globalId);
-  return decoded.typename === typename ? parseId(decoded.id) : null;
+/** The database id that a global id of that type holds; null when it is another's or malformed. */
+export function databaseIdOf(typename: string, globalId: GlobalId): number | null {
+  return globalId.typename === typename ? parseId(globalId.id) : null;
 }

@@ -25,10 +25,16 @@ import { DEFAULT_PAGE_SIZE } from '../reports/connection.ts';
 export const MAX_COST = 25_000;
 const COST_PER_REQUEST = 1_000;
 const LIST_SIZE = 10;
-/** How long the lists are that know their length. */
-const LIST_SIZES: Record<string, number> = { checks: 100, evidence: 5 };
-/** Fields that lead to the objects of a slice, which its connection has counted already. */
-const SLICE_FIELDS = ['edges', 'nodes', 'node', 'pageInfo'];
+const IS_IN_SLICE = 'isInSlice';
+const LIST_SIZE_EXTENSION = 'listSize';
+
+/** Extensions of the fields of connections: the field of the connection has counted the objects of the slice. */
+export const IN_SLICE = { [IS_IN_SLICE]: true };
+
+/** Extensions of a list field that usually has so many objects; others are counted as ten. */
+export function listOf(size: number): Record<string, number> {
+  return { [LIST_SIZE_EXTENSION]: size };
+}
 
 type Variables = Record<string, unknown>;
 
@@ -103,8 +109,7 @@ export function operationCost(
     const selectionSets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
     const types = isAbstractType(type) ? schema.getPossibleTypes(type) : [type];
     const inner = Math.max(0, ...types.map((possible) => costOfFields(possible, selectionSets)));
-    const ofSlice = SLICE_FIELDS.includes(field.name) && /(Connection|Edge)$/.test(parent.name);
-    return ofSlice ? inner : sizeOf(field, node, variables) * (1 + inner);
+    return field.extensions[IS_IN_SLICE] ? inner : sizeOf(field, node, variables) * (1 + inner);
   }
 
   const root = schema.getRootType(operation.operation);
@@ -115,7 +120,9 @@ function sizeOf(field: GraphQLField<unknown, unknown>, node: FieldNode, variable
   const { first, last, ids } = argumentsOf(field, node, variables);
   if (Array.isArray(ids)) return ids.length;
   if (getNamedType(field.type).name.endsWith('Connection')) return pageSize(first ?? last);
-  return isListType(getNullableType(field.type)) ? (LIST_SIZES[field.name] ?? LIST_SIZE) : 1;
+  if (!isListType(getNullableType(field.type))) return 1;
+  const size = field.extensions[LIST_SIZE_EXTENSION];
+  return typeof size === 'number' ? size : LIST_SIZE;
 }
 
 function argumentsOf(

@@ -2,7 +2,6 @@
 import './types/root.ts';
 import './types/scalars.ts';
 import './types/mutation-errors.ts';
-import './types/node.ts';
 import './types/audit.ts';
 import './types/account.ts';
 import './types/report.ts';

@@ -5,7 +5,7 @@ import { databaseIdOf, encodeGlobalId } from '../global-id.ts';
 
 const DeleteReportInput = builder.inputType('DeleteReportInput', {
   description: 'What to delete.',
-  fields: (t) => ({ id: t.id({ required: true, description: 'Global id of the report.' }) }),
+  fields: (t) => ({ id: t.globalID({ required: true, description: 'Global id of the report.' }) }),
 });
 
 const DeleteReportSuccess = builder.objectRef<{ databaseId: number }>('DeleteReportSuccess').implement({
@@ -32,7 +32,7 @@ builder.mutationField('deleteReport', (t) =>
       union: { name: 'DeleteReportResult', description: 'What was deleted, or why nothing was.' },
     },
     resolve: async (_root, { input: { id } }, { services, actor }) => ({
-      databaseId: await deleteReport(services, actor, databaseIdOf('Report', String(id))),
+      databaseId: await deleteReport(services, actor, databaseIdOf('Report', id)),
     }),
   }),
 );

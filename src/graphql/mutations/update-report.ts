@@ -15,7 +15,7 @@ import { ReportRef } from '../types/report-ref.ts';
 const UpdateReportInput = builder.inputType('UpdateReportInput', {
   description: 'What to change; parts that are left out stay as they are.',
   fields: (t) => ({
-    id: t.id({ required: true, description: 'Global id of the report.' }),
+    id: t.globalID({ required: true, description: 'Global id of the report.' }),
     privacy: t.field({ type: ReportPrivacyEnum, description: 'Who may open the report page.' }),
     password: t.string({
       description: 'New password of the report page; ignored unless it is protected by one.',
@@ -49,7 +49,7 @@ builder.mutationField('updateReport', (t) =>
       union: { name: 'UpdateReportResult', description: 'The changed report, or why nothing changed.' },
     },
     resolve: (_root, { input: { id, updateResults, ...changes } }, { services, actor }) =>
-      updateReport(services, actor, databaseIdOf('Report', String(id)), {
+      updateReport(services, actor, databaseIdOf('Report', id), {
         ...changes,
         results: updateResults ? 1 : 0,
       }),

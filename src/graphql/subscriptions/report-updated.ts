@@ -13,8 +13,8 @@ builder.subscriptionField('reportUpdated', (t) =>
   t.field({
     type: ReportRef,
     description: 'The report as it is, then after each change, until its run has ended.',
-    args: { id: t.arg.id({ required: true, description: 'Global id of the report.' }) },
-    subscribe: (_root, { id }, context) => watch(databaseIdOf('Report', String(id)), context),
+    args: { id: t.arg.globalID({ required: true, description: 'Global id of the report.' }) },
+    subscribe: (_root, { id }, context) => watch(databaseIdOf('Report', id), context),
     resolve: (report, _args, context) => {
       // Each event must see the database as it is then.
       context.loaders = createLoaders(context.em, context.actor);

@@ -3,6 +3,7 @@ import { CATALOGUE, type CatalogueEntry } from '../../audits/catalogue.ts';
 import type { Check as CheckRecord } from '../../audits/check.ts';
 import type { Points as PointsRecord } from '../../audits/score.ts';
 import { builder } from '../builder.ts';
+import { listOf } from '../operation-cost.ts';
 import { Audit } from './audit.ts';
 import { CategoryEnum, CheckOutcomeEnum, ConfidenceEnum, ImportanceEnum } from './enums.ts';
 
@@ -75,6 +76,7 @@ export const Check = builder.objectRef<CheckRecord>('Check').implement({
     evidence: t.field({
       type: [Evidence],
       description: 'The places that show it, at most 20.',
+      extensions: listOf(5),
       resolve: ({ evidence }) => evidence,
     }),
     evidenceTotal: t.exposeInt('evidenceTotal', { description: 'How many places there are in all.' }),

@@ -1,7 +1,7 @@
 import type { ProjectRecord } from '../../database/stores/project-list.ts';
 import { listProjectConnection } from '../../reports/list-projects.ts';
 import { builder } from '../builder.ts';
-import { connectionType } from './connection.ts';
+import { connectionType, relayConnection } from './connection.ts';
 
 const Project = builder.objectRef<ProjectRecord>('Project').implement({
   description:
@@ -26,6 +26,7 @@ builder.queryField('projects', (t) =>
       after: t.arg.string({ description: 'Cursor that the slice starts behind.' }),
       search: t.arg.string({ description: 'Case-insensitive part of the name, taken literally.' }),
     },
-    resolve: (_root, args, { services, em, actor }) => listProjectConnection(services, em, actor, args),
+    resolve: async (_root, args, { services, em, actor }) =>
+      relayConnection(await listProjectConnection(services, em, actor, args)),
   }),
 );

@@ -1,7 +1,9 @@
 import type { InputShapeFromFields } from '@pothos/core';
+import type { ConnectionArguments } from '../../reports/connection.ts';
 import { listReportConnection } from '../../reports/list-reports.ts';
 import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
+import { relayConnection } from './connection.ts';
 import { OrderDirectionEnum, ReportOrderFieldEnum, ReportResultEnum, ReportStatusEnum } from './enums.ts';
 
 const ReportFilter = builder.inputType('ReportFilter', {
@@ -32,21 +34,17 @@ const ReportOrder = builder.inputType('ReportOrder', {
   }),
 });
 
-/** Arguments of every field that lists reports. */
+/** Arguments of every field that lists reports, besides those of connections. */
 export const reportListArguments = builder.args((t) => ({
-  first: t.int({ description: 'Size of the slice from the front: 1 to 100, 10 unless given.' }),
-  after: t.string({ description: 'Cursor that the slice starts behind; goes with `first`.' }),
-  last: t.int({ description: 'Size of the slice from the back: 1 to 100.' }),
-  before: t.string({ description: 'Cursor that the slice ends in front of; goes with `last`.' }),
   filter: t.field({ type: ReportFilter, description: 'Which reports.' }),
   orderBy: t.field({ type: ReportOrder, description: 'In which order: newest first unless given.' }),
 }));
 
 /** Lists the reports of the key's account, whose every parent is that account. */
-export function resolveReportList(
+export async function resolveReportList(
   _parent: unknown,
-  { filter, orderBy, ...paging }: InputShapeFromFields<typeof reportListArguments>,
+  { filter, orderBy, ...paging }: InputShapeFromFields<typeof reportListArguments> & ConnectionArguments,
   { services, em, actor }: GraphqlContext,
 ) {
-  return listReportConnection(services, em, actor, { ...filter, ...orderBy }, paging);
+  return relayConnection(await listReportConnection(services, em, actor, { ...filter, ...orderBy }, paging));
 }

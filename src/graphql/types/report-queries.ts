@@ -10,21 +10,24 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'One report, by exactly one of its ids; null when it is missing, malformed or not yours.',
     args: {
-      id: t.arg.id({ description: 'Its global id.' }),
+      id: t.arg.globalID({ description: 'Its global id.' }),
       databaseId: t.arg.int({ description: 'The id that the REST API uses.' }),
     },
     resolve: (_root, { id, databaseId }, { loaders }) => {
       if ((id == null) === (databaseId == null)) {
         throw new ValidationError({ id: ['Exactly one of id and databaseId is needed.'] });
       }
-      const wanted = id == null ? databaseId : databaseIdOf('Report', String(id));
+      const wanted = id == null ? databaseId : databaseIdOf('Report', id);
       return wanted == null ? null : loaders.report.load(wanted);
     },
   }),
-  reports: t.field({
-    type: ReportConnection,
-    description: 'The reports of the account.',
-    args: reportListArguments,
-    resolve: resolveReportList,
-  }),
+  reports: t.connection(
+    {
+      type: ReportRef,
+      description: 'The reports of the account.',
+      args: reportListArguments,
+      resolve: resolveReportList,
+    },
+    ReportConnection,
+  ),
 }));

@@ -5,6 +5,7 @@ import type { RunFindings } from '../../reports/report-details.ts';
 import { ownerLinkInput } from '../../reports/show-report-input.ts';
 import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
+import { listOf } from '../operation-cost.ts';
 import { Account } from './account.ts';
 import { Check } from './check.ts';
 import {
@@ -117,6 +118,7 @@ builder.node(ReportRef, {
     checks: t.field({
       type: [Check],
       description: 'The outcome of every audit; empty before the first good run.',
+      extensions: listOf(100),
       args: {
         category: t.arg({ type: CategoryEnum, description: 'Only checks of this category.' }),
         outcome: t.arg({ type: CheckOutcomeEnum, description: 'Only checks with this outcome.' }),
