@@ -83,7 +83,7 @@ const PACKAGES: Record<string, string[]> = {
   '@exodus/bytes': ['fetching'],
   'ipaddr.js': ['fetching'],
   kysely: ['database'],
-  'lru-cache': ['accounts', 'database', 'graphql', 'http'],
+  'lru-cache': ['accounts', 'database', 'fetching', 'graphql', 'http'],
   'p-limit': ['reports'],
   parse5: ['audits'],
   pg: ['database'],

@@ -4,12 +4,13 @@ import { createRobotsCache, type RobotsCache } from '../../src/fetching/robots-c
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const START_MS = 1_000;
 
 let now: number;
 let fetched: string[];
 let cache: RobotsCache;
 beforeEach(() => {
-  now = 0;
+  now = START_MS;
   fetched = [];
   cache = createRobotsCache(() => now);
 });
@@ -23,9 +24,9 @@ function find(url: string, { status = 200, text = 'Allow: /', header = '' } = {}
 
 it('knows an answer for a day', async () => {
   await find('a');
-  now = 24 * HOUR_MS - 1;
+  now = START_MS + 24 * HOUR_MS;
   expect((await find('a', { text: 'other' })).text).toBe('Allow: /');
-  now = 24 * HOUR_MS;
+  now = START_MS + 24 * HOUR_MS + 1;
   expect((await find('a', { text: 'other' })).text).toBe('other');
   expect(fetched).toEqual(['a', 'a']);
 });
@@ -38,9 +39,9 @@ it('knows that there is none', async () => {
 
 it('knows for five minutes that a server failed', async () => {
   await find('a', { status: 503 });
-  now = 5 * MINUTE_MS - 1;
+  now = START_MS + 5 * MINUTE_MS;
   expect((await find('a')).status).toBe(503);
-  now = 5 * MINUTE_MS;
+  now = START_MS + 5 * MINUTE_MS + 1;
   expect((await find('a')).status).toBe(200);
   expect(fetched).toEqual(['a', 'a']);
 });
