@@ -1,0 +1,37 @@
+import { afterAll, beforeAll } from 'vitest';
+import { type HeldSite, startHeldSite } from '../../rest/held-site.ts';
+import { seedReports } from '../seed-reports.ts';
+import { startTestApp, type TestApp } from '../test-app.ts';
+
+/** Addresses of stored reports that no test changes, in the order of their creation. */
+export const LISTED_URLS = ['a', 'b', 'c', 'd', 'e'].map((name) => `https://listed.example/${name}`);
+
+/** The real service as a client meets it, with a site to audit. */
+export interface ClientService {
+  app: TestApp;
+  site: HeldSite;
+  /** The service with a limit of one request per minute. It has no reports. */
+  limited: TestApp;
+}
+
+/** Starts the service before the tests of a file and stops it after them. @returns reads it, within tests */
+export function useClientService(): () => ClientService {
+  let service: ClientService;
+  beforeAll(async () => {
+    const site = await startHeldSite();
+    const [app, limited] = await Promise.all([
+      startTestApp({ ALLOW_TARGETS: site.host }),
+      startTestApp({ EMBEDDED_WORKER: 'off', REQUESTS_PER_MINUTE: '1' }),
+    ]);
+    await seedReports(
+      app.database,
+      LISTED_URLS.map((url) => ({ url, result: 'good' })),
+    );
+    service = { app, site, limited };
+  });
+  afterAll(async () => {
+    await Promise.all([service.app.close(), service.limited.close()]);
+    await service.site.close();
+  });
+  return () => service;
+}

@@ -1,0 +1,150 @@
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import type { GraphqlTarget } from '../graphql-client.ts';
+import { type ClientService, LISTED_URLS } from './client-service.ts';
+
+/** A GraphQL client library behind the calls that the scenario makes. Rejects with the library's own errors. */
+export interface ReportsClient {
+  /** One page, from the server. */
+  list(first: number, after: string | null): Promise<ListedReports>;
+  /** Null for a missing report. A client with a cache may respond from it. */
+  show(id: string): Promise<ShownReport | null>;
+  create(input: { url: string; privacy?: 'PUBLIC' | 'PASSWORD' }): Promise<MutationResult>;
+  /** Calls back with each status, and resolves when the server ends the stream. */
+  follow(id: string, onStatus: (status: string) => void): Promise<void>;
+  update(id: string, privacy: 'PUBLIC' | 'PRIVATE'): Promise<MutationResult>;
+  delete(id: string): Promise<MutationResult>;
+  /** `extensions.code` of a top-level error, as an application finds it in the library's error. */
+  codeOf(error: unknown): unknown;
+}
+
+/** A page of a connection. */
+export interface ListedReports {
+  edges: readonly { node: { id: string; url: string } }[];
+  pageInfo: { endCursor?: string | null; hasNextPage: boolean };
+}
+
+/** A report with its checks. */
+export interface ShownReport {
+  status: string;
+  result?: string | null;
+  privacy: string;
+  checks: readonly { audit: { id: string }; category: string; importance: string }[];
+}
+
+/** A member of any of the result unions. */
+export interface MutationResult {
+  __typename: string;
+  report?: { id: string; privacy: string };
+  code?: string;
+  fields?: readonly { name: string; messages: readonly string[] }[];
+  deletedReportId?: string;
+}
+
+const MISSING_ID = Buffer.from('Report:999999').toString('base64url');
+
+/** Defines the tests that every GraphQL client must pass, each against the real service. */
+export function itManagesReports(
+  service: () => ClientService,
+  connect: (target: GraphqlTarget) => ReportsClient,
+): void {
+  let client: ReportsClient;
+  beforeAll(() => {
+    client = connect(service().app);
+  });
+
+  async function create(path: string): Promise<string> {
+    const result = await client.create({ url: service().site.url(path) });
+    expect(result.__typename).toBe('CreateReportSuccess');
+    return result.report?.id ?? '';
+  }
+
+  async function failureOf(work: Promise<unknown>): Promise<unknown> {
+    const error = await work.then(
+      () => expect.fail('The call succeeded.'),
+      (error: unknown) => error,
+    );
+    return await client.codeOf(error);
+  }
+
+  it('lists every report once, page by page', async () => {
+    const reports: { id: string; url: string }[] = [];
+    let after: string | null = null;
+    do {
+      const { edges, pageInfo } = await client.list(2, after);
+      expect(edges.length).toBeLessThanOrEqual(2);
+      reports.push(...edges.map(({ node }) => node));
+      after = pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null;
+    } while (after !== null);
+    const urls = reports.map(({ url }) => url);
+    expect(urls.filter((url) => LISTED_URLS.includes(url))).toEqual(LISTED_URLS.toReversed());
+    expect(new Set(reports.map(({ id }) => id)).size).toBe(reports.length);
+  });
+
+  it('creates a report and follows its run until the server ends the stream', async () => {
+    const { site } = service();
+    site.hold();
+    onTestFinished(site.release);
+    const id = await create('/held');
+    const statuses: string[] = [];
+    await client.follow(id, (status) => {
+      statuses.push(status);
+      if (status === 'RUNNING') site.release();
+    });
+    expect(statuses).toContain('RUNNING');
+    expect(statuses.at(-1)).toBe('COMPLETED');
+    const report = await client.show(id);
+    expect(report).toMatchObject({ status: 'COMPLETED', result: expect.any(String) });
+    expect(report?.checks.length).toBeGreaterThan(50);
+  });
+
+  it('shows an update of a report that it already read', async () => {
+    const id = await create('/');
+    await client.follow(id, () => undefined);
+    expect(await client.show(id)).toMatchObject({ privacy: 'PUBLIC' });
+    expect(await client.update(id, 'PRIVATE')).toMatchObject({ report: { id, privacy: 'PRIVATE' } });
+    expect(await client.show(id)).toMatchObject({ privacy: 'PRIVATE', status: 'COMPLETED' });
+  });
+
+  it('finds no report that it deleted', async () => {
+    const id = await create('/');
+    await client.follow(id, () => undefined);
+    expect(await client.show(id)).not.toBeNull();
+    expect(await client.delete(id)).toMatchObject({
+      __typename: 'DeleteReportSuccess',
+      deletedReportId: id,
+    });
+    expect(await client.show(id)).toBeNull();
+  });
+
+  it('receives a validation error as a typed result', async () => {
+    expect(await client.create({ url: 'nope' })).toMatchObject({
+      __typename: 'ValidationError',
+      code: 'VALIDATION_FAILED',
+      fields: [{ name: 'url', messages: [expect.any(String)] }],
+    });
+  });
+
+  it('receives a missing report as a typed result of a mutation, and as null from a query', async () => {
+    expect(await client.update(MISSING_ID, 'PUBLIC')).toMatchObject({
+      __typename: 'NotFoundError',
+      code: 'NOT_FOUND',
+    });
+    expect(await client.show(MISSING_ID)).toBeNull();
+  });
+
+  it('sees the code NOT_FOUND when it follows a missing report', async () => {
+    expect(await failureOf(client.follow(MISSING_ID, () => undefined))).toBe('NOT_FOUND');
+  });
+
+  it('sees the code UNAUTHENTICATED with a wrong key', async () => {
+    const stranger = connect({ url: service().app.url, key: 'wrong' });
+    expect(await failureOf(stranger.list(2, null))).toBe('UNAUTHENTICATED');
+  });
+
+  it('sees the code RATE_LIMITED once its requests are used up', async () => {
+    const { url, addKey } = service().limited;
+    const limited = connect({ url, key: await addKey('read') });
+    await limited.list(2, null);
+    expect(await failureOf(limited.list(2, null))).toBe('RATE_LIMITED');
+  });
+}

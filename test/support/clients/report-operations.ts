@@ -1,0 +1,69 @@
+/**
+ * The GraphQL operations that the tested clients send. Strings that start with the comment are also found by
+ * graphql-codegen, which generates their types.
+ */
+
+/** One page of reports. */
+export const LIST_REPORTS = /* GraphQL */ `
+  query ListReports($first: Int!, $after: String) {
+    reports(first: $first, after: $after) {
+      edges { cursor node { id url status } }
+      pageInfo { endCursor hasNextPage }
+    }
+  }
+`;
+
+/** A report with its checks. */
+export const SHOW_REPORT = /* GraphQL */ `
+  query ShowReport($id: ID!) {
+    report(id: $id) {
+      id
+      url
+      status
+      result
+      privacy
+      checks { audit { id title } category importance outcome points { won possible } }
+    }
+  }
+`;
+
+/** Creates a report; selects every field of a validation error. */
+export const CREATE_REPORT = /* GraphQL */ `
+  mutation CreateReport($input: CreateReportInput!) {
+    createReport(input: $input) {
+      __typename
+      ... on CreateReportSuccess { report { id url status privacy } }
+      ... on Error { code message }
+      ... on ValidationError { fields { name messages } }
+    }
+  }
+`;
+
+/** Follows a report until its run ends. */
+export const FOLLOW_REPORT = /* GraphQL */ `
+  subscription FollowReport($id: ID!) {
+    reportUpdated(id: $id) { id status result }
+  }
+`;
+
+/** Changes the privacy of a report. */
+export const UPDATE_REPORT = /* GraphQL */ `
+  mutation UpdateReport($input: UpdateReportInput!) {
+    updateReport(input: $input) {
+      __typename
+      ... on UpdateReportSuccess { report { id privacy } }
+      ... on Error { code message }
+    }
+  }
+`;
+
+/** Deletes a report. */
+export const DELETE_REPORT = /* GraphQL */ `
+  mutation DeleteReport($input: DeleteReportInput!) {
+    deleteReport(input: $input) {
+      __typename
+      ... on DeleteReportSuccess { deletedReportId deletedDatabaseId }
+      ... on Error { code message }
+    }
+  }
+`;
