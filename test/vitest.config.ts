@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...POSTGRES_ALONE, ...MOCKING],
+          exclude: [...configDefaults.exclude, ...POSTGRES_ALONE, ...MOCKING, 'test/clients/**'],
         },
       },
       {

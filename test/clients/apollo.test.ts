@@ -1,0 +1,194 @@
+import {
+  ApolloClient,
+  ApolloLink,
+  CombinedGraphQLErrors,
+  HttpLink,
+  InMemoryCache,
+  type PossibleTypesMap,
+} from '@apollo/client';
+import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
+import { relayStylePagination } from '@apollo/client/utilities';
+import { type IntrospectionQuery, OperationTypeNode, print } from 'graphql';
+import { createClient, type Client as SseClient } from 'graphql-sse';
+import { Observable } from 'rxjs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { LISTED_URLS, useClientService } from '../support/clients/client-service.ts';
+import { itManagesReports, type ReportsClient } from '../support/clients/graphql-client-scenario.ts';
+import type { GraphqlTarget } from '../support/graphql-client.ts';
+import { NEWER_CHECK, OLDER_CHECK, seedCatalogueVersions } from './catalogue-versions.ts';
+import {
+  CreateReportDocument,
+  DeleteReportDocument,
+  FollowReportDocument,
+  ListReportsDocument,
+  ShowReportDocument,
+  UpdateReportDocument,
+} from './generated/graphql/graphql.ts';
+import { introspect } from './introspect.ts';
+import { sha256 } from './sha256.ts';
+
+const service = useClientService();
+let possibleTypes: PossibleTypesMap;
+
+beforeAll(async () => {
+  possibleTypes = possibleTypesOf(await introspect(service().app));
+});
+
+describe('Apollo Client', () => {
+  itManagesReports(service, (target) => reportsClient(connectApollo(target)));
+
+  it('appends further pages to a cached connection', async () => {
+    const client = connectApollo(service().app);
+    const query = client.watchQuery({ query: ListReportsDocument, variables: { first: 2 } });
+    const first = await query.refetch();
+    await query.fetchMore({ variables: { after: first.data?.reports.pageInfo.endCursor } });
+    const { reports } = query.getCurrentResult().data ?? {};
+    const ids = reports?.edges?.map((edge) => edge?.node?.id);
+    expect(ids).toHaveLength(4);
+    expect(new Set(ids).size).toBe(4);
+  });
+
+  it('keeps the importance that each report was scored with, whatever the catalogue says today', async () => {
+    const [older, newer] = await seedCatalogueVersions(service().app.database);
+    const { show } = reportsClient(connectApollo(service().app));
+    await show(older);
+    await show(newer);
+    expect(await show(older)).toMatchObject({ checks: [OLDER_CHECK] });
+    expect(await show(newer)).toMatchObject({ checks: [NEWER_CHECK] });
+  });
+
+  it('says which media type a subscription without server-sent events lacks', async () => {
+    const { url, key } = service().app;
+    const link = new HttpLink({ uri: `${url}/graphql`, headers: { Authorization: `Bearer ${key}` } });
+    const client = reportsClient(new ApolloClient({ cache: new InMemoryCache({ possibleTypes }), link }));
+    const { report } = await client.create({ url: service().site.url('/') });
+    await expect(client.follow(report?.id ?? '', () => undefined)).rejects.toThrow('text/event-stream');
+  });
+
+  it('falls back to the whole query when the service rejects a persisted one', async () => {
+    const bodies: string[] = [];
+    const recordingFetch: typeof fetch = (input, init) => {
+      bodies.push(String(init?.body));
+      return fetch(input, init);
+    };
+    const client = connectApollo(service().app, new PersistedQueryLink({ sha256 }), recordingFetch);
+    const { data } = await client.query({ query: ListReportsDocument, variables: { first: 100 } });
+    expect(data?.reports.edges.map(({ node }) => node.url)).toEqual(expect.arrayContaining(LISTED_URLS));
+    expect(bodies.map((body) => 'query' in JSON.parse(body))).toEqual([false, true]);
+  });
+});
+
+/** The link that the manual of graphql-sse shows: it passes on every member of Apollo's operation. */
+class SseLink extends ApolloLink {
+  private readonly client: SseClient;
+
+  constructor(client: SseClient) {
+    super();
+    this.client = client;
+  }
+
+  override request(operation: ApolloLink.Operation): Observable<ApolloLink.Result> {
+    return new Observable((sink) =>
+      this.client.subscribe<Record<string, unknown>>(
+        { ...operation, query: print(operation.query) },
+        {
+          next: (result) => sink.next(result as ApolloLink.Result),
+          complete: () => sink.complete(),
+          error: (error) => sink.error(error),
+        },
+      ),
+    );
+  }
+}
+
+function connectApollo(
+  { url, key }: GraphqlTarget,
+  before?: ApolloLink,
+  fetch?: typeof globalThis.fetch,
+): ApolloClient {
+  const endpoint = { headers: { Authorization: `Bearer ${key}` } };
+  return new ApolloClient({
+    cache: new InMemoryCache({
+      possibleTypes,
+      typePolicies: { Query: { fields: { reports: relayStylePagination(['filter', 'orderBy']) } } },
+    }),
+    link: ApolloLink.split(
+      ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
+      new SseLink(createClient({ ...endpoint, url: `${url}/graphql`, retryAttempts: 0 })),
+      ApolloLink.from([
+        ...(before ? [before] : []),
+        new HttpLink({ ...endpoint, uri: `${url}/graphql`, fetch }),
+      ]),
+    ),
+  });
+}
+
+function reportsClient(client: ApolloClient): ReportsClient {
+  return {
+    list: async (first, after) => {
+      const { data } = await client.query({
+        query: ListReportsDocument,
+        variables: { first, after },
+        // The cache would give all pages that it holds.
+        fetchPolicy: 'no-cache',
+      });
+      return some(data).reports;
+    },
+    show: async (id) => {
+      const { data } = await client.query({ query: ShowReportDocument, variables: { id } });
+      return some(data).report;
+    },
+    create: async (input) => {
+      const { data } = await client.mutate({ mutation: CreateReportDocument, variables: { input } });
+      return some(data?.createReport);
+    },
+    follow: (id, onStatus) =>
+      new Promise((resolve, reject) => {
+        client.subscribe({ query: FollowReportDocument, variables: { id } }).subscribe({
+          next: ({ data, error }) => {
+            if (error) reject(error);
+            if (data) onStatus(data.reportUpdated.status);
+          },
+          complete: resolve,
+          error: reject,
+        });
+      }),
+    update: async (id, privacy) => {
+      const { data } = await client.mutate({
+        mutation: UpdateReportDocument,
+        variables: { input: { id, privacy } },
+      });
+      return some(data?.updateReport);
+    },
+    delete: async (id) => {
+      const { data } = await client.mutate({
+        mutation: DeleteReportDocument,
+        variables: { input: { id } },
+        update: (cache, { data }) => {
+          if (data?.deleteReport?.__typename !== 'DeleteReportSuccess') return;
+          cache.evict({
+            id: cache.identify({ __typename: 'Report', id: data.deleteReport.deletedReportId }),
+          });
+        },
+      });
+      return some(data?.deleteReport);
+    },
+    codeOf: (error) => CombinedGraphQLErrors.is(error) && error.errors[0]?.extensions?.code,
+  };
+}
+
+/** Lets the cache match fragments on interfaces and unions. */
+function possibleTypesOf({ __schema: { types } }: IntrospectionQuery): PossibleTypesMap {
+  return Object.fromEntries(
+    types.flatMap((type) =>
+      type.kind === 'INTERFACE' || type.kind === 'UNION'
+        ? [[type.name, type.possibleTypes.map(({ name }) => name)]]
+        : [],
+    ),
+  );
+}
+
+function some<Value>(value: Value | null | undefined): Value {
+  if (value == null) throw new Error('The response has no data.');
+  return value;
+}

@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+const FOLDER = import.meta.dirname;
+const TIMEOUT_MS = 120_000;
+
+/** @returns what the compiler complains about */
+async function compile(modules: string, project: string): Promise<string> {
+  const compiler = join(FOLDER, modules, 'node_modules/.bin/tsc');
+  return await promisify(execFile)(compiler, ['--project', project], { cwd: FOLDER }).then(
+    ({ stdout }) => stdout,
+    ({ stdout, stderr }) => stdout + stderr,
+  );
+}
+
+test(
+  'generated types compile with TypeScript 5, and reject what the service does not have',
+  async () => {
+    expect(await compile('.', 'tsconfig.generated.json')).toBe('');
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'clients compile with the TypeScript of the service',
+  async () => {
+    expect(await compile('../..', 'tsconfig.json')).toBe('');
+  },
+  TIMEOUT_MS,
+);
