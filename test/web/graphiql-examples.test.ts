@@ -1,22 +1,101 @@
-import { type OperationDefinitionNode, parse, validate } from 'graphql';
-import { expect, test } from 'vitest';
+import { type DocumentNode, Kind, type OperationDefinitionNode, parse, print, validate } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
 import { readExamples } from '../../src/web/graphiql/examples.ts';
+import { expectGraphqlData } from '../support/graphql-client.ts';
+import { type GraphqlEvent, readEvents } from '../support/read-events.ts';
+import { seedReports } from '../support/seed-reports.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
 
-const examples = readExamples();
+interface Example {
+  name: string;
+  operation: OperationDefinitionNode;
+  /** As GraphiQL sends it: the chosen operation and all fragments of its tab. */
+  document: DocumentNode;
+}
 
-test('everything that can be asked for has an example', () => {
-  const operations = examples
-    .flatMap((text) => parse(text).definitions)
-    .filter((part): part is OperationDefinitionNode => part.kind === 'OperationDefinition');
-  const used = operations
-    .flatMap(({ selectionSet }) => selectionSet.selections)
+const examples = readExamples().flatMap(examplesIn);
+
+test('every root field has an example', () => {
+  const used = examples
+    .flatMap(({ operation }) => operation.selectionSet.selections)
     .map((field) => 'name' in field && field.name.value);
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
   const offered = roots.flatMap((root) => Object.keys(root?.getFields() ?? {}));
   expect(new Set(used)).toEqual(new Set(offered));
 });
 
-test.each(examples)('is valid against the schema: %s', (text) => {
-  expect(validate(schema, parse(text))).toEqual([]);
+test.each(examples)('$name is valid against the schema', ({ document }) => {
+  expect(validate(schema, document)).toEqual([]);
 });
+
+describe('with the newest report of an account', () => {
+  let app: TestApp;
+  let target: { url: string; key: string };
+  beforeAll(async () => {
+    app = await startTestApp({ EMBEDDED_WORKER: 'off' });
+    await seedReports(app.database, [{ url: 'https://other.example/', result: 'good' }]);
+    target = { url: app.url, key: await app.addAccount() };
+  });
+  afterAll(() => app.close());
+
+  test.each(examples)('$name succeeds', async ({ operation, document }) => {
+    await seedReports(app.database, [{ accountId: 2, url: 'https://example.org/', result: 'bad' }]);
+    const { reports } = await expectGraphqlData<{ reports: { nodes: { id: string }[] } }>(
+      target,
+      '{ reports(first: 1) { nodes { id } } }',
+    );
+    const reportId = reports.nodes[0]?.id;
+    const variables = operation.variableDefinitions?.some(
+      ({ variable }) => variable.name.value === 'reportId',
+    )
+      ? { reportId }
+      : {};
+    const results =
+      operation.operation === 'subscription'
+        ? await subscribe(print(document), variables)
+        : [await expectGraphqlData(target, print(document), variables)];
+    expect(results.length).toBeGreaterThan(0);
+    for (const data of results) {
+      expect(data).not.toEqual({});
+      for (const field of Object.values(data)) {
+        expect(field).not.toBeNull();
+        expect(field).not.toMatchObject({ __typename: expect.stringMatching(/Error$/) });
+        expect(field).not.toMatchObject({ nodes: [] });
+        expect(field).not.toMatchObject({ edges: [] });
+        if (Array.isArray(field)) expect(field[0]).toBeTruthy();
+      }
+    }
+  });
+
+  async function subscribe(query: string, variables: object): Promise<GraphqlEvent['data'][]> {
+    const response = await fetch(`${target.url}/graphql`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${target.key}`,
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+      },
+      body: JSON.stringify({ query, variables }),
+    });
+    const events = await Array.fromAsync(readEvents(response));
+    expect(events.filter(({ errors }) => errors)).toEqual([]);
+    return events.map(({ data }) => data);
+  }
+});
+
+function examplesIn(text: string): Example[] {
+  const { definitions, ...rest } = parse(text);
+  return definitions
+    .filter((part) => part.kind === Kind.OPERATION_DEFINITION)
+    .map((operation) => ({
+      name: operation.name?.value ?? '',
+      operation,
+      document: {
+        ...rest,
+        definitions: definitions.filter(
+          (part) => part.kind !== Kind.OPERATION_DEFINITION || part === operation,
+        ),
+      },
+    }));
+}

@@ -85,11 +85,38 @@ test('keeps operations and the key out of the address', async () => {
   expect(page.url()).toBe(`${app.url}/graphql`);
 });
 
-test('follows a report to the end of its run over server-sent events', async () => {
-  await createReport();
+test('follows the newest report to the end of its run, also one created after the page was opened', async () => {
   await enterKey();
+  await createReport();
   await runTab('WatchReport');
   await expectAnswer('"status": "COMPLETED"');
+});
+
+test('refills the id of the newest report when a tab is opened again', async () => {
+  const first = await createReport();
+  await enterKey();
+  await runTab('DeleteReport');
+  await expectAnswer(`"deletedDatabaseId": ${first}`);
+  const second = await createReport();
+  await runTab('Audits');
+  await runTab('DeleteReport');
+  await expectAnswer(`"deletedDatabaseId": ${second}`);
+});
+
+test('keeps an id that the user has typed', async () => {
+  const older = await createReport();
+  await enterKey();
+  await createReport();
+  await openTab('DeleteReport');
+  const reportId = Buffer.from(`Report:${older}`).toString('base64url');
+  // Typed, the closing quotes and braces that the editor adds would come twice.
+  await page.evaluate(
+    `monaco.editor.getModels().find(({ uri }) => uri.path.endsWith('variables.json')).setValue('${JSON.stringify({ reportId })}')`,
+  );
+  await expect.poll(storedVariables, { timeout: 60_000 }).toContain(reportId);
+  await openTab('Audits');
+  await runTab('DeleteReport');
+  await expectAnswer(`"deletedDatabaseId": ${older}`);
 });
 
 test('answers with GraphiQL in browsers alone', async () => {
@@ -116,17 +143,32 @@ async function tabNames(): Promise<string[]> {
 }
 
 async function runTab(name: string): Promise<void> {
-  const open = async () => {
-    await page.getByRole('tab', { name }).click();
-    await page.waitForTimeout(1_000);
-    return await page.evaluate(() => localStorage.getItem('graphiql:query'));
-  };
-  // GraphiQL loses clicks while it starts; what it has stored is what it would run. It stores half a second after
-  // the last click, so clicking faster than that would put it off for ever.
-  await expect.poll(open, { interval: 3_000, timeout: 60_000 }).toContain(` ${name} {`);
+  await openTab(name);
   await page.getByRole('button', { name: /^Execute query/ }).click();
   // Where a tab has several operations, a menu asks which.
   if (name === 'Account') await page.getByRole('menuitem', { name }).click();
+}
+
+async function openTab(name: string): Promise<void> {
+  const open = async () => {
+    await page.getByRole('tab', { name }).click();
+    await page.waitForTimeout(1_000);
+    const query = await page.evaluate(() => localStorage.getItem('graphiql:query') ?? '');
+    return { query, variables: await storedVariables() };
+  };
+  // GraphiQL loses clicks while it starts; what it has stored is what it would run. It stores half a second after
+  // the last click, so clicking faster than that would put it off for ever.
+  await expect
+    .poll(open, { interval: 3_000, timeout: 60_000 })
+    .toSatisfy(
+      ({ query, variables }) =>
+        new RegExp(`^\\w+ ${name}\\b`, 'm').test(query) &&
+        query.includes('$reportId') === variables.includes('reportId'),
+    );
+}
+
+async function storedVariables(): Promise<string> {
+  return await page.evaluate(() => localStorage.getItem('graphiql:variables') ?? '');
 }
 
 /** The editor shows only the lines in view, each with hard spaces. */
@@ -137,7 +179,8 @@ async function expectAnswer(text: string): Promise<void> {
     .toContain(text);
 }
 
-async function createReport(): Promise<void> {
+/** @returns its id in the REST API */
+async function createReport(): Promise<number> {
   const answer = await fetch(`${app.url}/api/v1/reports`, {
     method: 'POST',
     headers: {
@@ -148,4 +191,5 @@ async function createReport(): Promise<void> {
     body: JSON.stringify({ url: site.url('/') }),
   });
   expect(answer.status).toBe(201);
+  return ((await answer.json()) as { data: { id: number } }).data.id;
 }

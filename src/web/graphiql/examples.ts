@@ -1,9 +1,15 @@
 import { readFileSync } from 'node:fs';
 
-/** Files in `examples/`, in the order of their tabs: one a subject, each with an operation a use case. */
-const EXAMPLES = ['create', 'watch', 'list', 'show', 'change', 'account', 'audits'];
+/**
+ * Files in `examples/`, in the order of their tabs: one for each subject, with an operation for each use case.
+ * GraphiQL sends the chosen operation with all fragments of its tab, so each operation must use all of them.
+ */
+const EXAMPLES = ['create', 'watch', 'list', 'show', 'change', 'delete', 'account', 'audits'];
 
-/** The documents that GraphiQL opens with, one a tab. A tab is named after its first operation. */
+/**
+ * The documents that GraphiQL opens with, one for each tab. A tab is named after its first operation. The page fills
+ * in their variable `reportId` with the newest report.
+ */
 export function readExamples(): string[] {
   return EXAMPLES.map((name) => readFileSync(new URL(`examples/${name}.graphql`, import.meta.url), 'utf8'));
 }

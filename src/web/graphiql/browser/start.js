@@ -1,5 +1,6 @@
 /** Starts GraphiQL with the API key that this browser remembers. */
 import { readKey, rememberKey } from './remembered-key.js';
+import { fillReportVariable } from './report-variable.js';
 
 const form = document.querySelector('#key-form');
 const key = readKey();
@@ -11,9 +12,10 @@ form.addEventListener('submit', (event) => {
   location.reload();
 });
 
-// The bundle looks for this as soon as it is loaded.
+// The bundle reads this while it loads.
 self.MonacoEnvironment = {
-  globalAPI: false,
+  // Gives the editor library as `monaco`, to fill in variables.
+  globalAPI: true,
   getWorkerUrl: (_module, label) => new URL(`${label}.js`, import.meta.url).href,
 };
 await import('./graphiql.js');
@@ -26,7 +28,8 @@ self.YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#graphiql'), {
   additionalHeaders: key ? { Authorization: `Bearer ${key}` } : {},
   // The key is the only header that operations take, and it has its place above.
   isHeadersEditorEnabled: false,
-  defaultEditorToolsVisibility: false,
+  defaultEditorToolsVisibility: 'variables',
+  onTabChange: fillReportVariable(self.monaco, key),
   shouldPersistHeaders: false,
   // By default every edit goes into the address, and from there into histories and logs.
   onEditQuery() {},
