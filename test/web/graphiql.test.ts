@@ -56,8 +56,8 @@ test('fits the window of a desktop and of a phone, with nothing to scroll to', a
   }
 });
 
-test('runs an operation with the key', async () => {
-  await enterKey();
+test('runs an operation with a key that was pasted with spaces around it', async () => {
+  await enterKey(` ${app.key} `);
   await runTab('Account');
   await expectAnswer('"name": "First key"');
 });

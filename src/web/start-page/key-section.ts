@@ -9,7 +9,7 @@ export function keySection(): Html {
 <div class="line">
 <label class="unseen" for="key-field">API key</label>
 <input id="key-field" name="key" type="password" placeholder="prk_…" required autocomplete="off" spellcheck="false"
- pattern="[!-~]+" title="Letters, digits and signs, without spaces" aria-describedby="key-error key-note">
+ pattern="\\s*[!-~]+\\s*" title="Letters, digits and punctuation, without spaces between them" aria-describedby="key-error key-note">
 <button>Use key</button>
 </div>
 <p class="error" id="key-error" role="alert" data-field></p>

@@ -29,6 +29,15 @@ test('takes the key once, and says whose it is', async () => {
   expect(await page.getByLabel('API key').isVisible()).toBe(false);
 });
 
+test('takes a key that was pasted with spaces around it', async () => {
+  await using opened = await openStartPage(browser, app, { key: '' });
+  const { page } = opened;
+  await page.getByLabel('API key').fill(` ${app.key} `);
+  await page.getByRole('button', { name: 'Use key' }).click();
+  await page.getByText('Default · key test-ke').waitFor();
+  expect(await page.evaluate("localStorage.getItem('page-reports:api-key')")).toBe(app.key);
+});
+
 test('shares the key with GraphiQL', async () => {
   await using opened = await openStartPage(browser, app);
   const { page } = opened;
