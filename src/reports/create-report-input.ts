@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AllowedTarget } from '../fetching/allow-targets.ts';
 import { checkTargetUrl } from '../fetching/check-target-url.ts';
 import { privacy, text } from './fields.ts';
+import { PUBLIC_ACCESS, requirePassword } from './page-access.ts';
 
 const MAX_SENT_PASSWORD_CHARACTERS = 4_096;
 
@@ -15,7 +16,7 @@ export function createReportInput(allowTargets: readonly AllowedTarget[]): Retur
 }
 
 function buildInput(allowTargets: readonly AllowedTarget[]) {
-  return z.object({
+  const fields = z.object({
     url: z.string('The URL of a web page is required.').transform((url, context) => {
       const checked = checkTargetUrl(url, allowTargets);
       if (checked.url) return checked.url.href;
@@ -29,6 +30,7 @@ function buildInput(allowTargets: readonly AllowedTarget[]) {
       .regex(/^[\x21-\x7e]{1,255}$/, 'Must be 1 to 255 visible ASCII characters.')
       .optional(),
   });
+  return requirePassword(fields, PUBLIC_ACCESS);
 }
 
 /** A password as sent. Whether it fits is told only where it takes effect; it is bounded all the same. */

@@ -1,14 +1,48 @@
+import type { z } from 'zod';
 import type { ReportRecord } from '../database/stores/report-store.ts';
 import { ValidationError } from '../errors.ts';
 import { hashPassword, MAX_PASSWORD_CHARACTERS } from './password.ts';
 
 const PASSWORD_PRIVACY = 2;
+const PASSWORD_REQUIRED = 'A password is required for a page that is protected by one.';
 
 /** Who may open the report page. */
 export type PageAccess = Pick<ReportRecord, 'privacy' | 'passwordHash'>;
 
 /** The access of a report that does not exist yet. */
 export const PUBLIC_ACCESS: PageAccess = { privacy: 0, passwordHash: null };
+
+/**
+ * Why the resulting access would not be valid; null when it is. A password is ignored unless it takes effect.
+ * @param password as sent
+ */
+export function passwordIssue(
+  current: PageAccess,
+  { privacy = current.privacy, password }: { privacy?: unknown; password?: unknown },
+): string | null {
+  if (privacy !== PASSWORD_PRIVACY) return null;
+  if (password === undefined) {
+    return current.passwordHash === null ? PASSWORD_REQUIRED : null;
+  }
+  if (typeof password === 'string' && [...password].length > MAX_PASSWORD_CHARACTERS) {
+    return `A password has 1 to ${MAX_PASSWORD_CHARACTERS} characters.`;
+  }
+  return null;
+}
+
+/**
+ * Adds the rule of `passwordIssue` to an input schema. The rule also runs when other fields are wrong, so that one
+ * ValidationError names all of them.
+ */
+export function requirePassword<Schema extends z.ZodObject>(input: Schema, current: PageAccess): Schema {
+  return input.superRefine(
+    (fields, context) => {
+      const message = passwordIssue(current, fields);
+      if (message) context.addIssue({ code: 'custom', path: ['password'], message });
+    },
+    { when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'password') },
+  );
+}
 
 /**
  * Hashes the password that a client sent, if it will take effect; otherwise it is ignored. Slow on purpose: call
@@ -20,9 +54,8 @@ export async function hashSentPassword(
   { privacy = current.privacy, password }: { privacy?: number | undefined; password?: string | undefined },
 ): Promise<string | null> {
   if (privacy !== PASSWORD_PRIVACY || password === undefined) return null;
-  if ([...password].length > MAX_PASSWORD_CHARACTERS) {
-    throw new ValidationError({ password: [`A password has 1 to ${MAX_PASSWORD_CHARACTERS} characters.`] });
-  }
+  const message = passwordIssue(current, { privacy, password });
+  if (message) throw new ValidationError({ password: [message] });
   return await hashPassword(password);
 }
 
@@ -38,8 +71,6 @@ export function changePageAccess(
   const wanted = privacy ?? current.privacy;
   if (wanted !== PASSWORD_PRIVACY) return { privacy: wanted, passwordHash: null };
   const passwordHash = sentHash ?? current.passwordHash;
-  if (passwordHash === null) {
-    throw new ValidationError({ password: ['A password is required for a page that is protected by one.'] });
-  }
+  if (passwordHash === null) throw new ValidationError({ password: [PASSWORD_REQUIRED] });
   return { privacy: wanted, passwordHash };
 }

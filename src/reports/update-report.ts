@@ -1,18 +1,20 @@
 import { type Actor, requireWrite } from '../accounts/actor.ts';
 import type { Reader } from '../database/orm.ts';
 import {
+  findReport,
   type ReportChanges,
   type ReportRecord,
   updateReport as storeChanges,
 } from '../database/stores/report-store.ts';
 import { findOpenRun } from '../database/stores/run-store.ts';
+import { NotFoundError } from '../errors.ts';
 import { holdReport } from './hold-report.ts';
 import { changePageAccess, hashSentPassword } from './page-access.ts';
 import { parseInput } from './parse-input.ts';
 import type { ServiceContext } from './service-context.ts';
 import { showReport } from './show-report.ts';
 import { admitRun, queueRun } from './start-run.ts';
-import { updateReportInput } from './update-report-input.ts';
+import { updateReportInput, updateReportInputFor } from './update-report-input.ts';
 
 /**
  * Changes who may open the report page, and with `results` runs the report again. A run that is under way is
@@ -27,8 +29,10 @@ export async function updateReport(
   input: Record<string, unknown>,
 ): Promise<ReportRecord> {
   requireWrite(actor);
-  const { results, ...wanted } = parseInput(updateReportInput, input);
-  const current = await showReport(context.database.reader, actor, id);
+  const current = id === null ? null : await findReport(context.database.reader, actor.accountId, id);
+  const schema = current ? updateReportInputFor(current) : updateReportInput;
+  const { results, ...wanted } = parseInput(schema, input);
+  if (!current) throw new NotFoundError();
   const sentHash = await hashSentPassword(current, wanted);
   changePageAccess(current, wanted.privacy, sentHash);
 

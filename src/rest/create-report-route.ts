@@ -1,4 +1,5 @@
 import type { Handler } from 'hono';
+import { z } from 'zod';
 import { createReport } from '../reports/create-report.ts';
 import { createReportInput } from '../reports/create-report-input.ts';
 import { awaitRun } from './await-run.ts';
@@ -10,7 +11,8 @@ import type { RestContext, RestEnv } from './rest-context.ts';
 /** `POST /reports`: creates a report and waits for its run. The idempotency key comes in a header. */
 export function createReportRoute(context: RestContext): Handler<RestEnv> {
   const { services } = context;
-  const bodyInput = createReportInput(services.allowTargets).omit({ idempotencyKey: true });
+  const { idempotencyKey: _, ...bodyFields } = createReportInput(services.allowTargets).shape;
+  const bodyInput = z.object(bodyFields);
   return async (c) => {
     const input = pickParameters(bodyInput, await readBody(c.env.incoming));
     const idempotencyKey = c.req.header('Idempotency-Key');

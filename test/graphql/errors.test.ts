@@ -50,6 +50,18 @@ describe('an error that was not meant for clients', () => {
   });
 });
 
+it('a ValidationError names every wrong field', async () => {
+  const answer = await sendGraphql(
+    app,
+    `mutation {
+      createReport(input: { url: "nope", privacy: PASSWORD }) {
+        ... on ValidationError { fields { name } }
+      }
+    }`,
+  );
+  expect(answer.data).toEqual({ createReport: { fields: [{ name: 'url' }, { name: 'password' }] } });
+});
+
 it.each([
   ['an error of a field', { path: ['account'] }, 'BAD_USER_INPUT'],
   ['an error of a request', {}, 'BAD_REQUEST'],

@@ -132,6 +132,15 @@ test.each([
   expect(Object.keys(body.errors)).toEqual([parameter]);
 });
 
+test.each([
+  ['no password', {}],
+  ['a password that is too long', { password: 'x'.repeat(129) }],
+])('names every wrong field: a URL and %s', async (_name, more) => {
+  const { status, body } = await call('POST', '/reports', { form: { url: 'nope', privacy: '2', ...more } });
+  expect(status).toBe(422);
+  expect(Object.keys(body.errors)).toEqual(['url', 'password']);
+});
+
 test('a password counts with privacy 2 alone, and is never told', async () => {
   const password = 'correct horse';
   const headers = { Prefer: 'respond-async' };

@@ -47,6 +47,24 @@ test('refuses other values of results', async () => {
   }
 });
 
+test('names every wrong field, a missing or overlong password included', async () => {
+  const wrong = { results: '2', privacy: '2' };
+  const missing = await call('PATCH', `/reports/${id}`, { form: wrong });
+  expect(Object.keys(missing.body.errors)).toEqual(['results', 'password']);
+  await call('PATCH', `/reports/${id}`, { form: { privacy: '2', password: 'secret' } });
+  const stored = await call('PATCH', `/reports/${id}`, { form: wrong });
+  expect(Object.keys(stored.body.errors)).toEqual(['results']);
+  const tooLong = { results: '2', password: 'x'.repeat(129) };
+  const overlong = await call('PATCH', `/reports/${id}`, { form: tooLong });
+  expect(Object.keys(overlong.body.errors)).toEqual(['results', 'password']);
+  await call('PATCH', `/reports/${id}`, { form: { privacy: '0' } });
+});
+
+test('validates before it looks for the report', async () => {
+  expect((await call('PATCH', '/reports/999999', { form: { results: '2' } })).status).toBe(422);
+  expect((await call('PATCH', '/reports/999999', { form: { privacy: '2' } })).status).toBe(404);
+});
+
 test('without results=1 the page is not fetched again', async () => {
   const before = site.requests.length;
   const answer = await call('PUT', `/reports/${id}`, {
