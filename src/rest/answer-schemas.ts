@@ -26,10 +26,13 @@ const runError = z
       description:
         'One of blocked_address, dns_failed, connect_failed, tls_invalid, timeout, too_many_redirects, ' +
         'redirect_blocked, http_error, not_html, too_large, empty_body, crashed.',
-      example: 'dns_failed',
+      example: 'http_error',
     }),
-    message: z.string().meta({ example: 'The host name could not be resolved.' }),
-    http_status: z.int().nullable().meta({ description: 'Status of the final answer, if there was one.' }),
+    message: z.string().meta({ example: 'The server answers 503 without a web page.' }),
+    http_status: z
+      .int()
+      .nullable()
+      .meta({ description: 'Status of the final response, if there was one.', example: 503 }),
   })
   .meta({ id: 'RunError', description: 'Why the page could not be judged.' });
 
@@ -50,7 +53,7 @@ const summaryFields = {
   score: score().nullable().meta({ description: 'Null until the first good run.' }),
   privacy: z.int().min(0).max(2).meta({ description: '0 = public, 1 = private, 2 = password.', example: 0 }),
   has_password: z.boolean().meta({ example: false }),
-  error: runError.nullable(),
+  error: runError.nullable().meta({ example: null }),
   generated_at: date().nullable().meta({ description: 'When the results shown were generated.' }),
   created_at: date(),
   updated_at: date(),
@@ -114,7 +117,10 @@ const category = z
 export const report = z
   .strictObject({
     ...summaryFields,
-    final_url: z.string().nullable().meta({ description: 'Address after redirects.' }),
+    final_url: z
+      .string()
+      .nullable()
+      .meta({ description: 'URL after redirects.', example: 'https://example.com/' }),
     capped_by: z.array(z.string()).meta({
       description: 'What keeps the result from being good: ids of failed checks, or `coverage`.',
       example: [],
@@ -178,24 +184,36 @@ export const account = z
   })
   .meta({ id: 'Account' });
 
-export const reportListAnswer = z.strictObject({
-  data: z.array(reportSummary),
-  links: z.strictObject({
+const listLinks = z
+  .strictObject({
     first: z.url(),
     last: z.url(),
     prev: z.url().nullable(),
     next: z.url().nullable(),
-  }),
-  meta: z.strictObject({
+  })
+  .meta({ id: 'ListLinks', description: 'URLs of other pages of the list, with the same parameters.' });
+
+const listMeta = z
+  .strictObject({
     current_page: z.int().min(1),
-    from: z.int().nullable().meta({ description: 'Place of the first report on the page; null when empty.' }),
+    from: z
+      .int()
+      .nullable()
+      .meta({ description: 'Position of the first report on the page; null when it is empty.' }),
     last_page: z.int().min(1),
     path: z.url(),
     per_page: z.int(),
-    to: z.int().nullable().meta({ description: 'Place of the last report on the page; null when empty.' }),
+    to: z
+      .int()
+      .nullable()
+      .meta({ description: 'Position of the last report on the page; null when it is empty.' }),
     total: count(),
-  }),
-});
+  })
+  .meta({ id: 'ListMeta', description: 'Position of the page in the list.' });
+
+export const reportListAnswer = z
+  .strictObject({ data: z.array(reportSummary), links: listLinks, meta: listMeta })
+  .meta({ id: 'ReportList', description: 'One page of the list.' });
 
 export const reportAnswer = z.strictObject({ data: report });
 export const shownReportAnswer = z.strictObject({ data: ownedReport });
@@ -217,7 +235,7 @@ export const errorBody = z
       .optional()
       .meta({ description: 'With 422 only: what is wrong with each parameter.' }),
   })
-  .meta({ id: 'Error' });
+  .meta({ id: 'ApiError', description: 'The body of every error response.' });
 
 export type ReportSummary = z.infer<typeof reportSummary>;
 export type ReportAnswer = z.infer<typeof report>;

@@ -1,4 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CATALOGUE } from '../../src/audits/catalogue.ts';
+import { accountAnswer, reportAnswer, reportListAnswer } from '../../src/rest/answer-schemas.ts';
+import {
+  accountExample,
+  completedExample,
+  failedExample,
+  listExample,
+  rerunExample,
+  unfinishedExample,
+} from '../../src/rest/openapi/response-examples.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
@@ -39,6 +49,7 @@ type Operation = {
   operationId: string;
   parameters?: { name: string; in: string; description: string; schema: object }[];
   requestBody?: {
+    required?: boolean;
     content: Record<string, { schema: { properties: object; required?: string[] }; example: object }>;
   };
   responses: Record<string, { description: string; content?: Record<string, object> }>;
@@ -89,6 +100,30 @@ describe.each(['createReport', 'updateReport'] as const)('the body of %s', (id) 
     expect(content?.schema.required ?? []).toEqual(id === 'createReport' ? ['url'] : []);
     expect(content?.example).toBeDefined();
   });
+
+  test('comes as JSON first, which generators that support one type take', () => {
+    expect(Object.keys(operation(id).requestBody?.content ?? {})).toEqual([
+      'application/json',
+      'application/x-www-form-urlencoded',
+    ]);
+  });
+});
+
+test('a report cannot be created without a body', () => {
+  expect(operation('createReport').requestBody?.required).toBe(true);
+  expect(operation('updateReport').requestBody?.required).toBe(false);
+});
+
+test('no optional parameter has an example: Swagger UI sends it', () => {
+  const prefilled = operations().flatMap(({ parameters = [], requestBody }) => [
+    ...parameters.filter(({ schema }) => JSON.stringify(schema).includes('"example')).map(({ name }) => name),
+    ...Object.values(requestBody?.content ?? {}).flatMap(({ schema: { properties, required = [] } }) =>
+      Object.entries(properties)
+        .filter(([name, property]) => !required.includes(name) && 'example' in property)
+        .map(([name]) => name),
+    ),
+  ]);
+  expect(prefilled).toEqual([]);
 });
 
 test('every operation and parameter is described, and every error has its shape and an example', () => {
@@ -101,7 +136,7 @@ test('every operation and parameter is described, and every error has its shape 
       expect(response.description).toBeTruthy();
       if (Number(status) >= 400) {
         expect(response.content?.['application/json']).toMatchObject({
-          schema: { $ref: '#/components/schemas/Error' },
+          schema: { $ref: '#/components/schemas/ApiError' },
           examples: expect.any(Object),
         });
       }
@@ -109,10 +144,54 @@ test('every operation and parameter is described, and every error has its shape 
   }
 });
 
-test('every schema has a name of ours, and what was measured is in every check', () => {
+test('every schema has a name of ours that is no global, and what was measured is in every check', () => {
   const { schemas } = document.components;
-  for (const name of Object.keys(schemas)) expect(name).toMatch(/^[A-Z]/);
+  for (const name of Object.keys(schemas)) {
+    expect(name).toMatch(/^[A-Z]/);
+    expect(Object.keys(Object.getOwnPropertyDescriptors(globalThis))).not.toContain(name);
+  }
+  expect(Object.keys(schemas)).toEqual(expect.arrayContaining(['ReportList', 'ListLinks', 'ListMeta']));
   expect(schemas.Check).toMatchObject({ required: expect.arrayContaining(['value', 'expected']) });
+});
+
+describe('the example responses', () => {
+  const reports = { completedExample, unfinishedExample, failedExample, rerunExample };
+
+  test('have the documented shapes', () => {
+    for (const { value } of Object.values(reports)) expect(reportAnswer.parse(value)).toEqual(value);
+    expect(reportListAnswer.parse(listExample)).toEqual(listExample);
+    expect(accountAnswer.parse(accountExample)).toEqual(accountExample);
+  });
+
+  test.each(Object.entries(reports))('%s is a report that can exist', (_, { value: { data } }) => {
+    expect(data.error !== null).toBe(data.status === 'failed');
+    const shown = data.generated_at !== null;
+    if (data.status === 'completed') expect(shown).toBe(true);
+    for (const part of [data.result, data.score, data.final_url, data.page, data.coverage]) {
+      expect(part !== null).toBe(shown);
+    }
+    const judged = data.categories.map(({ passed, warning, failed }) => passed + warning + failed);
+    const unknown = data.categories.map(({ unknown }) => unknown);
+    const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
+    if (data.coverage) {
+      expect(data.coverage).toEqual({ judged: sum(judged), total: sum(judged) + sum(unknown) });
+    }
+    expect(data.score === null ? null : data.score >= 80 ? 'good' : 'other').toBe(data.result);
+    for (const check of data.checks) {
+      const audit = CATALOGUE.find(({ id }) => id === check.id);
+      expect(check).toMatchObject({ category: audit?.category, importance: audit?.importance });
+    }
+  });
+
+  test('every successful response that has a body has one', () => {
+    for (const { operationId, responses } of operations()) {
+      for (const [status, { content }] of Object.entries(responses)) {
+        if (Number(status) >= 300) continue;
+        const { example, examples } = (content?.['application/json'] ?? {}) as Record<string, unknown>;
+        expect([operationId, example ?? examples]).toEqual([operationId, expect.any(Object)]);
+      }
+    }
+  });
 });
 
 test('every reference leads somewhere', () => {

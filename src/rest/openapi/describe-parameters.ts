@@ -5,7 +5,8 @@ import { parameterName } from '../pick-parameters.ts';
 /** What the document says about a parameter beyond what its schema does. */
 export interface ParameterText {
   description: string;
-  example?: string | number;
+  /** Only of required parameters: Swagger UI fills it in as the value. */
+  example?: string;
 }
 
 /** An input schema under this API's names, every field described. */

@@ -17,27 +17,37 @@ import {
 } from '../answer-schemas.ts';
 import { describeParameters } from './describe-parameters.ts';
 import { errorResponses } from './error-responses.ts';
+import {
+  accountExample,
+  completedExample,
+  failedExample,
+  listExample,
+  rerunExample,
+  unfinishedExample,
+} from './response-examples.ts';
 import { answerHeaders, runHeaders } from './response-headers.ts';
 
 const path = z.object({
-  id: z.int().min(1).meta({ description: 'Id of the report.', example: 42 }),
+  id: z.int().min(1).meta({ description: 'Id of the report.' }),
 });
 
 const privacy = {
   description: 'Who may open the report page: 0 = public, 1 = private, 2 = with the password.',
-  example: 0,
 };
 const password = {
   description: 'Password of the report page, 1 to 128 characters. Ignored unless privacy is 2.',
-  example: 'correct horse battery staple',
 };
 
 const prefer = z.string().optional().meta({
-  description: '`wait=N` waits N seconds for the run (0 to 60), `respond-async` does not wait.',
-  example: 'wait=30',
+  description:
+    '`wait=N` waits N seconds for the run (0 to 60), such as `wait=30`; `respond-async` does not wait.',
 });
 
 const { idempotencyKey, ...createBody } = createReportInput([]).shape;
+
+const BODY_DESCRIPTION =
+  'The parameters as JSON or as a form, with the `Content-Type` that says which. orval sends it only if ' +
+  "`override.contentType` is `{ include: ['application/json'] }`.";
 
 const listReports: ZodOpenApiOperationObject = {
   operationId: 'listReports',
@@ -48,15 +58,14 @@ const listReports: ZodOpenApiOperationObject = {
     query: describeParameters(listReportsInput, {
       search: {
         description:
-          'Keeps reports that contain this text, upper and lower case alike, where `search_by` says.',
-        example: 'example.com/blog',
+          'Keeps reports that contain this text in the field of `search_by`, ignoring case, such as `/blog`.',
       },
       searchBy: { description: 'Where to search.' },
       project: {
-        description: 'Keeps the reports of this project: a host without `www.` and port.',
-        example: 'example.com',
+        description:
+          'Keeps the reports of this project: a host without `www.` and port, such as `example.com`.',
       },
-      result: { description: 'Keeps reports with this result.', example: 'good' },
+      result: { description: 'Keeps reports with this result.' },
       sortBy: {
         description:
           'What to sort by: `id` (date created), `generated_at`, `url` or `result` (bad, decent, good). Reports ' +
@@ -71,7 +80,7 @@ const listReports: ZodOpenApiOperationObject = {
     '200': {
       description: 'One page of the list.',
       headers: answerHeaders(),
-      content: { 'application/json': { schema: reportListAnswer } },
+      content: { 'application/json': { schema: reportListAnswer, example: listExample } },
     },
     ...errorResponses('validation_failed'),
   },
@@ -91,8 +100,8 @@ const createReport: ZodOpenApiOperationObject = {
       Prefer: prefer,
       'Idempotency-Key': idempotencyKey.meta({
         description:
-          'Makes the call safe to repeat: the same key with the same input gives the same report for 24 hours.',
-        example: '6f1f0a7c-2d11-4d0e-9a51-0b8f6c5e3f5a',
+          'Makes the call safe to repeat: the same key with the same input gives the same report for 24 hours. ' +
+          'A random UUID for each new report is a good key.',
       }),
     }),
   },
@@ -102,7 +111,8 @@ const createReport: ZodOpenApiOperationObject = {
       privacy,
       password,
     }),
-    { url: 'https://example.com/', privacy: 0 },
+    { url: 'https://example.com/' },
+    true,
   ),
   responses: {
     '201': {
@@ -111,7 +121,12 @@ const createReport: ZodOpenApiOperationObject = {
         ...runHeaders,
         Location: z.url().meta({ description: 'Address of the report in this API.' }),
       }),
-      content: { 'application/json': { schema: reportAnswer } },
+      content: {
+        'application/json': {
+          schema: reportAnswer,
+          examples: { completed: completedExample, unfinished: unfinishedExample, failed: failedExample },
+        },
+      },
     },
     ...errorResponses(
       'forbidden',
@@ -136,8 +151,8 @@ const showReport: ZodOpenApiOperationObject = {
     query: describeParameters(showReportInput, {
       ownerLink: {
         description:
-          'Adds `owner_page_url`, which opens the report page for this many seconds, whatever its privacy.',
-        example: 3600,
+          'Adds `owner_page_url`, which opens the report page for this many seconds, whatever its privacy: 3600 is ' +
+          'an hour.',
       },
     }),
     header: z.object({
@@ -150,7 +165,12 @@ const showReport: ZodOpenApiOperationObject = {
       headers: answerHeaders({
         ETag: z.string().optional().meta({ description: 'Left out with `owner_link`.' }),
       }),
-      content: { 'application/json': { schema: shownReportAnswer } },
+      content: {
+        'application/json': {
+          schema: shownReportAnswer,
+          examples: { completed: completedExample, unfinished: unfinishedExample, failed: failedExample },
+        },
+      },
     },
     '304': { description: 'The report is still the one that the tag names.', headers: answerHeaders() },
     ...errorResponses('not_found', 'validation_failed'),
@@ -168,20 +188,25 @@ const updateReport: Omit<ZodOpenApiOperationObject, 'operationId'> = {
     describeParameters(updateReportInput, {
       privacy,
       password,
-      results: { description: '1 = audit the page again and update the results.', example: 1 },
+      results: { description: '1 = audit the page again and update the results.' },
     }),
-    { privacy: 2, password: password.example, results: 1 },
+    { results: 1 },
+    false,
   ),
   responses: {
     '200': {
       description: 'The report.',
       headers: answerHeaders({ 'Preference-Applied': runHeaders['Preference-Applied'] }),
-      content: { 'application/json': { schema: reportAnswer } },
+      content: {
+        'application/json': { schema: reportAnswer, examples: { completed: completedExample } },
+      },
     },
     '202': {
       description: 'The changes are made; the new run has not ended yet.',
       headers: answerHeaders(runHeaders),
-      content: { 'application/json': { schema: reportAnswer } },
+      content: {
+        'application/json': { schema: reportAnswer, examples: { running: rerunExample } },
+      },
     },
     ...errorResponses(
       'forbidden',
@@ -221,7 +246,7 @@ const showAccount: ZodOpenApiOperationObject = {
     '200': {
       description: 'The account.',
       headers: answerHeaders(),
-      content: { 'application/json': { schema: accountAnswer } },
+      content: { 'application/json': { schema: accountAnswer, example: accountExample } },
     },
     ...errorResponses(),
   },
@@ -239,11 +264,20 @@ export const operations: ZodOpenApiPathsObject = {
   '/api/v1/account': { get: showAccount },
 };
 
-function body(schema: z.ZodObject, example: Record<string, unknown>): ZodOpenApiRequestBodyObject {
+/**
+ * A request body in both media types. JSON comes first: code generators that support one type take the first.
+ */
+function body(
+  schema: z.ZodObject,
+  example: Record<string, unknown>,
+  required: boolean,
+): ZodOpenApiRequestBodyObject {
   return {
+    description: BODY_DESCRIPTION,
+    required,
     content: {
-      'application/x-www-form-urlencoded': { schema, example },
       'application/json': { schema, example },
+      'application/x-www-form-urlencoded': { schema, example },
     },
   };
 }

@@ -1,0 +1,266 @@
+/**
+ * Example responses. Without them, tools combine the examples of single properties into objects that cannot exist,
+ * such as a completed report with an error.
+ */
+import type {
+  AccountAnswer,
+  CheckAnswer,
+  ReportAnswer,
+  ReportListAnswer,
+  ReportSummary,
+} from '../answer-schemas.ts';
+
+const API_URL = 'https://reports.example.com/api/v1';
+
+/** An example as the document shows it. */
+interface Example<Body> {
+  summary: string;
+  value: Body;
+}
+
+const completedSummary: ReportSummary = {
+  id: 42,
+  url: 'https://example.com/',
+  project: 'example.com',
+  status: 'completed',
+  result: 'good',
+  score: 87.5,
+  privacy: 0,
+  has_password: false,
+  error: null,
+  generated_at: '2026-03-01T09:30:02.412Z',
+  created_at: '2026-03-01T09:30:00.000Z',
+  updated_at: '2026-03-01T09:30:02.412Z',
+  page_url: 'https://reports.example.com/r/5mC1yXb0dJ4w8sFq2nRt7uVz9aKe3hLp',
+};
+
+const unfinishedSummary: ReportSummary = {
+  ...completedSummary,
+  status: 'running',
+  result: null,
+  score: null,
+  generated_at: null,
+  updated_at: '2026-03-01T09:30:00.120Z',
+};
+
+const failedSummary: ReportSummary = {
+  ...unfinishedSummary,
+  id: 41,
+  url: 'https://shop.example.com/',
+  project: 'shop.example.com',
+  status: 'failed',
+  error: {
+    code: 'http_error',
+    message: 'The server answers 503 without a web page.',
+    http_status: 503,
+  },
+  page_url: 'https://reports.example.com/r/9aKe3hLp5mC1yXb0dJ4w8sFq2nRt7uVz',
+};
+
+const withoutFindings = {
+  final_url: null,
+  capped_by: [],
+  coverage: null,
+  rendering: null,
+  categories: [],
+  page: null,
+  checks: [],
+  catalogue_version: null,
+};
+
+const passedCheck: CheckAnswer = {
+  id: 'document-title',
+  category: 'seo',
+  importance: 'high',
+  outcome: 'passed',
+  reason: null,
+  confidence: 'certain',
+  title: 'The page has a title',
+  advice: null,
+  value: 'Example',
+  expected: null,
+  evidence: [{ snippet: '<title>', selector: 'html > head > title', line: 4, url: null, note: null }],
+  evidence_total: 1,
+  reference: 'https://dequeuniversity.com/rules/axe/4.10/document-title',
+  points: { won: 10, possible: 10 },
+};
+
+const failedCheck: CheckAnswer = {
+  id: 'image-alt',
+  category: 'seo',
+  importance: 'high',
+  outcome: 'failed',
+  reason: null,
+  confidence: 'certain',
+  title: 'Some images have no alternative text',
+  advice: 'Add an alt attribute that says what the image shows, or alt="" if it is only decoration.',
+  value: 1,
+  expected: 0,
+  evidence: [
+    { snippet: '<img src="logo.png">', selector: 'html > body > img', line: 12, url: null, note: null },
+  ],
+  evidence_total: 1,
+  reference: 'https://dequeuniversity.com/rules/axe/4.10/image-alt',
+  points: { won: 0, possible: 10 },
+};
+
+const completedReport: ReportAnswer = {
+  ...completedSummary,
+  final_url: 'https://example.com/',
+  capped_by: [],
+  coverage: { judged: 106, total: 114 },
+  rendering: 'server',
+  categories: [
+    {
+      category: 'seo',
+      score: 91.2,
+      passed: 22,
+      warning: 1,
+      failed: 1,
+      informative: 2,
+      not_applicable: 6,
+      unknown: 0,
+    },
+    {
+      category: 'performance',
+      score: 84.1,
+      passed: 18,
+      warning: 2,
+      failed: 2,
+      informative: 1,
+      not_applicable: 9,
+      unknown: 3,
+    },
+    {
+      category: 'security',
+      score: 78.4,
+      passed: 13,
+      warning: 1,
+      failed: 3,
+      informative: 2,
+      not_applicable: 7,
+      unknown: 0,
+    },
+    {
+      category: 'accessibility',
+      score: 96,
+      passed: 31,
+      warning: 0,
+      failed: 1,
+      informative: 0,
+      not_applicable: 46,
+      unknown: 3,
+    },
+    {
+      category: 'best-practices',
+      score: 88.9,
+      passed: 9,
+      warning: 1,
+      failed: 1,
+      informative: 3,
+      not_applicable: 4,
+      unknown: 2,
+    },
+  ],
+  page: {
+    title: 'Example',
+    description: 'An example page.',
+    language: 'en',
+    status_code: 200,
+    http_version: 'HTTP/2',
+    redirects: 0,
+    ttfb_ms: 84,
+    html_bytes: 1256,
+    transfer_bytes: 8448,
+    dom_nodes: 24,
+    requests: 2,
+    social_preview: {
+      title: 'Example',
+      description: 'An example page.',
+      site_name: null,
+      image_url: null,
+      type: null,
+      card: null,
+    },
+    structured_data_types: [],
+    resources: [
+      { type: 'document', requests: 1, transfer_bytes: 648, decoded_bytes: 1256 },
+      { type: 'image', requests: 1, transfer_bytes: 7800, decoded_bytes: 7800 },
+    ],
+    third_parties: [],
+    technologies: [{ name: 'nginx', version: null, seen_in: 'header server' }],
+    timings: { redirects_ms: 0, ttfb_ms: 84, download_ms: 3, total_ms: 87 },
+    redirect_chain: [{ url: 'https://example.com/', status: 200, duration_ms: 84 }],
+    headers: [
+      { name: 'content-type', value: 'text/html; charset=utf-8' },
+      { name: 'server', value: 'nginx' },
+    ],
+    observatory: null,
+  },
+  checks: [failedCheck, passedCheck],
+  catalogue_version: '4',
+};
+
+/** Of `GET`, `POST`, `PUT` and `PATCH`: a report after its run. */
+export const completedExample: Example<{ data: ReportAnswer }> = {
+  summary: 'Completed (most checks left out)',
+  value: { data: completedReport },
+};
+
+/** A report whose first run has not ended. */
+export const unfinishedExample: Example<{ data: ReportAnswer }> = {
+  summary: 'Not finished: the call did not wait for the end of the run',
+  value: { data: { ...unfinishedSummary, ...withoutFindings } },
+};
+
+/** A report whose page could not be audited. */
+export const failedExample: Example<{ data: ReportAnswer }> = {
+  summary: 'Failed: the page could not be audited',
+  value: { data: { ...failedSummary, ...withoutFindings } },
+};
+
+/** A completed report that is run again: its results stay. */
+export const rerunExample: Example<{ data: ReportAnswer }> = {
+  summary: 'Running again; the earlier results stay until the run succeeds',
+  value: { data: { ...completedReport, status: 'running', updated_at: '2026-03-08T11:02:45.033Z' } },
+};
+
+export const listExample: ReportListAnswer = {
+  data: [completedSummary, failedSummary],
+  links: {
+    first: `${API_URL}/reports?page=1`,
+    last: `${API_URL}/reports?page=1`,
+    prev: null,
+    next: null,
+  },
+  meta: {
+    current_page: 1,
+    from: 1,
+    last_page: 1,
+    path: `${API_URL}/reports`,
+    per_page: 10,
+    to: 2,
+    total: 2,
+  },
+};
+
+export const accountExample: { data: AccountAnswer } = {
+  data: {
+    id: 1,
+    name: 'Default',
+    email: null,
+    created_at: '2026-03-01T09:00:00.000Z',
+    updated_at: '2026-03-01T09:00:00.000Z',
+    api_key: {
+      id: 1,
+      name: 'First key',
+      prefix: 'prk_4Tz0vQ1b',
+      scope: 'write',
+      created_at: '2026-03-01T09:00:00.000Z',
+      last_used_at: '2026-03-01T09:30:00.000Z',
+      expires_at: null,
+    },
+    limits: { requests_per_minute: 600, runs_per_minute: 60 },
+    usage: { reports: 2, projects: 2, good: 1, decent: 0, bad: 0 },
+  },
+};
