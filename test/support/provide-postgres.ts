@@ -18,8 +18,6 @@ export default async function providePostgres(): Promise<() => Promise<void>> {
   return async () => {
     await template.drop();
     await server.stop();
-    // The server's package ends the process with code 0, whatever failed.
-    process.prependOnceListener('beforeExit', () => process.exit());
   };
 }
 

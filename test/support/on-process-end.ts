@@ -1,0 +1,20 @@
+import { constants } from 'node:os';
+
+/** Signals that otherwise end a process without its `exit` event. */
+const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
+
+/**
+ * Calls the function when this process ends: by itself, by an exception or by a signal. The exit code is unchanged.
+ * @param callback must be synchronous
+ * @returns removes the function again
+ */
+export function onProcessEnd(callback: () => void): () => void {
+  // The code that shells give to a process that a signal ended.
+  const exit = (signal: NodeJS.Signals) => process.exit(128 + constants.signals[signal]);
+  process.once('exit', callback);
+  for (const signal of SIGNALS) process.once(signal, exit);
+  return () => {
+    process.off('exit', callback);
+    for (const signal of SIGNALS) process.off(signal, exit);
+  };
+}
