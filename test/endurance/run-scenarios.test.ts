@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+
+/** Runs one scenario, which starts PostgreSQL, in a process of its own. */
+function runScenario(statements: string): { exitCode: number | null; output: string } {
+  const script = `
+    import { startPostgresServer } from '../support/postgres-server.ts';
+    import { none } from './finding.ts';
+    import { runScenarios } from './run-scenarios.ts';
+    await runScenarios({
+      async postgres() {
+        const server = await startPostgresServer();
+        ${statements}
+      },
+    }, []);
+  `;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: import.meta.dirname,
+    encoding: 'utf8',
+  });
+  return { exitCode: status, output: stdout + stderr };
+}
+
+describe('a run of scenarios', () => {
+  it('ends with 1 if a finding is not met', () => {
+    const { exitCode, output } = runScenario("await server.stop(); return [none('Lost runs', 1)];");
+    expect(output).toMatch(/FAILED +postgres +Lost runs +0 +1/);
+    expect(exitCode).toBe(1);
+  });
+
+  it('ends with 1 if a scenario throws while its PostgreSQL server runs', () => {
+    const { exitCode, output } = runScenario("throw new Error('The scenario failed.');");
+    expect(output).toContain('The scenario failed.');
+    expect(exitCode).toBe(1);
+  });
+});
