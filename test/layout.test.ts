@@ -167,9 +167,7 @@ describe('the layout of src', () => {
   it('declares every package it uses, and uses every package it declares', () => {
     const manifest = JSON.parse(readFileSync(join(SRC, '../package.json'), 'utf8'));
     const used = new Set(imports.map(({ target }) => packageOf(target)).filter((name) => name in PACKAGES));
-    const runtime = new Set(['node']);
-    const declared = Object.keys(manifest.dependencies).filter((name) => !runtime.has(name));
-    expect([...used].sort()).toEqual(declared.sort());
+    expect([...used].sort()).toEqual(Object.keys(manifest.dependencies).sort());
   });
 
   it('reads the environment in one place only', () => {

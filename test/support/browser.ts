@@ -1,6 +1,6 @@
 import { mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { inflate } from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
@@ -30,12 +30,12 @@ export async function launchBrowser(switches: string[] = []): Promise<Browser> {
   });
 }
 
-/** The folder with the unpacked browser; unpacked once a machine, by whoever comes first. */
+/** The folder with the unpacked browser; unpacked once for each user, who alone can enter it. */
 async function unpackedChromium(): Promise<string> {
   const { resolve } = createRequire(import.meta.url);
   const manifest = join(dirname(resolve('@sparticuz/chromium')), '..', 'package.json');
   const { version } = (await import(manifest, { with: { type: 'json' } })).default;
-  const folder = join(tmpdir(), `page-reports-chromium-${version}`);
+  const folder = join(tmpdir(), `page-reports-chromium-${version}-${userInfo().uid}`);
   if (await exists(folder)) return folder;
   const staging = await mkdtemp(`${folder}-`);
   await unpackInto(staging, join(dirname(manifest), 'bin'));

