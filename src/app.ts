@@ -10,6 +10,7 @@ import { refuseUnfinished } from './database/copy/unfinished-copy.ts';
 import { type Database, openDatabase } from './database/database.ts';
 import { readRevisions } from './database/stores/report-store.ts';
 import { findOrCreateSecret } from './database/stores/secret-store.ts';
+import { createEventBus, type EventBus } from './events/event-bus.ts';
 import { createFetcher } from './fetching/create-fetcher.ts';
 import { createGraphqlServer } from './graphql/server.ts';
 import { createHttpApp } from './http/http-app.ts';
@@ -20,7 +21,6 @@ import type { OnRefusal } from './http/refusal.ts';
 import { openQueue } from './jobs/open-queue.ts';
 import { createProcessOwner, isDeadOwner } from './jobs/process-owner.ts';
 import type { Queue } from './jobs/queue.ts';
-import { relaySignals } from './jobs/relay-signals.ts';
 import { repeat } from './jobs/repeat.ts';
 import { startWorker } from './jobs/worker.ts';
 import type { Logger } from './logger.ts';
@@ -65,6 +65,7 @@ interface Foundation {
   logger: Logger;
   clock: () => Date;
   database: Database;
+  events: EventBus;
   queue: Queue;
   feed: ReportFeed;
   /** Aborts when the service begins to close: no new work is taken from then on. */
@@ -91,15 +92,16 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
   endWith('database', () => database.close());
   await refuseUnfinished(database);
   for (const name of await database.migrate()) logger.info({ migration: name }, 'migrated');
+  const events = createEventBus(database);
   const looks = createOutageLog(logger, 'the look for changed reports', clock);
   const feed = createReportFeed(
+    events,
     async (ids) => {
       const revisions = await readRevisions(database.fork(), ids);
       looks.worked();
       return revisions;
     },
     looks.failed,
-    database.notifications,
   );
   const works = role === 'work' || config.embeddedWorker;
   const { queue, close: closeQueue } = await openQueue(database, {
@@ -107,7 +109,6 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
     onError: (error) => logger.error({ err: error }, 'the queue'),
   });
   endWith('queue', closeQueue);
-  relaySignals(queue.signals, database.notifications);
   const metrics = createMetrics({ database, queue, feed, clock });
   if (config.metricsPort !== null) {
     const address = { host: config.host, port: config.metricsPort, portSetting: 'METRICS_PORT' };
@@ -116,7 +117,17 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
     logger.info({ url: monitoring.url }, 'tells its health and metrics');
   }
   const closing = new AbortController();
-  const foundation = { logger, clock, database, queue, feed, closing: closing.signal, metrics, endWith };
+  const foundation = {
+    logger,
+    clock,
+    database,
+    events,
+    queue,
+    feed,
+    closing: closing.signal,
+    metrics,
+    endWith,
+  };
 
   const url = role === 'serve' ? await startServing(config, foundation) : null;
   endWith('subscriptions', () => feed.close());
@@ -140,7 +151,7 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
 /** Carries out runs. */
 async function startWorking(
   config: Config,
-  { logger, clock, database, queue, feed, metrics, endWith }: Foundation,
+  { logger, clock, database, events, queue, metrics, endWith }: Foundation,
   retryDelaysMs: readonly number[],
 ): Promise<void> {
   const owner = createProcessOwner();
@@ -164,7 +175,7 @@ async function startWorking(
   const handler = createRunHandler({
     database,
     queue,
-    feed,
+    events,
     clock,
     owner,
     fetchPage: fetcher.fetchPage,
@@ -182,6 +193,7 @@ async function startWorking(
   });
   const worker = startWorker({
     queue,
+    events,
     owner,
     concurrency: config.auditConcurrency,
     clock,
@@ -222,7 +234,7 @@ function startSweeping({ logger, clock, database, endWith }: Foundation): void {
 
 /** Answers clients. @returns the address listened on */
 async function startServing(config: Config, foundation: Foundation): Promise<string> {
-  const { logger, clock, database, queue, feed, closing, metrics, endWith } = foundation;
+  const { logger, clock, database, events, queue, feed, closing, metrics, endWith } = foundation;
   const { createWaitSeconds, requestsPerMinute, runsPerMinute } = config;
   const signingKey = await database.transact((em) =>
     findOrCreateSecret(em, 'signing-key', () => randomBytes(SIGNING_KEY_BYTES).toString('base64url')),
@@ -233,6 +245,7 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
   const createFetch = (origin: string) => {
     const services: ServiceContext = {
       database,
+      events,
       queue,
       feed,
       signer: createSigner(signingKey),

@@ -1,54 +1,74 @@
 import type { Database } from '../database/database.ts';
 import { findApiKeys } from '../database/stores/api-key-store.ts';
+import type { EventBus, Unsubscribe } from '../events/event-bus.ts';
+import type { Actor } from './actor.ts';
 import { keyWorks } from './authenticate.ts';
 
-/** How often the keys of requests that last are looked at. */
-const LOOK_MS = 1_000;
+/** Longest delay of a timer, 24 days. A key that expires later outlives the requests that it is watched for. */
+const MAX_DELAY_MS = 2 ** 31 - 1;
 
-/** Tells requests that last when their keys end, whichever process ended them. */
+/** Ends requests that last when their keys end, in whatever process. */
 export interface KeyWatch {
   /** Watches the key until it is disposed; `ended` aborts once the key is revoked or has expired. */
-  watch(apiKeyId: number): Disposable & { ended: AbortSignal };
+  watch(apiKey: Actor['apiKey']): Disposable & { ended: AbortSignal };
 }
 
-/** Creates a watch that looks at all keys at once, while there are any. */
-export function createKeyWatch({ reader }: Database, clock: () => Date): KeyWatch {
-  const watched = new Map<number, { watchers: number; end: AbortController }>();
-  let timer: NodeJS.Timeout | undefined;
+interface WatchedKey {
+  watchers: number;
+  end: AbortController;
+  expiry: NodeJS.Timeout | undefined;
+}
 
-  function schedule(): void {
-    timer = watched.size > 0 ? setTimeout(look, LOOK_MS).unref() : undefined;
-  }
+/** Creates a watch: timers end the keys that expire, events those that are revoked. */
+export function createKeyWatch({ reader }: Database, events: EventBus, clock: () => Date): KeyWatch {
+  const watched = new Map<number, WatchedKey>();
+  let subscriptions: Unsubscribe[] = [];
 
-  async function look(): Promise<void> {
+  const end = (apiKeyId: number) => watched.get(apiKeyId)?.end.abort();
+
+  /** Ends the watched keys that the database has as ended. */
+  async function recover(): Promise<void> {
     const ids = [...watched.keys()];
+    // `IN ()` is a syntax error in PostgreSQL.
+    if (ids.length === 0) return;
     try {
-      // All may have left since; PostgreSQL takes a look for none as an error, and the connection goes with it.
-      if (ids.length === 0) return;
       const now = clock();
       const keys = (await findApiKeys(reader, ids)).filter((key) => keyWorks(key, now));
       const working = new Set(keys.map(({ id }) => id));
-      for (const id of ids) if (!working.has(id)) watched.get(id)?.end.abort();
+      for (const id of ids) if (!working.has(id)) end(id);
     } catch {
-      // A database that cannot be read ends no key; what reads reports says so.
-    } finally {
-      schedule();
+      // Without the database no key ends; reading the watched report fails and is reported.
     }
   }
 
+  function enter({ id, expiresAt }: Actor['apiKey']): WatchedKey {
+    const delayMs = expiresAt ? expiresAt.getTime() - clock().getTime() : Number.POSITIVE_INFINITY;
+    const key = watched.get(id) ?? {
+      watchers: 0,
+      end: new AbortController(),
+      expiry: delayMs > MAX_DELAY_MS ? undefined : setTimeout(end, delayMs, id).unref(),
+    };
+    key.watchers++;
+    watched.set(id, key);
+    if (subscriptions.length === 0)
+      subscriptions = [events.subscribe('api-key-revoked', end), events.subscribeToGaps(recover)];
+    return key;
+  }
+
+  function leave(id: number, key: WatchedKey): void {
+    key.watchers--;
+    if (key.watchers > 0) return;
+    clearTimeout(key.expiry);
+    watched.delete(id);
+    if (watched.size > 0) return;
+    for (const unsubscribe of subscriptions) unsubscribe();
+    subscriptions = [];
+  }
+
   return {
-    watch(apiKeyId) {
-      const entry = watched.get(apiKeyId) ?? { watchers: 0, end: new AbortController() };
-      entry.watchers++;
-      watched.set(apiKeyId, entry);
-      if (timer === undefined) schedule();
-      return {
-        ended: entry.end.signal,
-        [Symbol.dispose]: () => {
-          entry.watchers--;
-          if (entry.watchers === 0) watched.delete(apiKeyId);
-        },
-      };
+    watch(apiKey) {
+      const key = enter(apiKey);
+      return { ended: key.end.signal, [Symbol.dispose]: () => leave(apiKey.id, key) };
     },
   };
 }

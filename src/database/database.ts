@@ -21,7 +21,7 @@ export interface Database {
    * @throws AppError `unavailable` when the storage refuses to write
    */
   transact<Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result>;
-  /** What the processes at this database tell each other; nothing on SQLite. */
+  /** Messages between the processes at this database; see the event bus. */
   readonly notifications: Notifications;
   /**
    * Brings the tables to the newest version.

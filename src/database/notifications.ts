@@ -1,27 +1,18 @@
-/** What processes tell each other about. */
-export const CHANNELS = ['report_changed', 'run_queued', 'run_deleted'] as const;
-export type Channel = (typeof CHANNELS)[number];
-
 /**
- * Messages between the processes at one database: they come within milliseconds, or not at all. What counts stands in
- * the tables, where everybody also looks now and then.
+ * Messages between the processes at one database: they arrive within milliseconds, or not at all. The facts are in the
+ * tables, which every process also polls.
  */
 export interface Notifications {
-  /** Tells all other processes soon, once for several times the same; call it when the change is committed. */
-  notify(channel: Channel, payload: string): void;
+  /** Notifies all other processes soon, once for several equal messages. Call it after the commit. */
+  notify(channel: string, payload: string): void;
   /**
    * Listens until the database is closed.
-   * @param onPayload is told what other processes notify
-   * @param onGap is told when some of it may have been missed
+   * @param onPayload receives the messages of other processes
+   * @param onGap is called when messages may have been missed
    */
-  listen(channel: Channel, onPayload: (payload: string) => void, onGap: () => void): void;
-  /** Whether this process hears the others now. */
-  readonly arrive: boolean;
+  listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): void;
+  /** Whether messages of other processes arrive now. */
+  readonly isConnected: boolean;
+  /** Whether other processes may have committed anything since the last call. */
+  changedElsewhere(): Promise<boolean>;
 }
-
-/** For an engine that tells nobody anything. */
-export const NO_NOTIFICATIONS: Notifications = {
-  notify: () => undefined,
-  listen: () => undefined,
-  arrive: false,
-};

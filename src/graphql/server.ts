@@ -61,8 +61,8 @@ export function createGraphqlServer(
   environment: GraphqlEnvironment,
   onUnexpected: (error: unknown, requestId: string) => void,
 ): GraphqlServer {
-  const { database, clock } = environment.services;
-  const keyWatch = createKeyWatch(database, clock);
+  const { database, events, clock } = environment.services;
+  const keyWatch = createKeyWatch(database, events, clock);
   const createContext = ({ actor }: ServerContext, request: Request): GraphqlContext => {
     if (!actor) throw new Error('an operation runs without an API key');
     const loaders = createLoaders(database.reader, actor);

@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Database } from '../database/database.ts';
 import { lock } from '../database/dialect.ts';
@@ -14,7 +13,7 @@ import {
 import { isRunOf } from '../database/stores/run-store.ts';
 import { tables } from '../database/tables.ts';
 import type { OpenedQueue, QueueOptions } from './open-queue.ts';
-import { type Delivery, type Queue, type QueueSignals, STUCK_MS } from './queue.ts';
+import { type Delivery, type Queue, STUCK_MS } from './queue.ts';
 
 const QUEUE = 'runs';
 /** A worker renews its lease three times before it runs out. */
@@ -78,8 +77,6 @@ export async function openPostgresQueue(
   let counted = { waiting: Number.POSITIVE_INFINITY, at: 0 };
 
   const queue: Queue = {
-    signals: new EventEmitter<QueueSignals>(),
-
     async isFull(em, limit) {
       // Every creation asks, and counting a long queue takes longer than storing a report.
       const isRecent = performance.now() - counted.at < COUNT_AGE_MS;

@@ -1,4 +1,3 @@
-import type { EventEmitter } from 'node:events';
 import type { EntityManager, Reader } from '../database/orm.ts';
 
 /** A run takes a minute at most. The time that a lease takes to run out, and then to be claimed, comes on top. */
@@ -13,17 +12,8 @@ export interface Delivery {
 /** Notes in the transaction that claims a run that it has begun, and whose it is. */
 export type Begin<Begun> = (em: EntityManager, delivery: Delivery) => Promise<Begun>;
 
-/** What a queue tells the workers of its own process; workers elsewhere find out from the database. */
-export interface QueueSignals {
-  /** Something was committed to the queue. */
-  wake: [];
-  /** The run was deleted. */
-  cancel: [runId: number];
-}
-
 /** Delivers queued runs to workers, each to one at a time, and again when the worker died. */
 export interface Queue {
-  readonly signals: EventEmitter<QueueSignals>;
   /** Whether so many runs wait for a worker, or more. */
   isFull(em: Reader, limit: number): Promise<boolean>;
   /**

@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import type { Database } from '../database/database.ts';
 import {
   countIdleLeases,
@@ -14,7 +13,7 @@ import {
   renewLease,
   returnJob,
 } from '../database/sqlite/job-store.ts';
-import { type Queue, type QueueSignals, STUCK_MS } from './queue.ts';
+import { type Queue, STUCK_MS } from './queue.ts';
 
 /** How long a worker may be silent before its run is given to another. */
 export const LEASE_MS = 30_000;
@@ -31,8 +30,6 @@ export function createSqliteQueue(database: Database): Queue {
   const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS);
 
   return {
-    signals: new EventEmitter<QueueSignals>(),
-
     isFull: hasWaitingJobs,
 
     // Whoever claims sees whose turn it is.

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { EventBus } from '../events/event-bus.ts';
 import { createPlaces } from './places.ts';
 import type { Begin, Delivery, Queue } from './queue.ts';
 
@@ -42,6 +43,7 @@ export type AbortReason = 'shutdown' | 'deleted' | 'lease-lost';
  */
 export function startWorker<Run>({
   queue,
+  events,
   owner,
   concurrency,
   clock,
@@ -51,6 +53,7 @@ export function startWorker<Run>({
   pollMs = POLL_MS,
 }: {
   queue: Queue;
+  events: EventBus;
   owner: string;
   concurrency: number;
   clock: () => Date;
@@ -69,8 +72,7 @@ export function startWorker<Run>({
     nudge = Promise.withResolvers();
   };
   const cancel = (runId: number) => active.get(runId)?.abort.abort('deleted' satisfies AbortReason);
-  queue.signals.on('wake', wake);
-  queue.signals.on('cancel', cancel);
+  const subscriptions = [events.subscribe('run-queued', wake), events.subscribe('run-removed', cancel)];
 
   function work(delivery: Delivery, run: Run): void {
     const abort = new AbortController();
@@ -142,8 +144,7 @@ export function startWorker<Run>({
     async stop(graceMs) {
       isStopping = true;
       wake();
-      queue.signals.off('wake', wake);
-      queue.signals.off('cancel', cancel);
+      for (const unsubscribe of subscriptions) unsubscribe();
       // The last claim may still wait for the database, and even then give a run.
       const finished = looping.then(() => Promise.all([...active.values()].map(({ done }) => done)));
       const abortAll = () => {

@@ -73,7 +73,7 @@ export async function createReport(
       return { report, started: true };
     }),
   );
-  context.queue.signals.emit('wake');
+  context.events.publish('run-queued');
   return report;
 }
 

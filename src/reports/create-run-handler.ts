@@ -31,7 +31,7 @@ export function createRunHandler(context: RunContext): RunHandler<BegunRun> {
         const durationMs = context.clock().getTime() - run.startedAt.getTime();
         context.onEnd({ runId: run.id, reportId: run.reportId, durationMs, ...end });
       };
-      context.feed.announce(run.reportId);
+      context.events.publish('report-changed', run.reportId);
       let end =
         run.crashes < MAX_CRASHES
           ? await tryOnce(context, attempt, run.retries)

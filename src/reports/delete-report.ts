@@ -21,7 +21,7 @@ export async function deleteReport(
     await deleteStored(em, actor.accountId, report.id);
     return { report, openRun };
   });
-  if (openRun) context.queue.signals.emit('cancel', openRun.id);
-  context.feed.announce(report.id);
+  if (openRun) context.events.publish('run-removed', openRun.id);
+  context.events.publish('report-changed', report.id);
   return report.id;
 }

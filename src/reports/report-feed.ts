@@ -1,23 +1,16 @@
-import { EventEmitter, on } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
-import type { Notifications } from '../database/notifications.ts';
+import type { EventBus, Unsubscribe } from '../events/event-bus.ts';
 import { createTurns, type TakeTurn } from './create-turns.ts';
 
-/** How often changes made by other processes are looked for while somebody watches. */
-const POLL_MS = 500;
-/** The same where they are told of, for what nobody could tell. */
-const NET_MS = 5_000;
-/** Others get a turn between two such portions, however many reports are watched. */
+/** Revisions read in one query; between two queries, other work of the process gets on. */
 const REPORTS_AT_ONCE = 500;
 
-/** As many watchers of one report read and show a change at the same time, which takes some milliseconds each. */
+/** So many watchers of one report read and show a change at the same time, which takes some milliseconds each. */
 const WATCHERS_AT_ONCE = 4;
 const LONGEST_TURN_MS = 100;
 
-/** Tells watchers that a report may have changed, whichever process changed it. */
+/** Notifies watchers that a report may have changed, in whatever process. */
 export interface ReportFeed {
-  /** Announces a committed change made by this process, to watchers in others too. */
-  announce(reportId: number): void;
   /** Yields at once, and again after each change (deletion included), until the signal aborts or the feed closes. */
   changes(reportId: number, signal: AbortSignal): AsyncIterable<void>;
   /** How many watchers there are. */
@@ -25,115 +18,107 @@ export interface ReportFeed {
   close(): void;
 }
 
-/** A report that somebody watches. */
-interface Watched {
+/** A report with watchers. */
+interface WatchedReport {
   watchers: number;
-  /** Undefined until the feed has looked. */
+  /** As last read from the database; undefined before. */
   revision: number | undefined;
+  /** Resolves at the next change. */
+  changed: PromiseWithResolvers<void>;
   takeTurn: TakeTurn;
 }
 
 /**
+ * Creates the feed of a process. It subscribes to events only while there are watchers: a worker has none, and need not
+ * receive an event for each change that others make.
  * @param readRevisions the current revision of each of the reports that exists
- * @param onError is told when they cannot be read
- * @param notifications tell of changes made by other processes, and other processes of ours
+ * @param onError receives why they cannot be read
  */
 export function createReportFeed(
+  events: EventBus,
   readRevisions: (ids: number[]) => Promise<Map<number, number>>,
   onError: (error: unknown) => void,
-  notifications: Notifications,
 ): ReportFeed {
-  const announcements = new EventEmitter();
-  announcements.setMaxListeners(0);
-  const watched = new Map<number, Watched>();
+  const watched = new Map<number, WatchedReport>();
   const closing = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  let isListening = false;
+  let subscriptions: Unsubscribe[] = [];
 
-  async function look(ids: number[]) {
-    const revisions = await readRevisions(ids);
-    for (const id of ids) {
-      const entry = watched.get(id);
-      if (!entry) continue;
-      const revision = revisions.get(id) ?? -1;
-      if (entry.revision !== revision) announcements.emit(`${id}`);
-      entry.revision = revision;
-    }
+  function wake(report: WatchedReport | undefined): void {
+    report?.changed.resolve();
+    if (report) report.changed = Promise.withResolvers();
   }
 
-  async function poll() {
-    timer = undefined;
+  /** Reads the revisions of all watched reports, and wakes the watchers of those that changed. */
+  async function recover(): Promise<void> {
+    const ids = [...watched.keys()];
     try {
-      const ids = [...watched.keys()];
       for (let start = 0; start < ids.length; start += REPORTS_AT_ONCE) {
-        await look(ids.slice(start, start + REPORTS_AT_ONCE));
+        const batch = ids.slice(start, start + REPORTS_AT_ONCE);
+        const revisions = await readRevisions(batch);
+        for (const id of batch) {
+          const report = watched.get(id);
+          const revision = revisions.get(id) ?? -1;
+          if (report && report.revision !== revision) wake(report);
+          if (report) report.revision = revision;
+        }
         await setImmediate();
       }
     } catch (error) {
       onError(error);
     }
-    // What was missed meanwhile has its look already, which must not be put off.
-    if (timer === undefined) lookAfter(notifications.arrive ? NET_MS : POLL_MS);
   }
 
-  function lookAfter(milliseconds: number) {
-    clearTimeout(timer);
-    timer = watched.size > 0 && !closing.signal.aborted ? setTimeout(poll, milliseconds) : undefined;
+  function enter(reportId: number): WatchedReport {
+    const report = watched.get(reportId) ?? {
+      watchers: 0,
+      revision: undefined,
+      changed: Promise.withResolvers(),
+      takeTurn: createTurns(WATCHERS_AT_ONCE, LONGEST_TURN_MS),
+    };
+    report.watchers++;
+    watched.set(reportId, report);
+    if (subscriptions.length === 0) {
+      subscriptions = [
+        events.subscribe('report-changed', (id) => wake(watched.get(id))),
+        events.subscribeToGaps(recover),
+      ];
+    }
+    return report;
   }
 
-  /** Once there is a watcher: a worker has none, and need not hear of each change that others make. */
-  function listen() {
-    if (isListening) return;
-    isListening = true;
-    notifications.listen(
-      'report_changed',
-      (reportId) => announcements.emit(reportId),
-      () => lookAfter(0),
-    );
+  function leave(reportId: number, report: WatchedReport): void {
+    report.watchers--;
+    if (report.watchers === 0) watched.delete(reportId);
+    if (watched.size > 0) return;
+    for (const unsubscribe of subscriptions) unsubscribe();
+    subscriptions = [];
   }
 
   return {
-    announce: (reportId) => {
-      announcements.emit(`${reportId}`);
-      notifications.notify('report_changed', `${reportId}`);
-    },
-
     async *changes(reportId, signal) {
-      const leaving = new AbortController();
-      const ended = AbortSignal.any([signal, closing.signal, leaving.signal]);
+      const ended = AbortSignal.any([signal, closing.signal]);
       if (ended.aborted) return;
-      const entry = watched.get(reportId) ?? {
-        watchers: 0,
-        revision: undefined,
-        takeTurn: createTurns(WATCHERS_AT_ONCE, LONGEST_TURN_MS),
-      };
-      entry.watchers++;
-      watched.set(reportId, entry);
-      listen();
-      if (timer === undefined) lookAfter(POLL_MS);
+      const report = enter(reportId);
+      const end = Promise.withResolvers<void>();
+      ended.addEventListener('abort', () => end.resolve());
       try {
-        const changed = on(announcements, `${reportId}`, { signal: ended });
+        let { changed } = report;
         yield;
-        for await (const _ of changed) {
-          using _turn = await entry.takeTurn();
+        while (!ended.aborted) {
+          await Promise.race([changed.promise, end.promise]);
+          using _turn = await report.takeTurn();
           if (ended.aborted) return;
+          // A change from here on is not part of what the watcher reads next.
+          changed = report.changed;
           yield;
         }
-      } catch (error) {
-        if (!ended.aborted) throw error;
       } finally {
-        // A watcher that leaves at its first look has not begun to take announcements, but they pile up for it.
-        leaving.abort();
-        entry.watchers--;
-        if (entry.watchers === 0) watched.delete(reportId);
+        leave(reportId, report);
       }
     },
 
     watchers: () => [...watched.values()].reduce((sum, { watchers }) => sum + watchers, 0),
 
-    close: () => {
-      closing.abort();
-      clearTimeout(timer);
-    },
+    close: () => closing.abort(),
   };
 }

@@ -1,15 +1,15 @@
 import type { Database } from '../database/database.ts';
 import type { RunState } from '../database/stores/run-store.ts';
+import type { EventBus } from '../events/event-bus.ts';
 import type { Delivery, Queue } from '../jobs/queue.ts';
 import type { Place } from '../jobs/worker.ts';
 import type { JudgeTools } from './judge-page.ts';
-import type { ReportFeed } from './report-feed.ts';
 
 /** What carries out runs; built once by the app. */
 export interface RunContext extends JudgeTools {
   database: Database;
   queue: Queue;
-  feed: ReportFeed;
+  events: EventBus;
   clock: () => Date;
   /** This process, as it signs the runs it holds. */
   owner: string;

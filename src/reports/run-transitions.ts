@@ -124,7 +124,7 @@ export async function putBackRun(context: RunContext, attempt: Attempt): Promise
  * @throws AppError `unavailable` when the run is aborted before
  */
 async function store(
-  { database, feed, storing }: RunContext,
+  { database, events, storing }: RunContext,
   { run, signal, place }: Attempt,
   work: (em: EntityManager) => Promise<boolean>,
 ): Promise<boolean> {
@@ -134,7 +134,7 @@ async function store(
         if (!(await work(em))) throw new LostRunError();
       });
       storing.worked();
-      feed.announce(run.reportId);
+      events.publish('report-changed', run.reportId);
       return true;
     } catch (error) {
       if (error instanceof LostRunError) {

@@ -1,5 +1,6 @@
 import type { Budget } from '../accounts/budget.ts';
 import type { Database } from '../database/database.ts';
+import type { EventBus } from '../events/event-bus.ts';
 import type { AllowedTarget } from '../fetching/allow-targets.ts';
 import type { Queue } from '../jobs/queue.ts';
 import type { ReportFeed } from './report-feed.ts';
@@ -8,6 +9,7 @@ import type { Signer } from './signer.ts';
 /** What the use cases work with; built once by the app. */
 export interface ServiceContext {
   database: Database;
+  events: EventBus;
   queue: Queue;
   feed: ReportFeed;
   signer: Signer;

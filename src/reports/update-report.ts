@@ -55,8 +55,8 @@ export async function updateReport(
 
   const joins = results === 0 || (await isUnderWay(context.database.reader, current));
   const { report, started } = joins ? await change(null) : await admitRun(context, actor, change);
-  if (started) context.queue.signals.emit('wake');
-  context.feed.announce(report.id);
+  if (started) context.events.publish('run-queued');
+  context.events.publish('report-changed', report.id);
   return report;
 }
 

@@ -3,15 +3,17 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { digestApiKey } from '../../src/accounts/api-key-format.ts';
 import { revokeApiKey } from '../../src/accounts/revoke-api-key.ts';
-import { ApiKey } from '../../src/database/entities/api-key.ts';
 import { findApiKeyByDigest } from '../../src/database/stores/api-key-store.ts';
 import { updateReport } from '../../src/database/stores/report-store.ts';
+import { createEventBus, type EventBus } from '../../src/events/event-bus.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { expectGraphqlData } from '../support/graphql-client.ts';
 import { readEvents } from '../support/read-events.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
+/** Enough to open a subscription with a key. */
+const KEY_LIFE_MS = 3_000;
 const WATCH =
   'subscription ($id: ID!) { reportUpdated(id: $id) { status result checks { outcome } account { name } } }';
 const CREATE = `mutation ($url: String!) {
@@ -19,6 +21,8 @@ const CREATE = `mutation ($url: String!) {
 }`;
 
 let app: TestApp;
+/** As another process has it. */
+let events: EventBus;
 let site: FixtureSite;
 /** Answers the slow page when it settles. */
 let release: () => void;
@@ -36,6 +40,7 @@ beforeAll(async () => {
     },
   });
   app = await startTestApp({ ALLOW_TARGETS: site.host, AUDIT_CONCURRENCY: '2' });
+  events = createEventBus(app.database);
 });
 afterAll(async () => {
   await app.close();
@@ -70,7 +75,7 @@ function watch(id: string, key = app.key): Promise<Response> {
 async function failElsewhere(id: number): Promise<void> {
   const { database } = app;
   await database.transact((em) => updateReport(em, id, { status: 'failed' }, new Date()));
-  database.notifications.notify('report_changed', `${id}`);
+  events.publish('report-changed', id);
 }
 
 describe('reportUpdated over server-sent events', () => {
@@ -110,26 +115,29 @@ describe('reportUpdated over server-sent events', () => {
     expect((await events.next()).done).toBe(true);
   });
 
-  test.each([
-    ['revoked', (id: number) => revokeApiKey(app.database, id, new Date())],
+  test.each<[string, (key: string) => Promise<unknown>]>([
     [
-      'expired',
-      (id: number) =>
-        app.database.transact((em) =>
-          em.nativeUpdate(ApiKey, { id }, { expiresAt: new Date(Date.now() - 1_000) }),
-        ),
+      'is revoked by another process',
+      async (key) => {
+        const id = (await findApiKeyByDigest(app.database.reader, digestApiKey(key)))?.id ?? 0;
+        await revokeApiKey({ database: app.database, events }, id, new Date());
+      },
     ],
-  ])('ends in an error once its key is %s, though nothing changes', async (_, endKey) => {
+    ['expires', async () => undefined],
+  ])('ends in an error within two seconds when its key %s, though nothing changes', async (end, endKey) => {
     const [report] = await seedReports(app.database, [{ url: 'https://example.org/revoked' }]);
     const id = Buffer.from(`Report:${report?.id}`).toString('base64url');
-    const key = await app.addKey('read');
+    const expiresAt = end === 'expires' ? new Date(Date.now() + KEY_LIFE_MS) : undefined;
+    const key = await app.addKey('read', expiresAt);
     const ended = readEvents(await watch(id, key))[Symbol.asyncIterator]();
     const goesOn = readEvents(await watch(id))[Symbol.asyncIterator]();
     for (const events of [ended, goesOn]) {
       expect((await events.next()).value?.data.reportUpdated.status).toBe('QUEUED');
     }
-    await endKey((await findApiKeyByDigest(app.database.reader, digestApiKey(key)))?.id ?? 0);
+    await endKey(key);
+    const since = Math.max(Date.now(), expiresAt?.getTime() ?? 0);
     expect((await ended.next()).value?.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+    expect(Date.now() - since).toBeLessThan(2_000);
     expect((await ended.next()).done).toBe(true);
     await failElsewhere(report?.id ?? 0);
     expect((await goesOn.next()).value?.data.reportUpdated.status).toBe('FAILED');

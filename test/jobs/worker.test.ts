@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createEventBus, type EventBus } from '../../src/events/event-bus.ts';
 import type { Delivery, Queue } from '../../src/jobs/queue.ts';
 import { createSqliteQueue, LEASE_MS } from '../../src/jobs/sqlite-queue.ts';
 import { type RunHandler, startWorker, type Worker } from '../../src/jobs/worker.ts';
@@ -17,6 +18,7 @@ const PATIENT_MS = 10_000;
 
 let temp: TempDatabase;
 let queue: Queue;
+let events: EventBus;
 let clock: TestClock;
 let worker: Worker | undefined;
 let accountId: number;
@@ -25,6 +27,7 @@ let errors: unknown[];
 beforeEach(async () => {
   temp = await openTempDatabase();
   queue = createSqliteQueue(temp.database);
+  events = createEventBus(temp.database);
   clock = createTestClock();
   accountId = (await createActor(temp.database)).accountId;
   errors = [];
@@ -58,7 +61,17 @@ function start(
   const handler = { begin, carryOut, ...parts };
   const onError = (error: unknown) => errors.push(error);
   const claims = { failed: onError, worked: () => errors.push('works') };
-  worker = startWorker({ queue: from, owner: 'me', concurrency, clock, handler, onError, claims, pollMs });
+  worker = startWorker({
+    queue: from,
+    events,
+    owner: 'me',
+    concurrency,
+    clock,
+    handler,
+    onError,
+    claims,
+    pollMs,
+  });
   return worker;
 }
 
@@ -81,7 +94,7 @@ describe('a worker', () => {
     const { held, handle } = holdRuns();
     start(handle, { concurrency: 2 });
     await vi.waitFor(() => expect(held.size).toBe(2));
-    queue.signals.emit('wake');
+    events.publish('run-queued');
     await sleep(LOOK_MS);
     expect([...held.keys()]).toEqual(runs.slice(0, 2));
     held.get(runs[0] ?? 0)?.end();
@@ -93,7 +106,7 @@ describe('a worker', () => {
     start(handle);
     await sleep(LOOK_MS);
     await enqueue();
-    queue.signals.emit('wake');
+    events.publish('run-queued');
     await vi.waitFor(() => expect(held.size).toBe(1), PATIENT_MS);
   });
 
@@ -111,7 +124,7 @@ describe('a worker', () => {
     const { held, handle } = holdRuns();
     start(handle, { concurrency: 2 });
     await vi.waitFor(() => expect(held.size).toBe(2));
-    queue.signals.emit('cancel', first);
+    events.publish('run-removed', first);
     expect(held.get(first)?.signal.reason).toBe('deleted');
     expect(held.get(second)?.signal.aborted).toBe(false);
   });
@@ -143,7 +156,7 @@ describe('a worker', () => {
     start(handle, { concurrency: 2, begin: begun });
     await vi.waitFor(() => expect(held.size).toBe(1));
     clock.advance(LEASE_MS + 1);
-    queue.signals.emit('wake');
+    events.publish('run-queued');
     await vi.waitFor(async () => expect(await claim('other')).toBeNull());
     expect(begun).toHaveBeenCalledTimes(1);
   });
@@ -254,7 +267,7 @@ describe('a worker told to stop', () => {
     const stopping = start(handle);
     await vi.waitFor(() => expect(held.size).toBe(1));
     const stopped = stopping.stop(5_000);
-    queue.signals.emit('wake');
+    events.publish('run-queued');
     await sleep(100);
     expect(held.get(run)?.signal.aborted).toBe(false);
     held.get(run)?.end();

@@ -25,7 +25,7 @@ const create = async () => (await createReport(services, actor, { url: 'https://
 it('deletes the report and cancels its run', async () => {
   const id = await create();
   const cancelled = vi.fn();
-  services.queue.signals.once('cancel', cancelled);
+  services.events.subscribe('run-removed', cancelled);
   expect(await deleteReport(services, actor, id)).toBe(id);
   expect(cancelled).toHaveBeenCalledOnce();
   await expect(showReport(temp.database.fork(), actor, id)).rejects.toMatchObject({ code: 'not_found' });

@@ -32,7 +32,7 @@ async function change(
   announced = true,
 ): Promise<void> {
   await temp.database.transact((em) => storeChanges(em, id, { status }, services.clock()));
-  if (announced) services.feed.announce(id);
+  if (announced) services.events.publish('report-changed', id);
 }
 
 /** The states that a watcher sees, as they come in. */
@@ -60,7 +60,7 @@ describe('watching a report', () => {
   it('shows the same state once, however often it is announced', async () => {
     const watcher = watch();
     await vi.waitFor(() => expect(watcher.seen).toEqual(['queued']));
-    for (let i = 0; i < 5; i++) services.feed.announce(id);
+    for (let i = 0; i < 5; i++) services.events.publish('report-changed', id);
     await change('failed');
     await vi.waitFor(() => expect(watcher.ended).toBe(true));
     expect(watcher.seen).toEqual(['queued', 'failed']);

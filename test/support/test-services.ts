@@ -7,6 +7,7 @@ import type { Database } from '../../src/database/database.ts';
 import type { ApiKeyScope } from '../../src/database/entities/api-key.ts';
 import { listApiKeys } from '../../src/database/stores/api-key-store.ts';
 import { readRevisions } from '../../src/database/stores/report-store.ts';
+import { createEventBus } from '../../src/events/event-bus.ts';
 import { createReportFeed } from '../../src/reports/report-feed.ts';
 import type { ServiceContext } from '../../src/reports/service-context.ts';
 import { createSigner } from '../../src/reports/signer.ts';
@@ -33,15 +34,17 @@ export async function createTestServices(
   { database, openQueue }: TempDatabase,
   parts: Partial<ServiceContext> = {},
 ): Promise<ServiceContext> {
+  const events = createEventBus(database);
   return {
     database,
+    events,
     queue: await openQueue(),
     feed: createReportFeed(
+      events,
       (ids) => readRevisions(database.fork(), ids),
       (error) => {
         throw error;
       },
-      database.notifications,
     ),
     signer: createSigner(randomBytes(32).toString('base64url')),
     runBudget: createBudget(database, 'runs', 0),

@@ -1,5 +1,5 @@
 import type { Engine } from '../engine.ts';
-import { NO_NOTIFICATIONS } from '../notifications.ts';
+import { createSqliteNotifications } from './create-sqlite-notifications.ts';
 import { createGroupCommit, takeWriteLock } from './group-commit.ts';
 import { openSqliteOrm } from './open-sqlite-orm.ts';
 
@@ -15,7 +15,7 @@ export async function openSqliteEngine(url: string): Promise<Engine> {
     transact: createGroupCommit(orm, isRefusedWrite),
     isRefusal: isRefusedWrite,
     lockMigrations: takeWriteLock,
-    notifications: NO_NOTIFICATIONS,
+    notifications: createSqliteNotifications(orm),
     close: () => orm.close(true),
   };
 }

@@ -38,7 +38,7 @@ async function* watchWhileKeyWorks(
   id: number,
   { services, actor, keyWatch, request }: GraphqlContext,
 ): AsyncGenerator<ReportRecord> {
-  using key = keyWatch.watch(actor.apiKey.id);
+  using key = keyWatch.watch(actor.apiKey);
   const ended = AbortSignal.any([request.signal, key.ended]);
   for await (const report of watchReport(services, actor, id, ended)) {
     if (!(await keyStillWorks(services.database, actor, services.clock())))

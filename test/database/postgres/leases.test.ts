@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { tables } from '../../../src/database/tables.ts';
+import { createEventBus } from '../../../src/events/event-bus.ts';
 import type { Delivery, Queue } from '../../../src/jobs/queue.ts';
 import { startWorker } from '../../../src/jobs/worker.ts';
 import { claimRun, noteOwner } from '../../support/claim-run.ts';
@@ -41,6 +42,7 @@ it('a worker goes on with its run when the database was away for longer than its
   const held = Promise.withResolvers<AbortSignal>();
   const worker = startWorker<Delivery>({
     queue,
+    events: createEventBus(temp.database),
     owner: 'me',
     concurrency: 2,
     clock,

@@ -24,7 +24,7 @@ async function listen(notifications: Notifications) {
     (payload) => heard.payloads.push(payload),
     () => heard.gaps++,
   );
-  await vi.waitFor(() => expect(notifications.arrive).toBe(true));
+  await vi.waitFor(() => expect(notifications.isConnected).toBe(true));
   return heard;
 }
 
@@ -51,7 +51,7 @@ describe('notifications', () => {
   it('of a kind that is listened to later come from then on, after word that some were missed', async () => {
     const onGap = vi.fn();
     there.listen('run_queued', () => {}, onGap);
-    await vi.waitFor(() => expect(there.arrive).toBe(true));
+    await vi.waitFor(() => expect(there.isConnected).toBe(true));
     expect(onGap).toHaveBeenCalledTimes(1);
     const heard = await listen(there);
     await vi.waitFor(() => expect(heard.gaps).toBe(1));
@@ -98,7 +98,7 @@ describe('without a server', () => {
     const lost = openNotifications(`postgres://postgres:password@127.0.0.1:${port}/postgres`);
     lost.notify('report_changed', '1');
     await vi.waitFor(() => expect(sockets.size).toBeGreaterThan(1));
-    expect(lost.arrive).toBe(false);
+    expect(lost.isConnected).toBe(false);
     await lost.close();
     dead.close();
   });

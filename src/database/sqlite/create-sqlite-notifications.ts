@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Notifications } from '../notifications.ts';
+import type { Orm } from '../orm.ts';
+import { tables } from '../tables.ts';
+
+/**
+ * SQLite sends no messages between processes, but its `data_version` changes with each commit of another connection
+ * (https://sqlite.org/pragma.html#pragma_data_version). Asking for it takes microseconds, where reading all that
+ * somebody waits for takes a query each.
+ */
+export function createSqliteNotifications(orm: Orm): Notifications {
+  let lastVersion: number | undefined;
+  return {
+    notify: () => undefined,
+    listen: () => undefined,
+    isConnected: false,
+    async changedElsewhere() {
+      const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(tables(orm.em));
+      const version = rows[0]?.data_version;
+      const changed = version !== lastVersion;
+      lastVersion = version;
+      return changed;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { EventEmitter } from 'node:events';
+import type { Database } from '../database/database.ts';
+
+/** How often the tables are polled while no events of other processes arrive, as on SQLite. */
+const POLL_MS = 500;
+/** How often they are polled while events arrive, in case that one got lost. */
+const SAFETY_POLL_MS = 5_000;
+
+/** The events and their arguments. Each says that something was committed: the facts are in the tables. */
+export interface Events {
+  /** A report was changed or deleted. */
+  'report-changed': [reportId: number];
+  /** A run waits for a worker. */
+  'run-queued': [];
+  /** A run was deleted together with its report. */
+  'run-removed': [runId: number];
+  'api-key-revoked': [apiKeyId: number];
+}
+
+/** Ends a subscription. */
+export type Unsubscribe = () => void;
+
+/** Carries events between the parts of this process and, on PostgreSQL, between all processes at the database. */
+export interface EventBus {
+  /** Notifies the subscribers in this process at once, and those in other processes soon. Call it after the commit. */
+  publish<Name extends keyof Events>(event: Name, ...args: Events[Name]): void;
+  subscribe<Name extends keyof Events>(event: Name, listener: (...args: Events[Name]) => void): Unsubscribe;
+  /**
+   * Calls `recover` whenever events of other processes may have been missed, so that it reads the tables instead:
+   * soon after the first subscription, when a lost connection is replaced, and at intervals. Of one subscriber, calls
+   * never overlap.
+   * @param recover must not reject
+   */
+  subscribeToGaps(recover: () => Promise<void>): Unsubscribe;
+}
+
+/** Creates the bus of a process. Events of other processes reach it over the notifications of its database. */
+export function createEventBus({ notifications }: Pick<Database, 'notifications'>): EventBus {
+  const emitter = new EventEmitter<Events>();
+  emitter.setMaxListeners(0);
+  const received = new Set<keyof Events>();
+  const recoveries = new Set<() => Promise<void>>();
+  let gap = Promise.withResolvers<void>();
+  let isPolling = false;
+
+  function receive<Name extends keyof Events>(event: Name): void {
+    if (received.has(event)) return;
+    received.add(event);
+    notifications.listen(
+      event,
+      (payload) => emitter.emit(event, ...JSON.parse(payload)),
+      () => gap.resolve(),
+    );
+  }
+
+  async function poll(): Promise<void> {
+    isPolling = true;
+    while (recoveries.size > 0) {
+      const timer = setTimeout(gap.resolve, notifications.isConnected ? SAFETY_POLL_MS : POLL_MS).unref();
+      await gap.promise;
+      clearTimeout(timer);
+      gap = Promise.withResolvers();
+      // A database that cannot be asked may have changed; the recoveries report that it cannot be read.
+      if (recoveries.size > 0 && (await notifications.changedElsewhere().catch(() => true)))
+        await Promise.all([...recoveries].map((recover) => recover()));
+    }
+    isPolling = false;
+  }
+
+  return {
+    publish(event, ...args) {
+      (emitter as EventEmitter).emit(event, ...args);
+      notifications.notify(event, JSON.stringify(args));
+    },
+
+    subscribe(event, listener) {
+      receive(event);
+      (emitter as EventEmitter).on(event, listener);
+      return () => (emitter as EventEmitter).off(event, listener);
+    },
+
+    subscribeToGaps(recover) {
+      recoveries.add(recover);
+      if (!isPolling) void poll();
+      return () => recoveries.delete(recover);
+    },
+  };
+}
