@@ -29,6 +29,7 @@ import { createRunHandler } from './reports/create-run-handler.ts';
 import { forgetRequests } from './reports/forget-requests.ts';
 import { removeExpired } from './reports/remove-expired.ts';
 import { createReportFeed, type ReportFeed } from './reports/report-feed.ts';
+import { createRunBacklog, type RunBacklog } from './reports/run-backlog.ts';
 import type { RunEnd } from './reports/run-context.ts';
 import type { ServiceContext } from './reports/service-context.ts';
 import { createSigner } from './reports/signer.ts';
@@ -67,6 +68,7 @@ interface Foundation {
   database: Database;
   events: EventBus;
   queue: Queue;
+  backlog: RunBacklog;
   feed: ReportFeed;
   /** Aborts when the service begins to close: no new work is taken from then on. */
   closing: AbortSignal;
@@ -109,7 +111,8 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
     onError: (error) => logger.error({ err: error }, 'the queue'),
   });
   endWith('queue', closeQueue);
-  const metrics = createMetrics({ database, queue, feed, clock });
+  const backlog = createRunBacklog(database);
+  const metrics = createMetrics({ backlog, feed, clock });
   if (config.metricsPort !== null) {
     const address = { host: config.host, port: config.metricsPort, portSetting: 'METRICS_PORT' };
     const monitoring = await listen(address, () => createMonitoringApp(metrics).fetch);
@@ -123,6 +126,7 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
     database,
     events,
     queue,
+    backlog,
     feed,
     closing: closing.signal,
     metrics,
@@ -234,7 +238,7 @@ function startSweeping({ logger, clock, database, endWith }: Foundation): void {
 
 /** Answers clients. @returns the address listened on */
 async function startServing(config: Config, foundation: Foundation): Promise<string> {
-  const { logger, clock, database, events, queue, feed, closing, metrics, endWith } = foundation;
+  const { logger, clock, database, events, queue, backlog, feed, closing, metrics, endWith } = foundation;
   const { createWaitSeconds, requestsPerMinute, runsPerMinute } = config;
   const signingKey = await database.transact((em) =>
     findOrCreateSecret(em, 'signing-key', () => randomBytes(SIGNING_KEY_BYTES).toString('base64url')),
@@ -247,6 +251,7 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
       database,
       events,
       queue,
+      backlog,
       feed,
       signer: createSigner(signingKey),
       runBudget: createBudget(database, 'runs', runsPerMinute),

@@ -26,11 +26,10 @@ export interface Metrics {
 
 /** Creates the metrics of one server in a registry of their own; the process' (memory, event loop) are part of it. */
 export function createMetrics({
-  database,
-  queue,
+  backlog,
   feed,
   clock,
-}: Pick<ServiceContext, 'database' | 'queue' | 'feed' | 'clock'>): Metrics {
+}: Pick<ServiceContext, 'backlog' | 'feed' | 'clock'>): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -119,11 +118,10 @@ export function createMetrics({
 
   async function measureQueue(): Promise<void> {
     try {
-      const em = database.fork();
-      const backlog = await queue.backlog(em, clock());
-      waiting.set(backlog.waiting);
-      oldestSeconds.set(backlog.oldestAgeMs / 1000);
-      stuck.set(await queue.countStuck(em, clock()));
+      const measured = await backlog.measure(clock());
+      waiting.set(measured.waiting);
+      oldestSeconds.set(measured.oldestAgeMs / 1000);
+      stuck.set(measured.stuck);
     } catch {
       // Without its database the service is not ready; the other metrics are wanted then more than ever.
       for (const gauge of [waiting, oldestSeconds, stuck]) gauge.set(Number.NaN);

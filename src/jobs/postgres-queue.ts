@@ -3,28 +3,24 @@ import type { Database } from '../database/database.ts';
 import { lock } from '../database/dialect.ts';
 import type { EntityManager } from '../database/orm.ts';
 import {
-  countIdleJobs,
-  countJobs,
-  listJobOwners,
-  renewTurns,
+  areTurnsHalfUsed,
+  deleteTurns,
+  startTurns,
   takeTurn,
   turnServed,
-} from '../database/postgres/boss-store.ts';
-import { isRunOf } from '../database/stores/run-store.ts';
+} from '../database/postgres/queue-turns.ts';
+import { listRunningRuns } from '../database/queries/open-reports.ts';
 import { tables } from '../database/tables.ts';
 import type { OpenedQueue, QueueOptions } from './open-queue.ts';
-import { type Delivery, type Queue, STUCK_MS } from './queue.ts';
+import type { Delivery, Queue } from './queue.ts';
 
 const QUEUE = 'runs';
 /** A worker renews its lease three times before it runs out. */
 const LEASE_SECONDS = 30;
-/** How often leases that ran out are looked for. */
+/** How often expired leases are looked for. */
 const SUPERVISE_SECONDS = 10;
-/** The budget of retries is the run's own, and a run waits as long as it takes. */
+/** A run counts its own retries, and waits for as long as it takes. */
 const UNLIMITED_RETRIES = 1_000_000;
-/** So far from its limit, a queue does not fill up before it is counted again. */
-const ROOM_TO_SPARE = 1_000;
-const COUNT_AGE_MS = 1_000;
 const TEN_YEARS_SECONDS = 10 * 365 * 24 * 60 * 60;
 
 interface BossDelivery extends Delivery {
@@ -33,14 +29,19 @@ interface BossDelivery extends Delivery {
 }
 
 /**
- * The queue on pg-boss: it delivers each job to one worker, and again when that one was silent for too long. Whose
- * the run is, and how often it was tried, stands in the run.
+ * The queue on pg-boss, which delivers each job to one worker, and again when that worker sends no heartbeat. The run
+ * itself records its owner and its attempts.
+ *
+ * pg-boss has no fairness between groups, only limits for them (https://github.com/timgit/pg-boss/issues/685): the
+ * priority of a job is the turn that `queue-turns.ts` gives it. Nor does it know the processes that died before their
+ * heartbeats are late (https://github.com/timgit/pg-boss/issues/436): `releaseDead` fails the jobs of runs whose owner
+ * is dead. A job that ends is deleted, as its run is the lasting record.
  */
 export async function openPostgresQueue(
   database: Database,
   { supervises, onError }: QueueOptions,
 ): Promise<OpenedQueue> {
-  // Of its own: the reader would have its timers go on in a transaction that they were started in.
+  // A unit of work of its own: timers that are started in a transaction would go on in it, by way of the reader.
   const em = database.fork();
   const boss = new PgBoss({
     db: sqlOf(em),
@@ -52,7 +53,7 @@ export async function openPostgresQueue(
   boss.on('error', onError);
   const close = () => boss.stop({ graceful: false });
   try {
-    // Of two that start on an empty database at once, one would find the tables half made.
+    // Of two processes that start on an empty database at once, one would find the tables half made.
     await database.transact(async (em) => {
       await lock(em, 'tables of the queue');
       await boss.start();
@@ -61,52 +62,63 @@ export async function openPostgresQueue(
         heartbeatSeconds: LEASE_SECONDS,
         retentionSeconds: TEN_YEARS_SECONDS,
       });
-      await renewTurns(em);
+      if ((await areTurnsHalfUsed(em)) && (await boss.findJobs(QUEUE)).length === 0) await deleteTurns(em);
     });
-    // Looks the queue up, once: whoever did in a transaction would need a second connection.
+    // Fills pg-boss's cache of queues, which in a transaction would need a second connection.
     await boss.findJobs(QUEUE, { id: jobIdOf(0) });
   } catch (error) {
     await close();
     throw error;
   }
 
+  const fetchJob = async (em: EntityManager) =>
+    (
+      await boss.fetch<{ runId: number }>(QUEUE, {
+        includeMetadata: true,
+        // Clocks can be set back, and nothing is queued for later.
+        ignoreStartAfter: true,
+        db: sqlOf(em),
+      })
+    )[0];
+
+  /**
+   * The turn of the job that is served next. As pg-boss has no peek (https://github.com/timgit/pg-boss/issues/269), the
+   * job is fetched in a transaction that is rolled back.
+   */
+  async function peekTurn(): Promise<number> {
+    let turn = 1;
+    const rollback = new Error('rollback');
+    const peeking = database.transact(async (em) => {
+      const job = await fetchJob(em);
+      if (job) turn = -job.priority;
+      throw rollback;
+    });
+    await peeking.catch((error) => {
+      if (error !== rollback) throw error;
+    });
+    return turn;
+  }
+
   async function remove(em: EntityManager, runId: number): Promise<void> {
     await boss.deleteJob(QUEUE, jobIdOf(runId), { db: sqlOf(em) });
   }
 
-  let counted = { waiting: Number.POSITIVE_INFINITY, at: 0 };
-
   const queue: Queue = {
-    async isFull(em, limit) {
-      // Every creation asks, and counting a long queue takes longer than storing a report.
-      const isRecent = performance.now() - counted.at < COUNT_AGE_MS;
-      if (isRecent && counted.waiting + ROOM_TO_SPARE < limit) return false;
-      const { waiting } = await countJobs(em, limit);
-      counted = { waiting, at: performance.now() };
-      return waiting >= limit;
+    async takeTurn(accountId) {
+      for (;;) {
+        const turn = await takeTurn(database.reader, accountId);
+        if (turn !== null) return turn;
+        await startTurns(database.reader, await peekTurn());
+      }
     },
-
-    takeTurn: (accountId) => takeTurn(database.reader, accountId),
 
     async enqueue(em, { runId, turn }) {
       await boss.send(QUEUE, { runId }, { id: jobIdOf(runId), priority: -turn, db: sqlOf(em) });
     },
 
-    async backlog(em, now) {
-      const { waiting, oldest } = await countJobs(em);
-      return { waiting, oldestAgeMs: oldest ? Math.max(0, now.getTime() - oldest.getTime()) : 0 };
-    },
-
-    countStuck: (em, now) => countIdleJobs(em, new Date(now.getTime() - STUCK_MS)),
-
     claim: (_owner, _now, begin) =>
       database.transact(async (em) => {
-        const [job] = await boss.fetch<{ runId: number }>(QUEUE, {
-          includeMetadata: true,
-          // Clocks can be set back, and nothing is queued for later.
-          ignoreStartAfter: true,
-          db: sqlOf(em),
-        });
+        const job = await fetchJob(em);
         if (!job) return null;
         const { runId } = job.data;
         await turnServed(em, -job.priority);
@@ -114,9 +126,8 @@ export async function openPostgresQueue(
         return await begin(em, delivery);
       }),
 
-    async renew(delivery, owner) {
+    async renew(delivery) {
       const { runId, retryCount } = delivery as BossDelivery;
-      if (!(await isRunOf(database.reader, runId, owner))) return false;
       return affectedBy(await boss.touch(QUEUE, { id: jobIdOf(runId), retryCount })) > 0;
     },
 
@@ -125,23 +136,29 @@ export async function openPostgresQueue(
     remove,
 
     async putBack(em, { runId }) {
-      // It keeps its turn, since its account may have queued hundreds meanwhile; and who waits to delete it finds it.
+      // It keeps its turn, as its account may have queued hundreds meanwhile. `fail` would delete the row and insert it
+      // anew, which a concurrent deletion that waits for the row misses.
       await boss.cancel(QUEUE, jobIdOf(runId), { db: sqlOf(em) });
       await boss.resume(QUEUE, jobIdOf(runId), { db: sqlOf(em) });
     },
 
     async releaseDead(isDead) {
-      const dead = (await listJobOwners(database.reader)).filter(({ owner }) => isDead(owner));
-      if (dead.length === 0) return 0;
-      // Only as they were: another process that starts may have given them back, and a third have taken them.
-      return affectedBy(await boss.fail(QUEUE, dead));
+      const listDead = async () =>
+        (await listRunningRuns(database.reader)).filter(({ owner }) => owner !== null && isDead(owner));
+      const jobs: { id: string; retryCount: number }[] = [];
+      for (const { id } of await listDead()) jobs.push(...(await boss.findJobs(QUEUE, { id: jobIdOf(id) })));
+      // A claim changes the job's retry count and the run's owner in one transaction: where the owner is still dead now,
+      // the retry count read before is that of the dead owner, and fences the job against claims from here on.
+      const stillDead = new Set((await listDead()).map(({ id }) => jobIdOf(id)));
+      const dead = jobs.filter(({ id }) => stillDead.has(id));
+      return dead.length === 0 ? 0 : affectedBy(await boss.fail(QUEUE, dead));
     },
   };
 
   return { queue, supervise: () => boss.supervise(QUEUE), close };
 }
 
-/** How many jobs a call changed, which its type does not tell. */
+/** How many jobs a call changed, which pg-boss returns but does not declare. */
 function affectedBy(response: object): number {
   return (response as { affected: number }).affected;
 }
@@ -151,7 +168,7 @@ function sqlOf(em: Pick<EntityManager, 'getKysely'>) {
   return fromKysely(tables(em));
 }
 
-/** A run is one job at most, under an id that tells which. */
+/** The id of the run's only job. */
 function jobIdOf(runId: number): string {
   return `00000000-0000-4000-8000-${runId.toString(16).padStart(12, '0')}`;
 }

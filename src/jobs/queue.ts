@@ -1,7 +1,4 @@
-import type { EntityManager, Reader } from '../database/orm.ts';
-
-/** A run takes a minute at most. The time that a lease takes to run out, and then to be claimed, comes on top. */
-export const STUCK_MS = 120_000;
+import type { EntityManager } from '../database/orm.ts';
 
 /** A run handed to a worker, until its lease ends. */
 export interface Delivery {
@@ -14,8 +11,6 @@ export type Begin<Begun> = (em: EntityManager, delivery: Delivery) => Promise<Be
 
 /** Delivers queued runs to workers, each to one at a time, and again when the worker died. */
 export interface Queue {
-  /** Whether so many runs wait for a worker, or more. */
-  isFull(em: Reader, limit: number): Promise<boolean>;
   /**
    * The turn in which the account's next run is served among those of others. Ask before the transaction that enqueues
    * it: within, everything that the account queues meanwhile would wait for its commit.
@@ -26,18 +21,14 @@ export interface Queue {
     em: EntityManager,
     job: { runId: number; accountId: number; turn: number; now: Date },
   ): Promise<void>;
-  /** How many runs wait for a worker, and for how long the first of them has, in milliseconds. */
-  backlog(em: EntityManager, now: Date): Promise<{ waiting: number; oldestAgeMs: number }>;
-  /** How many runs were given to a worker, and neither it nor another has ended them long after it should have. */
-  countStuck(em: EntityManager, now: Date): Promise<number>;
   /**
    * Leases the next run to the owner, fairly between accounts, and has it begun in the same transaction: it is
    * begun, or nobody has it.
    * @returns what `begin` gives; null when no run waits
    */
   claim<Begun>(owner: string, now: Date, begin: Begin<Begun>): Promise<Begun | null>;
-  /** Extends the lease. @returns false when the job is gone or another owner's */
-  renew(delivery: Delivery, owner: string, now: Date): Promise<boolean>;
+  /** Extends the lease of this delivery. @returns false when the job is gone or was delivered again */
+  renew(delivery: Delivery, now: Date): Promise<boolean>;
   /** Takes the job off the queue within the caller's transaction. */
   finish(em: EntityManager, delivery: Delivery): Promise<void>;
   /** Takes a run that is deleted off the queue, whoever has it, within the caller's transaction. */

@@ -1,22 +1,23 @@
 import type { Database } from '../database/database.ts';
 import {
-  countIdleLeases,
   deleteJob,
   expireLeases,
   findNextJobs,
   hasClaimableJob,
-  hasWaitingJobs,
   insertJob,
   leaseJob,
   type NextJob,
-  readBacklog,
   renewLease,
   returnJob,
 } from '../database/sqlite/job-store.ts';
-import { type Queue, STUCK_MS } from './queue.ts';
+import type { Delivery, Queue } from './queue.ts';
 
 /** How long a worker may be silent before its run is given to another. */
 export const LEASE_MS = 30_000;
+
+interface SqliteDelivery extends Delivery {
+  owner: string;
+}
 
 /** The queue in the `jobs` table: a lease is a column, and the transaction that claims is the lock. */
 export function createSqliteQueue(database: Database): Queue {
@@ -30,19 +31,10 @@ export function createSqliteQueue(database: Database): Queue {
   const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS);
 
   return {
-    isFull: hasWaitingJobs,
-
-    // Whoever claims sees whose turn it is.
+    // The claim itself chooses the account.
     takeTurn: async () => 0,
 
     enqueue: (em, { runId, accountId, now }) => insertJob(em, { runId, accountId, availableAt: now }),
-
-    async backlog(em, now) {
-      const { waiting, oldest } = await readBacklog(em);
-      return { waiting, oldestAgeMs: oldest ? Math.max(0, now.getTime() - oldest.getTime()) : 0 };
-    },
-
-    countStuck: (em, now) => countIdleLeases(em, new Date(now.getTime() - STUCK_MS)),
 
     async claim(owner, now, begin) {
       // An idle worker looks often; only one that finds something takes the write lock.
@@ -52,11 +44,15 @@ export function createSqliteQueue(database: Database): Queue {
         if (!next) return null;
         lastServed.set(next.accountId, ++served);
         const runId = await leaseJob(em, next.id, owner, leaseFrom(now));
-        return await begin(em, { jobId: next.id, runId });
+        const delivery: SqliteDelivery = { jobId: next.id, runId, owner };
+        return await begin(em, delivery);
       });
     },
 
-    renew: ({ jobId }, owner, now) => database.transact((em) => renewLease(em, jobId, owner, leaseFrom(now))),
+    renew(delivery, now) {
+      const { jobId, owner } = delivery as SqliteDelivery;
+      return database.transact((em) => renewLease(em, jobId, owner, leaseFrom(now)));
+    },
 
     finish: (em, { jobId }) => deleteJob(em, jobId),
 

@@ -80,7 +80,7 @@ export function startWorker<Run>({
     active.set(delivery.runId, own);
     const renewal = setInterval(async () => {
       try {
-        const isOurs = await queue.renew(own.delivery, owner, clock());
+        const isOurs = await queue.renew(own.delivery, clock());
         if (!isOurs) abort.abort('lease-lost' satisfies AbortReason);
       } catch (error) {
         onError(error);

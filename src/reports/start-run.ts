@@ -13,7 +13,7 @@ const QUEUE_FULL_RETRY_SECONDS = 30;
  * @throws RunLimitError when the budget is spent, QueueFullError
  */
 export async function admitRun<Result extends { started: boolean }>(
-  { database, queue, queueLimit, runBudget }: ServiceContext,
+  { queue, backlog, queueLimit, runBudget }: ServiceContext,
   { accountId, apiKey }: Actor,
   work: (turn: number) => Promise<Result>,
 ): Promise<Result> {
@@ -21,7 +21,7 @@ export async function admitRun<Result extends { started: boolean }>(
   if (retryAfterSeconds !== null) throw new RunLimitError(retryAfterSeconds);
   let started = false;
   try {
-    if (await queue.isFull(database.reader, queueLimit)) throw new QueueFullError(QUEUE_FULL_RETRY_SECONDS);
+    if (await backlog.isFull(queueLimit)) throw new QueueFullError(QUEUE_FULL_RETRY_SECONDS);
     const result = await work(await queue.takeTurn(accountId));
     started = result.started;
     return result;

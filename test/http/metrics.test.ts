@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ERROR_CODES } from '../../src/errors.ts';
-import { STUCK_MS } from '../../src/jobs/queue.ts';
+import { STUCK_MS } from '../../src/reports/run-backlog.ts';
 import { createClient } from '../rest/rest-client.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { sendGraphql } from '../support/graphql-client.ts';

@@ -7,8 +7,11 @@ export async function claimRun(queue: Queue, owner: string, now: Date): Promise<
   return await queue.claim(owner, now, (em, delivery) => noteOwner(em, delivery, owner));
 }
 
-/** All that a queue needs of the beginning of a run. @returns what was delivered */
+/** All that a queue needs of the beginning of a run: it is under way, and whose it is. @returns what was delivered */
 export async function noteOwner(em: EntityManager, delivery: Delivery, owner: string): Promise<Delivery> {
-  await tables(em).updateTable('runs').set({ owner }).where('id', '=', delivery.runId).execute();
+  const db = tables(em);
+  const run = db.updateTable('runs').set({ owner, status: 'running' }).where('id', '=', delivery.runId);
+  const { report_id: reportId } = await run.returning('report_id').executeTakeFirstOrThrow();
+  await db.updateTable('reports').set({ status: 'running' }).where('id', '=', reportId).execute();
   return delivery;
 }

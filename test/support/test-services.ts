@@ -9,6 +9,7 @@ import { listApiKeys } from '../../src/database/stores/api-key-store.ts';
 import { readRevisions } from '../../src/database/stores/report-store.ts';
 import { createEventBus } from '../../src/events/event-bus.ts';
 import { createReportFeed } from '../../src/reports/report-feed.ts';
+import { createRunBacklog } from '../../src/reports/run-backlog.ts';
 import type { ServiceContext } from '../../src/reports/service-context.ts';
 import { createSigner } from '../../src/reports/signer.ts';
 import type { TempDatabase } from './temp-database.ts';
@@ -39,6 +40,7 @@ export async function createTestServices(
     database,
     events,
     queue: await openQueue(),
+    backlog: createRunBacklog(database),
     feed: createReportFeed(
       events,
       (ids) => readRevisions(database.fork(), ids),

@@ -32,62 +32,6 @@ export async function insertJob(
   await insert(em, job);
 }
 
-/** How many jobs have never been leased or were put back, and since when the first of them waits. */
-export async function readBacklog(em: EntityManager): Promise<{ waiting: number; oldest: Date | null }> {
-  const row = await tables(em)
-    .selectFrom('jobs')
-    .select(({ fn }) => [fn.countAll<number>().as('waiting'), fn.min('available_at').as('oldest')])
-    .where('lease_until', 'is', null)
-    .executeTakeFirstOrThrow();
-  return { waiting: Number(row.waiting), oldest: row.oldest === null ? null : new Date(row.oldest) };
-}
-
-/** How many jobs are leased although nothing has happened to their reports since. */
-export async function countIdleLeases(em: EntityManager, since: Date): Promise<number> {
-  const row = await tables(em)
-    .selectFrom('jobs')
-    .innerJoin('runs', 'runs.id', 'jobs.run_id')
-    .innerJoin('reports', 'reports.id', 'runs.report_id')
-    .select(({ fn }) => fn.countAll<number>().as('idle'))
-    .where('jobs.lease_until', '>=', ANY_LEASE)
-    .where('reports.updated_at', '<', since)
-    .executeTakeFirstOrThrow();
-  return Number(row.idle);
-}
-
-const selectEnds = preparedQuery<Record<never, never>, { first: number | null; last: number | null }>((db) =>
-  db.selectNoFrom(({ selectFrom }) => [
-    selectFrom('jobs')
-      .select(({ fn }) => fn.min('id').as('id'))
-      .as('first'),
-    selectFrom('jobs')
-      .select(({ fn }) => fn.max('id').as('id'))
-      .as('last'),
-  ]),
-);
-
-const countUpTo = preparedQuery<{ limit: number }, { count: number }>((db, parameter) =>
-  db
-    .selectFrom(
-      db
-        .selectFrom('jobs')
-        .select('lease_until')
-        .where('lease_until', 'is', null)
-        .limit(parameter('limit'))
-        .as('waiting'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('count')),
-);
-
-/** Whether so many jobs, or more, have never been leased or were put back. */
-export async function hasWaitingJobs(em: Reader, atLeast: number): Promise<boolean> {
-  // Every creation asks. No more jobs can wait than there are ids from the first to the last, so most are not counted.
-  const [ends] = await selectEnds(em, {});
-  if ((ends?.last ?? 0) - (ends?.first ?? 0) + 1 < atLeast) return false;
-  const [waiting] = await countUpTo(em, { limit: atLeast });
-  return Number(waiting?.count) >= atLeast;
-}
-
 const selectClaimable = preparedQuery<{ now: Date }, { id: number }>((db, parameter) =>
   db
     .selectFrom('jobs')

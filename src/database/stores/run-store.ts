@@ -92,17 +92,6 @@ export async function findOpenRuns(em: Reader): Promise<(RunState & { accountId:
 /** The run that a worker holds: writes go through only until it ends, and while attempt and owner are still these. */
 export type HeldRun = Pick<RunState, 'id' | 'attempt' | 'owner'>;
 
-/** Whether the owner is the one who may. */
-export async function isRunOf(em: Reader, id: number, owner: string): Promise<boolean> {
-  const row = await tables(em)
-    .selectFrom('runs')
-    .select('id')
-    .where('id', '=', id)
-    .where('owner', '=', owner)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** The columns of a run that change before it has results. */
 export type RunChanges = Partial<Omit<RunState, 'id' | 'reportId'>> & { finishedAt?: Date };
 

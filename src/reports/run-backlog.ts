@@ -1,0 +1,46 @@
+import type { Database } from '../database/database.ts';
+import {
+  countQueuedReports,
+  countStuckReports,
+  readOldestQueuedAt,
+} from '../database/queries/open-reports.ts';
+
+/** A run takes a minute at most; until its lease runs out and it is claimed again takes as long. */
+export const STUCK_MS = 120_000;
+/** So far below its limit, the backlog does not fill up within the age of a count. */
+const ROOM_TO_SPARE = 1_000;
+const MAX_COUNT_AGE_MS = 1_000;
+
+/** The runs that wait for a worker or are under way, of all accounts. */
+export interface RunBacklog {
+  /** Whether so many runs wait for a worker, or more. */
+  isFull(limit: number): Promise<boolean>;
+  /**
+   * How many runs wait for a worker, for how long the first of them has, and how many are under way although nothing
+   * has happened to them for longer than a run takes.
+   */
+  measure(now: Date): Promise<{ waiting: number; oldestAgeMs: number; stuck: number }>;
+}
+
+/** Creates the backlog from the counts of reports, which are kept in the transactions that change them. */
+export function createRunBacklog({ reader }: Database): RunBacklog {
+  let counted = { waiting: Number.POSITIVE_INFINITY, at: 0 };
+
+  return {
+    async isFull(limit) {
+      // Every creation asks.
+      const isRecent = performance.now() - counted.at < MAX_COUNT_AGE_MS;
+      if (isRecent && counted.waiting + ROOM_TO_SPARE < limit) return false;
+      const waiting = await countQueuedReports(reader);
+      counted = { waiting, at: performance.now() };
+      return waiting >= limit;
+    },
+
+    async measure(now) {
+      const waiting = await countQueuedReports(reader);
+      const oldest = waiting > 0 ? await readOldestQueuedAt(reader) : null;
+      const stuck = await countStuckReports(reader, new Date(now.getTime() - STUCK_MS));
+      return { waiting, oldestAgeMs: oldest ? Math.max(0, now.getTime() - oldest.getTime()) : 0, stuck };
+    },
+  };
+}
