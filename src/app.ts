@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import packageInfo from '../package.json' with { type: 'json' };
 import { bootstrap } from './accounts/bootstrap.ts';
 import { createBudget } from './accounts/create-budget.ts';
-import { sweepBudgets } from './accounts/sweep-budgets.ts';
 import { createAuditPool } from './audits/pool/audit-pool.ts';
 import type { Config } from './config.ts';
 import { refuseUnfinished } from './database/copy/unfinished-copy.ts';
@@ -42,7 +41,7 @@ const WORKER_GRACE_MS = 10_000;
 const LISTENER_GRACE_MS = 2_000;
 /** Pause between two looks for what need not be kept any longer. */
 const RETENTION_PAUSE_MS = 60 * 60 * 1000;
-const SWEEP_PAUSE_MS = 15 * 60 * 1000;
+const PURGE_PAUSE_MS = 15 * 60 * 1000;
 
 /** The running service. */
 export interface App {
@@ -223,17 +222,16 @@ function startRetention(config: Config, { logger, clock, database, endWith }: Fo
   endWith('retention', () => removal.stop());
 }
 
-/** Forgets what has expired: idempotency keys, and what was spent of budgets, where that is stored. */
-function startSweeping({ logger, clock, database, endWith }: Foundation): void {
-  const sweeping = repeat(
+/** Deletes expired idempotency keys. */
+function startPurging({ logger, clock, database, endWith }: Foundation): void {
+  const purging = repeat(
     async (signal) => {
       await forgetRequests(database, clock(), signal);
-      if (database.engine === 'postgres') await sweepBudgets(database, signal);
     },
-    SWEEP_PAUSE_MS,
-    (error) => logger.error({ err: error }, 'cannot forget what has expired'),
+    PURGE_PAUSE_MS,
+    (error) => logger.error({ err: error }, 'cannot delete expired idempotency keys'),
   );
-  endWith('sweeping', () => sweeping.stop());
+  endWith('purging', () => purging.stop());
 }
 
 /** Answers clients. @returns the address listened on */
@@ -243,7 +241,7 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
   const signingKey = await database.transact((em) =>
     findOrCreateSecret(em, 'signing-key', () => randomBytes(SIGNING_KEY_BYTES).toString('base64url')),
   );
-  startSweeping(foundation);
+  startPurging(foundation);
   const requestBudget = createBudget(database, 'requests', requestsPerMinute);
   const isShuttingDown = () => closing.aborted;
   const createFetch = (origin: string) => {

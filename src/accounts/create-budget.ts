@@ -1,9 +1,16 @@
+import { LRUCache } from 'lru-cache';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../database/database.ts';
-import type { Budget } from './budget.ts';
-import { createMemoryBudget } from './memory-budget.ts';
-import { createStoredBudget } from './stored-budget.ts';
+import { queryClient } from '../database/postgres/query-client.ts';
+import { AppError } from '../errors.ts';
+import type { Budget, BudgetState } from './budget.ts';
 
 const MINUTE_SECONDS = 60;
+/** The columns of the table hold 255 characters, the name of the limiter included. Clients may choose the key. */
+const MAX_KEY_CHARACTERS = 200;
+/** A state that another process may have changed is this old at most, or older while the database is away. */
+const STATE_AGE_MS = 1_000;
+const MAX_STATES = 10_000;
 
 const UNLIMITED: Budget = {
   take: async () => null,
@@ -12,10 +19,10 @@ const UNLIMITED: Budget = {
 };
 
 /**
- * Creates a budget, which on PostgreSQL all processes have together. On SQLite each has its own: a write for every
- * request would cost more than most requests.
- * @param name tells budgets apart that are counted in one database
- * @param limit points per window; 0 = unlimited
+ * Creates a rate limiter. On PostgreSQL all processes count together; on SQLite each counts for itself, as a write for
+ * every request would cost more than most requests.
+ * @param name tells limiters apart that are counted in one database
+ * @param limit cost per window; 0 = unlimited
  */
 export function createBudget(
   database: Database,
@@ -24,7 +31,80 @@ export function createBudget(
   windowSeconds = MINUTE_SECONDS,
 ): Budget {
   if (limit === 0) return UNLIMITED;
-  return database.engine === 'postgres'
-    ? createStoredBudget(database, { name, limit, windowSeconds })
-    : createMemoryBudget(limit, windowSeconds);
+  const isShared = database.engine === 'postgres';
+  const options = { keyPrefix: name, points: limit, duration: windowSeconds };
+  const limiter = isShared
+    ? new RateLimiterPostgres({
+        ...options,
+        storeClient: queryClient(database.reader),
+        storeType: 'client',
+        tableName: 'rate_limits',
+        // By a migration.
+        tableCreated: true,
+      })
+    : new RateLimiterMemory(options);
+  const states = new LRUCache<string, BudgetState>({
+    max: MAX_STATES,
+    ttl: STATE_AGE_MS,
+    noDeleteOnStaleGet: true,
+  });
+  const keyOf = (holder: number | string) => String(holder).slice(0, MAX_KEY_CHARACTERS);
+  const stateOf = (consumed: RateLimiterRes | null): BudgetState => ({
+    limit,
+    windowSeconds,
+    remaining: consumed ? Math.min(limit, Math.max(0, consumed.remainingPoints)) : limit,
+    resetSeconds: consumed ? secondsLeft(consumed) : windowSeconds,
+  });
+  const remember = (key: string, consumed: RateLimiterRes | null): BudgetState => {
+    const state = stateOf(consumed);
+    if (isShared) states.set(key, state);
+    return state;
+  };
+  const refund = async (key: string, cost: number): Promise<void> => {
+    // A window that began since must not hold more than the limit.
+    const consumed = (await limiter.get(key))?.consumedPoints ?? 0;
+    if (consumed > 0) remember(key, await limiter.reward(key, Math.min(cost, consumed)));
+  };
+
+  return {
+    async take(holder, cost) {
+      if (cost === 0) return null;
+      const key = keyOf(holder);
+      try {
+        remember(key, await limiter.consume(key, cost));
+        return null;
+      } catch (rejection) {
+        if (!(rejection instanceof RateLimiterRes)) throw rejection;
+        // The library counts rejected requests too; a client must not pay for what it did not get.
+        await refund(key, cost);
+        return secondsLeft(rejection);
+      }
+    },
+
+    async giveBack(holder, cost) {
+      try {
+        await refund(keyOf(holder), cost);
+      } catch (error) {
+        // The window ends soon, and the caller has a response of its own to send.
+        if (!(error instanceof AppError)) throw error;
+      }
+    },
+
+    async state(holder) {
+      const key = keyOf(holder);
+      const known = states.get(key);
+      if (known) return known;
+      try {
+        return remember(key, await limiter.get(key));
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        // It goes beside a response, for example that something is committed, and must not replace it.
+        return states.get(key, { allowStale: true }) ?? stateOf(null);
+      }
+    },
+  };
+}
+
+function secondsLeft({ msBeforeNext }: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(msBeforeNext / 1000));
 }

@@ -14,8 +14,8 @@ export async function openPostgresOrm(url: string): Promise<Orm> {
     entities: entities.filter((entity) => entity !== Job),
     extensions: [Migrator],
     migrations: { migrationsList: migrations, snapshot: false, silent: true },
-    // Migrations alone know the turns of the queue, the points of budgets, and the triggers.
-    schemaGenerator: { skipTables: ['queue_turns', 'budgets'], ignoreTriggers: true },
+    // No entities: the turns of the queue, the counts of rate limiters, and the triggers.
+    schemaGenerator: { skipTables: ['queue_turns', 'rate_limits', 'budgets'], ignoreTriggers: true },
     allowGlobalContext: false,
   });
   // The managers differ in their drivers alone, which nothing here asks for.

@@ -1,4 +1,5 @@
 import { Initial } from './20261122000000-initial.ts';
+import { RateLimits } from './20261122120000-rate-limits.ts';
 
 /** Every migration in the order they run; a new one is added at the end and never changed afterwards. */
-export const migrations = [Initial];
+export const migrations = [Initial, RateLimits];
