@@ -24,6 +24,8 @@ export function createRobotsCache(now: () => number): RobotsCache {
     ttl: MAX_AGE_MS,
     ttlResolution: 0,
     perf: { now },
+    // An eviction would otherwise reject a fetch that is under way.
+    ignoreFetchAbort: true,
     fetchMethod: async (_url, _stale, { options, context: fetch }) => {
       const response = await fetch();
       if (response.status >= FIRST_SERVER_ERROR) options.ttl = MAX_ERROR_AGE_MS;

@@ -76,3 +76,11 @@ it.each(['text', 'header'])('forgets what was used longest ago when it holds too
   for (const url of ['0', 'new', '1']) await find(url, long);
   expect(fetched).toEqual(['1']);
 });
+
+it('finishes a fetch during which others fill the cache', async () => {
+  const { promise, resolve } = Promise.withResolvers<ResourceAnswer>();
+  const slow = cache.find('slow', () => promise);
+  for (let i = 0; i < 16; i++) await find(`${i}`, { text: 'x'.repeat(500_000) });
+  resolve({ status: 200, text: 'Allow: /' } as ResourceAnswer);
+  expect((await slow).text).toBe('Allow: /');
+});
