@@ -3,8 +3,9 @@
  * Works on the models of GraphiQL's editors: GraphiQL stores the change as if the user had typed it.
  */
 
-/** What was filled in last. Other variables were typed by the user and stay as they are. */
-const FILLED_ITEM = 'page-reports:example-variables';
+/** The last ids that were filled in, separated by spaces. Other variables were typed by the user and stay. */
+const FILLED_ITEM = 'page-reports:filled-ids';
+const MAX_FILLED = 100;
 const DECLARATION = '$reportId: ID!';
 
 const NEWEST_REPORT = '{ reports(first: 1) { nodes { id } } }';
@@ -17,7 +18,7 @@ const NEWEST_REPORT = '{ reports(first: 1) { nodes { id } } }';
  */
 export function fillReportVariable(monaco, key) {
   const modelOf = (name) => monaco.editor.getModels().find(({ uri }) => uri.path.endsWith(name));
-  const isFillable = (text) => !text || text === localStorage.getItem(FILLED_ITEM);
+  const isFillable = (text) => !text || readFilledIds().some((id) => text === variablesWith(id));
 
   async function fill() {
     const operations = modelOf('operation.graphql');
@@ -28,8 +29,9 @@ export function fillReportVariable(monaco, key) {
     // The user may have opened another tab, or typed, in the meantime.
     if (!reportId || !operations.getValue().includes(DECLARATION) || !isFillable(variables.getValue()))
       return;
-    const filled = JSON.stringify({ reportId }, null, 2);
-    localStorage.setItem(FILLED_ITEM, filled);
+    const otherIds = readFilledIds().filter((id) => id !== reportId);
+    localStorage.setItem(FILLED_ITEM, [...otherIds, reportId].slice(-MAX_FILLED).join(' '));
+    const filled = variablesWith(reportId);
     if (variables.getValue() !== filled) variables.setValue(filled);
   }
 
@@ -40,6 +42,14 @@ export function fillReportVariable(monaco, key) {
     if (id !== openTab) fill();
     openTab = id;
   };
+}
+
+function readFilledIds() {
+  return (localStorage.getItem(FILLED_ITEM) ?? '').split(' ');
+}
+
+function variablesWith(reportId) {
+  return JSON.stringify({ reportId }, null, 2);
 }
 
 /** @returns {Promise<string | undefined>} a global id; undefined without a report, or when the request fails */
