@@ -8,7 +8,7 @@ import { createGraphQLError, type Plugin } from 'graphql-yoga';
 export function usePersistedQueryFallback(): Plugin {
   return {
     onParams({ params: { query, extensions } }) {
-      if (query !== undefined || !extensions?.persistedQuery) return;
+      if (query || !extensions?.persistedQuery) return;
       throw createGraphQLError('PersistedQueryNotSupported', {
         extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED', http: { status: 200 } },
       });
