@@ -21,7 +21,7 @@ const MAX_QUERIES = 50;
 /** A compiled query takes up to 700 times the memory of its text: 1.4 MB for the longest. */
 const MAX_TEXT_CHARACTERS = 2_000;
 
-/** A query that passed validation, compiled when it is asked for the second time. */
+/** A query that passed validation. It is compiled when it is sent again. */
 interface KnownQuery {
   document: DocumentNode;
   operation: OperationDefinitionNode;
@@ -29,8 +29,8 @@ interface KnownQuery {
 }
 
 /**
- * Executes a query that was asked before as compiled code, without parsing and validating it again. Only a complete
- * success is set as the result: a query changes nothing, so Yoga executes it again and reports what is wrong.
+ * Executes repeated queries as compiled code, without parsing and validating them again. A result with errors is
+ * discarded, and Yoga executes the query again to report them: a query changes nothing.
  *
  * The list of ten reports (`npm run bench -- reads`) takes 0.72 of the processor time that it takes with graphql-jit in
  * Yoga's execution phase: 1.4 times the requests. What is skipped are the phases of Envelop, which run for cached
@@ -75,21 +75,18 @@ export function useCompiledQueries(
   };
 }
 
+/** graphql-jit compiles a fragment that is spread twice only once, with the conditions of its first spread. */
 function isCompilable(document: DocumentNode, { operation }: OperationDefinitionNode): boolean {
   const isShort = (document.loc?.source.body.length ?? 0) <= MAX_TEXT_CHARACTERS;
-  return isShort && operation === OperationTypeNode.QUERY && !hasConditionalFragments(document);
-}
-
-/** graphql-jit compiles a fragment that is spread twice once, under the conditions of the first spread. */
-function hasConditionalFragments(document: DocumentNode): boolean {
+  if (!isShort || operation !== OperationTypeNode.QUERY) return false;
   const kinds = new Set<string>();
   visit(document, { enter: ({ kind }) => void kinds.add(kind) });
-  return kinds.has(Kind.DIRECTIVE) && kinds.has(Kind.FRAGMENT_SPREAD);
+  return !(kinds.has(Kind.DIRECTIVE) && kinds.has(Kind.FRAGMENT_SPREAD));
 }
 
 /**
- * A variable with a default value may stand where null may not. graphql-js reports a null at the field; graphql-jit
- * passes it on.
+ * Whether a variable with a default value is null. It may be used for a non-null argument: graphql-js then reports an
+ * error at the field, and graphql-jit passes null to the resolver.
  */
 function hasNullForDefault(
   { variableDefinitions = [] }: OperationDefinitionNode,
