@@ -16,7 +16,7 @@ import { createHttpApp } from './http/http-app.ts';
 import { listen } from './http/listen.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { createMonitoringApp } from './http/monitoring-app.ts';
-import type { OnRefusal } from './http/refusal.ts';
+import type { OnRawError } from './http/raw-error-response.ts';
 import { openQueue } from './jobs/open-queue.ts';
 import { createProcessOwner, isDeadOwner } from './jobs/process-owner.ts';
 import type { Queue } from './jobs/queue.ts';
@@ -114,7 +114,8 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
   const metrics = createMetrics({ backlog, feed, clock });
   if (config.metricsPort !== null) {
     const address = { host: config.host, port: config.metricsPort, portSetting: 'METRICS_PORT' };
-    const monitoring = await listen(address, () => createMonitoringApp(metrics).fetch);
+    const monitoring = await listen(address);
+    monitoring.serve(createMonitoringApp(metrics).fetch);
     endWith('metrics', () => monitoring.close(LISTENER_GRACE_MS));
     logger.info({ url: monitoring.url }, 'tells its health and metrics');
   }
@@ -242,49 +243,49 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
     findOrCreateSecret(em, 'signing-key', () => randomBytes(SIGNING_KEY_BYTES).toString('base64url')),
   );
   startPurging(foundation);
-  const requestBudget = createBudget(database, 'requests', requestsPerMinute);
+  const onError: OnRawError = ({ code, status, requestId }, reason) => {
+    metrics.errorReturned(code);
+    logger.info({ status, requestId, reason }, 'request rejected unread');
+  };
+  const listener = await listen(config, { onError });
+  endWith('server', () => listener.close(LISTENER_GRACE_MS));
+
   const isShuttingDown = () => closing.aborted;
-  const createFetch = (origin: string) => {
-    const services: ServiceContext = {
-      database,
-      events,
-      queue,
-      backlog,
-      feed,
-      signer: createSigner(signingKey),
-      runBudget: createBudget(database, 'runs', runsPerMinute),
-      clock,
-      publicUrl: config.publicUrl ?? origin,
-      allowTargets: config.allowTargets,
-      queueLimit: config.queueLimit,
-    };
-    const graphql = createGraphqlServer(
-      {
-        services,
-        requestBudget,
-        limits: { requestsPerMinute, runsPerMinute },
-        isShuttingDown,
-        onError: metrics.refused,
-      },
-      (error, requestId) => logger.error({ err: error, requestId }, 'request failed'),
-    );
-    return createHttpApp({
+  const requestBudget = createBudget(database, 'requests', requestsPerMinute);
+  const services: ServiceContext = {
+    database,
+    events,
+    queue,
+    backlog,
+    feed,
+    signer: createSigner(signingKey),
+    runBudget: createBudget(database, 'runs', runsPerMinute),
+    clock,
+    publicUrl: config.publicUrl ?? listener.url,
+    allowTargets: config.allowTargets,
+    queueLimit: config.queueLimit,
+  };
+  const graphql = createGraphqlServer(
+    {
       services,
       requestBudget,
-      settings: { createWaitSeconds, requestsPerMinute, runsPerMinute },
-      graphql,
-      metrics,
-      logger,
-      trustProxy: config.trustProxy,
+      limits: { requestsPerMinute, runsPerMinute },
       isShuttingDown,
-    }).fetch;
-  };
-  const onRefusal: OnRefusal = ({ code, status, requestId }, reason) => {
-    metrics.refused(code);
-    logger.info({ status, requestId, reason }, 'request refused unread');
-  };
-  const listener = await listen(config, createFetch, { onRefusal });
-  endWith('server', () => listener.close(LISTENER_GRACE_MS));
+      onError: metrics.errorReturned,
+    },
+    (error, requestId) => logger.error({ err: error, requestId }, 'request failed'),
+  );
+  const app = createHttpApp({
+    services,
+    requestBudget,
+    settings: { createWaitSeconds, requestsPerMinute, runsPerMinute },
+    graphql,
+    metrics,
+    logger,
+    trustProxy: config.trustProxy,
+    isShuttingDown,
+  });
+  listener.serve(app.fetch);
   return listener.url;
 }
 

@@ -1,6 +1,5 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import { escapeSteering } from './escape-steering.ts';
-import { isoTime } from './iso-time.ts';
 
 export type { Logger };
 
@@ -16,7 +15,7 @@ export function createLogger(level: string, destination: DestinationStream = sta
     {
       level,
       base: null,
-      timestamp: () => `,"time":"${isoTime(new Date())}"`,
+      timestamp: stdTimeFunctions.isoTime,
       redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       // JSON leaves some of it as it is, such as the C1 controls.
       hooks: { streamWrite: (line) => `${escapeSteering(line.trimEnd())}\n` },

@@ -8,10 +8,8 @@ const SRC = fileURLToPath(new URL('../src/', import.meta.url));
 /** What each part of `src` may import, itself aside. Files at the top are parts of their own. */
 const MAY_IMPORT: Record<string, string[]> = {
   errors: [],
-  'body-chunks': ['errors'],
   'escape-steering': [],
-  'iso-time': [],
-  logger: ['escape-steering', 'iso-time'],
+  logger: ['escape-steering'],
   'outage-log': ['logger'],
   'parse-id': [],
   audits: [],
@@ -22,9 +20,9 @@ const MAY_IMPORT: Record<string, string[]> = {
   jobs: ['events', 'database', 'errors'],
   accounts: ['events', 'database', 'errors'],
   reports: ['accounts', 'audits', 'events', 'database', 'fetching', 'jobs', 'errors'],
-  graphql: ['reports', 'accounts', 'audits', 'database', 'body-chunks', 'errors', 'iso-time', 'parse-id'],
-  rest: ['reports', 'accounts', 'audits', 'database', 'body-chunks', 'errors', 'iso-time', 'parse-id'],
-  web: ['reports', 'accounts', 'audits', 'database', 'body-chunks', 'errors'],
+  graphql: ['reports', 'accounts', 'audits', 'database', 'errors', 'parse-id'],
+  rest: ['reports', 'accounts', 'audits', 'database', 'errors', 'parse-id'],
+  web: ['reports', 'accounts', 'audits', 'database', 'errors'],
   http: ['graphql', 'rest', 'web', 'reports', 'accounts', 'database', 'jobs', 'errors', 'logger'],
   app: [
     'http',
@@ -86,7 +84,7 @@ const PACKAGES: Record<string, string[]> = {
   '@exodus/bytes': ['fetching'],
   'ipaddr.js': ['fetching'],
   kysely: ['database'],
-  'lru-cache': ['accounts', 'database', 'fetching', 'graphql', 'http'],
+  'lru-cache': ['accounts', 'database', 'fetching', 'graphql'],
   'p-limit': ['reports'],
   parse5: ['audits'],
   pg: ['database'],

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { createYoga } from 'graphql-yoga';
 import type { Actor } from '../accounts/actor.ts';
 import { createKeyWatch } from '../accounts/key-watch.ts';
@@ -41,8 +40,6 @@ const globalFetchApi = () => ({
 /** What the plugins know of a request before an operation runs. */
 export interface ServerContext {
   requestId: string;
-  /** Node's own request. */
-  incoming: Readable;
   /** Set once the API key is checked. */
   actor?: Actor;
 }
@@ -50,7 +47,7 @@ export interface ServerContext {
 /** Responds to a GraphQL request over HTTP. */
 export type GraphqlServer = (
   request: Request,
-  context: Pick<ServerContext, 'requestId' | 'incoming'>,
+  context: Pick<ServerContext, 'requestId'>,
 ) => Response | Promise<Response>;
 
 /**

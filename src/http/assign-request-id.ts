@@ -1,12 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
+import { requestId } from 'hono/request-id';
 import type { HttpEnv } from './http-env.ts';
 
-/** Names the request. The id is always ours: one sent by a client could be anything. */
-export const assignRequestId = createMiddleware<HttpEnv>((c, next) => {
-  const requestId = randomUUID();
-  c.set('requestId', requestId);
-  // On Node's own answer, like all that holds for every answer: none that a handler makes can lose it there.
-  c.env.outgoing.setHeader('X-Request-Id', requestId);
-  return next();
+/** Without the name of a header, Hono does not take over an ID from the client, which could be that of another request. */
+const createId = requestId({ headerName: '' });
+
+/** Gives every request an ID, in the context and in `X-Request-Id`. */
+export const assignRequestId = createMiddleware<HttpEnv>(async (c, next) => {
+  await createId(c, next);
+  // After the handler: a response that Yoga created, or the 304 of Hono's `etag`, has none of the headers set before.
+  c.res.headers.set('X-Request-Id', c.get('requestId'));
 });

@@ -1,11 +1,11 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
-import type { HttpEnv } from './http-env.ts';
 
 /**
- * The address that the request came from: the connection's, or with a trusted proxy in front the one that the
- * proxy saw, which is the last it wrote into `X-Forwarded-For`. Null once the connection is gone.
+ * The address that the request came from: the peer of the connection, or behind a trusted proxy the last entry of
+ * `X-Forwarded-For`, which is the one that this proxy wrote. Null once the connection is closed.
  */
-export function clientAddress(c: Context<HttpEnv>, trustProxy: boolean): string | null {
+export function clientAddress(c: Context, trustProxy: boolean): string | null {
   const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined;
-  return forwarded || (c.env.incoming.socket.remoteAddress ?? null);
+  return forwarded || (getConnInfo(c).remote.address ?? null);
 }

@@ -1,10 +1,12 @@
 import type { HttpBindings } from '@hono/node-server';
+import type { RequestIdVariables } from 'hono/request-id';
+import type { ErrorCode } from '../errors.ts';
 
-/** What every handler of the server can count on. */
+/** Bindings and variables of every request to the server. */
 export interface HttpEnv {
   Bindings: HttpBindings;
-  Variables: {
-    /** Names this request in its answer, in the logs and in error bodies. */
-    requestId: string;
+  Variables: RequestIdVariables & {
+    /** Code of the error that the response holds. */
+    errorCode?: ErrorCode;
   };
 }

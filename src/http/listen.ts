@@ -2,59 +2,68 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, isIPv6 } from 'node:net';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
-import { createRefusal, type OnRefusal } from './refusal.ts';
-import { refuseUnreadable } from './refuse-unreadable.ts';
+import { handleClientErrors } from './handle-client-errors.ts';
+import { createRawErrorResponse, type OnRawError } from './raw-error-response.ts';
 
-/** How long a client may take, in milliseconds; slow ones are cut off. */
-export interface Patience {
+/** Timeouts of a client, in milliseconds; slower connections are closed. */
+export interface ClientTimeouts {
   headersTimeout: number;
   /** For the whole request, headers and body. */
   requestTimeout: number;
-  /** How often the server looks for those who took longer. */
+  /** How often the server checks the two above. */
   connectionsCheckingInterval: number;
 }
 
-const PATIENCE: Patience = {
+const CLIENT_TIMEOUTS: ClientTimeouts = {
   headersTimeout: 15_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
 };
-/** Longer than proxies keep a connection that is idle, mostly 60 s: whoever ends it, the next request must not meet that. */
+/**
+ * Longer than proxies keep idle connections, mostly 60 s: if the server closed first, the next request of the proxy
+ * could meet a closed connection.
+ */
 const KEEP_ALIVE_MS = 65_000;
-/** How often connections that have just answered their last request are looked for while closing. */
+/** How often closing checks for connections that became idle. */
 const IDLE_CHECK_MS = 50;
 
-/** Answers one request; the bindings are Node's own request and response. */
+/** Responds to one request; the bindings are Node's request and response. */
 export type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
 
-/** A server that accepts connections. */
+/** A listening server. */
 export interface Listener {
   /** The address listened on, without a trailing slash. */
   url: string;
-  /** Stops accepting and lets answers finish; after `graceMs` their connections are cut. */
+  /** Sets the handler of requests; to be called before the event loop turns, as earlier requests get 503. */
+  serve(handler: Fetch): void;
+  /** Stops accepting and lets responses finish; after `graceMs` their connections are closed. */
   close(graceMs: number): Promise<void>;
 }
 
 /**
- * Listens for HTTP. `portSetting` names where the port is from.
- * @param createFetch makes the handler once the address is known: with port 0 nobody knows it before
- * @param options.onRefusal told of requests that never get to the handler
+ * Listens for HTTP. With port 0 the address is known only then, and links need it: the caller creates the handler
+ * after this. It is also the earliest time: `getRequestListener` replaces the global `Request` and `Response` with
+ * faster ones, which handlers must use.
+ * @param portSetting names the setting of the port in error messages
+ * @param options.onError receives error responses to requests that fail before the handler receives them
  * @throws Error that says what is wrong with host and port
  */
 export async function listen(
   { host, port, portSetting = 'PORT' }: { host: string; port: number; portSetting?: string },
-  createFetch: (origin: string) => Fetch,
-  { patience = PATIENCE, onRefusal = () => undefined }: { patience?: Patience; onRefusal?: OnRefusal } = {},
+  {
+    timeouts = CLIENT_TIMEOUTS,
+    onError = () => undefined,
+  }: { timeouts?: ClientTimeouts; onError?: OnRawError } = {},
 ): Promise<Listener> {
   const server = createServer({
-    ...patience,
+    ...timeouts,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // A request without a body, as most are, is spared the stream for one.
+    // Most requests have no body, and this spares the stream for it.
     optimizeEmptyRequests: true,
-    // Node would refuse it in words of its own.
+    // Node's own check responds without a body in the shape of every error.
     requireHostHeader: false,
   });
-  refuseUnreadable(server, onRefusal);
+  handleClientErrors(server, onError);
   try {
     server.listen(port, host);
     await once(server, 'listening');
@@ -64,31 +73,40 @@ export async function listen(
     });
   }
   const url = originOf(host, (server.address() as AddressInfo).port);
-  server.on('request', ({ httpVersion, headers }) => {
-    // HTTP/1.0 needs none, and health checks of proxies still speak it.
-    if (httpVersion === '1.0') headers.host ??= new URL(url).host;
+  let respond: Fetch = () => {
+    const { body, ...init } = createRawErrorResponse('unavailable');
+    return new Response(body, init);
+  };
+  server.on('request', (incoming, outgoing) => {
+    // HTTP/1.0 has no Host header, and health checks of proxies still use it.
+    if (incoming.httpVersion === '1.0') incoming.headers.host ??= new URL(url).host;
+    // Node discards a body that no one began to read. The rest of one that a handler rejected midway stays on the
+    // connection: a client that reads only after it has sent everything would never read the response.
+    outgoing.once('finish', () => incoming.removeAllListeners('data').resume());
   });
-  let respond: Fetch;
-  const requestListener = getRequestListener(
-    (request, bindings) => {
-      checkHost(bindings.incoming.rawHeaders);
-      return respond(request, bindings as HttpBindings);
-    },
-    {
-      errorHandler: (error) => {
-        // It is HTTP, but names no address that could be routed; or else the handler itself broke.
-        const refusal = createRefusal(error instanceof RequestError ? 'bad_request' : 'internal');
-        onRefusal(refusal, reasonOf(error));
-        return new Response(refusal.body, refusal);
+  server.on(
+    'request',
+    getRequestListener(
+      (request, bindings) => {
+        checkHost(bindings.incoming.rawHeaders);
+        return respond(request, bindings as HttpBindings);
       },
-    },
+      {
+        errorHandler: (error) => {
+          // `RequestError`: the address or the Host header is malformed. Other errors are of the handler.
+          const response = createRawErrorResponse(error instanceof RequestError ? 'bad_request' : 'internal');
+          onError(response, reasonOf(error));
+          return new Response(response.body, response);
+        },
+      },
+    ),
   );
-  // After `getRequestListener`, which replaces the global Request and Response that handlers take.
-  respond = createFetch(url);
-  server.on('request', requestListener);
 
   return {
     url,
+    serve(handler) {
+      respond = handler;
+    },
     async close(graceMs) {
       const closed = once(server, 'close');
       server.close();
@@ -101,7 +119,7 @@ export async function listen(
   };
 }
 
-/** Of several a proxy in front could have meant another, so that HTTP has them refused (RFC 9112, 3.2). */
+/** Rejects several Host headers: a proxy in front may have used another one (RFC 9112, 3.2). */
 function checkHost(rawHeaders: string[]): void {
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && /^host$/i.test(name));
   if (hosts.length > 1) throw new RequestError('More than one host header');

@@ -13,8 +13,8 @@ const NANOSECONDS_PER_SECOND = 1e9;
 export interface Metrics {
   /** @param request `route` is the pattern that matched, such as `/api/v1/reports/:id` */
   requestEnded(request: { method: string; route: string; status: number; durationMs: number }): void;
-  /** @param code of the error that a client was given */
-  refused(code: ReportedErrorCode): void;
+  /** @param code of an error in a response */
+  errorReturned(code: ReportedErrorCode): void;
   runEnded(end: Pick<RunEnd, 'outcome' | 'errorCode' | 'durationMs'>): void;
   /** @param count as they came over the wire, from pages and what belongs to them */
   bytesFetched(count: number): void;
@@ -133,7 +133,7 @@ export function createMetrics({
       requests.inc({ method, route, status });
       requestSeconds.observe({ method, route }, durationMs / 1000);
     },
-    refused: (code) => refusals.inc({ code }),
+    errorReturned: (code) => refusals.inc({ code }),
     bytesFetched: (count) => fetchedBytes.inc(count),
     auditProcessKilled: () => killedProcesses.inc(),
     runEnded({ outcome, errorCode, durationMs }) {

@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { NotFoundError } from '../errors.ts';
-import { errorAnswer } from '../rest/error-answer.ts';
 import { assignRequestId } from './assign-request-id.ts';
+import { jsonErrorResponse } from './error-response.ts';
 import type { HttpEnv } from './http-env.ts';
 import type { Metrics } from './metrics.ts';
-import { securityHeaders } from './security-headers.ts';
+import { noStore, securityHeaders } from './security-headers.ts';
 
-/** What is told of a process without a key: that it lives, and its metrics. */
+/** What a process exposes without a key: that it is up, and its metrics. */
 export function monitoringRoutes(metrics: Metrics): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
   routes.get('/health', (c) => c.json({ status: 'ok' }));
@@ -17,11 +17,11 @@ export function monitoringRoutes(metrics: Metrics): Hono<HttpEnv> {
   return routes;
 }
 
-/** Serves that and nothing else, for processes that answer no clients. */
+/** Serves only these routes, for processes without an API. */
 export function createMonitoringApp(metrics: Metrics): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
-  app.use(assignRequestId, securityHeaders);
+  app.use(assignRequestId, securityHeaders(), noStore);
   app.route('/', monitoringRoutes(metrics));
-  app.notFound((c) => errorAnswer(c, new NotFoundError()));
+  app.notFound((c) => jsonErrorResponse(c, new NotFoundError()));
   return app;
 }

@@ -6,8 +6,8 @@ import type { HttpEnv } from './http-env.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * Counts and logs each request. Both name the route's pattern, never the path or the query: these can hold
- * slugs, signatures and whatever a client made up.
+ * Counts and logs each request. Metrics and log hold the pattern of the route, never the path or the query: these can
+ * hold slugs, signatures and any text of a client.
  */
 export function observeRequests({
   metrics,
@@ -18,10 +18,11 @@ export function observeRequests({
   logger: Logger;
   trustProxy: boolean;
 }) {
-  // A line holds nothing but what is named below, and looking for credentials takes longer than writing it.
+  // The line holds only the fields below, and the search for credentials takes longer than writing it.
   const requestLogger = logger.child({}, { redact: [] });
   return createMiddleware<HttpEnv>(async (c, next) => {
     const startedAt = performance.now();
+    // Before the response: a closed connection has no address.
     const client = clientAddress(c, trustProxy);
     await next();
     const durationMs = Math.round(performance.now() - startedAt);
@@ -30,6 +31,8 @@ export function observeRequests({
     const route = routePath(c, -1);
     const ended = { method, route, status, durationMs };
     metrics.requestEnded(ended);
+    const errorCode = c.get('errorCode');
+    if (errorCode) metrics.errorReturned(errorCode);
     requestLogger.info({ ...ended, client, requestId: c.get('requestId') }, 'request');
   });
 }

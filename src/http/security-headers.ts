@@ -1,17 +1,37 @@
-import { createMiddleware } from 'hono/factory';
-import type { HttpEnv } from './http-env.ts';
+import type { MiddlewareHandler } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
 
-/** What holds for every answer, whatever its kind. What may be cached says so itself. */
+/** Headers of every response; a route that allows caching or needs a content security policy sets its own. */
 export const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'no-store',
 } as const;
 
-const HEADERS = Object.entries(SECURITY_HEADERS);
+/**
+ * Hono's `secureHeaders` with the two headers that apply to every kind of response. The other defaults are off: HSTS
+ * and cross-origin policies depend on how the service is deployed, and the API is open to any origin.
+ */
+export function securityHeaders(): MiddlewareHandler {
+  return secureHeaders({
+    xContentTypeOptions: SECURITY_HEADERS['X-Content-Type-Options'],
+    referrerPolicy: SECURITY_HEADERS['Referrer-Policy'],
+    crossOriginResourcePolicy: false,
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    strictTransportSecurity: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xFrameOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+    removePoweredBy: false,
+  });
+}
 
-/** Sets them on every answer; pages add a content security policy of their own. */
-export const securityHeaders = createMiddleware<HttpEnv>((c, next) => {
-  for (const [name, value] of HEADERS) c.env.outgoing.setHeader(name, value);
-  return next();
-});
+/** Keeps responses out of caches unless the route sets another `Cache-Control`. */
+export const noStore: MiddlewareHandler = async (c, next) => {
+  await next();
+  const { headers } = c.res;
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', SECURITY_HEADERS['Cache-Control']);
+};

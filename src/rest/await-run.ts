@@ -19,7 +19,7 @@ export async function awaitRun(
   reportId: number,
 ): Promise<ReportRecord> {
   const { waitSeconds, applied } = readWaitPreference(c.req.header('Prefer'));
-  const report = await waitForRun(services, c.var.actor, reportId, {
+  const report = await waitForRun(services, c.get('actor'), reportId, {
     timeoutMs: (waitSeconds ?? settings.createWaitSeconds) * 1000,
     signal: c.req.raw.signal,
   });

@@ -14,9 +14,9 @@ export function createReportRoute(context: RestContext): Handler<RestEnv> {
   const { idempotencyKey: _, ...bodyFields } = createReportInput(services.allowTargets).shape;
   const bodyInput = z.object(bodyFields);
   return async (c) => {
-    const input = pickParameters(bodyInput, await readBody(c.env.incoming));
+    const input = pickParameters(bodyInput, await readBody(c.req));
     const idempotencyKey = c.req.header('Idempotency-Key');
-    const created = await createReport(services, c.var.actor, { ...input, idempotencyKey });
+    const created = await createReport(services, c.get('actor'), { ...input, idempotencyKey });
     const report = await awaitRun(c, context, created.id);
     c.header('Location', reportUrl(services, report.id));
     return c.json({ data: await presentReport(services, report) }, 201);

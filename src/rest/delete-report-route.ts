@@ -6,7 +6,7 @@ import type { RestContext, RestEnv } from './rest-context.ts';
 /** `DELETE /reports/{id}`. */
 export function deleteReportRoute({ services }: RestContext): Handler<RestEnv> {
   return async (c) => {
-    const id = await deleteReport(services, c.var.actor, reportId(c));
+    const id = await deleteReport(services, c.get('actor'), reportId(c));
     return c.json({ id, object: 'report', deleted: true });
   };
 }

@@ -1,9 +1,9 @@
 import { createMiddleware } from 'hono/factory';
 import { type BudgetState, takeFromBudget } from '../accounts/budget.ts';
-import type { OutgoingEnv, RestContext, RestEnv } from './rest-context.ts';
+import type { RestContext, RestEnv } from './rest-context.ts';
 
 /**
- * Takes one request from the key's budget. Whatever the answer, it tells what is left of the key's budgets.
+ * Takes one request from the limit of the key. Every response says what is left of the limits of the key.
  * @throws AppError `rate_limited`
  */
 export function limitRequests({ services: { runBudget }, requestBudget }: RestContext) {
@@ -13,17 +13,13 @@ export function limitRequests({ services: { runBudget }, requestBudget }: RestCo
       await takeFromBudget(requestBudget, id, 1);
       await next();
     } finally {
-      tellLimits(c.env.outgoing, await requestBudget.state(id), await runBudget.state(id));
+      setLimitHeaders(c.res.headers, await requestBudget.state(id), await runBudget.state(id));
     }
   });
 }
 
-/** In the fields of the IETF draft and, for requests, in the older `X-` ones. */
-function tellLimits(
-  outgoing: OutgoingEnv['Bindings']['outgoing'],
-  requests: BudgetState | null,
-  runs: BudgetState | null,
-): void {
+/** Sets the fields of the IETF draft and, for requests, the older `X-` ones. */
+function setLimitHeaders(headers: Headers, requests: BudgetState | null, runs: BudgetState | null): void {
   const policies: string[] = [];
   const remainders: string[] = [];
   for (const [name, state] of Object.entries({ requests, runs })) {
@@ -32,11 +28,11 @@ function tellLimits(
     remainders.push(`"${name}";r=${state.remaining};t=${state.resetSeconds}`);
   }
   if (policies.length > 0) {
-    outgoing.setHeader('RateLimit-Policy', policies.join(', '));
-    outgoing.setHeader('RateLimit', remainders.join(', '));
+    headers.set('RateLimit-Policy', policies.join(', '));
+    headers.set('RateLimit', remainders.join(', '));
   }
   if (requests) {
-    outgoing.setHeader('X-RateLimit-Limit', String(requests.limit));
-    outgoing.setHeader('X-RateLimit-Remaining', String(requests.remaining));
+    headers.set('X-RateLimit-Limit', String(requests.limit));
+    headers.set('X-RateLimit-Remaining', String(requests.remaining));
   }
 }

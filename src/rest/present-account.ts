@@ -1,7 +1,6 @@
 import type { AccountRecord } from '../database/stores/account-store.ts';
 import type { ApiKeyRecord } from '../database/stores/api-key-store.ts';
 import type { ReportUsage } from '../database/stores/project-list.ts';
-import { isoTime } from '../iso-time.ts';
 import type { AccountAnswer } from './answer-schemas.ts';
 import type { RestContext } from './rest-context.ts';
 
@@ -16,16 +15,16 @@ export function presentAccount(
     id: account.id,
     name: account.name,
     email: account.email,
-    created_at: isoTime(account.createdAt),
-    updated_at: isoTime(account.updatedAt),
+    created_at: account.createdAt.toISOString(),
+    updated_at: account.updatedAt.toISOString(),
     api_key: {
       id: apiKey.id,
       name: apiKey.name,
       prefix: apiKey.prefix,
       scope: apiKey.scope,
-      created_at: isoTime(apiKey.createdAt),
-      last_used_at: apiKey.lastUsedAt && isoTime(apiKey.lastUsedAt),
-      expires_at: apiKey.expiresAt && isoTime(apiKey.expiresAt),
+      created_at: apiKey.createdAt.toISOString(),
+      last_used_at: apiKey.lastUsedAt?.toISOString() ?? null,
+      expires_at: apiKey.expiresAt?.toISOString() ?? null,
     },
     limits: { requests_per_minute: requestsPerMinute || null, runs_per_minute: runsPerMinute || null },
     usage: { reports, projects, good, decent, bad },

@@ -1,5 +1,4 @@
 import type { ReportRecord } from '../database/stores/report-store.ts';
-import { isoTime } from '../iso-time.ts';
 import { pageUrl } from '../reports/page-links.ts';
 import { readReportDetails } from '../reports/report-details.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
@@ -32,9 +31,9 @@ export function presentSummary(
       message: report.error.message,
       http_status: report.error.httpStatus,
     },
-    generated_at: report.generatedAt && isoTime(report.generatedAt),
-    created_at: isoTime(report.createdAt),
-    updated_at: isoTime(report.updatedAt),
+    generated_at: report.generatedAt?.toISOString() ?? null,
+    created_at: report.createdAt.toISOString(),
+    updated_at: report.updatedAt.toISOString(),
     page_url: pageUrl(context, report),
   };
 }

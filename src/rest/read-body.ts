@@ -1,10 +1,9 @@
-import type { Readable } from 'node:stream';
-import { bodyChunks } from '../body-chunks.ts';
+import type { HonoRequest } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { AppError, ValidationError } from '../errors.ts';
-import { memberNames } from './member-names.ts';
 import type { SentParameters } from './pick-parameters.ts';
 
-/** Requests hold a URL and a password; a mebibyte is plenty. */
+/** Requests hold a URL and a password. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
 const PARSERS = new Map<string, (text: string) => SentParameters>([
@@ -12,39 +11,43 @@ const PARSERS = new Map<string, (text: string) => SentParameters>([
   ['application/json', parseJsonObject],
 ]);
 
-/** As much of Node's own request as a body takes. */
-export type IncomingBody = Readable & { headers: { 'content-type'?: string; 'content-encoding'?: string } };
+/** Rejects bodies over the limit. An unsupported media type is the earlier error of the two. */
+export const limitBody = bodyLimit({
+  maxSize: MAX_BODY_BYTES,
+  onError: (c) => {
+    parserOf(c.req);
+    throw new AppError('payload_too_large', 'The body may have at most 1 MiB.');
+  },
+});
 
 /**
- * Reads the parameters in a request's body. An empty body has none, and needs no content type.
- * @throws AppError `unsupported_media_type`, `payload_too_large`, `bad_request`; ValidationError on `body`
+ * Reads the parameters in the body of a request. An empty body has none, and needs no content type.
+ * @throws AppError `unsupported_media_type`; ValidationError on `body`
  */
-export async function readBody(incoming: IncomingBody): Promise<SentParameters> {
-  const parse = PARSERS.get(mediaType(incoming.headers['content-type']));
-  const encoding = incoming.headers['content-encoding'] ?? 'identity';
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of bodyChunks(incoming)) {
-    bytes += chunk.length;
-    if (!parse) {
-      throw new AppError('unsupported_media_type', `Send the body as ${[...PARSERS.keys()].join(' or ')}.`);
-    }
-    if (encoding.toLowerCase() !== 'identity') {
-      throw new AppError('unsupported_media_type', 'Send the body without a content encoding.');
-    }
-    if (bytes > MAX_BODY_BYTES) throw new AppError('payload_too_large', 'The body may have at most 1 MiB.');
-    chunks.push(chunk);
+export async function readBody(request: HonoRequest): Promise<SentParameters> {
+  const body = await request.arrayBuffer();
+  if (body.byteLength === 0) return [];
+  const parse = parserOf(request);
+  return parse(decode(body));
+}
+
+/** @throws AppError `unsupported_media_type` */
+function parserOf(request: HonoRequest): (text: string) => SentParameters {
+  const [type = ''] = (request.header('Content-Type') ?? '').split(';', 1);
+  const parse = PARSERS.get(type.trim().toLowerCase());
+  if (!parse) {
+    throw new AppError('unsupported_media_type', `Send the body as ${[...PARSERS.keys()].join(' or ')}.`);
   }
-  return parse && bytes > 0 ? parse(decode(chunks)) : [];
+  const encoding = request.header('Content-Encoding') ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity') {
+    throw new AppError('unsupported_media_type', 'Send the body without a content encoding.');
+  }
+  return parse;
 }
 
-function mediaType(contentType = ''): string {
-  return contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-}
-
-function decode(chunks: Uint8Array[]): string {
+function decode(body: ArrayBuffer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
     throw new ValidationError({ body: ['Must be UTF-8 text.'] });
   }
@@ -55,10 +58,10 @@ function parseJsonObject(text: string): SentParameters {
   if (members === null || typeof members !== 'object' || Array.isArray(members)) {
     throw new ValidationError({ body: ['Must be a JSON object with the parameters.'] });
   }
-  return memberNames(text).map((name) => [name, members[name]] as const);
+  return Object.entries(members);
 }
 
-function parseJson(text: string): Record<string, unknown> | null {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

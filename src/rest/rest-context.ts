@@ -1,7 +1,6 @@
 import type { Actor } from '../accounts/actor.ts';
 import type { Budget } from '../accounts/budget.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
-import type { IncomingBody } from './read-body.ts';
 
 /** What the REST API works with; built once by the app. */
 export interface RestContext {
@@ -18,21 +17,7 @@ export interface RestContext {
   isShuttingDown: () => boolean;
 }
 
-/**
- * Node's own answer. Headers that every answer has are set on it: none has to be copied then, and the framework's
- * headers take ten times as long.
- */
-export interface OutgoingEnv {
-  Bindings: { outgoing: { setHeader(name: string, value: string): unknown } };
-}
-
-/** What a request carries before its key is known. */
-export interface RequestEnv {
-  Variables: { requestId: string };
-}
-
-/** What a request carries once its key is known. */
+/** Variables of a request once its key is checked. */
 export interface RestEnv {
-  Bindings: OutgoingEnv['Bindings'] & { incoming: IncomingBody };
-  Variables: RequestEnv['Variables'] & { actor: Actor };
+  Variables: { actor: Actor };
 }

@@ -6,7 +6,7 @@ import type { RestContext, RestEnv } from './rest-context.ts';
 /** `GET /account`: the account of the key, the key itself, and how much is used. */
 export function showAccountRoute({ services, settings }: RestContext): Handler<RestEnv> {
   return async (c) => {
-    const { actor } = c.var;
+    const actor = c.get('actor');
     const em = services.database.reader;
     const [account, usage] = [await showAccount(em, actor), await showUsage(em, actor)];
     return c.json({ data: presentAccount(account, actor.apiKey, settings, usage) });

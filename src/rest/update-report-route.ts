@@ -14,8 +14,8 @@ import type { RestContext, RestEnv } from './rest-context.ts';
 export function updateReportRoute(context: RestContext): Handler<RestEnv> {
   const { services } = context;
   return async (c) => {
-    const input = pickParameters(updateReportInput, await readBody(c.env.incoming));
-    const updated = await updateReport(services, c.var.actor, reportId(c), input);
+    const input = pickParameters(updateReportInput, await readBody(c.req));
+    const updated = await updateReport(services, c.get('actor'), reportId(c), input);
     const isRerun = parseInput(updateReportInput, input).results === 1;
     const report = isRerun ? await awaitRun(c, context, updated.id) : updated;
     const status = isRerun && isUnfinished(report) ? 202 : 200;

@@ -16,21 +16,20 @@ afterEach(async () => {
 });
 
 async function start(fetch: Fetch, host = '127.0.0.1', port = 0): Promise<Listener> {
-  const listener = await listen({ host, port }, () => fetch);
+  const listener = await listen({ host, port });
+  listener.serve(fetch);
   open.push(listener);
   return listener;
 }
 
-test('tells the handler the address before the first request', async () => {
-  let told = '';
-  const listener = await listen({ host: '127.0.0.1', port: 0 }, (origin) => {
-    told = origin;
-    return () => new Response(origin);
-  });
+test('knows its address before it has a handler, and responds 503 until then', async () => {
+  const listener = await listen({ host: '127.0.0.1', port: 0 });
   open.push(listener);
-  expect(told).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/);
-  expect(listener.url).toBe(told);
-  expect(await (await fetch(told)).text()).toBe(told);
+  const { url } = listener;
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/);
+  expect((await fetch(url)).status).toBe(503);
+  listener.serve(() => new Response(url));
+  expect(await (await fetch(url)).text()).toBe(url);
 });
 
 test('brackets an IPv6 address', async () => {
@@ -76,8 +75,9 @@ describe('a client that is slow', () => {
     ['to send the next chunk', 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n'],
   ])('%s is cut off, and others are answered', async (_, beginning) => {
     const fetchText: Fetch = async (request) => new Response(await request.text());
-    const patience = { headersTimeout: 500, requestTimeout: 1_000, connectionsCheckingInterval: 100 };
-    const listener = await listen({ host: '127.0.0.1', port: 0 }, () => fetchText, { patience });
+    const timeouts = { headersTimeout: 500, requestTimeout: 1_000, connectionsCheckingInterval: 100 };
+    const listener = await listen({ host: '127.0.0.1', port: 0 }, { timeouts });
+    listener.serve(fetchText);
     open.push(listener);
     const { hostname, port } = new URL(listener.url);
     const socket = connect(Number(port), hostname);

@@ -41,9 +41,9 @@ test.each<[string, keyof typeof clients, string, string, CallOptions]>([
 
 test.each([
   ['POST', '/account', 'GET, HEAD, OPTIONS'],
-  ['DELETE', '/reports', 'GET, POST, HEAD, OPTIONS'],
-  ['PUT', '/reports', 'GET, POST, HEAD, OPTIONS'],
-  ['POST', '/reports/1', 'GET, PUT, PATCH, DELETE, HEAD, OPTIONS'],
+  ['DELETE', '/reports', 'GET, HEAD, POST, OPTIONS'],
+  ['PUT', '/reports', 'GET, HEAD, POST, OPTIONS'],
+  ['POST', '/reports/1', 'GET, HEAD, PUT, PATCH, DELETE, OPTIONS'],
 ])('%s %s names the methods that are allowed', async (method, path, allow) => {
   const answer = await clients.writer(method, path);
   expect(answer.body.code).toBe('method_not_allowed');

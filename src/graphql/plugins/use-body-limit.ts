@@ -1,6 +1,4 @@
-import { Readable } from 'node:stream';
 import { createGraphQLError, type Plugin } from 'graphql-yoga';
-import { bodyChunks } from '../../body-chunks.ts';
 import { AppError } from '../../errors.ts';
 import type { ServerContext } from '../server.ts';
 
@@ -12,23 +10,27 @@ import type { ServerContext } from '../server.ts';
  */
 export function useBodyLimit(maxBytes: number): Plugin<object, ServerContext> {
   return {
-    onRequestParse({ request, requestParser, setRequestParser, serverContext: { incoming } }) {
+    onRequestParse({ request, requestParser, setRequestParser }) {
       const declared = request.headers.get('content-length');
       if (Number(declared) > maxBytes) throw new AppError('payload_too_large');
-      if (declared !== null || request.method !== 'POST' || !requestParser) return;
-      const body = Readable.toWeb(Readable.from(limitedChunks(incoming, maxBytes))) as ReadableStream;
+      if (declared !== null || request.method !== 'POST' || !request.body || !requestParser) return;
+      // Canceling the body would close the connection before the client reads the response.
+      const body = request.body.pipeThrough(limitBytes(maxBytes), { preventCancel: true });
       const { method, url, headers } = request;
       setRequestParser(() => requestParser(new Request(url, { method, headers, body })));
     },
   };
 }
 
-async function* limitedChunks(incoming: Readable, maxBytes: number): AsyncGenerator<Uint8Array> {
+function limitBytes(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
   let bytes = 0;
-  for await (const chunk of bodyChunks(incoming)) {
-    bytes += chunk.length;
-    // Yoga's parser takes any other error for invalid JSON.
-    if (bytes > maxBytes) throw createGraphQLError('', { originalError: new AppError('payload_too_large') });
-    yield chunk;
-  }
+  return new TransformStream({
+    transform(chunk, controller) {
+      bytes += chunk.length;
+      // Yoga's parser takes any other error for invalid JSON.
+      if (bytes > maxBytes)
+        throw createGraphQLError('', { originalError: new AppError('payload_too_large') });
+      controller.enqueue(chunk);
+    },
+  });
 }

@@ -1,10 +1,9 @@
-import { isoTime } from '../../iso-time.ts';
 import { builder } from '../builder.ts';
 
 builder.scalarType('DateTime', {
   description: 'A moment in UTC as ISO 8601 with milliseconds, such as `2026-01-31T09:30:00.000Z`.',
   specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time.html',
-  serialize: isoTime,
+  serialize: (value) => value.toISOString(),
 });
 
 builder.scalarType('URL', {

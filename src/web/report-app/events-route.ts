@@ -1,5 +1,5 @@
 import type { Handler } from 'hono';
-import { stream } from 'hono/streaming';
+import { type SSEMessage, streamSSE } from 'hono/streaming';
 import type { ReportRecord } from '../../database/stores/report-store.ts';
 import { AppError } from '../../errors.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
@@ -8,9 +8,9 @@ import { isUnfinished } from '../../reports/watch-report.ts';
 import { progressText } from './pages/progress-page.ts';
 import type { ReportEnv } from './report-env.ts';
 
-/** Pages beyond these look for news by themselves. */
+/** Pages over this limit poll instead. */
 const MAX_STREAMS = 1_000;
-const LOOK_AGAIN_SECONDS = 10;
+const RETRY_SECONDS = 10;
 /** Proxies close connections that are silent for a minute. */
 const HEARTBEAT_MS = 15_000;
 
@@ -22,34 +22,36 @@ export function eventsRoute(services: ServiceContext): Handler<ReportEnv> {
   let streams = 0;
   return (c) => {
     if (streams >= MAX_STREAMS) {
-      throw new AppError('unavailable', undefined, { retryAfterSeconds: LOOK_AGAIN_SECONDS });
+      throw new AppError('unavailable', undefined, { retryAfterSeconds: RETRY_SECONDS });
     }
-    c.header('Content-Type', 'text/event-stream');
     // nginx otherwise buffers a response until it ends.
     c.header('X-Accel-Buffering', 'no');
-    if (c.req.method === 'HEAD') return c.body(null);
+    if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' });
     const { report, visitor } = c.var;
     streams++;
-    return stream(
-      c,
-      async (events) => {
-        const heartbeat = setInterval(() => events.write(': \n\n'), HEARTBEAT_MS);
-        try {
-          const { signal } = c.req.raw;
-          for await (const seen of watchPage(services, report, visitor, signal))
-            await events.write(eventOf(seen));
-        } finally {
-          clearInterval(heartbeat);
-          streams--;
+    const response = streamSSE(c, async (events) => {
+      const heartbeat = setInterval(() => events.write(': \n\n'), HEARTBEAT_MS);
+      try {
+        const { signal } = c.req.raw;
+        for await (const seen of watchPage(services, report, visitor, signal)) {
+          await events.writeSSE(eventOf(seen));
         }
-      },
-      // The browser connects anew, and if that fails too, the request is logged as any other.
-      async () => undefined,
-    );
+      } catch {
+        // Hono would print the error, or send its message. The browser reconnects, and if that fails too, the failed
+        // request is logged.
+      } finally {
+        clearInterval(heartbeat);
+        streams--;
+      }
+    });
+    // `streamSSE` sets `no-cache`, which lets caches store the stream.
+    response.headers.set('Cache-Control', 'private, no-store');
+    return response;
   };
 }
 
-function eventOf(report: ReportRecord): string {
-  const [event, data] = isUnfinished(report) ? ['progress', progressText(report)] : ['end', report.status];
-  return `event: ${event}\ndata: ${data}\n\n`;
+function eventOf(report: ReportRecord): SSEMessage {
+  return isUnfinished(report)
+    ? { event: 'progress', data: progressText(report) }
+    : { event: 'end', data: report.status };
 }

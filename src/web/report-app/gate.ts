@@ -18,29 +18,40 @@ function visitorOf(c: Context): PageVisitor {
   };
 }
 
-/** The page that the path names. @throws NotFoundError as well when the visitor may not know of it */
+/** The page that the path names. @throws NotFoundError also when the viewer may not know that it exists */
 export async function requestedPage(
   c: Context,
   services: ServiceContext,
   visitor = visitorOf(c),
 ): Promise<OpenedPage> {
-  // What stands beside a page has its name with an ending.
-  const [slug = ''] = (c.req.param('page') ?? '').split('.', 1);
+  const { slug } = namedPage(c);
   const page = await openPage(services, slug, visitor);
   if (!page) throw new NotFoundError();
   return page;
 }
 
 /**
- * Lets only those pass who may see the report. Whoever lacks the password gets 403: a 200 would tell machines that
- * its form is the report, and 401 asks for a scheme that browsers know.
- * @param asksPassword whether that answer is the form: beside the page are no people to fill it in
+ * What `/r/{slug}`, `/r/{slug}.json` or `/r/{slug}/badge.svg` name. An export has nothing below it: there, the ending
+ * stays in the slug, which no report has.
  */
-export function requireOpenPage(services: ServiceContext, { asksPassword }: { asksPassword: boolean }) {
+export function namedPage(c: Context): { slug: string; ending: string; isBelow: boolean } {
+  const name = c.req.param('page') ?? '';
+  const isBelow = !c.req.path.endsWith(`/${name}`);
+  const [slug = '', ending = ''] = isBelow ? [name] : name.split('.', 2);
+  return { slug, ending, isBelow };
+}
+
+/**
+ * Lets only viewers pass who may see the report. Without the password the status is 403: with 200, programs would take
+ * the form for the report, and 401 asks for an authentication scheme that browsers know. The form is the response for
+ * the page alone, because exports and badges are requested by programs.
+ */
+export function requireOpenPage(services: ServiceContext) {
   return createMiddleware<ReportEnv>(async (c, next) => {
     const visitor = visitorOf(c);
     const { report, isOpen } = await requestedPage(c, services, visitor);
-    if (!isOpen && asksPassword) return c.html(passwordPage(services, report), 403);
+    const { ending, isBelow } = namedPage(c);
+    if (!isOpen && !ending && !isBelow) return c.html(passwordPage(services, report), 403);
     if (!isOpen) throw new AppError('forbidden', 'This report is protected by a password.');
     c.set('report', report);
     c.set('visitor', visitor);

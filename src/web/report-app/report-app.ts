@@ -1,18 +1,21 @@
 import { type Context, type Handler, Hono } from 'hono';
-import { compress } from 'hono/compress';
 import type { ReportRecord } from '../../database/stores/report-store.ts';
-import { AppError } from '../../errors.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { ownAsset, serveAssets, versionOf } from '../asset.ts';
 import { eventsRoute } from './events-route.ts';
 import { badgeRoute, csvRoute, jsonRoute } from './export-routes.ts';
-import { requireOpenPage } from './gate.ts';
+import { namedPage, requireOpenPage } from './gate.ts';
 import { pageHeaders, validateStored } from './page-headers.ts';
 import type { ReportEnv } from './report-env.ts';
 import { showPageRoute } from './show-page-route.ts';
 import { unlockRoute } from './unlock-route.ts';
 
 const PAGE = '/:page{[\\w-]+}';
+/**
+ * A report page or an export of it. Hono's RegExpRouter takes only one pattern at a level of the path: with more, Hono
+ * falls back to the TrieRouter, which takes several times as long for every route of the server.
+ */
+const PAGE_OR_EXPORT = '/:page{[\\w-]+(?:\\.json|\\.csv)?}';
 
 /** What the report pages are made of; built once by the server. */
 export interface ReportAppContext {
@@ -23,30 +26,37 @@ export interface ReportAppContext {
   presentReport: (report: ReportRecord) => Promise<object>;
 }
 
-/** The report pages and what stands beside them, for `/r`. Errors are thrown: the server answers them in what was asked for. */
+/** The report pages with their exports, badges and events, to be mounted at `/r`. Errors are thrown. */
 export function createReportApp({ services, clientOf, presentReport }: ReportAppContext): Hono<ReportEnv> {
-  const script = ownAsset(new URL('browser/live.js', import.meta.url));
-  const folder = `script/${versionOf(script.text)}`;
-  const assets = new Hono();
-  serveAssets(assets, folder, { 'live.js': script });
-  const gated: Record<string, Handler<ReportEnv>> = {
-    [PAGE]: showPageRoute(services, `${folder}/live.js`),
-    '/:page{[\\w-]+\\.json}': jsonRoute(presentReport),
-    '/:page{[\\w-]+\\.csv}': csvRoute(services),
-    [`${PAGE}/badge.svg`]: badgeRoute,
-    [`${PAGE}/events`]: eventsRoute(services),
+  const script = liveScript();
+  const handlers: Record<string, Handler<ReportEnv>> = {
+    '': showPageRoute(services, `../${script.path}`),
+    json: jsonRoute(presentReport),
+    csv: csvRoute(services),
   };
+  const requireOpen = requireOpenPage(services);
 
   const app = new Hono<ReportEnv>();
-  app.use(compress(), validateStored, pageHeaders());
-  app.route('/', assets);
-  app.post(PAGE, unlockRoute(services, clientOf));
-  for (const [path, handler] of Object.entries(gated)) {
-    app.get(path, requireOpenPage(services, { asksPassword: path === PAGE }), handler);
-    app.all(path, (c) => {
-      c.header('Allow', path === PAGE ? 'GET, HEAD, POST' : 'GET, HEAD');
-      throw new AppError('method_not_allowed');
-    });
-  }
+  app.use(validateStored, pageHeaders());
+  app.get(PAGE_OR_EXPORT, requireOpen, (c, next) => handlers[namedPage(c).ending]?.(c, next));
+  app.get(`${PAGE_OR_EXPORT}/badge.svg`, requireOpen, badgeRoute);
+  app.get(`${PAGE_OR_EXPORT}/events`, requireOpen, eventsRoute(services));
+  app.post(PAGE, ...unlockRoute(services, clientOf));
   return app;
+}
+
+/** Serves the script of the report pages. Not below `/r`, where RegExpRouter takes nothing beside the slug. */
+export function createReportScriptApp(): Hono {
+  const app = new Hono();
+  const { folder, asset } = liveScript();
+  serveAssets(app, folder, { [SCRIPT_NAME]: asset });
+  return app;
+}
+
+const SCRIPT_NAME = 'live.js';
+
+function liveScript() {
+  const asset = ownAsset(new URL(`browser/${SCRIPT_NAME}`, import.meta.url));
+  const folder = `report/${versionOf(asset.text)}`;
+  return { asset, folder, path: `${folder}/${SCRIPT_NAME}` };
 }

@@ -1,7 +1,6 @@
-import type { Readable } from 'node:stream';
-import type { Context, Handler } from 'hono';
+import type { Context, Handler, MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { setCookie } from 'hono/cookie';
-import { bodyChunks } from '../../body-chunks.ts';
 import { AppError } from '../../errors.ts';
 import { PAGE_PASS_SECONDS } from '../../reports/page-pass.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
@@ -14,24 +13,29 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 /** A password of 128 characters takes 1.5 kB at most, encoded. */
 const MAX_FORM_BYTES = 4_096;
 
-/** Node's own request. */
-interface FormEnv {
-  Bindings: { incoming: Readable };
-}
+const limitForm = bodyLimit({
+  maxSize: MAX_FORM_BYTES,
+  onError: () => {
+    throw new AppError('payload_too_large');
+  },
+});
 
 /**
- * `POST /r/{slug}`: the form that asks for the password. The right one opens the page to this browser, and what
- * stands beside it.
- * @param clientOf tells clients apart: their address, or null once the connection is gone
+ * `POST /r/{slug}`: the form that asks for the password. The right one opens the page and its exports to this browser.
+ * @param clientOf the address of the client, whose attempts are limited; null once the connection is closed
  */
 export function unlockRoute(
   services: ServiceContext,
   clientOf: (c: Context) => string | null,
-): Handler<FormEnv> {
+): [MiddlewareHandler, MiddlewareHandler, Handler] {
   const unlockPage = createUnlockPage(services);
-  return async (c) => {
-    refuseOtherSites(c, services);
-    const password = await readPassword(c);
+  const requireOwnForm: MiddlewareHandler = async (c, next) => {
+    rejectOtherSites(c, services);
+    requireFormType(c);
+    await next();
+  };
+  const unlock: Handler = async (c) => {
+    const password = new URLSearchParams(await c.req.text()).get('password') ?? '';
     const { report, isOpen } = await requestedPage(c, services);
     const path = pagePath(services, report);
     if (isOpen) return c.redirect(path, 303);
@@ -49,13 +53,14 @@ export function unlockRoute(
     }
     return c.redirect(path, 303);
   };
+  return [requireOwnForm, limitForm, unlock];
 }
 
 /**
- * Refuses forms on pages of other sites, which could make visitors guess for them. Our own form has the origin
- * `null`, as its page sends no referrer; then only browsers that say more can be told apart.
+ * Rejects forms on pages of other sites, which could make viewers guess passwords for them. Our own form has the origin
+ * `null`, as its page sends no referrer; then only `Sec-Fetch-Site` distinguishes the two.
  */
-function refuseOtherSites(c: Context, { publicUrl }: ServiceContext): void {
+function rejectOtherSites(c: Context, { publicUrl }: ServiceContext): void {
   const site = c.req.header('Sec-Fetch-Site');
   const origin = c.req.header('Origin') ?? 'null';
   const ownHosts = [publicUrl, c.req.url].map((url) => new URL(url).host);
@@ -69,17 +74,9 @@ function hostOf(origin: string): string {
   return URL.parse(origin)?.host ?? '';
 }
 
-async function readPassword(c: Context<FormEnv>): Promise<string> {
+function requireFormType(c: Context): void {
   const [type = ''] = (c.req.header('Content-Type') ?? '').split(';', 1);
   if (type.trim().toLowerCase() !== FORM_TYPE) {
     throw new AppError('unsupported_media_type', `Send the password as ${FORM_TYPE}.`);
   }
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of bodyChunks(c.env.incoming)) {
-    bytes += chunk.length;
-    if (bytes > MAX_FORM_BYTES) throw new AppError('payload_too_large');
-    chunks.push(chunk);
-  }
-  return new URLSearchParams(Buffer.concat(chunks).toString()).get('password') ?? '';
 }

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { ownAsset, serveAssets, versionOf } from '../asset.ts';
 import { startPage } from './start-page.ts';
@@ -42,7 +41,7 @@ export function createStartPageApp(): Hono {
   const folder = `start/${versionOf(...Object.values(assets).map(({ text }) => text))}`;
   const page = startPage(folder, Object.keys(assets));
 
-  app.get('/', compress(), etag(), (c) => c.html(page, 200, PAGE_HEADERS));
+  app.get('/', etag(), (c) => c.html(page, 200, PAGE_HEADERS));
   serveAssets(app, folder, assets);
   return app;
 }

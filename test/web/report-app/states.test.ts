@@ -69,7 +69,7 @@ describe.each(WAYS)('%s', (_, access, wayIn) => {
     expect(text).toContain('Fetching the page and auditing it.');
     expect(text).toContain('>https://example.org/');
     expect(text).toMatch(/Asked for on <time datetime="\d{4}-/);
-    expect(text).toMatch(/<script type="module" src="script\/[0-9a-f]+\/live\.js">/);
+    expect(text).toMatch(/<script type="module" src="\.\.\/report\/[0-9a-f]+\/live\.js">/);
   });
 
   test('says why there is no report', async () => {
@@ -110,8 +110,8 @@ test('there is advice for everything that can keep a page from being audited', (
 
 test('the script may be kept for good', async () => {
   const { path } = await pages.storeQueued();
-  const [, script] = /src="(script\/[^"]+)"/.exec((await textOf(path)).text) ?? [];
-  const answer = await pages.open(`/r/${script}`);
+  const [, script] = /src="\.\.\/(report\/[^"]+)"/.exec((await textOf(path)).text) ?? [];
+  const answer = await pages.open(`/${script}`);
   expect(answer.headers.get('content-type')).toContain('text/javascript');
   expect(answer.headers.get('cache-control')).toContain('immutable');
   expect(await answer.text()).toContain('EventSource');

@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, ERROR_CODES, type ErrorCode } from '../errors.ts';
-import { presentError } from '../rest/error-answer.ts';
+import { presentError } from '../rest/present-error.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
-/** The whole answer to a request that never gets to the app. */
-export interface Refusal {
+/** The complete response to a request that fails before the app receives it. */
+export interface RawErrorResponse {
   code: ErrorCode;
   status: number;
   requestId: string;
   headers: Record<string, string>;
-  /** JSON in the one shape of errors. */
+  /** JSON in the shape of every error. */
   body: string;
 }
 
-/** Told of each refusal. @param reason for the log: what the parser, the server or the handler says */
-export type OnRefusal = (refusal: Refusal, reason?: string) => void;
+/** Receives each such response. @param reason for the log: the message of the parser, the server or the handler */
+export type OnRawError = (response: RawErrorResponse, reason?: string) => void;
 
 /**
- * Makes the answer, with a request id of its own and all that holds for every answer.
- * @param status where HTTP has a more exact one than the code's
+ * Creates the response, with a request ID of its own and the headers that every response has.
+ * @param status where HTTP defines a more exact one than the code's
  */
-export function createRefusal(
+export function createRawErrorResponse(
   code: ErrorCode,
   status: number = ERROR_CODES[code].status,
   message?: string,
-): Refusal {
+): RawErrorResponse {
   const requestId = randomUUID();
   const body = JSON.stringify(presentError(new AppError(code, message), requestId, status));
   const headers = {
@@ -32,7 +32,7 @@ export function createRefusal(
     'Content-Length': String(Buffer.byteLength(body)),
     'X-Request-Id': requestId,
     ...SECURITY_HEADERS,
-    // It may have been meant for the API, and says nothing that another site must not read.
+    // The request may have been for the API, and the response holds nothing that another site must not read.
     'Access-Control-Allow-Origin': '*',
     Connection: 'close',
   };

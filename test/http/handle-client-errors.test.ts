@@ -4,27 +4,25 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { type Fetch, type Listener, listen } from '../../src/http/listen.ts';
-import type { Refusal } from '../../src/http/refusal.ts';
+import type { RawErrorResponse } from '../../src/http/raw-error-response.ts';
 import { errorBody } from '../../src/rest/answer-schemas.ts';
 
-const PATIENCE = { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50 };
+const TIMEOUTS = { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50 };
 const open: Listener[] = [];
-let refusals: Refusal[] = [];
+let errors: RawErrorResponse[] = [];
 
 afterEach(async () => {
   for (const listener of open.splice(0)) await listener.close(0);
-  refusals = [];
+  errors = [];
 });
 
 /** Gives back what it is sent, as far as it came. */
 const echo: Fetch = async (request) => new Response(await request.text().catch(() => ''));
 
 async function start(fetch = echo): Promise<string> {
-  const onRefusal = (refusal: Refusal) => refusals.push(refusal);
-  const listener = await listen({ host: '127.0.0.1', port: 0 }, () => fetch, {
-    patience: PATIENCE,
-    onRefusal,
-  });
+  const onError = (response: RawErrorResponse) => errors.push(response);
+  const listener = await listen({ host: '127.0.0.1', port: 0 }, { timeouts: TIMEOUTS, onError });
+  listener.serve(fetch);
   open.push(listener);
   return listener.url;
 }
@@ -91,7 +89,7 @@ test.each<[string, number, string]>([
     connection: 'close',
     date: expect.any(String),
   });
-  expect(refusals).toEqual([expect.objectContaining({ code, status, requestId })]);
+  expect(errors).toEqual([expect.objectContaining({ code, status, requestId })]);
 });
 
 test('a client that reads only when it has sent all, however long, still gets the answer', async () => {
@@ -102,7 +100,7 @@ test('a client that reads only when it has sent all, however long, still gets th
     await sleep(20);
   }
   expect(parse(await text(socket)).status).toBe(431);
-  expect(refusals).toHaveLength(1);
+  expect(errors).toHaveLength(1);
 });
 
 test('a client that neither stops sending nor reads is cut off', async () => {
@@ -111,12 +109,12 @@ test('a client that neither stops sending nor reads is cut off', async () => {
   const sending = setInterval(() => socket.write(LONG), 20);
   await new Promise((resolve) => socket.on('close', resolve));
   clearInterval(sending);
-  expect(refusals).toHaveLength(1);
+  expect(errors).toHaveLength(1);
 });
 
 test('a connection that was only opened is ended without a word', async () => {
   expect(await talk(await start())).toBe('');
-  expect(refusals).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('whoever asked before is answered before, and in full', async () => {
@@ -162,7 +160,7 @@ test('an answer under way is broken off, not continued with another', async () =
   expect(heard).toMatch(/^HTTP\/1\.1 200 /);
   expect(heard).toContain('hello');
   expect(heard).not.toContain('bad_request');
-  expect(refusals).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('a request that was answered before its body went wrong is not answered again', async () => {
@@ -173,7 +171,7 @@ test('a request that was answered before its body went wrong is not answered aga
     'nonsense\r\n',
   );
   expect(heard.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200']);
-  expect(refusals).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('a client that resets its connection midway harms nobody', async () => {
@@ -185,7 +183,7 @@ test('a client that resets its connection midway harms nobody', async () => {
   socket.resetAndDestroy();
   await sleep(50);
   expect(await (await fetch(url, { method: 'POST', body: 'well' })).text()).toBe('well');
-  expect(refusals).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('a handler that breaks is answered for with 500, without what broke', async () => {

@@ -1,0 +1,45 @@
+import type { MiddlewareHandler } from 'hono';
+import { cors } from 'hono/cors';
+
+const PREFLIGHT_MAX_AGE_SECONDS = 86_400;
+
+const addHeaders = cors({
+  origin: '*',
+  allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  // The wildcard allows every header except Authorization, such as traceparent. Browsers that do not support the
+  // wildcard use the names.
+  allowHeaders: [
+    '*',
+    'Authorization',
+    'Content-Type',
+    'Accept',
+    'If-None-Match',
+    'Idempotency-Key',
+    'Prefer',
+  ],
+  exposeHeaders: [
+    'Allow',
+    'ETag',
+    'Location',
+    'Preference-Applied',
+    'RateLimit',
+    'RateLimit-Policy',
+    'Retry-After',
+    'WWW-Authenticate',
+    'X-RateLimit-Limit',
+    'X-RateLimit-Remaining',
+    'X-Request-Id',
+  ],
+  maxAge: PREFLIGHT_MAX_AGE_SECONDS,
+});
+
+/**
+ * CORS for the APIs: scripts of any origin may call them, because they take bearer keys only and no cookie. Hono's
+ * `cors` runs after the handler. Before it, `cors` would create a response, and Hono would merge the handler's response
+ * into that one as a stream, which takes a fifth of the CPU time of a list by REST.
+ */
+export const allowAnyOrigin: MiddlewareHandler = async (c, next) => {
+  const isPreflight = c.req.method === 'OPTIONS';
+  if (!isPreflight) await next();
+  return await addHeaders(c, async () => undefined);
+};

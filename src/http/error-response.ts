@@ -1,0 +1,28 @@
+import type { Context } from 'hono';
+import { type AppError, ERROR_CODES } from '../errors.ts';
+import { presentError } from '../rest/present-error.ts';
+import { errorBadge } from '../web/report-app/error-badge.ts';
+import { errorText } from '../web/report-app/error-text.ts';
+import { errorPage } from '../web/report-app/pages/error-page.ts';
+import type { HttpEnv } from './http-env.ts';
+
+/** Where the report pages are mounted. */
+export const REPORT_PAGES = '/r';
+
+/** The response to an error, in the format of the resource: JSON, except for report pages, badges and text files. */
+export function errorResponse(c: Context<HttpEnv>, error: AppError): Response | Promise<Response> {
+  const { code, retryAfterSeconds } = error;
+  c.set('errorCode', code);
+  if (retryAfterSeconds !== null) c.header('Retry-After', String(retryAfterSeconds));
+  const { path } = c.req;
+  if (!path.startsWith(`${REPORT_PAGES}/`) || path.endsWith('.json')) return jsonErrorResponse(c, error);
+  if (path.endsWith('/badge.svg')) return errorBadge(c, error);
+  if (path.endsWith('.csv') || path.endsWith('/events')) return errorText(c, error);
+  return errorPage(c, error);
+}
+
+/** The error as JSON, in the shape of every error. */
+export function jsonErrorResponse(c: Context<HttpEnv>, error: AppError): Response {
+  if (error.code === 'unauthenticated') c.header('WWW-Authenticate', 'Bearer');
+  return c.json(presentError(error, c.get('requestId')), ERROR_CODES[error.code].status);
+}

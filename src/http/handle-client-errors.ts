@@ -1,0 +1,86 @@
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { createRawErrorResponse, type OnRawError, type RawErrorResponse } from './raw-error-response.ts';
+
+/**
+ * How long the rest of a rejected request is read and discarded, in milliseconds. TCP resets a connection that is
+ * closed with unread data, and the client may lose the response.
+ */
+const LINGER_MS = 1_000;
+
+/** Responds, in the shape of every error, to requests that Node rejects before the app receives them. */
+export function handleClientErrors(server: Server, onError: OnRawError): void {
+  /** The response to the last request on each connection. */
+  const responses = new WeakMap<Duplex, ServerResponse>();
+  /** Connections with an error response: the errors that follow from the first get none. */
+  const rejected = new WeakSet<Duplex>();
+
+  const reject = (socket: Duplex, response: RawErrorResponse, reason?: string) => {
+    // A socket that was ended meanwhile closes by itself.
+    if (!socket.writable) return;
+    onError(response, reason);
+    socket.end(messageOf(response));
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  };
+
+  server.on('request', (request, response) => responses.set(request.socket, response));
+
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (rejected.has(socket)) return;
+    rejected.add(socket);
+    const response = responses.get(socket);
+    const isGone = error.code === 'ECONNRESET' || !socket.writable;
+    // A connection without a byte is no request.
+    const isUnused = (socket as Socket).bytesRead === 0;
+    // The error is in the body of a request whose response has begun or waits for another response.
+    const isMidway = response && !response.req.complete && (response.headersSent || !response.socket);
+    if (isGone || isUnused || isMidway) {
+      socket.destroy();
+      return;
+    }
+    const rejectError = () => reject(socket, responseTo(error), error.message);
+    // Responses keep the order of their requests.
+    if (response?.req.complete && !response.closed) response.once('close', rejectError);
+    else rejectError();
+  });
+
+  server.on('connect', (_, socket) => {
+    // Node no longer handles errors of this socket.
+    socket.on('error', () => undefined).resume();
+    reject(socket, createRawErrorResponse('bad_request', 400, 'This server is no proxy.'));
+  });
+
+  server.on('checkExpectation', (_, response) => {
+    const error = createRawErrorResponse(
+      'bad_request',
+      417,
+      'The only supported expectation is 100-continue.',
+    );
+    onError(error);
+    response.writeHead(error.status, error.headers).end(error.body);
+  });
+}
+
+/** The response to an error of Node's parser or server. */
+function responseTo({ code }: NodeJS.ErrnoException): RawErrorResponse {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return createRawErrorResponse(
+      'bad_request',
+      431,
+      'The address and headers of a request may have at most 16 KiB.',
+    );
+  }
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return createRawErrorResponse('payload_too_large');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return createRawErrorResponse('bad_request', 408, 'The request took too long to arrive.');
+  }
+  return createRawErrorResponse('bad_request');
+}
+
+/** The response as HTTP/1.1 text. */
+function messageOf({ status, headers, body }: RawErrorResponse): string {
+  const lines = Object.entries({ Date: new Date().toUTCString(), ...headers });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`;
+}
