@@ -1,9 +1,10 @@
 /** Composes the service. The only file that knows all of it. */
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import packageInfo from '../package.json' with { type: 'json' };
 import { bootstrap } from './accounts/bootstrap.ts';
 import { createBudget } from './accounts/create-budget.ts';
-import { createAuditPool } from './audits/pool/audit-pool.ts';
+import { createAuditPool, PAGES_PER_PROCESS } from './audits/pool/audit-pool.ts';
 import type { Config } from './config.ts';
 import { refuseUnfinished } from './database/copy/unfinished-copy.ts';
 import { type Database, openDatabase } from './database/database.ts';
@@ -182,10 +183,10 @@ async function startWorking(
     events,
     clock,
     owner,
+    sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
     fetchPage: fetcher.fetchPage,
     openResources: fetcher.openResources,
-    prepare: pool.prepare,
-    plan: pool.plan,
+    warmUp: pool.warmUp,
     audit: pool.audit,
     timeoutMs: config.auditTimeoutSeconds * 1000,
     retryDelaysMs,
@@ -199,7 +200,8 @@ async function startWorking(
     queue,
     events,
     owner,
-    concurrency: config.auditConcurrency,
+    // Most of the time, a run waits for the network.
+    concurrency: config.auditConcurrency * PAGES_PER_PROCESS,
     clock,
     handler,
     onError: (error) => logger.error({ err: error }, 'cannot store how a run goes'),

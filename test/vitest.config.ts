@@ -55,7 +55,7 @@ export default defineConfig({
             // What is said before or instead of asking the database, or without one.
             'test/database/cursor.test.ts',
             'test/graphql/{http-audits,limits,schema,variables}.test.ts',
-            'test/reports/{judge-page,page-links,project,report-feed,unlock-page}.test.ts',
+            'test/reports/{audit-url,page-links,project,report-feed,unlock-page}.test.ts',
             'test/rest/{check-order,cross-origin,docs,openapi,prefer,request-bodies}.test.ts',
           ],
           env: { TEST_ENGINE: 'postgres' },

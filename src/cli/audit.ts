@@ -3,8 +3,8 @@ import { checkTargetUrl } from '../fetching/check-target-url.ts';
 import { FetchError } from '../fetching/fetch-error.ts';
 import { reportErrorOf } from '../reports/report-error-of.ts';
 import type { ReportPageData } from '../web/report-page/report-page-data.ts';
+import { auditWithProgress } from './audit-with-progress.ts';
 import { CommandError, EXIT_FAILED, EXIT_USAGE } from './command-error.ts';
-import { judgeWithProgress } from './judge-with-progress.ts';
 import { presentAudit, presentFailure } from './present-audit.ts';
 import { jsonText } from './terminal/json-text.ts';
 import { printNote, printResult } from './terminal/output.ts';
@@ -36,7 +36,7 @@ export async function audit(address: string, options: AuditOptions, config: Conf
 
 async function judgeOrFail(url: string, { json }: AuditOptions, config: Config): Promise<ReportPageData> {
   try {
-    return await judgeWithProgress(url, config);
+    return await auditWithProgress(url, config);
   } catch (error) {
     if (json) printResult(jsonText(presentFailure(url, reportErrorOf(error))));
     if (!(error instanceof FetchError)) throw error;

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventBus } from '../events/event-bus.ts';
-import { createPlaces } from './places.ts';
 import type { Begin, Delivery, Queue } from './queue.ts';
 
 /** How often an idle worker looks for jobs that other processes queued, or whose leases ran out. */
@@ -12,18 +11,7 @@ export interface RunHandler<Run> {
   /** Null when there is nothing left to do for the run, and its job has ended or is another's. */
   begin: Begin<Run | null>;
   /** Carries out a run that has begun; must settle soon after the signal aborts, and have ended or put back the job. */
-  carryOut(run: Run, signal: AbortSignal, place: Place): Promise<void>;
-}
-
-/** What a run has among those that are at work. */
-export interface Place {
-  /** Leaves it to the next run: there is little left to do. The lease stays. */
-  leave(): void;
-  /**
-   * Leaves it, waits at least so long, and then until there is one to go on; the lease stays.
-   * @throws the signal's reason when it aborts first
-   */
-  pause(milliseconds: number, signal: AbortSignal): Promise<void>;
+  carryOut(run: Run, signal: AbortSignal): Promise<void>;
 }
 
 /** Takes runs off the queue, so many at a time. */
@@ -37,6 +25,7 @@ export type AbortReason = 'shutdown' | 'deleted' | 'lease-lost';
 
 /**
  * Starts a worker.
+ * @param concurrency most runs at once
  * @param onError is told when a run breaks off, or its lease cannot be renewed
  * @param claims is told how the looks for work go, one after the other
  * @param pollMs how often it looks while it is idle
@@ -64,7 +53,6 @@ export function startWorker<Run>({
 }): Worker {
   const active = new Map<number, { delivery: Delivery; abort: AbortController; done: Promise<void> }>();
   let isStopping = false;
-  const places = createPlaces(concurrency, () => !isStopping);
   let nudge = Promise.withResolvers<void>();
 
   const wake = () => {
@@ -86,30 +74,17 @@ export function startWorker<Run>({
         onError(error);
       }
     }, RENEW_MS);
-    let hasPlace = true;
-    const leave = () => {
-      if (!hasPlace) return;
-      hasPlace = false;
-      places.leave();
-      wake();
-    };
-    const pause: Place['pause'] = async (milliseconds, signal) => {
-      leave();
-      await sleep(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
-      await places.takeBack(signal);
-      hasPlace = true;
-    };
     own.done = handler
-      .carryOut(run, abort.signal, { leave, pause })
+      .carryOut(run, abort.signal)
       .catch(onError)
       .finally(() => {
         clearInterval(renewal);
         active.delete(delivery.runId);
-        leave();
+        wake();
       });
   }
 
-  /** Fills the place that was taken, or leaves it. @returns whether there was a run */
+  /** Claims a run and begins it. @returns whether one waited */
   async function workOnNext(): Promise<boolean> {
     let begun: { delivery: Delivery; run: Run | null } | null = null;
     try {
@@ -125,14 +100,13 @@ export function startWorker<Run>({
     const own = begun && active.get(begun.delivery.runId);
     if (begun && own) own.delivery = begun.delivery;
     if (begun?.run) work(begun.delivery, begun.run);
-    else places.leave();
     return begun !== null;
   }
 
   async function loop(): Promise<void> {
     while (!isStopping) {
       const woken = nudge.promise;
-      if (places.take() && (await workOnNext())) continue;
+      if (active.size < concurrency && (await workOnNext())) continue;
       const timer = setTimeout(wake, pollMs);
       await woken;
       clearTimeout(timer);

@@ -2,9 +2,9 @@ import type { ReportError } from '../database/stores/report-store.ts';
 import { isRetryable } from '../fetching/fetch-error.ts';
 import { limitTime } from '../fetching/limit-time.ts';
 import type { AbortReason, RunHandler } from '../jobs/worker.ts';
-import { judgePage } from './judge-page.ts';
+import { auditUrl } from './audit-url.ts';
 import { reportErrorOf } from './report-error-of.ts';
-import type { Attempt, BegunRun, End, RunContext } from './run-context.ts';
+import type { ActiveRun, Attempt, End, RunContext } from './run-context.ts';
 import {
   beginRun,
   DROPPED,
@@ -18,15 +18,14 @@ import {
 const MAX_CRASHES = 3;
 
 /**
- * Carries out runs: judges the page, again after a fault that may pass, and stores what it found if the run is
- * still ours. All tries, and the waits between them, share the time of the run.
+ * Carries out runs: audits the page, again after a transient error, and stores the result if the run is still ours. All tries, and the waits between them, share the time of the run.
  */
-export function createRunHandler(context: RunContext): RunHandler<BegunRun> {
+export function createRunHandler(context: RunContext): RunHandler<ActiveRun> {
   return {
     begin: (em, delivery) => beginRun(context, em, delivery),
-    async carryOut(run, signal, place) {
+    async carryOut(run, signal) {
       using limit = limitTime(context.timeoutMs, signal);
-      const attempt = { run, signal, place, limited: limit.signal };
+      const attempt = { run, signal, limit };
       const tell = (end: End) => {
         const durationMs = context.clock().getTime() - run.startedAt.getTime();
         context.onEnd({ runId: run.id, reportId: run.reportId, durationMs, ...end });
@@ -49,16 +48,13 @@ export function createRunHandler(context: RunContext): RunHandler<BegunRun> {
 
 /** @param retries how many tries there were before */
 async function tryOnce(context: RunContext, attempt: Attempt, retries: number): Promise<End> {
-  const { run, signal, limited, place } = attempt;
+  const { run, signal, limit } = attempt;
   try {
-    const limits = { signal: limited, limitMs: timeLeftMs(context, run) };
-    const judged = await judgePage(run.url, context, limits);
-    // The next page is fetched, and the next run claimed, while this one's results are committed.
-    place.leave();
-    return await storeCompletion(context, attempt, judged);
+    return await storeCompletion(context, attempt, await auditUrl(run.url, context, { limit }));
   } catch (error) {
     if (signal.aborted) return await giveUp(context, attempt);
-    if (limited.aborted) return await storeFailure(context, attempt, tookTooLong(context.timeoutMs), error);
+    if (limit.signal.aborted)
+      return await storeFailure(context, attempt, tookTooLong(context.timeoutMs), error);
     return await retryOrFail(context, attempt, retries, error);
   }
 }
@@ -70,7 +66,7 @@ async function retryOrFail(
   error: unknown,
 ): Promise<End> {
   const delayMs = context.retryDelaysMs[retries];
-  if (delayMs === undefined || delayMs >= timeLeftMs(context, attempt.run) || !isRetryable(error)) {
+  if (delayMs === undefined || delayMs >= attempt.limit.leftMs || !isRetryable(error)) {
     return await storeFailure(context, attempt, reportErrorOf(error), error);
   }
   return { outcome: 'retried', errorCode: reportErrorOf(error).code, cause: error };
@@ -87,9 +83,9 @@ async function waitToRetry(
   retries: number,
   error: unknown,
 ): Promise<End | null> {
-  const { signal, limited, place } = attempt;
+  const { signal, limit } = attempt;
   try {
-    await place.pause(context.retryDelaysMs[retries - 1] ?? 0, limited);
+    await context.sleep(context.retryDelaysMs[retries - 1] ?? 0, limit.signal);
   } catch {
     if (signal.aborted) return await giveUp(context, attempt);
     return await storeFailure(context, attempt, reportErrorOf(error), error);
@@ -101,10 +97,6 @@ async function waitToRetry(
 async function giveUp(context: RunContext, attempt: Attempt): Promise<End> {
   if (attempt.signal.reason !== ('shutdown' satisfies AbortReason)) return DROPPED;
   return await putBackRun(context, attempt);
-}
-
-function timeLeftMs({ clock, timeoutMs }: RunContext, { startedAt }: BegunRun): number {
-  return startedAt.getTime() + timeoutMs - clock().getTime();
 }
 
 const REPEATED_CRASH: ReportError = {

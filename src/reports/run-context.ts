@@ -1,19 +1,21 @@
 import type { Database } from '../database/database.ts';
 import type { RunState } from '../database/stores/run-store.ts';
 import type { EventBus } from '../events/event-bus.ts';
+import type { TimeLimit } from '../fetching/limit-time.ts';
 import type { Delivery, Queue } from '../jobs/queue.ts';
-import type { Place } from '../jobs/worker.ts';
-import type { JudgeTools } from './judge-page.ts';
+import type { AuditTools } from './audit-url.ts';
 
 /** What carries out runs; built once by the app. */
-export interface RunContext extends JudgeTools {
+export interface RunContext extends AuditTools {
   database: Database;
   queue: Queue;
   events: EventBus;
   clock: () => Date;
+  /** Waits. @throws when the signal aborts first */
+  sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** This process, as it signs the runs it holds. */
   owner: string;
-  /** How long one run may take, retries included. */
+  /** How long one run may take, retries included, but not the time in which it waits for an audit process. */
   timeoutMs: number;
   /** Pauses before each new try after a passing fault. */
   retryDelaysMs: readonly number[];
@@ -35,7 +37,7 @@ export interface RunEnd {
 }
 
 /** A run that this process has begun. */
-export interface BegunRun extends RunState {
+export interface ActiveRun extends RunState {
   delivery: Delivery;
   url: string;
   startedAt: Date;
@@ -43,12 +45,11 @@ export interface BegunRun extends RunState {
 
 /** One attempt at a run, of all its tries, and what may end it. */
 export interface Attempt {
-  run: BegunRun;
+  run: ActiveRun;
   /** Aborts when the run is not ours to end any longer; see `AbortReason`. */
   signal: AbortSignal;
-  /** Aborts then too, and when its time is up. */
-  limited: AbortSignal;
-  place: Place;
+  /** The time of the run. Its signal aborts then, too. */
+  limit: TimeLimit;
 }
 
 /** How an attempt ended. */

@@ -4,8 +4,8 @@ import { type ReportError, updateReport } from '../database/stores/report-store.
 import { completeRun, findRun, updateHeldRun } from '../database/stores/run-store.ts';
 import { AppError } from '../errors.ts';
 import type { Delivery } from '../jobs/queue.ts';
-import type { JudgedPage } from './judge-page.ts';
-import type { Attempt, BegunRun, End, RunContext } from './run-context.ts';
+import type { AuditedPage } from './audit-url.ts';
+import type { ActiveRun, Attempt, End, RunContext } from './run-context.ts';
 
 /** Pause before something is stored that the storage refused. */
 const STORAGE_PAUSE_MS = 1_000;
@@ -18,7 +18,7 @@ export async function beginRun(
   { queue, owner, clock }: RunContext,
   em: EntityManager,
   delivery: Delivery,
-): Promise<BegunRun | null> {
+): Promise<ActiveRun | null> {
   const run = await findRun(em, delivery.runId);
   if (!run || run.status === 'completed' || run.status === 'failed') {
     await queue.finish(em, delivery);
@@ -42,7 +42,7 @@ export async function beginRun(
 export async function storeCompletion(
   context: RunContext,
   attempt: Attempt,
-  { finalUrl, report, gatherError }: JudgedPage,
+  { finalUrl, report, planError }: AuditedPage,
 ): Promise<End> {
   const { queue, clock } = context;
   const { run } = attempt;
@@ -70,7 +70,7 @@ export async function storeCompletion(
     );
     return true;
   });
-  return held ? { outcome: 'completed', errorCode: null, cause: gatherError } : DROPPED;
+  return held ? { outcome: 'completed', errorCode: null, cause: planError } : DROPPED;
 }
 
 /** Stores why the page could not be judged. @param cause for logs */
@@ -124,8 +124,8 @@ export async function putBackRun(context: RunContext, attempt: Attempt): Promise
  * @throws AppError `unavailable` when the run is aborted before
  */
 async function store(
-  { database, events, storing }: RunContext,
-  { run, signal, place }: Attempt,
+  { database, events, storing, sleep }: RunContext,
+  { run, signal }: Attempt,
   work: (em: EntityManager) => Promise<boolean>,
 ): Promise<boolean> {
   for (;;) {
@@ -144,7 +144,7 @@ async function store(
       if (!(error instanceof AppError && error.code === 'unavailable')) throw error;
       storing.failed(error);
       // Without a reason to wait any longer, the lease tells others that the run is theirs.
-      await place.pause(STORAGE_PAUSE_MS, signal).catch(() => {
+      await sleep(STORAGE_PAUSE_MS, signal).catch(() => {
         throw error;
       });
     }

@@ -3,7 +3,8 @@ import { unpackChecks } from '../../src/audits/packed-report.ts';
 import { createAuditPool } from '../../src/audits/pool/audit-pool.ts';
 import { parseAllowTargets } from '../../src/fetching/allow-targets.ts';
 import { createFetcher } from '../../src/fetching/create-fetcher.ts';
-import { judgePage } from '../../src/reports/judge-page.ts';
+import { limitTime } from '../../src/fetching/limit-time.ts';
+import { auditUrl } from '../../src/reports/audit-url.ts';
 
 const MAX_PAGE_BYTES = 5 * 1024 * 1024;
 const RUN_LIMIT_MS = 30_000;
@@ -29,18 +30,12 @@ export function openJudge(host: string): { ask(url: string): Promise<OurAnswer>;
     },
   });
   const pool = createAuditPool(1);
-  const tools = {
-    fetchPage: fetcher.fetchPage,
-    openResources: fetcher.openResources,
-    prepare: pool.prepare,
-    plan: pool.plan,
-    audit: pool.audit,
-  };
+  const tools = { ...fetcher, ...pool };
   return {
     async ask(url) {
       const start = performance.now();
-      const signal = AbortSignal.timeout(RUN_LIMIT_MS);
-      const { report } = await judgePage(url, tools, { signal, limitMs: RUN_LIMIT_MS });
+      using limit = limitTime(RUN_LIMIT_MS, new AbortController().signal);
+      const { report } = await auditUrl(url, tools, { limit });
       const durationMs = performance.now() - start;
       const checks = unpackChecks(report.checks).map(({ id, outcome, evidenceTotal: findings }) => [
         id,

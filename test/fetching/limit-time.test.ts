@@ -39,4 +39,26 @@ describe('the signal of a time limit', () => {
     expect(vi.getTimerCount()).toBe(0);
     expect(getEventListeners(caller.signal, 'abort')).toEqual([]);
   });
+
+  it('does not fire while its clock is paused, and then after the time that was left', () => {
+    using limit = limitTime(1_000, new AbortController().signal);
+    vi.advanceTimersByTime(400);
+    limit.pause();
+    limit.pause();
+    vi.advanceTimersByTime(5_000);
+    expect({ isOver: limit.signal.aborted, leftMs: limit.leftMs }).toEqual({ isOver: false, leftMs: 600 });
+    limit.resume();
+    limit.resume();
+    vi.advanceTimersByTime(599);
+    expect({ isOver: limit.signal.aborted, leftMs: limit.leftMs }).toEqual({ isOver: false, leftMs: 1 });
+    vi.advanceTimersByTime(1);
+    expect({ isOver: limit.signal.aborted, leftMs: limit.leftMs }).toEqual({ isOver: true, leftMs: 0 });
+  });
+
+  it('stays silent when its clock is resumed after its end', () => {
+    const limit = limitTime(1_000, new AbortController().signal);
+    limit[Symbol.dispose]();
+    limit.resume();
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });

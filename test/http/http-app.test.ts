@@ -159,11 +159,15 @@ describe('the log', () => {
 
 test('a database without its newest migration is not ready, and the metrics still answer', async () => {
   const sqlite = openSqlite(app.databaseFile);
-  sqlite.exec('alter table mikro_orm_migrations rename to moved; alter table report_counts rename to moved_counts');
+  sqlite.exec(
+    'alter table mikro_orm_migrations rename to moved; alter table report_counts rename to moved_counts',
+  );
   const response = await get('/ready');
   const metrics = await get('/metrics');
   sqlite.exec('drop table if exists mikro_orm_migrations');
-  sqlite.exec('alter table moved rename to mikro_orm_migrations; alter table moved_counts rename to report_counts');
+  sqlite.exec(
+    'alter table moved rename to mikro_orm_migrations; alter table moved_counts rename to report_counts',
+  );
   sqlite.close();
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).not.toBeNull();

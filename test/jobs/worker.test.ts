@@ -5,7 +5,6 @@ import type { Delivery, Queue } from '../../src/jobs/queue.ts';
 import { createSqliteQueue, LEASE_MS } from '../../src/jobs/sqlite-queue.ts';
 import { type RunHandler, startWorker, type Worker } from '../../src/jobs/worker.ts';
 import { claimRun } from '../support/claim-run.ts';
-import { countCommits } from '../support/count-commits.ts';
 import { queueRuns } from '../support/queue-runs.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createActor, createTestClock, type TestClock } from '../support/test-services.ts';
@@ -41,7 +40,6 @@ afterEach(async () => {
 
 const enqueue = (count = 1) => queueRuns(temp.database, queue, { accountId, count, now: clock() });
 const finish = (delivery: Delivery) => temp.database.transact((em) => queue.finish(em, delivery));
-const jobCount = async () => (await temp.database.fork().execute('select id from jobs')).length;
 const waiting = async () =>
   (await temp.database.fork().execute('select id from jobs where lease_until is null')).length;
 
@@ -90,7 +88,7 @@ function holdRuns() {
 }
 
 describe('a worker', () => {
-  it('does as many runs at the same time as it may, and the next when one has ended', async () => {
+  it('does as many runs at once as it may, and the next when one has ended', async () => {
     const runs = await enqueue(5);
     const { held, handle } = holdRuns();
     start(handle, { concurrency: 2 });
@@ -162,82 +160,6 @@ describe('a worker', () => {
     expect(begun).toHaveBeenCalledTimes(1);
   });
 
-  it('does other runs while one pauses, which then has the next place', async () => {
-    const [pausing = 0, other = 0, last = 0] = await enqueue(3);
-    const { held, handle } = holdRuns();
-    const begun: number[] = [];
-    const rested = Promise.withResolvers<void>();
-    start(async (delivery, signal, place) => {
-      begun.push(delivery.runId);
-      if (delivery.runId === pausing) {
-        const wait = place.pause(1, signal);
-        await vi.waitFor(() => expect(begun).toContain(other));
-        rested.resolve();
-        await wait;
-      }
-      await handle(delivery, signal, place);
-    });
-    await rested.promise;
-    await vi.waitFor(() => expect([...held.keys()]).toEqual([other]));
-    await sleep(LOOK_MS);
-    held.get(other)?.end();
-    await vi.waitFor(() => expect([...held.keys()]).toEqual([other, pausing]));
-    await sleep(LOOK_MS);
-    expect(begun).toEqual([pausing, other]);
-    held.get(pausing)?.end();
-    await vi.waitFor(() => expect(begun).toEqual([pausing, other, last]));
-  });
-
-  it('does the next run when one has left its place, which is one place however often it does', async () => {
-    const runs = await enqueue(3);
-    const { held, handle } = holdRuns();
-    start(async (delivery, signal, place) => {
-      if (delivery.runId === runs[0]) {
-        place.leave();
-        place.leave();
-      }
-      await handle(delivery, signal, place);
-    });
-    await vi.waitFor(() => expect([...held.keys()]).toEqual(runs.slice(0, 2)));
-    held.get(runs[0] ?? 0)?.end();
-    await vi.waitFor(async () => expect(await jobCount()).toBe(2));
-    await sleep(LOOK_MS);
-    expect([...held.keys()]).toEqual(runs.slice(0, 2));
-    held.get(runs[1] ?? 0)?.end();
-    await vi.waitFor(() => expect([...held.keys()]).toEqual(runs));
-  });
-
-  it('claims the next run in the commit that ends one, when that has left its place', async () => {
-    const runs = await enqueue(10);
-    const commits = await countCommits(async () => {
-      start(async (delivery, _signal, place) => {
-        place.leave();
-        await finish(delivery);
-      });
-      await vi.waitFor(async () => expect(await jobCount()).toBe(0));
-    });
-    expect(commits).toBe(runs.length + 1);
-  });
-
-  it('lets a run give up its pause, and loses no place by it', async () => {
-    const [pausing = 0, other = 0, last = 0] = await enqueue(3);
-    const { held, handle } = holdRuns();
-    const outOfTime = new AbortController();
-    const reasons: unknown[] = [];
-    start(async (delivery, signal, place) => {
-      if (delivery.runId !== pausing) return await handle(delivery, signal, place);
-      await place.pause(1, outOfTime.signal).catch((reason) => reasons.push(reason));
-      await finish(delivery);
-    });
-    await vi.waitFor(() => expect([...held.keys()]).toEqual([other]));
-    await sleep(LOOK_MS);
-    outOfTime.abort('late');
-    await vi.waitFor(async () => expect(await jobCount()).toBe(2));
-    expect(reasons).toEqual(['late']);
-    held.get(other)?.end();
-    await vi.waitFor(() => expect([...held.keys()]).toEqual([other, last]));
-  });
-
   it('goes on when the queue or a handler fails', async () => {
     const runs = await enqueue(2);
     const failures = [new Error('queue')];
@@ -275,20 +197,6 @@ describe('a worker told to stop', () => {
     await stopped;
     expect([...held.keys()]).toEqual([run]);
     expect(await waiting()).toBe(1);
-  });
-
-  it('waits for a run that has left its place', async () => {
-    const [run = 0] = await enqueue();
-    const { held, handle } = holdRuns();
-    const stopping = start(async (delivery, signal, place) => {
-      place.leave();
-      await handle(delivery, signal, place);
-    });
-    await vi.waitFor(() => expect(held.size).toBe(1));
-    const stopped = stopping.stop(5_000);
-    held.get(run)?.end();
-    await stopped;
-    expect(await jobCount()).toBe(0);
   });
 
   it('aborts what has not ended in time, and waits until it has', async () => {

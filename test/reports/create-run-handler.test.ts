@@ -1,16 +1,13 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { auditPage } from '../../src/audits/audit-page.ts';
-import { packReport } from '../../src/audits/packed-report.ts';
-import { parsePage } from '../../src/audits/page.ts';
 import { ProcessLostError } from '../../src/audits/pool/start-child.ts';
 import type { Database } from '../../src/database/database.ts';
 import { AppError } from '../../src/errors.ts';
 import { LEASE_MS } from '../../src/jobs/sqlite-queue.ts';
-import type { Place } from '../../src/jobs/worker.ts';
 import { readReportDetails } from '../../src/reports/report-details.ts';
+import type { RunContext } from '../../src/reports/run-context.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
-import { createRunFixture, type RunFixture, untilAborted } from './run-fixture.ts';
+import { auditWhole, createRunFixture, type RunFixture, untilAborted } from './run-fixture.ts';
 
 const PAGE = htmlPage(`<!doctype html><html lang="en"><title>How to bake bread</title><h1>Bread</h1>
   <p>${'Flour, water, salt and time. '.repeat(40)}</p></html>`);
@@ -75,29 +72,10 @@ describe('a run of a good page', () => {
   it('tells the operator what it had to go without', async () => {
     await fixture.create(site.url('/'));
     const outOfMemory = new Error('out of memory');
-    const end = await fixture.run({ plan: () => Promise.reject(outOfMemory) });
-    expect(end).toMatchObject({ outcome: 'completed', cause: outOfMemory });
-  });
-
-  it('has left its place to the next when its results are stored', async () => {
-    await fixture.create(site.url('/'));
-    const { database } = fixture.temp;
-    const steps: string[] = [];
-    await fixture.run({
-      leave: () => steps.push('left'),
-      audit: async (page) => {
-        steps.push('audited');
-        return packReport(auditPage(parsePage(page)));
-      },
-      database: {
-        ...database,
-        transact: (work) => {
-          steps.push('stored');
-          return database.transact(work);
-        },
-      },
+    const end = await fixture.run({
+      audit: async (page) => ({ ...auditWhole(page), planError: outOfMemory }),
     });
-    expect(steps).toEqual(['audited', 'left', 'stored']);
+    expect(end).toMatchObject({ outcome: 'completed', cause: outOfMemory });
   });
 
   it('is replaced as a whole by the next good run', async () => {
@@ -174,7 +152,7 @@ describe('a fault that may pass', () => {
     const id = await fixture.create(site.url('/changing'));
     const before = fixture.ends.length;
     const end = await fixture.run({
-      pause: async () => {
+      sleep: async () => {
         expect(await fixture.read(id)).toMatchObject({ status: 'running', error: null });
         changing = PAGE;
       },
@@ -191,7 +169,7 @@ describe('a fault that may pass', () => {
     const before = requestsFor('/changing');
     const id = await fixture.create(site.url('/changing'));
     const pauses: number[] = [];
-    const end = await fixture.run({ pause: async (milliseconds) => void pauses.push(milliseconds) });
+    const end = await fixture.run({ sleep: async (milliseconds) => void pauses.push(milliseconds) });
     expect(end).toMatchObject({ outcome: 'failed', errorCode: 'http_error' });
     expect(pauses).toEqual([1_000, 3_000]);
     expect(requestsFor('/changing') - before).toBe(3);
@@ -210,7 +188,7 @@ describe('a fault that may pass', () => {
     changing = BROKEN;
     const id = await fixture.create(site.url('/changing'));
     const before = requestsFor('/changing');
-    const end = await fixture.run({ timeoutMs: 500, retryDelaysMs: [1], pause: untilGivenUp });
+    const end = await fixture.run({ timeoutMs: 500, retryDelaysMs: [1], sleep: untilGivenUp });
     expect(end).toMatchObject({ outcome: 'failed', errorCode: 'http_error' });
     expect(await fixture.read(id)).toMatchObject({ status: 'failed', error: { httpStatus: 503 } });
     expect(requestsFor('/changing') - before).toBe(1);
@@ -235,7 +213,7 @@ describe('a fault that may pass', () => {
     changing = BROKEN;
     const id = await fixture.create(site.url('/changing'));
     const before = requestsFor('/changing');
-    expect(await fixture.run({ pause: () => fixture.remove(id) })).toMatchObject({ outcome: 'dropped' });
+    expect(await fixture.run({ sleep: () => fixture.remove(id) })).toMatchObject({ outcome: 'dropped' });
     expect(requestsFor('/changing') - before).toBe(1);
   });
 
@@ -245,7 +223,7 @@ describe('a fault that may pass', () => {
     const stopping = new AbortController();
     const end = await fixture.run({
       abort: stopping.signal,
-      pause: (milliseconds, signal) => {
+      sleep: (milliseconds, signal) => {
         stopping.abort('shutdown');
         return untilGivenUp(milliseconds, signal);
       },
@@ -286,7 +264,7 @@ describe('a storage that refuses the results', () => {
     const running = fixture.run({
       database: refusingWrite(1, 2),
       abort: stopping.signal,
-      pause: (milliseconds, signal) => {
+      sleep: (milliseconds, signal) => {
         stopping.abort('shutdown');
         return untilGivenUp(milliseconds, signal);
       },
@@ -297,8 +275,8 @@ describe('a storage that refuses the results', () => {
   });
 });
 
-/** A pause in which no place comes free. */
-const untilGivenUp: Place['pause'] = async (_milliseconds, signal) => {
+/** Sleeps until the signal aborts. */
+const untilGivenUp: RunContext['sleep'] = async (_milliseconds, signal) => {
   if (!signal.aborted) await once(signal, 'abort');
   throw signal.reason;
 };
@@ -338,7 +316,7 @@ describe('a run that is no longer wanted here', () => {
     const end = await fixture.run({
       audit: async (page) => {
         await fixture.remove(id);
-        return packReport(auditPage(parsePage(page)));
+        return auditWhole(page);
       },
     });
     expect(end).toMatchObject({ outcome: 'dropped' });

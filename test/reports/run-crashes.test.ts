@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { auditPage } from '../../src/audits/audit-page.ts';
-import { packReport } from '../../src/audits/packed-report.ts';
-import { parsePage } from '../../src/audits/page.ts';
 import { LEASE_MS } from '../../src/jobs/sqlite-queue.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
-import { createRunFixture, type RunFixture } from './run-fixture.ts';
+import { auditWhole, createRunFixture, type RunFixture } from './run-fixture.ts';
 
 let site: FixtureSite;
 let fixture: RunFixture;
@@ -26,6 +23,11 @@ const runOf = async (reportId: number) => {
     .fork()
     .execute('select status, attempt, crashes, retries, owner from runs where report_id = ?', [reportId]);
   return row;
+};
+/** A report that no page of these tests has. */
+const badReport = (page: Parameters<typeof auditWhole>[0]) => {
+  const { report } = auditWhole(page);
+  return { report: { ...report, score: 1, result: 'bad' as const }, planError: null };
 };
 const checksStored = async () =>
   (await fixture.temp.database.fork().execute('select run_id from run_checks')).length;
@@ -94,7 +96,7 @@ it('ignores the results of a process whose run was given to another', async () =
       // It stood still for longer than its lease; another takes over and is done first.
       await fixture.clock.advance(LEASE_MS + 1);
       expect(await fixture.run({ owner: 'second/2/b' })).toMatchObject({ outcome: 'completed' });
-      return { ...packReport(auditPage(parsePage(page))), score: 1, result: 'bad' };
+      return badReport(page);
     },
   });
   expect(fixture.ends.at(-1)).toMatchObject({ outcome: 'dropped' });
@@ -118,11 +120,11 @@ it('ignores them too while the other is still at it', async () => {
         audit: async (samePage) => {
           isUnderWay.resolve();
           await mayEnd.promise;
-          return packReport(auditPage(parsePage(samePage)));
+          return auditWhole(samePage);
         },
       });
       await isUnderWay.promise;
-      return { ...packReport(auditPage(parsePage(page))), score: 1, result: 'bad' };
+      return badReport(page);
     },
   });
   expect(await fixture.read(id)).toMatchObject({ status: 'running', score: null });

@@ -2,15 +2,17 @@ import { once } from 'node:events';
 import { auditPage } from '../../src/audits/audit-page.ts';
 import { packReport } from '../../src/audits/packed-report.ts';
 import { parsePage } from '../../src/audits/page.ts';
-import { planRequests } from '../../src/audits/plan/plan-requests.ts';
+import type { PageSource } from '../../src/audits/page-source.ts';
+import { gatherResources } from '../../src/audits/plan/gather-resources.ts';
+import type { AuditResult } from '../../src/audits/pool/audit-process.ts';
 import { findReport, type ReportRecord } from '../../src/database/stores/report-store.ts';
 import { parseAllowTargets } from '../../src/fetching/allow-targets.ts';
 import { createFetcher } from '../../src/fetching/create-fetcher.ts';
-import type { AbortReason, Place, RunHandler } from '../../src/jobs/worker.ts';
+import type { AbortReason, RunHandler } from '../../src/jobs/worker.ts';
 import { createReport } from '../../src/reports/create-report.ts';
 import { createRunHandler } from '../../src/reports/create-run-handler.ts';
 import { deleteReport } from '../../src/reports/delete-report.ts';
-import type { BegunRun, RunContext, RunEnd } from '../../src/reports/run-context.ts';
+import type { ActiveRun, RunContext, RunEnd } from '../../src/reports/run-context.ts';
 import { updateReport } from '../../src/reports/update-report.ts';
 import { createQueueClock, type QueueClock } from '../support/queue-clock.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
@@ -29,10 +31,10 @@ export interface RunFixture {
   remove(id: number): Promise<void>;
   read(id: number): Promise<ReportRecord>;
   /**
-   * Claims the next run and carries it out. @param parts what breaks this time, and what happens when it leaves its
-   * place, and in its pauses, in which the clock goes on unless they are given
+   * Claims the next run and carries it out.
+   * @param parts what breaks this time; the clock goes on while the run sleeps, unless `sleep` is given
    */
-  run(parts?: Partial<RunContext> & { abort?: AbortSignal } & Partial<Place>): Promise<RunEnd | undefined>;
+  run(parts?: Partial<RunContext> & { abort?: AbortSignal }): Promise<RunEnd | undefined>;
   /** Claims the next run as a process that dies when it has begun. */
   crash(): Promise<void>;
   fetchPage: RunContext['fetchPage'];
@@ -58,25 +60,29 @@ export async function createRunFixture(): Promise<RunFixture> {
   const context: RunContext = {
     ...services,
     owner: OWNER,
+    sleep: (milliseconds) => clock.advance(milliseconds),
     fetchPage: fetcher.fetchPage,
     openResources: fetcher.openResources,
-    prepare: () => {},
-    plan: async (page) => planRequests(parsePage(page)),
-    audit: async (page) => packReport(auditPage(parsePage(page))),
+    warmUp: () => {},
+    audit: async (source, { fetchResources }) => {
+      const { page, planError } = await gatherResources(
+        parsePage({ ...source, resources: [] }),
+        fetchResources,
+      );
+      return { report: packReport(auditPage(page)), planError };
+    },
     timeoutMs: 10_000,
     retryDelaysMs: [1_000, 3_000],
     onEnd: (end) => ends.push(end),
     storing: { failed: () => undefined, worked: () => undefined },
   };
-  const claim = async (owner: string, { begin }: RunHandler<BegunRun>) => {
+  const claim = async (owner: string, { begin }: RunHandler<ActiveRun>) => {
     const claimed = await services.queue.claim(owner, clock(), async (em, delivery) => ({
       run: await begin(em, delivery),
     }));
     if (!claimed) throw new Error('No run can be claimed now.');
     return claimed.run;
   };
-  const stay = () => {};
-  const passTime: Place['pause'] = (milliseconds) => clock.advance(milliseconds);
   const find = (id: number) => findReport(temp.database.fork(), actor.accountId, id);
 
   return {
@@ -95,11 +101,11 @@ export async function createRunFixture(): Promise<RunFixture> {
       if (!report) throw new Error(`There is no report ${id}.`);
       return report;
     },
-    run: async ({ abort = new AbortController().signal, leave = stay, pause = passTime, ...parts } = {}) => {
+    run: async ({ abort = new AbortController().signal, ...parts } = {}) => {
       const changed = { ...context, ...parts };
       const handler = createRunHandler(changed);
       const run = await claim(changed.owner, handler);
-      if (run) await handler.carryOut(run, abort, { leave, pause });
+      if (run) await handler.carryOut(run, abort);
       return ends.at(-1);
     },
     crash: async () => {
@@ -108,7 +114,7 @@ export async function createRunFixture(): Promise<RunFixture> {
       if (!run) throw new Error('The run could not be begun.');
       const dying = new AbortController();
       // Nobody hears of a dead process again: it fetches for ever, and its lease is nobody's.
-      const handling = handler.carryOut(run, dying.signal, { leave: stay, pause: passTime });
+      const handling = handler.carryOut(run, dying.signal);
       await services.queue.releaseDead((owner) => owner === OWNER);
       dying.abort('lease-lost' satisfies AbortReason);
       await handling;
@@ -120,6 +126,12 @@ export async function createRunFixture(): Promise<RunFixture> {
       await temp.close();
     },
   };
+}
+
+/** Audits a page without resources, in this process. */
+export function auditWhole(source: Omit<PageSource, 'resources'>): AuditResult {
+  const report = packReport(auditPage(parsePage({ ...source, resources: [] })));
+  return { report, planError: null };
 }
 
 /** A fetch that never ends by itself. */

@@ -1,45 +1,53 @@
-import type { ChildProcess } from 'node:child_process';
-import type { PackedReport } from '../packed-report.ts';
+import type { NoAxeResults } from '../accessibility/axe/axe-results.ts';
 import type { PageSource } from '../page-source.ts';
-import type { ResourceRequest } from '../resource.ts';
-import type { AuditTask } from './audit-process.ts';
-import { createPageSender } from './page-parcels.ts';
-import { createProcessPool } from './process-pool.ts';
+import type { FetchResources } from '../plan/gather-resources.ts';
+import type { Resource, ResourceRequest } from '../resource.ts';
+import type { AuditResult, AuditTask } from './audit-process.ts';
+import { createProcessPool, StepLimitError, type TaskLimit } from './process-pool.ts';
 
+/** Pages that an audit process has begun: while some wait for resources, it works on another. */
+export const PAGES_PER_PROCESS = 8;
 /**
- * A page whose objects take more ends its child process. With what lies beside them, such as texts, a run takes
+ * A page whose objects take more ends its child process. With what lies beside them, such as texts, a process takes
  * 512 MiB at most.
  */
 const HEAP_MIB = 416;
 /**
- * More than axe-core needs for its largest page on a free core, from when the child begins; past it the page is
+ * More than axe-core needs for its largest page on a free core, from when the child works on it; past it the page is
  * audited again without.
  */
 const WITH_AXE_LIMIT_MS = 10_000;
 /** An idle child holds some 50 MB; a new one is there in half a second. */
 const IDLE_MS = 60_000;
 
+/** How a page is audited. */
+export interface AuditPageOptions {
+  /** Ends the audit. Its clock is paused while the page waits for a child. */
+  limit: TaskLimit;
+  /** Fetches what the page refers to. */
+  fetchResources: FetchResources;
+}
+
 /**
  * Child processes that audit pages: no parser ever holds up the process that answers clients, and none that runs
  * out of memory takes it down. V8 ends the whole process then, whichever of its threads it was.
  */
 export interface AuditPool {
-  /** Starts a child for a page that is on its way, unless one waits already. */
-  prepare(): void;
-  /** Says in a child what to fetch for the page, beside what it has: see `planRequests`. */
-  plan(source: PageSource, signal: AbortSignal): Promise<ResourceRequest[]>;
+  /** Starts a child for a page that is being fetched, unless one is free. */
+  warmUp(): void;
   /**
-   * Audits a page in a child, which packs the report; aborting kills it. When it dies, or takes too long, the fault
-   * is most likely axe-core's, so a second child leaves it out and its checks say `unknown`.
-   * @throws ProcessLostError when the second child dies too, or the signal's reason when it aborts
+   * Audits a page in a child, which requests the resources of the page and packs the report. When the child dies, or
+   * works for too long, the cause is most likely axe-core or a resource: the page is audited once more, in a second
+   * child, with the resources that are there, and checks of axe-core are `unknown`.
+   * @throws ProcessLostError when the second child dies too, or the reason of the limit's signal when that aborts
    */
-  audit(source: PageSource, signal: AbortSignal): Promise<PackedReport>;
+  audit(page: Omit<PageSource, 'resources'>, options: AuditPageOptions): Promise<AuditResult>;
   close(): Promise<void>;
 }
 
 /**
- * @param size how many pages are audited at the same time
- * @param onKilled told of each child that was ended, or lost, with its page
+ * @param size how many processes audit pages
+ * @param onKilled called for each child that was killed, or died, during an audit
  */
 export function createAuditPool(
   size: number,
@@ -48,41 +56,31 @@ export function createAuditPool(
     onKilled,
   }: { withAxeLimitMs?: number; onKilled?: (error: unknown) => void } = {},
 ): AuditPool {
-  const sender = createPageSender<ChildProcess>();
-  const pool = createProcessPool<AuditTask & { source: PageSource }>(
+  const pool = createProcessPool<AuditTask, ResourceRequest[], Resource[]>(
     new URL('./audit-process.ts', import.meta.url),
-    {
-      size,
-      heapMib: HEAP_MIB,
-      idleMs: IDLE_MS,
-      onKilled,
-      choose: ({ source }, idle) => sender.choose(source, idle),
-      messageFor: ({ source, ...task }, child) => ({
-        task,
-        parcel: sender.pack(source, { isLast: task.kind === 'audit', child }),
-      }),
-    },
+    { size, tasksPerChild: PAGES_PER_PROCESS, heapMib: HEAP_MIB, idleMs: IDLE_MS, onKilled },
   );
   return {
-    prepare: () => pool.prepare(),
-    plan: (source, signal) => pool.run({ kind: 'plan', source }, signal) as Promise<ResourceRequest[]>,
-    async audit(source, signal) {
-      const limit = new AbortController();
-      let timer: NodeJS.Timeout | undefined;
-      try {
-        return (await pool.run(
-          { kind: 'audit', source, withoutAxe: null },
-          AbortSignal.any([signal, limit.signal]),
-          () => {
-            timer = setTimeout(() => limit.abort(), withAxeLimitMs);
+    warmUp: () => pool.warmUp(),
+    async audit(page, { limit, fetchResources }) {
+      const resources: Resource[] = [];
+      const audit = async (withoutAxe: NoAxeResults | null, stepLimitMs?: number) =>
+        (await pool.run({
+          createTask: () => ({ source: { ...page, resources }, withoutAxe }),
+          async respond(requests) {
+            const fetched = await fetchResources(requests);
+            // A child that starts again, or a second one, has them from the start.
+            resources.push(...fetched);
+            return fetched;
           },
-        )) as PackedReport;
+          limit,
+          stepLimitMs,
+        })) as AuditResult;
+      try {
+        return await audit(null, withAxeLimitMs);
       } catch (error) {
-        if (signal.aborted) throw error;
-        const withoutAxe = limit.signal.aborted ? 'timeout' : 'crashed';
-        return (await pool.run({ kind: 'audit', source, withoutAxe }, signal)) as PackedReport;
-      } finally {
-        clearTimeout(timer);
+        if (limit.signal.aborted) throw error;
+        return await audit(error instanceof StepLimitError ? 'timeout' : 'crashed');
       }
     },
     close: () => pool.close(),

@@ -1,168 +1,317 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import type { ChildMessage, ParentMessage } from './messages.ts';
 import { startOrphanKiller } from './orphan-killer.ts';
-import { type Answer, startChild } from './start-child.ts';
+import { startChild } from './start-child.ts';
 
-/** How the children of a pool live, and what they are told. */
-export interface ProcessPoolOptions<Task> {
-  /** How many there are at most, each with one task at a time. */
+/** How the children of a pool live. */
+export interface ProcessPoolOptions {
+  /** Most children; each works on one task at a time. */
   size: number;
+  /** Most tasks that a child has begun: one that it works on, the others waiting for responses. */
+  tasksPerChild: number;
   /** How large the heap of one may grow; a larger one ends it. */
   heapMib: number;
   /** How long one waits for a task before it is ended. */
   idleMs: number;
-  /** Told of each that ended during its task, or was ended, with the task's error. */
+  /** Called for each that ended during a task, or was killed, with the reason. */
   onKilled?: ((error: unknown) => void) | undefined;
-  /** Tells which of the idle children takes a task. By default the one that worked last, so that the others may end. */
-  choose?: (task: Task, idle: readonly ChildProcess[]) => ChildProcess | undefined;
-  /** What is sent to the child for a task; the task itself by default. */
-  messageFor?: (task: Task, child: ChildProcess) => object;
+}
+
+/** Ends a task, by killing its child if the child works on it. The pool stops the clock while the task waits for a child. */
+export interface TaskLimit {
+  signal: AbortSignal;
+  pause(): void;
+  resume(): void;
+}
+
+/** A task, and how the parent serves it. */
+export interface PoolTask<Task, Request, Response> {
+  /** Makes the message for the child. Called again when the task starts again because its child was lost to another. */
+  createTask(): Task;
+  /** Responds to a request of the task. */
+  respond(request: Request): Promise<Response>;
+  limit: TaskLimit;
+  /** How long a child may work at one stretch, from the task or a response until the next request or the result. */
+  stepLimitMs?: number | undefined;
 }
 
 /** Child processes for tasks that may take all memory, or never end. */
-export interface ProcessPool<Task> {
+export interface ProcessPool<Task, Request, Response> {
   /**
-   * Hands the task to a child as soon as one is free; aborting kills the child.
-   * @param onBegin called when the child takes the task up: at once, or when it has started
-   * @throws ProcessLostError, the signal's reason, or what the child threw
+   * Has a child perform the task as soon as one is free. When that child is lost to another task, this one starts again.
+   * @throws ProcessLostError, StepLimitError, the reason of the limit's signal, or what the task threw
    */
-  run(task: Task, signal: AbortSignal, onBegin?: () => void): Promise<unknown>;
-  /** Starts a child for a task that is about to come, unless one waits already. */
-  prepare(): void;
+  run(task: PoolTask<Task, Request, Response>): Promise<unknown>;
+  /** Starts a child for a task that is about to come, unless one is free. */
+  warmUp(): void;
   close(): Promise<void>;
 }
 
-interface Job<Task> {
-  task: Task;
-  onBegin: (() => void) | undefined;
+/** A child worked on a task for longer than it may. */
+export class StepLimitError extends Error {
+  override readonly name = 'StepLimitError';
+}
+
+interface Job<Task, Request, Response> extends PoolTask<Task, Request, Response> {
+  id: number;
+  /** Null until it begins, and after its child was lost. */
+  child: Child<Job<Task, Request, Response>> | null;
+  /** What the child has not been sent yet. */
+  response: { value: Response } | null;
+  isRequesting: boolean;
+  /** A child was lost while it worked on this task and had others: any of them may have taken the memory. */
+  isAlone: boolean;
   resolve(result: unknown): void;
   reject(error: unknown): void;
 }
 
-/** @param file what each child runs; it says when it is ready, and answers every message, which is for a task */
-export function createProcessPool<Task extends object>(
+interface Child<Job> {
+  process: ChildProcess;
+  isReady: boolean;
+  /** Killed, or gone. It counts until it is gone. */
+  isLost: boolean;
+  jobs: Set<Job>;
+  /** The one that it works on. */
+  running: Job | null;
+  stepTimer: NodeJS.Timeout | undefined;
+  idleTimer: NodeJS.Timeout | undefined;
+}
+
+/** @param file what each child runs; see `serveTasks` */
+export function createProcessPool<Task, Request, Response>(
   file: URL,
-  {
-    size,
-    heapMib,
-    idleMs,
-    onKilled,
-    choose = (_task, idle) => idle.at(-1),
-    messageFor = (task) => task,
-  }: ProcessPoolOptions<Task>,
-): ProcessPool<Task> {
-  /** With their jobs. A killed child has none, and counts until it is gone. */
-  const children = new Map<ChildProcess, Job<Task> | null>();
-  const idle = new Map<ChildProcess, NodeJS.Timeout>();
-  /** Those that have started. */
-  const ready = new WeakSet<ChildProcess>();
-  const waiting = new Set<Job<Task>>();
+  { size, tasksPerChild, heapMib, idleMs, onKilled }: ProcessPoolOptions,
+): ProcessPool<Task, Request, Response> {
+  type PoolJob = Job<Task, Request, Response>;
+  type PoolChild = Child<PoolJob>;
+
+  const children = new Set<PoolChild>();
+  /** Those that have not ended. */
+  const jobs = new Set<PoolJob>();
+  /** Those that are to begin. */
+  const waiting: PoolJob[] = [];
   const orphanKiller = startOrphanKiller();
+  let lastId = 0;
   let isClosed = false;
 
-  const guardChildren = () => orphanKiller.guard([...children.keys()].flatMap(({ pid }) => pid ?? []));
+  const guardChildren = () => orphanKiller.guard([...children].flatMap(({ process: { pid } }) => pid ?? []));
 
-  function start(): ChildProcess {
-    const child = startChild({
-      file,
-      heapMib,
-      onAnswer: (answer) => settle(child, answer),
-      onGone: (error) => {
-        end(child, error);
-        children.delete(child);
-        guardChildren();
-        serve();
-      },
-    });
-    children.set(child, null);
+  function start(): PoolChild {
+    const child: PoolChild = {
+      process: startChild({
+        file,
+        heapMib,
+        onMessage: (message) => receive(child, message),
+        onGone: (error) => {
+          lose(child, error, child.jobs.size === 1 ? child.running : null);
+          children.delete(child);
+          guardChildren();
+          schedule();
+        },
+      }),
+      isReady: false,
+      isLost: false,
+      jobs: new Set(),
+      running: null,
+      stepTimer: undefined,
+      idleTimer: undefined,
+    };
+    children.add(child);
     guardChildren();
-    rest(child);
+    endWhenIdle(child);
     return child;
   }
 
-  function rest(child: ChildProcess): void {
-    idle.set(child, setTimeout(() => end(child), idleMs).unref());
+  /** Gives free children their next jobs, and starts children as long as jobs wait. */
+  function schedule(): void {
+    for (const child of children) workOnNext(child);
+    while (waiting.length > 0 && !isClosed && children.size < size) workOnNext(start());
   }
 
-  function wake(child: ChildProcess): void {
-    clearTimeout(idle.get(child));
-    idle.delete(child);
-  }
-
-  /** Gives waiting jobs to children as far as there are any. */
-  function serve(): void {
-    for (const job of waiting) {
-      if (idle.size === 0 && children.size >= size) return;
-      waiting.delete(job);
+  function workOnNext(child: PoolChild): void {
+    while (!child.running && !child.isLost) {
+      const job = nextJob(child);
+      if (!job) {
+        endWhenIdle(child);
+        return;
+      }
       try {
-        const child = choose(job.task, [...idle.keys()]) ?? start();
-        child.send(messageFor(job.task, child));
-        wake(child);
-        children.set(child, job);
-        if (ready.has(child)) job.onBegin?.();
+        work(child, job);
       } catch (error) {
-        job.reject(error);
+        end(job, () => job.reject(error));
       }
     }
   }
 
-  function settle(child: ChildProcess, answer: Answer): void {
-    const job = children.get(child);
-    if (answer.state === 'ready') {
-      ready.add(child);
-      job?.onBegin?.();
-      return;
-    }
-    if (!job) return;
-    children.set(child, null);
-    rest(child);
-    if (answer.state === 'ended') job.resolve(answer.result);
-    else job.reject(answer.error);
-    serve();
+  function wait(job: PoolJob, place: 'first' | 'last'): void {
+    if (place === 'first') waiting.unshift(job);
+    else waiting.push(job);
+    job.limit.pause();
   }
 
-  /** Kills a child, and ends its job with that error. */
-  function end(child: ChildProcess, error?: unknown): void {
-    wake(child);
-    child.kill('SIGKILL');
-    const job = children.get(child);
-    if (!job) return;
-    children.set(child, null);
-    job.reject(error);
-    onKilled?.(error);
+  /** Jobs that have begun come first, so that they end soon and free their memory. */
+  function nextJob(child: PoolChild): PoolJob | undefined {
+    for (const job of child.jobs) if (job.response) return job;
+    const [first] = waiting;
+    if (!first) return undefined;
+    const isAlone = first.isAlone || [...child.jobs].some((job) => job.isAlone);
+    return child.jobs.size < (isAlone ? 1 : tasksPerChild) ? waiting.shift() : undefined;
+  }
+
+  function work(child: PoolChild, job: PoolJob): void {
+    const { id, response } = job;
+    clearTimeout(child.idleTimer);
+    child.idleTimer = undefined;
+    child.jobs.add(job);
+    job.child = child;
+    job.response = null;
+    sendTo(
+      child,
+      response
+        ? { kind: 'response', id, response: response.value }
+        : { kind: 'task', id, task: job.createTask() },
+    );
+    child.running = job;
+    job.limit.resume();
+    if (child.isReady) limitStep(child);
+  }
+
+  function limitStep(child: PoolChild): void {
+    const { running } = child;
+    if (running?.stepLimitMs === undefined) return;
+    const tooLong = new StepLimitError(`A child process worked for more than ${running.stepLimitMs} ms.`);
+    child.stepTimer = setTimeout(() => lose(child, tooLong, running), running.stepLimitMs);
+  }
+
+  function receive(child: PoolChild, message: ChildMessage): void {
+    if (message.kind === 'ready') {
+      child.isReady = true;
+      limitStep(child);
+      return;
+    }
+    const job = child.running;
+    if (job?.id !== message.id) return;
+    clearTimeout(child.stepTimer);
+    child.running = null;
+    if (message.kind === 'request') void respond(job, message.request as Request);
+    else if (message.kind === 'result') end(job, () => job.resolve(message.result));
+    else end(job, () => job.reject(message.error));
+    schedule();
+  }
+
+  async function respond(job: PoolJob, request: Request): Promise<void> {
+    job.isRequesting = true;
+    try {
+      const value = await job.respond(request);
+      if (!jobs.has(job)) return;
+      job.isRequesting = false;
+      if (!job.child) {
+        wait(job, 'first');
+      } else {
+        job.response = { value };
+        job.limit.pause();
+      }
+    } catch (error) {
+      giveUp(job, error);
+    }
+    schedule();
+  }
+
+  /** Ends a job without a result from its child. */
+  function giveUp(job: PoolJob, error: unknown): void {
+    const { child } = job;
+    if (child?.running === job) lose(child, error, job);
+    else if (child && jobs.has(job)) sendTo(child, { kind: 'cancel', id: job.id });
+    end(job, () => job.reject(error));
+  }
+
+  function end(job: PoolJob, settle: () => void): void {
+    if (!jobs.delete(job)) return;
+    job.child?.jobs.delete(job);
+    const index = waiting.indexOf(job);
+    if (index !== -1) waiting.splice(index, 1);
+    settle();
+  }
+
+  /**
+   * Kills a child if it lives.
+   * @param culprit ends with the error; the other jobs start again as soon as they have what they requested
+   */
+  function lose(child: PoolChild, error: unknown, culprit: PoolJob | null): void {
+    if (child.isLost) return;
+    const { running } = child;
+    child.isLost = true;
+    child.running = null;
+    clearTimeout(child.idleTimer);
+    clearTimeout(child.stepTimer);
+    child.process.kill('SIGKILL');
+    if (child.jobs.size > 0) onKilled?.(error);
+    if (culprit) end(culprit, () => culprit.reject(error));
+    else if (running) running.isAlone = true;
+    for (const job of [...child.jobs].reverse()) {
+      job.child = null;
+      job.response = null;
+      if (!job.isRequesting) wait(job, 'first');
+    }
+    child.jobs.clear();
+  }
+
+  function endWhenIdle(child: PoolChild): void {
+    if (child.jobs.size > 0) return;
+    child.idleTimer ??= setTimeout(() => lose(child, null, null), idleMs).unref();
   }
 
   return {
-    async run(task, signal, onBegin) {
-      signal.throwIfAborted();
-      if (isClosed) throw new Error('The pool is closed.');
+    async run(task) {
+      const { limit } = task;
+      limit.signal.throwIfAborted();
+      if (isClosed) throw closedError();
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-      const job = { task, onBegin, resolve, reject };
-      const giveUp = () => {
-        if (waiting.delete(job)) reject(signal.reason);
-        for (const [child, current] of children) if (current === job) end(child, signal.reason);
+      const job: PoolJob = {
+        ...task,
+        id: ++lastId,
+        child: null,
+        response: null,
+        isRequesting: false,
+        isAlone: false,
+        resolve,
+        reject,
       };
-      signal.addEventListener('abort', giveUp);
-      waiting.add(job);
-      serve();
+      const abort = () => {
+        giveUp(job, limit.signal.reason);
+        schedule();
+      };
+      limit.signal.addEventListener('abort', abort);
+      jobs.add(job);
+      wait(job, 'last');
+      schedule();
       try {
         return await promise;
       } finally {
-        signal.removeEventListener('abort', giveUp);
+        limit.signal.removeEventListener('abort', abort);
+        limit.resume();
       }
     },
-    prepare() {
-      if (!isClosed && idle.size === 0 && children.size < size) start();
+    warmUp() {
+      const isBusy = [...children].every(({ running, isLost }) => running || isLost);
+      if (!isClosed && isBusy && children.size < size) start();
     },
     async close() {
       isClosed = true;
-      const closed = new Error('The pool is closed.');
-      for (const job of waiting) job.reject(closed);
-      waiting.clear();
-      const gone = [...children.keys()].map((child) => once(child, 'exit'));
-      for (const child of children.keys()) end(child, closed);
+      const gone = [...children].map((child) => once(child.process, 'exit'));
+      for (const child of children) lose(child, closedError(), null);
+      for (const job of jobs) end(job, () => job.reject(closedError()));
       await Promise.allSettled(gone);
       orphanKiller.close();
     },
   };
+}
+
+function sendTo({ process }: { process: ChildProcess }, message: ParentMessage): void {
+  process.send(message);
+}
+
+function closedError(): Error {
+  return new Error('The pool is closed.');
 }

@@ -1,24 +1,52 @@
 import { flushCompileCache } from 'node:module';
-import type { Answer } from './start-child.ts';
+import type { ChildMessage, ParentMessage } from './messages.ts';
 
-/** What a child of a process pool does as long as its parent lives: it carries out one task after the other. */
-export function serveTasks<Task>(carryOut: (task: Task) => unknown): void {
-  process.on('message', async (task: Task) => {
+/** Sends a request to the parent. It may never settle: the parent has canceled the task. */
+export type SendRequest<Request, Response> = (request: Request) => Promise<Response>;
+
+/**
+ * What a child of a process pool does as long as its parent lives: it performs tasks. While one waits for a response,
+ * others go on.
+ * @param perform waits for nothing but responses: the parent gives the child no other work meanwhile
+ */
+export function serveTasks<Task, Request, Response>(
+  perform: (task: Task, sendRequest: SendRequest<Request, Response>) => unknown,
+): void {
+  /** By the ids of tasks, each of which has one open request at most. */
+  const openRequests = new Map<number, (response: Response) => void>();
+
+  async function start(id: number, task: Task): Promise<void> {
+    const sendRequest = (request: Request) => {
+      const { promise, resolve } = Promise.withResolvers<Response>();
+      openRequests.set(id, resolve);
+      send({ kind: 'request', id, request });
+      return promise;
+    };
     try {
-      answer({ state: 'ended', result: await carryOut(task) });
+      send({ kind: 'result', id, result: await perform(task, sendRequest) });
     } catch (error) {
-      answer({ state: 'failed', error });
+      send({ kind: 'error', id, error });
     }
     // Its end comes too suddenly for Node to do it then. Does nothing but the first time.
     flushCompileCache();
+  }
+
+  process.on('message', (message: ParentMessage) => {
+    if (message.kind === 'task') {
+      void start(message.id, message.task as Task);
+      return;
+    }
+    const resolve = openRequests.get(message.id);
+    openRequests.delete(message.id);
+    if (message.kind === 'response') resolve?.(message.response as Response);
   });
   process.on('disconnect', () => process.exit());
   // A terminal and systemd send these to the parent's children too; the parent lets its runs finish.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});
-  answer({ state: 'ready' });
+  send({ kind: 'ready' });
 }
 
-function answer(message: Answer): void {
+function send(message: ChildMessage): void {
   process.send?.(message);
 }

@@ -2,33 +2,28 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ChildMessage } from './messages.ts';
 
 /** Half of V8's default. Young objects lie beside the heap and take three of it; audits get no slower. */
 const SEMI_SPACE_MIB = 8;
-
-/** What a child process says, of itself and then of each task. */
-export type Answer =
-  | { state: 'ready' }
-  | { state: 'ended'; result: unknown }
-  | { state: 'failed'; error: unknown };
 
 /** A child process ended before its task did: mostly, the task took all of its memory. */
 export class ProcessLostError extends Error {
   override readonly name = 'ProcessLostError';
 }
 
-/** What a child runs, and who is told of it. */
+/** What a child runs, and what its events call. */
 export interface ChildOptions {
   file: URL;
   /** How large its heap may grow; a larger one ends it. */
   heapMib: number;
-  onAnswer(answer: Answer): void;
-  /** Told once or more that it has ended, or cannot be reached. */
+  onMessage(message: ChildMessage): void;
+  /** Called once or more when it has ended, or cannot be reached. */
   onGone(error: ProcessLostError): void;
 }
 
 /** Starts Node on a file, without any of this process's settings and secrets, but with its compiled code. */
-export function startChild({ file, heapMib, onAnswer, onGone }: ChildOptions): ChildProcess {
+export function startChild({ file, heapMib, onMessage, onGone }: ChildOptions): ChildProcess {
   const compiled = getCompileCacheDir();
   const child = fork(fileURLToPath(file), {
     // Node is given the folder of the folder that it made for its version.
@@ -38,7 +33,7 @@ export function startChild({ file, heapMib, onAnswer, onGone }: ChildOptions): C
     // V8 writes a page of text when a heap is full.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  child.on('message', onAnswer);
+  child.on('message', onMessage);
   child.on('exit', (code, signal) =>
     onGone(new ProcessLostError(`A child process ended: ${signal ?? code}.`)),
   );

@@ -2,10 +2,11 @@ import { auditPage } from '../../../src/audits/audit-page.ts';
 import { packReport } from '../../../src/audits/packed-report.ts';
 import { parsePage } from '../../../src/audits/page.ts';
 import type { PageSource } from '../../../src/audits/page-source.ts';
-import { planRequests } from '../../../src/audits/plan/plan-requests.ts';
+import { gatherResources } from '../../../src/audits/plan/gather-resources.ts';
 import { parseAllowTargets } from '../../../src/fetching/allow-targets.ts';
 import { createFetcher } from '../../../src/fetching/create-fetcher.ts';
-import { judgePage } from '../../../src/reports/judge-page.ts';
+import { limitTime } from '../../../src/fetching/limit-time.ts';
+import { type AuditTools, auditUrl } from '../../../src/reports/audit-url.ts';
 
 const MAX_PAGE_BYTES = 5 * 1024 * 1024;
 const LIMIT_MS = 30_000;
@@ -23,17 +24,16 @@ export async function fetchSources(host: string, urls: readonly string[]): Promi
   });
   const sources: PageSource[] = [];
   for (const url of urls) {
-    const tools = {
-      fetchPage: fetcher.fetchPage,
-      openResources: fetcher.openResources,
-      prepare: () => {},
-      plan: async (source: PageSource) => planRequests(parsePage(source)),
-      audit: async (source: PageSource) => {
-        sources.push(source);
-        return packReport(auditPage(parsePage(source), 'too-large'));
-      },
+    const audit: AuditTools['audit'] = async (fetched, { fetchResources }) => {
+      const { page, planError } = await gatherResources(
+        parsePage({ ...fetched, resources: [] }),
+        fetchResources,
+      );
+      sources.push({ ...fetched, resources: page.resources });
+      return { report: packReport(auditPage(page, 'too-large')), planError };
     };
-    await judgePage(url, tools, { signal: AbortSignal.timeout(LIMIT_MS), limitMs: LIMIT_MS });
+    using limit = limitTime(LIMIT_MS, new AbortController().signal);
+    await auditUrl(url, { ...fetcher, warmUp: () => {}, audit }, { limit });
   }
   fetcher.close();
   return sources;

@@ -2,11 +2,12 @@
 import { createServer } from 'node:http';
 import { serveTasks } from '../../../../src/audits/pool/serve-tasks.ts';
 
-export type Task = { kind: 'describe' | 'listen' | 'exhaust' | 'loop' | 'fail' };
+export type Task = { kind: 'describe' | 'listen' | 'request' | 'exhaust' | 'loop' | 'fail' };
 
-serveTasks(async ({ kind }: Task): Promise<unknown> => {
+serveTasks<Task, string, string>(async ({ kind }, sendRequest): Promise<unknown> => {
   if (kind === 'fail') throw new RangeError('too much');
   if (kind === 'describe') return { pid: process.pid, environment: process.env };
+  if (kind === 'request') return { responses: [await sendRequest('first'), await sendRequest('second')] };
   if (kind === 'listen') {
     const server = createServer((_request, response) => response.end());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -14,5 +15,6 @@ serveTasks(async ({ kind }: Task): Promise<unknown> => {
   }
   // A thread that does this takes its process with it.
   if (kind === 'exhaust') return JSON.parse(`[${'[],'.repeat(12_000_000)}[]]`).length;
+  await sendRequest('loops');
   for (;;);
 });

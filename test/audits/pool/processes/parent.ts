@@ -2,13 +2,22 @@
 import { createProcessPool } from '../../../../src/audits/pool/process-pool.ts';
 import type { Task } from './child.ts';
 
-const pool = createProcessPool<Task>(new URL('child.ts', import.meta.url), {
+const pool = createProcessPool<Task, string, string>(new URL('child.ts', import.meta.url), {
   size: 1,
+  tasksPerChild: 1,
   heapMib: 64,
   idleMs: 60_000,
 });
-const unlimited = AbortSignal.any([]);
-const address = await pool.run({ kind: 'listen' }, unlimited);
+const limit = { signal: AbortSignal.any([]), pause: () => {}, resume: () => {} };
+const run = (kind: Task['kind'], respond = async () => '') =>
+  pool.run({ createTask: () => ({ kind }), respond, limit });
+
+const address = await run('listen');
 const tell = () => process.send?.(address);
-if (process.argv.includes('loop')) void pool.run({ kind: 'loop' }, unlimited, tell);
+const loop = async () => {
+  // When the response is sent.
+  setImmediate(tell);
+  return '';
+};
+if (process.argv.includes('loop')) void run('loop', loop);
 else tell();

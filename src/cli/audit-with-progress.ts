@@ -4,7 +4,8 @@ import { createAuditPool } from '../audits/pool/audit-pool.ts';
 import type { Config } from '../config.ts';
 import { createFetcher } from '../fetching/create-fetcher.ts';
 import { FetchError } from '../fetching/fetch-error.ts';
-import { judgePage } from '../reports/judge-page.ts';
+import { limitTime } from '../fetching/limit-time.ts';
+import { auditUrl } from '../reports/audit-url.ts';
 import { projectOf } from '../reports/project.ts';
 import type { ReportPageData } from '../web/report-page/report-page-data.ts';
 import { startProgress } from './terminal/progress.ts';
@@ -14,7 +15,7 @@ import { startProgress } from './terminal/progress.ts';
  * @param url normalised and checked
  * @throws FetchError when the page cannot be fetched, or takes too long altogether
  */
-export async function judgeWithProgress(url: string, config: Config): Promise<ReportPageData> {
+export async function auditWithProgress(url: string, config: Config): Promise<ReportPageData> {
   const fetcher = createFetcher({
     version: packageInfo.version,
     contactUrl: packageInfo.homepage,
@@ -24,24 +25,14 @@ export async function judgeWithProgress(url: string, config: Config): Promise<Re
   // In a child process, which leaves this one free to show progress.
   const pool = createAuditPool(1);
   const progress = startProgress(process.stderr);
-  const limitMs = config.auditTimeoutSeconds * 1000;
-  const deadline = AbortSignal.timeout(limitMs);
+  using limit = limitTime(config.auditTimeoutSeconds * 1000, new AbortController().signal);
   try {
     progress.show(`Fetching ${url}`);
-    const { report, finalUrl } = await judgePage(
-      url,
-      {
-        fetchPage: fetcher.fetchPage,
-        openResources: fetcher.openResources,
-        prepare: pool.prepare,
-        plan: pool.plan,
-        audit: pool.audit,
-      },
-      { signal: deadline, limitMs, onFetched: (found) => progress.show(`Auditing ${found}`) },
-    );
+    const onFetched = (found: string) => progress.show(`Auditing ${found}`);
+    const { report, finalUrl } = await auditUrl(url, { ...fetcher, ...pool }, { limit, onFetched });
     return { ...unpackReport(report), url, finalUrl, project: projectOf(url), generatedAt: new Date() };
   } catch (error) {
-    if (!deadline.aborted) throw error;
+    if (!limit.signal.aborted) throw error;
     throw new FetchError('timeout', `That took longer than ${config.auditTimeoutSeconds} s.`, {
       cause: error,
     });

@@ -1,0 +1,34 @@
+import type { Page } from '../page.ts';
+import type { Resource, ResourceRequest } from '../resource.ts';
+import { planRequests } from './plan-requests.ts';
+
+/** First what the page refers to, then what that leads to, and once more: a stylesheet of a stylesheet. */
+const MAX_ROUNDS = 3;
+
+/** Fetches resources, and gives each in the order of the requests; none when no more can be fetched. */
+export type FetchResources = (requests: ResourceRequest[]) => Promise<Resource[]>;
+
+/** A page with everything that could be fetched beside it. */
+export interface GatheredPage {
+  page: Page;
+  /** What broke while requests were planned, so that the page lacks resources; else null. */
+  planError: unknown;
+}
+
+/** Fetches what the page refers to, beside the resources that it has. Never rejects, unless `fetchResources` does. */
+export async function gatherResources(page: Page, fetchResources: FetchResources): Promise<GatheredPage> {
+  let gathered = page;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    let requests: ResourceRequest[];
+    try {
+      requests = planRequests(gathered);
+    } catch (planError) {
+      // The page may still be audited without them.
+      return { page: gathered, planError };
+    }
+    const resources = requests.length > 0 ? await fetchResources(requests) : [];
+    if (resources.length === 0) break;
+    gathered = { ...gathered, resources: [...gathered.resources, ...resources] };
+  }
+  return { page: gathered, planError: null };
+}

@@ -1,0 +1,60 @@
+import { expect, it, vi } from 'vitest';
+import type { Page } from '../../../src/audits/page.ts';
+import { type FetchResources, gatherResources } from '../../../src/audits/plan/gather-resources.ts';
+import { pageOf } from '../audit-cases.ts';
+import { fetched } from '../fetched.ts';
+
+const STYLED = pageOf({ html: '<title>Page</title><link rel="stylesheet" href="0.css"><p>Text' });
+const urlsOf = ({ resources }: Page) => resources.map(({ url }) => url);
+
+/** Each stylesheet imports another, without an end. */
+const fetchEndless: FetchResources = async (requests) =>
+  requests
+    .filter(({ purpose }) => purpose === 'stylesheet')
+    .map(({ url }) => fetched('stylesheet', url, { text: `@import "${Number(/\d+/.exec(url)) + 1}.css";` }));
+
+it('fetches what the page refers to and what that leads to, three times at most', async () => {
+  const { page, planError } = await gatherResources(STYLED, fetchEndless);
+  expect(urlsOf(page)).toEqual([0, 1, 2].map((n) => `https://example.org/${n}.css`));
+  expect(planError).toBeNull();
+  expect(page.document).toBe(STYLED.document);
+});
+
+it('does not fetch what the page has', async () => {
+  const resources = [fetched('stylesheet', 'https://example.org/0.css', { text: '' })];
+  const fetchResources = vi.fn(fetchEndless);
+  const { page } = await gatherResources({ ...STYLED, resources }, fetchResources);
+  expect(page.resources).toEqual(resources);
+  expect(fetchResources.mock.calls.flat(2).map(({ url }) => url)).not.toContain('https://example.org/0.css');
+});
+
+it('asks for nothing more once nothing is fetched', async () => {
+  const fetchResources = vi.fn<FetchResources>(async () => []);
+  expect((await gatherResources(STYLED, fetchResources)).page).toEqual(STYLED);
+  expect(fetchResources).toHaveBeenCalledOnce();
+});
+
+it('gives the page with what there is when planning breaks down, at once or later', async () => {
+  const broken = new Error('out of memory');
+  const breaking = (page: Page): Page =>
+    Object.defineProperty({ ...page }, 'resources', {
+      get: () => {
+        throw broken;
+      },
+    });
+  const atOnce = breaking(STYLED);
+  expect(await gatherResources(atOnce, fetchEndless)).toEqual({ page: atOnce, planError: broken });
+
+  const later = await gatherResources(STYLED, async (requests) => {
+    const [style] = await fetchEndless(requests);
+    if (!style?.answer) throw new Error('There is no stylesheet.');
+    const answer = Object.defineProperty({ ...style.answer }, 'text', {
+      get: () => {
+        throw broken;
+      },
+    });
+    return [{ ...style, answer }];
+  });
+  expect(later.planError).toBe(broken);
+  expect(urlsOf(later.page)).toEqual(['https://example.org/0.css']);
+});
