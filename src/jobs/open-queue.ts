@@ -2,23 +2,23 @@ import type { Database } from '../database/database.ts';
 import type { Queue } from './queue.ts';
 import { createSqliteQueue } from './sqlite-queue.ts';
 
-/** A queue that has to be closed. */
+/** An open queue, to be closed before its database. */
 export interface OpenedQueue {
   queue: Queue;
-  /** Gives back the jobs whose leases ran out; where that is needed, it is also done in the background. */
+  /** Ends the leases that expired. On PostgreSQL, a queue that supervises also does so in the background. */
   supervise(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What a queue is opened with. */
+/** Options of a queue. */
 export interface QueueOptions {
-  /** Whether this process looks for leases that ran out; on SQLite each claim does. */
+  /** Whether this process ends expired leases in the background; on SQLite each claim does. */
   supervises: boolean;
-  /** Is told of what goes wrong in the background. */
+  /** Receives the errors of work in the background. */
   onError: (error: unknown) => void;
 }
 
-/** Opens the queue that goes with the database's engine; loads nothing of the other. */
+/** Opens the queue of the database's engine, and loads no code of the other. */
 export async function openQueue(database: Database, options: QueueOptions): Promise<OpenedQueue> {
   if (database.engine === 'sqlite') {
     return {

@@ -12,7 +12,7 @@ import {
 } from '../database/sqlite/job-store.ts';
 import type { Delivery, Queue } from './queue.ts';
 
-/** How long a worker may be silent before its run is given to another. */
+/** How long a lease lasts unless it is renewed. */
 export const LEASE_MS = 30_000;
 
 interface SqliteDelivery extends Delivery {
@@ -21,7 +21,7 @@ interface SqliteDelivery extends Delivery {
 
 /** The queue in the `jobs` table: a lease is a column, and the transaction that claims is the lock. */
 export function createSqliteQueue(database: Database): Queue {
-  // Served longest ago goes first, so that an account with one report need not wait for another's five hundred.
+  // The account that was served longest ago goes first: one report must not wait for another account's five hundred.
   const lastServed = new Map<number, number>();
   let served = 0;
   const byTurn = (a: NextJob, b: NextJob) =>
@@ -37,7 +37,7 @@ export function createSqliteQueue(database: Database): Queue {
     enqueue: (em, { runId, accountId, now }) => insertJob(em, { runId, accountId, availableAt: now }),
 
     async claim(owner, now, begin) {
-      // An idle worker looks often; only one that finds something takes the write lock.
+      // An idle worker polls often; the write lock is taken only when there is a job.
       if (!(await hasClaimableJob(database.reader, now))) return null;
       return await database.transact(async (em) => {
         const next = (await findNextJobs(em, now)).sort(byTurn)[0];
@@ -56,7 +56,7 @@ export function createSqliteQueue(database: Database): Queue {
 
     finish: (em, { jobId }) => deleteJob(em, jobId),
 
-    // The row goes with that of the run.
+    // The foreign key deletes the row with its run.
     remove: async () => undefined,
 
     putBack: (em, { jobId }) => returnJob(em, jobId),
