@@ -2,11 +2,14 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLogger } from '../../src/logger.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
+const lines: Record<string, unknown>[] = [];
 beforeAll(async () => {
-  app = await startTestApp({ EMBEDDED_WORKER: 'off' });
+  const logger = createLogger('info', { write: (line) => lines.push(JSON.parse(line)) });
+  app = await startTestApp({ EMBEDDED_WORKER: 'off' }, { logger });
 });
 afterAll(() => app.close());
 
@@ -66,3 +69,27 @@ test.each<[string, string[], number]>([
   const length = target.startsWith('GET') ? [] : ['Content-Length: 0'];
   expect(await statusesOf(target, [...lines, ...length])).toEqual([status, 200]);
 });
+
+test.each([
+  ['POST /api/v1/reports', 'Content-Length: 100'],
+  ['POST /api/v1/reports', 'Transfer-Encoding: chunked'],
+  ['POST /r/unknown', 'Content-Length: 100'],
+])(
+  '%s, %s: a client that leaves before the end of its body is no failure of the service',
+  async (target, framing) => {
+    const { hostname, port } = new URL(app.url);
+    const socket = connect(Number(port), hostname);
+    const head = [`${target} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${app.key}`, framing];
+    const type = 'Content-Type: application/x-www-form-urlencoded';
+    const before = lines.length;
+    socket.write(`${[...head, type, 'Expect: 100-continue'].join('\r\n')}\r\n\r\n`);
+    // The handler has the request.
+    await once(socket, 'data');
+    socket.write(framing.startsWith('Transfer') ? '3\r\nurl\r\n' : 'url');
+    socket.destroy();
+    await expect.poll(() => lines.slice(before).some(({ msg }) => msg === 'request')).toBe(true);
+    const logged = lines.slice(before);
+    expect(logged).toContainEqual(expect.objectContaining({ msg: 'request rejected', level: 40 }));
+    expect(logged.filter(({ level }) => Number(level) > 40)).toEqual([]);
+  },
+);

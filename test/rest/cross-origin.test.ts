@@ -40,7 +40,7 @@ test.each(['/reports', '/reports/1', '/account'])('a preflight for %s needs no k
 test.each([
   ['an answer', '/account', true],
   ['an error', '/reports/999', true],
-  ['a refusal', '/account', false],
+  ['a response without a key', '/account', false],
 ])('%s may be read by a page of any origin, its headers too', async (_, path, withKey) => {
   const call = createClient(app.url, withKey ? app.key : null);
   const { headers } = await call('GET', path, { headers: { Origin: 'https://any.example' } });

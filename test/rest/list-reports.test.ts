@@ -190,3 +190,12 @@ test('a summary holds what the contract names and no checks', async () => {
     },
   ]);
 });
+
+test('a client that accepts it gets the list compressed', async () => {
+  const listAs = async (encoding: string) => {
+    const { headers } = await call('GET', '/reports', { headers: { 'Accept-Encoding': encoding } });
+    return [headers.get('content-encoding'), headers.get('vary')];
+  };
+  expect(await listAs('gzip')).toEqual(['gzip', 'Authorization, Accept-Encoding']);
+  expect(await listAs('identity')).toEqual([null, 'Authorization, Accept-Encoding']);
+});

@@ -34,6 +34,8 @@ test('gives a validator, and 304 as long as nothing changed', async () => {
     expect(answer.text).toBe('');
     expect(answer.headers.get('etag')).toBe(tag);
     expect(answer.headers.get('cache-control')).toBe('private, no-cache');
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   }
   expect((await call('GET', `/reports/${id}`, { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
   await call('PATCH', `/reports/${id}`, { form: { privacy: '1' } });

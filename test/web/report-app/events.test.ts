@@ -55,11 +55,12 @@ test('end at once where no run is under way', async () => {
   );
 });
 
-test('are not buffered by nginx', async () => {
+test('are neither buffered by nginx nor stored by caches', async () => {
   const { path } = await pages.store();
   const { headers, body } = await pages.open(`${path}/events`);
   await body?.cancel();
   expect(headers.get('x-accel-buffering')).toBe('no');
+  expect(headers.get('cache-control')).toBe('private, no-store');
 });
 
 test('stop without a word when a public report becomes private', async () => {

@@ -151,6 +151,12 @@ test('HEAD answers as GET without the body', async () => {
   }
 });
 
+test('an export has nothing below it', async () => {
+  for (const path of ['.json/badge.svg', '.csv/badge.svg', '.json/events', '.json.csv']) {
+    expect([path, (await pages.open(report.path + path)).status]).toEqual([path, 404]);
+  }
+});
+
 test('other methods are refused, whether or not there is a report', async () => {
   for (const path of [report.path, '/r/unknown']) {
     for (const ending of ['', ...EXPORTS, '/events']) {

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createBudget } from '../../src/accounts/create-budget.ts';
+import { createHttpApp } from '../../src/http/http-app.ts';
+import { createMetrics } from '../../src/http/metrics.ts';
+import { createLogger } from '../../src/logger.ts';
+import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
+import { createTestServices } from '../support/test-services.ts';
+
+let temp: TempDatabase;
+beforeAll(async () => {
+  temp = await openTempDatabase();
+});
+afterAll(() => temp.close());
+
+test("has only routes that Hono's fast router takes", async () => {
+  const services = await createTestServices(temp);
+  const app = createHttpApp({
+    services,
+    requestBudget: createBudget(temp.database, 'requests', 0),
+    settings: { createWaitSeconds: 0, requestsPerMinute: 0, runsPerMinute: 0 },
+    graphql: () => new Response(),
+    metrics: createMetrics(services),
+    logger: createLogger('silent'),
+    trustProxy: false,
+    isShuttingDown: () => false,
+  });
+  const response = await app.request('/health', {}, { incoming: { socket: {} } });
+  expect(response.status).toBe(200);
+  expect(app.router.name).toBe('SmartRouter + RegExpRouter');
+});
