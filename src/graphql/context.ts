@@ -19,13 +19,13 @@ export interface GraphqlEnvironment {
 
 /** What resolvers work with; made anew for each operation, so nothing is ever shared between accounts. */
 export interface GraphqlContext extends GraphqlEnvironment {
-  /** Its signal aborts when the client goes away. */
+  /** Its signal aborts when the client disconnects. */
   request: Request;
   actor: Actor;
   em: Reader;
   loaders: Loaders;
-  /** For what lasts. */
+  /** Ends subscriptions whose API key is revoked or expires. */
   keyWatch: KeyWatch;
-  /** Objects that the answer may hold; set before the operation runs. */
+  /** Number of objects that the response may contain; set before the operation is executed. */
   cost: number;
 }

@@ -29,7 +29,7 @@ const CODES_BY_STATUS: Record<number, string> = {
   415: 'UNSUPPORTED_MEDIA_TYPE',
 };
 
-/** Codes that only a GraphQL document can have. */
+/** Codes of errors that only GraphQL has. */
 const DOCUMENT_CODES = [
   'OPERATION_RESOLUTION_FAILURE',
   'PERSISTED_QUERY_NOT_SUPPORTED',
@@ -40,19 +40,20 @@ const DOCUMENT_CODES = [
 
 const KNOWN_CODES = new Set<string>([...Object.values(CODES), ...DOCUMENT_CODES]);
 
-/** The code that metrics count an error by, whichever API gave it. */
+/** The code of an error in metrics; both APIs use the same codes. */
 export type ReportedErrorCode = ErrorCode | Lowercase<(typeof DOCUMENT_CODES)[number]>;
 
 const REPORTED_CODES = new Map<unknown, ReportedErrorCode>([
   ...DOCUMENT_CODES.map((code) => [code, code.toLowerCase() as ReportedErrorCode] as const),
-  // Several codes have one name in GraphQL; the last is kept: an error of graphql-js is no conflict, and no full queue.
+  // Several codes share a name in GraphQL. The last wins: `validation_failed` over `conflict`, `unavailable` over
+  // `queue_full`, which graphql-js never means.
   ...Object.entries(CODES).map(([code, name]) => [name, code as ErrorCode] as const),
 ]);
 
 /**
  * An error of the services as a GraphQL error.
- * @param at the error of graphql-js or Yoga that carries it. Without a path in the operation the request itself
- * failed, and the response has the status of the error.
+ * @param at the error of graphql-js or Yoga that wraps it. Without a path, the whole request failed, and the response
+ * has the HTTP status of the error.
  */
 function toGraphqlError(error: AppError, at?: GraphQLError): GraphQLError {
   return new GraphQLError(error.message, {
@@ -74,7 +75,7 @@ function headersOf({ code, retryAfterSeconds }: AppError): Record<string, string
   };
 }
 
-/** The client accepts no media type that GraphQL over HTTP has for the result. */
+/** The client accepts no media type in which the result can be sent. */
 export function notAcceptableError(): GraphQLError {
   return new GraphQLError('Accept application/graphql-response+json or application/json.', {
     extensions: { code: 'BAD_REQUEST', http: { status: NOT_ACCEPTABLE } },
@@ -98,12 +99,12 @@ export function presentError(error: unknown, onUnexpected: (error: unknown) => v
   const http = at.extensions.http as { status: number; spec?: boolean } | undefined;
   return new GraphQLError(at.message.slice(0, MAX_MESSAGE_CHARACTERS).toWellFormed(), {
     ...position(at),
-    // `spec` limits the status to application/graphql-response+json; a body that is no JSON is wrong in all types.
+    // `spec` restricts the status to application/graphql-response+json; invalid JSON has status 400 in every media type.
     extensions: { code, ...(http && { http: code === 'BAD_REQUEST' ? { ...http, spec: false } : http }) },
   });
 }
 
-/** The code that metrics count an error by. */
+/** The code of an error in metrics. */
 export function reportedErrorCode(error: unknown, presented: GraphQLError): ReportedErrorCode {
   const original = originalOf(error);
   if (original instanceof AppError) return original.code;

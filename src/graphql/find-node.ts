@@ -3,8 +3,8 @@ import type { GraphqlContext } from './context.ts';
 import { databaseIdOf, type GlobalId } from './global-id.ts';
 
 /**
- * The object of a global id for `node` and `nodes`. Null when it is missing, another account's, or the id is malformed:
- * the relay plugin itself rejects an id whose type is unknown, and its neighbors with it.
+ * The object with a global id, for `node` and `nodes`. Null when the object is missing or of another account, or the id
+ * is malformed. The resolvers of the relay plugin would fail the whole list for one id of an unknown type.
  */
 export async function findNode(id: GlobalId, { actor, loaders }: GraphqlContext): Promise<object | null> {
   const reportId = databaseIdOf('Report', id);

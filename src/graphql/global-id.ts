@@ -2,7 +2,7 @@ import { parseId } from '../parse-id.ts';
 
 const SEPARATOR = ':';
 
-/** A decoded global id; empty for text that is none. */
+/** A decoded global id; both members are empty if it was malformed. */
 export interface GlobalId {
   typename: string;
   id: string;
@@ -21,7 +21,7 @@ export function decodeGlobalId(globalId: string): GlobalId {
   return { typename, id };
 }
 
-/** The database id that a global id of that type holds; null when it is another's or malformed. */
+/** The database id in a global id; null if the id is malformed or of another type. */
 export function databaseIdOf(typename: string, globalId: GlobalId): number | null {
   return globalId.typename === typename ? parseId(globalId.id) : null;
 }

@@ -28,10 +28,10 @@ const LIST_SIZE = 10;
 const IS_IN_SLICE = 'isInSlice';
 const LIST_SIZE_EXTENSION = 'listSize';
 
-/** Extensions of the fields of connections: the field of the connection has counted the objects of the slice. */
+/** Extensions of fields within a connection, whose own field has already counted the objects of the slice. */
 export const IN_SLICE = { [IS_IN_SLICE]: true };
 
-/** Extensions of a list field that usually has so many objects; others are counted as ten. */
+/** Extensions of a list field that is counted as `size` objects; without them, a list is counted as ten. */
 export function listOf(size: number): Record<string, number> {
   return { [LIST_SIZE_EXTENSION]: size };
 }

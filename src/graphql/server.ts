@@ -19,9 +19,9 @@ import { schema } from './schema.ts';
 const MAX_BODY_BYTES = 100_000;
 
 /**
- * Node's own classes, and those that Hono's server puts in their place: it sends its own `Response` without a stream.
- * Yoga's default streams are of another make, which the HTTP server cannot cancel: a client that leaves a subscription
- * would end the process.
+ * Node's own classes, or those with which Hono's server replaces them: it sends its own `Response` without a stream. The
+ * HTTP server cannot cancel the streams of Yoga's default classes: a client that disconnects from a subscription would
+ * crash the process.
  */
 const globalFetchApi = () => ({
   fetch,
@@ -37,7 +37,7 @@ const globalFetchApi = () => ({
   URLSearchParams,
 });
 
-/** What the plugins know of a request before an operation runs. */
+/** The request as plugins see it before the operation is executed. */
 export interface ServerContext {
   requestId: string;
   /** Set once the API key is checked. */
@@ -76,7 +76,7 @@ export function createGraphqlServer(
     multipart: false,
     // `useErrorFormat` masks errors, whatever NODE_ENV is.
     maskedErrors: false,
-    // `useBodyLimit` limits it.
+    // `useBodyLimit` limits the body.
     maxRequestBodySize: false,
     context: (server) => createContext(server, server.request),
     plugins: [

@@ -159,7 +159,7 @@ describe('a document', () => {
     );
   });
 
-  it('with a hundred mistakes gets the first five, with suggestions', async () => {
+  it('with a hundred mistakes gets five errors, with suggestions', async () => {
     const answer = await sendGraphql(app, `{ ${times(100, (i) => `accoun${i}`)} acount { id } }`);
     expect(answer.errors).toHaveLength(5);
     expect(answer.errors?.[4]?.message).toMatch(/^Too many validation errors/);

@@ -12,11 +12,11 @@ const DeleteReportSuccess = builder.objectRef<{ databaseId: number }>('DeleteRep
   description: 'The report is gone, with all its runs.',
   fields: (t) => ({
     deletedReportId: t.id({
-      description: 'Global id that the report had.',
+      description: 'Global id of the deleted report.',
       resolve: ({ databaseId }) => encodeGlobalId('Report', databaseId),
     }),
     deletedDatabaseId: t.exposeInt('databaseId', {
-      description: 'The id that the report had in the REST API.',
+      description: 'Id of the deleted report in the REST API.',
     }),
   }),
 });

@@ -27,7 +27,7 @@ function limitBytes(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
   return new TransformStream({
     transform(chunk, controller) {
       bytes += chunk.length;
-      // Yoga's parser takes any other error for invalid JSON.
+      // Yoga's parser reports any other error as invalid JSON.
       if (bytes > maxBytes)
         throw createGraphQLError('', { originalError: new AppError('payload_too_large') });
       controller.enqueue(chunk);

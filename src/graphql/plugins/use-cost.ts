@@ -11,7 +11,7 @@ import type { GraphqlContext } from '../context.ts';
 import { MAX_COST, operationCost, pointsFor } from '../operation-cost.ts';
 import { readRateLimit } from '../rate-limit.ts';
 
-/** Each message about a variable repeats what was sent, so thousands of them would take a minute. */
+/** Each error repeats the value of the variable, so thousands of them would take a minute. */
 const MAX_VARIABLE_ERRORS = 4;
 
 /**
@@ -23,7 +23,7 @@ export function useCost(): Plugin<GraphqlContext> {
     const { schema, document, operationName, variableValues } = args;
     const context = args.contextValue as GraphqlContext;
     const operation = getOperationAST(document, operationName);
-    // The executor reports it.
+    // The executor reports a missing operation.
     if (!operation) return;
     const { coerced, errors } = getVariableValues(
       schema,

@@ -5,7 +5,7 @@ import { documentLimits, MAX_TOKENS } from '../document-limits.ts';
 /** Validation stops after this many errors; the message that it stopped is the fifth. */
 const MAX_ERRORS = 4;
 
-/** Rejects documents that are too large to be honest before anything is executed. */
+/** Rejects documents that exceed the limits of tokens, depth and aliases, before they are executed. */
 export function useDocumentLimits(): Plugin {
   return {
     onParse({ setParseFn }) {

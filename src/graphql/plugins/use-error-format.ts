@@ -3,12 +3,12 @@ import { isAsyncIterable, mapAsyncIterator, type Plugin, processRegularResult } 
 import { notAcceptableError, presentError, type ReportedErrorCode, reportedErrorCode } from '../errors.ts';
 import type { ServerContext } from '../server.ts';
 
-/** Of errors that keep an operation from being executed; those of its execution are never dropped. */
+/** Limit for a request that is not executed. Errors of an execution are never dropped. */
 const MAX_REQUEST_ERRORS = 5;
 
 /**
- * Gives every error the one format that clients know, with the id of its request. A client that accepts no media type
- * of GraphQL gets the error as JSON: Yoga's own response to it has no body.
+ * Formats every error and adds the id of its request. A client that accepts no media type of GraphQL receives the error
+ * as JSON: Yoga's own response has no body.
  */
 export function useErrorFormat(
   onUnexpected: (error: unknown, requestId: string) => void,

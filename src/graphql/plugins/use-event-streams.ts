@@ -2,12 +2,15 @@ import { createGraphQLError, type Plugin, processRegularResult } from 'graphql-y
 
 const EVENT_STREAM = /(?:^|[\s,])(?:text\/event-stream|text\/\*|\*\/\*)/i;
 /**
- * The HTTP server sets these itself. Yoga's values keep a connection open that the client wants closed, let streams be
- * stored, and name `none` as a content encoding, which is no encoding.
+ * Headers that the HTTP server sets itself. Yoga's values keep connections open that the client wants closed, let caches
+ * store streams, and contain the content encoding `none`, which is not registered.
  */
 const HTTP_SERVER_HEADERS = ['Connection', 'Transfer-Encoding', 'Cache-Control', 'Content-Encoding'];
 
-/** Sends subscriptions as server-sent events through proxies, and names the media type to a client that asks for another. */
+/**
+ * Sends subscriptions as server-sent events that proxies do not buffer. A client that accepts no event stream gets an
+ * error that names the media type.
+ */
 export function useEventStreams(): Plugin {
   return {
     onSubscribe({ args, setResultAndStopExecution }) {

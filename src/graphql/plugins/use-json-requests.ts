@@ -2,9 +2,8 @@ import type { Plugin } from 'graphql-yoga';
 import { AppError } from '../../errors.ts';
 
 /**
- * Takes JSON bodies alone. Yoga also reads forms and plain GraphQL, which browsers send across origins without a
- * preflight request (cross-site request forgery), and bodies with a content encoding, whose size after decoding no
- * limit sees. Members of the body that GraphQL over HTTP does not name are ignored: Apollo Client sends
+ * Accepts only JSON bodies. Yoga also reads forms and plain GraphQL, which browsers send across origins without a
+ * preflight request (cross-site request forgery), and compressed bodies, whose decoded size is not limited. Members of the body that GraphQL over HTTP does not name are ignored: Apollo Client sends
  * `operationType`.
  */
 export function useJsonRequests(): Plugin {

@@ -6,8 +6,7 @@ import type { GraphqlEnvironment } from '../context.ts';
 import type { ServerContext } from '../server.ts';
 
 /**
- * Lets a request pass that has a valid API key, a request left in its rate limit, and a method that GraphQL over HTTP
- * knows. The request is checked before its body is read.
+ * Rejects requests during the shutdown, then checks API key, rate limit and HTTP method, before the body is read.
  */
 export function useRequestAccess({
   services: { database, clock },

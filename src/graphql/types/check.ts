@@ -49,11 +49,11 @@ export const Check = builder.objectRef<CheckRecord>('Check').implement({
     }),
     category: t.expose('category', {
       type: CategoryEnum,
-      description: 'What the check is about, when the report was generated.',
+      description: 'Category of the check when the report was generated.',
     }),
     importance: t.expose('importance', {
       type: ImportanceEnum,
-      description: 'How much the check weighed when the report was generated.',
+      description: 'Weight of the check when the report was generated.',
     }),
     outcome: t.expose('outcome', { type: CheckOutcomeEnum, description: 'What it concludes.' }),
     reason: t.exposeString('reason', {

@@ -15,7 +15,7 @@ export function connectionType<Node extends object>(
       description: `A slice of a list of ${nodes}.`,
       fields: (t) => ({
         totalCount: t.int({
-          description: 'How many objects the whole list has. Counted only when asked for.',
+          description: 'Number of objects in the whole list. Counted only when selected.',
           resolve: ({ totalCount }) => totalCount(),
         }),
       }),

@@ -23,7 +23,7 @@ builder.queryField('projects', (t) =>
     description: 'The projects of the account by name.',
     args: {
       first: t.arg.int({ description: 'Size of the slice: 1 to 100, 10 unless given.' }),
-      after: t.arg.string({ description: 'Cursor that the slice starts behind.' }),
+      after: t.arg.string({ description: 'Cursor after which the slice starts.' }),
       search: t.arg.string({ description: 'Case-insensitive part of the name, taken literally.' }),
     },
     resolve: async (_root, args, { services, em, actor }) =>
