@@ -9,9 +9,9 @@ const FORM = 'application/x-www-form-urlencoded';
 
 /** The key in use; empty without one. */
 let key = '';
-/** The id that was filled in last. Other ids were typed by the user and stay as they are. */
+/** The id that was filled in last. Other ids were typed by the user and are kept. */
 let filledId;
-/** Calls of `fillNewestReport` so far. */
+/** Number of calls of `fillNewestReport`. */
 let fills = 0;
 
 /** Remembers the key that is entered, and forgets it when asked to. */
@@ -30,7 +30,7 @@ const rememberKey = {
   },
 };
 
-/** A created report is the newest; a deleted one is not any more. */
+/** Creating or deleting a report changes which one is the newest. */
 const followChanges = {
   setResponse: (setResponse) => (path, method, response) => {
     const result = setResponse(path, method, response);
@@ -40,8 +40,8 @@ const followChanges = {
 };
 
 /**
- * Leaves the optional fields of forms empty. Swagger UI makes up values for them, such as the password "string" and
- * the first privacy, which would publish a private report.
+ * Leaves the optional fields of forms empty. Swagger UI generates values for them, such as the password "string" and
+ * privacy 0, which would publish a private report.
  */
 const emptyOptionalFields = {
   updateJsonSpec: (updateJsonSpec) => (document) => {
@@ -60,22 +60,22 @@ async function fillNewestReport() {
   fills += 1;
   const fill = fills;
   const newestId = await newestReportId();
-  // A later call knows a newer state.
+  // A later call has started and will fill in a newer id.
   if (fill !== fills) return;
-  for (const [[path, method], name] of idParameters()) {
-    const value = ui.specSelectors.parameterValues([path, method]).get(`path.${name}`);
+  for (const operation of reportOperations()) {
+    const value = ui.specSelectors.parameterValues(operation).get('path.id');
     if (value !== undefined && value !== '' && String(value) !== filledId) continue;
-    ui.specActions.changeParam([path, method], name, 'path', newestId ?? '');
+    ui.specActions.changeParam(operation, 'id', 'path', newestId ?? '');
   }
   filledId = newestId;
 }
 
-/** The operations that take the id of a report, each with the name of its parameter. */
-function idParameters() {
+/** Path and method of each operation that takes the id of a report. */
+function reportOperations() {
   const { paths } = ui.specSelectors.specJson().toJS();
   return Object.entries(paths)
     .filter(([path]) => path.includes('/reports/{id}'))
-    .flatMap(([path, methods]) => Object.keys(methods).map((method) => [[path, method], 'id']));
+    .flatMap(([path, methods]) => Object.keys(methods).map((method) => [path, method]));
 }
 
 /** As text; undefined without a report, without a key, or when the request fails. */

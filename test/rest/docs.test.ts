@@ -78,7 +78,7 @@ test('calls can be tried out with a key, which the browser remembers for all pag
   expect(await page.evaluate('localStorage.length')).toBe(0);
 });
 
-test('create and list succeed as they are filled in, from an empty account on', async () => {
+test('create and list succeed with the values that are filled in, in an empty account', async () => {
   await using opened = await openDocs(await app.addAccount());
   const { page } = opened;
   expect(await execute(page, 'createReport')).toBe(201);
@@ -89,14 +89,14 @@ test('create and list succeed as they are filled in, from an empty account on', 
 });
 
 test.each(['showReport', 'replaceReport', 'updateReport'])(
-  '%s succeeds as it is filled in',
+  '%s succeeds with the values that are filled in',
   async (operation) => {
     await using opened = await openDocs(await addAccountWithReports(1));
     expect(await execute(opened.page, operation)).toBeOneOf([200, 202]);
   },
 );
 
-test('deletes report after report as it is filled in', async () => {
+test('fills in the next report after one is deleted', async () => {
   const key = await addAccountWithReports(2);
   await using opened = await openDocs(key);
   const { page } = opened;
@@ -108,7 +108,7 @@ test('deletes report after report as it is filled in', async () => {
   await expect.poll(() => idIn(page, 'deleteReport').inputValue(), { timeout: TIMEOUT_MS }).toBe('');
 });
 
-test('what is filled in is the least: no idempotency key, preference, filter or password', async () => {
+test('optional headers, filters and passwords are left empty', async () => {
   const key = await app.addAccount('Fourth');
   await using opened = await openDocs(key);
   const { page } = opened;
@@ -130,7 +130,7 @@ test('what is filled in is the least: no idempotency key, preference, filter or 
   ]);
 });
 
-test('a typed id stays when another report is created', async () => {
+test('keeps an id that the user has typed when another report is created', async () => {
   const key = await app.addAccount('Third');
   await using opened = await openDocs(key);
   const { page } = opened;
