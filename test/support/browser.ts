@@ -30,7 +30,7 @@ export async function launchBrowser(switches: string[] = []): Promise<Browser> {
   });
 }
 
-/** The folder with the unpacked browser; unpacked once for each user, who alone can enter it. */
+/** The folder with the unpacked browser. Each user has one, which no other user can enter. */
 async function unpackedChromium(): Promise<string> {
   const { resolve } = createRequire(import.meta.url);
   const manifest = join(dirname(resolve('@sparticuz/chromium')), '..', 'package.json');

@@ -4,7 +4,7 @@ import { constants } from 'node:os';
 const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
 /**
- * Calls the function when this process ends: by itself, by an exception or by a signal. The exit code is unchanged.
+ * Calls the function when this process exits, throws or receives a signal. The exit code does not change.
  * @param callback must be synchronous
  * @returns removes the function again
  */

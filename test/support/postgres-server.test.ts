@@ -69,7 +69,7 @@ async function connect(url: string): Promise<void> {
 }
 
 describe('the PostgreSQL server of the tests', () => {
-  it('starts in a checkout that other users cannot enter, and leaves the exit code to the process', async () => {
+  it('starts in a checkout that other users cannot enter, and does not change the exit code', async () => {
     const { process, url } = await startServer(`
       process.exitCode = 3;
       process.stdin.resume();
@@ -82,7 +82,7 @@ describe('the PostgreSQL server of the tests', () => {
     await expect(connect(url)).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('ends with a process that a signal ends', async () => {
+  it('stops when a signal ends the process that started it', async () => {
     const { process, url } = await startServer(`await once(process.stdin.resume(), 'end');`);
     process.kill('SIGTERM');
     expect(await once(process, 'exit')).toEqual([128 + constants.signals.SIGTERM, null]);

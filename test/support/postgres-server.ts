@@ -41,8 +41,8 @@ const RESTART_TIMEOUT_MS = 20_000;
 const run = promisify(execFile);
 
 /**
- * Starts a server with its files in a folder of its own, which is deleted with it. The server also ends when this
- * process does: by itself, by an exception or by a signal; its exit code stays what it is.
+ * Starts a server with its files in a temporary folder, which `stop` deletes. The server also stops when this process
+ * exits, throws or receives a signal; the exit code of the process does not change.
  */
 export async function startPostgresServer(): Promise<PostgresServer> {
   const user = postgresUser();
@@ -57,7 +57,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   const start = () =>
     untilReady(spawn(postgres, ['-D', files], { ...options, stdio: ['ignore', 'ignore', 'pipe'] }));
   const end = () => {
-    // Deletes files only after the server has let go of them.
+    // Wait until the server has closed its files.
     spawnSync(pgCtl, ['stop', '--mode=immediate', '--silent', `--pgdata=${files}`], options);
     rmSync(folder, { recursive: true, force: true });
   };
@@ -89,7 +89,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     },
     async restart() {
       const deadline = performance.now() + RESTART_TIMEOUT_MS;
-      // Its children notice a moment later that they are alone, and a new server does not wait for them.
+      // A new server does not start until the child processes of the killed one have ended.
       while (server.exitCode !== null || server.signalCode !== null) {
         await start().then(
           (restarted) => {

@@ -21,11 +21,11 @@ const PLANNING =
  */
 const IDLENESS = "set idle_in_transaction_session_timeout = '20s'";
 /**
- * A disabled scan adds 1e10 to the cost of a plan that has no other way, which is above `jit_above_cost`: PostgreSQL
- * then compiles the query each time, for some 100 ms (https://www.postgresql.org/docs/17/runtime-config-query.html).
+ * A disabled scan adds 1e10 to the cost of a plan that needs it. This exceeds `jit_above_cost`, so PostgreSQL would
+ * compile the query at each execution, for some 100 ms (https://www.postgresql.org/docs/17/runtime-config-query.html).
  */
-const NO_COMPILING = 'set jit = off';
-const SETTINGS = { text: `${PLANNING}; ${NO_COMPILING}; ${IDLENESS}`, query_timeout: ANSWER_TIMEOUT_MS };
+const NO_JIT = 'set jit = off';
+const SETTINGS = { text: `${PLANNING}; ${NO_JIT}; ${IDLENESS}`, query_timeout: ANSWER_TIMEOUT_MS };
 
 /**
  * A pool of connections that outlives those that break. Whatever cannot be done because the server refuses everything,

@@ -46,7 +46,7 @@ const prefer = z.string().optional().meta({
 const { idempotencyKey, ...createBody } = createReportInput([]).shape;
 
 const BODY_DESCRIPTION =
-  'The parameters as JSON or as a form, with the `Content-Type` that says which. orval sends it only if ' +
+  'The parameters as JSON or as a form, with the matching `Content-Type`. orval sends the header only if ' +
   "`override.contentType` is `{ include: ['application/json'] }`.";
 
 const listReports: ZodOpenApiOperationObject = {
@@ -264,9 +264,7 @@ export const operations: ZodOpenApiPathsObject = {
   '/api/v1/account': { get: showAccount },
 };
 
-/**
- * A request body in both media types. JSON comes first: code generators that support one type take the first.
- */
+/** A request body in both media types. JSON comes first: code generators that support one type take the first. */
 function body(
   schema: z.ZodObject,
   example: Record<string, unknown>,

@@ -12,7 +12,7 @@ import type {
 
 const API_URL = 'https://reports.example.com/api/v1';
 
-/** An example as the document shows it. */
+/** A named example of an OpenAPI document. */
 interface Example<Body> {
   summary: string;
   value: Body;
@@ -201,7 +201,7 @@ const completedReport: ReportAnswer = {
   catalogue_version: '4',
 };
 
-/** Of `GET`, `POST`, `PUT` and `PATCH`: a report after its run. */
+/** A report after its run, as `GET`, `POST`, `PUT` and `PATCH` return it. */
 export const completedExample: Example<{ data: ReportAnswer }> = {
   summary: 'Completed (most checks left out)',
   value: { data: completedReport },
@@ -209,7 +209,7 @@ export const completedExample: Example<{ data: ReportAnswer }> = {
 
 /** A report whose first run has not ended. */
 export const unfinishedExample: Example<{ data: ReportAnswer }> = {
-  summary: 'Not finished: the call did not wait for the end of the run',
+  summary: 'Running: the request did not wait for the end of the run',
   value: { data: { ...unfinishedSummary, ...withoutFindings } },
 };
 

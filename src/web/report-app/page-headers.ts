@@ -24,7 +24,7 @@ export function shareWithAll(c: Context, report: ReportRecord, cacheControl: str
   c.header('X-Robots-Tag', undefined);
 }
 
-/** Lets scripts of any site read what a public report shows as data; a private one is the owner's alone. */
+/** Allows scripts of any origin to read the exports of a public report, and of no other. */
 export function allowScriptsOfAnySite(c: Context, report: ReportRecord): void {
   if (isPublic(report)) c.header('Access-Control-Allow-Origin', '*');
 }

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import config from '../../vitest.config.ts';
 
-/** The project's configuration with nothing but a failing test, for `test/exit-code.test.ts`. */
+/** The project's configuration with one failing test, for `test/exit-code.test.ts`. */
 export default defineConfig({
   ...config,
   test: {
