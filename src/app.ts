@@ -8,8 +8,7 @@ import { createAuditPool, PAGES_PER_PROCESS } from './audits/pool/audit-pool.ts'
 import type { Config } from './config.ts';
 import { refuseUnfinished } from './database/copy/unfinished-copy.ts';
 import { type Database, openDatabase } from './database/database.ts';
-import { readRevisions } from './database/stores/report-store.ts';
-import { findOrCreateSecret } from './database/stores/secret-store.ts';
+import { findOrCreateSecret } from './database/find-or-create-secret.ts';
 import { createEventBus, type EventBus } from './events/event-bus.ts';
 import { createFetcher } from './fetching/create-fetcher.ts';
 import { createGraphqlServer } from './graphql/server.ts';
@@ -27,6 +26,7 @@ import type { Logger } from './logger.ts';
 import { createOutageLog } from './outage-log.ts';
 import { createRunHandler } from './reports/create-run-handler.ts';
 import { forgetRequests } from './reports/forget-requests.ts';
+import { readRevisions } from './reports/read-revisions.ts';
 import { removeExpired } from './reports/remove-expired.ts';
 import { createReportFeed, type ReportFeed } from './reports/report-feed.ts';
 import { createRunBacklog, type RunBacklog } from './reports/run-backlog.ts';

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import { insertAccount } from '../src/database/stores/account-store.ts';
 import { parseAllowTargets } from '../src/fetching/allow-targets.ts';
 import { createProcessOwner } from '../src/jobs/process-owner.ts';
 import { createLogger } from '../src/logger.ts';
 import { createReport } from '../src/reports/create-report.ts';
 import { claimRun } from './support/claim-run.ts';
 import { seedReports } from './support/seed-reports.ts';
+import { insertAccount } from './support/stored-entities.ts';
 import { openTempDatabase, type TempDatabase } from './support/temp-database.ts';
 import { createActor, createTestServices } from './support/test-services.ts';
 

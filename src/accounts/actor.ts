@@ -1,10 +1,10 @@
-import type { ApiKeyRecord } from '../database/stores/api-key-store.ts';
+import type { ApiKey } from '../database/entities/api-key.ts';
 import { ForbiddenError } from '../errors.ts';
 
 /** Who asks: the key that a request came with. Every service takes one and sees its account alone. */
 export interface Actor {
   accountId: number;
-  apiKey: ApiKeyRecord;
+  apiKey: ApiKey;
 }
 
 /** @throws ForbiddenError when the key may only read */

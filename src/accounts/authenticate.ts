@@ -1,10 +1,6 @@
 import type { Database } from '../database/database.ts';
-import {
-  type ApiKeyRecord,
-  findApiKeyByDigest,
-  findApiKeys,
-  touchApiKey,
-} from '../database/stores/api-key-store.ts';
+import { ApiKey } from '../database/entities/api-key.ts';
+import { findApiKey } from '../database/queries/find-api-key.ts';
 import { AppError } from '../errors.ts';
 import type { Actor } from './actor.ts';
 import { digestApiKey } from './api-key-format.ts';
@@ -24,11 +20,13 @@ export async function authenticate(
 ): Promise<Actor> {
   const key = BEARER.exec(authorization ?? '')?.[1];
   if (!key) throw new AppError('unauthenticated');
-  const apiKey = await findApiKeyByDigest(database.reader, digestApiKey(key));
+  const apiKey = await findApiKey(database.fork(), digestApiKey(key));
   if (!apiKey || !keyWorks(apiKey, now)) throw new AppError('unauthenticated');
   if (!apiKey.lastUsedAt || now.getTime() - apiKey.lastUsedAt.getTime() > TOUCH_INTERVAL_MS) {
     // A storage that refuses writes must not keep readers out.
-    await database.transact((em) => touchApiKey(em, apiKey.id, now)).catch(() => undefined);
+    await database
+      .transact((em) => em.nativeUpdate(ApiKey, apiKey.id, { lastUsedAt: now }))
+      .catch(() => undefined);
     apiKey.lastUsedAt = now;
   }
   return { accountId: apiKey.accountId, apiKey };
@@ -36,11 +34,11 @@ export async function authenticate(
 
 /** Whether the key of a request that lasts may still be used. */
 export async function keyStillWorks(database: Database, { apiKey }: Actor, now: Date): Promise<boolean> {
-  const [current] = await findApiKeys(database.reader, [apiKey.id]);
-  return current !== undefined && keyWorks(current, now);
+  const current = await database.fork().findOne(ApiKey, apiKey.id);
+  return current !== null && keyWorks(current, now);
 }
 
 /** Whether requests may come with the key. */
-export function keyWorks({ revokedAt, expiresAt }: ApiKeyRecord, now: Date): boolean {
+export function keyWorks({ revokedAt, expiresAt }: ApiKey, now: Date): boolean {
   return revokedAt === null && (expiresAt === null || expiresAt > now);
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { lock } from '../database/dialect.ts';
-import { insertAccount, listAccounts } from '../database/stores/account-store.ts';
+import { Account } from '../database/entities/account.ts';
 import { generateApiKey } from './api-key-format.ts';
 import { addApiKey } from './create-api-key.ts';
 
@@ -17,10 +17,11 @@ export async function bootstrap(
 ): Promise<string | null> {
   return await database.transact(async (em) => {
     await lock(em, 'first account');
-    if ((await listAccounts(em)).length > 0) return null;
-    const accountId = await insertAccount(em, { name: 'Default', email: null, createdAt: now });
+    if ((await em.count(Account)) > 0) return null;
+    const account = em.create(Account, { name: 'Default', email: null, createdAt: now, updatedAt: now });
+    await em.flush();
     const key = givenKey ?? generateApiKey();
-    await addApiKey(em, { accountId, name: 'First key', scope: 'write', key }, now);
+    await addApiKey(em, { accountId: account.id, name: 'First key', scope: 'write', key }, now);
     return key;
   });
 }

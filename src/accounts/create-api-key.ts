@@ -1,8 +1,7 @@
 import type { Database } from '../database/database.ts';
-import type { ApiKeyScope } from '../database/entities/api-key.ts';
+import { Account } from '../database/entities/account.ts';
+import { ApiKey, type ApiKeyScope } from '../database/entities/api-key.ts';
 import type { EntityManager } from '../database/orm.ts';
-import { findAccounts } from '../database/stores/account-store.ts';
-import { insertApiKey } from '../database/stores/api-key-store.ts';
 import { NotFoundError } from '../errors.ts';
 import { apiKeyPrefix, digestApiKey, generateApiKey } from './api-key-format.ts';
 
@@ -25,7 +24,7 @@ export interface CreatedApiKey {
 /** @throws NotFoundError when there is no such account */
 export async function createApiKey(database: Database, wanted: NewApiKey, now: Date): Promise<CreatedApiKey> {
   return await database.transact(async (em) => {
-    if ((await findAccounts(em, [wanted.accountId])).length === 0) throw new NotFoundError();
+    if ((await em.findOne(Account, wanted.accountId)) === null) throw new NotFoundError();
     return await addApiKey(em, wanted, now);
   });
 }
@@ -36,7 +35,7 @@ export async function addApiKey(
   { accountId, name, scope, expiresAt = null, key = generateApiKey() }: NewApiKey,
   now: Date,
 ): Promise<CreatedApiKey> {
-  const id = await insertApiKey(em, {
+  const apiKey = em.create(ApiKey, {
     accountId,
     name,
     scope,
@@ -45,5 +44,6 @@ export async function addApiKey(
     digest: digestApiKey(key),
     createdAt: now,
   });
-  return { id, key };
+  await em.flush();
+  return { id: apiKey.id, key };
 }

@@ -36,7 +36,7 @@ export function createBudget(
   const limiter = isShared
     ? new RateLimiterPostgres({
         ...options,
-        storeClient: queryClient(database.reader),
+        storeClient: queryClient(database.fork()),
         storeType: 'client',
         tableName: 'rate_limits',
         // By a migration.

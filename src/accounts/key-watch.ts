@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { findApiKeys } from '../database/stores/api-key-store.ts';
+import { ApiKey } from '../database/entities/api-key.ts';
 import type { EventBus, Unsubscribe } from '../events/event-bus.ts';
 import type { Actor } from './actor.ts';
 import { keyWorks } from './authenticate.ts';
@@ -20,7 +20,7 @@ interface WatchedKey {
 }
 
 /** Creates a watch: timers end the keys that expire, events those that are revoked. */
-export function createKeyWatch({ reader }: Database, events: EventBus, clock: () => Date): KeyWatch {
+export function createKeyWatch({ fork }: Database, events: EventBus, clock: () => Date): KeyWatch {
   const watched = new Map<number, WatchedKey>();
   let subscriptions: Unsubscribe[] = [];
 
@@ -29,11 +29,10 @@ export function createKeyWatch({ reader }: Database, events: EventBus, clock: ()
   /** Ends the watched keys that the database has as ended. */
   async function recover(): Promise<void> {
     const ids = [...watched.keys()];
-    // `IN ()` is a syntax error in PostgreSQL.
     if (ids.length === 0) return;
     try {
       const now = clock();
-      const keys = (await findApiKeys(reader, ids)).filter((key) => keyWorks(key, now));
+      const keys = (await fork().find(ApiKey, { id: ids })).filter((key) => keyWorks(key, now));
       const working = new Set(keys.map(({ id }) => id));
       for (const id of ids) if (!working.has(id)) end(id);
     } catch {

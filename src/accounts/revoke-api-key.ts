@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { revokeApiKey as revokeStored } from '../database/stores/api-key-store.ts';
+import { ApiKey } from '../database/entities/api-key.ts';
 import { NotFoundError } from '../errors.ts';
 import type { EventBus } from '../events/event-bus.ts';
 
@@ -12,6 +12,9 @@ export async function revokeApiKey(
   id: number,
   now: Date,
 ): Promise<void> {
-  if (!(await database.transact((em) => revokeStored(em, id, now)))) throw new NotFoundError();
+  const revoked = await database.transact((em) =>
+    em.nativeUpdate(ApiKey, { id, revokedAt: null }, { revokedAt: now }),
+  );
+  if (revoked === 0) throw new NotFoundError();
   events.publish('api-key-revoked', id);
 }

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { listAccounts as readAccounts } from '../database/stores/account-store.ts';
+import { Account } from '../database/entities/account.ts';
 import { presentAccount } from './present-account.ts';
 import { jsonText } from './terminal/json-text.ts';
 import { printNote, printResult } from './terminal/output.ts';
@@ -8,7 +8,9 @@ import { withDatabase } from './with-database.ts';
 
 /** Prints every account, oldest first. */
 export async function listAccounts({ json }: { json?: true }, config: Config): Promise<void> {
-  const accounts = await withDatabase(config, (database) => readAccounts(database.reader));
+  const accounts = await withDatabase(config, (database) =>
+    database.fork().find(Account, {}, { orderBy: { id: 'asc' } }),
+  );
   if (json) return printResult(jsonText(accounts.map(presentAccount)));
   if (accounts.length === 0) return printNote('There are no accounts yet.');
   const rows = accounts.map(({ id, name, email, createdAt }) => [

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { type ApiKeyRecord, listApiKeys } from '../database/stores/api-key-store.ts';
+import { ApiKey } from '../database/entities/api-key.ts';
 import { jsonText } from './terminal/json-text.ts';
 import { printNote, printResult } from './terminal/output.ts';
 import { renderTable } from './terminal/table.ts';
@@ -12,7 +12,11 @@ export async function listKeys(
   { account, json }: { account?: number; json?: true },
   config: Config,
 ): Promise<void> {
-  const keys = await withDatabase(config, (database) => listApiKeys(database.reader, account));
+  const keys = await withDatabase(config, (database) =>
+    database
+      .fork()
+      .find(ApiKey, account === undefined ? {} : { accountId: account }, { orderBy: { id: 'asc' } }),
+  );
   if (json) return printResult(jsonText(keys.map(presentKey)));
   if (keys.length === 0) return printNote('There are no keys.');
   const now = new Date();
@@ -24,7 +28,7 @@ export async function listKeys(
   );
 }
 
-function presentKey(key: ApiKeyRecord) {
+function presentKey(key: ApiKey) {
   return {
     id: key.id,
     account_id: key.accountId,
@@ -38,7 +42,7 @@ function presentKey(key: ApiKeyRecord) {
   };
 }
 
-function rowOf(key: ApiKeyRecord, now: Date): string[] {
+function rowOf(key: ApiKey, now: Date): string[] {
   const day = (date: Date | null) => date?.toISOString().slice(0, 'YYYY-MM-DD'.length) ?? '-';
   return [
     String(key.id),
@@ -53,7 +57,7 @@ function rowOf(key: ApiKeyRecord, now: Date): string[] {
   ];
 }
 
-function stateOf({ revokedAt, expiresAt }: ApiKeyRecord, now: Date): string {
+function stateOf({ revokedAt, expiresAt }: ApiKey, now: Date): string {
   if (revokedAt) return 'revoked';
   return expiresAt && expiresAt <= now ? 'expired' : 'active';
 }

@@ -1,4 +1,4 @@
-import type { ReportError } from '../database/stores/report-store.ts';
+import type { ReportError } from '../database/report-error.ts';
 import { projectOf } from '../reports/project.ts';
 import type { ReportSummary } from '../rest/answer-schemas.ts';
 import { type FindingsAnswer, presentFindings } from '../rest/present-findings.ts';

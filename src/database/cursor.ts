@@ -1,4 +1,4 @@
-import type { ListPosition } from './stores/report-list.ts';
+import type { ListPosition } from './queries/report-list.ts';
 
 /** Signs cursors, so that a damaged one is told from a real one. */
 export interface CursorSigner {

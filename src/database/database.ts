@@ -1,23 +1,18 @@
 import type { Engine } from './engine.ts';
 import type { Notifications } from './notifications.ts';
-import type { EntityManager, Reader } from './orm.ts';
+import type { EntityManager } from './orm.ts';
 import { unavailable } from './unavailable.ts';
 
 /** The opened database: units of work, transactions and its life. */
 export interface Database {
   readonly engine: Engine['name'];
-  /**
-   * Reads outside of any unit of work, each statement for itself. It has no state that requests could share, and
-   * costs nothing, where a unit of work costs as much as a short query.
-   */
-  readonly reader: Reader;
   /** A fresh unit of work for reading; never share one between requests. */
   fork(): EntityManager;
   /**
-   * Runs the work in a write transaction, which it may share with other work that waits at the same moment: all of
-   * the work is done or nothing, whatever the others do. On PostgreSQL it may be begun again, so it does nothing that
-   * a second time would be too much. Never await the network or hash a password inside: on SQLite every other query
-   * waits.
+   * Runs the work in a write transaction, flushes its unit of work and commits. On SQLite, work that waits at the same
+   * moment shares the transaction: all of each work is done or nothing of it, whatever the others do. On PostgreSQL
+   * the work may run again after a deadlock, so it changes nothing but the database. Never await the network or hash a
+   * password inside: on SQLite every other query waits.
    * @throws AppError `unavailable` when the storage refuses to write
    */
   transact<Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result>;
@@ -39,7 +34,6 @@ export async function openDatabase(url: string): Promise<Database> {
   const { name, orm, transact, isRefusal, lockMigrations, notifications, close } = await openEngine(url);
   return {
     engine: name,
-    reader: orm.em,
     fork: () => orm.em.fork(),
     transact: async (work) => {
       try {

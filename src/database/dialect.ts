@@ -1,6 +1,6 @@
 import type { DialectAdapter, Kysely, RawBuilder } from 'kysely';
-import type { Reader } from './orm.ts';
-import { type Tables, tables } from './tables.ts';
+import { type Tables, tables } from './kysely.ts';
+import type { EntityManager } from './orm.ts';
 
 /** What has to be said differently to the two engines; everything else is one SQL. */
 export interface Dialect {
@@ -34,11 +34,11 @@ export function adapterOf(db: Kysely<Tables>): EngineAdapter {
 }
 
 /** How the engine behind a unit of work wants it. */
-export function dialectOf(em: Reader): Dialect {
+export function dialectOf(em: EntityManager): Dialect {
   return adapterOf(tables(em)).dialect;
 }
 
 /** Makes other transactions that ask for a lock of that name wait until this one ends. */
-export async function lock(em: Reader, name: string): Promise<void> {
+export async function lock(em: EntityManager, name: string): Promise<void> {
   await dialectOf(em).lock(tables(em), name);
 }

@@ -4,5 +4,3 @@ import type { openSqliteOrm } from './sqlite/open-sqlite-orm.ts';
 export type Orm = Awaited<ReturnType<typeof openSqliteOrm>>;
 /** A unit of work, or a transaction inside one. Typed by the entities, its Kysely queries included. */
 export type EntityManager = ReturnType<Orm['em']['fork']>;
-/** What reading takes: typed SQL, in whatever unit of work or outside of any. */
-export type Reader = Pick<EntityManager, 'getKysely'>;

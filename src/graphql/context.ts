@@ -1,7 +1,7 @@
 import type { Actor } from '../accounts/actor.ts';
 import type { Budget } from '../accounts/budget.ts';
 import type { KeyWatch } from '../accounts/key-watch.ts';
-import type { Reader } from '../database/orm.ts';
+import type { EntityManager } from '../database/orm.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
 import type { ReportedErrorCode } from './errors.ts';
 import type { Loaders } from './loaders.ts';
@@ -22,7 +22,7 @@ export interface GraphqlContext extends GraphqlEnvironment {
   /** Its signal aborts when the client disconnects. */
   request: Request;
   actor: Actor;
-  em: Reader;
+  em: EntityManager;
   loaders: Loaders;
   /** Ends subscriptions whose API key is revoked or expires. */
   keyWatch: KeyWatch;

@@ -2,10 +2,10 @@ import DataLoader from 'dataloader';
 import type { Actor } from '../accounts/actor.ts';
 import { showUsage } from '../accounts/show-account.ts';
 import type { Check } from '../audits/check.ts';
-import type { Reader } from '../database/orm.ts';
-import { type AccountRecord, findAccounts } from '../database/stores/account-store.ts';
-import type { ReportUsage } from '../database/stores/project-list.ts';
-import { findReports, type ReportRecord } from '../database/stores/report-store.ts';
+import { Account } from '../database/entities/account.ts';
+import { Report } from '../database/entities/report.ts';
+import type { EntityManager } from '../database/orm.ts';
+import type { ReportUsage } from '../database/queries/project-list.ts';
 import { NotFoundError } from '../errors.ts';
 import { readChecks } from '../reports/read-checks.ts';
 import { type RunFindings, readRunFindings } from '../reports/report-details.ts';
@@ -13,8 +13,8 @@ import { type RunFindings, readRunFindings } from '../reports/report-details.ts'
 /** Batches what the fields of many nodes ask for into one statement each. One set per operation, never shared. */
 export interface Loaders {
   /** Reports of the actor's account by id; null when missing or another account's. */
-  report: DataLoader<number, ReportRecord | null>;
-  account: DataLoader<number, AccountRecord>;
+  report: DataLoader<number, Report | null>;
+  account: DataLoader<number, Account>;
   runFindings: DataLoader<number, RunFindings | null>;
   runChecks: DataLoader<number, Check[]>;
   /** Totals of the actor's account, read once. */
@@ -22,17 +22,22 @@ export interface Loaders {
 }
 
 /** Loaders of one operation. */
-export function createLoaders(em: Reader, actor: Actor): Loaders {
+export function createLoaders(em: EntityManager, actor: Actor): Loaders {
   let usage: Promise<ReportUsage> | undefined;
   return {
     report: new DataLoader(async (ids) => {
       const byId = new Map(
-        (await findReports(em, actor.accountId, ids)).map((report) => [report.id, report]),
+        (await em.find(Report, { id: [...ids], accountId: actor.accountId })).map((report) => [
+          report.id,
+          report,
+        ]),
       );
       return ids.map((id) => byId.get(id) ?? null);
     }),
-    account: new DataLoader<number, AccountRecord>(async (ids) => {
-      const byId = new Map((await findAccounts(em, ids)).map((account) => [account.id, account]));
+    account: new DataLoader<number, Account>(async (ids) => {
+      const byId = new Map(
+        (await em.find(Account, { id: [...ids] })).map((account) => [account.id, account]),
+      );
       return ids.map((id) => byId.get(id) ?? new NotFoundError());
     }),
     runFindings: new DataLoader(async (ids) => {

@@ -62,8 +62,8 @@ export function createGraphqlServer(
   const keyWatch = createKeyWatch(database, events, clock);
   const createContext = ({ actor }: ServerContext, request: Request): GraphqlContext => {
     if (!actor) throw new Error('an operation runs without an API key');
-    const loaders = createLoaders(database.reader, actor);
-    return { ...environment, actor, request, em: database.reader, loaders, keyWatch, cost: 0 };
+    const em = database.fork();
+    return { ...environment, actor, request, em, loaders: createLoaders(em, actor), keyWatch, cost: 0 };
   };
   const yoga = createYoga<ServerContext, GraphqlContext>({
     schema,

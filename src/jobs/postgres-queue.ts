@@ -1,6 +1,7 @@
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Database } from '../database/database.ts';
 import { lock } from '../database/dialect.ts';
+import { tables } from '../database/kysely.ts';
 import type { EntityManager } from '../database/orm.ts';
 import {
   areTurnsHalfUsed,
@@ -10,7 +11,6 @@ import {
   turnServed,
 } from '../database/postgres/queue-turns.ts';
 import { listRunningRuns } from '../database/queries/open-reports.ts';
-import { tables } from '../database/tables.ts';
 import type { OpenedQueue, QueueOptions } from './open-queue.ts';
 import type { Delivery, Queue } from './queue.ts';
 
@@ -106,9 +106,9 @@ export async function openPostgresQueue(
   const queue: Queue = {
     async takeTurn(accountId) {
       for (;;) {
-        const turn = await takeTurn(database.reader, accountId);
+        const turn = await takeTurn(database.fork(), accountId);
         if (turn !== null) return turn;
-        await startTurns(database.reader, await peekTurn());
+        await startTurns(database.fork(), await peekTurn());
       }
     },
 
@@ -144,7 +144,7 @@ export async function openPostgresQueue(
 
     async releaseDead(isDead) {
       const listDead = async () =>
-        (await listRunningRuns(database.reader)).filter(({ owner }) => owner !== null && isDead(owner));
+        (await listRunningRuns(database.fork())).filter(({ owner }) => owner !== null && isDead(owner));
       const jobs: { id: string; retryCount: number }[] = [];
       for (const { id } of await listDead()) jobs.push(...(await boss.findJobs(QUEUE, { id: jobIdOf(id) })));
       // A claim changes the job's retry count and the run's owner in one transaction: where the owner is still dead now,
@@ -164,7 +164,7 @@ function affectedBy(response: object): number {
 }
 
 /** What pg-boss runs its statements on: the connection of a transaction, or any. */
-function sqlOf(em: Pick<EntityManager, 'getKysely'>) {
+function sqlOf(em: EntityManager) {
   return fromKysely(tables(em));
 }
 

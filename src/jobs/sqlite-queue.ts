@@ -38,7 +38,7 @@ export function createSqliteQueue(database: Database): Queue {
 
     async claim(owner, now, begin) {
       // An idle worker polls often; the write lock is taken only when there is a job.
-      if (!(await hasClaimableJob(database.reader, now))) return null;
+      if (!(await hasClaimableJob(database.fork(), now))) return null;
       return await database.transact(async (em) => {
         const next = (await findNextJobs(em, now)).sort(byTurn)[0];
         if (!next) return null;

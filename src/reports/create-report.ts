@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type Actor, requireWrite } from '../accounts/actor.ts';
 import { lock } from '../database/dialect.ts';
-import type { Reader } from '../database/orm.ts';
-import {
-  findIdempotentRequest,
-  type IdempotentRequest,
-  insertIdempotentRequest,
-} from '../database/stores/idempotency-key-store.ts';
-import { findReport, insertReport, type ReportRecord } from '../database/stores/report-store.ts';
+import { IdempotencyKey } from '../database/entities/idempotency-key.ts';
+import { Report } from '../database/entities/report.ts';
+import type { EntityManager } from '../database/orm.ts';
+import { insertReport } from '../database/queries/insert-report.ts';
 import { ConflictError } from '../errors.ts';
 import { createReportInput } from './create-report-input.ts';
 import { changePageAccess, hashSentPassword, PUBLIC_ACCESS } from './page-access.ts';
@@ -32,7 +29,7 @@ export async function createReport(
   context: ServiceContext,
   actor: Actor,
   input: Record<string, unknown>,
-): Promise<ReportRecord> {
+): Promise<Report> {
   requireWrite(actor);
   const { idempotencyKey, ...wanted } = parseInput(createReportInput(context.allowTargets), input, [
     // Somebody relies on a key: an empty one must not pass for none.
@@ -45,9 +42,9 @@ export async function createReport(
     idempotencyKey === undefined
       ? null
       : { accountId, key: idempotencyKey, inputMac: macOf(context.signer, wanted), createdAt: now };
-  const earlier = (em: Reader) => request && findEarlier(em, request, since);
+  const earlier = (em: EntityManager) => request && findEarlier(em, request, since);
 
-  const repeated = request && (await earlier(context.database.reader));
+  const repeated = request && (await earlier(context.database.fork()));
   if (repeated) return repeated;
 
   const access = changePageAccess(
@@ -69,7 +66,11 @@ export async function createReport(
         createdAt: now,
       });
       await queueRun(em, context.queue, report, turn, now);
-      if (request) await insertIdempotentRequest(em, { ...request, reportId: report.id });
+      // In place of an expired request with the same key.
+      if (request) {
+        const stored = { ...request, reportId: report.id };
+        await em.upsert(IdempotencyKey, stored, { onConflictFields: ['accountId', 'key'] });
+      }
       return { report, started: true };
     }),
   );
@@ -86,16 +87,16 @@ function macOf(
 }
 
 async function findEarlier(
-  em: Reader,
-  { accountId, key, inputMac }: Pick<IdempotentRequest, 'accountId' | 'key' | 'inputMac'>,
+  em: EntityManager,
+  { accountId, key, inputMac }: Pick<IdempotencyKey, 'accountId' | 'key' | 'inputMac'>,
   since: Date,
-): Promise<ReportRecord | null> {
-  const earlier = await findIdempotentRequest(em, accountId, key, since);
+): Promise<Report | null> {
+  const earlier = await em.findOne(IdempotencyKey, { accountId, key, createdAt: { $gte: since } });
   if (!earlier) return null;
   if (earlier.inputMac !== inputMac) {
     throw new ConflictError('This idempotency key was used with other input in the last 24 hours.');
   }
-  const report = await findReport(em, accountId, earlier.reportId);
+  const report = await em.findOne(Report, { id: earlier.reportId, accountId });
   if (!report) throw new ConflictError('The report that this idempotency key made has been deleted.');
   return report;
 }

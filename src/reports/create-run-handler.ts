@@ -1,4 +1,4 @@
-import type { ReportError } from '../database/stores/report-store.ts';
+import type { ReportError } from '../database/report-error.ts';
 import { isRetryable } from '../fetching/fetch-error.ts';
 import { limitTime } from '../fetching/limit-time.ts';
 import type { AbortReason, RunHandler } from '../jobs/worker.ts';

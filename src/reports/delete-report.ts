@@ -1,6 +1,6 @@
 import { type Actor, requireWrite } from '../accounts/actor.ts';
-import { deleteReport as deleteStored } from '../database/stores/report-store.ts';
-import { findOpenRun } from '../database/stores/run-store.ts';
+import { Report } from '../database/entities/report.ts';
+import { findOpenRun } from './find-open-run.ts';
 import { holdReport } from './hold-report.ts';
 import type { ServiceContext } from './service-context.ts';
 
@@ -18,7 +18,8 @@ export async function deleteReport(
     const report = await holdReport(em, actor, id);
     const openRun = await findOpenRun(em, report.id);
     if (openRun) await context.queue.remove(em, openRun.id);
-    await deleteStored(em, actor.accountId, report.id);
+    // Its runs and their checks go with it: the foreign keys cascade.
+    await em.nativeDelete(Report, report.id);
     return { report, openRun };
   });
   if (openRun) context.events.publish('run-removed', openRun.id);

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { lock } from '../database/dialect.ts';
-import { deleteIdempotentRequests } from '../database/stores/idempotency-key-store.ts';
+import { IdempotencyKey } from '../database/entities/idempotency-key.ts';
 import { IDEMPOTENCY_WINDOW_MS } from './create-report.ts';
 
 /** What one transaction deletes at most: others wait for it. */
@@ -18,7 +18,12 @@ export async function forgetRequests(database: Database, now: Date, signal: Abor
     step = await database.transact(async (em) => {
       // Of two processes at the same requests, each could wait for the other.
       await lock(em, 'expired idempotency keys');
-      return await deleteIdempotentRequests(em, since, REQUESTS_AT_ONCE);
+      const expired = await em.find(
+        IdempotencyKey,
+        { createdAt: { $lt: since } },
+        { fields: ['id'], orderBy: { createdAt: 'asc' }, limit: REQUESTS_AT_ONCE },
+      );
+      return await em.nativeDelete(IdempotencyKey, { id: expired.map(({ id }) => id) });
     });
     forgotten += step;
   }

@@ -1,14 +1,14 @@
 import type { Actor } from '../accounts/actor.ts';
 import { lock } from '../database/dialect.ts';
+import type { Report } from '../database/entities/report.ts';
 import type { EntityManager } from '../database/orm.ts';
-import type { ReportRecord } from '../database/stores/report-store.ts';
 import { showReport } from './show-report.ts';
 
 /**
  * The report as `showReport` gives it, which no other request can change before the transaction ends.
  * @throws NotFoundError
  */
-export async function holdReport(em: EntityManager, actor: Actor, id: number | null): Promise<ReportRecord> {
+export async function holdReport(em: EntityManager, actor: Actor, id: number | null): Promise<Report> {
   if (id !== null) await lockReport(em, id);
   return await showReport(em, actor, id);
 }

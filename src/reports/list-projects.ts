@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Actor } from '../accounts/actor.ts';
 import { decodeCursor, encodeCursor } from '../database/cursor.ts';
-import type { Reader } from '../database/orm.ts';
-import { countProjects, listProjects, type ProjectRecord } from '../database/stores/project-list.ts';
+import type { EntityManager } from '../database/orm.ts';
+import { countProjects, listProjects, type ProjectTotals } from '../database/queries/project-list.ts';
 import { type Connection, parseConnectionArguments } from './connection.ts';
 import { MAX_FILTER_CHARACTERS, text } from './fields.ts';
 import { parseInput } from './parse-input.ts';
@@ -16,10 +16,10 @@ const input = z.object({ search: text(MAX_FILTER_CHARACTERS).optional() });
  */
 export async function listProjectConnection(
   { signer }: Pick<ServiceContext, 'signer'>,
-  em: Reader,
+  em: EntityManager,
   actor: Actor,
   { search: given, ...paging }: { search?: string | null; first?: number | null; after?: string | null },
-): Promise<Connection<ProjectRecord>> {
+): Promise<Connection<ProjectTotals>> {
   const { search } = parseInput(input, { search: given });
   const cursorSigner = { sign: (payload: string) => signer.sign('project-cursor', payload) };
   const list = [actor.accountId, search];

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Actor } from '../accounts/actor.ts';
 import { decodeCursor, encodeCursor } from '../database/cursor.ts';
+import type { Report } from '../database/entities/report.ts';
 import { REPORT_RESULTS, REPORT_STATUSES } from '../database/entities/report.ts';
-import type { Reader } from '../database/orm.ts';
-import type { ReportFilter } from '../database/stores/report-filter.ts';
+import type { EntityManager } from '../database/orm.ts';
+import type { ReportFilter } from '../database/queries/report-filter.ts';
 import {
   countReports,
   listReportsFrom,
@@ -11,9 +12,8 @@ import {
   ORDER_DIRECTIONS,
   positionOf,
   type ReportOrder,
-} from '../database/stores/report-list.ts';
-import { REPORT_ORDER_FIELDS } from '../database/stores/report-selection.ts';
-import type { ReportRecord } from '../database/stores/report-store.ts';
+} from '../database/queries/report-list.ts';
+import { REPORT_ORDER_FIELDS } from '../database/queries/report-selection.ts';
 import { type Connection, type ConnectionArguments, parseConnectionArguments } from './connection.ts';
 import { MAX_FILTER_CHARACTERS, oneOf, text, wholeNumber } from './fields.ts';
 import { parseInput } from './parse-input.ts';
@@ -52,7 +52,7 @@ const connectionInput = z.object({
 
 /** One numbered page and what stands around it. */
 export interface ReportPage {
-  reports: ReportRecord[];
+  reports: Report[];
   page: number;
   perPage: number;
   total: number;
@@ -60,7 +60,7 @@ export interface ReportPage {
 
 /** @throws ValidationError */
 export async function listReportPage(
-  em: Reader,
+  em: EntityManager,
   actor: Actor,
   input: Record<string, unknown>,
 ): Promise<ReportPage> {
@@ -82,11 +82,11 @@ export async function listReportPage(
  */
 export async function listReportConnection(
   { signer }: Pick<ServiceContext, 'signer'>,
-  em: Reader,
+  em: EntityManager,
   actor: Actor,
   input: Record<string, unknown>,
   paging: ConnectionArguments,
-): Promise<Connection<ReportRecord>> {
+): Promise<Connection<Report>> {
   const { field, direction, ...filter } = parseInput(connectionInput, input);
   const order: ReportOrder = { field, direction };
   const cursorSigner = { sign: (payload: string) => signer.sign('report-cursor', payload) };

@@ -1,4 +1,4 @@
-import { findReportBySlug, type ReportRecord } from '../database/stores/report-store.ts';
+import { Report } from '../database/entities/report.ts';
 import type { PageGrant } from './page-grant.ts';
 import { isOwnerLink } from './page-links.ts';
 import { isPagePass } from './page-pass.ts';
@@ -12,7 +12,7 @@ export interface PageVisitor {
 
 /** The report of a page. When it is not open, the visitor has to send the password first. */
 export interface OpenedPage {
-  report: ReportRecord;
+  report: Report;
   isOpen: boolean;
 }
 
@@ -25,7 +25,7 @@ export async function openPage(
   slug: string,
   { ownerLink, pass }: PageVisitor,
 ): Promise<OpenedPage | null> {
-  const report = await findReportBySlug(context.database.reader, slug);
+  const report = await context.database.fork().findOne(Report, { slug });
   if (!report) return null;
   if (isPublic(report) || isOwnerLink(context, report, ownerLink)) return { report, isOpen: true };
   // A hash is stored exactly while the page is protected by a password.
@@ -33,6 +33,6 @@ export async function openPage(
 }
 
 /** Whether anyone may open the report's page. */
-export function isPublic({ privacy }: ReportRecord): boolean {
+export function isPublic({ privacy }: Report): boolean {
   return privacy === 0;
 }

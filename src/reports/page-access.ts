@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ReportRecord } from '../database/stores/report-store.ts';
+import type { Report } from '../database/entities/report.ts';
 import { ValidationError } from '../errors.ts';
 import { hashPassword, MAX_PASSWORD_CHARACTERS } from './password.ts';
 
@@ -7,7 +7,7 @@ const PASSWORD_PRIVACY = 2;
 const PASSWORD_REQUIRED = 'A password is required for a page that is protected by one.';
 
 /** Who may open the report page. */
-export type PageAccess = Pick<ReportRecord, 'privacy' | 'passwordHash'>;
+export type PageAccess = Pick<Report, 'privacy' | 'passwordHash'>;
 
 /** The access of a report that does not exist yet. */
 export const PUBLIC_ACCESS: PageAccess = { privacy: 0, passwordHash: null };

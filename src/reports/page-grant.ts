@@ -1,4 +1,4 @@
-import type { ReportRecord } from '../database/stores/report-store.ts';
+import type { Report } from '../database/entities/report.ts';
 import type { ServiceContext } from './service-context.ts';
 
 type GrantContext = Pick<ServiceContext, 'signer' | 'clock'>;
@@ -14,7 +14,7 @@ export interface PageGrant {
 export function signGrant(
   { signer, clock }: GrantContext,
   purpose: string,
-  report: ReportRecord,
+  report: Report,
   seconds: number,
 ): PageGrant {
   const expires = String(Math.floor(clock().getTime() / 1000) + seconds);
@@ -25,7 +25,7 @@ export function signGrant(
 export function isGrant(
   { signer, clock }: GrantContext,
   purpose: string,
-  report: ReportRecord,
+  report: Report,
   { expires, signature }: PageGrant,
 ): boolean {
   if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1000 <= clock().getTime()) return false;
@@ -33,6 +33,6 @@ export function isGrant(
 }
 
 // The access version makes grants of before a privacy or password change worthless.
-function signedText(report: ReportRecord, expires: string): string {
+function signedText(report: Report, expires: string): string {
   return `${report.id}:${report.accessVersion}:${expires}`;
 }

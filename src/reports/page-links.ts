@@ -1,4 +1,4 @@
-import type { ReportRecord } from '../database/stores/report-store.ts';
+import type { Report } from '../database/entities/report.ts';
 import { isGrant, type PageGrant, signGrant } from './page-grant.ts';
 import type { ServiceContext } from './service-context.ts';
 
@@ -10,12 +10,12 @@ const PURPOSE = 'owner-link';
 type LinkContext = Pick<ServiceContext, 'publicUrl' | 'signer' | 'clock'>;
 
 /** The address of the report's page. */
-export function pageUrl({ publicUrl }: Pick<ServiceContext, 'publicUrl'>, report: ReportRecord): string {
+export function pageUrl({ publicUrl }: Pick<ServiceContext, 'publicUrl'>, report: Report): string {
   return `${publicUrl}/r/${report.slug}`;
 }
 
 /** The page's address with a signature that opens it to whoever holds it; plain when the report is public. */
-export function ownerPageUrl(context: LinkContext, report: ReportRecord, expiresInSeconds: number): string {
+export function ownerPageUrl(context: LinkContext, report: Report, expiresInSeconds: number): string {
   const url = pageUrl(context, report);
   if (report.privacy === 0) return url;
   const { expires, signature } = signGrant(context, PURPOSE, report, expiresInSeconds);
@@ -25,7 +25,7 @@ export function ownerPageUrl(context: LinkContext, report: ReportRecord, expires
 /** Whether the query parameters of an owner link open this report now. */
 export function isOwnerLink(
   context: Pick<ServiceContext, 'signer' | 'clock'>,
-  report: ReportRecord,
+  report: Report,
   parameters: PageGrant,
 ): boolean {
   return isGrant(context, PURPOSE, report, parameters);

@@ -1,4 +1,4 @@
-import type { ReportRecord } from '../database/stores/report-store.ts';
+import type { Report } from '../database/entities/report.ts';
 import { isGrant, signGrant } from './page-grant.ts';
 import type { ServiceContext } from './service-context.ts';
 
@@ -10,13 +10,13 @@ const PURPOSE = 'page-pass';
 type PassContext = Pick<ServiceContext, 'signer' | 'clock'>;
 
 /** What a browser keeps in place of the password: good for this report and this password only. */
-export function issuePagePass(context: PassContext, report: ReportRecord): string {
+export function issuePagePass(context: PassContext, report: Report): string {
   const { expires, signature } = signGrant(context, PURPOSE, report, PAGE_PASS_SECONDS);
   return `${expires}.${signature}`;
 }
 
 /** Whether the pass opens this report now. */
-export function isPagePass(context: PassContext, report: ReportRecord, pass: string): boolean {
+export function isPagePass(context: PassContext, report: Report, pass: string): boolean {
   const [expires = '', signature = ''] = pass.split('.', 2);
   return isGrant(context, PURPOSE, report, { expires, signature });
 }

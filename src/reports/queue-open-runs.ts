@@ -1,6 +1,7 @@
 import type { EntityManager } from '../database/orm.ts';
-import { updateReport } from '../database/stores/report-store.ts';
-import { findOpenRuns, updateHeldRun } from '../database/stores/run-store.ts';
+import { findOpenRuns } from '../database/queries/find-open-runs.ts';
+import { updateReport } from '../database/queries/update-report.ts';
+import { updateHeldRun } from '../database/queries/update-run.ts';
 import type { Queue } from '../jobs/queue.ts';
 
 /**

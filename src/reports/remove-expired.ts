@@ -1,12 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
-import {
-  deleteSurplusRuns,
-  deleteUnchangedReports,
-  findCrowdedReports,
-  findStretch,
-  findUnchangedReports,
-} from '../database/stores/retention-store.ts';
+import { Report } from '../database/entities/report.ts';
+import { deleteExcessRuns, findReportRange, findReportsOverLimit } from '../database/queries/excess-runs.ts';
 import { lockReport } from './hold-report.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -14,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const REPORTS_AT_ONCE = 10;
 const RUNS_AT_ONCE = 100;
 /** How many runs are looked through at once: others wait for that too. */
-const STRETCH_RUNS = 2_000;
+const RUNS_READ_AT_ONCE = 2_000;
 /** Who reads a report, and then the run that it showed, has long done both. */
 const READING_MS = 10 * 60 * 1000;
 
@@ -37,46 +32,54 @@ export async function removeExpired(
     reports:
       days === null ? 0 : await removeUnchanged(database, new Date(now.getTime() - days * DAY_MS), signal),
     runs:
-      runs === null ? 0 : await removeSurplus(database, runs, new Date(now.getTime() - READING_MS), signal),
+      runs === null
+        ? 0
+        : await removeExcessRuns(database, runs, new Date(now.getTime() - READING_MS), signal),
   };
 }
 
 async function removeUnchanged(database: Database, since: Date, signal: AbortSignal): Promise<number> {
+  // A run that is under way will change its report.
+  const isUnchanged = { updatedAt: { $lt: since }, status: ['completed' as const, 'failed' as const] };
   let removed = 0;
   while (!signal.aborted) {
-    const found = await findUnchangedReports(database.reader, since, REPORTS_AT_ONCE);
+    const found = await database.fork().find(Report, isUnchanged, {
+      fields: ['id'],
+      orderBy: { updatedAt: 'asc' },
+      limit: REPORTS_AT_ONCE,
+    });
     if (found.length === 0) break;
     // In one order, or two processes would wait for each other.
-    found.sort((a, b) => a - b);
+    const ids = found.map(({ id }) => id).sort((a, b) => a - b);
     removed += await database.transact(async (em) => {
       // A request that runs one of them again must find it or not, and not lose it meanwhile.
-      for (const id of found) await lockReport(em, id);
-      return await deleteUnchangedReports(em, found, since);
+      for (const id of ids) await lockReport(em, id);
+      return await em.nativeDelete(Report, { id: ids, ...isUnchanged });
     });
   }
   return removed;
 }
 
-async function removeSurplus(
+async function removeExcessRuns(
   database: Database,
   keep: number,
   since: Date,
   signal: AbortSignal,
 ): Promise<number> {
   let removed = 0;
-  let stretch = await findStretch(database.reader, 0, STRETCH_RUNS);
-  while (stretch && !signal.aborted) {
-    for (const reportId of await findCrowdedReports(database.reader, stretch, keep)) {
+  let range = await findReportRange(database.fork(), 0, RUNS_READ_AT_ONCE);
+  while (range && !signal.aborted) {
+    for (const reportId of await findReportsOverLimit(database.fork(), range, keep)) {
       let step = RUNS_AT_ONCE;
       while (step === RUNS_AT_ONCE && !signal.aborted) {
         const limits = { keep, since, limit: RUNS_AT_ONCE };
-        step = await database.transact((em) => deleteSurplusRuns(em, reportId, limits));
+        step = await database.transact((em) => deleteExcessRuns(em, reportId, limits));
         removed += step;
       }
     }
-    // Without a write between them, stretches would follow each other without a turn for anybody else.
+    // Ranges without a write between them would follow each other without letting the event loop run.
     await setImmediate();
-    stretch = await findStretch(database.reader, stretch.upTo, STRETCH_RUNS);
+    range = await findReportRange(database.fork(), range.upTo, RUNS_READ_AT_ONCE);
   }
   return removed;
 }

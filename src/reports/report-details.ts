@@ -2,9 +2,10 @@ import type { AuditReport } from '../audits/audit-page.ts';
 import type { Check } from '../audits/check.ts';
 import type { PageFacts } from '../audits/facts/page-facts.ts';
 import type { CategorySummary } from '../audits/score.ts';
-import type { Reader } from '../database/orm.ts';
-import type { ReportRecord } from '../database/stores/report-store.ts';
-import { type RunResults, readRunResults } from '../database/stores/run-store.ts';
+import type { Report } from '../database/entities/report.ts';
+import { Run } from '../database/entities/run.ts';
+import type { EntityManager } from '../database/orm.ts';
+import type { RunResults } from '../database/queries/update-run.ts';
 import { NotFoundError } from '../errors.ts';
 import { readChecks } from './read-checks.ts';
 import { readPageFacts } from './read-page-facts.ts';
@@ -21,21 +22,38 @@ export interface ReportDetails extends RunFindings {
   checks: Check[];
 }
 
-/** Reads what each of the runs found out, its checks aside. */
+const FOUND = [
+  'finalUrl',
+  'rendering',
+  'catalogueVersion',
+  'coverageJudged',
+  'coverageTotal',
+  'cappedBy',
+  'categories',
+  'page',
+] as const satisfies (keyof RunResults)[];
+
+/** Reads what each of the runs found out, its checks aside. Only runs that succeeded have anything. */
 export async function readRunFindings(
-  em: Reader,
+  em: EntityManager,
   runIds: readonly number[],
 ): Promise<Map<number, RunFindings>> {
-  const findings = new Map<number, RunFindings>();
-  for (const [runId, results] of await readRunResults(em, runIds)) {
-    findings.set(runId, {
-      ...results,
-      rendering: results.rendering as AuditReport['rendering'],
-      categories: results.categories as CategorySummary[],
-      page: readPageFacts(results.page),
-    });
-  }
-  return findings;
+  const runs = await em.find(Run, { id: [...runIds] }, { fields: FOUND });
+  return new Map(
+    runs.map((run) => {
+      const { id, finalUrl, rendering, catalogueVersion, coverageJudged, coverageTotal, cappedBy } = run;
+      const results = { finalUrl, catalogueVersion, coverageJudged, coverageTotal, cappedBy } as RunResults;
+      return [
+        id,
+        {
+          ...results,
+          rendering: rendering as AuditReport['rendering'],
+          categories: run.categories as CategorySummary[],
+          page: readPageFacts(run.page as object),
+        },
+      ];
+    }),
+  );
 }
 
 /**
@@ -43,8 +61,8 @@ export async function readRunFindings(
  * @throws NotFoundError when it was deleted since it was read itself
  */
 export async function readReportDetails(
-  em: Reader,
-  { shownRunId }: ReportRecord,
+  em: EntityManager,
+  { shownRunId }: Report,
 ): Promise<ReportDetails | null> {
   if (shownRunId === null) return null;
   const findings = (await readRunFindings(em, [shownRunId])).get(shownRunId);

@@ -1,4 +1,4 @@
-import type { ReportError } from '../database/stores/report-store.ts';
+import type { ReportError } from '../database/report-error.ts';
 import { FetchError } from '../fetching/fetch-error.ts';
 
 /** What a report says when this error kept its page from being judged: `crashed` for all but failed fetches. */

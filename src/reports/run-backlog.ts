@@ -23,7 +23,7 @@ export interface RunBacklog {
 }
 
 /** Creates the backlog from the counts of reports, which are kept in the transactions that change them. */
-export function createRunBacklog({ reader }: Database): RunBacklog {
+export function createRunBacklog({ fork }: Database): RunBacklog {
   let counted = { waiting: Number.POSITIVE_INFINITY, at: 0 };
 
   return {
@@ -31,15 +31,15 @@ export function createRunBacklog({ reader }: Database): RunBacklog {
       // Every creation asks.
       const isRecent = performance.now() - counted.at < MAX_COUNT_AGE_MS;
       if (isRecent && counted.waiting + ROOM_TO_SPARE < limit) return false;
-      const waiting = await countQueuedReports(reader);
+      const waiting = await countQueuedReports(fork());
       counted = { waiting, at: performance.now() };
       return waiting >= limit;
     },
 
     async measure(now) {
-      const waiting = await countQueuedReports(reader);
-      const oldest = waiting > 0 ? await readOldestQueuedAt(reader) : null;
-      const stuck = await countStuckReports(reader, new Date(now.getTime() - STUCK_MS));
+      const waiting = await countQueuedReports(fork());
+      const oldest = waiting > 0 ? await readOldestQueuedAt(fork()) : null;
+      const stuck = await countStuckReports(fork(), new Date(now.getTime() - STUCK_MS));
       return { waiting, oldestAgeMs: oldest ? Math.max(0, now.getTime() - oldest.getTime()) : 0, stuck };
     },
   };

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import type { RunState } from '../database/stores/run-store.ts';
+import type { RunState } from '../database/queries/find-run.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { TimeLimit } from '../fetching/limit-time.ts';
 import type { Delivery, Queue } from '../jobs/queue.ts';

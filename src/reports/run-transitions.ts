@@ -1,7 +1,9 @@
 /** How a run goes on, as it is stored: together with its report and its job, and only while it is ours. */
 import type { EntityManager } from '../database/orm.ts';
-import { type ReportError, updateReport } from '../database/stores/report-store.ts';
-import { completeRun, findRun, updateHeldRun } from '../database/stores/run-store.ts';
+import { findRun } from '../database/queries/find-run.ts';
+import { updateReport } from '../database/queries/update-report.ts';
+import { completeRun, updateHeldRun } from '../database/queries/update-run.ts';
+import type { ReportError } from '../database/report-error.ts';
 import { AppError } from '../errors.ts';
 import type { Delivery } from '../jobs/queue.ts';
 import type { AuditedPage } from './audit-url.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '../accounts/actor.ts';
 import type { EntityManager } from '../database/orm.ts';
-import { insertRun } from '../database/stores/run-store.ts';
+import { insertRun } from '../database/queries/insert-run.ts';
 import { QueueFullError, RunLimitError } from '../errors.ts';
 import type { Queue } from '../jobs/queue.ts';
 import type { ServiceContext } from './service-context.ts';

@@ -1,6 +1,6 @@
 import type { Budget } from '../accounts/budget.ts';
 import { createBudget } from '../accounts/create-budget.ts';
-import type { ReportRecord } from '../database/stores/report-store.ts';
+import type { Report } from '../database/entities/report.ts';
 import { AppError } from '../errors.ts';
 import { issuePagePass } from './page-pass.ts';
 import { verifyPassword } from './password.ts';
@@ -18,7 +18,7 @@ const WINDOW_SECONDS = 15 * 60;
  * @throws AppError `rate_limited` after too many wrong passwords
  */
 export type UnlockPage = (
-  report: ReportRecord,
+  report: Report,
   guess: { password: string; client: string },
 ) => Promise<string | null>;
 

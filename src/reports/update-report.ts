@@ -1,18 +1,13 @@
+import { raw } from '@mikro-orm/core';
 import { type Actor, requireWrite } from '../accounts/actor.ts';
-import type { Reader } from '../database/orm.ts';
-import {
-  findReport,
-  type ReportChanges,
-  type ReportRecord,
-  updateReport as storeChanges,
-} from '../database/stores/report-store.ts';
-import { findOpenRun } from '../database/stores/run-store.ts';
+import { Report } from '../database/entities/report.ts';
+import { errorProperties } from '../database/report-error.ts';
 import { NotFoundError } from '../errors.ts';
+import { findOpenRun } from './find-open-run.ts';
 import { holdReport } from './hold-report.ts';
 import { changePageAccess, hashSentPassword } from './page-access.ts';
 import { parseInput } from './parse-input.ts';
 import type { ServiceContext } from './service-context.ts';
-import { showReport } from './show-report.ts';
 import { admitRun, queueRun } from './start-run.ts';
 import { updateReportInput, updateReportInputFor } from './update-report-input.ts';
 
@@ -27,9 +22,10 @@ export async function updateReport(
   actor: Actor,
   id: number | null,
   input: Record<string, unknown>,
-): Promise<ReportRecord> {
+): Promise<Report> {
   requireWrite(actor);
-  const current = id === null ? null : await findReport(context.database.reader, actor.accountId, id);
+  const em = context.database.fork();
+  const current = id === null ? null : await em.findOne(Report, { id, accountId: actor.accountId });
   const schema = current ? updateReportInputFor(current) : updateReportInput;
   const { results, ...wanted } = parseInput(schema, input);
   if (!current) throw new NotFoundError();
@@ -39,27 +35,24 @@ export async function updateReport(
   const change = (turn: number | null) =>
     context.database.transact(async (em) => {
       const report = await holdReport(em, actor, id);
-      const changes: ReportChanges = {};
       const access = changePageAccess(report, wanted.privacy, sentHash);
-      if (report.privacy !== access.privacy || report.passwordHash !== access.passwordHash) {
-        Object.assign(changes, access, { accessVersion: report.accessVersion + 1 });
-      }
+      const changesAccess = report.privacy !== access.privacy || report.passwordHash !== access.passwordHash;
+      if (changesAccess) em.assign(report, { ...access, accessVersion: report.accessVersion + 1 });
       const started = turn !== null && (await findOpenRun(em, report.id)) === null;
       if (started) {
         await queueRun(em, context.queue, report, turn, context.clock());
-        Object.assign(changes, { status: 'queued', error: null });
+        em.assign(report, { status: 'queued', ...errorProperties(null) });
       }
-      if (Object.keys(changes).length > 0) await storeChanges(em, report.id, changes, context.clock());
-      return { report: await showReport(em, actor, id), started };
+      // Raised in SQL: a run may change the report meanwhile, and each change needs a revision of its own.
+      if (changesAccess || started)
+        em.assign(report, { revision: raw('revision + 1'), updatedAt: context.clock() });
+      await em.flush();
+      return { report, started };
     });
 
-  const joins = results === 0 || (await isUnderWay(context.database.reader, current));
+  const joins = results === 0 || (await findOpenRun(context.database.fork(), current.id)) !== null;
   const { report, started } = joins ? await change(null) : await admitRun(context, actor, change);
   if (started) context.events.publish('run-queued');
   context.events.publish('report-changed', report.id);
   return report;
-}
-
-async function isUnderWay(em: Reader, report: ReportRecord): Promise<boolean> {
-  return (await findOpenRun(em, report.id)) !== null;
 }

@@ -1,4 +1,4 @@
-import type { ReportRecord } from '../database/stores/report-store.ts';
+import type { Report } from '../database/entities/report.ts';
 import { openPage, type PageVisitor } from './open-page.ts';
 import type { ServiceContext } from './service-context.ts';
 import { followRun } from './watch-report.ts';
@@ -9,10 +9,10 @@ import { followRun } from './watch-report.ts';
  */
 export function watchPage(
   context: ServiceContext,
-  { id, slug }: ReportRecord,
+  { id, slug }: Report,
   visitor: PageVisitor,
   signal: AbortSignal,
-): AsyncGenerator<ReportRecord> {
+): AsyncGenerator<Report> {
   const read = async () => {
     const page = await openPage(context, slug, visitor);
     return page?.isOpen ? page.report : null;

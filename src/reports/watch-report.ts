@@ -1,11 +1,12 @@
 import type { Actor } from '../accounts/actor.ts';
-import { findReport, type ReportRecord } from '../database/stores/report-store.ts';
+import type { Database } from '../database/database.ts';
+import { Report } from '../database/entities/report.ts';
 import { limitTime } from '../fetching/limit-time.ts';
 import type { ReportFeed } from './report-feed.ts';
 import type { ServiceContext } from './service-context.ts';
 
 /** Whether a run of the report waits or is under way. */
-export function isUnfinished(report: ReportRecord): boolean {
+export function isUnfinished(report: Report): boolean {
   return report.status === 'queued' || report.status === 'running';
 }
 
@@ -15,17 +16,22 @@ export function watchReport(
   actor: Actor,
   id: number,
   signal: AbortSignal,
-): AsyncGenerator<ReportRecord> {
-  return followRun(feed, id, () => findReport(database.reader, actor.accountId, id), signal);
+): AsyncGenerator<Report> {
+  return followRun(feed, id, () => findReport(database, actor, id), signal);
+}
+
+/** Reads it anew each time: a unit of work would return the report as it was first read. */
+function findReport(database: Database, { accountId }: Actor, id: number): Promise<Report | null> {
+  return database.fork().findOne(Report, { id, accountId });
 }
 
 /** The same for whoever the report is shown to by `read`: null once it may no longer be seen. */
 export async function* followRun(
   feed: ReportFeed,
   id: number,
-  read: () => Promise<ReportRecord | null>,
+  read: () => Promise<Report | null>,
   signal: AbortSignal,
-): AsyncGenerator<ReportRecord> {
+): AsyncGenerator<Report> {
   let seen = -1;
   for await (const _ of feed.changes(id, signal)) {
     const report = await read();
@@ -43,11 +49,11 @@ export async function waitForRun(
   actor: Actor,
   id: number,
   { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
-): Promise<ReportRecord | null> {
+): Promise<Report | null> {
   if (timeoutMs > 0) {
     using limit = limitTime(timeoutMs, signal);
     for await (const report of watchReport(context, actor, id, limit.signal))
       if (!isUnfinished(report)) return report;
   }
-  return await findReport(context.database.reader, actor.accountId, id);
+  return await findReport(context.database, actor, id);
 }

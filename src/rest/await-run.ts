@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { ReportRecord } from '../database/stores/report-store.ts';
+import type { Report } from '../database/entities/report.ts';
 import { NotFoundError } from '../errors.ts';
 import { isUnfinished, waitForRun } from '../reports/watch-report.ts';
 import { readWaitPreference } from './prefer.ts';
@@ -17,7 +17,7 @@ export async function awaitRun(
   c: Context<RestEnv>,
   { services, settings }: RestContext,
   reportId: number,
-): Promise<ReportRecord> {
+): Promise<Report> {
   const { waitSeconds, applied } = readWaitPreference(c.req.header('Prefer'));
   const report = await waitForRun(services, c.get('actor'), reportId, {
     timeoutMs: (waitSeconds ?? settings.createWaitSeconds) * 1000,

@@ -1,13 +1,13 @@
-import type { AccountRecord } from '../database/stores/account-store.ts';
-import type { ApiKeyRecord } from '../database/stores/api-key-store.ts';
-import type { ReportUsage } from '../database/stores/project-list.ts';
+import type { Account } from '../database/entities/account.ts';
+import type { ApiKey } from '../database/entities/api-key.ts';
+import type { ReportUsage } from '../database/queries/project-list.ts';
 import type { AccountAnswer } from './answer-schemas.ts';
 import type { RestContext } from './rest-context.ts';
 
 /** The account with the key in use, its limits (null = unlimited) and its totals. */
 export function presentAccount(
-  account: AccountRecord,
-  apiKey: ApiKeyRecord,
+  account: Account,
+  apiKey: ApiKey,
   { requestsPerMinute, runsPerMinute }: RestContext['settings'],
   { reports, projects, good, decent, bad }: ReportUsage,
 ): AccountAnswer {

@@ -1,4 +1,5 @@
-import type { ReportRecord } from '../database/stores/report-store.ts';
+import type { Report } from '../database/entities/report.ts';
+import { errorOfReport } from '../database/report-error.ts';
 import { pageUrl } from '../reports/page-links.ts';
 import { readReportDetails } from '../reports/report-details.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
@@ -13,10 +14,8 @@ export function reportUrl({ publicUrl }: Pick<ServiceContext, 'publicUrl'>, id: 
 }
 
 /** A report as it stands in lists. */
-export function presentSummary(
-  context: Pick<ServiceContext, 'publicUrl'>,
-  report: ReportRecord,
-): ReportSummary {
+export function presentSummary(context: Pick<ServiceContext, 'publicUrl'>, report: Report): ReportSummary {
+  const error = errorOfReport(report);
   return {
     id: report.id,
     url: report.url,
@@ -26,11 +25,7 @@ export function presentSummary(
     score: report.score,
     privacy: report.privacy,
     has_password: report.passwordHash !== null,
-    error: report.error && {
-      code: report.error.code,
-      message: report.error.message,
-      http_status: report.error.httpStatus,
-    },
+    error: error && { code: error.code, message: error.message, http_status: error.httpStatus },
     generated_at: report.generatedAt?.toISOString() ?? null,
     created_at: report.createdAt.toISOString(),
     updated_at: report.updatedAt.toISOString(),
@@ -39,10 +34,7 @@ export function presentSummary(
 }
 
 /** A whole report. */
-export async function presentReport(
-  context: PresentationContext,
-  report: ReportRecord,
-): Promise<ReportAnswer> {
-  const details = await readReportDetails(context.database.reader, report);
+export async function presentReport(context: PresentationContext, report: Report): Promise<ReportAnswer> {
+  const details = await readReportDetails(context.database.fork(), report);
   return { ...presentSummary(context, report), ...presentFindings(details) };
 }

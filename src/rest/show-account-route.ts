@@ -7,7 +7,7 @@ import type { RestContext, RestEnv } from './rest-context.ts';
 export function showAccountRoute({ services, settings }: RestContext): Handler<RestEnv> {
   return async (c) => {
     const actor = c.get('actor');
-    const em = services.database.reader;
+    const em = services.database.fork();
     const [account, usage] = [await showAccount(em, actor), await showUsage(em, actor)];
     return c.json({ data: presentAccount(account, actor.apiKey, settings, usage) });
   };

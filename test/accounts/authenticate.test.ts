@@ -6,8 +6,12 @@ import { apiKeyPrefix, digestApiKey, generateApiKey } from '../../src/accounts/a
 import { authenticate } from '../../src/accounts/authenticate.ts';
 import { createAccount } from '../../src/accounts/create-account.ts';
 import { createApiKey } from '../../src/accounts/create-api-key.ts';
-import { findApiKeyByDigest, listApiKeys, revokeApiKey } from '../../src/database/stores/api-key-store.ts';
+import { revokeApiKey } from '../../src/accounts/revoke-api-key.ts';
+import { findApiKey } from '../../src/database/queries/find-api-key.ts';
+import { NotFoundError } from '../../src/errors.ts';
+import { createEventBus } from '../../src/events/event-bus.ts';
 import { DISK_FULL, whileFailing } from '../support/spy-statements.ts';
+import { listApiKeys } from '../support/stored-entities.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 
 const NOW = new Date('2026-05-01T12:00:00.000Z');
@@ -27,7 +31,7 @@ beforeAll(async () => {
   expiring = (await create({ expiresAt: later(MINUTE_MS) })).key;
   const ended = await create();
   revoked = ended.key;
-  await temp.database.transact((em) => revokeApiKey(em, ended.id, NOW));
+  await revokeApiKey({ database: temp.database, events: createEventBus(temp.database) }, ended.id, NOW);
 });
 afterAll(() => temp.close());
 
@@ -110,7 +114,7 @@ describe('all others', () => {
 
 describe('the last use of a key', () => {
   const lastUsed = async (used: string) =>
-    (await findApiKeyByDigest(temp.database.fork(), digestApiKey(used)))?.lastUsedAt;
+    (await findApiKey(temp.database.fork(), digestApiKey(used)))?.lastUsedAt;
 
   it('is recorded, at most once a minute', async () => {
     const { key: used } = await create();
@@ -141,9 +145,10 @@ describe('the last use of a key', () => {
 
 it('revokes a key once', async () => {
   const { id } = await create();
-  const revoke = () => temp.database.transact((em) => revokeApiKey(em, id, NOW));
-  expect(await revoke()).toBe(true);
-  expect(await revoke()).toBe(false);
+  const revoke = () =>
+    revokeApiKey({ database: temp.database, events: createEventBus(temp.database) }, id, NOW);
+  await revoke();
+  await expect(revoke()).rejects.toThrow(NotFoundError);
   expect(
     (await listApiKeys(temp.database.fork(), accountId)).find((other) => other.id === id)?.revokedAt,
   ).toEqual(NOW);

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { authenticate } from '../../src/accounts/authenticate.ts';
 import { bootstrap } from '../../src/accounts/bootstrap.ts';
 import { createAccount } from '../../src/accounts/create-account.ts';
-import { listAccounts } from '../../src/database/stores/account-store.ts';
-import { listApiKeys } from '../../src/database/stores/api-key-store.ts';
+import { listAccounts, listApiKeys } from '../support/stored-entities.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 
 const NOW = new Date('2026-05-01T12:00:00.000Z');

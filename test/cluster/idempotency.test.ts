@@ -33,7 +33,9 @@ test('one idempotency key at two gateways at once makes one report, and takes on
   expect(await create(0, 'same'), 'the runs that were not used were given back').toMatchObject({
     status: 201,
   });
-  const [spent] = await first.database.fork().execute("select points from rate_limits where key like 'runs:%'");
+  const [spent] = await first.database
+    .fork()
+    .execute("select points from rate_limits where key like 'runs:%'");
   expect(spent?.points).toBe(1);
 });
 

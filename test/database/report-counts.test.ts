@@ -1,22 +1,18 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REPORT_RESULTS, REPORT_STATUSES } from '../../src/database/entities/report.ts';
-import { countProjects, listProjects, readUsage } from '../../src/database/stores/project-list.ts';
+import { REPORT_RESULTS, REPORT_STATUSES, Report } from '../../src/database/entities/report.ts';
+import { tables } from '../../src/database/kysely.ts';
+import { insertReport } from '../../src/database/queries/insert-report.ts';
+import { countProjects, listProjects, readUsage } from '../../src/database/queries/project-list.ts';
 import {
   countReports,
   listReportsFrom,
   listReportsNextTo,
   ORDER_DIRECTIONS,
   positionOf,
-} from '../../src/database/stores/report-list.ts';
-import { REPORT_ORDER_FIELDS } from '../../src/database/stores/report-selection.ts';
-import {
-  deleteReport,
-  insertReport,
-  type ReportRecord,
-  updateReport,
-} from '../../src/database/stores/report-store.ts';
-import { tables } from '../../src/database/tables.ts';
+} from '../../src/database/queries/report-list.ts';
+import { REPORT_ORDER_FIELDS } from '../../src/database/queries/report-selection.ts';
+import { updateReport } from '../../src/database/queries/update-report.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createActor } from '../support/test-services.ts';
 
@@ -65,12 +61,12 @@ describe('counts', () => {
             await temp.database.transact((em) => updateReport(em, chosen.id, { status, result }, new Date()));
           }
           if (kind === 'delete' && chosen) {
-            await temp.database.transact((em) => deleteReport(em, chosen.account, chosen.id));
+            await temp.database.transact((em) => em.nativeDelete(Report, chosen.id));
             ids.splice(ids.indexOf(chosen), 1);
           }
           if (kind === 'fail' && chosen) {
             const failing = temp.database.transact(async (em) => {
-              await deleteReport(em, chosen.account, chosen.id);
+              await em.nativeDelete(Report, chosen.id);
               throw new Error('no');
             });
             await expect(failing).rejects.toThrow('no');
@@ -140,8 +136,8 @@ describe('pages of many reports', () => {
           const list = `${JSON.stringify(filter)} ${field} ${direction}`;
           expect(paged, list).toEqual(whole);
           for (const backward of [false, true]) {
-            const walked: ReportRecord[] = [];
-            let more: ReportRecord[];
+            const walked: Report[] = [];
+            let more: Report[];
             do {
               const last = walked.at(-1);
               const position = last ? positionOf(last, order) : null;

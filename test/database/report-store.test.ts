@@ -1,24 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  deleteReport,
-  findReport,
-  findReports,
-  readRevisions,
-  updateReport,
-} from '../../src/database/stores/report-store.ts';
-import { insertRun } from '../../src/database/stores/run-store.ts';
+import { Report } from '../../src/database/entities/report.ts';
+import { insertRun } from '../../src/database/queries/insert-run.ts';
+import { updateReport } from '../../src/database/queries/update-report.ts';
+import { readRevisions } from '../../src/reports/read-revisions.ts';
 import { seedReports } from '../support/seed-reports.ts';
+import { findReport } from '../support/stored-entities.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createActor } from '../support/test-services.ts';
 
 let temp: TempDatabase;
 let mine: number;
-let theirs: number;
 
 beforeAll(async () => {
   temp = await openTempDatabase();
   mine = (await createActor(temp.database)).accountId;
-  theirs = (await createActor(temp.database)).accountId;
 });
 afterAll(() => temp.close());
 
@@ -42,21 +37,13 @@ it('deletes a report with its runs and their checks', async () => {
   const report = await seed(mine);
   await temp.database.transact((em) => insertRun(em, report.id, new Date()));
   expect(await rowCounts()).not.toEqual(before);
-  expect(await temp.database.transact((em) => deleteReport(em, mine, report.id))).toBe(true);
+  expect(await temp.database.transact((em) => em.nativeDelete(Report, report.id))).toBe(1);
   expect(await rowCounts()).toEqual(before);
-});
-
-it('neither finds nor deletes what belongs to another account', async () => {
-  const report = await seed(theirs);
-  expect(await findReport(temp.database.fork(), mine, report.id)).toBeNull();
-  expect(await findReports(temp.database.fork(), mine, [report.id])).toEqual([]);
-  expect(await temp.database.transact((em) => deleteReport(em, mine, report.id))).toBe(false);
-  expect(await findReport(temp.database.fork(), theirs, report.id)).toEqual(report);
 });
 
 it('never gives the id of a deleted report to another', async () => {
   const report = await seed(mine);
-  await temp.database.transact((em) => deleteReport(em, mine, report.id));
+  await temp.database.transact((em) => em.nativeDelete(Report, report.id));
   expect((await seed(mine)).id).toBeGreaterThan(report.id);
 });
 
@@ -68,14 +55,18 @@ it('raises the revision with every change, and leaves out what does not change',
   expect(await findReport(temp.database.fork(), mine, report.id)).toEqual({
     ...report,
     status: 'failed',
-    error,
+    errorCode: 'timeout',
+    errorMessage: 'Too slow.',
+    errorHttpStatus: 504,
     updatedAt: later,
     revision: report.revision + 1,
   });
   await temp.database.transact((em) => updateReport(em, report.id, { error: null }, later));
   expect(await findReport(temp.database.fork(), mine, report.id)).toMatchObject({
     status: 'failed',
-    error: null,
+    errorCode: null,
+    errorMessage: null,
+    errorHttpStatus: null,
   });
   expect(await readRevisions(temp.database.fork(), [report.id, 999])).toEqual(
     new Map([[report.id, report.revision + 2]]),

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { countReports, listReportsFrom, listReportsNextTo } from '../../src/database/stores/report-list.ts';
-import { deleteReport, insertReport } from '../../src/database/stores/report-store.ts';
+import { Report } from '../../src/database/entities/report.ts';
+import { insertReport } from '../../src/database/queries/insert-report.ts';
+import { countReports, listReportsFrom, listReportsNextTo } from '../../src/database/queries/report-list.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createActor } from '../support/test-services.ts';
 
@@ -59,9 +60,9 @@ async function store(accountId: number, urls: readonly string[]): Promise<number
   });
 }
 
-const remove = (accountId: number, ids: readonly number[]) =>
+const remove = (ids: readonly number[]) =>
   temp.database.transact(async (em) => {
-    for (const id of ids) await deleteReport(em, accountId, id);
+    for (const id of ids) await em.nativeDelete(Report, id);
   });
 
 /** What is found in all ways there are, which must be the same. */
@@ -100,7 +101,7 @@ describe('a search', () => {
               expect(await find(text), JSON.stringify(text)).toEqual(expected);
             }
           } finally {
-            await remove(mine, ids);
+            await remove(ids);
           }
         },
       ),
@@ -113,7 +114,7 @@ describe('a search', () => {
     async (text) => {
       const ids = await store(mine, ['https://example.org/aaa']);
       expect(await find(text)).toEqual([]);
-      await remove(mine, ids);
+      await remove(ids);
     },
   );
 
@@ -127,10 +128,10 @@ describe('a search', () => {
       }
     };
     await expectFound();
-    await remove(mine, ids.splice(0, 300));
+    await remove(ids.splice(0, 300));
     urls.splice(0, 300);
     await expectFound();
-    await remove(mine, ids);
+    await remove(ids);
     urls.splice(0);
     await expectFound();
   });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { revokeApiKey } from '../../src/accounts/revoke-api-key.ts';
-import { listApiKeys } from '../../src/database/stores/api-key-store.ts';
 import { createEventBus } from '../../src/events/event-bus.ts';
 import { seedReports } from '../support/seed-reports.ts';
+import { listApiKeys } from '../support/stored-entities.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const yoga = vi.hoisted(() => ({ parses: 0 }));
@@ -177,7 +177,7 @@ describe('a query that is asked again', () => {
     const sent = { query: '{ account { name email } }' };
     expect((await ask(sent, { key })).status).toBe(200);
     expect(await ask(sent, { key })).toMatchObject({ status: 200, byYoga: false });
-    const { id } = (await listApiKeys(app.database.reader)).at(-1) ?? { id: 0 };
+    const { id } = (await listApiKeys(app.database.fork())).at(-1) ?? { id: 0 };
     await revokeApiKey({ database: app.database, events: createEventBus(app.database) }, id, new Date());
     expect(await ask(sent, { key })).toMatchObject({ status: 401, byYoga: false });
   });

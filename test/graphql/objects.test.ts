@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ReportRecord } from '../../src/database/stores/report-store.ts';
+import type { Report } from '../../src/database/entities/report.ts';
 import { sendRaw } from '../rest/rest-client.ts';
 import { expectGraphqlData, type GraphqlTarget, sendGraphql } from '../support/graphql-client.ts';
 import { seedReports } from '../support/seed-reports.ts';
@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let stranger: GraphqlTarget;
-let report: ReportRecord;
+let report: Report;
 beforeAll(async () => {
   app = await startTestApp({ EMBEDDED_WORKER: 'off', PUBLIC_URL: 'https://reports.example/base/' });
   stranger = { url: app.url, key: await app.addAccount('Stranger') };

@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { digestApiKey } from '../../src/accounts/api-key-format.ts';
 import { revokeApiKey } from '../../src/accounts/revoke-api-key.ts';
-import { findApiKeyByDigest } from '../../src/database/stores/api-key-store.ts';
-import { updateReport } from '../../src/database/stores/report-store.ts';
+import { findApiKey } from '../../src/database/queries/find-api-key.ts';
+import { updateReport } from '../../src/database/queries/update-report.ts';
 import { createEventBus, type EventBus } from '../../src/events/event-bus.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { expectGraphqlData } from '../support/graphql-client.ts';
@@ -119,7 +119,7 @@ describe('reportUpdated over server-sent events', () => {
     [
       'is revoked by another process',
       async (key) => {
-        const id = (await findApiKeyByDigest(app.database.reader, digestApiKey(key)))?.id ?? 0;
+        const id = (await findApiKey(app.database.fork(), digestApiKey(key)))?.id ?? 0;
         await revokeApiKey({ database: app.database, events }, id, new Date());
       },
     ],

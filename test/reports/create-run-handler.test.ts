@@ -49,7 +49,7 @@ describe('a run of a good page', () => {
     expect(await fixture.run()).toMatchObject({ reportId: id, outcome: 'completed', errorCode: null });
 
     const report = await fixture.read(id);
-    expect(report).toMatchObject({ status: 'completed', error: null });
+    expect(report).toMatchObject({ status: 'completed', errorCode: null });
     expect(report.generatedAt?.getTime()).toBeGreaterThanOrEqual(begun.getTime());
     expect(report.generatedAt?.getTime()).toBeLessThanOrEqual(fixture.clock().getTime());
     expect(report.result).not.toBeNull();
@@ -102,7 +102,8 @@ describe('a run of a page that cannot be judged', () => {
       status: 'failed',
       result: null,
       generatedAt: null,
-      error: { code: 'http_error', httpStatus: 404 },
+      errorCode: 'http_error',
+      errorHttpStatus: 404,
     });
     expect(await details(id)).toBeNull();
     expect(await fixture.temp.countJobs()).toBe(0);
@@ -120,11 +121,11 @@ describe('a run of a page that cannot be judged', () => {
     await fixture.run();
     const { score, result, generatedAt, shownRunId } = good;
     const kept = { score, result, generatedAt, shownRunId };
-    expect(await fixture.read(id)).toMatchObject({ ...kept, status: 'failed', error: { httpStatus: 404 } });
+    expect(await fixture.read(id)).toMatchObject({ ...kept, status: 'failed', errorHttpStatus: 404 });
     expect(await details(id)).toEqual(found);
 
     await fixture.rerun(id);
-    expect(await fixture.read(id)).toMatchObject({ ...kept, status: 'queued', error: null });
+    expect(await fixture.read(id)).toMatchObject({ ...kept, status: 'queued', errorCode: null });
     await fixture.run();
   });
 
@@ -132,7 +133,7 @@ describe('a run of a page that cannot be judged', () => {
     const id = await fixture.create(site.url('/'));
     const end = await fixture.run({ timeoutMs: 100, fetchPage: untilAborted });
     expect(end).toMatchObject({ outcome: 'failed', errorCode: 'timeout' });
-    expect((await fixture.read(id)).error?.message).toBe('The page could not be judged within 0.1 s.');
+    expect((await fixture.read(id)).errorMessage).toBe('The page could not be judged within 0.1 s.');
   });
 
   it('fails when its audit breaks down, and the next run works', async () => {
@@ -140,7 +141,7 @@ describe('a run of a page that cannot be judged', () => {
     const cause = new ProcessLostError('out of memory');
     const end = await fixture.run({ audit: () => Promise.reject(cause) });
     expect(end).toMatchObject({ outcome: 'failed', errorCode: 'crashed', cause });
-    expect(await fixture.read(id)).toMatchObject({ status: 'failed', error: { code: 'crashed' } });
+    expect(await fixture.read(id)).toMatchObject({ status: 'failed', errorCode: 'crashed' });
     await fixture.rerun(id);
     expect(await fixture.run()).toMatchObject({ outcome: 'completed' });
   });
@@ -153,7 +154,7 @@ describe('a fault that may pass', () => {
     const before = fixture.ends.length;
     const end = await fixture.run({
       sleep: async () => {
-        expect(await fixture.read(id)).toMatchObject({ status: 'running', error: null });
+        expect(await fixture.read(id)).toMatchObject({ status: 'running', errorCode: null });
         changing = PAGE;
       },
     });
@@ -173,7 +174,7 @@ describe('a fault that may pass', () => {
     expect(end).toMatchObject({ outcome: 'failed', errorCode: 'http_error' });
     expect(pauses).toEqual([1_000, 3_000]);
     expect(requestsFor('/changing') - before).toBe(3);
-    expect(await fixture.read(id)).toMatchObject({ status: 'failed', error: { httpStatus: 503 } });
+    expect(await fixture.read(id)).toMatchObject({ status: 'failed', errorHttpStatus: 503 });
   });
 
   it('is not tried again when the time of the run is up by then', async () => {
@@ -190,7 +191,7 @@ describe('a fault that may pass', () => {
     const before = requestsFor('/changing');
     const end = await fixture.run({ timeoutMs: 500, retryDelaysMs: [1], sleep: untilGivenUp });
     expect(end).toMatchObject({ outcome: 'failed', errorCode: 'http_error' });
-    expect(await fixture.read(id)).toMatchObject({ status: 'failed', error: { httpStatus: 503 } });
+    expect(await fixture.read(id)).toMatchObject({ status: 'failed', errorHttpStatus: 503 });
     expect(requestsFor('/changing') - before).toBe(1);
     expect(await fixture.temp.countJobs()).toBe(0);
   });
@@ -206,7 +207,7 @@ describe('a fault that may pass', () => {
     });
     expect(end).toMatchObject({ outcome: 'failed', errorCode: 'timeout' });
     expect(tries).toEqual([]);
-    expect(await fixture.read(id)).toMatchObject({ status: 'failed', error: { code: 'timeout' } });
+    expect(await fixture.read(id)).toMatchObject({ status: 'failed', errorCode: 'timeout' });
   });
 
   it('is not tried again when the report was deleted meanwhile', async () => {
@@ -229,7 +230,7 @@ describe('a fault that may pass', () => {
       },
     });
     expect(end).toMatchObject({ outcome: 'returned' });
-    expect(await fixture.read(id)).toMatchObject({ status: 'queued', error: null });
+    expect(await fixture.read(id)).toMatchObject({ status: 'queued', errorCode: null });
     changing = PAGE;
     expect(await fixture.run()).toMatchObject({ reportId: id, outcome: 'completed' });
   });
@@ -245,7 +246,7 @@ describe('a storage that refuses the results', () => {
     const database = refusingWrite(1, 2, 3, 4, 5);
     const end = await fixture.run({ database, storing: refusing, fetchPage: fetched });
     expect(end).toMatchObject({ outcome: 'completed' });
-    expect(await fixture.read(id)).toMatchObject({ status: 'completed', error: null });
+    expect(await fixture.read(id)).toMatchObject({ status: 'completed', errorCode: null });
     expect(fetched).toHaveBeenCalledTimes(1);
     expect(refusing.failed).toHaveBeenCalledTimes(5);
     expect(refusing.worked).toHaveBeenCalledTimes(1);
@@ -330,7 +331,7 @@ describe('a run that is no longer wanted here', () => {
     const id = await fixture.create(site.url('/'));
     const abort = AbortSignal.abort('deleted');
     expect(await fixture.run({ abort, fetchPage: untilAborted })).toMatchObject({ outcome: 'dropped' });
-    expect(await fixture.read(id)).toMatchObject({ status: 'running', error: null });
+    expect(await fixture.read(id)).toMatchObject({ status: 'running', errorCode: null });
     await fixture.remove(id);
   });
 

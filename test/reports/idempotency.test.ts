@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import type { Actor } from '../../src/accounts/actor.ts';
 import { createBudget } from '../../src/accounts/create-budget.ts';
-import { insertIdempotentRequest } from '../../src/database/stores/idempotency-key-store.ts';
+import { IdempotencyKey } from '../../src/database/entities/idempotency-key.ts';
 import { createReport } from '../../src/reports/create-report.ts';
 import { deleteReport } from '../../src/reports/delete-report.ts';
 import { forgetRequests } from '../../src/reports/forget-requests.ts';
@@ -40,7 +40,7 @@ const create = (input: object = {}, as = actor) =>
   createReport(services, as, { url: 'https://example.org/', idempotencyKey: 'key', ...input });
 const insertRequest = (key: string) =>
   temp.database.transact((em) =>
-    insertIdempotentRequest(em, {
+    em.insert(IdempotencyKey, {
       accountId: actor.accountId,
       key,
       inputMac: '',

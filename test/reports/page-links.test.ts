@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
-import type { ReportRecord } from '../../src/database/stores/report-store.ts';
+import type { Report } from '../../src/database/entities/report.ts';
 import { isOwnerLink, ownerPageUrl, pageUrl } from '../../src/reports/page-links.ts';
 import { createSigner } from '../../src/reports/signer.ts';
 import { createTestClock } from '../support/test-services.ts';
 
-const REPORT = { id: 7, slug: 'slug', privacy: 1, accessVersion: 3 } as ReportRecord;
+const REPORT = { id: 7, slug: 'slug', privacy: 1, accessVersion: 3 } as Report;
 const clock = createTestClock();
 const context = { publicUrl: 'https://reports.example', signer: createSigner('c2VjcmV0'), clock };
 
@@ -34,7 +34,7 @@ describe('an owner link', () => {
     expect(isOwnerLink({ ...context, clock: later }, REPORT, link)).toBe(false);
   });
 
-  test.each<[string, Partial<ReportRecord>]>([
+  test.each<[string, Partial<Report>]>([
     ['another report', { id: 8 }],
     ['the report after its access changed', { accessVersion: 4 }],
   ])('does not open %s', (_, change) => {

@@ -67,7 +67,7 @@ it('gives up a page under which the process died three times, and goes on with t
   const requests = site.requests.length;
   expect(await fixture.run()).toMatchObject({ reportId: poison, outcome: 'failed', errorCode: 'crashed' });
   expect(site.requests.length).toBe(requests);
-  expect(await fixture.read(poison)).toMatchObject({ status: 'failed', error: { code: 'crashed' } });
+  expect(await fixture.read(poison)).toMatchObject({ status: 'failed', errorCode: 'crashed' });
 
   const next = await fixture.create(site.url('/'));
   expect(await fixture.run()).toMatchObject({ reportId: next, outcome: 'completed' });
@@ -145,5 +145,5 @@ it('ignores its failure as well', async () => {
     },
   });
   expect(fixture.ends.at(-1)).toMatchObject({ outcome: 'dropped' });
-  expect(await fixture.read(id)).toMatchObject({ status: 'completed', error: null });
+  expect(await fixture.read(id)).toMatchObject({ status: 'completed', errorCode: null });
 });

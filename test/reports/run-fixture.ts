@@ -5,7 +5,7 @@ import { parsePage } from '../../src/audits/page.ts';
 import type { PageSource } from '../../src/audits/page-source.ts';
 import { gatherResources } from '../../src/audits/plan/gather-resources.ts';
 import type { AuditResult } from '../../src/audits/pool/audit-process.ts';
-import { findReport, type ReportRecord } from '../../src/database/stores/report-store.ts';
+import type { Report } from '../../src/database/entities/report.ts';
 import { parseAllowTargets } from '../../src/fetching/allow-targets.ts';
 import { createFetcher } from '../../src/fetching/create-fetcher.ts';
 import type { AbortReason, RunHandler } from '../../src/jobs/worker.ts';
@@ -15,6 +15,7 @@ import { deleteReport } from '../../src/reports/delete-report.ts';
 import type { ActiveRun, RunContext, RunEnd } from '../../src/reports/run-context.ts';
 import { updateReport } from '../../src/reports/update-report.ts';
 import { createQueueClock, type QueueClock } from '../support/queue-clock.ts';
+import { findReport } from '../support/stored-entities.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createActor, createTestServices } from '../support/test-services.ts';
 
@@ -29,7 +30,7 @@ export interface RunFixture {
   /** Queues another run of the report. */
   rerun(id: number): Promise<void>;
   remove(id: number): Promise<void>;
-  read(id: number): Promise<ReportRecord>;
+  read(id: number): Promise<Report>;
   /**
    * Claims the next run and carries it out.
    * @param parts what breaks this time; the clock goes on while the run sleeps, unless `sleep` is given

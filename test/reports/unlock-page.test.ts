@@ -1,12 +1,12 @@
 import { argon2Sync } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ReportRecord } from '../../src/database/stores/report-store.ts';
+import type { Report } from '../../src/database/entities/report.ts';
 import { createSigner } from '../../src/reports/signer.ts';
 import { createUnlockPage } from '../../src/reports/unlock-page.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createTestClock } from '../support/test-services.ts';
 
-const report = { accessVersion: 1, passwordHash: cheapHash('right') } as ReportRecord;
+const report = { accessVersion: 1, passwordHash: cheapHash('right') } as Report;
 
 let temp: TempDatabase;
 let context: Parameters<typeof createUnlockPage>[0];

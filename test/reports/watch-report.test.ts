@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Actor } from '../../src/accounts/actor.ts';
-import { updateReport as storeChanges } from '../../src/database/stores/report-store.ts';
+import { updateReport as storeChanges } from '../../src/database/queries/update-report.ts';
 import { createReport } from '../../src/reports/create-report.ts';
 import { deleteReport } from '../../src/reports/delete-report.ts';
 import type { ServiceContext } from '../../src/reports/service-context.ts';

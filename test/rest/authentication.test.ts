@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listApiKeys, revokeApiKey } from '../../src/database/stores/api-key-store.ts';
+import { revokeApiKey } from '../../src/accounts/revoke-api-key.ts';
+import { createEventBus } from '../../src/events/event-bus.ts';
+import { listApiKeys } from '../support/stored-entities.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { createClient, sendRaw, withoutRequestId } from './rest-client.ts';
 
@@ -50,7 +52,7 @@ describe('without a valid key', () => {
     const client = createClient(app.url, await app.addKey('write'));
     expect((await client('GET', '/account')).status).toBe(200);
     const { id } = (await listApiKeys(app.database.fork())).at(-1) ?? { id: 0 };
-    await app.database.transact((em) => revokeApiKey(em, id, new Date()));
+    await revokeApiKey({ database: app.database, events: createEventBus(app.database) }, id, new Date());
     expect((await client('GET', '/account')).body.code).toBe('unauthenticated');
   });
 

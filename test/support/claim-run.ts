@@ -1,5 +1,5 @@
+import { tables } from '../../src/database/kysely.ts';
 import type { EntityManager } from '../../src/database/orm.ts';
-import { tables } from '../../src/database/tables.ts';
 import type { Delivery, Queue } from '../../src/jobs/queue.ts';
 
 /** Claims the next run, and notes whose it is, but begins nothing. */

@@ -1,13 +1,13 @@
 import type { EntityManager } from '../../src/database/orm.ts';
-import { countProjects, listProjects, readUsage } from '../../src/database/stores/project-list.ts';
-import type { ReportFilter } from '../../src/database/stores/report-filter.ts';
+import { countProjects, listProjects, readUsage } from '../../src/database/queries/project-list.ts';
+import type { ReportFilter } from '../../src/database/queries/report-filter.ts';
 import {
   countReports,
   listReportsFrom,
   listReportsNextTo,
   ORDER_DIRECTIONS,
-} from '../../src/database/stores/report-list.ts';
-import { REPORT_ORDER_FIELDS } from '../../src/database/stores/report-selection.ts';
+} from '../../src/database/queries/report-list.ts';
+import { REPORT_ORDER_FIELDS } from '../../src/database/queries/report-selection.ts';
 
 const FILTERS: ReportFilter[] = [
   {},

@@ -1,15 +1,14 @@
 import type { AuditReport } from '../../src/audits/audit-page.ts';
 import { packChecks } from '../../src/audits/packed-report.ts';
 import type { Database } from '../../src/database/database.ts';
-import type { ReportResult } from '../../src/database/entities/report.ts';
-import {
-  findReport,
-  insertReport,
-  type ReportRecord,
-  updateReport,
-} from '../../src/database/stores/report-store.ts';
-import { completeRun, findRun, insertRun, updateHeldRun } from '../../src/database/stores/run-store.ts';
+import type { Report, ReportResult } from '../../src/database/entities/report.ts';
+import { findRun } from '../../src/database/queries/find-run.ts';
+import { insertReport } from '../../src/database/queries/insert-report.ts';
+import { insertRun } from '../../src/database/queries/insert-run.ts';
+import { updateReport } from '../../src/database/queries/update-report.ts';
+import { completeRun, updateHeldRun } from '../../src/database/queries/update-run.ts';
 import { projectOf } from '../../src/reports/project.ts';
+import { findReport } from './stored-entities.ts';
 
 /** A report to store without running anything. */
 export interface SeededReport {
@@ -26,12 +25,9 @@ export interface SeededReport {
 let seeded = 0;
 
 /** Stores reports as if their runs had ended. @returns them as stored, in the same order */
-export async function seedReports(
-  database: Database,
-  reports: readonly SeededReport[],
-): Promise<ReportRecord[]> {
+export async function seedReports(database: Database, reports: readonly SeededReport[]): Promise<Report[]> {
   return await database.transact(async (em) => {
-    const stored: ReportRecord[] = [];
+    const stored: Report[] = [];
     for (const {
       accountId = 1,
       url,

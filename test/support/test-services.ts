@@ -5,13 +5,13 @@ import { createApiKey } from '../../src/accounts/create-api-key.ts';
 import { createBudget } from '../../src/accounts/create-budget.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { ApiKeyScope } from '../../src/database/entities/api-key.ts';
-import { listApiKeys } from '../../src/database/stores/api-key-store.ts';
-import { readRevisions } from '../../src/database/stores/report-store.ts';
 import { createEventBus } from '../../src/events/event-bus.ts';
+import { readRevisions } from '../../src/reports/read-revisions.ts';
 import { createReportFeed } from '../../src/reports/report-feed.ts';
 import { createRunBacklog } from '../../src/reports/run-backlog.ts';
 import type { ServiceContext } from '../../src/reports/service-context.ts';
 import { createSigner } from '../../src/reports/signer.ts';
+import { listApiKeys } from './stored-entities.ts';
 import type { TempDatabase } from './temp-database.ts';
 
 /** A clock that only moves when told to. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { EntityManager, Reader } from '../orm.ts';
-import { tables } from '../tables.ts';
+import { tables } from '../kysely.ts';
+import type { EntityManager } from '../orm.ts';
 import { COPIED_TABLES } from './copied-tables.ts';
 import { putOffIndexesAndCounts } from './indexes-and-counts.ts';
 import { isUnfinished } from './unfinished-copy.ts';
@@ -11,7 +11,7 @@ import { isUnfinished } from './unfinished-copy.ts';
  * @throws Error when it holds anything else
  */
 export async function beginCopy(source: Database, target: Database): Promise<void> {
-  const secrets = await readSecrets(source.reader);
+  const secrets = await readSecrets(source.fork());
   await target.transact(async (em) => {
     if (await isUnfinished(em)) return await requireCopyOf(secrets, em);
     for (const { name } of COPIED_TABLES) await requireEmpty(em, name);
@@ -27,8 +27,8 @@ async function requireCopyOf(secrets: Map<string, string>, em: EntityManager): P
   }
 }
 
-async function readSecrets(reader: Reader): Promise<Map<string, string>> {
-  const rows = await tables(reader).selectFrom('secrets').selectAll().execute();
+async function readSecrets(em: EntityManager): Promise<Map<string, string>> {
+  const rows = await tables(em).selectFrom('secrets').selectAll().execute();
   return new Map(rows.map(({ name, value }) => [name, value]));
 }
 

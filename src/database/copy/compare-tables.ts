@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { Reader } from '../orm.ts';
-import { tables } from '../tables.ts';
+import { tables } from '../kysely.ts';
+import type { EntityManager } from '../orm.ts';
 import { COPIED_TABLES, type CopiedTable, type Key, type Row, readLastKey } from './copied-tables.ts';
 import { type OnProgress, shareOf } from './copy-tables.ts';
 import { asInSqlite, type Column, readColumns, valuesOf } from './postgres-columns.ts';
@@ -35,13 +35,13 @@ async function compareTable(
   table: CopiedTable,
   onProgress: OnProgress,
 ): Promise<TableComparison> {
-  const columns = await readColumns(target.reader, table.name);
-  const last = await readLastKey(source.reader, table);
+  const columns = await readColumns(target.fork(), table.name);
+  const last = await readLastKey(source.fork(), table);
   const differing: Key[] = [];
   let rows = 0;
   let found = 0;
-  for await (const batch of readBatches(source.reader, table, null)) {
-    const copies = await readCopies(target.reader, table, columns, batch);
+  for await (const batch of readBatches(source.fork(), table, null)) {
+    const copies = await readCopies(target.fork(), table, columns, batch);
     for (const row of batch) {
       const key = row[table.key] as Key;
       const copy = copies.get(key);
@@ -51,12 +51,12 @@ async function compareTable(
     found += copies.size;
     onProgress(table.name, shareOf(batch.at(-1)?.[table.key], last));
   }
-  return { table: table.name, rows, differing, surplus: (await countRows(target.reader, table)) - found };
+  return { table: table.name, rows, differing, surplus: (await countRows(target.fork(), table)) - found };
 }
 
 /** The rows of the copy that have the same keys, by these. */
 async function readCopies(
-  target: Reader,
+  target: EntityManager,
   { name, key }: CopiedTable,
   columns: readonly Column[],
   rows: readonly Row[],
@@ -73,7 +73,7 @@ function isSame(value: unknown, copied: unknown): boolean {
   return Buffer.isBuffer(value) && Buffer.isBuffer(copied) ? value.equals(copied) : value === copied;
 }
 
-async function countRows(target: Reader, { name }: CopiedTable): Promise<number> {
+async function countRows(target: EntityManager, { name }: CopiedTable): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${sql.table(name)}
   `.execute(tables(target));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Reader } from '../orm.ts';
-import { tables } from '../tables.ts';
+import { tables } from '../kysely.ts';
+import type { EntityManager } from '../orm.ts';
 
 /** A table whose rows are read in the order of their keys, and found again by them. */
 export interface CopiedTable {
@@ -29,9 +29,9 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
 ];
 
 /** The greatest key in use; null when the table is empty. */
-export async function readLastKey(reader: Reader, { name, key }: CopiedTable): Promise<Key | null> {
+export async function readLastKey(em: EntityManager, { name, key }: CopiedTable): Promise<Key | null> {
   const { rows } = await sql<{ last: Key | null }>`
     select max(${sql.ref(key)}) as last from ${sql.table(name)}
-  `.execute(tables(reader));
+  `.execute(tables(em));
   return rows[0]?.last ?? null;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { tables } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
-import { tables } from '../tables.ts';
 import { COPIED_TABLES, type Key, type Row, readLastKey } from './copied-tables.ts';
 import { type Column, readColumns, valuesOf } from './postgres-columns.ts';
 import { readBatches } from './read-batches.ts';
@@ -15,10 +15,10 @@ export type OnProgress = (table: string, share: number) => void;
  */
 export async function copyTables(source: Database, target: Database, onProgress: OnProgress): Promise<void> {
   for (const table of COPIED_TABLES) {
-    const columns = await readColumns(target.reader, table.name);
-    const last = await readLastKey(source.reader, table);
-    const copied = await readLastKey(target.reader, table);
-    for await (const rows of readBatches(source.reader, table, copied)) {
+    const columns = await readColumns(target.fork(), table.name);
+    const last = await readLastKey(source.fork(), table);
+    const copied = await readLastKey(target.fork(), table);
+    for await (const rows of readBatches(source.fork(), table, copied)) {
       await target.transact((em) => insertRows(em, table.name, columns, rows));
       onProgress(table.name, shareOf(rows.at(-1)?.[table.key], last));
     }

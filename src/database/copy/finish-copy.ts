@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { tables } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
-import { tables } from '../tables.ts';
 import { COPIED_TABLES } from './copied-tables.ts';
 import { makeIndexesAndCounts } from './indexes-and-counts.ts';
 
@@ -25,15 +25,15 @@ export async function finishCopy<Result>(
   });
   // Else the first queries would be planned without knowledge of the tables, and find them unsorted.
   await sql`vacuum analyze ${sql.join(COPIED_TABLES.map(({ name }) => sql.table(name)))}`.execute(
-    tables(target.reader),
+    tables(target.fork()),
   );
   return result;
 }
 
 /** The last id that each table gave, even to a row that is deleted: whoever knows it must not meet another. */
-async function readLastIds({ reader }: Database): Promise<[table: string, id: number][]> {
+async function readLastIds({ fork }: Database): Promise<[table: string, id: number][]> {
   const { rows } = await sql<{ name: string; seq: number }>`select name, seq from sqlite_sequence`.execute(
-    tables(reader),
+    tables(fork()),
   );
   return rows
     .filter(({ name }) => COPIED_TABLES.some((table) => table.name === name))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { tables } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
-import { tables } from '../tables.ts';
 import { COPIED_TABLES } from './copied-tables.ts';
 import { UNFINISHED_COPY } from './unfinished-copy.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Reader } from '../orm.ts';
-import { tables } from '../tables.ts';
+import { tables } from '../kysely.ts';
+import type { EntityManager } from '../orm.ts';
 import type { Row } from './copied-tables.ts';
 
 /** A column of a PostgreSQL table. */
@@ -11,7 +11,7 @@ export interface Column {
 }
 
 /** The columns of a table in their order. */
-export async function readColumns(target: Reader, table: string): Promise<Column[]> {
+export async function readColumns(target: EntityManager, table: string): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attnum

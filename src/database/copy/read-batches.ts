@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Reader } from '../orm.ts';
-import { tables } from '../tables.ts';
+import { tables } from '../kysely.ts';
+import type { EntityManager } from '../orm.ts';
 import type { CopiedTable, Key, Row } from './copied-tables.ts';
 
 const MAX_ROWS = 1_000;
@@ -11,7 +11,7 @@ const MAX_BYTES = 4_000_000;
  * given up, nothing else can be read over the same connection.
  */
 export async function* readBatches(
-  source: Reader,
+  source: EntityManager,
   { name, key }: CopiedTable,
   after: Key | null,
 ): AsyncGenerator<Row[]> {

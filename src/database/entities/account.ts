@@ -6,7 +6,7 @@ export const AccountSchema = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(),
     name: p.text(),
-    email: p.text().nullable(),
+    email: p.text().strictNullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },

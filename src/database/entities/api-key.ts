@@ -18,9 +18,9 @@ export const ApiKeySchema = defineEntity({
     digest: p.text().unique(),
     scope: p.text().$type<ApiKeyScope>(),
     createdAt: p.datetime(3),
-    lastUsedAt: p.datetime(3).nullable(),
-    expiresAt: p.datetime(3).nullable(),
-    revokedAt: p.datetime(3).nullable(),
+    lastUsedAt: p.datetime(3).strictNullable(),
+    expiresAt: p.datetime(3).strictNullable(),
+    revokedAt: p.datetime(3).strictNullable(),
   },
 });
 

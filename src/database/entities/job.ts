@@ -11,8 +11,8 @@ export const JobSchema = defineEntity({
     accountId: () =>
       p.manyToOne(Account).mapToPk().fieldName('account_id').deleteRule('cascade').index(false),
     availableAt: p.datetime(3),
-    leaseOwner: p.text().nullable(),
-    leaseUntil: p.datetime(3).nullable(),
+    leaseOwner: p.text().strictNullable(),
+    leaseUntil: p.datetime(3).strictNullable(),
   },
   // The first tells whose turn it is account by account, the second how long the queue is.
   indexes: [

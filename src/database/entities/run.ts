@@ -13,22 +13,22 @@ export const RunSchema = defineEntity({
     status: p.text().$type<RunStatus>(),
     // Fencing: a result is written only by the owner of the current attempt.
     attempt: p.integer(),
-    owner: p.text().nullable(),
+    owner: p.text().strictNullable(),
     // How often its process died under it, and how often a passing fault was tried again.
     crashes: p.integer(),
     retries: p.integer(),
     createdAt: p.datetime(3),
-    startedAt: p.datetime(3).nullable(),
-    finishedAt: p.datetime(3).nullable(),
+    startedAt: p.datetime(3).strictNullable(),
+    finishedAt: p.datetime(3).strictNullable(),
     // Everything below is written once, when the run succeeds.
-    finalUrl: p.text().nullable(),
-    rendering: p.text().nullable(),
-    catalogueVersion: p.text().nullable(),
-    coverageJudged: p.integer().nullable(),
-    coverageTotal: p.integer().nullable(),
-    cappedBy: p.json<string[]>().columnType('json').nullable(),
-    categories: p.json<object>().columnType('json').nullable(),
-    page: p.json<object>().columnType('json').nullable(),
+    finalUrl: p.text().strictNullable(),
+    rendering: p.text().strictNullable(),
+    catalogueVersion: p.text().strictNullable(),
+    coverageJudged: p.integer().strictNullable(),
+    coverageTotal: p.integer().strictNullable(),
+    cappedBy: p.json<string[]>().columnType('json').strictNullable(),
+    categories: p.json<object>().columnType('json').strictNullable(),
+    page: p.json<object>().columnType('json').strictNullable(),
   },
 });
 

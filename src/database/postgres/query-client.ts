@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
-import type { Reader } from '../orm.ts';
-import { tables } from '../tables.ts';
+import { tables } from '../kysely.ts';
+import type { EntityManager } from '../orm.ts';
 
 /** As much of a client of node-postgres as libraries with statements of their own take. */
 export interface QueryClient {
@@ -8,10 +8,10 @@ export interface QueryClient {
 }
 
 /** Runs the statements of a library on the connections of the service. @throws AppError `unavailable` */
-export function queryClient(reader: Reader): QueryClient {
+export function queryClient(em: EntityManager): QueryClient {
   return {
     async query({ text, values = [] }) {
-      const { rows } = await tables(reader).executeQuery(CompiledQuery.raw(text, values));
+      const { rows } = await tables(em).executeQuery(CompiledQuery.raw(text, values));
       return { rows, rowCount: rows.length };
     },
   };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { EntityManager, Reader } from '../orm.ts';
-import { tables } from '../tables.ts';
+import { tables } from '../kysely.ts';
+import type { EntityManager } from '../orm.ts';
 
 /** The row of the turn that is served now, among the turns of accounts. */
 const LAST_SERVED = 0;
@@ -13,22 +13,22 @@ const LAST_TURN = 2 ** 31 - 1;
  * @returns null when the turn that is served now is unknown: at first, and after PostgreSQL emptied the unlogged table
  *   in a crash
  */
-export async function takeTurn(reader: Reader, accountId: number): Promise<number | null> {
+export async function takeTurn(em: EntityManager, accountId: number): Promise<number | null> {
   const { rows } = await sql<{ turn: number }>`
     insert into queue_turns (account_id, turn)
     select ${accountId}, turn from queue_turns where account_id = ${LAST_SERVED}
     on conflict (account_id) do update set
       turn = greatest(excluded.turn, least(queue_turns.turn::bigint + 1, ${LAST_TURN}))
     returning turn
-  `.execute(tables(reader));
+  `.execute(tables(em));
   return rows[0]?.turn ?? null;
 }
 
 /** Sets the turn that is served now, unless it is known. */
-export async function startTurns(reader: Reader, turn: number): Promise<void> {
+export async function startTurns(em: EntityManager, turn: number): Promise<void> {
   await sql`
     insert into queue_turns (account_id, turn) values (${LAST_SERVED}, ${turn}) on conflict do nothing
-  `.execute(tables(reader));
+  `.execute(tables(em));
 }
 
 /**
@@ -45,14 +45,14 @@ export async function turnServed(em: EntityManager, turn: number): Promise<void>
 }
 
 /** Whether half of all turns are used up. */
-export async function areTurnsHalfUsed(reader: Reader): Promise<boolean> {
+export async function areTurnsHalfUsed(em: EntityManager): Promise<boolean> {
   const { rows } = await sql`
     select from queue_turns where account_id = ${LAST_SERVED} and turn > ${LAST_TURN} / 2
-  `.execute(tables(reader));
+  `.execute(tables(em));
   return rows.length > 0;
 }
 
 /** Forgets all turns, so that they begin anew. */
-export async function deleteTurns(reader: Reader): Promise<void> {
-  await sql`delete from queue_turns`.execute(tables(reader));
+export async function deleteTurns(em: EntityManager): Promise<void> {
+  await sql`delete from queue_turns`.execute(tables(em));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { tables } from '../kysely.ts';
 import type { Notifications } from '../notifications.ts';
 import type { Orm } from '../orm.ts';
-import { tables } from '../tables.ts';
 
 /**
  * SQLite sends no messages between processes, but its `data_version` changes with each commit of another connection

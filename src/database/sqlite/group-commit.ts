@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Transact } from '../engine.ts';
+import { tables } from '../kysely.ts';
 import type { EntityManager, Orm } from '../orm.ts';
-import { tables } from '../tables.ts';
 
 /** So many writes hold up everything else for a few milliseconds. */
 const WRITES_AT_ONCE = 20;
@@ -57,7 +57,9 @@ export function createGroupCommit(orm: Orm, endsTransaction: (error: unknown) =>
   async function attempt(em: EntityManager, { work, resolve, reject }: Write): Promise<() => void> {
     await sql`savepoint one_write`.execute(tables(em));
     try {
-      const result = await work(em.fork({ keepTransactionContext: true }) as EntityManager);
+      const unit = em.fork({ keepTransactionContext: true }) as EntityManager;
+      const result = await work(unit);
+      await unit.flush();
       await sql`release one_write`.execute(tables(em));
       return () => resolve(result);
     } catch (error) {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { tables } from '../tables.ts';
+import { tables } from '../kysely.ts';
 
 /**
  * Keeps every other process away from the opened SQLite database, until it is closed.
  * @throws Error when another has it open, even if it does nothing
  */
-export async function holdAlone({ reader }: Database): Promise<void> {
-  const db = tables(reader);
+export async function holdAlone({ fork }: Database): Promise<void> {
+  const db = tables(fork());
   await sql`pragma locking_mode = exclusive`.execute(db);
   try {
     // The lock is taken by the first transaction that may write, and then kept.

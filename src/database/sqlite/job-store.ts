@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { Job } from '../entities/job.ts';
-import type { EntityManager, Reader } from '../orm.ts';
+import { tables } from '../kysely.ts';
+import type { EntityManager } from '../orm.ts';
 import { preparedQuery } from '../prepared-query.ts';
-import { tables } from '../tables.ts';
 
 /** SQLite goes by an index for this, and not for `is not null`. */
 const ANY_LEASE = new Date(0);
@@ -15,13 +15,15 @@ export interface NextJob {
   leased: number;
 }
 
-const insert = preparedQuery<{ runId: number; accountId: number; availableAt: Date }, unknown>(
-  (db, parameter) =>
-    db.insertInto('jobs').values({
-      run_id: parameter('runId'),
-      account_id: parameter('accountId'),
-      available_at: parameter('availableAt'),
-    }),
+const insert = preparedQuery<{ runId: number; accountId: number; availableAt: Date }, object>(
+  (em, parameter) =>
+    tables(em)
+      .insertInto('jobs')
+      .values({
+        run_id: parameter('runId'),
+        account_id: parameter('accountId'),
+        available_at: parameter('availableAt'),
+      }),
 );
 
 /** Stores a job. @param job `availableAt` tells since when it waits; clocks can be set back, so nobody waits for it */
@@ -32,8 +34,8 @@ export async function insertJob(
   await insert(em, job);
 }
 
-const selectClaimable = preparedQuery<{ now: Date }, { id: number }>((db, parameter) =>
-  db
+const selectClaimable = preparedQuery<{ now: Date }, { id: number }>((em, parameter) =>
+  tables(em)
     .selectFrom('jobs')
     .select('id')
     .where(({ or, eb }) => or([eb('lease_until', 'is', null), eb('lease_until', '<', parameter('now'))]))
@@ -41,14 +43,14 @@ const selectClaimable = preparedQuery<{ now: Date }, { id: number }>((db, parame
 );
 
 /** Whether any job may be claimed. */
-export async function hasClaimableJob(em: Reader, now: Date): Promise<boolean> {
+export async function hasClaimableJob(em: EntityManager, now: Date): Promise<boolean> {
   return (await selectClaimable(em, { now })).length > 0;
 }
 
 const selectNext = preparedQuery<
   { now: Date },
   { accountId: number; waiting: number | null; left: number | null; leased: number }
->((db, parameter) => {
+>((em, parameter) => {
   const now = parameter('now');
   const query = sql<{ accountId: number; waiting: number | null; left: number | null; leased: number }>`
     with recursive queued (account_id) as (
@@ -66,7 +68,7 @@ const selectNext = preparedQuery<
       (select count(*) from jobs where account_id = queued.account_id and lease_until >= ${now}) as leased
     from queued where account_id is not null
   `;
-  return { compile: () => query.compile(db) };
+  return { compile: () => query.compile(tables(em)) };
 });
 
 /**
@@ -87,8 +89,8 @@ export async function findNextJobs(em: EntityManager, now: Date): Promise<NextJo
 }
 
 const lease = preparedQuery<{ id: number; leaseOwner: string; leaseUntil: Date }, { run_id: number }>(
-  (db, parameter) =>
-    db
+  (em, parameter) =>
+    tables(em)
       .updateTable('jobs')
       .set({ lease_owner: parameter('leaseOwner'), lease_until: parameter('leaseUntil') })
       .where('id', '=', parameter('id'))
@@ -121,8 +123,8 @@ export async function returnJob(em: EntityManager, id: number): Promise<void> {
   await em.nativeUpdate(Job, { id }, { leaseOwner: null, leaseUntil: null });
 }
 
-const remove = preparedQuery<{ id: number }, unknown>((db, parameter) =>
-  db.deleteFrom('jobs').where('id', '=', parameter('id')),
+const remove = preparedQuery<{ id: number }, object>((em, parameter) =>
+  tables(em).deleteFrom('jobs').where('id', '=', parameter('id')),
 );
 
 /** Removes a job that is done. */

@@ -1,4 +1,4 @@
-import type { ReportRecord } from '../../database/stores/report-store.ts';
+import type { Report } from '../../database/entities/report.ts';
 import {
   ConflictError,
   ForbiddenError,
@@ -30,7 +30,7 @@ const CreateReportInput = builder.inputType('CreateReportInput', {
   }),
 });
 
-const CreateReportSuccess = builder.objectRef<ReportRecord>('CreateReportSuccess').implement({
+const CreateReportSuccess = builder.objectRef<Report>('CreateReportSuccess').implement({
   description: 'The report was created, or found by its idempotency key.',
   fields: (t) => ({
     report: t.field({

@@ -1,4 +1,4 @@
-import type { ReportRecord } from '../../database/stores/report-store.ts';
+import type { Report } from '../../database/entities/report.ts';
 import {
   ForbiddenError,
   NotFoundError,
@@ -27,7 +27,7 @@ const UpdateReportInput = builder.inputType('UpdateReportInput', {
   }),
 });
 
-const UpdateReportSuccess = builder.objectRef<ReportRecord>('UpdateReportSuccess').implement({
+const UpdateReportSuccess = builder.objectRef<Report>('UpdateReportSuccess').implement({
   description: 'The report was changed.',
   fields: (t) => ({
     report: t.field({

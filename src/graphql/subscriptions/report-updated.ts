@@ -1,5 +1,5 @@
 import { keyStillWorks } from '../../accounts/authenticate.ts';
-import type { ReportRecord } from '../../database/stores/report-store.ts';
+import type { Report } from '../../database/entities/report.ts';
 import { AppError, NotFoundError } from '../../errors.ts';
 import { showReport } from '../../reports/show-report.ts';
 import { watchReport } from '../../reports/watch-report.ts';
@@ -17,13 +17,14 @@ builder.subscriptionField('reportUpdated', (t) =>
     subscribe: (_root, { id }, context) => watch(databaseIdOf('Report', id), context),
     resolve: (report, _args, context) => {
       // Each event must see the database as it is then.
+      context.em = context.services.database.fork();
       context.loaders = createLoaders(context.em, context.actor);
       return report;
     },
   }),
 );
 
-async function watch(id: number | null, context: GraphqlContext): Promise<AsyncIterable<ReportRecord>> {
+async function watch(id: number | null, context: GraphqlContext): Promise<AsyncIterable<Report>> {
   const { em, actor } = context;
   if (id === null) throw new NotFoundError();
   await showReport(em, actor, id);
@@ -37,7 +38,7 @@ async function watch(id: number | null, context: GraphqlContext): Promise<AsyncI
 async function* watchWhileKeyWorks(
   id: number,
   { services, actor, keyWatch, request }: GraphqlContext,
-): AsyncGenerator<ReportRecord> {
+): AsyncGenerator<Report> {
   using key = keyWatch.watch(actor.apiKey);
   const ended = AbortSignal.any([request.signal, key.ended]);
   for await (const report of watchReport(services, actor, id, ended)) {

@@ -1,6 +1,6 @@
-import type { AccountRecord } from '../../database/stores/account-store.ts';
-import type { ApiKeyRecord } from '../../database/stores/api-key-store.ts';
-import type { ReportUsage } from '../../database/stores/project-list.ts';
+import type { Account as AccountEntity } from '../../database/entities/account.ts';
+import type { ApiKey as ApiKeyEntity } from '../../database/entities/api-key.ts';
+import type { ReportUsage } from '../../database/queries/project-list.ts';
 import { builder } from '../builder.ts';
 import type { GraphqlEnvironment } from '../context.ts';
 import { encodeGlobalId } from '../global-id.ts';
@@ -8,7 +8,7 @@ import { ApiKeyScopeEnum } from './enums.ts';
 import { reportListArguments, resolveReportList } from './report-list.ts';
 import { ReportConnection, ReportRef } from './report-ref.ts';
 
-const ApiKey = builder.objectRef<ApiKeyRecord>('ApiKey').implement({
+const ApiKey = builder.objectRef<ApiKeyEntity>('ApiKey').implement({
   description: 'The API key in use. The key itself can never be read again.',
   fields: (t) => ({
     id: t.id({
@@ -61,7 +61,7 @@ const Usage = builder.objectRef<ReportUsage>('Usage').implement({
 });
 
 /** The account of the key in use. */
-export const Account = builder.objectRef<AccountRecord>('Account');
+export const Account = builder.objectRef<AccountEntity>('Account');
 
 builder.node(Account, {
   description: 'Who owns API keys and reports.',

@@ -1,9 +1,9 @@
-import type { ProjectRecord } from '../../database/stores/project-list.ts';
+import type { ProjectTotals } from '../../database/queries/project-list.ts';
 import { listProjectConnection } from '../../reports/list-projects.ts';
 import { builder } from '../builder.ts';
 import { connectionType, relayConnection } from './connection.ts';
 
-const Project = builder.objectRef<ProjectRecord>('Project').implement({
+const Project = builder.objectRef<ProjectTotals>('Project').implement({
   description:
     'All reports of one host, and how they are rated. Reports without a result count in `reports` alone.',
   fields: (t) => ({

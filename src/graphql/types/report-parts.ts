@@ -1,6 +1,6 @@
 /** The small types that only a report uses. */
 import type { CategorySummary as CategorySummaryRecord } from '../../audits/score.ts';
-import type { ReportError as ReportErrorRecord } from '../../database/stores/report-store.ts';
+import type { ReportError as ReportErrorRecord } from '../../database/report-error.ts';
 import { builder } from '../builder.ts';
 import { CategoryEnum } from './enums.ts';
 

@@ -1,4 +1,5 @@
-import type { ReportRecord } from '../../database/stores/report-store.ts';
+import type { Report } from '../../database/entities/report.ts';
+import { errorOfReport } from '../../database/report-error.ts';
 import { ownerPageUrl, pageUrl } from '../../reports/page-links.ts';
 import { parseInput } from '../../reports/parse-input.ts';
 import type { RunFindings } from '../../reports/report-details.ts';
@@ -70,10 +71,11 @@ builder.node(ReportRef, {
       description: 'Whether the report page has a password.',
       resolve: ({ passwordHash }) => passwordHash !== null,
     }),
-    error: t.expose('error', {
+    error: t.field({
       type: ReportError,
       nullable: true,
       description: 'Why the latest run failed; null unless it did.',
+      resolve: (report) => errorOfReport(report),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the report was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the report last changed.' }),
@@ -145,7 +147,7 @@ builder.node(ReportRef, {
 
 /** Resolves a field from the run that the report shows. */
 function shown<Value, Empty>(read: (run: RunFindings) => Value, empty: Empty) {
-  return async (report: ReportRecord, _args: object, { loaders }: GraphqlContext): Promise<Value | Empty> => {
+  return async (report: Report, _args: object, { loaders }: GraphqlContext): Promise<Value | Empty> => {
     const run = report.shownRunId === null ? null : await loaders.runFindings.load(report.shownRunId);
     return run ? read(run) : empty;
   };

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Result } from '../../audits/score.ts';
 import { textWidth } from '../../audits/text/text-width.ts';
-import type { ReportRecord } from '../../database/stores/report-store.ts';
+import type { Report } from '../../database/entities/report.ts';
 
 const LABEL = 'page report';
 const FONT_SIZE_PX = 11;
@@ -16,7 +16,7 @@ const NEUTRAL = '#56607a';
 const LABEL_COLOUR = '#30363f';
 
 /** The verdict as a small image for other pages: of the last good run, or else what the run is doing. */
-export function badge({ result, score, status }: ReportRecord): string {
+export function badge({ result, score, status }: Report): string {
   return result ? draw(`${result} ${score}`, COLOURS[result]) : plainBadge(status);
 }
 

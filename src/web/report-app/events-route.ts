@@ -1,6 +1,6 @@
 import type { Handler } from 'hono';
 import { type SSEMessage, streamSSE } from 'hono/streaming';
-import type { ReportRecord } from '../../database/stores/report-store.ts';
+import type { Report } from '../../database/entities/report.ts';
 import { AppError } from '../../errors.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { watchPage } from '../../reports/watch-page.ts';
@@ -50,7 +50,7 @@ export function eventsRoute(services: ServiceContext): Handler<ReportEnv> {
   };
 }
 
-function eventOf(report: ReportRecord): SSEMessage {
+function eventOf(report: Report): SSEMessage {
   return isUnfinished(report)
     ? { event: 'progress', data: progressText(report) }
     : { event: 'end', data: report.status };

@@ -1,5 +1,5 @@
 import type { Handler } from 'hono';
-import type { ReportRecord } from '../../database/stores/report-store.ts';
+import type { Report } from '../../database/entities/report.ts';
 import { readReportDetails } from '../../reports/report-details.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { badge } from './badge.ts';
@@ -11,7 +11,7 @@ import type { ReportEnv } from './report-env.ts';
 const BADGE_CACHE = 'public, max-age=60';
 
 /** `GET /r/{slug}.json`: the report as the REST API shows it. */
-export function jsonRoute(presentReport: (report: ReportRecord) => Promise<object>): Handler<ReportEnv> {
+export function jsonRoute(presentReport: (report: Report) => Promise<object>): Handler<ReportEnv> {
   return async (c) => {
     const body = await presentReport(c.var.report);
     shareWithAll(c, c.var.report, 'no-cache');
@@ -24,7 +24,7 @@ export function jsonRoute(presentReport: (report: ReportRecord) => Promise<objec
 export function csvRoute({ database }: ServiceContext): Handler<ReportEnv> {
   return async (c) => {
     const { report } = c.var;
-    const details = await readReportDetails(database.reader, report);
+    const details = await readReportDetails(database.fork(), report);
     shareWithAll(c, report, 'no-cache');
     allowScriptsOfAnySite(c, report);
     const name = `report-${report.project.replaceAll(/[^\w.-]/g, '-')}.csv`;

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { etag } from 'hono/etag';
 import { createMiddleware } from 'hono/factory';
-import type { ReportRecord } from '../../database/stores/report-store.ts';
+import type { Report } from '../../database/entities/report.ts';
 import { isPublic } from '../../reports/open-page.ts';
 import { reportPagePolicy } from '../report-page/report-page-style.ts';
 
@@ -18,14 +18,14 @@ export function pageHeaders() {
 }
 
 /** Lets caches and search engines have what a public report shows, once it is there; no other report changes. */
-export function shareWithAll(c: Context, report: ReportRecord, cacheControl: string): void {
+export function shareWithAll(c: Context, report: Report, cacheControl: string): void {
   if (!isPublic(report)) return;
   c.header('Cache-Control', cacheControl);
   c.header('X-Robots-Tag', undefined);
 }
 
 /** Allows scripts of any origin to read the exports of a public report, and of no other. */
-export function allowScriptsOfAnySite(c: Context, report: ReportRecord): void {
+export function allowScriptsOfAnySite(c: Context, report: Report): void {
   if (isPublic(report)) c.header('Access-Control-Allow-Origin', '*');
 }
 

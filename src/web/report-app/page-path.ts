@@ -1,8 +1,8 @@
-import type { ReportRecord } from '../../database/stores/report-store.ts';
+import type { Report } from '../../database/entities/report.ts';
 import { pageUrl } from '../../reports/page-links.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 
 /** The path of the report's page as browsers see it, with whatever a proxy in front puts before ours. */
-export function pagePath(services: Pick<ServiceContext, 'publicUrl'>, report: ReportRecord): string {
+export function pagePath(services: Pick<ServiceContext, 'publicUrl'>, report: Report): string {
   return new URL(pageUrl(services, report)).pathname;
 }

@@ -1,5 +1,5 @@
 import { type Context, type Handler, Hono } from 'hono';
-import type { ReportRecord } from '../../database/stores/report-store.ts';
+import type { Report } from '../../database/entities/report.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { ownAsset, serveAssets, versionOf } from '../asset.ts';
 import { eventsRoute } from './events-route.ts';
@@ -23,7 +23,7 @@ export interface ReportAppContext {
   /** The address of whoever sent the request; null once the connection is gone. */
   clientOf: (c: Context) => string | null;
   /** A report as the REST API shows it. */
-  presentReport: (report: ReportRecord) => Promise<object>;
+  presentReport: (report: Report) => Promise<object>;
 }
 
 /** The report pages with their exports, badges and events, to be mounted at `/r`. Errors are thrown. */

@@ -1,5 +1,6 @@
 import type { Handler } from 'hono';
-import type { ReportRecord } from '../../database/stores/report-store.ts';
+import type { Report } from '../../database/entities/report.ts';
+import { errorOfReport } from '../../database/report-error.ts';
 import { isPublic } from '../../reports/open-page.ts';
 import { pageUrl } from '../../reports/page-links.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
@@ -49,7 +50,8 @@ export function showPageRoute(services: ServiceContext, liveScript: string): Han
 }
 
 /** What happened since the report that is shown. */
-function noticeOf(report: ReportRecord): string | null {
+function noticeOf(report: Report): string | null {
   if (isUnfinished(report)) return 'A new run is under way. Its report will replace this one here.';
-  return report.error && `The last run failed, so this is the report before it. ${report.error.message}`;
+  const error = errorOfReport(report);
+  return error && `The last run failed, so this is the report before it. ${error.message}`;
 }

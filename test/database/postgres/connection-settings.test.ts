@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { tables } from '../../../src/database/tables.ts';
+import { tables } from '../../../src/database/kysely.ts';
 import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
 
 let temp: TempDatabase;
@@ -12,7 +12,7 @@ afterAll(() => temp.close());
 it('every connection has JIT compilation off', async () => {
   const show = sql<{ jit: string }>`show jit`;
   const shown = await Promise.all(
-    Array.from({ length: 10 }, () => show.execute(tables(temp.database.reader))),
+    Array.from({ length: 10 }, () => show.execute(tables(temp.database.fork()))),
   );
   expect(shown.map(({ rows }) => rows[0]?.jit)).toEqual(Array(10).fill('off'));
 });

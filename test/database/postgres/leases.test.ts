@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { tables } from '../../../src/database/tables.ts';
+import { tables } from '../../../src/database/kysely.ts';
 import { createEventBus } from '../../../src/events/event-bus.ts';
 import type { Delivery, Queue } from '../../../src/jobs/queue.ts';
 import { startWorker } from '../../../src/jobs/worker.ts';
@@ -31,7 +31,7 @@ afterAll(async () => {
 async function readJob() {
   const { rows } = await sql<{ deliveries: number; isFresh: boolean }>`
     select retry_count as deliveries, heartbeat_on > now() - interval '20 seconds' as "isFresh" from pgboss.job
-  `.execute(tables(temp.database.reader));
+  `.execute(tables(temp.database.fork()));
   return rows[0];
 }
 
@@ -63,7 +63,7 @@ it('a worker goes on with its run when the database was away for longer than its
   await clock.advance(OUTAGE_MS);
   await expect.poll(readJob).toEqual({ deliveries: 1, isFresh: true });
   await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '25 seconds'`.execute(
-    tables(temp.database.reader),
+    tables(temp.database.fork()),
   );
   vi.advanceTimersByTime(RENEWAL_MS);
   await expect.poll(readJob).toEqual({ deliveries: 1, isFresh: true });
@@ -76,7 +76,7 @@ it('of two processes that find a dead one, the second leaves alone what was give
   await queueRuns(temp.database, queue, { accountId });
   const claimed = await claimRun(queue, 'dead', new Date());
   const isJob = `data->>'runId' = '${claimed?.runId}'`;
-  const query = (text: string) => sql.raw(text).execute(tables(temp.database.reader));
+  const query = (text: string) => sql.raw(text).execute(tables(temp.database.fork()));
   const isLocked = Promise.withResolvers<void>();
   const mayEnd = Promise.withResolvers<void>();
   const reclaiming = temp.database.transact(async () => {

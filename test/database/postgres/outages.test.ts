@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../../../src/database/database.ts';
+import { Account } from '../../../src/database/entities/account.ts';
+import { tables } from '../../../src/database/kysely.ts';
 import type { EntityManager } from '../../../src/database/orm.ts';
-import { insertAccount, listAccounts } from '../../../src/database/stores/account-store.ts';
-import { findIdempotentRequest } from '../../../src/database/stores/idempotency-key-store.ts';
-import { tables } from '../../../src/database/tables.ts';
 import { AppError } from '../../../src/errors.ts';
 import { type PostgresProxy, startPostgresProxy } from '../../support/postgres-proxy.ts';
+import { insertAccount, listAccounts } from '../../support/stored-entities.ts';
 import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
 
 /** More than a process has connections. */
@@ -46,7 +46,7 @@ const times = <Result>(count: number, work: () => Promise<Result>) =>
 
 /** What a server does that is told to stop. */
 const terminate = (pid: number) =>
-  sql`select pg_terminate_backend(${pid}, 5000)`.execute(tables(temp.database.reader));
+  sql`select pg_terminate_backend(${pid}, 5000)`.execute(tables(temp.database.fork()));
 
 async function pidOf(em: EntityManager): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tables(em));
@@ -150,8 +150,7 @@ describe('while nobody answers', () => {
     await write('before');
     await proxy.cut();
     await expect(read()).rejects.toMatchObject(UNAVAILABLE);
-    const idempotent = findIdempotentRequest(database.fork(), 1, 'key', new Date());
-    await expect(idempotent).rejects.toMatchObject(UNAVAILABLE);
+    await expect(database.fork().findOne(Account, 1)).rejects.toMatchObject(UNAVAILABLE);
     await expect(write('meanwhile')).rejects.toMatchObject(UNAVAILABLE);
     expect(await database.isReady()).toBe(false);
     await proxy.mend();
@@ -200,7 +199,7 @@ describe('while nobody answers', () => {
 });
 
 it('a text of several statements that fails leaves its transaction to nobody', async () => {
-  const broken = sql.raw('begin; select 1 / 0; commit').execute(tables(database.reader));
+  const broken = sql.raw('begin; select 1 / 0; commit').execute(tables(database.fork()));
   await expect(broken).rejects.toMatchObject({ code: '22012' });
   await write('next');
   expect((await read()).map(({ name }) => name)).toEqual(['next']);
@@ -208,7 +207,7 @@ it('a text of several statements that fails leaves its transaction to nobody', a
 
 it('closes although connections are still being made', async () => {
   const closing = await openDatabase(proxy.url);
-  const reading = times(3, () => sql`select 1`.execute(tables(closing.reader)));
+  const reading = times(3, () => sql`select 1`.execute(tables(closing.fork())));
   await closing.close();
   await expect(reading).resolves.toHaveLength(3);
 });
@@ -219,7 +218,7 @@ describe('a transaction whose process stands still', () => {
   it('is ended by the server within the time of a lease', async () => {
     const { rows } = await sql<{ allowed: boolean }>`
       select ${sql.raw(`current_setting('${setting}')`)}::interval between '10 s' and '30 s' as allowed
-    `.execute(tables(database.reader));
+    `.execute(tables(database.fork()));
     expect(rows).toEqual([{ allowed: true }]);
   });
 

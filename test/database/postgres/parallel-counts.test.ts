@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Report } from '../../../src/database/entities/report.ts';
 import type { EntityManager } from '../../../src/database/orm.ts';
-import { deleteReport, insertReport, updateReport } from '../../../src/database/stores/report-store.ts';
+import { insertReport } from '../../../src/database/queries/insert-report.ts';
+import { updateReport } from '../../../src/database/queries/update-report.ts';
 import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
 import { createActor } from '../../support/test-services.ts';
 
@@ -33,7 +35,7 @@ async function carryOut(em: EntityManager, project: string, steps: readonly Step
     } else if (step === 'rate') {
       await updateReport(em, id, { status: 'completed', result: 'good' }, new Date());
     } else {
-      await deleteReport(em, accountId, id);
+      await em.nativeDelete(Report, id);
       ids.pop();
     }
   }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../../src/database/database.ts';
-import { findReport } from '../../../src/database/stores/report-store.ts';
 import { createTempDatabase } from '../../support/create-temp-database.ts';
 import { seedReports } from '../../support/seed-reports.ts';
+import { findReport } from '../../support/stored-entities.ts';
 import { openTempDatabase } from '../../support/temp-database.ts';
 import { createActor } from '../../support/test-services.ts';
 
@@ -14,7 +14,7 @@ it('asks SQLite and PostgreSQL in one process, each in its own words', async () 
   for (const database of [onFile, temp.database, onFile]) {
     const { accountId } = await createActor(database);
     const [report] = await seedReports(database, [{ accountId, url: 'https://example.org/' }]);
-    expect(await findReport(database.reader, accountId, report?.id ?? 0)).toEqual(report);
+    expect(await findReport(database.fork(), accountId, report?.id ?? 0)).toEqual(report);
   }
   await onFile.close();
   await file.remove();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { listReportsNextTo } from '../../../src/database/stores/report-list.ts';
-import { insertReport } from '../../../src/database/stores/report-store.ts';
+import { insertReport } from '../../../src/database/queries/insert-report.ts';
+import { listReportsNextTo } from '../../../src/database/queries/report-list.ts';
 import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
 import { createActor } from '../../support/test-services.ts';
 

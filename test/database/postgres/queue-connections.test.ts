@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { insertRun } from '../../../src/database/stores/run-store.ts';
-import { tables } from '../../../src/database/tables.ts';
+import { tables } from '../../../src/database/kysely.ts';
+import { insertRun } from '../../../src/database/queries/insert-run.ts';
 import { openQueue } from '../../../src/jobs/open-queue.ts';
 import { seedReports } from '../../support/seed-reports.ts';
 import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
@@ -38,7 +38,7 @@ it('the first runs are queued although each connection has a transaction: none n
 
 it('what the queue does in the background is not part of the transaction that it was opened in', async () => {
   const errors: unknown[] = [];
-  const query = (text: string) => sql.raw(text).execute(tables(temp.database.reader));
+  const query = (text: string) => sql.raw(text).execute(tables(temp.database.fork()));
   // As long as this is asked for, its first work in the background is not over when the transaction is.
   await query('update pgboss.version set bam_on = null, flow_on = null');
   const isOpen = Promise.withResolvers<void>();

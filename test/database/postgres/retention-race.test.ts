@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { tables } from '../../../src/database/tables.ts';
+import { tables } from '../../../src/database/kysely.ts';
 import { removeExpired } from '../../../src/reports/remove-expired.ts';
 import { updateReport } from '../../../src/reports/update-report.ts';
 import { seedReports } from '../../support/seed-reports.ts';
@@ -21,7 +21,7 @@ const untilWaiting = (count: number) =>
     .poll(async () => {
       const waiting = sql`select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
-      return (await waiting.execute(tables(temp.database.reader))).rows.length;
+      return (await waiting.execute(tables(temp.database.fork()))).rows.length;
     })
     .toBe(count);
 

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/database/database.ts';
+import { readUsage } from '../../../src/database/queries/project-list.ts';
+import { listReportsFrom } from '../../../src/database/queries/report-list.ts';
 import { backUpDatabase } from '../../../src/database/sqlite/backup.ts';
-import { insertAccount } from '../../../src/database/stores/account-store.ts';
-import { readUsage } from '../../../src/database/stores/project-list.ts';
-import { listReportsFrom } from '../../../src/database/stores/report-list.ts';
 import { seedReports } from '../../support/seed-reports.ts';
+import { insertAccount } from '../../support/stored-entities.ts';
 import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
 
 let temp: TempDatabase;

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Account } from '../../../src/database/entities/account.ts';
 import { openSqlite } from '../../../src/database/sqlite/open-sqlite.ts';
-import { insertAccount, listAccounts } from '../../../src/database/stores/account-store.ts';
+import { insertAccount, listAccounts } from '../../support/stored-entities.ts';
 import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
 import { runThread } from './threads/run-thread.ts';
 

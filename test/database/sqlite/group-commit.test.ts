@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { insertAccount, listAccounts } from '../../../src/database/stores/account-store.ts';
 import { countCommits } from '../../support/count-commits.ts';
+import { insertAccount, listAccounts } from '../../support/stored-entities.ts';
 import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
 
 let temp: TempDatabase;

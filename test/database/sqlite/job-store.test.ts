@@ -1,17 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EntityManager } from '../../../src/database/orm.ts';
+import { findReportRange, findReportsOverLimit } from '../../../src/database/queries/excess-runs.ts';
 import {
   countStuckReports,
   listRunningRuns,
   readOldestQueuedAt,
 } from '../../../src/database/queries/open-reports.ts';
 import { findNextJobs, hasClaimableJob } from '../../../src/database/sqlite/job-store.ts';
-import {
-  findCrowdedReports,
-  findStretch,
-  findUnchangedReports,
-} from '../../../src/database/stores/retention-store.ts';
 import { seedReports } from '../../support/seed-reports.ts';
 import { sqliteQueryPlans } from '../../support/sqlite-query-plans.ts';
 import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
@@ -80,9 +76,8 @@ describe('what is asked of the queue, and of all reports again and again,', () =
     ['when the first that waits was queued', (em) => readOldestQueuedAt(em)],
     ['how many are stuck', (em) => countStuckReports(em, NOW)],
     ['which are under way', (em) => listRunningRuns(em)],
-    ['what has not changed for long', (em) => findUnchangedReports(em, NOW, 20)],
-    ['the next runs', (em) => findStretch(em, 0, 100)],
-    ['which reports have too many', (em) => findCrowdedReports(em, { after: 0, upTo: 100 }, 3)],
+    ['the next runs', (em) => findReportRange(em, 0, 100)],
+    ['which reports have too many', (em) => findReportsOverLimit(em, { after: 0, upTo: 100 }, 3)],
   ])('is answered by an index: %s', async (_, ask) => {
     for (const plan of await sqliteQueryPlans(temp, ask)) {
       expect(plan).toMatch(/SEARCH (jobs|runs|reports)( USING (COVERING )?INDEX|;|$)/);

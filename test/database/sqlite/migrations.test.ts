@@ -6,10 +6,10 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/database/database.ts';
 import type { EntityManager, Orm } from '../../../src/database/orm.ts';
+import { readUsage } from '../../../src/database/queries/project-list.ts';
+import { countReports } from '../../../src/database/queries/report-list.ts';
 import { migrations } from '../../../src/database/sqlite/migrations/index.ts';
 import { openSqliteOrm } from '../../../src/database/sqlite/open-sqlite-orm.ts';
-import { readUsage } from '../../../src/database/stores/project-list.ts';
-import { countReports } from '../../../src/database/stores/report-list.ts';
 import { readChecks } from '../../../src/reports/read-checks.ts';
 import { runThread } from './threads/run-thread.ts';
 

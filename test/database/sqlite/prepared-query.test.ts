@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ApiKey } from '../../../src/database/entities/api-key.ts';
 import type { EntityManager } from '../../../src/database/orm.ts';
-import { insertAccount } from '../../../src/database/stores/account-store.ts';
-import { findApiKeyByDigest, insertApiKey } from '../../../src/database/stores/api-key-store.ts';
+import { findApiKey } from '../../../src/database/queries/find-api-key.ts';
+import { insertAccount } from '../../support/stored-entities.ts';
 import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
 
 let temp: TempDatabase;
@@ -15,7 +16,7 @@ const DIGEST = 'd'.repeat(64);
 async function insertKey(em: EntityManager): Promise<void> {
   const createdAt = new Date();
   const accountId = await insertAccount(em, { name: 'one', email: null, createdAt });
-  await insertApiKey(em, {
+  await em.insert(ApiKey, {
     accountId,
     name: 'key',
     prefix: 'prk_',
@@ -26,12 +27,12 @@ async function insertKey(em: EntityManager): Promise<void> {
   });
 }
 
-const find = () => findApiKeyByDigest(temp.database.reader, DIGEST);
+const find = () => findApiKey(temp.database.fork(), DIGEST);
 
 it('sees what its own transaction wrote', async () => {
   await temp.database.transact(async (em) => {
     await insertKey(em);
-    expect(await findApiKeyByDigest(em, DIGEST)).toMatchObject({ name: 'key' });
+    expect(await findApiKey(em, DIGEST)).toMatchObject({ name: 'key' });
   });
 });
 

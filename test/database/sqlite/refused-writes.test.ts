@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EntityManager } from '../../../src/database/orm.ts';
-import { insertAccount, listAccounts } from '../../../src/database/stores/account-store.ts';
+import { insertAccount, listAccounts } from '../../support/stored-entities.ts';
 import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
 
 let temp: TempDatabase;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { tables } from '../../../src/database/tables.ts';
+import { tables } from '../../../src/database/kysely.ts';
 import type { AbortReason } from '../../../src/jobs/worker.ts';
 import type { RunContext, RunEnd } from '../../../src/reports/run-context.ts';
 import { htmlPage, startFixtureSite } from '../../support/fixture-site.ts';
@@ -18,7 +18,7 @@ afterAll(async () => {
   await site.close();
 });
 
-const query = (text: string) => sql.raw(text).execute(tables(fixture.temp.database.reader));
+const query = (text: string) => sql.raw(text).execute(tables(fixture.temp.database.fork()));
 
 /** Waits until so many transactions wait for others. */
 const untilWaiting = (count: number) =>

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
-import type { ReportRecord } from '../../../database/stores/report-store.ts';
+import type { Report } from '../../../database/entities/report.ts';
+import { errorOfReport } from '../../../database/report-error.ts';
 import { isPublic } from '../../../reports/open-page.ts';
 import { dateText } from '../../report-page/date-text.ts';
 import { externalLink } from '../../report-page/external-link.ts';
@@ -7,8 +8,9 @@ import { pageShell } from '../../report-page/page-shell.ts';
 import { failureAdvice } from './failure-advice.ts';
 
 /** Says why there is no report: no run has succeeded yet, and the last one failed. */
-export function failurePage(report: ReportRecord): string {
-  const { error, url, project, createdAt } = report;
+export function failurePage(report: Report): string {
+  const { url, project, createdAt } = report;
+  const error = errorOfReport(report);
   return pageShell({
     title: `No report of ${project}`,
     isIndexable: isPublic(report),

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { ReportRecord } from '../../../database/stores/report-store.ts';
+import type { Report } from '../../../database/entities/report.ts';
 import type { ServiceContext } from '../../../reports/service-context.ts';
 import { pageShell } from '../../report-page/page-shell.ts';
 import { pagePath } from '../page-path.ts';
@@ -10,7 +10,7 @@ import { pagePath } from '../page-path.ts';
  */
 export function passwordPage(
   services: Pick<ServiceContext, 'publicUrl'>,
-  report: ReportRecord,
+  report: Report,
   refusal?: string,
 ): string {
   return pageShell({

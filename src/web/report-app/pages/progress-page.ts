@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { ReportRecord } from '../../../database/stores/report-store.ts';
+import type { Report } from '../../../database/entities/report.ts';
 import { isPublic } from '../../../reports/open-page.ts';
 import { dateText } from '../../report-page/date-text.ts';
 import { externalLink } from '../../report-page/external-link.ts';
@@ -9,12 +9,12 @@ import { pageShell } from '../../report-page/page-shell.ts';
 export const LOOK_AGAIN_SECONDS = 3;
 
 /** What a first run is doing, in words. */
-export function progressText({ status }: Pick<ReportRecord, 'status'>): string {
+export function progressText({ status }: Pick<Report, 'status'>): string {
   return status === 'queued' ? 'Waiting for its turn.' : 'Fetching the page and auditing it.';
 }
 
 /** Stands in for the report during its first run. @param script address of what makes it turn into the report */
-export function progressPage(report: ReportRecord, script: string): string {
+export function progressPage(report: Report, script: string): string {
   return pageShell({
     title: `Auditing ${report.project}`,
     isIndexable: isPublic(report),

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '../../../../src/database/database.ts';
-import { insertAccount, listAccounts } from '../../../../src/database/stores/account-store.ts';
+import { insertAccount, listAccounts } from '../../../support/stored-entities.ts';
 
 const database = await openDatabase(`sqlite:${workerData.file}`);
 let slowestMs = 0;

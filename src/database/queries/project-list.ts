@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { contains } from '../contains.ts';
-import type { Reader } from '../orm.ts';
-import { tables } from '../tables.ts';
+import { kysely } from '../kysely.ts';
+import type { EntityManager } from '../orm.ts';
 
 /** How many reports a project (a host) has, and how they are rated. Unrated ones count in `reports` alone. */
-export interface ProjectRecord {
+export interface ProjectTotals {
   name: string;
   reports: number;
   good: number;
@@ -13,7 +13,7 @@ export interface ProjectRecord {
 }
 
 /** How many reports an account has, how they are rated, and in how many projects they stand. */
-export type ReportUsage = Omit<ProjectRecord, 'name'> & { projects: number };
+export type ReportUsage = Omit<ProjectTotals, 'name'> & { projects: number };
 
 /** On PostgreSQL a count may be the sum of several rows, and what is left of a project that is gone is zero. */
 const HAS_REPORTS = sql<boolean>`sum(reports) > 0`;
@@ -27,10 +27,10 @@ const ratings = [
 
 /** At most `limit` of the account's projects by name, starting behind `after`. @param search substring of the name */
 export async function listProjects(
-  em: Reader,
+  em: EntityManager,
   accountId: number,
   { search, after, limit }: { search: string | undefined; after: string | null; limit: number },
-): Promise<ProjectRecord[]> {
+): Promise<ProjectTotals[]> {
   let query = projectsOf(em, accountId, search).select(['project as name', ...ratings]);
   if (after !== null) query = query.where('project', '>', after);
   return await query.groupBy('project').having(HAS_REPORTS).orderBy('project').limit(limit).execute();
@@ -38,7 +38,7 @@ export async function listProjects(
 
 /** How many projects the search leaves. */
 export async function countProjects(
-  em: Reader,
+  em: EntityManager,
   accountId: number,
   search: string | undefined,
 ): Promise<number> {
@@ -47,23 +47,23 @@ export async function countProjects(
 }
 
 /** The account's totals over all its reports. */
-export async function readUsage(em: Reader, accountId: number): Promise<ReportUsage> {
-  const usage = await tables(em)
-    .selectFrom('report_counts')
+export async function readUsage(em: EntityManager, accountId: number): Promise<ReportUsage> {
+  const usage = await kysely(em)
+    .selectFrom('ReportCount')
     .select([...ratings, numberOf(em, projectsOf(em, accountId, undefined)).as('projects')])
-    .where('account_id', '=', accountId)
+    .where('accountId', '=', accountId)
     .executeTakeFirstOrThrow();
   return { ...usage, projects: Number(usage.projects) };
 }
 
-function numberOf(em: Reader, projects: ReturnType<typeof projectsOf>) {
+function numberOf(em: EntityManager, projects: ReturnType<typeof projectsOf>) {
   const names = projects.select('project').groupBy('project').having(HAS_REPORTS).as('names');
-  return tables(em)
+  return kysely(em)
     .selectFrom(names)
     .select(({ fn }) => fn.countAll<number>().as('projects'));
 }
 
-function projectsOf(em: Reader, accountId: number, search: string | undefined) {
-  const query = tables(em).selectFrom('project_counts').where('account_id', '=', accountId);
+function projectsOf(em: EntityManager, accountId: number, search: string | undefined) {
+  const query = kysely(em).selectFrom('ProjectCount').where('accountId', '=', accountId);
   return search === undefined ? query : query.where(contains('project', search.toLowerCase()));
 }

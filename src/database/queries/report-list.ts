@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Reader } from '../orm.ts';
+import { Report } from '../entities/report.ts';
+import type { EntityManager } from '../orm.ts';
 import { preparedQueries } from '../prepared-query.ts';
 import { readReportCount } from './read-report-count.ts';
 import type { ReportFilter } from './report-filter.ts';
@@ -8,10 +9,8 @@ import {
   type ReportParameter,
   type ReportQuery,
   type ReportValues,
-  type StoredReport,
   selectReports,
 } from './report-selection.ts';
-import { type ReportRecord, reportFromRow } from './report-store.ts';
 
 export const ORDER_DIRECTIONS = ['asc', 'desc'] as const;
 export interface ReportOrder {
@@ -25,9 +24,9 @@ export interface ListPosition {
   id: number;
 }
 
-const listFrom = preparedQueries<ReportValues, StoredReport>();
+const listFrom = preparedQueries<ReportValues, Report>(Report);
 const count = preparedQueries<ReportValues, { count: number }>();
-const listNextTo = preparedQueries<ReportValues, StoredReport>();
+const listNextTo = preparedQueries<ReportValues, Report>(Report);
 
 /**
  * The page of the list that starts after `offset` reports. It is reached from the end that is nearer, by walking an
@@ -35,12 +34,12 @@ const listNextTo = preparedQueries<ReportValues, StoredReport>();
  * @param total how many the filter leaves
  */
 export async function listReportsFrom(
-  em: Reader,
+  em: EntityManager,
   accountId: number,
   filter: ReportFilter,
   { field, direction }: ReportOrder,
   { offset, limit, total }: { offset: number; limit: number; total: number },
-): Promise<ReportRecord[]> {
+): Promise<Report[]> {
   const size = Math.max(0, Math.min(limit, total - offset));
   const backward = offset > total / 2;
   const walk = (direction === 'asc') === backward ? 'desc' : 'asc';
@@ -55,16 +54,15 @@ export async function listReportsFrom(
       })
       .orderBy('id', walk);
   };
-  const rows = await listFrom(
+  const reports = await listFrom(
     em,
     shape && `${shape} ${field} ${walk} ${backward}`,
     { ...values, limit: size, offset: backward ? total - offset - size : offset },
-    (db, parameter) => {
-      const page = sorted(build(db, parameter)).limit(parameter('limit')).offset(parameter('offset'));
-      return readRows(db, page, sorted);
+    (em, parameter) => {
+      const page = sorted(build(em, parameter)).limit(parameter('limit')).offset(parameter('offset'));
+      return readRows(em, page, sorted);
     },
   );
-  const reports = rows.map(reportFromRow);
   return backward ? reports.reverse() : reports;
 }
 
@@ -74,22 +72,22 @@ export async function listReportsFrom(
  * value, then those without. Each range is one query, and the second runs only when the first was too short.
  */
 export async function listReportsNextTo(
-  em: Reader,
+  em: EntityManager,
   accountId: number,
   filter: ReportFilter,
   order: ReportOrder,
   { position, backward, limit }: { position: ListPosition | null; backward: boolean; limit: number },
-): Promise<ReportRecord[]> {
+): Promise<Report[]> {
   const walk = (order.direction === 'asc') === backward ? 'desc' : 'asc';
   const { field } = order;
   const { shape, values, build, readRows } = await selectReports(em, accountId, filter, field);
-  const reports: ReportRecord[] = [];
+  const reports: Report[] = [];
   for (const range of rangesToWalk(order, position, backward)) {
     if (reports.length === limit) break;
     const { valued, start } = range;
     const sorted = (query: ReportQuery) =>
       query.orderBy(field === 'id' ? 'account_id' : field, walk).orderBy('id', walk);
-    const rows = await listNextTo(
+    const found = await listNextTo(
       em,
       shape && `${shape} ${field} ${walk} ${valued} ${start && typeof start.value}`,
       {
@@ -97,33 +95,37 @@ export async function listReportsNextTo(
         ...(start && { after_id: start.id, after: storedValue(field, start.value) }),
         limit: limit - reports.length,
       },
-      (db, parameter) => {
-        let query = build(db, parameter);
+      (em, parameter) => {
+        let query = build(em, parameter);
         if (field === 'generated_at' || field === 'result') {
           query = query.where(field, valued ? 'is not' : 'is', null);
         }
         if (start) query = query.where(beyond(order, start, walk, parameter));
-        return readRows(db, sorted(query).limit(parameter('limit')), sorted);
+        return readRows(em, sorted(query).limit(parameter('limit')), sorted);
       },
     );
-    reports.push(...rows.map(reportFromRow));
+    reports.push(...found);
   }
   return reports;
 }
 
 /** How many reports the filter leaves. */
-export async function countReports(em: Reader, accountId: number, filter: ReportFilter): Promise<number> {
+export async function countReports(
+  em: EntityManager,
+  accountId: number,
+  filter: ReportFilter,
+): Promise<number> {
   if (filter.search === undefined) return await readReportCount(em, accountId, filter);
   // By URL, because the index holds what is looked at.
   const { shape, values, build } = await selectReports(em, accountId, filter, 'url');
-  const [row] = await count(em, shape, values, (db, parameter) =>
-    build(db, parameter).select(({ fn }) => fn.countAll<number>().as('count')),
+  const [row] = await count(em, shape, values, (em, parameter) =>
+    build(em, parameter).select(({ fn }) => fn.countAll<number>().as('count')),
   );
   return Number(row?.count);
 }
 
 /** Where the report stands in a list of that order. */
-export function positionOf(report: ReportRecord, order: ReportOrder): ListPosition {
+export function positionOf(report: Report, order: ReportOrder): ListPosition {
   const values = {
     id: report.id,
     generated_at: report.generatedAt?.getTime() ?? null,

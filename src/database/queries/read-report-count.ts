@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Reader } from '../orm.ts';
+import { tables } from '../kysely.ts';
+import type { EntityManager } from '../orm.ts';
 import { preparedQueries } from '../prepared-query.ts';
 import type { ReportFilter } from './report-filter.ts';
 
@@ -7,7 +8,7 @@ const count = preparedQueries<Record<string, string | number>, { count: number }
 
 /** How many of the account's reports have that project, result and status, from the counts that are kept. */
 export async function readReportCount(
-  em: Reader,
+  em: EntityManager,
   accountId: number,
   { project, result, status }: Omit<ReportFilter, 'search'>,
 ): Promise<number> {
@@ -16,13 +17,13 @@ export async function readReportCount(
   if (result !== undefined) values.result = result;
   if (status !== undefined) values.status = status;
   const columns = Object.keys(values);
-  const [row] = await count(em, columns.join(), values, (db, parameter) => {
+  const [row] = await count(em, columns.join(), values, (em, parameter) => {
     const conditions = columns.map((column) => sql`${sql.ref(column)} = ${parameter(column)}`);
     const table = sql.table(project === undefined ? 'report_counts' : 'project_counts');
     const query = sql<{ count: number }>`
       select coalesce(sum(reports), 0) as count from ${table} where ${sql.join(conditions, sql` and `)}
     `;
-    return { compile: () => query.compile(db) };
+    return { compile: () => query.compile(tables(em)) };
   });
   return Number(row?.count);
 }

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  completeRun,
-  type HeldRun,
-  readRunChecks,
-  updateHeldRun,
-} from '../../src/database/stores/run-store.ts';
+import { RunChecks } from '../../src/database/entities/run-checks.ts';
+import { completeRun, type HeldRun, updateHeldRun } from '../../src/database/queries/update-run.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createActor } from '../support/test-services.ts';
@@ -56,9 +52,7 @@ describe('a run', () => {
     const end = () => temp.database.transact((em) => completeRun(em, held, RESULTS, CHECKS, new Date()));
     expect(await end()).toBe(true);
     expect(await stored()).toMatchObject({ status: 'completed' });
-    expect(await readRunChecks(temp.database.reader, [held.id])).toEqual(
-      new Map([[held.id, Buffer.from(CHECKS)]]),
-    );
+    expect((await temp.database.fork().findOne(RunChecks, held.id))?.checks).toEqual(Buffer.from(CHECKS));
     expect(await end()).toBe(false);
     expect(await temp.database.transact((em) => updateHeldRun(em, held, { status: 'failed' }))).toBe(false);
     expect(await stored()).toMatchObject({ status: 'completed' });

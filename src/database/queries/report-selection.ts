@@ -1,14 +1,8 @@
-import {
-  type Compilable,
-  type Kysely,
-  type RawBuilder,
-  type Selectable,
-  type SelectQueryBuilder,
-  sql,
-} from 'kysely';
+import { type Compilable, type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { dialectOf } from '../dialect.ts';
-import type { Reader } from '../orm.ts';
-import type { Tables } from '../tables.ts';
+import type { Report } from '../entities/report.ts';
+import { type Tables, tables } from '../kysely.ts';
+import type { EntityManager } from '../orm.ts';
 import { readReportCount } from './read-report-count.ts';
 import type { ReportFilter } from './report-filter.ts';
 import { findFewMatches } from './url-search.ts';
@@ -16,8 +10,8 @@ import { findFewMatches } from './url-search.ts';
 export const REPORT_ORDER_FIELDS = ['id', 'generated_at', 'url', 'result'] as const;
 export type ReportOrderField = (typeof REPORT_ORDER_FIELDS)[number];
 
-/** A row of `reports`. */
-export type StoredReport = Selectable<Tables['reports']>;
+/** A row of `reports`: the list keeps the names of columns, as an index hint hides the table from MikroORM. */
+type StoredReport = Selectable<Tables['reports']>;
 export type ReportQuery = SelectQueryBuilder<{ reports: StoredReport }, 'reports', unknown>;
 
 /** So many reports are sorted as fast as they are found in the order of an index. */
@@ -34,13 +28,13 @@ export interface ReportSelection {
   shape: string | null;
   values: ReportValues;
   /** Their columns are those that lists are sorted by. */
-  build(db: Kysely<Tables>, parameter: ReportParameter): ReportQuery;
+  build(em: EntityManager, parameter: ReportParameter): ReportQuery;
   /** Reads the rows of what was built, sorted and cut. @param sorted sorts it */
   readRows(
-    db: Kysely<Tables>,
+    em: EntityManager,
     page: ReportQuery,
     sorted: (query: ReportQuery) => ReportQuery,
-  ): Compilable<StoredReport>;
+  ): Compilable<Report>;
 }
 
 /**
@@ -48,7 +42,7 @@ export interface ReportSelection {
  * many, those that come first are found by walking the index of the order.
  */
 export async function selectReports(
-  em: Reader,
+  em: EntityManager,
   accountId: number,
   filter: ReportFilter,
   field: ReportOrderField,
@@ -66,21 +60,23 @@ export async function selectReports(
   return {
     shape: search === undefined ? `${index} ${columns}` : null,
     values: { account_id: accountId, ...Object.fromEntries(narrowed) },
-    build: (db, parameter) => {
+    build: (em, parameter) => {
       const source = dialect.readBy ? sql`reports ${dialect.readBy(index)}` : sql`reports`;
-      let query: ReportQuery = db.selectFrom(sql<StoredReport>`reports`.as<'reports'>(source));
+      let query: ReportQuery = tables(em).selectFrom(sql<StoredReport>`reports`.as<'reports'>(source));
       query = query.where(isAccount(parameter('account_id'), !dialect.readBy && field === 'id'));
       if (matches) query = query.where(sql<boolean>`id in (${matches})`);
       if (search !== undefined) query = query.where(dialect.urlContains(search));
       for (const column of columns) {
         query = query.where(sql<boolean>`${sql.ref(column)} = ${parameter(column)}`);
       }
-      return isFoundFirst ? findFirst(db, query) : query;
+      return isFoundFirst ? findFirst(em, query) : query;
     },
-    readRows: (db, page, sorted) =>
-      isFoundFirst
-        ? sorted(db.selectFrom('reports').where('id', 'in', page.select('id'))).selectAll()
-        : page.selectAll(),
+    readRows: (em, page, sorted) => {
+      const rows = isFoundFirst
+        ? sorted(tables(em).selectFrom('reports').where('id', 'in', page.select('id'))).selectAll()
+        : page.selectAll();
+      return rows as Compilable<unknown> as Compilable<Report>;
+    },
   };
 }
 
@@ -93,9 +89,9 @@ function isAccount(id: RawBuilder<never>, isSortedByIt: boolean): RawBuilder<boo
 }
 
 /** All that the query finds, to be sorted afterwards; by the columns that indexes have, without a look at the rows. */
-function findFirst(db: Kysely<Tables>, query: ReportQuery): ReportQuery {
+function findFirst(em: EntityManager, query: ReportQuery): ReportQuery {
   const found = query.select(['account_id', ...REPORT_ORDER_FIELDS]).offset(sql.lit(0));
-  return db.selectFrom(found.as('reports')) as ReportQuery;
+  return tables(em).selectFrom(found.as('reports')) as ReportQuery;
 }
 
 /** How a list is read. */
@@ -107,7 +103,7 @@ interface ReadingPath {
 
 /** The choice is not left to SQLite, which does not know how many rows of an account have a value. */
 async function chooseIndex(
-  em: Reader,
+  em: EntityManager,
   accountId: number,
   filter: ReportFilter,
   field: ReportOrderField,

@@ -1,0 +1,53 @@
+import type { InferKyselyDB } from '@mikro-orm/sqlite';
+import type { Kysely } from 'kysely';
+import type { AccountSchema } from './entities/account.ts';
+import type { ApiKeySchema } from './entities/api-key.ts';
+import type { IdempotencyKeySchema } from './entities/idempotency-key.ts';
+import type { JobSchema } from './entities/job.ts';
+import type { ProjectCountSchema } from './entities/project-count.ts';
+import type { ReportSchema } from './entities/report.ts';
+import type { ReportCountSchema } from './entities/report-count.ts';
+import type { RunSchema } from './entities/run.ts';
+import type { RunChecksSchema } from './entities/run-checks.ts';
+import type { SecretSchema } from './entities/secret.ts';
+import type { EntityManager } from './orm.ts';
+
+const ENTITY_NAMES = {
+  tableNamingStrategy: 'entity',
+  columnNamingStrategy: 'property',
+  convertValues: true,
+} as const;
+
+type Schemas =
+  | typeof AccountSchema
+  | typeof ApiKeySchema
+  | typeof ReportSchema
+  | typeof ReportCountSchema
+  | typeof ProjectCountSchema
+  | typeof RunSchema
+  | typeof RunChecksSchema
+  | typeof JobSchema
+  | typeof IdempotencyKeySchema
+  | typeof SecretSchema;
+
+/** The entities and their properties, as `kysely` names them. */
+export type Entities = InferKyselyDB<Schemas, typeof ENTITY_NAMES>;
+
+/** The tables and their columns, as `tables` names them. */
+export type Tables = InferKyselyDB<Schemas, Record<never, never>>;
+
+/**
+ * Typed SQL in the names of entities and properties, on the connection of the unit of work and inside its transaction
+ * if it has one.
+ */
+export function kysely(em: EntityManager): Kysely<Entities> {
+  return em.getKysely<Entities, typeof ENTITY_NAMES>(ENTITY_NAMES);
+}
+
+/**
+ * The same in the names of tables and columns, which MikroORM passes on as they are: for raw SQL, and for what its names
+ * do not reach, such as a table with an index hint.
+ */
+export function tables(em: EntityManager): Kysely<Tables> {
+  return em.getKysely<Tables>();
+}

@@ -1,0 +1,19 @@
+import { kysely } from '../kysely.ts';
+import type { EntityManager } from '../orm.ts';
+
+/** A run that has not ended, and the account of its report. */
+export type OpenRun = Awaited<ReturnType<typeof findOpenRuns>>[number];
+
+/**
+ * All runs that have not ended, oldest first. Not an ORM query, because a copied database may have a hundred thousand,
+ * each with the account of its report.
+ */
+export async function findOpenRuns(em: EntityManager) {
+  return await kysely(em)
+    .selectFrom('Run')
+    .innerJoin('Report', 'Report.id', 'Run.reportId')
+    .select(['Run.id', 'Run.reportId', 'Run.status', 'Run.attempt', 'Run.owner', 'Report.accountId'])
+    .where('Run.status', 'in', ['queued', 'running'])
+    .orderBy('Run.id')
+    .execute();
+}

@@ -1,0 +1,108 @@
+import type { Run } from '../entities/run.ts';
+import { kysely } from '../kysely.ts';
+import type { EntityManager } from '../orm.ts';
+import { preparedQueries, preparedQuery } from '../prepared-query.ts';
+
+/** The attempt that a worker holds: writes take effect only while the run has not ended and these are unchanged. */
+export type HeldRun = Pick<Run, 'id' | 'attempt' | 'owner'>;
+
+/** The properties of a run that change before it has results. */
+export type RunChanges = Partial<
+  Pick<Run, 'status' | 'attempt' | 'owner' | 'crashes' | 'retries' | 'startedAt' | 'finishedAt'>
+>;
+
+/** What a successful run found out about the page as a whole. */
+export type RunResults = Record<'finalUrl' | 'rendering' | 'catalogueVersion', string> &
+  Record<'coverageJudged' | 'coverageTotal', number> &
+  Record<'categories' | 'page', object> & { cappedBy: string[] };
+
+type Held = { id: number; heldAttempt: number; heldOwner: string | null };
+
+const update = preparedQueries<
+  Held & { [Name in keyof RunChanges]: string | number | Date | null },
+  { id: number }
+>();
+
+/**
+ * Changes a run that is still held. Not an ORM query: the condition and the change have to be one statement, and each
+ * claim makes it in a write transaction.
+ * @returns false when another attempt has taken over, or the run has ended or is deleted
+ */
+export async function updateHeldRun(
+  em: EntityManager,
+  { id, attempt: heldAttempt, owner: heldOwner }: HeldRun,
+  changes: RunChanges,
+): Promise<boolean> {
+  const names = Object.keys(changes) as (keyof RunChanges)[];
+  const updated = await update(
+    em,
+    names.join(),
+    { ...changes, id, heldAttempt, heldOwner },
+    (em, parameter) =>
+      kysely(em)
+        .updateTable('Run')
+        .set(Object.fromEntries(names.map((name) => [name, parameter(name)])))
+        .where('id', '=', parameter('id'))
+        .where('attempt', '=', parameter('heldAttempt'))
+        .where('owner', 'is not distinct from', parameter('heldOwner'))
+        .where('status', 'in', ['queued', 'running'])
+        .returning('id'),
+  );
+  return updated.length > 0;
+}
+
+const complete = preparedQuery<
+  Held &
+    Omit<RunResults, 'cappedBy' | 'categories' | 'page'> &
+    Record<'cappedBy' | 'categories' | 'page', string> & { finishedAt: Date },
+  { id: number }
+>((em, parameter) =>
+  kysely(em)
+    .updateTable('Run')
+    .set({
+      status: 'completed',
+      finalUrl: parameter('finalUrl'),
+      rendering: parameter('rendering'),
+      catalogueVersion: parameter('catalogueVersion'),
+      coverageJudged: parameter('coverageJudged'),
+      coverageTotal: parameter('coverageTotal'),
+      cappedBy: parameter('cappedBy'),
+      categories: parameter('categories'),
+      page: parameter('page'),
+      finishedAt: parameter('finishedAt'),
+    })
+    .where('id', '=', parameter('id'))
+    .where('attempt', '=', parameter('heldAttempt'))
+    .where('owner', 'is not distinct from', parameter('heldOwner'))
+    .where('status', '=', 'running')
+    .returning('id'),
+);
+
+const insertChecks = preparedQuery<{ runId: number; checks: Uint8Array }, object>((em, parameter) =>
+  kysely(em)
+    .insertInto('RunChecks')
+    .values({ runId: parameter('runId'), checks: parameter('checks') }),
+);
+
+/** Ends a run that is still held with its results. @param checks packed @returns false as `updateHeldRun` */
+export async function completeRun(
+  em: EntityManager,
+  { id, attempt: heldAttempt, owner: heldOwner }: HeldRun,
+  { cappedBy, categories, page, ...results }: RunResults,
+  checks: Uint8Array,
+  now: Date,
+): Promise<boolean> {
+  const [completed] = await complete(em, {
+    id,
+    heldAttempt,
+    heldOwner,
+    ...results,
+    cappedBy: JSON.stringify(cappedBy),
+    categories: JSON.stringify(categories),
+    page: JSON.stringify(page),
+    finishedAt: now,
+  });
+  if (!completed) return false;
+  await insertChecks(em, { runId: id, checks });
+  return true;
+}
