@@ -36,20 +36,20 @@ export function createMetrics({
 
   const requests = new Counter({
     name: 'page_reports_http_requests_total',
-    help: 'Answered requests.',
+    help: 'Requests by route and status of the response.',
     labelNames: ['method', 'route', 'status'],
     registers,
   });
   const requestSeconds = new Histogram({
     name: 'page_reports_http_request_duration_seconds',
-    help: 'Time until the headers of the answer, waiting for a run included.',
+    help: 'Time until the headers of the response, waiting for a run included.',
     labelNames: ['method', 'route'],
     buckets: DURATION_BUCKETS_SECONDS,
     registers,
   });
-  const refusals = new Counter({
+  const errors = new Counter({
     name: 'page_reports_refusals_total',
-    help: 'Errors in answers by the code that REST has for them; an answer of GraphQL can hold several.',
+    help: 'Errors in responses by their REST code; a GraphQL response can hold several.',
     labelNames: ['code'],
     registers,
   });
@@ -133,7 +133,7 @@ export function createMetrics({
       requests.inc({ method, route, status });
       requestSeconds.observe({ method, route }, durationMs / 1000);
     },
-    errorReturned: (code) => refusals.inc({ code }),
+    errorReturned: (code) => errors.inc({ code }),
     bytesFetched: (count) => fetchedBytes.inc(count),
     auditProcessKilled: () => killedProcesses.inc(),
     runEnded({ outcome, errorCode, durationMs }) {

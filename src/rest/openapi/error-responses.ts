@@ -31,6 +31,6 @@ function exampleOf(code: ErrorCode): ErrorBody {
   const { status, message } = ERROR_CODES[code];
   const example = { message, code, status, request_id: '0b8f6c5e-3f5a-4d0e-9a51-6f1f0a7c2d11' };
   if (code !== 'validation_failed') return example;
-  const refusal = 'Must be 0 (public), 1 (private) or 2 (password).';
-  return { ...example, message: refusal, errors: { privacy: [refusal] } };
+  const rule = 'Must be 0 (public), 1 (private) or 2 (password).';
+  return { ...example, message: rule, errors: { privacy: [rule] } };
 }

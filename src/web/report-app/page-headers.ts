@@ -5,7 +5,7 @@ import type { Report } from '../../database/entities/report.ts';
 import { isPublic } from '../../reports/open-page.ts';
 import { reportPagePolicy } from '../report-page/report-page-style.ts';
 
-/** What holds for every answer at `/r/`, refusals too, until `shareWithAll` says otherwise. */
+/** Sets the headers of every response at `/r/`, errors included; `shareWithAll` relaxes them for public reports. */
 export function pageHeaders() {
   const policy = `${reportPagePolicy(true)}; frame-ancestors 'none'`;
   return createMiddleware(async (c, next) => {
@@ -31,7 +31,7 @@ export function allowScriptsOfAnySite(c: Context, report: Report): void {
 
 const addValidator = etag();
 
-/** Gives answers that may be stored a validator, and answers 304 to whoever has them already. */
+/** Adds a validator to responses that may be stored, and responds 304 to clients that have the current version. */
 export const validateStored = createMiddleware(async (c, next) => {
   await next();
   if (!c.res.headers.get('Cache-Control')?.includes('no-store')) await addValidator(c, async () => undefined);
