@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DriverException } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import { AppError, type ErrorCode } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import { lock } from '../dialect.ts';
 import type { Engine, Transact } from '../engine.ts';
 import { tables } from '../kysely.ts';
@@ -25,7 +24,7 @@ export async function openPostgresEngine(url: string): Promise<Engine> {
     name: 'postgres',
     orm,
     transact: createRetryingTransact(orm),
-    isRefusal: isRefusedTransaction,
+    isRefusal: isCollision,
     lockMigrations: (em) => lock(em, 'migrations'),
     notifications,
     async close() {
@@ -72,15 +71,9 @@ function createRetryingTransact(orm: Orm): Transact {
   };
 }
 
-/**
- * What the pool says is unavailable, the ORM wraps, as it does with everything that its statements throw. A transaction
- * that others were in the way of each time it was begun may be done later.
- */
-function isRefusedTransaction(error: unknown): boolean {
-  const code = codeOf(error);
-  return (
-    COLLISIONS.has(code) || (error instanceof DriverException && code === ('unavailable' satisfies ErrorCode))
-  );
+/** A transaction that collided with others each time it was begun may succeed later. */
+function isCollision(error: unknown): boolean {
+  return COLLISIONS.has(codeOf(error));
 }
 
 function codeOf(error: unknown): string {

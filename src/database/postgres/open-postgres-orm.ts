@@ -1,14 +1,23 @@
 import { Migrator } from '@mikro-orm/migrations';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { type DriverException, MikroORM, PostgreSqlDriver } from '@mikro-orm/postgresql';
+import { AppError } from '../../errors.ts';
 import { entities } from '../entities/index.ts';
 import { Job } from '../entities/job.ts';
 import type { Orm } from '../orm.ts';
 import { migrations } from './migrations/index.ts';
 import { PooledPostgresDialect } from './pooled-postgres-dialect.ts';
 
+/** Passes on what the pool throws, AppError `unavailable`, which MikroORM would wrap in an error of its own. */
+class UnwrappingDriver extends PostgreSqlDriver {
+  override convertException(error: Error): DriverException {
+    return error instanceof AppError ? (error as never) : super.convertException(error);
+  }
+}
+
 /** Opens a pool of connections. The migrations are not run yet. */
 export async function openPostgresOrm(url: string): Promise<Orm> {
   const orm = await MikroORM.init({
+    driver: UnwrappingDriver,
     clientUrl: url,
     driverOptions: new PooledPostgresDialect(url),
     entities: entities.filter((entity) => entity !== Job),

@@ -79,8 +79,8 @@ it('of two processes that find a dead one, the second leaves alone what was give
   const query = (text: string) => sql.raw(text).execute(tables(temp.database.fork()));
   const isLocked = Promise.withResolvers<void>();
   const mayEnd = Promise.withResolvers<void>();
-  const reclaiming = temp.database.transact(async () => {
-    await query(`update pgboss.job set retry_count = retry_count + 1 where ${isJob}`);
+  const reclaiming = temp.database.transact(async (em) => {
+    await query(`update pgboss.job set retry_count = retry_count + 1 where ${isJob}`, em);
     isLocked.resolve();
     await mayEnd.promise;
   });

@@ -8,14 +8,14 @@ let slowestMs = 0;
 const counts = await Promise.all(
   Array.from({ length: workerData.writers }, async () => {
     const startedAt = performance.now();
-    const count = await database.transact(async (em) => {
-      const { length } = await listAccounts(em);
+    const found = await database.transact(async (em) => {
+      const count = await em.count(Account);
       await setImmediate();
       await insertAccount(em, { name: 'Account', email: null, createdAt: new Date() });
-      return length;
+      return count;
     });
     slowestMs = Math.max(slowestMs, performance.now() - startedAt);
-    return count;
+    return found;
   }),
 );
 await database.close();
