@@ -65,7 +65,7 @@ const MAY_IMPORT: Record<string, string[]> = {
 const PACKAGES: Record<string, string[]> = {
   '@graphql-yoga/render-graphiql': ['web'],
   '@hono/node-server': ['http'],
-  '@mikro-orm/core': ['database'],
+  '@mikro-orm/core': ['database', 'accounts', 'reports'],
   '@mikro-orm/migrations': ['database'],
   '@mikro-orm/postgresql': ['database'],
   '@mikro-orm/sqlite': ['database'],

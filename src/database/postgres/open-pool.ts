@@ -8,24 +8,17 @@ import { isRefusal } from './is-refusal.ts';
 const CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
 /**
- * Plans follow from the texts of queries, each of which has its index, not from what is known of the tables: that is as
- * old as the last `analyze`, and how many reports an account has is a guess. Counts and jobs are a few rows beside
- * thousands of dead ones until they are vacuumed, and an index is the only way on which the dead are passed over: a
- * bitmap of it leads to all of them again.
- */
-const PLANNING =
-  'set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_bitmapscan = off';
-/**
  * A process whose machine is gone without a word would keep its locks for hours, until TCP gives up, and nobody else
  * could have its run, nor look for leases that ran out. None of our transactions waits for anything but the server.
  */
 const IDLENESS = "set idle_in_transaction_session_timeout = '20s'";
 /**
- * A disabled scan adds 1e10 to the cost of a plan that needs it. This exceeds `jit_above_cost`, so PostgreSQL would
- * compile the query at each execution, for some 100 ms (https://www.postgresql.org/docs/17/runtime-config-query.html).
+ * A disabled scan (`find_reports` and `count_report` disable some) adds 1e10 to the cost of a plan that needs it. This
+ * exceeds `jit_above_cost`, so PostgreSQL would compile the query at each execution, for some 100 ms
+ * (https://www.postgresql.org/docs/17/runtime-config-query.html).
  */
 const NO_JIT = 'set jit = off';
-const SETTINGS = { text: `${PLANNING}; ${NO_JIT}; ${IDLENESS}`, query_timeout: ANSWER_TIMEOUT_MS };
+const SETTINGS = { text: `${NO_JIT}; ${IDLENESS}`, query_timeout: ANSWER_TIMEOUT_MS };
 
 /**
  * A pool of connections that outlives those that break. Whatever cannot be done because the server refuses everything,

@@ -16,3 +16,12 @@ it('every connection has JIT compilation off', async () => {
   );
   expect(shown.map(({ rows }) => rows[0]?.jit)).toEqual(Array(10).fill('off'));
 });
+
+it('a connection leaves the choice of plans to PostgreSQL', async () => {
+  const rows = await temp.database
+    .fork()
+    .execute(
+      `select name from pg_settings where (name like 'enable\\_%' or name like 'plan\\_%') and source = 'session'`,
+    );
+  expect(rows).toEqual([]);
+});
