@@ -76,7 +76,7 @@ it('of two processes that find a dead one, the second leaves alone what was give
   await queueRuns(temp.database, queue, { accountId });
   const claimed = await claimRun(queue, 'dead', new Date());
   const isJob = `data->>'runId' = '${claimed?.runId}'`;
-  const query = (text: string) => sql.raw(text).execute(tables(temp.database.fork()));
+  const query = (text: string, em = temp.database.fork()) => sql.raw(text).execute(tables(em));
   const isLocked = Promise.withResolvers<void>();
   const mayEnd = Promise.withResolvers<void>();
   const reclaiming = temp.database.transact(async (em) => {

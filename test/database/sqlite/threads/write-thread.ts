@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '../../../../src/database/database.ts';
-import { insertAccount, listAccounts } from '../../../support/stored-entities.ts';
+import { Account } from '../../../../src/database/entities/account.ts';
+import { insertAccount } from '../../../support/stored-entities.ts';
 
 const database = await openDatabase(`sqlite:${workerData.file}`);
 let slowestMs = 0;
