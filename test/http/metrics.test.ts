@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PAGES_PER_PROCESS } from '../../src/audits/pool/audit-pool.ts';
 import { ERROR_CODES } from '../../src/errors.ts';
 import { STUCK_MS } from '../../src/reports/run-backlog.ts';
 import { createClient } from '../rest/rest-client.ts';
@@ -121,13 +122,16 @@ test('runs are counted by how they ended, and audit processes that were killed',
   await expect.poll(breakOff, { timeout: 45_000 }).toBeGreaterThan(0);
 }, 60_000);
 
-test('runs that nobody ends are counted, and how long others wait for their place', async () => {
-  await createByGraphql(site.url('/held'));
-  await expect.poll(() => site.requests.some(({ path }) => path === '/held'), PATIENT).toBe(true);
+test('runs that nobody ends are counted, and how long others wait for a slot', async () => {
+  for (let i = 0; i < PAGES_PER_PROCESS; i++)
+    await createByGraphql(site.url('/held'), await app.addKey('write'));
+  await expect
+    .poll(() => site.requests.filter(({ path }) => path === '/held').length, PATIENT)
+    .toBe(PAGES_PER_PROCESS);
   await createByGraphql(site.url('/'), await app.addKey('write'));
   expect(await read('page_reports_runs_stuck')).toBe(0);
   now = new Date(now.getTime() + STUCK_MS + 1);
-  expect(await read('page_reports_runs_stuck')).toBe(1);
+  expect(await read('page_reports_runs_stuck')).toBe(PAGES_PER_PROCESS);
   expect(await read('page_reports_queue_oldest_age_seconds')).toBe((STUCK_MS + 1) / 1_000);
 });
 

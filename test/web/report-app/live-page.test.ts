@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { PAGES_PER_PROCESS } from '../../../src/audits/pool/audit-pool.ts';
 import { LOOK_AGAIN_SECONDS } from '../../../src/web/report-app/pages/progress-page.ts';
 import { type HeldSite, startHeldSite } from '../../rest/held-site.ts';
 import { type Client, createClient } from '../../rest/rest-client.ts';
@@ -104,14 +105,14 @@ test('a private page opened by its owner turns into the report, whose links open
 
 test('a page that cannot be fetched turns into the reason why', async () => {
   const headers = { Prefer: 'respond-async' };
-  const held = await create();
+  // As many runs as one audit process has at once.
+  for (let i = 0; i < PAGES_PER_PROCESS; i++) await create();
   const { body } = await call('POST', '/reports', { form: { url: site.url('/image') }, headers });
   await page.goto(body.data.page_url);
   await page.getByText('Waiting for its turn.').waitFor();
   site.release();
   await page.getByRole('heading', { name: 'This page could not be audited' }).waitFor();
   await page.getByText('Give the address of a web page').waitFor();
-  expect(held.id).toBeLessThan(body.data.id);
   await page.getByRole('link', { name: 'Page Reports' }).click();
   await page.waitForURL(`${app.url}/`);
 });
