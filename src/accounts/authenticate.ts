@@ -20,7 +20,7 @@ export async function authenticate(
 ): Promise<Actor> {
   const key = BEARER.exec(authorization ?? '')?.[1];
   if (!key) throw new AppError('unauthenticated');
-  const apiKey = await findApiKey(database.fork(), digestApiKey(key));
+  const apiKey = await findApiKey(database.connection, digestApiKey(key));
   if (!apiKey || !keyWorks(apiKey, now)) throw new AppError('unauthenticated');
   if (!apiKey.lastUsedAt || now.getTime() - apiKey.lastUsedAt.getTime() > TOUCH_INTERVAL_MS) {
     // A storage that refuses writes must not keep readers out.

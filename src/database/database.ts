@@ -1,11 +1,16 @@
 import type { Engine } from './engine.ts';
 import type { Notifications } from './notifications.ts';
-import type { EntityManager } from './orm.ts';
+import type { EntityManager, SqlConnection } from './orm.ts';
 import { unavailable } from './unavailable.ts';
 
 /** The opened database: units of work, transactions and its life. */
 export interface Database {
   readonly engine: Engine['name'];
+  /**
+   * For the SQL that every request needs, each statement by itself. A unit of work costs as much as such a statement:
+   * with one for the key and one for the list, a page of the list takes twice as long.
+   */
+  readonly connection: SqlConnection;
   /** A fresh unit of work for reading; never share one between requests. */
   fork(): EntityManager;
   /**
@@ -34,6 +39,7 @@ export async function openDatabase(url: string): Promise<Database> {
   const { name, orm, transact, isRefusal, lockMigrations, notifications, close } = await openEngine(url);
   return {
     engine: name,
+    connection: orm.em.fork(),
     fork: () => orm.em.fork(),
     transact: async (work) => {
       try {

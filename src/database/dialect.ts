@@ -1,6 +1,6 @@
 import type { DialectAdapter, Kysely, RawBuilder } from 'kysely';
 import { type Tables, tables } from './kysely.ts';
-import type { EntityManager } from './orm.ts';
+import type { SqlConnection } from './orm.ts';
 
 /** What has to be said differently to the two engines; everything else is one SQL. */
 export interface Dialect {
@@ -20,12 +20,6 @@ export interface Dialect {
 /** Carries the differences along with every connection and transaction. */
 export interface EngineAdapter extends DialectAdapter {
   readonly dialect: Dialect;
-  /**
-   * Asks the database outside of any transaction, in the same turn of the event loop, where that is possible: Kysely
-   * hands a query through ten promises, which takes as long as looking up a row.
-   * @returns the rows; null when the query has to take its turn: it gives none, or the connection is in a transaction
-   */
-  readNow?(sql: string, parameters: readonly unknown[]): unknown[] | null;
 }
 
 /** What the engine behind a unit of work brings along. */
@@ -34,11 +28,11 @@ export function adapterOf(db: Kysely<Tables>): EngineAdapter {
 }
 
 /** How the engine behind a unit of work wants it. */
-export function dialectOf(em: EntityManager): Dialect {
+export function dialectOf(em: SqlConnection): Dialect {
   return adapterOf(tables(em)).dialect;
 }
 
 /** Makes other transactions that ask for a lock of that name wait until this one ends. */
-export async function lock(em: EntityManager, name: string): Promise<void> {
+export async function lock(em: SqlConnection, name: string): Promise<void> {
   await dialectOf(em).lock(tables(em), name);
 }

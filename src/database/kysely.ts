@@ -10,7 +10,7 @@ import type { ReportCountSchema } from './entities/report-count.ts';
 import type { RunSchema } from './entities/run.ts';
 import type { RunChecksSchema } from './entities/run-checks.ts';
 import type { SecretSchema } from './entities/secret.ts';
-import type { EntityManager } from './orm.ts';
+import type { SqlConnection } from './orm.ts';
 
 const ENTITY_NAMES = {
   tableNamingStrategy: 'entity',
@@ -40,7 +40,7 @@ export type Tables = InferKyselyDB<Schemas, Record<never, never>>;
  * Typed SQL in the names of entities and properties, on the connection of the unit of work and inside its transaction
  * if it has one.
  */
-export function kysely(em: EntityManager): Kysely<Entities> {
+export function kysely(em: SqlConnection): Kysely<Entities> {
   return em.getKysely<Entities, typeof ENTITY_NAMES>(ENTITY_NAMES);
 }
 
@@ -48,6 +48,6 @@ export function kysely(em: EntityManager): Kysely<Entities> {
  * The same in the names of tables and columns, which MikroORM passes on as they are: for raw SQL, and for what its names
  * do not reach, such as a table with an index hint.
  */
-export function tables(em: EntityManager): Kysely<Tables> {
+export function tables(em: SqlConnection): Kysely<Tables> {
   return em.getKysely<Tables>();
 }

@@ -3,7 +3,7 @@ import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysel
 import { LRUCache } from 'lru-cache';
 import { adapterOf, type EngineAdapter } from './dialect.ts';
 import { tables } from './kysely.ts';
-import type { EntityManager } from './orm.ts';
+import type { SqlConnection } from './orm.ts';
 
 /** Stands in a compiled query for the value of a parameter. */
 class Placeholder {
@@ -17,7 +17,7 @@ class Placeholder {
 type Values = Record<string, string | number | Date | Uint8Array | null>;
 
 type Build<Parameters extends Values, Row> = (
-  em: EntityManager,
+  em: SqlConnection,
   parameter: (name: keyof Parameters & string) => RawBuilder<never>,
 ) => Compilable<Row>;
 
@@ -35,7 +35,7 @@ const MAX_SHAPES = 100;
 export function preparedQuery<Parameters extends Values, Row extends object>(
   build: Build<Parameters, Row>,
   entity?: EntityClass<Row>,
-): (em: EntityManager, values: Parameters) => Promise<Row[]> {
+): (em: SqlConnection, values: Parameters) => Promise<Row[]> {
   const run = preparedQueries<Parameters, Row>(entity);
   return (em, values) => run(em, '', values, build);
 }
@@ -47,7 +47,7 @@ export function preparedQuery<Parameters extends Values, Row extends object>(
 export function preparedQueries<Parameters extends Values, Row extends object>(
   entity?: EntityClass<Row>,
 ): (
-  em: EntityManager,
+  em: SqlConnection,
   shape: string | null,
   values: Parameters,
   build: Build<Parameters, Row>,
@@ -65,16 +65,13 @@ export function preparedQueries<Parameters extends Values, Row extends object>(
     const parameters = compiled.parameters.map((value) =>
       value instanceof Placeholder ? values[value.name] : value,
     );
-    const immediate = db.isTransaction ? null : adapter.readNow?.(compiled.sql, parameters);
-    const rows =
-      (immediate as Row[] | null | undefined) ??
-      (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
+    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters });
     return entity ? mapRows(em, entity, rows) : rows;
   };
 }
 
 function mapRows<Row extends object>(
-  em: EntityManager,
+  em: SqlConnection,
   entity: EntityClass<Row>,
   rows: readonly Row[],
 ): Row[] {

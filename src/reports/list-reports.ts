@@ -3,7 +3,7 @@ import type { Actor } from '../accounts/actor.ts';
 import { decodeCursor, encodeCursor } from '../database/cursor.ts';
 import type { Report } from '../database/entities/report.ts';
 import { REPORT_RESULTS, REPORT_STATUSES } from '../database/entities/report.ts';
-import type { EntityManager } from '../database/orm.ts';
+import type { SqlConnection } from '../database/orm.ts';
 import type { ReportFilter } from '../database/queries/report-filter.ts';
 import {
   countReports,
@@ -60,7 +60,7 @@ export interface ReportPage {
 
 /** @throws ValidationError */
 export async function listReportPage(
-  em: EntityManager,
+  em: SqlConnection,
   actor: Actor,
   input: Record<string, unknown>,
 ): Promise<ReportPage> {
@@ -82,7 +82,7 @@ export async function listReportPage(
  */
 export async function listReportConnection(
   { signer }: Pick<ServiceContext, 'signer'>,
-  em: EntityManager,
+  em: SqlConnection,
   actor: Actor,
   input: Record<string, unknown>,
   paging: ConnectionArguments,

@@ -11,7 +11,7 @@ export function listReportsRoute({ services }: RestContext): Handler<RestEnv> {
   return async (c) => {
     const query = queryParameters(c.req);
     const input = pickParameters(listReportsInput, query);
-    const page = await listReportPage(services.database.fork(), c.get('actor'), input);
+    const page = await listReportPage(services.database.connection, c.get('actor'), input);
     return c.json({
       data: page.reports.map((report) => presentSummary(services, report)),
       ...presentPaging(page, `${services.publicUrl}/api/v1/reports`, query),

@@ -1,6 +1,6 @@
 import { ApiKey } from '../entities/api-key.ts';
 import { kysely } from '../kysely.ts';
-import type { EntityManager } from '../orm.ts';
+import type { SqlConnection } from '../orm.ts';
 import { preparedQuery } from '../prepared-query.ts';
 
 const selectByDigest = preparedQuery<{ digest: string }, ApiKey>(
@@ -12,7 +12,7 @@ const selectByDigest = preparedQuery<{ digest: string }, ApiKey>(
  * The key with that SHA-256 digest (hex), revoked and expired ones included. Not an ORM query, because every request
  * makes it: `em.findOne` would take as long as the rest of a small request.
  */
-export async function findApiKey(em: EntityManager, digest: string): Promise<ApiKey | null> {
+export async function findApiKey(em: SqlConnection, digest: string): Promise<ApiKey | null> {
   const [apiKey] = await selectByDigest(em, { digest });
   return apiKey ?? null;
 }

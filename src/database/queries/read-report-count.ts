@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { tables } from '../kysely.ts';
-import type { EntityManager } from '../orm.ts';
+import type { SqlConnection } from '../orm.ts';
 import { preparedQueries } from '../prepared-query.ts';
 import type { ReportFilter } from './report-filter.ts';
 
@@ -8,7 +8,7 @@ const count = preparedQueries<Record<string, string | number>, { count: number }
 
 /** How many of the account's reports have that project, result and status, from the counts that are kept. */
 export async function readReportCount(
-  em: EntityManager,
+  em: SqlConnection,
   accountId: number,
   { project, result, status }: Omit<ReportFilter, 'search'>,
 ): Promise<number> {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Report } from '../entities/report.ts';
-import type { EntityManager } from '../orm.ts';
+import type { SqlConnection } from '../orm.ts';
 import { preparedQueries } from '../prepared-query.ts';
 import { readReportCount } from './read-report-count.ts';
 import type { ReportFilter } from './report-filter.ts';
@@ -34,7 +34,7 @@ const listNextTo = preparedQueries<ReportValues, Report>(Report);
  * @param total how many the filter leaves
  */
 export async function listReportsFrom(
-  em: EntityManager,
+  em: SqlConnection,
   accountId: number,
   filter: ReportFilter,
   { field, direction }: ReportOrder,
@@ -72,7 +72,7 @@ export async function listReportsFrom(
  * value, then those without. Each range is one query, and the second runs only when the first was too short.
  */
 export async function listReportsNextTo(
-  em: EntityManager,
+  em: SqlConnection,
   accountId: number,
   filter: ReportFilter,
   order: ReportOrder,
@@ -111,7 +111,7 @@ export async function listReportsNextTo(
 
 /** How many reports the filter leaves. */
 export async function countReports(
-  em: EntityManager,
+  em: SqlConnection,
   accountId: number,
   filter: ReportFilter,
 ): Promise<number> {

@@ -2,7 +2,7 @@ import { type Compilable, type RawBuilder, type Selectable, type SelectQueryBuil
 import { dialectOf } from '../dialect.ts';
 import type { Report } from '../entities/report.ts';
 import { type Tables, tables } from '../kysely.ts';
-import type { EntityManager } from '../orm.ts';
+import type { SqlConnection } from '../orm.ts';
 import { readReportCount } from './read-report-count.ts';
 import type { ReportFilter } from './report-filter.ts';
 import { findFewMatches } from './url-search.ts';
@@ -28,10 +28,10 @@ export interface ReportSelection {
   shape: string | null;
   values: ReportValues;
   /** Their columns are those that lists are sorted by. */
-  build(em: EntityManager, parameter: ReportParameter): ReportQuery;
+  build(em: SqlConnection, parameter: ReportParameter): ReportQuery;
   /** Reads the rows of what was built, sorted and cut. @param sorted sorts it */
   readRows(
-    em: EntityManager,
+    em: SqlConnection,
     page: ReportQuery,
     sorted: (query: ReportQuery) => ReportQuery,
   ): Compilable<Report>;
@@ -42,7 +42,7 @@ export interface ReportSelection {
  * many, those that come first are found by walking the index of the order.
  */
 export async function selectReports(
-  em: EntityManager,
+  em: SqlConnection,
   accountId: number,
   filter: ReportFilter,
   field: ReportOrderField,
@@ -89,7 +89,7 @@ function isAccount(id: RawBuilder<never>, isSortedByIt: boolean): RawBuilder<boo
 }
 
 /** All that the query finds, to be sorted afterwards; by the columns that indexes have, without a look at the rows. */
-function findFirst(em: EntityManager, query: ReportQuery): ReportQuery {
+function findFirst(em: SqlConnection, query: ReportQuery): ReportQuery {
   const found = query.select(['account_id', ...REPORT_ORDER_FIELDS]).offset(sql.lit(0));
   return tables(em).selectFrom(found.as('reports')) as ReportQuery;
 }
@@ -103,7 +103,7 @@ interface ReadingPath {
 
 /** The choice is not left to SQLite, which does not know how many rows of an account have a value. */
 async function chooseIndex(
-  em: EntityManager,
+  em: SqlConnection,
   accountId: number,
   filter: ReportFilter,
   field: ReportOrderField,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dialectOf } from '../dialect.ts';
 import { tables } from '../kysely.ts';
-import type { EntityManager } from '../orm.ts';
+import type { SqlConnection } from '../orm.ts';
 
 /** So many matches are few: they are all read, and sorted. More come soon enough in a walk through the list. */
 const FEW_MATCHES = 500;
@@ -11,7 +11,7 @@ const FEW_MATCHES = 500;
  * @returns null when they are too many, or not found faster than by looking at all
  */
 export async function findFewMatches(
-  em: EntityManager,
+  em: SqlConnection,
   accountId: number,
   search: string,
 ): Promise<RawBuilder<number> | null> {

@@ -49,25 +49,6 @@ class SteadyLimitCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** The only connection is free whenever no transaction is open on it: a statement has ended when it returns. */
-class ImmediateSqliteAdapter extends SqliteAdapter implements EngineAdapter {
-  readonly dialect = sqliteDialect;
-  readonly #sqlite: Database.Database;
-  readonly #statements: SqliteDatabase;
-
-  constructor(sqlite: Database.Database, statements: SqliteDatabase) {
-    super();
-    this.#sqlite = sqlite;
-    this.#statements = statements;
-  }
-
-  readNow(sql: string, parameters: readonly unknown[]): unknown[] | null {
-    if (this.#sqlite.inTransaction) return null;
-    const statement = this.#statements.prepare(sql);
-    return statement.reader ? statement.all(parameters) : null;
-  }
-}
-
 /** Kysely's dialect for an open SQLite connection that outlives failures of its disk. */
 export class ResilientSqliteDialect extends SqliteDialect {
   readonly #sqlite: Database.Database;
@@ -84,7 +65,7 @@ export class ResilientSqliteDialect extends SqliteDialect {
   }
 
   override createAdapter(): EngineAdapter {
-    return new ImmediateSqliteAdapter(this.#sqlite, this.#statements);
+    return Object.assign(new SqliteAdapter(), { dialect: sqliteDialect });
   }
 
   override createQueryCompiler(): QueryCompiler {
