@@ -1,4 +1,3 @@
-import { raw } from '@mikro-orm/core';
 import { type Actor, requireWrite } from '../accounts/actor.ts';
 import { Report } from '../database/entities/report.ts';
 import { errorProperties } from '../database/report-error.ts';
@@ -43,9 +42,7 @@ export async function updateReport(
         await queueRun(em, context.queue, report, turn, context.clock());
         em.assign(report, { status: 'queued', ...errorProperties(null) });
       }
-      // Raised in SQL: a run may change the report meanwhile, and each change needs a revision of its own.
-      if (changesAccess || started)
-        em.assign(report, { revision: raw('revision + 1'), updatedAt: context.clock() });
+      if (changesAccess || started) em.assign(report, { updatedAt: context.clock() });
       await em.flush();
       return { report, started };
     });

@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, p, raw } from '@mikro-orm/core';
 import { Account } from './account.ts';
 
 export const REPORT_STATUSES = ['queued', 'running', 'completed', 'failed'] as const;
@@ -29,8 +29,9 @@ export const ReportSchema = defineEntity({
     errorCode: p.text().strictNullable(),
     errorMessage: p.text().strictNullable(),
     errorHttpStatus: p.smallint().strictNullable(),
-    // Raised by every change, so that watchers see one that falls into the same millisecond.
-    revision: p.integer(),
+    // Raised by every change, so that watchers see one that falls into the same millisecond. In SQL, because a run may
+    // change the report at the same time, and each change needs a revision of its own.
+    revision: p.integer().onUpdate(() => raw('revision + 1')),
     // The run whose results are shown: the last that succeeded.
     shownRunId: p.integer().strictNullable().ignoreSchemaChanges('type'),
     generatedAt: p.datetime(3).strictNullable(),
