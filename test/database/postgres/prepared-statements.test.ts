@@ -25,13 +25,13 @@ const list = (em = temp.database.fork()) =>
     { position: null, backward: false, limit: 5 },
   );
 
-it('a statement that comes again is prepared', async () => {
+it('prepares a statement that comes again', async () => {
   await temp.database.transact(async (em) => {
     for (let i = 0; i < 3; i++) await list(em);
     const plans = await em.execute(
-      `select generic_plans + custom_plans as plans from pg_prepared_statements where statement like '%from reports%order by%'`,
+      `select generic_plans + custom_plans as executions from pg_prepared_statements where statement like '%from reports%order by%'`,
     );
-    expect(plans).toEqual([{ plans: 2 }]);
+    expect(plans).toEqual([{ executions: 2 }]);
   });
 });
 
