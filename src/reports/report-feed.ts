@@ -64,7 +64,8 @@ export function createReportFeed(
         await setImmediate();
       }
     } catch (error) {
-      onError(error);
+      // Without watchers it does not matter: the service may be closing, and its database be closed.
+      if (watched.size > 0) onError(error);
     }
   }
 
