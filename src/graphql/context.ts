@@ -1,7 +1,6 @@
 import type { Actor } from '../accounts/actor.ts';
 import type { Budget } from '../accounts/budget.ts';
 import type { KeyWatch } from '../accounts/key-watch.ts';
-import type { EntityManager } from '../database/orm.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
 import type { ReportedErrorCode } from './errors.ts';
 import type { Loaders } from './loaders.ts';
@@ -22,7 +21,6 @@ export interface GraphqlContext extends GraphqlEnvironment {
   /** Its signal aborts when the client disconnects. */
   request: Request;
   actor: Actor;
-  em: EntityManager;
   loaders: Loaders;
   /** Ends subscriptions whose API key is revoked or expires. */
   keyWatch: KeyWatch;

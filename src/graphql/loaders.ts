@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import type { Actor } from '../accounts/actor.ts';
 import { showUsage } from '../accounts/show-account.ts';
 import type { Check } from '../audits/check.ts';
+import type { Database } from '../database/database.ts';
 import { Account } from '../database/entities/account.ts';
 import { Report } from '../database/entities/report.ts';
 import type { EntityManager } from '../database/orm.ts';
@@ -21,13 +22,15 @@ export interface Loaders {
   usage(): Promise<ReportUsage>;
 }
 
-/** Loaders of one operation. */
-export function createLoaders(em: EntityManager, actor: Actor): Loaders {
+/** Loaders of one operation. They share one unit of work, which is begun by the first load: a list needs none. */
+export function createLoaders(database: Database, actor: Actor): Loaders {
+  let unit: EntityManager | undefined;
+  const em = () => (unit ??= database.fork());
   let usage: Promise<ReportUsage> | undefined;
   return {
     report: new DataLoader(async (ids) => {
       const byId = new Map(
-        (await em.find(Report, { id: [...ids], accountId: actor.accountId })).map((report) => [
+        (await em().find(Report, { id: [...ids], accountId: actor.accountId })).map((report) => [
           report.id,
           report,
         ]),
@@ -36,18 +39,18 @@ export function createLoaders(em: EntityManager, actor: Actor): Loaders {
     }),
     account: new DataLoader<number, Account>(async (ids) => {
       const byId = new Map(
-        (await em.find(Account, { id: [...ids] })).map((account) => [account.id, account]),
+        (await em().find(Account, { id: [...ids] })).map((account) => [account.id, account]),
       );
       return ids.map((id) => byId.get(id) ?? new NotFoundError());
     }),
     runFindings: new DataLoader(async (ids) => {
-      const byRun = await readRunFindings(em, ids);
+      const byRun = await readRunFindings(em(), ids);
       return ids.map((id) => byRun.get(id) ?? null);
     }),
     runChecks: new DataLoader(async (ids) => {
-      const byRun = await readChecks(em, ids);
+      const byRun = await readChecks(em(), ids);
       return ids.map((id) => byRun.get(id) ?? []);
     }),
-    usage: () => (usage ??= showUsage(em, actor)),
+    usage: () => (usage ??= showUsage(em(), actor)),
   };
 }

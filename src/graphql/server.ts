@@ -62,8 +62,7 @@ export function createGraphqlServer(
   const keyWatch = createKeyWatch(database, events, clock);
   const createContext = ({ actor }: ServerContext, request: Request): GraphqlContext => {
     if (!actor) throw new Error('an operation runs without an API key');
-    const em = database.fork();
-    return { ...environment, actor, request, em, loaders: createLoaders(em, actor), keyWatch, cost: 0 };
+    return { ...environment, actor, request, loaders: createLoaders(database, actor), keyWatch, cost: 0 };
   };
   const yoga = createYoga<ServerContext, GraphqlContext>({
     schema,

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { compress } from 'hono/compress';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { AppError, NotFoundError } from '../errors.ts';
 import type { GraphqlServer } from '../graphql/server.ts';
@@ -15,6 +14,7 @@ import { createStartPageApp } from '../web/start-page/start-page-app.ts';
 import { allowAnyOrigin } from './allow-any-origin.ts';
 import { assignRequestId } from './assign-request-id.ts';
 import { clientAddress } from './client-address.ts';
+import { compressResponses } from './compress-responses.ts';
 import { errorResponse, REPORT_PAGES } from './error-response.ts';
 import type { HttpEnv } from './http-env.ts';
 import type { Metrics } from './metrics.ts';
@@ -43,7 +43,7 @@ export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
     observeRequests({ metrics, logger, trustProxy }),
     securityHeaders(),
     noStore,
-    compress(),
+    compressResponses,
     methodNotAllowed({
       app,
       onMethodNotAllowed: (c, methods) => {

@@ -26,6 +26,8 @@ interface KnownQuery {
   document: DocumentNode;
   operation: OperationDefinitionNode;
   compiled?: CompiledQuery | ExecutionResult;
+  /** Of a query without variables. */
+  constantCost?: number;
 }
 
 /**
@@ -58,7 +60,8 @@ export function useCompiledQueries(
       const definitions = operation.variableDefinitions ?? [];
       const { coerced } = getVariableValues(schema, definitions, variables ?? {}, { maxErrors: 1 });
       if (!coerced || hasNullForDefault(operation, coerced)) return;
-      const cost = operationCost(schema, document, operation, coerced);
+      const cost = known.constantCost ?? operationCost(schema, document, operation, coerced);
+      if (definitions.length === 0) known.constantCost = cost;
       if (cost > MAX_COST) return;
       // Imported here: a third of what the schema takes at the start.
       known.compiled ??= (await import('graphql-jit')).compileQuery(schema, document);

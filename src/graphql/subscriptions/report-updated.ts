@@ -17,17 +17,16 @@ builder.subscriptionField('reportUpdated', (t) =>
     subscribe: (_root, { id }, context) => watch(databaseIdOf('Report', id), context),
     resolve: (report, _args, context) => {
       // Each event must see the database as it is then.
-      context.em = context.services.database.fork();
-      context.loaders = createLoaders(context.em, context.actor);
+      context.loaders = createLoaders(context.services.database, context.actor);
       return report;
     },
   }),
 );
 
 async function watch(id: number | null, context: GraphqlContext): Promise<AsyncIterable<Report>> {
-  const { em, actor } = context;
+  const { services, actor } = context;
   if (id === null) throw new NotFoundError();
-  await showReport(em, actor, id);
+  await showReport(services.database.fork(), actor, id);
   return watchWhileKeyWorks(id, context);
 }
 

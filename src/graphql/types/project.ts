@@ -26,7 +26,7 @@ builder.queryField('projects', (t) =>
       after: t.arg.string({ description: 'Cursor after which the slice starts.' }),
       search: t.arg.string({ description: 'Case-insensitive part of the name, taken literally.' }),
     },
-    resolve: async (_root, args, { services, em, actor }) =>
-      relayConnection(await listProjectConnection(services, em, actor, args)),
+    resolve: async (_root, args, { services, actor }) =>
+      relayConnection(await listProjectConnection(services, services.database.fork(), actor, args)),
   }),
 );

@@ -44,7 +44,15 @@ export const reportListArguments = builder.args((t) => ({
 export async function resolveReportList(
   _parent: unknown,
   { filter, orderBy, ...paging }: InputShapeFromFields<typeof reportListArguments> & ConnectionArguments,
-  { services, em, actor }: GraphqlContext,
+  { services, actor }: GraphqlContext,
 ) {
-  return relayConnection(await listReportConnection(services, em, actor, { ...filter, ...orderBy }, paging));
+  return relayConnection(
+    await listReportConnection(
+      services,
+      services.database.connection,
+      actor,
+      { ...filter, ...orderBy },
+      paging,
+    ),
+  );
 }
