@@ -54,9 +54,9 @@ export default defineConfig({
             'test/graphql/clients.test.ts',
             // What is said before or instead of asking the database, or without one.
             'test/database/cursor.test.ts',
-            'test/graphql/{http-audits,limits,schema,variables}.test.ts',
+            'test/graphql/{client-compatibility,clients,http-audits,limits,schema,variables}.test.ts',
             'test/reports/{audit-url,page-links,project,report-feed,unlock-page}.test.ts',
-            'test/rest/{check-order,cross-origin,docs,openapi,prefer,request-bodies}.test.ts',
+            'test/rest/{check-order,cross-origin,docs,openapi,prefer,request-bodies,rest-app}.test.ts',
           ],
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: 'test/support/provide-postgres.ts',
