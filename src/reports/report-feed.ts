@@ -64,8 +64,8 @@ export function createReportFeed(
         await setImmediate();
       }
     } catch (error) {
-      // Without watchers it does not matter: the service may be closing, and its database be closed.
-      if (watched.size > 0) onError(error);
+      // The database closes after the feed.
+      if (!closing.signal.aborted) onError(error);
     }
   }
 
@@ -91,7 +91,11 @@ export function createReportFeed(
     report.watchers--;
     if (report.watchers === 0) watched.delete(reportId);
     if (watched.size > 0) return;
-    for (const unsubscribe of subscriptions) unsubscribe();
+    unsubscribe();
+  }
+
+  function unsubscribe(): void {
+    for (const end of subscriptions) end();
     subscriptions = [];
   }
 
@@ -120,6 +124,9 @@ export function createReportFeed(
 
     watchers: () => [...watched.values()].reduce((sum, { watchers }) => sum + watchers, 0),
 
-    close: () => closing.abort(),
+    close: () => {
+      closing.abort();
+      unsubscribe();
+    },
   };
 }

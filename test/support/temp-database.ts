@@ -17,6 +17,8 @@ export interface TempDatabase {
   superviseQueue(): Promise<void>;
   /** How many jobs there are, in whatever state. */
   countJobs(): Promise<number>;
+  /** Takes what must end before the connections close. */
+  closeWith(end: () => void): void;
   /** Closes every connection and removes the database. */
   close(): Promise<void>;
 }
@@ -32,6 +34,7 @@ export async function openTempDatabase(): Promise<TempDatabase> {
   const database = await openAnother();
   await database.migrate();
   const queues: OpenedQueue[] = [];
+  const ends: (() => void)[] = [];
   const onError = (error: unknown) => {
     throw error;
   };
@@ -51,7 +54,9 @@ export async function openTempDatabase(): Promise<TempDatabase> {
       const [row] = await database.fork().execute(`select count(*) as count from ${jobs}`);
       return Number(row?.count);
     },
+    closeWith: (end) => ends.push(end),
     close: async () => {
+      for (const end of ends) end();
       for (const queue of queues) await queue.close();
       for (const connection of opened) await connection.close();
       await remove();

@@ -32,22 +32,25 @@ export function createTestClock(start = new Date('2026-05-01T12:00:00.000Z')): T
 
 /** What the use cases work with, without transports and workers. Budgets are unlimited unless replaced. */
 export async function createTestServices(
-  { database, openQueue }: TempDatabase,
+  { database, openQueue, closeWith }: TempDatabase,
   parts: Partial<ServiceContext> = {},
 ): Promise<ServiceContext> {
   const events = createEventBus(database);
+  const feed = createReportFeed(
+    events,
+    (ids) => readRevisions(database.fork(), ids),
+    (error) => {
+      throw error;
+    },
+  );
+  // A watcher that a test leaves behind would read the closed database.
+  closeWith(() => feed.close());
   return {
     database,
     events,
     queue: await openQueue(),
     backlog: createRunBacklog(database),
-    feed: createReportFeed(
-      events,
-      (ids) => readRevisions(database.fork(), ids),
-      (error) => {
-        throw error;
-      },
-    ),
+    feed,
     signer: createSigner(randomBytes(32).toString('base64url')),
     runBudget: createBudget(database, 'runs', 0),
     clock: createTestClock(),
