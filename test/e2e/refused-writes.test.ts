@@ -1,8 +1,10 @@
 import type Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openQueue } from '../../src/jobs/open-queue.ts';
 import { createLogger } from '../../src/logger.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { sendGraphql } from '../support/graphql-client.ts';
+import { queueRuns } from '../support/queue-runs.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 /** Reports that a full file may still find room for, in the pages it has; each needs much. */
@@ -125,13 +127,16 @@ describe.each(Object.entries(WAYS))('a service whose storage is %s', (_way, { re
 
 it('a service whose storage refuses a claim again and again says so once, and once that it works again', async () => {
   const { refuse, accept } = WAYS['read-only'] as (typeof WAYS)[string];
-  await createAndRead('/held');
-  await expect.poll(() => site.requests.some(({ path }) => path === '/held')).toBe(true);
-  const waiting = await createAndRead('/');
+  const { queue, close } = await openQueue(app.database, {
+    supervises: false,
+    onError: (error) => {
+      throw error;
+    },
+  });
   const executed = vi.spyOn(Object.getPrototypeOf(service.prepare('select 1')), 'all');
   refuse();
   logged = [];
-  release.resolve();
+  await queueRuns(app.database, queue, { accountId: 1 });
   const claims = () =>
     executed.mock.contexts.filter((statement) => (statement as Sqlite.Statement).source.includes('jobs'))
       .length;
@@ -139,7 +144,8 @@ it('a service whose storage refuses a claim again and again says so once, and on
   const before = claims();
   await expect.poll(claims, { timeout: 60_000 }).toBeGreaterThanOrEqual(before + 3);
   accept();
-  await expect.poll(() => readStatus(waiting), { timeout: 60_000 }).toBe('completed');
+  await expect.poll(() => logged.join(), { timeout: 60_000 }).toMatch('the queue works again');
+  await close();
   const told = logged.map((line) => JSON.parse(line).msg).filter((msg) => msg.startsWith('the queue'));
   expect(told).toEqual(['the queue failed', 'the queue works again']);
   executed.mockRestore();
