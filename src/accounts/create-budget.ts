@@ -36,10 +36,10 @@ export function createBudget(
   const limiter = isShared
     ? new RateLimiterPostgres({
         ...options,
-        storeClient: queryClient(database.fork()),
+        storeClient: queryClient(database.connection),
         storeType: 'client',
         tableName: 'rate_limits',
-        // By a migration.
+        // A migration creates the table.
         tableCreated: true,
       })
     : new RateLimiterMemory(options);

@@ -11,7 +11,7 @@ export type FetchResources = (requests: ResourceRequest[]) => Promise<Resource[]
 /** A page with everything that could be fetched beside it. */
 export interface GatheredPage {
   page: Page;
-  /** What broke while requests were planned, so that the page lacks resources; else null. */
+  /** The error that ended the planning of requests, so that the page lacks resources; else null. */
   planError: unknown;
 }
 

@@ -16,7 +16,7 @@ export interface AuditTask {
   withoutAxe: NoAxeResults | null;
 }
 
-/** What came of it. */
+/** The result of the task. */
 export interface AuditResult {
   report: PackedReport;
   /** See `GatheredPage`. */

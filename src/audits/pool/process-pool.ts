@@ -57,7 +57,7 @@ interface Job<Task, Request, Response> extends PoolTask<Task, Request, Response>
   id: number;
   /** Null until it begins, and after its child was lost. */
   child: Child<Job<Task, Request, Response>> | null;
-  /** What the child has not been sent yet. */
+  /** The response that has not been sent to the child yet. */
   response: { value: Response } | null;
   isRequesting: boolean;
   /** A child was lost while it worked on this task and had others: any of them may have taken the memory. */

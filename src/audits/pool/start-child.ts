@@ -12,7 +12,7 @@ export class ProcessLostError extends Error {
   override readonly name = 'ProcessLostError';
 }
 
-/** What a child runs, and what its events call. */
+/** The program of a child and the callbacks for its events. */
 export interface ChildOptions {
   file: URL;
   /** How large its heap may grow; a larger one ends it. */

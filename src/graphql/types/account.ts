@@ -5,8 +5,8 @@ import { builder } from '../builder.ts';
 import type { GraphqlEnvironment } from '../context.ts';
 import { encodeGlobalId } from '../global-id.ts';
 import { ApiKeyScopeEnum } from './enums.ts';
-import { reportListArguments, resolveReportList } from './report-list.ts';
-import { ReportConnection, ReportRef } from './report-ref.ts';
+import { reportList } from './report-list.ts';
+import { ReportConnection } from './report-ref.ts';
 
 const ApiKey = builder.objectRef<ApiKeyEntity>('ApiKey').implement({
   description: 'The API key in use. The key itself can never be read again.',
@@ -90,15 +90,7 @@ builder.node(Account, {
       description: 'What the account has.',
       resolve: (_account, _args, { loaders }) => loaders.usage(),
     }),
-    reports: t.connection(
-      {
-        type: ReportRef,
-        description: 'The reports of the account.',
-        args: reportListArguments,
-        resolve: resolveReportList,
-      },
-      ReportConnection,
-    ),
+    reports: t.connection(reportList, ReportConnection),
   }),
 });
 

@@ -5,6 +5,7 @@ import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
 import { relayConnection } from './connection.ts';
 import { OrderDirectionEnum, ReportOrderFieldEnum, ReportResultEnum, ReportStatusEnum } from './enums.ts';
+import { ReportRef } from './report-ref.ts';
 
 const ReportFilter = builder.inputType('ReportFilter', {
   description: 'Which reports; parts that are left out do not narrow.',
@@ -34,14 +35,14 @@ const ReportOrder = builder.inputType('ReportOrder', {
   }),
 });
 
-/** Arguments of every field that lists reports, besides those of connections. */
-export const reportListArguments = builder.args((t) => ({
+/** Arguments besides those of connections. */
+const reportListArguments = builder.args((t) => ({
   filter: t.field({ type: ReportFilter, description: 'Which reports.' }),
   orderBy: t.field({ type: ReportOrder, description: 'In which order: newest first unless given.' }),
 }));
 
-/** Lists the reports of the key's account, whose every parent is that account. */
-export async function resolveReportList(
+/** Lists the reports of the account of the API key. */
+async function resolveReportList(
   _parent: unknown,
   { filter, orderBy, ...paging }: InputShapeFromFields<typeof reportListArguments> & ConnectionArguments,
   { services, actor }: GraphqlContext,
@@ -56,3 +57,11 @@ export async function resolveReportList(
     ),
   );
 }
+
+/** The field `reports` of the query and of the account, which are the same list. */
+export const reportList = {
+  type: ReportRef,
+  description: 'The reports of the account.',
+  args: reportListArguments,
+  resolve: resolveReportList,
+};

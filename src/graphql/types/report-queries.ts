@@ -1,7 +1,7 @@
 import { ValidationError } from '../../errors.ts';
 import { builder } from '../builder.ts';
 import { databaseIdOf } from '../global-id.ts';
-import { reportListArguments, resolveReportList } from './report-list.ts';
+import { reportList } from './report-list.ts';
 import { ReportConnection, ReportRef } from './report-ref.ts';
 
 builder.queryFields((t) => ({
@@ -21,13 +21,5 @@ builder.queryFields((t) => ({
       return wanted == null ? null : loaders.report.load(wanted);
     },
   }),
-  reports: t.connection(
-    {
-      type: ReportRef,
-      description: 'The reports of the account.',
-      args: reportListArguments,
-      resolve: resolveReportList,
-    },
-    ReportConnection,
-  ),
+  reports: t.connection(reportList, ReportConnection),
 }));
