@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
-import { type AllowedTarget, parseAllowTargets } from './fetching/allow-targets.ts';
+import { type AllowedTarget, parseAllowTargets } from './fetching/guard/allow-targets.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import { parseAllowTargets } from '../src/fetching/allow-targets.ts';
+import { parseAllowTargets } from '../src/fetching/guard/allow-targets.ts';
 import { createProcessOwner } from '../src/jobs/process-owner.ts';
 import { createLogger } from '../src/logger.ts';
 import { createReport } from '../src/reports/create-report.ts';

@@ -1,10 +1,10 @@
+import type { Page } from '../engine/page.ts';
+import { clipJson } from '../engine/text/clip-json.ts';
 import type { NoAxeResults } from './accessibility/axe/axe-results.ts';
 import { gatherAxe } from './accessibility/axe/gather-axe.ts';
 import { type Check, checkPage } from './check.ts';
-import { clipJson } from './clip-json.ts';
 import { type PageFacts, pageFacts } from './facts/page-facts.ts';
 import { rendering } from './facts/rendering.ts';
-import type { Page } from './page.ts';
 import { AUDITS, CATALOGUE_VERSION } from './registry.ts';
 import { blockersOf, type Score, scoreChecks } from './score.ts';
 

@@ -2,7 +2,7 @@
  * What an audit is: static metadata, the list of results it can have, and a pure function from the page to
  * one of them. An audit is one file, named after its id, in the folder of its category.
  */
-import type { Page } from './page.ts';
+import type { Page } from '../engine/page.ts';
 
 /** The five categories a check can belong to, in the order reports show them. */
 export const CATEGORIES = ['seo', 'performance', 'security', 'accessibility', 'best-practices'] as const;

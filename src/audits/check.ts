@@ -1,3 +1,5 @@
+import type { Page } from '../engine/page.ts';
+import { clipJson } from '../engine/text/clip-json.ts';
 import {
   type Audit,
   type Category,
@@ -11,9 +13,7 @@ import {
   type UnknownReason,
   type Verdict,
 } from './audit.ts';
-import { clipJson } from './clip-json.ts';
 import { isChallenge } from './facts/is-challenge.ts';
-import type { Page } from './page.ts';
 import { type Points, pointsOf } from './score.ts';
 
 /** One audit's outcome in a report. */

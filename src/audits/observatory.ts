@@ -2,6 +2,9 @@
  * Audits that ask what the MDN HTTP Observatory asks. Their results carry the Observatory's names and score
  * modifiers as data, so that agreement with it, and its total, can be read off the verdicts.
  */
+
+import { textEvidence } from '../engine/elements/evidence.ts';
+import type { Page } from '../engine/page.ts';
 import {
   type Audit,
   type AuditDefinition,
@@ -10,8 +13,6 @@ import {
   type ResultDefinition,
   type Verdict,
 } from './audit.ts';
-import { textEvidence } from './dom/evidence.ts';
-import type { Page } from './page.ts';
 
 /** Where the Observatory explains its tests and modifiers. */
 export const OBSERVATORY_REFERENCE = 'https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring';

@@ -1,5 +1,5 @@
-import { type Page, parsePage } from './page.ts';
-import type { ResourceAnswer } from './resource.ts';
+import { type Page, parsePage } from '../engine/page.ts';
+import type { ResourceAnswer } from '../page/resource.ts';
 
 /**
  * A document beside the page, as far as its first bytes were fetched, in the form of a page. It is taken to have

@@ -1,12 +1,12 @@
 import packageInfo from '../../package.json' with { type: 'json' };
 import { unpackReport } from '../audits/packed-report.ts';
-import { createAuditPool } from '../audits/pool/audit-pool.ts';
 import type { Config } from '../config.ts';
 import { createFetcher } from '../fetching/create-fetcher.ts';
 import { FetchError } from '../fetching/fetch-error.ts';
-import { limitTime } from '../fetching/limit-time.ts';
-import { auditUrl } from '../reports/audit-url.ts';
+import { limitTime } from '../fetching/request/limit-time.ts';
 import { projectOf } from '../reports/project.ts';
+import { createAuditPool } from '../runs/audit-process/audit-pool.ts';
+import { auditUrl } from '../runs/audit-url.ts';
 import type { ReportPageData } from '../web/report-page/report-page-data.ts';
 import { startProgress } from './terminal/progress.ts';
 

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
-import { checkTargetUrl } from '../fetching/check-target-url.ts';
 import { FetchError } from '../fetching/fetch-error.ts';
-import { reportErrorOf } from '../reports/report-error-of.ts';
+import { checkTargetUrl } from '../fetching/guard/check-target-url.ts';
+import { reportErrorOf } from '../runs/report-error-of.ts';
 import type { ReportPageData } from '../web/report-page/report-page-data.ts';
 import { auditWithProgress } from './audit-with-progress.ts';
 import { CommandError, EXIT_FAILED, EXIT_USAGE } from './command-error.ts';

@@ -1,12 +1,12 @@
-import type { AllowedTarget } from './allow-targets.ts';
-import { type Budgets, DEFAULT_BUDGETS } from './budgets.ts';
-import type { ConnectionRules } from './connections.ts';
 import { fetchPage } from './fetch-page.ts';
-import { openResourceFetch, type ResourceFetch } from './fetch-resources.ts';
 import type { FetchedPage } from './fetched-page.ts';
-import type { Resolve } from './guarded-lookup.ts';
-import { createResolve } from './resolve-host.ts';
-import { createRobotsCache } from './robots-cache.ts';
+import type { AllowedTarget } from './guard/allow-targets.ts';
+import type { Resolve } from './guard/guarded-lookup.ts';
+import { createResolve } from './guard/resolve-host.ts';
+import type { ConnectionRules } from './request/connections.ts';
+import { type Budgets, DEFAULT_BUDGETS } from './request/limits.ts';
+import { openResourceFetch, type ResourceFetch } from './resources/fetch-resources.ts';
+import { createRobotsCache } from './resources/robots-cache.ts';
 
 /** The single way out of the service: everything it fetches goes through one of these. */
 export interface Fetcher {

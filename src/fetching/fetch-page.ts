@@ -1,13 +1,13 @@
-import { checkTargetUrl } from './check-target-url.ts';
-import { type ConnectionRules, type Connections, openConnections } from './connections.ts';
-import { elapsedMs } from './elapsed-ms.ts';
+import { readHtml } from './body/read-html.ts';
 import { FetchError } from './fetch-error.ts';
 import type { FetchedPage } from './fetched-page.ts';
-import { followRedirects } from './follow-redirects.ts';
-import { keepCookies } from './keep-cookies.ts';
-import { readHtml } from './read-html.ts';
-import { sendRequest } from './send-request.ts';
-import { withDeadline } from './with-deadline.ts';
+import { checkTargetUrl } from './guard/check-target-url.ts';
+import { type ConnectionRules, type Connections, openConnections } from './request/connections.ts';
+import { elapsedMs } from './request/elapsed-ms.ts';
+import { followRedirects } from './request/follow-redirects.ts';
+import { keepCookies } from './request/keep-cookies.ts';
+import { sendRequest } from './request/send-request.ts';
+import { withDeadline } from './request/with-deadline.ts';
 
 const MAX_PAGE_REDIRECTS = 10;
 const ACCEPT_HTML = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';

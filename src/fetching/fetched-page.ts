@@ -1,7 +1,7 @@
-import type { TlsFacts } from './connection-facts.ts';
-import type { DecodedHtml } from './decode-html.ts';
-import type { Hop } from './follow-redirects.ts';
-import type { HeaderLine } from './read-headers.ts';
+import type { DecodedHtml } from './body/decode-html.ts';
+import type { TlsFacts } from './request/connection-facts.ts';
+import type { Hop } from './request/follow-redirects.ts';
+import type { HeaderLine } from './request/read-headers.ts';
 
 /** A fetched page as plain data, in the shape that the audits read. */
 export interface FetchedPage extends DecodedHtml {

@@ -8,8 +8,8 @@ import { Report } from '../database/entities/report.ts';
 import type { EntityManager } from '../database/orm.ts';
 import type { ReportUsage } from '../database/queries/project-list.ts';
 import { NotFoundError } from '../errors.ts';
-import { readChecks } from '../reports/read-checks.ts';
 import { type RunFindings, readRunFindings } from '../reports/report-details.ts';
+import { readChecks } from '../runs/read-checks.ts';
 
 /** Batches what the fields of many nodes ask for into one statement each. One set per operation, never shared. */
 export interface Loaders {

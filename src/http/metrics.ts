@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ReportedErrorCode } from '../graphql/errors.ts';
-import type { RunEnd } from '../reports/run-context.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
+import type { RunEnd } from '../runs/run-context.ts';
 
 const DURATION_BUCKETS_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { AllowedTarget } from '../fetching/allow-targets.ts';
-import { checkTargetUrl } from '../fetching/check-target-url.ts';
+import type { AllowedTarget } from '../fetching/guard/allow-targets.ts';
+import { checkTargetUrl } from '../fetching/guard/check-target-url.ts';
+import { PUBLIC_ACCESS, requirePassword } from '../sharing/page-access.ts';
 import { privacy, text } from './fields.ts';
-import { PUBLIC_ACCESS, requirePassword } from './page-access.ts';
 
 const MAX_SENT_PASSWORD_CHARACTERS = 4_096;
 

@@ -1,23 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { type Actor, requireWrite } from '../accounts/actor.ts';
 import { lock } from '../database/dialect.ts';
-import { IdempotencyKey } from '../database/entities/idempotency-key.ts';
+import { IDEMPOTENCY_WINDOW_MS, IdempotencyKey } from '../database/entities/idempotency-key.ts';
 import { Report } from '../database/entities/report.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { insertReport } from '../database/queries/insert-report.ts';
 import { ConflictError } from '../errors.ts';
+import { changePageAccess, hashSentPassword, PUBLIC_ACCESS } from '../sharing/page-access.ts';
+import type { Signer } from '../sharing/signer.ts';
 import { createReportInput } from './create-report-input.ts';
-import { changePageAccess, hashSentPassword, PUBLIC_ACCESS } from './page-access.ts';
 import { parseInput } from './parse-input.ts';
 import { projectOf } from './project.ts';
 import type { ServiceContext } from './service-context.ts';
-import type { Signer } from './signer.ts';
 import { admitRun, queueRun } from './start-run.ts';
 
 /** 128 bits are the least; twice that costs a few characters. */
 const SLUG_BYTES = 24;
-/** How long a request is remembered by its idempotency key. */
-export const IDEMPOTENCY_WINDOW_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Stores a report and queues its first run, in one transaction. With an idempotency key, a repeat of the same

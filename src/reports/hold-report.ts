@@ -1,6 +1,6 @@
 import type { Actor } from '../accounts/actor.ts';
-import { lock } from '../database/dialect.ts';
 import type { Report } from '../database/entities/report.ts';
+import { lockReport } from '../database/lock-report.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { showReport } from './show-report.ts';
 
@@ -11,9 +11,4 @@ import { showReport } from './show-report.ts';
 export async function holdReport(em: EntityManager, actor: Actor, id: number | null): Promise<Report> {
   if (id !== null) await lockReport(em, id);
   return await showReport(em, actor, id);
-}
-
-/** Keeps requests from changing the report before the transaction ends, whoever owns it. */
-export async function lockReport(em: EntityManager, id: number): Promise<void> {
-  await lock(em, `report ${id}`);
 }

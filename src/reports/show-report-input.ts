@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { OWNER_LINK_MAX_SECONDS, OWNER_LINK_MIN_SECONDS } from '../sharing/page-links.ts';
 import { wholeNumber } from './fields.ts';
-import { OWNER_LINK_MAX_SECONDS, OWNER_LINK_MIN_SECONDS } from './page-links.ts';
 
 const ownerLinkRule = `Must be a whole number of seconds from ${OWNER_LINK_MIN_SECONDS} to ${OWNER_LINK_MAX_SECONDS}.`;
 

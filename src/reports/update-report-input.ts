@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { type PageAccess, PUBLIC_ACCESS, requirePassword } from '../sharing/page-access.ts';
 import { sentPassword } from './create-report-input.ts';
 import { oneOfNumbers, privacy } from './fields.ts';
-import { type PageAccess, PUBLIC_ACCESS, requirePassword } from './page-access.ts';
 
 /** What a client says to change a report; absent parts stay as they are. */
 export const updateReportInput = z.object({

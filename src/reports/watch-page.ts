@@ -1,5 +1,5 @@
 import type { Report } from '../database/entities/report.ts';
-import { openPage, type PageVisitor } from './open-page.ts';
+import { openPage, type PageVisitor } from '../sharing/open-page.ts';
 import type { ServiceContext } from './service-context.ts';
 import { followRun } from './watch-report.ts';
 

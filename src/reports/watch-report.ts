@@ -1,7 +1,7 @@
 import type { Actor } from '../accounts/actor.ts';
 import type { Database } from '../database/database.ts';
 import { Report } from '../database/entities/report.ts';
-import { limitTime } from '../fetching/limit-time.ts';
+import { limitTime } from '../fetching/request/limit-time.ts';
 import type { ReportFeed } from './report-feed.ts';
 import type { ServiceContext } from './service-context.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MAX_LIST_ENTRIES } from '../audits/clip-json.ts';
 import { LOADED_PURPOSES } from '../audits/facts/loaded-resources.ts';
+import { MAX_LIST_ENTRIES } from '../engine/text/clip-json.ts';
 
 const count = () => z.int().min(0);
 const list = <Entry extends z.ZodType>(entry: Entry) => z.array(entry).max(MAX_LIST_ENTRIES);

@@ -1,8 +1,8 @@
 import type { Report } from '../database/entities/report.ts';
 import { errorOfReport } from '../database/report-error.ts';
-import { pageUrl } from '../reports/page-links.ts';
 import { readReportDetails } from '../reports/report-details.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
+import { pageUrl } from '../sharing/page-links.ts';
 import type { ReportAnswer, ReportSummary } from './answer-schemas.ts';
 import { presentFindings } from './present-findings.ts';
 

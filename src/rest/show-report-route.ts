@@ -1,8 +1,8 @@
 import type { Handler } from 'hono';
-import { ownerPageUrl } from '../reports/page-links.ts';
 import { parseInput } from '../reports/parse-input.ts';
 import { showReport } from '../reports/show-report.ts';
 import { showReportInput } from '../reports/show-report-input.ts';
+import { ownerPageUrl } from '../sharing/page-links.ts';
 import { pickParameters } from './pick-parameters.ts';
 import { presentReport } from './present-report.ts';
 import { queryParameters } from './query-parameters.ts';

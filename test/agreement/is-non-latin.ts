@@ -1,4 +1,4 @@
-import { decodeHtml } from '../../src/fetching/decode-html.ts';
+import { decodeHtml } from '../../src/fetching/body/decode-html.ts';
 
 const MIN_SHARE_OF_OTHER_LETTERS = 0.1;
 /** What is no text, or not the page's. */

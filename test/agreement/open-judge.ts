@@ -1,10 +1,10 @@
 import type { Outcome } from '../../src/audits/audit.ts';
 import { unpackChecks } from '../../src/audits/packed-report.ts';
-import { createAuditPool } from '../../src/audits/pool/audit-pool.ts';
-import { parseAllowTargets } from '../../src/fetching/allow-targets.ts';
 import { createFetcher } from '../../src/fetching/create-fetcher.ts';
-import { limitTime } from '../../src/fetching/limit-time.ts';
-import { auditUrl } from '../../src/reports/audit-url.ts';
+import { parseAllowTargets } from '../../src/fetching/guard/allow-targets.ts';
+import { limitTime } from '../../src/fetching/request/limit-time.ts';
+import { createAuditPool } from '../../src/runs/audit-process/audit-pool.ts';
+import { auditUrl } from '../../src/runs/audit-url.ts';
 
 const MAX_PAGE_BYTES = 5 * 1024 * 1024;
 const RUN_LIMIT_MS = 30_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Audit, Evidence, Json } from '../../src/audits/audit.ts';
-import { type Page, parsePage } from '../../src/audits/page.ts';
-import type { HeaderLine, PageSource } from '../../src/audits/page-source.ts';
+import { type Page, parsePage } from '../../src/engine/page.ts';
+import type { HeaderLine, PageSource } from '../../src/page/page-source.ts';
 
 /** One page and what the audit must find on it. */
 export interface AuditCase {

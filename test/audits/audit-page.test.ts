@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { runRules } from '../../src/audits/accessibility/axe/run-rules.ts';
 import { auditPage } from '../../src/audits/audit-page.ts';
-import { parsePage } from '../../src/audits/page.ts';
 import { AUDITS } from '../../src/audits/registry.ts';
+import { parsePage } from '../../src/engine/page.ts';
 import { sourceOf } from './audit-cases.ts';
 import { corpus } from './record/corpus.ts';
 

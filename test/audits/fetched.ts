@@ -1,9 +1,4 @@
-import type {
-  Resource,
-  ResourceAnswer,
-  ResourceFailure,
-  ResourcePurpose,
-} from '../../src/audits/resource.ts';
+import type { Resource, ResourceAnswer, ResourceFailure, ResourcePurpose } from '../../src/page/resource.ts';
 
 const METHODS: Partial<Record<ResourcePurpose, Resource['method']>> = {
   'link-probe': 'HEAD',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { auditPage } from '../../src/audits/audit-page.ts';
 import { packReport, unpackReport } from '../../src/audits/packed-report.ts';
-import { parsePage } from '../../src/audits/page.ts';
+import { parsePage } from '../../src/engine/page.ts';
 import { sourceOf } from './audit-cases.ts';
 
 it('packs a report to a fraction of its size, and gives back all of it', () => {

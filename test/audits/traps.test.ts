@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { auditPage } from '../../src/audits/audit-page.ts';
-import { parsePage } from '../../src/audits/page.ts';
+import { parsePage } from '../../src/engine/page.ts';
 import { sourceOf } from './audit-cases.ts';
 
 const TRAP_CHARACTERS = 200_000;

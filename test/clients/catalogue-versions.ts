@@ -1,6 +1,6 @@
 import { auditPage } from '../../src/audits/audit-page.ts';
-import { parsePage } from '../../src/audits/page.ts';
 import type { Database } from '../../src/database/database.ts';
+import { parsePage } from '../../src/engine/page.ts';
 import { sourceOf } from '../audits/audit-cases.ts';
 import { seedReports } from '../support/seed-reports.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertRun } from '../../src/database/queries/insert-run.ts';
-import { removeExpired } from '../../src/reports/remove-expired.ts';
+import { removeExpired } from '../../src/retention/remove-expired.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createActor } from '../support/test-services.ts';

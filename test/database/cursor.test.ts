@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { decodeCursor, encodeCursor } from '../../src/database/cursor.ts';
-import { createSigner } from '../../src/reports/signer.ts';
+import { createSigner } from '../../src/sharing/signer.ts';
 
 const signer = { sign: (text: string) => createSigner('c2VjcmV0').sign('cursor', text) };
 const LIST = [1, { field: 'url', direction: 'asc' }, { search: 'ä' }];

@@ -1,5 +1,5 @@
 import { auditPage } from '../../src/audits/audit-page.ts';
-import { parsePage } from '../../src/audits/page.ts';
+import { parsePage } from '../../src/engine/page.ts';
 import { sourceOf } from '../audits/audit-cases.ts';
 import { type Finding, within } from './finding.ts';
 

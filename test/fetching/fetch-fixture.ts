@@ -1,8 +1,8 @@
 import { afterEach } from 'vitest';
-import { parseAllowTargets } from '../../src/fetching/allow-targets.ts';
-import { DEFAULT_BUDGETS } from '../../src/fetching/budgets.ts';
 import { createFetcher, type Fetcher, type FetcherOptions } from '../../src/fetching/create-fetcher.ts';
 import { FetchError } from '../../src/fetching/fetch-error.ts';
+import { parseAllowTargets } from '../../src/fetching/guard/allow-targets.ts';
+import { DEFAULT_BUDGETS } from '../../src/fetching/request/limits.ts';
 import { type FixtureSite, type Route, startFixtureSite } from '../support/fixture-site.ts';
 import type { Certificate } from '../support/self-signed-certificate.ts';
 

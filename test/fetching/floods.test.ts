@@ -1,8 +1,8 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { parseAllowTargets } from '../../src/fetching/allow-targets.ts';
-import { MAX_CONNECTION_BYTES } from '../../src/fetching/limit-received.ts';
+import { parseAllowTargets } from '../../src/fetching/guard/allow-targets.ts';
+import { MAX_CONNECTION_BYTES } from '../../src/fetching/request/limit-received.ts';
 import { selfSignedCertificate } from '../support/self-signed-certificate.ts';
 import { failure, fetcher } from './fetch-fixture.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PAGES_PER_PROCESS } from '../../src/audits/pool/audit-pool.ts';
 import { ERROR_CODES } from '../../src/errors.ts';
-import { STUCK_MS } from '../../src/reports/run-backlog.ts';
+import { PAGES_PER_PROCESS } from '../../src/runs/audit-process/audit-pool.ts';
+import { STUCK_MS } from '../../src/runs/run-backlog.ts';
 import { createClient } from '../rest/rest-client.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { sendGraphql } from '../support/graphql-client.ts';

@@ -8,9 +8,9 @@ import type { ApiKeyScope } from '../../src/database/entities/api-key.ts';
 import { createEventBus } from '../../src/events/event-bus.ts';
 import { readRevisions } from '../../src/reports/read-revisions.ts';
 import { createReportFeed } from '../../src/reports/report-feed.ts';
-import { createRunBacklog } from '../../src/reports/run-backlog.ts';
 import type { ServiceContext } from '../../src/reports/service-context.ts';
-import { createSigner } from '../../src/reports/signer.ts';
+import { createRunBacklog } from '../../src/runs/run-backlog.ts';
+import { createSigner } from '../../src/sharing/signer.ts';
 import { listApiKeys } from './stored-entities.ts';
 import type { TempDatabase } from './temp-database.ts';
 

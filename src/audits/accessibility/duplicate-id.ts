@@ -1,8 +1,8 @@
+import { attribute } from '../../engine/elements/attribute.ts';
+import { elementsWith } from '../../engine/elements/elements-with.ts';
+import { elementEvidence } from '../../engine/elements/evidence.ts';
+import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import { defineAudit } from '../audit.ts';
-import { attribute } from '../dom/attribute.ts';
-import { elementsWith } from '../dom/elements-with.ts';
-import { elementEvidence } from '../dom/evidence.ts';
-import { listEvidence } from '../dom/list-evidence.ts';
 import { duplicateIds } from '../facts/duplicate-ids.ts';
 
 export const audit = defineAudit({

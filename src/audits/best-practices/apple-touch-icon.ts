@@ -1,8 +1,8 @@
+import { attribute } from '../../engine/elements/attribute.ts';
+import { elementEvidence } from '../../engine/elements/evidence.ts';
+import { linkElements } from '../../engine/elements/link-elements.ts';
+import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import { defineAudit } from '../audit.ts';
-import { attribute } from '../dom/attribute.ts';
-import { elementEvidence } from '../dom/evidence.ts';
-import { linkElements } from '../dom/link-elements.ts';
-import { listEvidence } from '../dom/list-evidence.ts';
 import { baseUrl } from '../facts/base-url.ts';
 
 export const audit = defineAudit({

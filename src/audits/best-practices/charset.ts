@@ -1,8 +1,8 @@
+import { elementEvidence, textEvidence } from '../../engine/elements/evidence.ts';
+import type { Page } from '../../engine/page.ts';
+import { headerValue } from '../../page/headers.ts';
 import { defineAudit, type Evidence } from '../audit.ts';
-import { elementEvidence, textEvidence } from '../dom/evidence.ts';
 import { charsetDeclarations } from '../facts/charset-declarations.ts';
-import { headerValue } from '../headers.ts';
-import type { Page } from '../page.ts';
 
 const EXPECTED = 'utf-8';
 

@@ -1,8 +1,8 @@
 import { html } from 'parse5';
+import { elementEvidence } from '../../engine/elements/evidence.ts';
+import { listEvidence } from '../../engine/elements/list-evidence.ts';
+import type { Element, Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
-import { elementEvidence } from '../dom/evidence.ts';
-import { listEvidence } from '../dom/list-evidence.ts';
-import type { Element, Page } from '../page.ts';
 import { obsoleteAttributes } from './obsolete-html/attributes.ts';
 import { OBSOLETE_ELEMENTS } from './obsolete-html/elements.ts';
 

@@ -1,6 +1,6 @@
+import { textEvidence } from '../../engine/elements/evidence.ts';
+import type { Page } from '../../engine/page.ts';
 import { defineAudit, type Evidence } from '../audit.ts';
-import { textEvidence } from '../dom/evidence.ts';
-import type { Page } from '../page.ts';
 
 const advice = 'Begin the page with <!doctype html>; only white space and comments may stand before it.';
 

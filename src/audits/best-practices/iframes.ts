@@ -1,10 +1,10 @@
+import { attribute } from '../../engine/elements/attribute.ts';
+import { elementsNamed } from '../../engine/elements/elements.ts';
+import { elementEvidence } from '../../engine/elements/evidence.ts';
+import { listEvidence } from '../../engine/elements/list-evidence.ts';
+import type { Element } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
-import { attribute } from '../dom/attribute.ts';
-import { elementsNamed } from '../dom/elements.ts';
-import { elementEvidence } from '../dom/evidence.ts';
-import { listEvidence } from '../dom/list-evidence.ts';
 import { unseenContent } from '../facts/unseen-content.ts';
-import type { Element } from '../page.ts';
 
 export const audit = defineAudit({
   id: 'iframes',

@@ -1,7 +1,7 @@
+import { PHONE_HEIGHT_PX, PHONE_PIXEL_RATIO, PHONE_WIDTH_PX } from '../../engine/css/media-query.ts';
+import { elementEvidence } from '../../engine/elements/evidence.ts';
+import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import { defineAudit } from '../audit.ts';
-import { PHONE_HEIGHT_PX, PHONE_PIXEL_RATIO, PHONE_WIDTH_PX } from '../css/media-query.ts';
-import { elementEvidence } from '../dom/evidence.ts';
-import { listEvidence } from '../dom/list-evidence.ts';
 import { type ExactlySizedImage, exactlySizedImages } from '../facts/exactly-sized-images.ts';
 import { pixelImages } from '../facts/pixel-images.ts';
 import { unseenContent } from '../facts/unseen-content.ts';

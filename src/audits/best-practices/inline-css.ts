@@ -1,10 +1,10 @@
+import { elementsNamed } from '../../engine/elements/elements.ts';
+import { elementsWith } from '../../engine/elements/elements-with.ts';
+import { elementEvidence } from '../../engine/elements/evidence.ts';
+import { listEvidence } from '../../engine/elements/list-evidence.ts';
+import { textContent } from '../../engine/elements/text-content.ts';
+import type { Element } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
-import { elementsNamed } from '../dom/elements.ts';
-import { elementsWith } from '../dom/elements-with.ts';
-import { elementEvidence } from '../dom/evidence.ts';
-import { listEvidence } from '../dom/list-evidence.ts';
-import { textContent } from '../dom/text-content.ts';
-import type { Element } from '../page.ts';
 
 const MAX_STYLE_ATTRIBUTES = 20;
 const MAX_STYLED_PERCENT = 10;

@@ -1,8 +1,8 @@
+import { elementsByAttribute } from '../../engine/elements/elements-with.ts';
+import { elementEvidence } from '../../engine/elements/evidence.ts';
+import { listEvidence } from '../../engine/elements/list-evidence.ts';
+import type { Element } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
-import { elementsByAttribute } from '../dom/elements-with.ts';
-import { elementEvidence } from '../dom/evidence.ts';
-import { listEvidence } from '../dom/list-evidence.ts';
-import type { Element } from '../page.ts';
 
 /** The shortest event that HTML or SVG knows has three letters (`oncut`, `onend`). */
 const HANDLER_NAME = /^on[a-z]{3,}$/;

@@ -1,7 +1,7 @@
+import { attribute } from '../../engine/elements/attribute.ts';
+import { elementEvidence } from '../../engine/elements/evidence.ts';
+import { linkElements } from '../../engine/elements/link-elements.ts';
 import { defineAudit } from '../audit.ts';
-import { attribute } from '../dom/attribute.ts';
-import { elementEvidence } from '../dom/evidence.ts';
-import { linkElements } from '../dom/link-elements.ts';
 import { baseUrl } from '../facts/base-url.ts';
 
 export const audit = defineAudit({

@@ -1,6 +1,6 @@
 import { html } from 'parse5';
-import { attribute } from '../dom/attribute.ts';
-import type { Element, Page } from '../page.ts';
+import { attribute } from '../../engine/elements/attribute.ts';
+import type { Element, Page } from '../../engine/page.ts';
 import { baseUrl } from './base-url.ts';
 
 /** The DOM's `href` of an `a`. One that is no address stays as written, save in drawings; empty when there is none. */

@@ -1,4 +1,4 @@
-import { fact } from '../fact.ts';
+import { fact } from '../../engine/fact.ts';
 import { cookieText, readCookie } from './cookies.ts';
 
 /** A header line of the page. */

@@ -1,6 +1,6 @@
-import { attribute } from '../dom/attribute.ts';
-import { elementsNamed } from '../dom/elements.ts';
-import { fact } from '../fact.ts';
+import { attribute } from '../../engine/elements/attribute.ts';
+import { elementsNamed } from '../../engine/elements/elements.ts';
+import { fact } from '../../engine/fact.ts';
 
 /** Every address of the page gets the base's length. No service fetches longer ones, this one included. */
 const MAX_BASE_CHARACTERS = 2_048;

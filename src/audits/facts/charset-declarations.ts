@@ -1,8 +1,8 @@
-import { attribute } from '../dom/attribute.ts';
-import { headElementsNamed } from '../dom/head-elements.ts';
-import { fact } from '../fact.ts';
-import { headerValue } from '../headers.ts';
-import type { Element, Page } from '../page.ts';
+import { attribute } from '../../engine/elements/attribute.ts';
+import { headElementsNamed } from '../../engine/elements/head-elements.ts';
+import { fact } from '../../engine/fact.ts';
+import type { Element, Page } from '../../engine/page.ts';
+import { headerValue } from '../../page/headers.ts';
 
 /** Browsers look for a `meta` no further than this; Lighthouse reads as many characters. */
 const META_PRESCAN_CHARACTERS = 1024;

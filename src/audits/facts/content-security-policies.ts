@@ -1,8 +1,8 @@
-import { attribute } from '../dom/attribute.ts';
-import { headElementsNamed } from '../dom/head-elements.ts';
-import { fact } from '../fact.ts';
-import { headerValues } from '../headers.ts';
-import type { Element } from '../page.ts';
+import { attribute } from '../../engine/elements/attribute.ts';
+import { headElementsNamed } from '../../engine/elements/head-elements.ts';
+import { fact } from '../../engine/fact.ts';
+import type { Element } from '../../engine/page.ts';
+import { headerValues } from '../../page/headers.ts';
 
 /** The policies that the page enforces, as text; commas part several in one header. May hold empty ones. */
 export interface ContentSecurityPolicies {

@@ -1,5 +1,5 @@
-import { fact } from '../fact.ts';
-import { headerValues } from '../headers.ts';
+import { fact } from '../../engine/fact.ts';
+import { headerValues } from '../../page/headers.ts';
 
 /** A cookie that the page or a redirect on the way to it sets. Its value is never kept. */
 export interface Cookie {

@@ -1,5 +1,5 @@
+import type { Page } from '../../engine/page.ts';
 import { isGoneStatus } from '../gone-status.ts';
-import type { Page } from '../page.ts';
 import { resourceAt } from './resources.ts';
 
 /** Why an address that the page names is not a final one: it is gone, or redirects. Null when fine or never tried. */

@@ -1,7 +1,7 @@
-import { elementsNamed } from '../dom/elements.ts';
-import { elementEvidence } from '../dom/evidence.ts';
-import { textContent } from '../dom/text-content.ts';
-import { fact } from '../fact.ts';
+import { elementsNamed } from '../../engine/elements/elements.ts';
+import { elementEvidence } from '../../engine/elements/evidence.ts';
+import { textContent } from '../../engine/elements/text-content.ts';
+import { fact } from '../../engine/fact.ts';
 
 /** The DOM's `document.title`: the first HTML `title` anywhere, white space stripped and collapsed. */
 export const documentTitle = fact((page) => {

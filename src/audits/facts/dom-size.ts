@@ -1,7 +1,7 @@
-import { bodyElements } from '../dom/body-elements.ts';
-import { elementsNamed } from '../dom/elements.ts';
-import { fact } from '../fact.ts';
-import type { Element } from '../page.ts';
+import { bodyElements } from '../../engine/elements/body-elements.ts';
+import { elementsNamed } from '../../engine/elements/elements.ts';
+import { fact } from '../../engine/fact.ts';
+import type { Element } from '../../engine/page.ts';
 
 /** How large the document tree is, counted as Lighthouse does: `html` and the body, without the head. */
 export interface DomSize {

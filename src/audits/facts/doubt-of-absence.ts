@@ -1,6 +1,6 @@
+import type { Page } from '../../engine/page.ts';
+import type { Resource } from '../../page/resource.ts';
 import type { UnknownReason } from '../audit.ts';
-import type { Page } from '../page.ts';
-import type { Resource } from '../resource.ts';
 import { unseenReason } from './unseen-content.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { attribute } from '../dom/attribute.ts';
-import { elementsWith } from '../dom/elements-with.ts';
-import { fact } from '../fact.ts';
-import type { Element } from '../page.ts';
+import { attribute } from '../../engine/elements/attribute.ts';
+import { elementsWith } from '../../engine/elements/elements-with.ts';
+import { fact } from '../../engine/fact.ts';
+import type { Element } from '../../engine/page.ts';
 
 /** Every element with an id that an earlier element has already taken, in document order. */
 export const duplicateIds = fact((page) => {

@@ -1,7 +1,7 @@
-import { attribute } from '../dom/attribute.ts';
-import { headElementsNamed } from '../dom/head-elements.ts';
-import { linkElements } from '../dom/link-elements.ts';
-import { fact } from '../fact.ts';
+import { attribute } from '../../engine/elements/attribute.ts';
+import { headElementsNamed } from '../../engine/elements/head-elements.ts';
+import { linkElements } from '../../engine/elements/link-elements.ts';
+import { fact } from '../../engine/fact.ts';
 import { baseUrl } from './base-url.ts';
 import { type PageRequest, renderBlockingRequests } from './render-blocking-requests.ts';
 

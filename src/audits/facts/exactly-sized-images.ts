@@ -1,7 +1,7 @@
-import { attribute } from '../dom/attribute.ts';
-import { fact } from '../fact.ts';
+import { attribute } from '../../engine/elements/attribute.ts';
+import { fact } from '../../engine/fact.ts';
+import type { Element, Page } from '../../engine/page.ts';
 import type { PixelSize } from '../image-size/pixel-size.ts';
-import type { Element, Page } from '../page.ts';
 import { imageElements } from './image-elements.ts';
 import { type FetchedImage, imageFiles } from './image-files.ts';
 import { isDisplayed } from './is-displayed.ts';

@@ -1,4 +1,4 @@
-import type { PageSource } from '../page-source.ts';
+import type { PageSource } from '../../page/page-source.ts';
 
 /** Where the time to fetch the HTML went, in whole milliseconds. */
 export interface FetchTimings {

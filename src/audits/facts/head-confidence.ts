@@ -1,5 +1,5 @@
+import { fact } from '../../engine/fact.ts';
 import type { Confidence } from '../audit.ts';
-import { fact } from '../fact.ts';
 import { rendering } from './rendering.ts';
 
 /** How sure a verdict about the head is: frameworks that render in the browser rewrite its title and metas. */

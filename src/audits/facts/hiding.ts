@@ -1,8 +1,8 @@
-import { attribute } from '../dom/attribute.ts';
-import { inlineStyle } from '../dom/inline-style.ts';
-import { isRendered } from '../dom/rendered-text.ts';
-import { fact } from '../fact.ts';
-import type { Node } from '../page.ts';
+import { attribute } from '../../engine/elements/attribute.ts';
+import { inlineStyle } from '../../engine/elements/inline-style.ts';
+import { isRendered } from '../../engine/elements/rendered-text.ts';
+import { fact } from '../../engine/fact.ts';
+import type { Node } from '../../engine/page.ts';
 
 /** Which elements a reader does not see, by their own markup or that of an element around them. */
 export interface Hiding {

@@ -1,10 +1,10 @@
+import { attribute } from '../../engine/elements/attribute.ts';
+import { elementEvidence, textEvidence } from '../../engine/elements/evidence.ts';
+import { linkElements } from '../../engine/elements/link-elements.ts';
+import type { Page } from '../../engine/page.ts';
+import { parseLinkHeader } from '../../engine/text/link-header.ts';
+import { headerValues } from '../../page/headers.ts';
 import type { Evidence } from '../audit.ts';
-import { attribute } from '../dom/attribute.ts';
-import { elementEvidence, textEvidence } from '../dom/evidence.ts';
-import { linkElements } from '../dom/link-elements.ts';
-import { headerValues } from '../headers.ts';
-import type { Page } from '../page.ts';
-import { parseLinkHeader } from '../text/link-header.ts';
 import { baseUrl } from './base-url.ts';
 
 /** A hint to the browser, given by a `Link:` header or a `link` element. */

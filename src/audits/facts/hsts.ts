@@ -1,5 +1,5 @@
-import { fact } from '../fact.ts';
-import { headerValue } from '../headers.ts';
+import { fact } from '../../engine/fact.ts';
+import { headerValue } from '../../page/headers.ts';
 
 /** The shortest `max-age` that the Observatory accepts: 180 days. */
 export const MIN_HSTS_MAX_AGE_SECONDS = 15_552_000;

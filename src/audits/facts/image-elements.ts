@@ -1,8 +1,8 @@
-import { attribute } from '../dom/attribute.ts';
-import { elementsNamed } from '../dom/elements.ts';
-import { fact } from '../fact.ts';
-import type { Element } from '../page.ts';
-import { withoutFragment } from '../text/without-fragment.ts';
+import { attribute } from '../../engine/elements/attribute.ts';
+import { elementsNamed } from '../../engine/elements/elements.ts';
+import { fact } from '../../engine/fact.ts';
+import type { Element } from '../../engine/page.ts';
+import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import { baseUrl } from './base-url.ts';
 
 /** An `img` that has a picture to show before any script runs. */

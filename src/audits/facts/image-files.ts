@@ -1,4 +1,4 @@
-import { fact } from '../fact.ts';
+import { fact } from '../../engine/fact.ts';
 import { foundAnswer } from '../found-resource.ts';
 import { type ImageFile, imageSize } from '../image-size/image-size.ts';
 import { resourcesFor } from './resources.ts';

@@ -1,6 +1,6 @@
 import { html } from 'parse5';
-import { inlineStyle } from '../dom/inline-style.ts';
-import type { Element, Node, Page } from '../page.ts';
+import { inlineStyle } from '../../engine/elements/inline-style.ts';
+import type { Element, Node, Page } from '../../engine/page.ts';
 import { hiding } from './hiding.ts';
 
 /** Elements that browsers put on lines of their own, or in cells of their own. */

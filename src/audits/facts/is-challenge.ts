@@ -1,7 +1,7 @@
-import { attribute } from '../dom/attribute.ts';
-import { fact } from '../fact.ts';
-import { headerValue } from '../headers.ts';
-import type { Element } from '../page.ts';
+import { attribute } from '../../engine/elements/attribute.ts';
+import { fact } from '../../engine/fact.ts';
+import type { Element } from '../../engine/page.ts';
+import { headerValue } from '../../page/headers.ts';
 import { documentTitle } from './document-title.ts';
 
 /** By which Cloudflare and Amazon's firewall mark their challenges. */

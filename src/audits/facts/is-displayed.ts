@@ -1,7 +1,7 @@
-import { attribute } from '../dom/attribute.ts';
-import { parentElement } from '../dom/parent-element.ts';
-import { fact } from '../fact.ts';
-import type { Element, Page } from '../page.ts';
+import { attribute } from '../../engine/elements/attribute.ts';
+import { parentElement } from '../../engine/elements/parent-element.ts';
+import { fact } from '../../engine/fact.ts';
+import type { Element, Page } from '../../engine/page.ts';
 import { styleOf } from './style-of.ts';
 
 const knownElements = fact(() => new Map<Element, boolean>());

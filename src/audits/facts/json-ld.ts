@@ -1,10 +1,10 @@
+import { attribute } from '../../engine/elements/attribute.ts';
+import { elementsNamed } from '../../engine/elements/elements.ts';
+import { textContent } from '../../engine/elements/text-content.ts';
+import { fact } from '../../engine/fact.ts';
+import type { Element } from '../../engine/page.ts';
+import { jsonErrorOffset } from '../../engine/text/json-error.ts';
 import type { Json } from '../audit.ts';
-import { attribute } from '../dom/attribute.ts';
-import { elementsNamed } from '../dom/elements.ts';
-import { textContent } from '../dom/text-content.ts';
-import { fact } from '../fact.ts';
-import type { Element } from '../page.ts';
-import { jsonErrorOffset } from '../text/json-error.ts';
 
 const SCHEMA_ORG = /^https?:\/\/(?:www\.)?schema\.org(?:[/#]|$)/i;
 /** Of one page. Tiny ones, millions of which fit into a page, would fill the memory. */

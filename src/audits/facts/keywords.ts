@@ -1,5 +1,5 @@
-import { fact } from '../fact.ts';
-import { STOP_WORDS } from '../text/stop-words.ts';
+import { fact } from '../../engine/fact.ts';
+import { STOP_WORDS } from '../../engine/text/stop-words.ts';
 import { primaryLanguage, words } from './words.ts';
 
 const DEFAULT_LANGUAGE = 'en';

@@ -1,5 +1,5 @@
-import { fact } from '../fact.ts';
-import type { Resource } from '../resource.ts';
+import { fact } from '../../engine/fact.ts';
+import type { Resource } from '../../page/resource.ts';
 
 /** What browsers load files for. */
 export const LOADED_PURPOSES = ['stylesheet', 'script', 'image', 'font', 'media'] as const;

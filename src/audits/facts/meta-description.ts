@@ -1,6 +1,6 @@
-import { attribute } from '../dom/attribute.ts';
-import { headElementsNamed } from '../dom/head-elements.ts';
-import { fact } from '../fact.ts';
+import { attribute } from '../../engine/elements/attribute.ts';
+import { headElementsNamed } from '../../engine/elements/head-elements.ts';
+import { fact } from '../../engine/fact.ts';
 
 /**
  * The page's description: the first `meta` of that name in the head.

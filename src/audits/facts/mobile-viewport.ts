@@ -1,8 +1,8 @@
-import { PHONE_HEIGHT_PX, PHONE_WIDTH_PX } from '../css/media-query.ts';
-import { attribute } from '../dom/attribute.ts';
-import { elementsNamed } from '../dom/elements.ts';
-import { fact } from '../fact.ts';
-import type { Element } from '../page.ts';
+import { PHONE_HEIGHT_PX, PHONE_WIDTH_PX } from '../../engine/css/media-query.ts';
+import { attribute } from '../../engine/elements/attribute.ts';
+import { elementsNamed } from '../../engine/elements/elements.ts';
+import { fact } from '../../engine/fact.ts';
+import type { Element } from '../../engine/page.ts';
 
 /** How wide mobile browsers lay out a page that says nothing about its width. */
 const FALLBACK_WIDTH = 980;

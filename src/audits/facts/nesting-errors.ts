@@ -1,7 +1,7 @@
 import { html } from 'parse5';
-import { attribute } from '../dom/attribute.ts';
-import { fact } from '../fact.ts';
-import type { Element, Node } from '../page.ts';
+import { attribute } from '../../engine/elements/attribute.ts';
+import { fact } from '../../engine/fact.ts';
+import type { Element, Node } from '../../engine/page.ts';
 
 /** Elements that have no end tag. */
 const VOID = new Set(

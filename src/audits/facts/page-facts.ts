@@ -1,10 +1,10 @@
+import { attribute } from '../../engine/elements/attribute.ts';
+import { elementsNamed } from '../../engine/elements/elements.ts';
+import type { Page } from '../../engine/page.ts';
+import type { Hop } from '../../page/page-source.ts';
+import type { Resources } from '../../page/resource.ts';
 import type { Check } from '../check.ts';
-import { attribute } from '../dom/attribute.ts';
-import { elementsNamed } from '../dom/elements.ts';
 import { type ObservatoryScore, observatoryScore } from '../observatory-score.ts';
-import type { Page } from '../page.ts';
-import type { Hop } from '../page-source.ts';
-import type { Resources } from '../resource.ts';
 import type { SeenTechnology } from '../technologies/sightings-of.ts';
 import { type AnswerHeader, answerHeaders } from './answer-headers.ts';
 import { documentTitle } from './document-title.ts';

@@ -1,11 +1,11 @@
+import { attribute } from '../../engine/elements/attribute.ts';
+import { elementEvidence, textEvidence } from '../../engine/elements/evidence.ts';
+import { headElementsNamed } from '../../engine/elements/head-elements.ts';
+import { fact } from '../../engine/fact.ts';
+import type { Element } from '../../engine/page.ts';
+import { parseLinkHeader } from '../../engine/text/link-header.ts';
+import { headerValues } from '../../page/headers.ts';
 import type { Evidence } from '../audit.ts';
-import { attribute } from '../dom/attribute.ts';
-import { elementEvidence, textEvidence } from '../dom/evidence.ts';
-import { headElementsNamed } from '../dom/head-elements.ts';
-import { fact } from '../fact.ts';
-import { headerValues } from '../headers.ts';
-import type { Element } from '../page.ts';
-import { parseLinkHeader } from '../text/link-header.ts';
 import { baseUrl } from './base-url.ts';
 
 /** A relation that the page declares, by a `link` in its head or by a `Link:` header. */

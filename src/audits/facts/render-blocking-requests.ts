@@ -1,9 +1,9 @@
-import { attribute } from '../dom/attribute.ts';
-import { elementsNamed } from '../dom/elements.ts';
-import { headElements } from '../dom/head-elements.ts';
-import { isRendered } from '../dom/rendered-text.ts';
-import { fact } from '../fact.ts';
-import type { Element, Node, Page } from '../page.ts';
+import { attribute } from '../../engine/elements/attribute.ts';
+import { elementsNamed } from '../../engine/elements/elements.ts';
+import { headElements } from '../../engine/elements/head-elements.ts';
+import { isRendered } from '../../engine/elements/rendered-text.ts';
+import { fact } from '../../engine/fact.ts';
+import type { Element, Node, Page } from '../../engine/page.ts';
 import { baseUrl } from './base-url.ts';
 import { screenStylesheetLinks } from './screen-stylesheet-links.ts';
 import { scripts } from './scripts.ts';

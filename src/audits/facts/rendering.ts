@@ -1,10 +1,10 @@
-import { attribute } from '../dom/attribute.ts';
-import { bodyElements } from '../dom/body-elements.ts';
-import { elementsNamed } from '../dom/elements.ts';
-import { renderedText } from '../dom/rendered-text.ts';
-import { textContent } from '../dom/text-content.ts';
-import { fact } from '../fact.ts';
-import type { Element, Page } from '../page.ts';
+import { attribute } from '../../engine/elements/attribute.ts';
+import { bodyElements } from '../../engine/elements/body-elements.ts';
+import { elementsNamed } from '../../engine/elements/elements.ts';
+import { renderedText } from '../../engine/elements/rendered-text.ts';
+import { textContent } from '../../engine/elements/text-content.ts';
+import { fact } from '../../engine/fact.ts';
+import type { Element, Page } from '../../engine/page.ts';
 import { scripts } from './scripts.ts';
 import { visibleText } from './visible-text.ts';
 

@@ -1,10 +1,10 @@
-import { attribute } from '../dom/attribute.ts';
-import { classesOf } from '../dom/classes-of.ts';
-import { elementsNamed } from '../dom/elements.ts';
-import { textContent } from '../dom/text-content.ts';
-import { fact } from '../fact.ts';
+import { attribute } from '../../engine/elements/attribute.ts';
+import { classesOf } from '../../engine/elements/classes-of.ts';
+import { elementsNamed } from '../../engine/elements/elements.ts';
+import { textContent } from '../../engine/elements/text-content.ts';
+import { fact } from '../../engine/fact.ts';
+import type { Element } from '../../engine/page.ts';
 import { foundAnswer } from '../found-resource.ts';
-import type { Element } from '../page.ts';
 import { resourcesFor } from './resources.ts';
 import { scripts } from './scripts.ts';
 

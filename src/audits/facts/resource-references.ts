@@ -1,12 +1,12 @@
-import { cssUrls } from '../css-urls.ts';
-import { attribute } from '../dom/attribute.ts';
-import { elementsNamed } from '../dom/elements.ts';
-import { elementsWith } from '../dom/elements-with.ts';
-import { linkElements } from '../dom/link-elements.ts';
-import { textContent } from '../dom/text-content.ts';
-import { fact } from '../fact.ts';
-import type { Element, Page } from '../page.ts';
-import { srcsetUrls } from '../srcset-urls.ts';
+import { cssUrls } from '../../engine/css/css-urls.ts';
+import { attribute } from '../../engine/elements/attribute.ts';
+import { elementsNamed } from '../../engine/elements/elements.ts';
+import { elementsWith } from '../../engine/elements/elements-with.ts';
+import { linkElements } from '../../engine/elements/link-elements.ts';
+import { textContent } from '../../engine/elements/text-content.ts';
+import { fact } from '../../engine/fact.ts';
+import type { Element, Page } from '../../engine/page.ts';
+import { srcsetUrls } from '../../engine/text/srcset-urls.ts';
 import { baseUrl } from './base-url.ts';
 import { scripts } from './scripts.ts';
 

@@ -1,4 +1,4 @@
-import { fact } from '../fact.ts';
+import { fact } from '../../engine/fact.ts';
 import { wireBytes } from '../found-resource.ts';
 import { type LoadedPurpose, loadedResources } from './loaded-resources.ts';
 

@@ -1,11 +1,11 @@
-import { bodyElements } from '../dom/body-elements.ts';
-import { fact } from '../fact.ts';
+import { bodyElements } from '../../engine/elements/body-elements.ts';
+import { fact } from '../../engine/fact.ts';
+import type { Page } from '../../engine/page.ts';
+import { withoutFragment } from '../../engine/text/without-fragment.ts';
+import { headerValue } from '../../page/headers.ts';
+import type { ResourceAnswer } from '../../page/resource.ts';
 import { foundAnswer } from '../found-resource.ts';
-import { headerValue } from '../headers.ts';
-import type { Page } from '../page.ts';
 import { parseAnswer } from '../parse-answer.ts';
-import type { ResourceAnswer } from '../resource.ts';
-import { withoutFragment } from '../text/without-fragment.ts';
 import { languageVersions, pageLinks } from './page-links.ts';
 import { rendering } from './rendering.ts';
 import { resourcesFor } from './resources.ts';

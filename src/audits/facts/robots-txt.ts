@@ -1,7 +1,7 @@
-import { fact } from '../fact.ts';
+import { fact } from '../../engine/fact.ts';
+import type { Page } from '../../engine/page.ts';
+import type { Resource, ResourceAnswer } from '../../page/resource.ts';
 import { foundAnswer } from '../found-resource.ts';
-import type { Page } from '../page.ts';
-import type { Resource, ResourceAnswer } from '../resource.ts';
 import { blockingRule } from '../robots/blocking-rule.ts';
 import { parseRobots, type Robots } from '../robots/parse-robots.ts';
 import { resourcesFor } from './resources.ts';

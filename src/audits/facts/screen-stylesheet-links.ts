@@ -1,7 +1,7 @@
-import { matchesPhone } from '../css/media-query.ts';
-import { attribute } from '../dom/attribute.ts';
-import { linkElements } from '../dom/link-elements.ts';
-import { fact } from '../fact.ts';
+import { matchesPhone } from '../../engine/css/media-query.ts';
+import { attribute } from '../../engine/elements/attribute.ts';
+import { linkElements } from '../../engine/elements/link-elements.ts';
+import { fact } from '../../engine/fact.ts';
 
 /** The `link` elements whose style sheet a phone applies, in document order. */
 export const screenStylesheetLinks = fact((page) => {

@@ -1,7 +1,7 @@
-import { attribute } from '../dom/attribute.ts';
-import { elementsNamed } from '../dom/elements.ts';
-import { fact } from '../fact.ts';
-import type { Element } from '../page.ts';
+import { attribute } from '../../engine/elements/attribute.ts';
+import { elementsNamed } from '../../engine/elements/elements.ts';
+import { fact } from '../../engine/fact.ts';
+import type { Element } from '../../engine/page.ts';
 
 /** One script that a browser with module support runs. Data blocks and `nomodule` scripts are none. */
 export interface Script {

@@ -1,6 +1,6 @@
-import { MAX_TEXT_CHARACTERS } from '../clip-json.ts';
-import { fact } from '../fact.ts';
-import type { Page } from '../page.ts';
+import { fact } from '../../engine/fact.ts';
+import type { Page } from '../../engine/page.ts';
+import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
 import { baseUrl } from './base-url.ts';
 import { documentTitle } from './document-title.ts';
 import { metaDescription } from './meta-description.ts';

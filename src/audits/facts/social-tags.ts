@@ -1,7 +1,7 @@
-import { attribute } from '../dom/attribute.ts';
-import { headElementsNamed } from '../dom/head-elements.ts';
-import { fact } from '../fact.ts';
-import type { Element } from '../page.ts';
+import { attribute } from '../../engine/elements/attribute.ts';
+import { headElementsNamed } from '../../engine/elements/head-elements.ts';
+import { fact } from '../../engine/fact.ts';
+import type { Element } from '../../engine/page.ts';
 
 /** One Open Graph or Twitter property of the page. */
 export interface SocialTag {

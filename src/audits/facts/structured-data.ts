@@ -1,7 +1,7 @@
-import { attribute } from '../dom/attribute.ts';
-import { elementsWith } from '../dom/elements-with.ts';
-import { fact } from '../fact.ts';
-import type { Page } from '../page.ts';
+import { attribute } from '../../engine/elements/attribute.ts';
+import { elementsWith } from '../../engine/elements/elements-with.ts';
+import { fact } from '../../engine/fact.ts';
+import type { Page } from '../../engine/page.ts';
 import { jsonLdBlocks } from './json-ld.ts';
 
 /** How often the page describes a thing of a type, in one of the three notations. */

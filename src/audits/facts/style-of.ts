@@ -1,9 +1,9 @@
-import { type Declaration, parseDeclarations } from '../css/parse-stylesheet.ts';
-import { createRuleIndex } from '../css/rule-index.ts';
-import { parseSelectors } from '../css/selector.ts';
-import { attribute } from '../dom/attribute.ts';
-import { fact } from '../fact.ts';
-import type { Element, Page } from '../page.ts';
+import { type Declaration, parseDeclarations } from '../../engine/css/parse-stylesheet.ts';
+import { createRuleIndex } from '../../engine/css/rule-index.ts';
+import { parseSelectors } from '../../engine/css/selector.ts';
+import { attribute } from '../../engine/elements/attribute.ts';
+import { fact } from '../../engine/fact.ts';
+import type { Element, Page } from '../../engine/page.ts';
 import { selectorMatcher } from './selector-matcher.ts';
 import { stylesheets } from './stylesheets.ts';
 

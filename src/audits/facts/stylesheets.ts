@@ -1,11 +1,15 @@
-import { matchesPhone } from '../css/media-query.ts';
-import { parseStylesheet, type StatementAllowance, type Stylesheet } from '../css/parse-stylesheet.ts';
-import { attribute } from '../dom/attribute.ts';
-import { textContent } from '../dom/text-content.ts';
-import { fact } from '../fact.ts';
+import { matchesPhone } from '../../engine/css/media-query.ts';
+import {
+  parseStylesheet,
+  type StatementAllowance,
+  type Stylesheet,
+} from '../../engine/css/parse-stylesheet.ts';
+import { attribute } from '../../engine/elements/attribute.ts';
+import { textContent } from '../../engine/elements/text-content.ts';
+import { fact } from '../../engine/fact.ts';
+import type { Element } from '../../engine/page.ts';
+import type { ResourceAnswer } from '../../page/resource.ts';
 import { foundAnswer } from '../found-resource.ts';
-import type { Element } from '../page.ts';
-import type { ResourceAnswer } from '../resource.ts';
 import { baseUrl } from './base-url.ts';
 import { resourceAt } from './resources.ts';
 import { screenStylesheetLinks } from './screen-stylesheet-links.ts';

@@ -1,5 +1,5 @@
-import { fact } from '../fact.ts';
-import type { Page } from '../page.ts';
+import { fact } from '../../engine/fact.ts';
+import type { Page } from '../../engine/page.ts';
 import { KNOWN_TECHNOLOGIES } from '../technologies/known-technologies.ts';
 import { pageTraces } from '../technologies/page-traces.ts';
 import { type SeenTechnology, sightingsOf } from '../technologies/sightings-of.ts';

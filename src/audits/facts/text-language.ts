@@ -1,7 +1,7 @@
-import { attribute } from '../dom/attribute.ts';
-import { elementsWith } from '../dom/elements-with.ts';
-import { fact } from '../fact.ts';
-import type { Element, Node, Page } from '../page.ts';
+import { attribute } from '../../engine/elements/attribute.ts';
+import { elementsWith } from '../../engine/elements/elements-with.ts';
+import { fact } from '../../engine/fact.ts';
+import type { Element, Node, Page } from '../../engine/page.ts';
 
 /** The language that Lighthouse takes the text of an element to be in, as written; null when it cannot tell. */
 export function textLanguage(page: Page, element: Element): string | null {

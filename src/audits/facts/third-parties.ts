@@ -1,6 +1,6 @@
-import { fact } from '../fact.ts';
+import { fact } from '../../engine/fact.ts';
+import type { Node, Page } from '../../engine/page.ts';
 import { wireBytes } from '../found-resource.ts';
-import type { Node, Page } from '../page.ts';
 import { registrableDomain } from '../registrable-domain.ts';
 import { loadedResources } from './loaded-resources.ts';
 import { type ResourceReference, resourceReferences } from './resource-references.ts';

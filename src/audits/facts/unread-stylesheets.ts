@@ -1,5 +1,5 @@
-import { attribute } from '../dom/attribute.ts';
-import { fact } from '../fact.ts';
+import { attribute } from '../../engine/elements/attribute.ts';
+import { fact } from '../../engine/fact.ts';
 import { baseUrl } from './base-url.ts';
 import { resourceAt } from './resources.ts';
 import { screenStylesheetLinks } from './screen-stylesheet-links.ts';

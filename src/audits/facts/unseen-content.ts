@@ -1,6 +1,6 @@
+import { fact } from '../../engine/fact.ts';
+import type { Page } from '../../engine/page.ts';
 import type { UnknownReason, Verdict } from '../audit.ts';
-import { fact } from '../fact.ts';
-import type { Page } from '../page.ts';
 import { rendering } from './rendering.ts';
 
 /** Why a visitor may find content in the body that its elements lack; null when they show all. */

@@ -1,11 +1,11 @@
-import { type Declaration, parseDeclarations } from '../css/parse-stylesheet.ts';
-import { parseSelectors } from '../css/selector.ts';
-import { keyOfSelector, keysOfElement } from '../css/selector-key.ts';
-import { cssUrls } from '../css-urls.ts';
-import { attribute } from '../dom/attribute.ts';
-import { elementsWith } from '../dom/elements-with.ts';
-import { fact } from '../fact.ts';
-import type { Element, Page } from '../page.ts';
+import { cssUrls } from '../../engine/css/css-urls.ts';
+import { type Declaration, parseDeclarations } from '../../engine/css/parse-stylesheet.ts';
+import { parseSelectors } from '../../engine/css/selector.ts';
+import { keyOfSelector, keysOfElement } from '../../engine/css/selector-key.ts';
+import { attribute } from '../../engine/elements/attribute.ts';
+import { elementsWith } from '../../engine/elements/elements-with.ts';
+import { fact } from '../../engine/fact.ts';
+import type { Element, Page } from '../../engine/page.ts';
 import { selectorMatcher } from './selector-matcher.ts';
 import { type AppliedStylesheet, stylesheets } from './stylesheets.ts';
 

@@ -1,6 +1,6 @@
-import { attribute } from '../dom/attribute.ts';
-import { elementsNamed } from '../dom/elements.ts';
-import { fact } from '../fact.ts';
+import { attribute } from '../../engine/elements/attribute.ts';
+import { elementsNamed } from '../../engine/elements/elements.ts';
+import { fact } from '../../engine/fact.ts';
 import { visibleText } from './visible-text.ts';
 
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' });

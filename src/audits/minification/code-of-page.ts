@@ -1,10 +1,10 @@
+import { elementsNamed } from '../../engine/elements/elements.ts';
+import { textContent } from '../../engine/elements/text-content.ts';
+import type { Element, Page } from '../../engine/page.ts';
 import { mediaType } from '../content-compression.ts';
-import { elementsNamed } from '../dom/elements.ts';
-import { textContent } from '../dom/text-content.ts';
 import { resourcesFor } from '../facts/resources.ts';
 import { scripts } from '../facts/scripts.ts';
 import { foundAnswer, wireBytes } from '../found-resource.ts';
-import type { Element, Page } from '../page.ts';
 
 /** One piece of CSS or JavaScript of the page. */
 export interface Code {

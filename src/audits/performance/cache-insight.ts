@@ -1,12 +1,12 @@
+import { textEvidence } from '../../engine/elements/evidence.ts';
+import { listEvidence } from '../../engine/elements/list-evidence.ts';
+import type { Page } from '../../engine/page.ts';
+import type { Resource } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
 import { cacheHitProbability, cacheLifetimeSeconds } from '../cache-lifetime.ts';
-import { textEvidence } from '../dom/evidence.ts';
-import { listEvidence } from '../dom/list-evidence.ts';
 import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
 import { loadedResources } from '../facts/loaded-resources.ts';
 import { wireBytes } from '../found-resource.ts';
-import type { Page } from '../page.ts';
-import type { Resource } from '../resource.ts';
 
 const CACHEABLE_STATUSES = [200, 203, 206];
 /** Lighthouse's marks: a longer life, or a surer hit, is good enough. */

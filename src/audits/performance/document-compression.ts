@@ -1,3 +1,5 @@
+import { textEvidence } from '../../engine/elements/evidence.ts';
+import { headerValue } from '../../page/headers.ts';
 import { defineAudit } from '../audit.ts';
 import {
   COMPRESSIONS,
@@ -6,8 +8,6 @@ import {
   MIN_SAVING_BYTES,
   mediaType,
 } from '../content-compression.ts';
-import { textEvidence } from '../dom/evidence.ts';
-import { headerValue } from '../headers.ts';
 
 export const audit = defineAudit({
   id: 'document-compression',

@@ -1,8 +1,8 @@
+import { elementEvidence } from '../../engine/elements/evidence.ts';
+import type { Page } from '../../engine/page.ts';
 import { defineAudit, type Evidence } from '../audit.ts';
-import { elementEvidence } from '../dom/evidence.ts';
 import { type DomSize, domSize } from '../facts/dom-size.ts';
 import { rendering } from '../facts/rendering.ts';
-import type { Page } from '../page.ts';
 
 /** The marks of Lighthouse's former dom-size audit. */
 const MANY_ELEMENTS = 800;

@@ -1,6 +1,6 @@
+import { textEvidence } from '../../engine/elements/evidence.ts';
+import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import { defineAudit } from '../audit.ts';
-import { textEvidence } from '../dom/evidence.ts';
-import { listEvidence } from '../dom/list-evidence.ts';
 import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
 import { type FetchedImage, imageFiles } from '../facts/image-files.ts';
 import { resourcesFor } from '../facts/resources.ts';

@@ -1,6 +1,6 @@
+import { elementEvidence } from '../../engine/elements/evidence.ts';
+import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import { defineAudit } from '../audit.ts';
-import { elementEvidence } from '../dom/evidence.ts';
-import { listEvidence } from '../dom/list-evidence.ts';
 import { imageElements } from '../facts/image-elements.ts';
 import { isDisplayed } from '../facts/is-displayed.ts';
 import { unseenContent } from '../facts/unseen-content.ts';

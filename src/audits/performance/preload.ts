@@ -1,5 +1,5 @@
+import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import { defineAudit } from '../audit.ts';
-import { listEvidence } from '../dom/list-evidence.ts';
 import { type HintLink, hintLinks } from '../facts/hint-links.ts';
 
 export const audit = defineAudit({

@@ -1,15 +1,15 @@
+import { attribute } from '../../engine/elements/attribute.ts';
+import { elementsNamed } from '../../engine/elements/elements.ts';
+import { elementEvidence } from '../../engine/elements/evidence.ts';
+import { textContent } from '../../engine/elements/text-content.ts';
+import type { Element, Page } from '../../engine/page.ts';
+import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import { type Confidence, defineAudit, type Evidence } from '../audit.ts';
-import { attribute } from '../dom/attribute.ts';
-import { elementsNamed } from '../dom/elements.ts';
-import { elementEvidence } from '../dom/evidence.ts';
-import { textContent } from '../dom/text-content.ts';
 import { baseUrl } from '../facts/base-url.ts';
 import { hopEvidence } from '../facts/hop-evidence.ts';
 import { rendering } from '../facts/rendering.ts';
 import { scripts } from '../facts/scripts.ts';
 import { visibleText } from '../facts/visible-text.ts';
-import type { Element, Page } from '../page.ts';
-import { withoutFragment } from '../text/without-fragment.ts';
 
 /** A later refresh is a time-out or a slide show, not a redirect. */
 const MAX_REFRESH_DELAY_SECONDS = 5;

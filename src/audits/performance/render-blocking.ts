@@ -1,10 +1,10 @@
+import { elementEvidence } from '../../engine/elements/evidence.ts';
+import { listEvidence } from '../../engine/elements/list-evidence.ts';
+import type { Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
-import { elementEvidence } from '../dom/evidence.ts';
-import { listEvidence } from '../dom/list-evidence.ts';
 import { type PageRequest, renderBlockingRequests } from '../facts/render-blocking-requests.ts';
 import { resourceAt } from '../facts/resources.ts';
 import { wireBytes } from '../found-resource.ts';
-import type { Page } from '../page.ts';
 
 export const audit = defineAudit({
   id: 'render-blocking',

@@ -1,12 +1,12 @@
+import { textEvidence } from '../../engine/elements/evidence.ts';
+import type { Page } from '../../engine/page.ts';
+import type { ResourceAnswer, ResourcePurpose } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
-import { textEvidence } from '../dom/evidence.ts';
 import { baseUrl } from '../facts/base-url.ts';
 import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
 import { imageElements } from '../facts/image-elements.ts';
 import { loadedResources } from '../facts/loaded-resources.ts';
 import { scripts } from '../facts/scripts.ts';
-import type { Page } from '../page.ts';
-import type { ResourceAnswer, ResourcePurpose } from '../resource.ts';
 
 /** Above what the median page needs, by the HTTP Archive's counts of recent years. */
 const MAX_REQUESTS = 80;

@@ -1,10 +1,10 @@
+import { elementEvidence } from '../../engine/elements/evidence.ts';
+import { listEvidence } from '../../engine/elements/list-evidence.ts';
+import { textContent } from '../../engine/elements/text-content.ts';
+import type { Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
-import { elementEvidence } from '../dom/evidence.ts';
-import { listEvidence } from '../dom/list-evidence.ts';
-import { textContent } from '../dom/text-content.ts';
 import { baseUrl } from '../facts/base-url.ts';
 import { type Script, scripts } from '../facts/scripts.ts';
-import type { Page } from '../page.ts';
 
 const MIN_PARALLEL_SHARE = 0.5;
 

@@ -1,3 +1,6 @@
+import { textEvidence } from '../../engine/elements/evidence.ts';
+import { listEvidence } from '../../engine/elements/list-evidence.ts';
+import type { Resource } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
 import {
   COMPRESSIONS,
@@ -6,12 +9,9 @@ import {
   MIN_SAVING_BYTES,
   mediaType,
 } from '../content-compression.ts';
-import { textEvidence } from '../dom/evidence.ts';
-import { listEvidence } from '../dom/list-evidence.ts';
 import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
 import { loadedResources } from '../facts/loaded-resources.ts';
 import { foundAnswer } from '../found-resource.ts';
-import type { Resource } from '../resource.ts';
 
 const TEXT_TYPE = /^text\/|[/+](?:javascript|x-javascript|json|xml)$/;
 

@@ -1,6 +1,6 @@
+import { textEvidence } from '../../engine/elements/evidence.ts';
+import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import { defineAudit } from '../audit.ts';
-import { textEvidence } from '../dom/evidence.ts';
-import { listEvidence } from '../dom/list-evidence.ts';
 import { type ThirdParty, thirdParties } from '../facts/third-parties.ts';
 import { unseenContent } from '../facts/unseen-content.ts';
 

@@ -1,5 +1,5 @@
+import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import { defineAudit } from '../audit.ts';
-import { listEvidence } from '../dom/list-evidence.ts';
 import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
 import { resourcesFor } from '../facts/resources.ts';
 import { scriptCode } from '../minification/code-of-page.ts';

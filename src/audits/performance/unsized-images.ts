@@ -1,14 +1,14 @@
+import { attribute } from '../../engine/elements/attribute.ts';
+import { elementsNamed } from '../../engine/elements/elements.ts';
+import { elementEvidence } from '../../engine/elements/evidence.ts';
+import { listEvidence } from '../../engine/elements/list-evidence.ts';
+import { parentElement } from '../../engine/elements/parent-element.ts';
+import type { Element, Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
-import { attribute } from '../dom/attribute.ts';
-import { elementsNamed } from '../dom/elements.ts';
-import { elementEvidence } from '../dom/evidence.ts';
-import { listEvidence } from '../dom/list-evidence.ts';
-import { parentElement } from '../dom/parent-element.ts';
 import { isDisplayed } from '../facts/is-displayed.ts';
 import { styleOf } from '../facts/style-of.ts';
 import { unreadStylesheets } from '../facts/unread-stylesheets.ts';
 import { unseenReason } from '../facts/unseen-content.ts';
-import type { Element, Page } from '../page.ts';
 
 /** Values that leave the size to the file. */
 const SIZELESS = ['auto', 'initial', 'unset', 'inherit'];

@@ -1,7 +1,7 @@
-import { attribute } from '../dom/attribute.ts';
-import { linkElements } from '../dom/link-elements.ts';
+import { attribute } from '../../engine/elements/attribute.ts';
+import { linkElements } from '../../engine/elements/link-elements.ts';
+import type { Element, Page } from '../../engine/page.ts';
 import { baseUrl } from '../facts/base-url.ts';
-import type { Element, Page } from '../page.ts';
 
 /** An address of the page's markup in full; empty when there is none that a browser would fetch. */
 export function addressOf(page: Page, written: string | null): string[] {

@@ -1,5 +1,5 @@
-import type { Page } from '../page.ts';
-import type { Resource, ResourceRequest } from '../resource.ts';
+import type { Page } from '../../engine/page.ts';
+import type { Resource, ResourceRequest } from '../../page/resource.ts';
 import { planRequests } from './plan-requests.ts';
 
 /** First what the page refers to, then what that leads to, and once more: a stylesheet of a stylesheet. */

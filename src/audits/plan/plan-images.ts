@@ -1,10 +1,10 @@
-import { cssUrls } from '../css-urls.ts';
-import { attribute } from '../dom/attribute.ts';
-import { elementsNamed } from '../dom/elements.ts';
-import { elementsWith } from '../dom/elements-with.ts';
-import type { Element, Page } from '../page.ts';
-import type { ResourceRequest } from '../resource.ts';
-import { srcsetUrls } from '../srcset-urls.ts';
+import { cssUrls } from '../../engine/css/css-urls.ts';
+import { attribute } from '../../engine/elements/attribute.ts';
+import { elementsNamed } from '../../engine/elements/elements.ts';
+import { elementsWith } from '../../engine/elements/elements-with.ts';
+import type { Element, Page } from '../../engine/page.ts';
+import { srcsetUrls } from '../../engine/text/srcset-urls.ts';
+import type { ResourceRequest } from '../../page/resource.ts';
 import { addressesOf, addressOf, preloadsOf } from './addresses.ts';
 
 /** The page's pictures in document order, those that wait for scrolling last. Their first bytes tell their size. */

@@ -1,9 +1,9 @@
-import { fact } from '../fact.ts';
+import { fact } from '../../engine/fact.ts';
+import type { Page } from '../../engine/page.ts';
+import type { ResourceRequest } from '../../page/resource.ts';
 import { outgoingLinks } from '../facts/outgoing-links.ts';
 import { languageVersions, pageLinks } from '../facts/page-links.ts';
 import { mayVisit, robotsAddress } from '../facts/robots-txt.ts';
-import type { Page } from '../page.ts';
-import type { ResourceRequest } from '../resource.ts';
 import { isSameSite } from '../same-site.ts';
 
 /** A stranger's host is not asked more often than this for one report. */

@@ -1,6 +1,6 @@
-import { elementsNamed } from '../dom/elements.ts';
-import type { Page } from '../page.ts';
-import type { ResourceRequest } from '../resource.ts';
+import { elementsNamed } from '../../engine/elements/elements.ts';
+import type { Page } from '../../engine/page.ts';
+import type { ResourceRequest } from '../../page/resource.ts';
 import { addressesOf } from './addresses.ts';
 
 /** The page's sound and video files, of which only the size is asked. */

@@ -1,6 +1,6 @@
-import type { Page } from '../page.ts';
-import type { ResourcePurpose, ResourceRequest } from '../resource.ts';
-import { withoutFragment } from '../text/without-fragment.ts';
+import type { Page } from '../../engine/page.ts';
+import { withoutFragment } from '../../engine/text/without-fragment.ts';
+import type { ResourcePurpose, ResourceRequest } from '../../page/resource.ts';
 import { planFonts } from './plan-fonts.ts';
 import { planImages } from './plan-images.ts';
 import { planLinkProbes, planLinkRobots, planVersions } from './plan-link-probes.ts';

@@ -1,7 +1,7 @@
-import { linkElements } from '../dom/link-elements.ts';
+import { linkElements } from '../../engine/elements/link-elements.ts';
+import type { Page } from '../../engine/page.ts';
+import type { ResourceRequest } from '../../page/resource.ts';
 import { scripts } from '../facts/scripts.ts';
-import type { Page } from '../page.ts';
-import type { ResourceRequest } from '../resource.ts';
 import { addressesOf, addressOf, preloadsOf } from './addresses.ts';
 
 /** The scripts that a browser runs, then those that it only loads ahead. */

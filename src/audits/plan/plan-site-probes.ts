@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { getDomain } from 'tldts';
-import { linkElements } from '../dom/link-elements.ts';
+import { linkElements } from '../../engine/elements/link-elements.ts';
+import type { Page } from '../../engine/page.ts';
+import type { ResourcePurpose, ResourceRequest } from '../../page/resource.ts';
 import { robotsAddress } from '../facts/robots-txt.ts';
-import type { Page } from '../page.ts';
-import type { ResourcePurpose, ResourceRequest } from '../resource.ts';
 import { addressesOf } from './addresses.ts';
 
 const MAX_ICONS = 2;

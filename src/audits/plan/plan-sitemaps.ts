@@ -1,7 +1,7 @@
+import type { Page } from '../../engine/page.ts';
+import type { ResourceRequest } from '../../page/resource.ts';
 import { resourceAt } from '../facts/resources.ts';
 import { robotsTxt } from '../facts/robots-txt.ts';
-import type { Page } from '../page.ts';
-import type { ResourceRequest } from '../resource.ts';
 import { isSameSite } from '../same-site.ts';
 
 const USUAL_PATHS = ['/sitemap.xml', '/sitemap_index.xml'];

@@ -1,8 +1,8 @@
-import { attribute } from '../dom/attribute.ts';
-import { linkElements } from '../dom/link-elements.ts';
+import { attribute } from '../../engine/elements/attribute.ts';
+import { linkElements } from '../../engine/elements/link-elements.ts';
+import type { Page } from '../../engine/page.ts';
+import type { ResourceRequest } from '../../page/resource.ts';
 import { stylesheets } from '../facts/stylesheets.ts';
-import type { Page } from '../page.ts';
-import type { ResourceRequest } from '../resource.ts';
 import { addressesOf, preloadsOf } from './addresses.ts';
 
 /** The style sheets of the page, for whichever medium, and what those fetched so far import. */

@@ -1,8 +1,8 @@
-import { textEvidence } from '../dom/evidence.ts';
+import { textEvidence } from '../../engine/elements/evidence.ts';
+import type { Page } from '../../engine/page.ts';
+import { headerValue, headerValues } from '../../page/headers.ts';
 import { contentSecurityPolicies } from '../facts/content-security-policies.ts';
-import { headerValue, headerValues } from '../headers.ts';
 import { defineObservatoryAudit, type LighthouseFinding, OBSERVATORY_REFERENCE } from '../observatory.ts';
-import type { Page } from '../page.ts';
 import { mergedPolicies } from './csp/merge-policies.ts';
 
 const SAFE_OPTIONS = ['deny', 'sameorigin'];

@@ -1,7 +1,7 @@
-import { textEvidence } from '../dom/evidence.ts';
-import { headerValue } from '../headers.ts';
+import { textEvidence } from '../../engine/elements/evidence.ts';
+import { structuredToken } from '../../engine/text/structured-token.ts';
+import { headerValue } from '../../page/headers.ts';
 import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
-import { structuredToken } from '../structured-token.ts';
 
 export const audit = defineObservatoryAudit({
   id: 'coep',

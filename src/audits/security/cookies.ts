@@ -1,6 +1,6 @@
+import { textEvidence } from '../../engine/elements/evidence.ts';
+import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import type { Evidence } from '../audit.ts';
-import { textEvidence } from '../dom/evidence.ts';
-import { listEvidence } from '../dom/list-evidence.ts';
 import { type Cookie, cookies, cookieText } from '../facts/cookies.ts';
 import { hsts } from '../facts/hsts.ts';
 import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';

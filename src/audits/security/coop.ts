@@ -1,7 +1,7 @@
-import { textEvidence } from '../dom/evidence.ts';
-import { headerValue, headerValues } from '../headers.ts';
+import { textEvidence } from '../../engine/elements/evidence.ts';
+import { structuredToken } from '../../engine/text/structured-token.ts';
+import { headerValue, headerValues } from '../../page/headers.ts';
 import { defineObservatoryAudit, type LighthouseFinding, OBSERVATORY_REFERENCE } from '../observatory.ts';
-import { structuredToken } from '../structured-token.ts';
 
 const POLICIES = ['same-origin', 'same-origin-allow-popups', 'noopener-allow-popups', 'unsafe-none'];
 

@@ -1,6 +1,6 @@
-import { textEvidence } from '../dom/evidence.ts';
+import { textEvidence } from '../../engine/elements/evidence.ts';
+import { headerValues } from '../../page/headers.ts';
 import { resourcesFor } from '../facts/resources.ts';
-import { headerValues } from '../headers.ts';
 import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
 import { unfetched } from '../unfetched.ts';
 

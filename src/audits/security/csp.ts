@@ -1,6 +1,6 @@
+import { elementEvidence, textEvidence } from '../../engine/elements/evidence.ts';
+import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import type { Evidence } from '../audit.ts';
-import { elementEvidence, textEvidence } from '../dom/evidence.ts';
-import { listEvidence } from '../dom/list-evidence.ts';
 import { type ContentSecurityPolicies, contentSecurityPolicies } from '../facts/content-security-policies.ts';
 import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
 import { lighthouseFindings } from './csp/lighthouse-findings.ts';

@@ -1,6 +1,6 @@
-import { textEvidence } from '../dom/evidence.ts';
+import { textEvidence } from '../../engine/elements/evidence.ts';
+import { headerValues } from '../../page/headers.ts';
 import { hsts, MIN_HSTS_MAX_AGE_SECONDS } from '../facts/hsts.ts';
-import { headerValues } from '../headers.ts';
 import { defineObservatoryAudit, type LighthouseFinding, OBSERVATORY_REFERENCE } from '../observatory.ts';
 
 /** Lighthouse asks for a year. */

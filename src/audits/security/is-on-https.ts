@@ -1,16 +1,16 @@
+import { elementsNamed } from '../../engine/elements/elements.ts';
+import { elementEvidence, textEvidence } from '../../engine/elements/evidence.ts';
+import { linkElements } from '../../engine/elements/link-elements.ts';
+import { listEvidence } from '../../engine/elements/list-evidence.ts';
+import type { Page } from '../../engine/page.ts';
+import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import { defineAudit } from '../audit.ts';
-import { elementsNamed } from '../dom/elements.ts';
-import { elementEvidence, textEvidence } from '../dom/evidence.ts';
-import { linkElements } from '../dom/link-elements.ts';
-import { listEvidence } from '../dom/list-evidence.ts';
 import { contentSecurityPolicies } from '../facts/content-security-policies.ts';
 import { loadedResources } from '../facts/loaded-resources.ts';
 import { resourceReferences } from '../facts/resource-references.ts';
 import { scripts } from '../facts/scripts.ts';
 import { unseenContent } from '../facts/unseen-content.ts';
 import { isInsecureUrl } from '../insecure-url.ts';
-import type { Page } from '../page.ts';
-import { withoutFragment } from '../text/without-fragment.ts';
 import { parsePolicy } from './csp/parse-policy.ts';
 
 export const audit = defineAudit({

@@ -1,9 +1,9 @@
-import { textEvidence } from '../dom/evidence.ts';
+import { textEvidence } from '../../engine/elements/evidence.ts';
+import type { Page } from '../../engine/page.ts';
+import type { Resource } from '../../page/resource.ts';
 import { resourcesFor } from '../facts/resources.ts';
 import { isInsecureUrl } from '../insecure-url.ts';
 import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
-import type { Page } from '../page.ts';
-import type { Resource } from '../resource.ts';
 import { unfetched } from '../unfetched.ts';
 
 const ADVICE =

@@ -1,7 +1,7 @@
-import { attribute } from '../dom/attribute.ts';
-import { elementsNamed } from '../dom/elements.ts';
-import { elementEvidence, textEvidence } from '../dom/evidence.ts';
-import { headerValues } from '../headers.ts';
+import { attribute } from '../../engine/elements/attribute.ts';
+import { elementsNamed } from '../../engine/elements/elements.ts';
+import { elementEvidence, textEvidence } from '../../engine/elements/evidence.ts';
+import { headerValues } from '../../page/headers.ts';
 import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
 
 const PRIVATE_POLICIES = new Set([

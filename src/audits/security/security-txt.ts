@@ -1,8 +1,8 @@
+import { textEvidence } from '../../engine/elements/evidence.ts';
+import { headerValue } from '../../page/headers.ts';
+import type { ResourceAnswer } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
-import { textEvidence } from '../dom/evidence.ts';
 import { resourcesFor } from '../facts/resources.ts';
-import { headerValue } from '../headers.ts';
-import type { ResourceAnswer } from '../resource.ts';
 import { unfetched } from '../unfetched.ts';
 
 export const audit = defineAudit({

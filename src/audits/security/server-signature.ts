@@ -1,8 +1,8 @@
+import { attribute } from '../../engine/elements/attribute.ts';
+import { elementsNamed } from '../../engine/elements/elements.ts';
+import { elementEvidence, textEvidence } from '../../engine/elements/evidence.ts';
+import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import { defineAudit } from '../audit.ts';
-import { attribute } from '../dom/attribute.ts';
-import { elementsNamed } from '../dom/elements.ts';
-import { elementEvidence, textEvidence } from '../dom/evidence.ts';
-import { listEvidence } from '../dom/list-evidence.ts';
 
 const SIGNING_HEADERS = new Set([
   'server',

@@ -1,11 +1,11 @@
-import { attribute } from '../dom/attribute.ts';
-import { elementsNamed } from '../dom/elements.ts';
-import { elementEvidence } from '../dom/evidence.ts';
-import { linkElements } from '../dom/link-elements.ts';
-import { listEvidence } from '../dom/list-evidence.ts';
+import { attribute } from '../../engine/elements/attribute.ts';
+import { elementsNamed } from '../../engine/elements/elements.ts';
+import { elementEvidence } from '../../engine/elements/evidence.ts';
+import { linkElements } from '../../engine/elements/link-elements.ts';
+import { listEvidence } from '../../engine/elements/list-evidence.ts';
+import type { Element, Page } from '../../engine/page.ts';
 import { baseUrl } from '../facts/base-url.ts';
 import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
-import type { Element, Page } from '../page.ts';
 import { isSameSite } from '../same-site.ts';
 
 const INTEGRITY_ADVICE =

@@ -1,5 +1,5 @@
+import { textEvidence } from '../../engine/elements/evidence.ts';
 import { defineAudit } from '../audit.ts';
-import { textEvidence } from '../dom/evidence.ts';
 import { contentSecurityPolicies } from '../facts/content-security-policies.ts';
 import { parsePolicy } from './csp/parse-policy.ts';
 

@@ -1,13 +1,13 @@
+import { elementEvidence } from '../../engine/elements/evidence.ts';
+import { listEvidence } from '../../engine/elements/list-evidence.ts';
+import type { Page } from '../../engine/page.ts';
+import type { Resource } from '../../page/resource.ts';
 import { defineAudit, type Verdict } from '../audit.ts';
-import { elementEvidence } from '../dom/evidence.ts';
-import { listEvidence } from '../dom/list-evidence.ts';
 import { type OutgoingLink, outgoingLinks } from '../facts/outgoing-links.ts';
 import { resourceAt } from '../facts/resources.ts';
 import { mayVisit, robotsAddress } from '../facts/robots-txt.ts';
 import { unseenContent } from '../facts/unseen-content.ts';
 import { isGoneStatus } from '../gone-status.ts';
-import type { Page } from '../page.ts';
-import type { Resource } from '../resource.ts';
 import { unfetched } from '../unfetched.ts';
 
 export const audit = defineAudit({

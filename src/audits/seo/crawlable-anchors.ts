@@ -1,11 +1,11 @@
 import { html } from 'parse5';
+import { attribute } from '../../engine/elements/attribute.ts';
+import { elementEvidence } from '../../engine/elements/evidence.ts';
+import { listEvidence } from '../../engine/elements/list-evidence.ts';
+import type { Element, Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
-import { attribute } from '../dom/attribute.ts';
-import { elementEvidence } from '../dom/evidence.ts';
-import { listEvidence } from '../dom/list-evidence.ts';
 import { anchorAddress } from '../facts/anchor-address.ts';
 import { unseenContent } from '../facts/unseen-content.ts';
-import type { Element, Page } from '../page.ts';
 
 const VOID_SCRIPT = /javascript:void\(?0\)?/;
 /** HTML forbids these on an anchor without an address: with one of them it is meant as a link. */

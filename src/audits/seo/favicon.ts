@@ -1,14 +1,14 @@
+import { attribute } from '../../engine/elements/attribute.ts';
+import { elementEvidence, textEvidence } from '../../engine/elements/evidence.ts';
+import { linkElements } from '../../engine/elements/link-elements.ts';
+import { listEvidence } from '../../engine/elements/list-evidence.ts';
+import type { Element, Page } from '../../engine/page.ts';
+import { headerValue } from '../../page/headers.ts';
+import type { Resource } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
-import { attribute } from '../dom/attribute.ts';
-import { elementEvidence, textEvidence } from '../dom/evidence.ts';
-import { linkElements } from '../dom/link-elements.ts';
-import { listEvidence } from '../dom/list-evidence.ts';
 import { baseUrl } from '../facts/base-url.ts';
 import { resourceAt } from '../facts/resources.ts';
 import { isGoneStatus } from '../gone-status.ts';
-import { headerValue } from '../headers.ts';
-import type { Element, Page } from '../page.ts';
-import type { Resource } from '../resource.ts';
 import { unfetched } from '../unfetched.ts';
 
 const DEFAULT_PATH = '/favicon.ico';

@@ -1,10 +1,10 @@
+import { elementEvidence } from '../../engine/elements/evidence.ts';
+import { listEvidence } from '../../engine/elements/list-evidence.ts';
+import { textContent } from '../../engine/elements/text-content.ts';
+import type { Element } from '../../engine/page.ts';
 import { axeRuleResult, UNKNOWN_AXE_RESULTS } from '../accessibility/axe/axe-rule-result.ts';
 import { defineAudit } from '../audit.ts';
-import { elementEvidence } from '../dom/evidence.ts';
-import { listEvidence } from '../dom/list-evidence.ts';
-import { textContent } from '../dom/text-content.ts';
 import { scripts } from '../facts/scripts.ts';
-import type { Element } from '../page.ts';
 
 const MAX_TEXT_CHARACTERS = 200;
 

@@ -1,13 +1,13 @@
+import { textEvidence } from '../../engine/elements/evidence.ts';
+import { listEvidence } from '../../engine/elements/list-evidence.ts';
+import type { Page } from '../../engine/page.ts';
+import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import { defineAudit, type Evidence } from '../audit.ts';
-import { textEvidence } from '../dom/evidence.ts';
-import { listEvidence } from '../dom/list-evidence.ts';
 import { detourOf } from '../facts/detour.ts';
 import { headConfidence } from '../facts/head-confidence.ts';
 import { languageVersions, linkEvidence, type PageLink } from '../facts/page-links.ts';
 import { returnLinks } from '../facts/return-links.ts';
-import type { Page } from '../page.ts';
-import { hasKnownRegion, isKnownLanguage } from '../text/language-codes.ts';
-import { withoutFragment } from '../text/without-fragment.ts';
+import { hasKnownRegion, isKnownLanguage } from './hreflang/language-codes.ts';
 
 const ANY_LANGUAGE = 'x-default';
 

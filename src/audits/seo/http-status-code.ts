@@ -1,11 +1,11 @@
+import { elementsNamed } from '../../engine/elements/elements.ts';
+import { elementEvidence } from '../../engine/elements/evidence.ts';
+import { renderedText } from '../../engine/elements/rendered-text.ts';
+import type { Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
-import { elementsNamed } from '../dom/elements.ts';
-import { elementEvidence } from '../dom/evidence.ts';
-import { renderedText } from '../dom/rendered-text.ts';
 import { documentTitle } from '../facts/document-title.ts';
 import { hopEvidence } from '../facts/hop-evidence.ts';
 import { isChallenge } from '../facts/is-challenge.ts';
-import type { Page } from '../page.ts';
 
 const FIRST_ERROR_STATUS = 400;
 const LAST_ERROR_STATUS = 599;

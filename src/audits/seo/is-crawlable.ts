@@ -1,11 +1,11 @@
+import { attribute } from '../../engine/elements/attribute.ts';
+import { elementEvidence, textEvidence } from '../../engine/elements/evidence.ts';
+import { headElementsNamed } from '../../engine/elements/head-elements.ts';
+import type { Element, Page } from '../../engine/page.ts';
+import { headerValues } from '../../page/headers.ts';
 import { defineAudit, type Evidence } from '../audit.ts';
-import { attribute } from '../dom/attribute.ts';
-import { elementEvidence, textEvidence } from '../dom/evidence.ts';
-import { headElementsNamed } from '../dom/head-elements.ts';
 import { headConfidence } from '../facts/head-confidence.ts';
 import { robotsTxt } from '../facts/robots-txt.ts';
-import { headerValues } from '../headers.ts';
-import type { Element, Page } from '../page.ts';
 import { blockingRule } from '../robots/blocking-rule.ts';
 import type { RobotsRule } from '../robots/parse-robots.ts';
 import { unfetched } from '../unfetched.ts';

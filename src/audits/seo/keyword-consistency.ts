@@ -1,6 +1,6 @@
+import { elementsNamed } from '../../engine/elements/elements.ts';
+import { renderedText } from '../../engine/elements/rendered-text.ts';
 import { defineAudit } from '../audit.ts';
-import { elementsNamed } from '../dom/elements.ts';
-import { renderedText } from '../dom/rendered-text.ts';
 import { documentTitle } from '../facts/document-title.ts';
 import { keywords } from '../facts/keywords.ts';
 import { metaDescription } from '../facts/meta-description.ts';

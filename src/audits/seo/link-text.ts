@@ -1,15 +1,15 @@
 import { html } from 'parse5';
+import { attribute } from '../../engine/elements/attribute.ts';
+import { elementEvidence } from '../../engine/elements/evidence.ts';
+import { listEvidence } from '../../engine/elements/list-evidence.ts';
+import type { Element, Page } from '../../engine/page.ts';
+import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import { defineAudit } from '../audit.ts';
-import { attribute } from '../dom/attribute.ts';
-import { elementEvidence } from '../dom/evidence.ts';
-import { listEvidence } from '../dom/list-evidence.ts';
 import { anchorAddress } from '../facts/anchor-address.ts';
 import { innerText } from '../facts/inner-text.ts';
 import { scripts } from '../facts/scripts.ts';
 import { textLanguage } from '../facts/text-language.ts';
 import { unseenContent } from '../facts/unseen-content.ts';
-import type { Element, Page } from '../page.ts';
-import { withoutFragment } from '../text/without-fragment.ts';
 import { GENERIC_TEXTS } from './link-text/generic-texts.ts';
 
 /** A link with more inside it than this has more to say than "more". */

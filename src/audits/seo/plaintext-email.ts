@@ -1,12 +1,12 @@
+import { attribute } from '../../engine/elements/attribute.ts';
+import { elementsNamed } from '../../engine/elements/elements.ts';
+import { elementEvidence, textEvidence } from '../../engine/elements/evidence.ts';
+import { listEvidence } from '../../engine/elements/list-evidence.ts';
+import type { Element, Page } from '../../engine/page.ts';
+import { emailAddresses } from '../../engine/text/email-addresses.ts';
 import { defineAudit } from '../audit.ts';
-import { attribute } from '../dom/attribute.ts';
-import { elementsNamed } from '../dom/elements.ts';
-import { elementEvidence, textEvidence } from '../dom/evidence.ts';
-import { listEvidence } from '../dom/list-evidence.ts';
 import { unseenContent } from '../facts/unseen-content.ts';
 import { visibleText } from '../facts/visible-text.ts';
-import type { Element, Page } from '../page.ts';
-import { emailAddresses } from '../text/email-addresses.ts';
 
 export const audit = defineAudit({
   id: 'plaintext-email',

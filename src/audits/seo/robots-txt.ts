@@ -1,6 +1,6 @@
+import { textEvidence } from '../../engine/elements/evidence.ts';
+import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import { defineAudit } from '../audit.ts';
-import { textEvidence } from '../dom/evidence.ts';
-import { listEvidence } from '../dom/list-evidence.ts';
 import { robotsTxt } from '../facts/robots-txt.ts';
 import { robotsErrors } from '../robots/robots-errors.ts';
 import { unfetched } from '../unfetched.ts';

@@ -1,11 +1,11 @@
+import { textEvidence } from '../../engine/elements/evidence.ts';
+import type { Page } from '../../engine/page.ts';
+import { withoutFragment } from '../../engine/text/without-fragment.ts';
+import type { Resource } from '../../page/resource.ts';
 import { defineAudit, type Evidence } from '../audit.ts';
-import { textEvidence } from '../dom/evidence.ts';
 import { resourceAt, resourcesFor } from '../facts/resources.ts';
 import { robotsTxt } from '../facts/robots-txt.ts';
-import type { Page } from '../page.ts';
-import type { Resource } from '../resource.ts';
 import { readSitemap, type Sitemap } from '../sitemap/read-sitemap.ts';
-import { withoutFragment } from '../text/without-fragment.ts';
 import { unfetched } from '../unfetched.ts';
 
 const HTTP_OK = 200;

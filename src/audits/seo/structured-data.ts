@@ -1,6 +1,6 @@
+import { elementEvidence } from '../../engine/elements/evidence.ts';
+import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import { defineAudit } from '../audit.ts';
-import { elementEvidence } from '../dom/evidence.ts';
-import { listEvidence } from '../dom/list-evidence.ts';
 import { headConfidence } from '../facts/head-confidence.ts';
 import { type JsonLdBlock, type JsonLdItem, jsonLdBlocks } from '../facts/json-ld.ts';
 import { structuredData } from '../facts/structured-data.ts';

@@ -1,10 +1,10 @@
+import { elementEvidence } from '../../engine/elements/evidence.ts';
+import { headElementsNamed } from '../../engine/elements/head-elements.ts';
+import { listEvidence } from '../../engine/elements/list-evidence.ts';
+import { textWidth } from '../../engine/text/text-width.ts';
 import { defineAudit } from '../audit.ts';
-import { elementEvidence } from '../dom/evidence.ts';
-import { headElementsNamed } from '../dom/head-elements.ts';
-import { listEvidence } from '../dom/list-evidence.ts';
 import { documentTitle } from '../facts/document-title.ts';
 import { headConfidence } from '../facts/head-confidence.ts';
-import { textWidth } from '../text/text-width.ts';
 
 const MIN_COLUMNS = 10;
 const MAX_COLUMNS = 60;

@@ -1,13 +1,13 @@
 import { getDomain } from 'tldts';
+import { textEvidence } from '../../engine/elements/evidence.ts';
+import type { Page } from '../../engine/page.ts';
+import { wordOverlap } from '../../engine/text/word-overlap.ts';
+import type { ResourceAnswer } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
-import { textEvidence } from '../dom/evidence.ts';
 import { documentTitle } from '../facts/document-title.ts';
 import { resourcesFor } from '../facts/resources.ts';
 import { words } from '../facts/words.ts';
-import type { Page } from '../page.ts';
 import { parseAnswer } from '../parse-answer.ts';
-import type { ResourceAnswer } from '../resource.ts';
-import { wordOverlap } from '../text/word-overlap.ts';
 import { unfetched } from '../unfetched.ts';
 
 const PERMANENT_STATUSES = [301, 308];

@@ -1,13 +1,13 @@
-import { attribute } from '../dom/attribute.ts';
-import { elementsNamed } from '../dom/elements.ts';
-import { elementsByAttribute, elementsWith } from '../dom/elements-with.ts';
-import { textContent } from '../dom/text-content.ts';
+import { attribute } from '../../engine/elements/attribute.ts';
+import { elementsNamed } from '../../engine/elements/elements.ts';
+import { elementsByAttribute, elementsWith } from '../../engine/elements/elements-with.ts';
+import { textContent } from '../../engine/elements/text-content.ts';
+import type { Page } from '../../engine/page.ts';
+import type { HeaderLine } from '../../page/page-source.ts';
 import { cookies } from '../facts/cookies.ts';
 import { loadedResources } from '../facts/loaded-resources.ts';
 import { resourceReferences } from '../facts/resource-references.ts';
 import { scripts } from '../facts/scripts.ts';
-import type { Page } from '../page.ts';
-import type { HeaderLine } from '../page-source.ts';
 
 /** An address that the page loads, taken apart for comparison. */
 export interface LoadedAddress {

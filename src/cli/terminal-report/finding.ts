@@ -1,7 +1,7 @@
 import type { Evidence } from '../../audits/audit.ts';
 import type { Check } from '../../audits/check.ts';
 import { pointsToWin } from '../../audits/score.ts';
-import { textWidth } from '../../audits/text/text-width.ts';
+import { textWidth } from '../../engine/text/text-width.ts';
 import { CATEGORY_NAMES, counted } from '../../web/report-page/wording.ts';
 import { cutText } from '../terminal/cut-text.ts';
 import { printable } from '../terminal/printable.ts';

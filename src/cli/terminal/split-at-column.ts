@@ -1,4 +1,4 @@
-import { textWidth } from '../../audits/text/text-width.ts';
+import { textWidth } from '../../engine/text/text-width.ts';
 
 /** Splits text where it reaches that many columns, never within a character as people see it. */
 export function splitAtColumn(text: string, columns: number): [head: string, tail: string] {

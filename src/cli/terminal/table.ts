@@ -1,4 +1,4 @@
-import { textWidth } from '../../audits/text/text-width.ts';
+import { textWidth } from '../../engine/text/text-width.ts';
 import { printable } from './printable.ts';
 
 const GAP = '  ';

@@ -1,4 +1,4 @@
-import { textWidth } from '../../audits/text/text-width.ts';
+import { textWidth } from '../../engine/text/text-width.ts';
 import { splitAtColumn } from './split-at-column.ts';
 
 /** Breaks text into lines of at most that many columns: between words, and within those longer than a line. */

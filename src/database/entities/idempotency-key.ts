@@ -1,6 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Account } from './account.ts';
 
+/** How long a request is remembered by its idempotency key. */
+export const IDEMPOTENCY_WINDOW_MS = 24 * 60 * 60 * 1000;
+
 export const IdempotencyKeySchema = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_keys',

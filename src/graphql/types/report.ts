@@ -1,9 +1,9 @@
 import type { Report } from '../../database/entities/report.ts';
 import { errorOfReport } from '../../database/report-error.ts';
-import { ownerPageUrl, pageUrl } from '../../reports/page-links.ts';
 import { parseInput } from '../../reports/parse-input.ts';
 import type { RunFindings } from '../../reports/report-details.ts';
 import { ownerLinkInput } from '../../reports/show-report-input.ts';
+import { ownerPageUrl, pageUrl } from '../../sharing/page-links.ts';
 import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
 import { listOf } from '../operation-cost.ts';

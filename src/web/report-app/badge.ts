@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Result } from '../../audits/score.ts';
-import { textWidth } from '../../audits/text/text-width.ts';
 import type { Report } from '../../database/entities/report.ts';
+import { textWidth } from '../../engine/text/text-width.ts';
 
 const LABEL = 'page report';
 const FONT_SIZE_PX = 11;

@@ -2,8 +2,8 @@ import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { AppError, NotFoundError } from '../../errors.ts';
-import { type OpenedPage, openPage, type PageVisitor } from '../../reports/open-page.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
+import { type OpenedPage, openPage, type PageVisitor } from '../../sharing/open-page.ts';
 import { passwordPage } from './pages/password-page.ts';
 import type { ReportEnv } from './report-env.ts';
 

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { etag } from 'hono/etag';
 import { createMiddleware } from 'hono/factory';
 import type { Report } from '../../database/entities/report.ts';
-import { isPublic } from '../../reports/open-page.ts';
+import { isPublic } from '../../sharing/open-page.ts';
 import { reportPagePolicy } from '../report-page/report-page-style.ts';
 
 /** Sets the headers of every response at `/r/`, errors included; `shareWithAll` relaxes them for public reports. */

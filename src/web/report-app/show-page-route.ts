@@ -1,10 +1,10 @@
 import type { Handler } from 'hono';
 import type { Report } from '../../database/entities/report.ts';
 import { errorOfReport } from '../../database/report-error.ts';
-import { isPublic } from '../../reports/open-page.ts';
-import { pageUrl } from '../../reports/page-links.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { isUnfinished } from '../../reports/watch-report.ts';
+import { isPublic } from '../../sharing/open-page.ts';
+import { pageUrl } from '../../sharing/page-links.ts';
 import { renderReportPage } from '../report-page/render-report-page.ts';
 import { shareWithAll } from './page-headers.ts';
 import { failurePage } from './pages/failure-page.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { UNKNOWN_AXE_RESULTS } from '../../../src/audits/accessibility/axe/axe-rule-result.ts';
 import { gatherAxe } from '../../../src/audits/accessibility/axe/gather-axe.ts';
 import type { Audit } from '../../../src/audits/audit.ts';
-import type { Page } from '../../../src/audits/page.ts';
+import type { Page } from '../../../src/engine/page.ts';
 import { pageOf } from '../audit-cases.ts';
 
 /** Pages by the result they must have. What does not begin with `<!doctype` is the content of a body. */

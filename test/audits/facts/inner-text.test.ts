@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest';
-import { attribute } from '../../../src/audits/dom/attribute.ts';
 import { innerText } from '../../../src/audits/facts/inner-text.ts';
-import type { Page } from '../../../src/audits/page.ts';
+import { attribute } from '../../../src/engine/elements/attribute.ts';
+import type { Page } from '../../../src/engine/page.ts';
 import { pageOf } from '../audit-cases.ts';
 
 function textIn(page: Page, maxNodes = 100): string | null | undefined {

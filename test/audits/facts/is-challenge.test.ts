@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { auditPage } from '../../../src/audits/audit-page.ts';
 import { isChallenge } from '../../../src/audits/facts/is-challenge.ts';
-import { parsePage } from '../../../src/audits/page.ts';
+import { parsePage } from '../../../src/engine/page.ts';
 import { type AuditCase, pageOf, sourceOf } from '../audit-cases.ts';
 
 const REFUSED = { status: 403 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { jsonLdBlocks } from '../../../src/audits/facts/json-ld.ts';
-import { parsePage } from '../../../src/audits/page.ts';
+import { parsePage } from '../../../src/engine/page.ts';
 import { sourceOf } from '../audit-cases.ts';
 
 const MAX_ITEMS = 10_000;

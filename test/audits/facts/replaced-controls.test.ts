@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { gatherAxe } from '../../../src/audits/accessibility/axe/gather-axe.ts';
 import { replacedControls } from '../../../src/audits/facts/replaced-controls.ts';
-import type { Resource } from '../../../src/audits/resource.ts';
+import type { Resource } from '../../../src/page/resource.ts';
 import { pageOf } from '../audit-cases.ts';
 import { fetched } from '../fetched.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { resourceAt, resourcesFor } from '../../../src/audits/facts/resources.ts';
-import type { Resource } from '../../../src/audits/resource.ts';
+import type { Resource } from '../../../src/page/resource.ts';
 import { pageOf } from '../audit-cases.ts';
 
 function lost(url: string, purpose: Resource['purpose']): Resource {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { elementsNamed } from '../../../src/audits/dom/elements.ts';
 import { isDisplayed } from '../../../src/audits/facts/is-displayed.ts';
 import { styleOf } from '../../../src/audits/facts/style-of.ts';
+import { elementsNamed } from '../../../src/engine/elements/elements.ts';
 import { pageOf } from '../audit-cases.ts';
 import { fetched } from '../fetched.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { elementsNamed } from '../../../src/audits/dom/elements.ts';
 import { textLanguage } from '../../../src/audits/facts/text-language.ts';
+import { elementsNamed } from '../../../src/engine/elements/elements.ts';
 import { pageOf } from '../audit-cases.ts';
 
 const MORE = '<p lang="la">x</p>';

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import type { Page } from '../../../src/audits/page.ts';
 import { type FetchResources, gatherResources } from '../../../src/audits/plan/gather-resources.ts';
+import type { Page } from '../../../src/engine/page.ts';
 import { pageOf } from '../audit-cases.ts';
 import { fetched } from '../fetched.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planRequests } from '../../../src/audits/plan/plan-requests.ts';
-import type { Resource, ResourceAnswer, ResourcePurpose } from '../../../src/audits/resource.ts';
+import type { Resource, ResourceAnswer, ResourcePurpose } from '../../../src/page/resource.ts';
 import { pageOf } from '../audit-cases.ts';
 
 const SITE = 'https://example.org';

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { HeaderLine, PageSource, TlsFacts } from '../../../src/audits/page-source.ts';
-import type { Resource } from '../../../src/audits/resource.ts';
+import type { HeaderLine, PageSource, TlsFacts } from '../../../src/page/page-source.ts';
+import type { Resource } from '../../../src/page/resource.ts';
 import { realPages } from '../../support/real-pages.ts';
 import { sourceOf } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';

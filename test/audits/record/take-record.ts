@@ -1,8 +1,8 @@
 import { gatherAxe } from '../../../src/audits/accessibility/axe/gather-axe.ts';
 import type { Audit } from '../../../src/audits/audit.ts';
-import { parsePage } from '../../../src/audits/page.ts';
 import { AUDITS, CATALOGUE_VERSION } from '../../../src/audits/registry.ts';
 import { POINTS } from '../../../src/audits/score.ts';
+import { parsePage } from '../../../src/engine/page.ts';
 import { corpus } from './corpus.ts';
 
 /** How the catalogue behaves: what the audits weigh, and what they say of some pages. */

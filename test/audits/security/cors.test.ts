@@ -1,5 +1,5 @@
-import type { HeaderLine } from '../../../src/audits/page-source.ts';
 import { audit } from '../../../src/audits/security/cors.ts';
+import type { HeaderLine } from '../../../src/page/page-source.ts';
 import { describeAudit } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 

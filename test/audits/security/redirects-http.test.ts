@@ -1,6 +1,6 @@
-import type { Hop, PageSource } from '../../../src/audits/page-source.ts';
-import type { ResourceAnswer } from '../../../src/audits/resource.ts';
 import { audit } from '../../../src/audits/security/redirects-http.ts';
+import type { Hop, PageSource } from '../../../src/page/page-source.ts';
+import type { ResourceAnswer } from '../../../src/page/resource.ts';
 import { describeAudit } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 

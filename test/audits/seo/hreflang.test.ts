@@ -1,6 +1,6 @@
-import type { HeaderLine } from '../../../src/audits/page-source.ts';
-import type { ResourceAnswer } from '../../../src/audits/resource.ts';
 import { audit } from '../../../src/audits/seo/hreflang.ts';
+import type { HeaderLine } from '../../../src/page/page-source.ts';
+import type { ResourceAnswer } from '../../../src/page/resource.ts';
 import { describeAudit } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 

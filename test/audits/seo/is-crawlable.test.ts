@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { HeaderLine } from '../../../src/audits/page-source.ts';
 import { audit } from '../../../src/audits/seo/is-crawlable.ts';
+import type { HeaderLine } from '../../../src/page/page-source.ts';
 import { describeAudit, pageOf } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ResourceAnswer } from '../../../src/audits/resource.ts';
 import { audit } from '../../../src/audits/seo/llms-txt.ts';
+import type { ResourceAnswer } from '../../../src/page/resource.ts';
 import { describeAudit, pageOf } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 

@@ -1,6 +1,6 @@
-import type { PageSource } from '../../../src/audits/page-source.ts';
-import type { Resource } from '../../../src/audits/resource.ts';
 import { audit } from '../../../src/audits/seo/sitemap.ts';
+import type { PageSource } from '../../../src/page/page-source.ts';
+import type { Resource } from '../../../src/page/resource.ts';
 import { describeAudit } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 

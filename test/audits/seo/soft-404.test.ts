@@ -1,5 +1,5 @@
-import type { ResourceAnswer } from '../../../src/audits/resource.ts';
 import { audit } from '../../../src/audits/seo/soft-404.ts';
+import type { ResourceAnswer } from '../../../src/page/resource.ts';
 import { describeAudit } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 

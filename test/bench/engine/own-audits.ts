@@ -1,8 +1,8 @@
 /** The engine without axe-core: parsing and the project's own audits. */
 
 import { auditPage } from '../../../src/audits/audit-page.ts';
-import { parsePage } from '../../../src/audits/page.ts';
-import type { PageSource } from '../../../src/audits/page-source.ts';
+import { parsePage } from '../../../src/engine/page.ts';
+import type { PageSource } from '../../../src/page/page-source.ts';
 import { serveTask } from './measured-task.ts';
 
 serveTask({

@@ -1,6 +1,6 @@
 /** The same with the page fetched first. */
 import { parse } from 'parse5';
-import type { PageSource } from '../../../src/audits/page-source.ts';
+import type { PageSource } from '../../../src/page/page-source.ts';
 import { serveTask } from '../engine/measured-task.ts';
 
 serveTask({

@@ -1,10 +1,10 @@
 /** The engine alone at the service's concurrency: fetched and audited pages, and no client, queue or database. */
 import { availableParallelism } from 'node:os';
-import { createAuditPool, PAGES_PER_PROCESS } from '../../../src/audits/pool/audit-pool.ts';
-import { parseAllowTargets } from '../../../src/fetching/allow-targets.ts';
 import { createFetcher } from '../../../src/fetching/create-fetcher.ts';
-import { limitTime } from '../../../src/fetching/limit-time.ts';
-import { auditUrl } from '../../../src/reports/audit-url.ts';
+import { parseAllowTargets } from '../../../src/fetching/guard/allow-targets.ts';
+import { limitTime } from '../../../src/fetching/request/limit-time.ts';
+import { createAuditPool, PAGES_PER_PROCESS } from '../../../src/runs/audit-process/audit-pool.ts';
+import { auditUrl } from '../../../src/runs/audit-url.ts';
 import { serveTask } from '../engine/measured-task.ts';
 
 const MAX_PAGE_BYTES = 5 * 1024 * 1024;

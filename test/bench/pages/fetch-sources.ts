@@ -1,12 +1,12 @@
 import { auditPage } from '../../../src/audits/audit-page.ts';
 import { packReport } from '../../../src/audits/packed-report.ts';
-import { parsePage } from '../../../src/audits/page.ts';
-import type { PageSource } from '../../../src/audits/page-source.ts';
 import { gatherResources } from '../../../src/audits/plan/gather-resources.ts';
-import { parseAllowTargets } from '../../../src/fetching/allow-targets.ts';
+import { parsePage } from '../../../src/engine/page.ts';
 import { createFetcher } from '../../../src/fetching/create-fetcher.ts';
-import { limitTime } from '../../../src/fetching/limit-time.ts';
-import { type AuditTools, auditUrl } from '../../../src/reports/audit-url.ts';
+import { parseAllowTargets } from '../../../src/fetching/guard/allow-targets.ts';
+import { limitTime } from '../../../src/fetching/request/limit-time.ts';
+import type { PageSource } from '../../../src/page/page-source.ts';
+import { type AuditTools, auditUrl } from '../../../src/runs/audit-url.ts';
 
 const MAX_PAGE_BYTES = 5 * 1024 * 1024;
 const LIMIT_MS = 30_000;

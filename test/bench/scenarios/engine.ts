@@ -1,4 +1,4 @@
-import type { PageSource } from '../../../src/audits/page-source.ts';
+import type { PageSource } from '../../../src/page/page-source.ts';
 import { askLighthouse } from '../../agreement/ask-lighthouse.ts';
 import { collectPages } from '../../agreement/collect-pages.ts';
 import { openJudge } from '../../agreement/open-judge.ts';

@@ -1,5 +1,5 @@
 import { type AuditReport, auditPage } from '../../../src/audits/audit-page.ts';
-import { parsePage } from '../../../src/audits/page.ts';
+import { parsePage } from '../../../src/engine/page.ts';
 import { startFixtureSite } from '../../support/fixture-site.ts';
 import { realPages } from '../../support/real-pages.ts';
 import { fetchSources } from '../pages/fetch-sources.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tables } from '../../../src/database/kysely.ts';
-import { removeExpired } from '../../../src/reports/remove-expired.ts';
 import { updateReport } from '../../../src/reports/update-report.ts';
+import { removeExpired } from '../../../src/retention/remove-expired.ts';
 import { seedReports } from '../../support/seed-reports.ts';
 import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
 import { createActor, createTestServices } from '../../support/test-services.ts';

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { tables } from '../../../src/database/kysely.ts';
 import type { AbortReason } from '../../../src/jobs/worker.ts';
-import type { RunContext, RunEnd } from '../../../src/reports/run-context.ts';
+import type { RunContext, RunEnd } from '../../../src/runs/run-context.ts';
+import { createRunFixture, type RunFixture, untilAborted } from '../../runs/run-fixture.ts';
 import { htmlPage, startFixtureSite } from '../../support/fixture-site.ts';
-import { createRunFixture, type RunFixture, untilAborted } from '../run-fixture.ts';
 
 let fixture: RunFixture;
 let site: Awaited<ReturnType<typeof startFixtureSite>>;

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { PAGES_PER_PROCESS } from '../../../src/audits/pool/audit-pool.ts';
+import { PAGES_PER_PROCESS } from '../../../src/runs/audit-process/audit-pool.ts';
 import { LOOK_AGAIN_SECONDS } from '../../../src/web/report-app/pages/progress-page.ts';
 import { type HeldSite, startHeldSite } from '../../rest/held-site.ts';
 import { type Client, createClient } from '../../rest/rest-client.ts';

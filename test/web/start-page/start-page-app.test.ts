@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parsePage } from '../../../src/audits/page.ts';
 import { audit as crawlableAnchors } from '../../../src/audits/seo/crawlable-anchors.ts';
+import { parsePage } from '../../../src/engine/page.ts';
 import { sourceOf } from '../../audits/audit-cases.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 

@@ -1,4 +1,4 @@
-import type { Element } from '../../page.ts';
+import type { Element } from '../../../engine/page.ts';
 import type { AxeRuleId } from './axe-rules.ts';
 
 /** An element that a rule complains about. */

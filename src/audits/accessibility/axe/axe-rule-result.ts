@@ -1,6 +1,6 @@
+import type { Page } from '../../../engine/page.ts';
 import type { ResultDefinition } from '../../audit.ts';
 import { rendering } from '../../facts/rendering.ts';
-import type { Page } from '../../page.ts';
 import type { AxeRuleResult } from './axe-results.ts';
 import type { AxeRuleId } from './axe-rules.ts';
 

@@ -1,6 +1,6 @@
 import axeCore from 'axe-core';
-import type { DomElement } from '../dom/dom-element.ts';
-import type { DomNode } from '../dom/dom-node.ts';
+import type { DomElement } from '../../../engine/dom/dom-element.ts';
+import type { DomNode } from '../../../engine/dom/dom-node.ts';
 
 /** What one of axe's checks concludes about one element; `message` once the metadata are published. */
 export interface AxeCheck {

@@ -1,9 +1,9 @@
-import { PHONE_HEIGHT_PX, PHONE_WIDTH_PX } from '../../css/media-query.ts';
-import { renderedText } from '../../dom/rendered-text.ts';
-import type { ComputedStyle } from '../dom/computed-style.ts';
-import type { DomDocument } from '../dom/dom-document.ts';
-import type { DomElement } from '../dom/dom-element.ts';
-import { pixels } from '../dom/pixels.ts';
+import { PHONE_HEIGHT_PX, PHONE_WIDTH_PX } from '../../../engine/css/media-query.ts';
+import type { ComputedStyle } from '../../../engine/dom/computed-style.ts';
+import type { DomDocument } from '../../../engine/dom/dom-document.ts';
+import type { DomElement } from '../../../engine/dom/dom-element.ts';
+import { pixels } from '../../../engine/dom/pixels.ts';
+import { renderedText } from '../../../engine/elements/rendered-text.ts';
 
 /** axe's mark for a layer that covers the screen. */
 const MIN_SHARE_OF_SCREEN = 0.75;

@@ -1,6 +1,6 @@
+import { elementEvidence } from '../../../engine/elements/evidence.ts';
+import { listEvidence } from '../../../engine/elements/list-evidence.ts';
 import { type Audit, type Category, defineAudit, type Importance } from '../../audit.ts';
-import { elementEvidence } from '../../dom/evidence.ts';
-import { listEvidence } from '../../dom/list-evidence.ts';
 import { headConfidence } from '../../facts/head-confidence.ts';
 import { scripts } from '../../facts/scripts.ts';
 import { axeRuleResult, UNKNOWN_AXE_RESULTS } from './axe-rule-result.ts';

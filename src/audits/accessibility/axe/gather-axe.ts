@@ -1,5 +1,5 @@
-import type { Page } from '../../page.ts';
-import { openWindow } from '../dom/dom-window.ts';
+import { openWindow } from '../../../engine/dom/dom-window.ts';
+import type { Page } from '../../../engine/page.ts';
 import type { AxeResults } from './axe-results.ts';
 import { coverScreen } from './covering-layer.ts';
 import { pretendScripts } from './pretend-scripts.ts';

@@ -1,7 +1,7 @@
+import type { DomDocument } from '../../../engine/dom/dom-document.ts';
+import type { Page } from '../../../engine/page.ts';
 import { replacedControls } from '../../facts/replaced-controls.ts';
 import { scripts } from '../../facts/scripts.ts';
-import type { Page } from '../../page.ts';
-import type { DomDocument } from '../dom/dom-document.ts';
 
 /**
  * Shows and hides what the page's scripts are bound to: a page that hides all of itself waits for its script, and

@@ -1,6 +1,6 @@
-import type { DomDocument } from '../dom/dom-document.ts';
-import type { DomElement } from '../dom/dom-element.ts';
-import { DomText } from '../dom/dom-text.ts';
+import type { DomDocument } from '../../../engine/dom/dom-document.ts';
+import type { DomElement } from '../../../engine/dom/dom-element.ts';
+import { DomText } from '../../../engine/dom/dom-text.ts';
 import { type AxeCheck, type AxeContext, type AxeNode, type AxeRule, axe } from './axe.ts';
 import type { AxeFinding, AxeRuleResult } from './axe-results.ts';
 import { AXE_RULES, type AxeRuleId } from './axe-rules.ts';

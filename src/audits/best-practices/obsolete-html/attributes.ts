@@ -1,4 +1,4 @@
-import type { Element } from '../../page.ts';
+import type { Element } from '../../../engine/page.ts';
 
 /** Obsolete on every element. */
 const EVERYWHERE = new Set(['contextmenu', 'dropzone', 'onshow']);

@@ -1,4 +1,4 @@
-import { fact } from '../../fact.ts';
+import { fact } from '../../../engine/fact.ts';
 import {
   type ContentSecurityPolicies,
   contentSecurityPolicies,

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Report } from '../../../database/entities/report.ts';
 import { errorOfReport } from '../../../database/report-error.ts';
-import { isPublic } from '../../../reports/open-page.ts';
+import { isPublic } from '../../../sharing/open-page.ts';
 import { dateText } from '../../report-page/date-text.ts';
 import { externalLink } from '../../report-page/external-link.ts';
 import { pageShell } from '../../report-page/page-shell.ts';

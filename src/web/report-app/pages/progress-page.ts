@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Report } from '../../../database/entities/report.ts';
-import { isPublic } from '../../../reports/open-page.ts';
+import { isPublic } from '../../../sharing/open-page.ts';
 import { dateText } from '../../report-page/date-text.ts';
 import { externalLink } from '../../report-page/external-link.ts';
 import { pageShell } from '../../report-page/page-shell.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { elementsNamed } from '../../../../src/audits/dom/elements.ts';
 import { lighthouseFindings } from '../../../../src/audits/security/csp/lighthouse-findings.ts';
+import { elementsNamed } from '../../../../src/engine/elements/elements.ts';
 import { pageOf } from '../../audit-cases.ts';
 
 const STRICT =

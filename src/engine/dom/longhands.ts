@@ -1,0 +1,66 @@
+import type { Declaration } from '../css/parse-stylesheet.ts';
+import { INITIAL_VALUES } from './computed-style.ts';
+
+/** The value of one property, as it computes. */
+export interface Longhand {
+  property: string;
+  value: string;
+  isImportant: boolean;
+}
+
+const WIDE_KEYWORDS = /^(?:inherit|initial|revert|revert-layer|unset)$/;
+/** Values of today's browsers; what is none of them, they ignore. */
+const VALID: Readonly<Record<string, RegExp>> = {
+  'content-visibility': /^(?:auto|hidden|visible)$/,
+  direction: /^(?:ltr|rtl)$/,
+  display:
+    /^(?:none|contents|(?:(?:inline-)?(?:block|flex|grid|table)|flow|flow-root|inline|list-item|math|ruby(?:-[a-z]+)*|run-in|table-[a-z-]+|-webkit-(?:inline-)?(?:box|flex))(?: [a-z-]+){0,2})$/,
+  opacity: /^[+-]?(?:\d+\.?\d*|\.\d+)%?$/,
+  'overflow-x': /^(?:auto|clip|hidden|scroll|visible)$/,
+  'overflow-y': /^(?:auto|clip|hidden|scroll|visible)$/,
+  'pointer-events': /^[a-z-]+$/i,
+  position: /^(?:absolute|fixed|relative|static|sticky)$/,
+  visibility: /^(?:collapse|hidden|visible)$/,
+};
+/** What declarations are about that say anything of the properties that axe asks for. */
+const TELLING = new Set([...Object.keys(INITIAL_VALUES), 'background', 'overflow']);
+const BACKGROUND_IMAGE = /(?:url|image-set|[a-z-]*gradient)\(/;
+
+/** What a declaration says of the properties that axe asks for; nothing when it says nothing, or is invalid. */
+export function longhandsOf({ property, value: written, isImportant }: Declaration): Longhand[] {
+  // Most declarations are about something else.
+  if (!TELLING.has(property)) return [];
+  const value = written.toLowerCase();
+  return expand(property, value)
+    .filter(([name, part]) => isValid(name, part))
+    .map(([name, part]) => ({ property: name, value: computed(name, part), isImportant }));
+}
+
+function expand(property: string, value: string): [property: string, value: string][] {
+  if (property === 'overflow') {
+    const [x = '', y = x] = value.split(/\s+/);
+    return [
+      ['overflow-x', x],
+      ['overflow-y', y],
+    ];
+  }
+  if (property === 'background') {
+    return [
+      ['background-color', value],
+      ['background-image', BACKGROUND_IMAGE.test(value) ? value : 'none'],
+    ];
+  }
+  return [[property, value]];
+}
+
+function isValid(property: string, value: string): boolean {
+  return WIDE_KEYWORDS.test(value) || (VALID[property]?.test(value) ?? true);
+}
+
+function computed(property: string, value: string): string {
+  if (WIDE_KEYWORDS.test(value)) return value;
+  if (property === 'clip') return value.replace(/(?<![\w.])0(?![\w.%])/g, '0px');
+  if (property !== 'opacity') return value;
+  const share = Number.parseFloat(value) / (value.endsWith('%') ? 100 : 1);
+  return String(Math.min(Math.max(share, 0), 1));
+}

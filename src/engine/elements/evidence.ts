@@ -1,0 +1,79 @@
+import type { Evidence } from '../../audits/audit.ts';
+import type { Element } from '../page.ts';
+import { attribute } from './attribute.ts';
+import { parentElement } from './parent-element.ts';
+
+const MAX_SNIPPET_CHARACTERS = 200;
+const MAX_ATTRIBUTE_CHARACTERS = 75;
+const MAX_SELECTOR_STEPS = 64;
+
+/** Evidence that points at an element: its opening tag, its path and its source line. */
+export function elementEvidence(
+  element: Element,
+  note: string | null = null,
+  url: string | null = null,
+): Evidence {
+  return {
+    snippet: openingTag(element),
+    selector: selectorOf(element),
+    line: element.sourceCodeLocation?.startLine ?? null,
+    url,
+    note,
+  };
+}
+
+/** Evidence without an element: a header line, a line of another file, an address. */
+export function textEvidence(
+  snippet: string | null,
+  note: string | null = null,
+  url: string | null = null,
+): Evidence {
+  return {
+    snippet: snippet === null ? null : cut(snippet, MAX_SNIPPET_CHARACTERS),
+    selector: null,
+    line: null,
+    url,
+    note,
+  };
+}
+
+/** The element's opening tag, long attribute values and the whole cut to what a reader needs. */
+function openingTag(element: Element): string {
+  const attributes = element.attrs.map(({ name, value, prefix }) => {
+    const qualified = prefix ? `${prefix}:${name}` : name;
+    return value === ''
+      ? ` ${qualified}`
+      : ` ${qualified}="${cut(value, MAX_ATTRIBUTE_CHARACTERS).replaceAll('"', '&quot;')}"`;
+  });
+  return cut(`<${element.tagName}${attributes.join('')}>`, MAX_SNIPPET_CHARACTERS);
+}
+
+/**
+ * A CSS path to the element: from the nearest ancestor with a plain id, else from the root. Null where the page
+ * nests so deep that nobody could read the path.
+ */
+function selectorOf(element: Element): string | null {
+  const steps: string[] = [];
+  for (let current: Element | null = element; current; current = parentElement(current)) {
+    const id = attribute(current, 'id');
+    if (id && /^[A-Za-z][\w-]*$/.test(id)) {
+      steps.unshift(`#${id}`);
+      break;
+    }
+    if (steps.length === MAX_SELECTOR_STEPS) return null;
+    steps.unshift(step(current));
+  }
+  return steps.join(' > ');
+}
+
+function step(element: Element): string {
+  const siblings = element.parentNode?.childNodes ?? [];
+  const sameName = siblings.filter((node) => node.nodeName === element.nodeName);
+  return sameName.length > 1
+    ? `${element.tagName}:nth-of-type(${sameName.indexOf(element) + 1})`
+    : element.tagName;
+}
+
+function cut(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max - 1)}…`;
+}

@@ -1,0 +1,63 @@
+import { MIMEType } from 'node:util';
+import type { HeaderLine } from '../request/read-headers.ts';
+
+/** What the `Content-Type` headers of an answer say. */
+export interface ContentType {
+  /** Type and subtype in lower case: `text/html`. */
+  essence: string;
+  charset: string | null;
+}
+
+/** By which servers say that they do not know either. */
+const UNKNOWN_TYPES: readonly string[] = ['application/unknown', 'unknown/unknown'];
+
+// A comma between quotes separates nothing.
+const LISTED_VALUE = /(?:[^,"]|"(?:[^"\\]|\\.)*"?)+/g;
+
+/**
+ * The media type of an answer as the Fetch standard extracts it: of all values, in one line or several, the last that
+ * makes sense; it takes over the charset of one like it before. Null when browsers look at the content instead: none
+ * makes sense, or it tells nothing.
+ */
+export function readContentType(headers: readonly HeaderLine[]): ContentType | null {
+  const lines = headers.filter(([name]) => name === 'content-type').map(([, value]) => value);
+  const values = lines.join(',').match(LISTED_VALUE) ?? [];
+  const type = values
+    .map(parseContentType)
+    .filter((type) => type !== null)
+    .filter(({ essence }) => essence !== '*/*')
+    .reduce<ContentType | null>(
+      (last, type) =>
+        type.essence === last?.essence ? { ...type, charset: type.charset ?? last.charset } : type,
+      null,
+    );
+  return type && UNKNOWN_TYPES.includes(type.essence) ? null : type;
+}
+
+function parseContentType(value: string): ContentType | null {
+  try {
+    const { essence, params } = new MIMEType(value);
+    return { essence, charset: params.get('charset') };
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a media type is XHTML, which browsers read by the rules of XML. */
+export function isXhtml(type: ContentType | null): boolean {
+  return type?.essence === 'application/xhtml+xml';
+}
+
+/** Whether browsers show the type as a web page. */
+export function isHtmlType(type: ContentType): boolean {
+  return type.essence === 'text/html' || isXhtml(type);
+}
+
+const SNIFFED_BYTES = 512;
+const HTML_START =
+  /^(?:\xEF\xBB\xBF)?[\t\n\f\r ]*<(?:!--|(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p)[ >])/i;
+
+/** Whether bytes without a type are a web page, by the patterns of the WHATWG MIME Sniffing standard. */
+export function looksLikeHtml(bytes: Buffer): boolean {
+  return HTML_START.test(bytes.toString('latin1', 0, SNIFFED_BYTES));
+}

@@ -1,0 +1,75 @@
+import type { Transform } from 'node:stream';
+import zlib from 'node:zlib';
+import { FetchError } from '../fetch-error.ts';
+import { type Part, readPart } from './read-part.ts';
+
+const MAX_CODINGS = 2;
+// RFC 9659: content coded with zstd needs no window over 8 MB.
+const MAX_ZSTD_WINDOW_LOG = 23;
+
+const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH, ZSTD_e_flush, ZSTD_d_windowLogMax } = zlib.constants;
+
+type Decoder = (bytes: Buffer) => Transform;
+
+const gzip: Decoder = () => zlib.createGunzip({ finishFlush: Z_SYNC_FLUSH });
+
+// A flush at the end makes each decoder give what a truncated body holds, as browsers show it.
+const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
+  ['gzip', gzip],
+  ['x-gzip', gzip],
+  [
+    'deflate',
+    (bytes) =>
+      (hasZlibHeader(bytes) ? zlib.createInflate : zlib.createInflateRaw)({ finishFlush: Z_SYNC_FLUSH }),
+  ],
+  ['br', () => zlib.createBrotliDecompress({ finishFlush: BROTLI_OPERATION_FLUSH })],
+  [
+    'zstd',
+    () =>
+      zlib.createZstdDecompress({
+        finishFlush: ZSTD_e_flush,
+        params: { [ZSTD_d_windowLogMax]: MAX_ZSTD_WINDOW_LOG },
+      }),
+  ],
+]);
+
+/**
+ * Undoes the content codings, given in the order in which the server applied them. Unknown ones are passed through,
+ * as browsers do. Every decoder is stopped at `maxBytes`. Fails with `connect_failed` when the data is damaged: the
+ * page did not arrive.
+ */
+export async function decodeContent(
+  bytes: Buffer,
+  codings: readonly string[],
+  maxBytes: number,
+): Promise<Part> {
+  const decoders = codings.map((coding) => DECODERS.get(coding.toLowerCase())).filter((decoder) => !!decoder);
+  if (decoders.length > MAX_CODINGS) {
+    throw new FetchError('connect_failed', `The page is compressed more than ${MAX_CODINGS} times over.`);
+  }
+  let content: Part = { bytes, isCut: false };
+  for (const decoder of decoders.reverse()) {
+    const decoded = await decode(content.bytes, decoder, maxBytes);
+    content = { ...decoded, isCut: decoded.isCut || content.isCut };
+  }
+  return content;
+}
+
+async function decode(bytes: Buffer, decoder: Decoder, maxBytes: number): Promise<Part> {
+  const stream = decoder(bytes);
+  stream.end(bytes);
+  try {
+    return await readPart(stream, maxBytes);
+  } catch (cause) {
+    throw new FetchError('connect_failed', 'The page arrived damaged: its compressed data cannot be read.', {
+      cause,
+    });
+  }
+}
+
+// RFC 9110 means the zlib format by `deflate`, but some servers send the bare stream.
+function hasZlibHeader(bytes: Buffer): boolean {
+  if (bytes.length < 2) return true;
+  const header = bytes.readUInt16BE(0);
+  return (header & 0x0f00) === 0x0800 && header % 31 === 0;
+}

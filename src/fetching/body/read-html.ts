@@ -1,0 +1,34 @@
+import { FetchError } from '../fetch-error.ts';
+import type { Answer } from '../request/send-request.ts';
+import { type ContentType, isHtmlType, isXhtml, looksLikeHtml, readContentType } from './content-type.ts';
+import { type DecodedHtml, decodeHtml } from './decode-html.ts';
+import { type Body, readBody } from './read-body.ts';
+
+/**
+ * Reads the page of a final answer, whatever its status. Fails when there is none: `not_html` and `empty_body` for
+ * success, `http_error` for any other status; `too_large` for a body over `maxBytes`.
+ */
+export async function readHtml(answer: Answer, maxBytes: number): Promise<Omit<Body, 'isCut'> & DecodedHtml> {
+  const type = readContentType(answer.headers);
+  if (type && !isHtmlType(type)) throw notHtml(answer.status, type);
+  const { isCut, ...body } = await readBody(answer, maxBytes);
+  if (isCut) throw new FetchError('too_large', 'The page is larger than this service reads.');
+  if (body.bytes.length === 0) throw noPage(answer.status, 'empty_body', 'The page is empty.');
+  if (!type && !looksLikeHtml(body.bytes)) throw notHtml(answer.status, null);
+  return { ...body, ...decodeHtml(body.bytes, type?.charset ?? null, isXhtml(type)) };
+}
+
+function notHtml(status: number, type: ContentType | null): FetchError {
+  return noPage(
+    status,
+    'not_html',
+    `The address leads to ${type?.essence ?? 'something'} and not to a web page.`,
+  );
+}
+
+function noPage(status: number, code: 'empty_body' | 'not_html', message: string): FetchError {
+  if (status >= 200 && status < 300) return new FetchError(code, message, { httpStatus: status });
+  return new FetchError('http_error', `The server answers ${status} without a web page.`, {
+    httpStatus: status,
+  });
+}

@@ -1,0 +1,57 @@
+/** The rules on who may be talked to. The text check and the socket both ask here. */
+import { isIP } from 'node:net';
+import { FetchError } from '../fetch-error.ts';
+import { type AllowedTarget, isAllowedTarget } from './allow-targets.ts';
+import { isPublicAddress } from './public-address.ts';
+
+/** The ports of ordinary web servers, and no others: a page must not make us knock on mail or database servers. */
+export const WEB_PORTS: readonly number[] = [80, 443, 8080, 8443];
+
+// Names that mean the machine itself, or the cloud's metadata service beside it.
+const LOCAL_NAMES: readonly string[] = [
+  'localhost',
+  'localhost.localdomain',
+  'ip6-localhost',
+  'ip6-loopback',
+  'metadata',
+  'metadata.goog',
+  'metadata.google.internal',
+  'instance-data',
+  'instance-data.ec2.internal',
+];
+
+/** What the URL alone tells about a connection. `host` as `hostName` gives it. */
+export interface Target {
+  host: string;
+  port: number;
+}
+
+/** The part of a target that is refused. */
+export type TargetProblem = 'address' | 'port';
+
+/** What is wrong with a target by its text alone, before any name is resolved; null when nothing is. */
+export function targetProblem({ host, port }: Target, allow: readonly AllowedTarget[]): TargetProblem | null {
+  const address = isIP(host) ? host : null;
+  if (isAllowedTarget(allow, { host, port, address })) return null;
+  if (address === null ? isLocalName(host) : !isPublicAddress(address)) return 'address';
+  return WEB_PORTS.includes(port) ? null : 'port';
+}
+
+/** Whether a socket may be opened to `address`, to which the target's host has been resolved. */
+export function mayConnect(
+  { host, port }: Target,
+  address: string,
+  allow: readonly AllowedTarget[],
+): boolean {
+  if (isAllowedTarget(allow, { host, port, address })) return true;
+  return WEB_PORTS.includes(port) && isPublicAddress(address);
+}
+
+/** The error for an address that the guard refuses. It does not say which. */
+export function blockedAddress(): FetchError {
+  return new FetchError('blocked_address', 'The address leads to a host that is not on the public Internet.');
+}
+
+function isLocalName(host: string): boolean {
+  return LOCAL_NAMES.includes(host) || host.endsWith('.localhost');
+}

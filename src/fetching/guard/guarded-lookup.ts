@@ -1,0 +1,44 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import type { LookupFunction } from 'node:net';
+import { FetchError } from '../fetch-error.ts';
+import { blockedAddress } from './address-guard.ts';
+
+/** Finds every address of a host name. */
+export type Resolve = (host: string) => Promise<LookupAddress[]>;
+
+/** The system's own resolution, `/etc/hosts` included. */
+export const resolveBySystem: Resolve = (host) => lookup(host, { all: true });
+
+/**
+ * The `lookup` of a socket: resolves the name once, refuses unless every address passes, and gives the socket those
+ * very addresses. As nothing resolves the name again, a name server cannot change its answer after the check.
+ */
+export function guardedLookup(resolve: Resolve, passes: (address: string) => boolean): LookupFunction {
+  return (host, options, callback) => {
+    resolveChecked(host, resolve, passes).then(
+      ([first, ...others]) => {
+        if (options.all) callback(null, [first, ...others]);
+        else callback(null, first.address, first.family);
+      },
+      (error) => callback(error, []),
+    );
+  };
+}
+
+async function resolveChecked(
+  host: string,
+  resolve: Resolve,
+  passes: (address: string) => boolean,
+): Promise<[LookupAddress, ...LookupAddress[]]> {
+  const [first, ...others] = await resolve(host).catch((cause) => {
+    throw notFound(cause);
+  });
+  if (!first) throw notFound();
+  if (![first, ...others].every(({ address }) => passes(address))) throw blockedAddress();
+  return [first, ...others];
+}
+
+function notFound(cause?: unknown): FetchError {
+  return new FetchError('dns_failed', 'The host name could not be found.', { cause });
+}

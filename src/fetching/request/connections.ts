@@ -1,0 +1,77 @@
+import { isIP } from 'node:net';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { FetchError } from '../fetch-error.ts';
+import { blockedAddress, mayConnect } from '../guard/address-guard.ts';
+import { type AllowedTarget, hostName } from '../guard/allow-targets.ts';
+import { guardedLookup, type Resolve } from '../guard/guarded-lookup.ts';
+import { type ConnectionFacts, readConnectionFacts } from './connection-facts.ts';
+import { limitReceived } from './limit-received.ts';
+import type { Budgets } from './limits.ts';
+import { MAX_HEADER_BYTES } from './read-headers.ts';
+
+const MAX_CONNECTIONS_PER_ORIGIN = 6;
+/** Breaks connections that are closed. One for all: each would have its stack taken, and written out by the socket. */
+const CLOSED = new FetchError('connect_failed', 'The connection was closed at the end of the run.');
+
+/** The connections of one run: kept alive within it, shared with no other. */
+export interface Connections {
+  dispatcher: Dispatcher;
+  /** Facts of the newest connection to an origin, undefined before there is one. */
+  factsOf(origin: string): ConnectionFacts | undefined;
+  /** Breaks every connection, also those in use. Those still being made end within `connectMs`. */
+  close(): void;
+}
+
+/** What connections are made by. */
+export interface ConnectionRules {
+  allow: readonly AllowedTarget[];
+  budgets: Budgets;
+  resolve: Resolve;
+  /** Told of each connection that has ended how many bytes it brought. */
+  onReceived?: ((bytes: number) => void) | undefined;
+}
+
+/** Makes the only way out of this process: every socket passes the address guard before it connects. */
+export function openConnections({ allow, budgets, resolve, onReceived }: ConnectionRules): Connections {
+  const facts = new Map<string, ConnectionFacts>();
+
+  const connect: buildConnector.connector = (options, callback) => {
+    const origin = `${options.protocol}//${options.host}`;
+    const url = new URL(origin);
+    const target = {
+      host: hostName(url),
+      port: Number(options.port) || (url.protocol === 'https:' ? 443 : 80),
+    };
+    const passes = (address: string) => mayConnect(target, address, allow);
+    // Sockets do not call `lookup` for a host that is an address already.
+    if (isIP(target.host) && !passes(target.host)) return callback(blockedAddress(), null);
+    const open = buildConnector({
+      lookup: guardedLookup(resolve, passes),
+      timeout: budgets.connectMs,
+      preferH2: true,
+      maxCachedSessions: 0,
+    });
+    open(options, (...result) => {
+      const [, socket] = result;
+      if (socket) {
+        facts.set(origin, readConnectionFacts(socket));
+        limitReceived(socket);
+        socket.once('close', () => onReceived?.(socket.bytesRead));
+      }
+      callback(...result);
+    });
+  };
+
+  const agent = new Agent({
+    connect,
+    connections: MAX_CONNECTIONS_PER_ORIGIN,
+    headersTimeout: budgets.headersMs,
+    bodyTimeout: budgets.idleMs,
+    maxHeaderSize: MAX_HEADER_BYTES,
+  });
+  return {
+    dispatcher: agent,
+    factsOf: (origin) => facts.get(origin),
+    close: () => void agent.destroy(CLOSED),
+  };
+}

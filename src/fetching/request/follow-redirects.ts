@@ -1,0 +1,83 @@
+import { FetchError } from '../fetch-error.ts';
+import type { AllowedTarget } from '../guard/allow-targets.ts';
+import { checkTargetUrl } from '../guard/check-target-url.ts';
+import { type HeaderLine, lastHeader } from './read-headers.ts';
+import { type Answer, dropBody } from './send-request.ts';
+
+/** One answer of the redirect chain, the final one included. */
+export interface Hop {
+  url: string;
+  status: number;
+  /** Every header line in the order received. */
+  headers: HeaderLine[];
+  /** From sending the request to the end of this answer's headers. */
+  durationMs: number;
+}
+
+const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
+
+/** How far to go. */
+export interface RedirectLimits {
+  maxRedirects: number;
+  allow: readonly AllowedTarget[];
+}
+
+/**
+ * Sends requests until an answer is no redirect. Each new address is checked as the first one was: by its text here
+ * and by the guard when `send` connects. `hops` ends with the final answer.
+ */
+export async function followRedirects(
+  send: (url: URL) => Promise<Answer>,
+  start: URL,
+  { maxRedirects, allow }: RedirectLimits,
+): Promise<{ answer: Answer; hops: Hop[] }> {
+  const hops: Hop[] = [];
+  let answer = await send(start);
+  hops.push(toHop(answer));
+  while (REDIRECT_STATUSES.includes(answer.status)) {
+    dropBody(answer);
+    if (hops.length > maxRedirects) {
+      throw new FetchError('too_many_redirects', `The page redirects more than ${maxRedirects} times.`, {
+        httpStatus: answer.status,
+      });
+    }
+    answer = await send(nextUrl(answer, allow)).catch(blockRedirect);
+    hops.push(toHop(answer));
+  }
+  return { answer, hops };
+}
+
+function nextUrl({ url, status, headers }: Answer, allow: readonly AllowedTarget[]): URL {
+  const location = lastHeader(headers, 'location');
+  const next = location && URL.parse(escapeBytes(location), url.href);
+  if (!next) {
+    throw new FetchError('http_error', `The server answers ${status} without saying where to go.`, {
+      httpStatus: status,
+    });
+  }
+  const { url: checked, refusal } = checkTargetUrl(next.href, allow);
+  if (checked) return checked;
+  throw new FetchError('redirect_blocked', `The page redirects to a forbidden address. ${refusal}`, {
+    httpStatus: status,
+  });
+}
+
+// Header characters stand for bytes. Servers send UTF-8 here, which browsers escape byte by byte.
+function escapeBytes(location: string): string {
+  return location.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
+}
+
+function blockRedirect(error: unknown): never {
+  if (!(error instanceof FetchError) || error.code !== 'blocked_address') throw error;
+  throw new FetchError(
+    'redirect_blocked',
+    'The page redirects to a host that is not on the public Internet.',
+    {
+      cause: error,
+    },
+  );
+}
+
+function toHop({ url, status, headers, durationMs }: Answer): Hop {
+  return { url: url.href, status, headers, durationMs };
+}

@@ -1,0 +1,21 @@
+import type { Socket } from 'node:net';
+import { FetchError } from '../fetch-error.ts';
+
+/**
+ * Most bytes read from one connection: all bodies of a report (24 MB), and what frames them. Bodies and headers have
+ * closer limits; this one holds for what is neither, such as interim answers, chunk extensions and padding.
+ */
+export const MAX_CONNECTION_BYTES = 28_000_000;
+const LOOK_AGAIN_MS = 20;
+
+/** Breaks the connection with `too_large` soon after it has brought more than that. */
+export function limitReceived(socket: Socket): void {
+  const timer = setInterval(() => {
+    if (socket.bytesRead > MAX_CONNECTION_BYTES) socket.destroy(receivedTooMuch());
+  }, LOOK_AGAIN_MS);
+  socket.once('close', () => clearInterval(timer));
+}
+
+function receivedTooMuch(): FetchError {
+  return new FetchError('too_large', 'The server sends more than can be read.');
+}

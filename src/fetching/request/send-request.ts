@@ -1,0 +1,76 @@
+import type { Readable } from 'node:stream';
+import { request } from 'undici';
+import { FetchError } from '../fetch-error.ts';
+import type { TlsFacts } from './connection-facts.ts';
+import type { Connections } from './connections.ts';
+import { elapsedMs } from './elapsed-ms.ts';
+import { type HeaderLine, readHeaders } from './read-headers.ts';
+import { transportFailure } from './transport-failure.ts';
+
+/** One answer whose body has not been read yet. Read the body or drop it. */
+export interface Answer {
+  url: URL;
+  status: number;
+  /** `HTTP/1.1` or `HTTP/2`. */
+  httpVersion: string;
+  headers: HeaderLine[];
+  tls: TlsFacts | null;
+  /** From sending the request, connection included, to the end of the headers. */
+  durationMs: number;
+  /** The body's bytes, still content-coded. */
+  body: Readable;
+}
+
+/** Who asks, in what words, and until when. */
+export interface RequestOptions {
+  method?: 'GET' | 'HEAD' | 'OPTIONS';
+  userAgent: string;
+  /** `accept`, and what else only this request has. */
+  headers: { accept: string } & Record<string, string>;
+  signal: AbortSignal;
+}
+
+/** Sends one request through the guard; redirects are answers like any other. Rejects with a FetchError. */
+export async function sendRequest(
+  connections: Connections,
+  url: URL,
+  { method = 'GET', userAgent, headers: own, signal }: RequestOptions,
+): Promise<Answer> {
+  const startedAt = performance.now();
+  try {
+    const { statusCode, headers, body } = await request(url, {
+      dispatcher: connections.dispatcher,
+      method,
+      headers: {
+        'user-agent': userAgent,
+        'accept-language': 'en,*;q=0.5',
+        'accept-encoding': 'gzip, deflate, br, zstd',
+        ...own,
+      },
+      responseHeaders: 'raw',
+      signal,
+    });
+    const durationMs = elapsedMs(startedAt);
+    body.on('error', ignore);
+    const { httpVersion = 'HTTP/1.1', tls = null } = connections.factsOf(url.origin) ?? {};
+    return { url, status: statusCode, httpVersion, headers: readRaw(headers), tls, durationMs, body };
+  } catch (error) {
+    throw transportFailure(error);
+  }
+}
+
+// With `raw`, undici gives a flat list, which its types do not say.
+function readRaw(headers: unknown): HeaderLine[] {
+  return readHeaders(headers as string[]);
+}
+
+/** Ends what comes of a body; does nothing after the body has been read. */
+export function dropBody({ body }: Answer): void {
+  body.destroy(DROPPED);
+}
+
+// One for all, as nobody hears of it: each would have its stack taken.
+const DROPPED = new FetchError('connect_failed', 'The rest of the answer is not wanted.');
+
+// A body that is dropped unread may still fail, and nobody is left to care.
+function ignore(): void {}

@@ -1,0 +1,47 @@
+import { FetchError } from '../fetch-error.ts';
+import { headersTooLarge } from './read-headers.ts';
+
+const TIMEOUT_CODES: readonly string[] = [
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'ETIMEDOUT',
+];
+// The names that Node and OpenSSL give to refused certificates and failed handshakes.
+const TLS_CODE = /CERT|_SSL_|_TLS_|^EPROTO$|HOSTNAME_MISMATCH|^INVALID_(CA|PURPOSE)$|^(CA|EE)_(KEY|MD)_TOO_/;
+
+/** The error for a fetch that used up its time. */
+export function timedOut(cause?: unknown): FetchError {
+  return new FetchError('timeout', 'The server took too long to answer.', { cause });
+}
+
+/** Says in our own words why a request broke. The original stays as the cause, for the log. */
+export function transportFailure(error: unknown): FetchError {
+  if (error instanceof FetchError) return error;
+  const code = codeOf(error);
+  if (TIMEOUT_CODES.includes(code)) return timedOut(error);
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return headersTooLarge(error);
+  if (TLS_CODE.test(code)) {
+    return new FetchError('tls_invalid', tlsMessage(code), { cause: error });
+  }
+  return new FetchError('connect_failed', 'The server could not be reached, or broke off the connection.', {
+    cause: error,
+  });
+}
+
+function tlsMessage(code: string): string {
+  switch (code) {
+    case 'CERT_HAS_EXPIRED':
+      return "The site's certificate has expired.";
+    case 'CERT_NOT_YET_VALID':
+      return "The site's certificate is not valid yet.";
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return "The site's certificate is for another host name.";
+    default:
+      return 'No secure connection could be made: the certificate or the TLS set-up of the site is not valid.';
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

@@ -1,0 +1,140 @@
+import { readContentType } from '../body/content-type.ts';
+import { decodeContent } from '../body/decode-content.ts';
+import { decodeText } from '../body/decode-text.ts';
+import { type Body, contentCodings, readBody } from '../body/read-body.ts';
+import { FetchError } from '../fetch-error.ts';
+import type { AllowedTarget } from '../guard/allow-targets.ts';
+import { checkTargetUrl } from '../guard/check-target-url.ts';
+import type { Connections } from '../request/connections.ts';
+import { elapsedMs } from '../request/elapsed-ms.ts';
+import { followRedirects, type Hop } from '../request/follow-redirects.ts';
+import { type HeaderLine, lastHeader } from '../request/read-headers.ts';
+import { type Answer, dropBody, sendRequest } from '../request/send-request.ts';
+import type { ByteAllowance } from './byte-allowance.ts';
+import type { ResourceAnswer, ResourceRequest } from './fetched-resource.ts';
+import { maxBodyBytes, requestHeaders } from './request-rules.ts';
+
+const MAX_REDIRECTS = 5;
+const FIRST_ERROR_STATUS = 400;
+const TOO_MANY_REQUESTS = 429;
+const GZIP_MARK = 0x1f8b;
+/** Lengths of a terabyte and more are not believed: nobody sends such files. */
+const LENGTH = /^\d{1,12}$/;
+
+/** What a resource is fetched with. */
+export interface ResourceTools {
+  connections: Connections;
+  allow: readonly AllowedTarget[];
+  userAgent: string;
+  /** Bytes that all resources of a report may have together, on the wire and decoded. */
+  allowance: ByteAllowance;
+  /** Counts a request that is about to be sent; throws a FetchError when the report has had its share. */
+  countRequest: () => void;
+  signal: AbortSignal;
+}
+
+/** Makes one request, redirects included. Rejects with a FetchError, or with the reason of the signal. */
+export async function fetchResource(request: ResourceRequest, tools: ResourceTools): Promise<ResourceAnswer> {
+  const { url, refusal } = checkTargetUrl(request.url, tools.allow);
+  if (!url) throw new FetchError('blocked_address', refusal);
+  const startedAt = performance.now();
+  const { answer, hops } = await send(url, request, tools);
+  const body = await readWanted(answer, request, tools.allowance);
+  const text = body && request.body === 'text' ? await textOf(answer, body, request) : null;
+  return {
+    finalUrl: answer.url.href,
+    status: answer.status,
+    httpVersion: answer.httpVersion,
+    headers: answer.headers,
+    redirects: hops.slice(0, -1).map(({ url, status }) => ({ url, status })),
+    text: text?.content ?? null,
+    prefix: body && request.body === 'prefix' ? body.bytes : null,
+    ...sizes(answer.headers, body),
+    durationMs: elapsedMs(startedAt),
+    tls: answer.tls,
+    truncated: (body?.isCut || text?.isCut) ?? false,
+  };
+}
+
+async function send(
+  start: URL,
+  request: ResourceRequest,
+  { connections, allow, userAgent, countRequest, signal }: ResourceTools,
+): Promise<{ answer: Answer; hops: Hop[] }> {
+  const sendOnce = async (method: ResourceRequest['method'], url: URL) => {
+    countRequest();
+    const headers = requestHeaders(request);
+    return await sendRequest(connections, url, { method, userAgent, headers, signal });
+  };
+  // Browsers take a redirect for a refusal here, and nobody else was asked.
+  if (request.method === 'OPTIONS') return { answer: await sendOnce('OPTIONS', start), hops: [] };
+  const sendAs = (method: 'GET' | 'HEAD') =>
+    followRedirects((url) => sendOnce(method, url), start, { maxRedirects: MAX_REDIRECTS, allow });
+  const sent = await sendAs(request.method);
+  if (request.method !== 'HEAD' || !mayConcernHead(sent.answer.status)) return sent;
+  dropBody(sent.answer);
+  return await sendAs('GET');
+}
+
+/** Servers that know no `HEAD` say so by whatever error: that the page is missing, or that they broke on it. */
+function mayConcernHead(status: number): boolean {
+  return status >= FIRST_ERROR_STATUS && status !== TOO_MANY_REQUESTS;
+}
+
+/** The error for what a report has no share left for. */
+export function tooMuch(): FetchError {
+  return new FetchError('too_large', 'The page loads more than this service reads.');
+}
+
+/** The body as far as it is wanted and still allowed; null when it is not wanted. */
+async function readWanted(
+  answer: Answer,
+  request: ResourceRequest,
+  allowance: ByteAllowance,
+): Promise<Body | null> {
+  const wanted = maxBodyBytes(request);
+  if (wanted === 0) {
+    dropBody(answer);
+    return null;
+  }
+  const allowed = await allowance.take(wanted);
+  let used = 0;
+  try {
+    if (allowed === 0) throw tooMuch();
+    const body = await readBody(answer, allowed);
+    used = Math.max(body.bytes.length, body.wireBytes);
+    return body;
+  } finally {
+    dropBody(answer);
+    allowance.giveBack(allowed - used);
+  }
+}
+
+/** The text of the body, and whether it goes on where the body was unpacked twice. */
+async function textOf(
+  { headers }: Answer,
+  { bytes }: Body,
+  request: ResourceRequest,
+): Promise<{ content: string; isCut: boolean }> {
+  const charset = readContentType(headers)?.charset ?? null;
+  const isPacked = request.purpose === 'sitemap' && bytes.length > 1 && bytes.readUInt16BE(0) === GZIP_MARK;
+  const unpacked = isPacked
+    ? await decodeContent(bytes, ['gzip'], maxBodyBytes(request))
+    : { bytes, isCut: false };
+  return { content: decodeText(unpacked.bytes, charset), isCut: unpacked.isCut };
+}
+
+/** What was read, or, where that is not all, what the server says. */
+function sizes(
+  headers: readonly HeaderLine[],
+  body: Body | null,
+): Pick<ResourceAnswer, 'bytes' | 'transferBytes'> {
+  if (body && !body.isCut) return { bytes: body.bytes.length, transferBytes: body.wireBytes };
+  const length = lastHeader(headers, 'content-length');
+  const announced = length !== null && LENGTH.test(length) ? Number(length) : null;
+  const isCoded = contentCodings(headers).length > 0;
+  return {
+    bytes: (isCoded ? null : announced) ?? body?.bytes.length ?? null,
+    transferBytes: announced ?? body?.wireBytes ?? null,
+  };
+}

@@ -1,0 +1,84 @@
+import { FetchError, type FetchErrorCode } from '../fetch-error.ts';
+import type { PageRules } from '../fetch-page.ts';
+import { isUnanswered } from '../guard/resolve-host.ts';
+import { openConnections } from '../request/connections.ts';
+import { withDeadline } from '../request/with-deadline.ts';
+import { createByteAllowance } from './byte-allowance.ts';
+import { fetchResource, tooMuch } from './fetch-resource.ts';
+import type {
+  FetchedResource,
+  ResourceAnswer,
+  ResourceFailure,
+  ResourceRequest,
+} from './fetched-resource.ts';
+import { inTurns } from './in-turns.ts';
+import type { RobotsCache } from './robots-cache.ts';
+
+/** With the page itself, less than 30 MiB a report; nor is more read of any one connection. */
+const MAX_RESOURCE_BYTES = 24_000_000;
+/** Redirects, and `GET` after a `HEAD` in vain, count. */
+const MAX_REQUESTS = 100;
+/** One resource, redirects included. */
+const MAX_RESOURCE_MS = 5_000;
+
+/** Fetches what belongs to one report, over connections and within limits that its rounds share. */
+export interface ResourceFetch {
+  /** Makes the requests, and gives what became of each, in their order. Never rejects. */
+  fetch<Request extends ResourceRequest>(requests: readonly Request[]): Promise<FetchedResource<Request>[]>;
+  close(): void;
+}
+
+/** @param signal ends everything under way; what is not there by then is a `timeout` */
+export function openResourceFetch(rules: PageRules, robots: RobotsCache, signal: AbortSignal): ResourceFetch {
+  const connections = openConnections(rules);
+  const allowance = createByteAllowance(MAX_RESOURCE_BYTES);
+  const { allow, userAgent } = rules;
+  let requests = 0;
+  const countRequest = (): void => {
+    if (++requests > MAX_REQUESTS) throw tooMuch();
+  };
+
+  const answerOf = (request: ResourceRequest): Promise<ResourceAnswer> =>
+    withDeadline(MAX_RESOURCE_MS, signal, (deadline) => {
+      const tools = { connections, allow, userAgent, allowance, countRequest, signal: deadline };
+      const fetch = () => fetchResource(request, tools);
+      return request.purpose === 'robots' ? robots.find(request.url, fetch) : fetch();
+    });
+  const fetchOne = async <Request extends ResourceRequest>(
+    request: Request,
+  ): Promise<FetchedResource<Request>> => {
+    try {
+      const answer = await answerOf(request);
+      return { ...request, answer, failure: null, failureCode: null };
+    } catch (error) {
+      const failureCode = codeOf(error, signal);
+      return { ...request, answer: null, failure: failureOf(failureCode), failureCode };
+    }
+  };
+  return {
+    fetch: (requests) => inTurns(requests, ({ url }) => URL.parse(url)?.host ?? '', fetchOne),
+    close: connections.close,
+  };
+}
+
+function codeOf(error: unknown, signal: AbortSignal): FetchErrorCode {
+  // That a name server does not answer says nothing about the name.
+  if (error instanceof FetchError) {
+    return error.code === 'dns_failed' && isUnanswered(error.cause) ? 'connect_failed' : error.code;
+  }
+  return signal.aborted ? 'timeout' : 'connect_failed';
+}
+
+function failureOf(code: FetchErrorCode): ResourceFailure {
+  switch (code) {
+    case 'timeout':
+      return 'timeout';
+    case 'too_large':
+      return 'too-large';
+    case 'blocked_address':
+    case 'redirect_blocked':
+      return 'blocked';
+    default:
+      return 'fetch-failed';
+  }
+}

@@ -1,0 +1,34 @@
+/** What a child process of the audit pool runs. */
+import type { NoAxeResults } from '../../audits/accessibility/axe/axe-results.ts';
+import { auditPage } from '../../audits/audit-page.ts';
+import { type PackedReport, packReport } from '../../audits/packed-report.ts';
+import { gatherResources } from '../../audits/plan/gather-resources.ts';
+import { parsePage } from '../../engine/page.ts';
+import { serveTasks } from '../../engine/pool/serve-tasks.ts';
+import type { PageSource } from '../../page/page-source.ts';
+import type { Resource, ResourceRequest } from '../../page/resource.ts';
+
+/** A page to audit. */
+export interface AuditTask {
+  /** With the resources that are there already. */
+  source: PageSource;
+  /** Null audits the page with all of its resources and axe-core; else with those that are there and without axe-core. */
+  withoutAxe: NoAxeResults | null;
+}
+
+/** The result of the task. */
+export interface AuditResult {
+  report: PackedReport;
+  /** See `GatheredPage`. */
+  planError: unknown;
+}
+
+serveTasks<AuditTask, ResourceRequest[], Resource[]>(
+  async ({ source, withoutAxe }, fetchResources): Promise<AuditResult> => {
+    const parsed = parsePage(source);
+    const { page, planError } = withoutAxe
+      ? { page: parsed, planError: null }
+      : await gatherResources(parsed, fetchResources);
+    return { report: packReport(auditPage(page, withoutAxe)), planError };
+  },
+);

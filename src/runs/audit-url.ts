@@ -1,0 +1,68 @@
+import type { FetchResources } from '../audits/plan/gather-resources.ts';
+import type { Fetcher } from '../fetching/create-fetcher.ts';
+import type { FetchedPage } from '../fetching/fetched-page.ts';
+import { limitTime, type TimeLimit } from '../fetching/request/limit-time.ts';
+import type { AuditPool } from './audit-process/audit-pool.ts';
+import type { AuditResult } from './audit-process/audit-process.ts';
+
+const MAX_RESOURCES_MS = 10_000;
+/** Of the time that is left once the page is there. The audits need theirs. */
+const MAX_RESOURCES_SHARE = 0.5;
+
+/** The network and the processes that audit pages: methods of a `Fetcher` and an `AuditPool`. */
+export interface AuditTools {
+  fetchPage: (url: string, options: { signal: AbortSignal }) => Promise<FetchedPage>;
+  openResources: Fetcher['openResources'];
+  warmUp: AuditPool['warmUp'];
+  audit: AuditPool['audit'];
+}
+
+/** The report of a page, and where the page was found. */
+export interface AuditedPage extends AuditResult {
+  finalUrl: string;
+}
+
+/** How long, and who follows it. */
+export interface AuditUrlOptions {
+  /** Ends it. Its clock is paused while the page waits for an audit process. */
+  limit: TimeLimit;
+  /** Called when the page is there and its audit begins. */
+  onFetched?: (url: string) => void;
+}
+
+/**
+ * Fetches a page and audits it together with its resources. A resource that cannot be fetched makes checks unknown,
+ * and fails nothing.
+ * @throws FetchError when the page itself cannot be fetched, or the reason of the limit's signal
+ */
+export async function auditUrl(
+  url: string,
+  { fetchPage, openResources, warmUp, audit }: AuditTools,
+  { limit, onFetched }: AuditUrlOptions,
+): Promise<AuditedPage> {
+  // A child process starts while the page is fetched.
+  warmUp();
+  const page = await fetchPage(url, { signal: limit.signal });
+  onFetched?.(page.url);
+  // Time in which a child works or the page waits for one is not the network's.
+  using resourceLimit = limitTime(
+    Math.min(MAX_RESOURCES_MS, limit.leftMs * MAX_RESOURCES_SHARE),
+    limit.signal,
+  );
+  resourceLimit.pause();
+  const fetching = openResources(resourceLimit.signal);
+  const fetchResources: FetchResources = async (requests) => {
+    if (resourceLimit.signal.aborted) return [];
+    resourceLimit.resume();
+    try {
+      return await fetching.fetch(requests);
+    } finally {
+      resourceLimit.pause();
+    }
+  };
+  try {
+    return { finalUrl: page.url, ...(await audit(page, { limit, fetchResources })) };
+  } finally {
+    fetching.close();
+  }
+}

@@ -1,0 +1,114 @@
+import type { ReportError } from '../database/report-error.ts';
+import { isRetryable } from '../fetching/fetch-error.ts';
+import { limitTime } from '../fetching/request/limit-time.ts';
+import type { AbortReason, RunHandler } from '../jobs/worker.ts';
+import { auditUrl } from './audit-url.ts';
+import { reportErrorOf } from './report-error-of.ts';
+import type { ActiveRun, Attempt, End, RunContext } from './run-context.ts';
+import {
+  beginRun,
+  DROPPED,
+  putBackRun,
+  storeCompletion,
+  storeFailure,
+  storeRetry,
+} from './run-transitions.ts';
+
+/** A run whose process died under it so often is taken for the cause. */
+const MAX_CRASHES = 3;
+
+/**
+ * Carries out runs: audits the page, again after a transient error, and stores the result if the run is still ours. All tries, and the waits between them, share the time of the run.
+ */
+export function createRunHandler(context: RunContext): RunHandler<ActiveRun> {
+  return {
+    begin: (em, delivery) => beginRun(context, em, delivery),
+    async carryOut(run, signal) {
+      using limit = limitTime(context.timeoutMs, signal);
+      const attempt = { run, signal, limit };
+      const tell = (end: End) => {
+        const durationMs = context.clock().getTime() - run.startedAt.getTime();
+        context.onEnd({ runId: run.id, reportId: run.reportId, durationMs, ...end });
+      };
+      context.events.publish('report-changed', run.reportId);
+      let end =
+        run.crashes < MAX_CRASHES
+          ? await tryOnce(context, attempt, run.retries)
+          : await storeFailure(context, attempt, REPEATED_CRASH, null);
+      for (let retries = run.retries + 1; end.outcome === 'retried'; retries++) {
+        tell(end);
+        end =
+          (await waitToRetry(context, attempt, retries, end.cause)) ??
+          (await tryOnce(context, attempt, retries));
+      }
+      tell(end);
+    },
+  };
+}
+
+/** @param retries how many tries there were before */
+async function tryOnce(context: RunContext, attempt: Attempt, retries: number): Promise<End> {
+  const { run, signal, limit } = attempt;
+  try {
+    return await storeCompletion(context, attempt, await auditUrl(run.url, context, { limit }));
+  } catch (error) {
+    if (signal.aborted) return await giveUp(context, attempt);
+    if (limit.signal.aborted)
+      return await storeFailure(context, attempt, tookTooLong(context.timeoutMs), error);
+    return await retryOrFail(context, attempt, retries, error);
+  }
+}
+
+async function retryOrFail(
+  context: RunContext,
+  attempt: Attempt,
+  retries: number,
+  error: unknown,
+): Promise<End> {
+  const delayMs = context.retryDelaysMs[retries];
+  if (delayMs === undefined || delayMs >= attempt.limit.leftMs || !isRetryable(error)) {
+    return await storeFailure(context, attempt, reportErrorOf(error), error);
+  }
+  return { outcome: 'retried', errorCode: reportErrorOf(error).code, cause: error };
+}
+
+/**
+ * Waits until the page may be tried again, unless the run was taken away meanwhile.
+ * @param error of the last try
+ * @returns how the run ended instead; null when it goes on
+ */
+async function waitToRetry(
+  context: RunContext,
+  attempt: Attempt,
+  retries: number,
+  error: unknown,
+): Promise<End | null> {
+  const { signal, limit } = attempt;
+  try {
+    await context.sleep(context.retryDelaysMs[retries - 1] ?? 0, limit.signal);
+  } catch {
+    if (signal.aborted) return await giveUp(context, attempt);
+    return await storeFailure(context, attempt, reportErrorOf(error), error);
+  }
+  return await storeRetry(context, attempt, retries);
+}
+
+/** A run is aborted because its report is gone, another worker has it, or this process is shutting down. */
+async function giveUp(context: RunContext, attempt: Attempt): Promise<End> {
+  if (attempt.signal.reason !== ('shutdown' satisfies AbortReason)) return DROPPED;
+  return await putBackRun(context, attempt);
+}
+
+const REPEATED_CRASH: ReportError = {
+  code: 'crashed',
+  message: 'The service stopped while it audited this page, several times in a row.',
+  httpStatus: null,
+};
+
+function tookTooLong(timeoutMs: number): ReportError {
+  return {
+    code: 'timeout',
+    message: `The page could not be judged within ${timeoutMs / 1000} s.`,
+    httpStatus: null,
+  };
+}

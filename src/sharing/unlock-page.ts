@@ -1,0 +1,54 @@
+import type { Budget } from '../accounts/budget.ts';
+import { createBudget } from '../accounts/create-budget.ts';
+import type { Report } from '../database/entities/report.ts';
+import { AppError } from '../errors.ts';
+import { issuePagePass } from './page-pass.ts';
+import { verifyPassword } from './password.ts';
+import type { SharingContext } from './sharing-context.ts';
+
+/** Wrong guesses in one window, of one client and of all together. */
+const GUESSES_PER_CLIENT = 10;
+const GUESSES_PER_REPORT = 100;
+const WINDOW_SECONDS = 15 * 60;
+
+/**
+ * Tries a password on the page of a report.
+ * @param client tells clients apart: an address
+ * @returns the pass to the page; null when the password is wrong
+ * @throws AppError `rate_limited` after too many wrong passwords
+ */
+export type UnlockPage = (
+  report: Report,
+  guess: { password: string; client: string },
+) => Promise<string | null>;
+
+/** Creates the lock of all report pages; it keeps count of the wrong guesses. */
+export function createUnlockPage(context: Pick<SharingContext, 'database' | 'signer' | 'clock'>): UnlockPage {
+  const { database } = context;
+  const reportGuesses = createBudget(database, 'report-guesses', GUESSES_PER_REPORT, WINDOW_SECONDS);
+  const clientGuesses = createBudget(database, 'client-guesses', GUESSES_PER_CLIENT, WINDOW_SECONDS);
+
+  return async (report, { password, client }) => {
+    const clientKey = `${report.id} ${client}`;
+    // A guess counts before it is tried, or many at once would all be free. The report's count comes first: it
+    // bounds how many clients are remembered.
+    await takeGuess(reportGuesses, report.id);
+    try {
+      await takeGuess(clientGuesses, clientKey);
+    } catch (error) {
+      await reportGuesses.giveBack(report.id, 1);
+      throw error;
+    }
+    if (!(await verifyPassword(password, report.passwordHash ?? ''))) return null;
+    await Promise.all([reportGuesses.giveBack(report.id, 1), clientGuesses.giveBack(clientKey, 1)]);
+    return issuePagePass(context, report);
+  };
+}
+
+async function takeGuess(guesses: Budget, key: number | string): Promise<void> {
+  const retryAfterSeconds = await guesses.take(key, 1);
+  if (retryAfterSeconds === null) return;
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  const message = `Too many wrong passwords. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
+  throw new AppError('rate_limited', message, { retryAfterSeconds });
+}

@@ -1,0 +1,78 @@
+import { JSDOM, type JsdomElement, VirtualConsole } from 'jsdom';
+import { axe } from '../../../src/audits/accessibility/axe/axe.ts';
+import { AXE_RULES } from '../../../src/audits/accessibility/axe/axe-rules.ts';
+import { pretendedBox } from '../../../src/engine/dom/pretended-box.ts';
+import type { PlainResults } from './plain-results.ts';
+
+interface JsdomNode {
+  element: JsdomElement;
+  any: JsdomCheck[];
+  all: JsdomCheck[];
+  none: JsdomCheck[];
+}
+
+interface JsdomCheck {
+  message: string;
+  relatedNodes: { element: JsdomElement }[];
+}
+
+type Report = Record<'passes' | 'violations' | 'incomplete', { id: string; nodes: JsdomNode[] }[]>;
+
+const RUN_OPTIONS = {
+  runOnly: { type: 'rule', values: AXE_RULES },
+  elementRef: true,
+  selectors: false,
+  iframes: false,
+  preload: false,
+};
+
+/** What `axe.run` says of a page in jsdom, which parses it, and answers for its styles, by itself. */
+export async function askJsdom(html: string, url: string): Promise<PlainResults> {
+  const { window } = new JSDOM(html, { url, virtualConsole: new VirtualConsole() });
+  layOut(window);
+  const elements = new Map(
+    [...window.document.querySelectorAll('*')].map((element, index) => [element, index]),
+  );
+  const name = (element: JsdomElement) => `${elements.get(element)} ${element.localName}`;
+  try {
+    const run = axe as unknown as { run(root: JsdomElement, options: object): Promise<Report> };
+    const report = await run.run(window.document.documentElement, RUN_OPTIONS);
+    const nodesOf = (list: Report['passes'], rule: string) => list.find(({ id }) => id === rule)?.nodes ?? [];
+    const findings = (list: Report['passes'], rule: string) =>
+      nodesOf(list, rule).map(({ element, any, all, none }) => {
+        const checks = [...any, ...all, ...none];
+        const related = checks.flatMap((check) => check.relatedNodes);
+        return {
+          element: name(element),
+          messages: [...new Set(checks.map(({ message }) => message))],
+          related: related.map((other) => name(other.element)),
+        };
+      });
+    return Object.fromEntries(
+      AXE_RULES.map((id) => [
+        id,
+        {
+          passes: findings(report.passes, id).slice(0, 1),
+          violations: findings(report.violations, id),
+          incomplete: findings(report.incomplete, id),
+        },
+      ]),
+    );
+  } finally {
+    window.close();
+  }
+}
+
+/** jsdom lays nothing out: what our DOM pretends of places stands in for it here, too. */
+function layOut(window: JSDOM['window']): void {
+  const blank = { canvas: {}, measureText: () => ({ width: 20 }), fillText() {}, clearRect() {} };
+  const getImageData = () => ({ data: new Uint8Array(4).fill(1) });
+  Object.assign(window.Element.prototype, {
+    getBoundingClientRect(this: unknown) {
+      return pretendedBox(window.getComputedStyle(this));
+    },
+  });
+  Object.assign(window.Range.prototype, { getClientRects: () => [] });
+  Object.assign(window.HTMLCanvasElement.prototype, { getContext: () => ({ ...blank, getImageData }) });
+  Object.assign(window.Document.prototype, { elementsFromPoint: () => [] });
+}

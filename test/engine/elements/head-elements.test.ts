@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { bodyElements } from '../../../src/engine/elements/body-elements.ts';
+import { headElements } from '../../../src/engine/elements/head-elements.ts';
+import { pageOf } from '../../audits/audit-cases.ts';
+
+const CASES: [what: string, html: string, head: string, body: string][] = [
+  ['part at the body', '<head><title>x</title><meta></head><body><p>x</p></body>', 'title meta', 'p'],
+  ['need no tags of their own', '<title>x</title><link><p>x<link>', 'title link', 'p link'],
+  ['part where a div closes the head', '<head><meta><div></div><meta></head>', 'meta', 'div meta'],
+  ['part where text closes the head', '<head><meta>text<meta></head>', 'meta', 'meta'],
+  ['leave what stands in templates out', '<head><template><meta></template></head>', 'template', ''],
+  ['take what follows the closed head', '<head></head><meta><body>', 'meta', ''],
+  ['take what follows the closed body', '<body></body></html><p>x', '', 'p'],
+  ['end where frames begin', '<head><meta></head><frameset><frame></frameset>', 'meta', ''],
+];
+
+describe('the elements of head and body', () => {
+  for (const [what, html, head, body] of CASES) {
+    it(what, () => {
+      const page = pageOf({ html });
+      expect(headElements(page).map((element) => element.tagName)).toEqual(names(head));
+      expect(bodyElements(page).map((element) => element.tagName)).toEqual(names(body));
+    });
+  }
+});
+
+function names(list: string): string[] {
+  return list.split(' ').filter(Boolean);
+}

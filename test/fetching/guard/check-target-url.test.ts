@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { parseAllowTargets } from '../../../src/fetching/guard/allow-targets.ts';
+import { checkTargetUrl, MAX_URL_CHARACTERS } from '../../../src/fetching/guard/check-target-url.ts';
+
+const REFUSALS = {
+  'This is not a complete web address': [
+    '',
+    'example.com',
+    '/path',
+    'http://',
+    'http://a b/',
+    'https://[::1',
+    'http://[fe80::1%25eth0]/',
+  ],
+  'Only http:// and https://': [
+    'ftp://example.com/',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'gopher://example.com/',
+    'data:text/html,hi',
+    'ws://example.com/',
+  ],
+  'must not contain a user name': [
+    'http://user@example.com/',
+    'http://user:pw@example.com/',
+    'https://:pw@example.com/',
+    'http://example.com@127.0.0.1/',
+  ],
+  'Only the ports 80, 443, 8080, 8443 can be fetched.': [
+    'http://example.com:22/',
+    'https://example.com:25',
+    'http://example.com:3306/',
+    'http://1.1.1.1:6379/',
+    'http://example.com:0/',
+  ],
+  'does not belong to the public Internet': [
+    'http://127.0.0.1/',
+    'http://127.1/',
+    'http://2130706433/',
+    'http://0x7f000001/',
+    'http://0x7f.0.0.1/',
+    'http://0177.0.0.1/',
+    'http://017700000001/',
+    'http://127.0.0.1./',
+    'http://%31%32%37.0.0.1/',
+    'http://127。0。0。1/',
+    'http://１２７.0.0.1/',
+    'http://①②⑦.0.0.1/',
+    'http:\\\\127.0.0.1\\',
+    'ht\ttp://127.\n0.0.1/',
+    '  http://127.0.0.1/  ',
+    'http:127.0.0.1',
+    'http://0/',
+    'http://10.0.0.1/',
+    'http://192.168.1.1:8080/',
+    'http://172.16.0.1/',
+    'http://100.64.0.1/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://168.63.129.16/',
+    'http://192.88.99.1/',
+    'http://255.255.255.255/',
+    'http://[::]/',
+    'http://[::1]/',
+    'http://[0:0:0:0:0:0:0:1]:8080/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[::ffff:7f00:1]/',
+    'http://[::127.0.0.1]/',
+    'http://[64:ff9b::127.0.0.1]/',
+    'http://[64:ff9b:1::1]/',
+    'http://[2002:7f00:1::]/',
+    'http://[2001:0:4136:e378::1]/',
+    'http://[fd00::1]/',
+    'http://[fe80::1]/',
+    'http://[3fff::1]/',
+    'http://localhost/',
+    'http://LOCALHOST/',
+    'http://localhost./',
+    'http://localhost../',
+    'http://ｌｏｃａｌｈｏｓｔ/',
+    'http://app.localhost/',
+    'http://app.localhost./',
+    'http://metadata.google.internal/computeMetadata/v1/',
+    'http://metadata.google.internal./',
+    'http://metadata/',
+    'http://instance-data/',
+  ],
+};
+
+const ACCEPTED = {
+  'https://example.com': 'https://example.com/',
+  'HTTPS://EXAMPLE.com:443/A?b=C#d': 'https://example.com/A?b=C#d',
+  'http://example.com:8080/': 'http://example.com:8080/',
+  'https://example.com:8443/': 'https://example.com:8443/',
+  'https://bücher.example/ä': 'https://xn--bcher-kva.example/%C3%A4',
+  'http://1.1.1.1/': 'http://1.1.1.1/',
+  'https://[2606:4700:4700::1111]/': 'https://[2606:4700:4700::1111]/',
+  'https://example.com/@user:pass': 'https://example.com/@user:pass',
+  'https://localhost.example.com/': 'https://localhost.example.com/',
+  'https://notlocalhost/': 'https://notlocalhost/',
+  [`https://example.com/?q=${'x'.repeat(1500)}`]: `https://example.com/?q=${'x'.repeat(1500)}`,
+};
+
+for (const [sentence, urls] of Object.entries(REFUSALS)) {
+  it.each(urls)(`refuses %j: ${sentence}`, (url) => {
+    expect(checkTargetUrl(url, []).refusal).toContain(sentence);
+  });
+}
+
+it.each(Object.entries(ACCEPTED))('takes %s', (given, normalised) => {
+  expect(checkTargetUrl(given, []).url?.href).toBe(normalised);
+});
+
+describe('the length limit', () => {
+  const prefix = 'https://example.com/';
+
+  it('is 2048 characters', () => {
+    const longest = prefix + 'x'.repeat(MAX_URL_CHARACTERS - prefix.length);
+    expect(checkTargetUrl(longest, []).url?.href).toBe(longest);
+    expect(checkTargetUrl(`${longest}x`, []).refusal).toContain('longer than 2048');
+    expect(checkTargetUrl(prefix + '../'.repeat(MAX_URL_CHARACTERS), []).refusal).toContain(
+      'longer than 2048',
+    );
+  });
+
+  it('holds for the normalised form too', () => {
+    expect(checkTargetUrl(prefix + 'ä'.repeat(400), []).refusal).toContain('longer than 2048');
+  });
+});
+
+describe('allowed targets', () => {
+  const allow = parseAllowTargets('127.0.0.1:9600,[::1]:9600,localhost:9700,10.1.0.0/16');
+
+  it.each(['http://127.0.0.1:9600/', 'http://[::1]:9600/', 'http://localhost.:9700/', 'http://10.1.2.3:22/'])(
+    'lets %s through, whatever its port',
+    (url) => {
+      expect(checkTargetUrl(url, allow).refusal).toBeNull();
+    },
+  );
+
+  it.each([
+    'http://127.0.0.1:9601/',
+    'http://127.0.0.1/',
+    'http://localhost:9600/',
+    'http://10.2.0.1/',
+    'http://wiki.corp:22/',
+    'ftp://10.1.2.3/',
+    'http://user@10.1.2.3/',
+  ])('does not stretch to %s', (url) => {
+    expect(checkTargetUrl(url, allow).refusal).not.toBeNull();
+  });
+});

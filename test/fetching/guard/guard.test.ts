@@ -1,0 +1,160 @@
+import { describe, expect, it, vi } from 'vitest';
+import { parseAllowTargets } from '../../../src/fetching/guard/allow-targets.ts';
+import { guardedLookup, resolveBySystem } from '../../../src/fetching/guard/guarded-lookup.ts';
+import { isPublicAddress } from '../../../src/fetching/guard/public-address.ts';
+import { openConnections } from '../../../src/fetching/request/connections.ts';
+import { DEFAULT_BUDGETS } from '../../../src/fetching/request/limits.ts';
+import { sendRequest } from '../../../src/fetching/request/send-request.ts';
+import { htmlPage } from '../../support/fixture-site.ts';
+import { failure, fetcher, site } from '../fetch-fixture.ts';
+
+const PAGE = { '/': htmlPage('<title>Inside</title>') };
+const LOOPBACK = { address: '127.0.0.1', family: 4 };
+const PUBLIC = { address: '93.184.215.14', family: 4 };
+
+describe('a listener on loopback', () => {
+  it('is not reached by its address even past the check of the text: the socket looks again', async () => {
+    const inside = await site(PAGE);
+    const connections = openConnections({ allow: [], budgets: DEFAULT_BUDGETS, resolve: resolveBySystem });
+    const options = {
+      userAgent: 'test',
+      headers: { accept: '*/*' },
+      signal: new AbortController().signal,
+    };
+    const error = await failure(sendRequest(connections, new URL(inside.url('/')), options));
+    connections.close();
+    expect(error.code).toBe('blocked_address');
+    expect(inside.requests).toEqual([]);
+  });
+
+  it('is not reached by its address', async () => {
+    const inside = await site(PAGE);
+    const error = await failure(fetcher().fetchPage(inside.url('/')));
+    expect(error.code).toBe('blocked_address');
+    expect(inside.requests).toEqual([]);
+  });
+
+  it('is not reached by the name localhost', async () => {
+    const inside = await site(PAGE);
+    const port = new URL(inside.url('/')).port;
+    const error = await failure(fetcher().fetchPage(`http://localhost:${port}/`));
+    expect(error.code).toBe('blocked_address');
+    expect(inside.requests).toEqual([]);
+  });
+
+  it('is not reached through a name that resolves to it, even on a port that is allowed elsewhere', async () => {
+    const inside = await site(PAGE);
+    const port = new URL(inside.url('/')).port;
+    const error = await failure(
+      fetcher({
+        allow: parseAllowTargets(`10.0.0.0/8:${port}`),
+        resolve: async () => [LOOPBACK],
+      }).fetchPage('http://rebound.example/'),
+    );
+    expect(error.code).toBe('blocked_address');
+    expect(error.message).not.toContain('127.0.0.1');
+    expect(inside.requests).toEqual([]);
+  });
+
+  it('is not reached through a redirect, to its address or to a name', async () => {
+    const inside = await site(PAGE);
+    const outside = await site({
+      '/to-address': { status: 302, headers: { location: inside.url('/') } },
+      '/to-name': { status: 302, headers: { location: 'http://rebound.example/' } },
+    });
+    const outsideOnly = fetcher({ reaching: [outside], resolve: async () => [LOOPBACK] });
+    for (const path of ['/to-address', '/to-name']) {
+      const error = await failure(outsideOnly.fetchPage(outside.url(path)));
+      expect(error.code).toBe('redirect_blocked');
+      expect(error.message).not.toContain('127.0.0.1');
+    }
+    expect(inside.requests).toEqual([]);
+  });
+
+  it('is reached where the operator allows its address or the name that leads there', async () => {
+    const inside = await site(PAGE);
+    const port = new URL(inside.url('/')).port;
+    const byAddress = fetcher({ reaching: [inside] });
+    expect((await byAddress.fetchPage(inside.url('/'))).html).toContain('Inside');
+    const byName = fetcher({
+      allow: parseAllowTargets(`wiki.corp:${port}`),
+      resolve: async () => [LOOPBACK],
+    });
+    expect((await byName.fetchPage(`http://wiki.corp:${port}/`)).html).toContain('Inside');
+  });
+});
+
+it.each(['file:///etc/passwd', 'http://user:pw@example.com/', 'http://app.localhost/', 'nonsense'])(
+  'a page is refused by the text of its address, %s, before its name is resolved',
+  async (url) => {
+    const resolve = vi.fn(async () => [PUBLIC]);
+    const error = await failure(fetcher({ resolve }).fetchPage(url));
+    expect([error.code, resolve.mock.calls]).toEqual(['blocked_address', []]);
+  },
+);
+
+it('a socket opens no port but those of web servers, whatever the name resolves to', async () => {
+  const connections = openConnections({
+    allow: [],
+    budgets: { ...DEFAULT_BUDGETS, connectMs: 500 },
+    resolve: async () => [PUBLIC],
+  });
+  const options = { userAgent: 'test', headers: { accept: '*/*' }, signal: AbortSignal.any([]) };
+  const error = await failure(sendRequest(connections, new URL('http://mail.example:22/'), options));
+  connections.close();
+  expect(error.code).toBe('blocked_address');
+});
+
+describe('a name', () => {
+  it.each([
+    ['public first', [PUBLIC, LOOPBACK]],
+    ['private first', [LOOPBACK, PUBLIC]],
+    ['IPv6 private', [PUBLIC, { address: 'fd00::1', family: 6 }]],
+    ['mapped', [{ address: '::ffff:127.0.0.1', family: 6 }]],
+  ])('with a forbidden address among its addresses is refused (%s)', async (_case, addresses) => {
+    const error = await failure(
+      fetcher({ resolve: async () => addresses }).fetchPage('http://mixed.example/'),
+    );
+    expect(error.code).toBe('blocked_address');
+  });
+
+  it('is resolved once for a connection, so that no second answer can differ', async () => {
+    const inside = await site(PAGE);
+    const port = new URL(inside.url('/')).port;
+    const asked: string[] = [];
+    const page = await fetcher({
+      allow: parseAllowTargets(`127.0.0.0/8:${port},rebound.example:${port}`),
+      resolve: async (host) => {
+        asked.push(host);
+        return [LOOPBACK];
+      },
+    }).fetchPage(`http://rebound.example:${port}/`);
+    expect(page.html).toContain('Inside');
+    expect(asked).toEqual(['rebound.example']);
+  });
+
+  it('that does not exist, or has no addresses, fails with dns_failed', async () => {
+    const missing = fetcher({ resolve: () => Promise.reject(new Error('queryA ENOTFOUND 10.0.0.53')) });
+    const error = await failure(missing.fetchPage('http://missing.example/'));
+    expect(error.code).toBe('dns_failed');
+    expect(error.message).toBe('The host name could not be found.');
+    const empty = fetcher({ resolve: async () => [] });
+    expect((await failure(empty.fetchPage('http://empty.example/'))).code).toBe('dns_failed');
+  });
+
+  it('that the system itself maps to loopback, as /etc/hosts does, is refused', async () => {
+    const lookup = guardedLookup(resolveBySystem, isPublicAddress);
+    const error = await new Promise((resolve) => lookup('localhost', { all: true }, resolve));
+    expect(error).toHaveProperty('code', 'blocked_address');
+  });
+
+  it.each([
+    ['time to connect', { connectMs: 50 }, 'timeout: 50ms'],
+    ['total time', { connectMs: 60_000, totalMs: 50 }, 'undefined'],
+  ])('whose resolution hangs is given up after the %s', async (_case, budgets, cause) => {
+    const hanging = fetcher({ resolve: () => new Promise(() => {}), budgets });
+    const error = await failure(hanging.fetchPage('http://hanging.example/'));
+    expect(error.code).toBe('timeout');
+    expect(String(error.cause)).toContain(cause);
+  });
+});

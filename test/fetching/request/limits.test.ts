@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_BUDGETS } from '../../../src/fetching/request/limits.ts';
+import type { Route } from '../../support/fixture-site.ts';
+import { failure, fetcher, fetchRoute, site } from '../fetch-fixture.ts';
+
+const silent: Route = () => {};
+const startsOnly: Route = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/html' }).write('<p>');
+};
+const trickles: Route = async (_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/html' });
+  while (response.socket && !response.socket.destroyed) {
+    response.write('.');
+    await pause(10);
+  }
+};
+
+it('leaves a page the time that an ordinary slow one needs, and no more', () => {
+  expect(DEFAULT_BUDGETS).toEqual({ connectMs: 5_000, headersMs: 10_000, idleMs: 10_000, totalMs: 15_000 });
+});
+
+describe('a page that keeps us waiting', () => {
+  it.each([
+    ['for its headers', silent, { headersMs: 60 }, 'UND_ERR_HEADERS_TIMEOUT'],
+    ['within its body', startsOnly, { idleMs: 60 }, 'UND_ERR_BODY_TIMEOUT'],
+    ['by never ending, at a steady trickle', trickles, { totalMs: 150 }, undefined],
+    ['for its headers, beyond the total', silent, { totalMs: 60 }, undefined],
+  ])('%s is given up', async (_case, route, budgets, cause) => {
+    const error = await failure(fetchRoute(route, { budgets }));
+    expect([error.code, Object(error.cause).code]).toEqual(['timeout', cause]);
+  });
+
+  it('through many slow redirects uses up one budget', async () => {
+    const served = await site({
+      '/': async (_request, response) => {
+        await pause(40);
+        response.writeHead(302, { location: '/' }).end();
+      },
+    });
+    const slow = fetcher({ reaching: [served], budgets: { totalMs: 150 } });
+    expect((await failure(slow.fetchPage(served.url('/')))).code).toBe('timeout');
+    expect(served.requests.length).toBeLessThan(8);
+  });
+});
+
+describe('the signal', () => {
+  it('breaks off a fetch, with its own reason', async () => {
+    const served = await site({ '/': startsOnly });
+    const caller = new AbortController();
+    const fetching = fetcher({ reaching: [served] }).fetchPage(served.url('/'), { signal: caller.signal });
+    setTimeout(() => caller.abort(new Error('deleted')), 30);
+    await expect(fetching).rejects.toThrow('deleted');
+  });
+
+  it('that has fired already sends nothing', async () => {
+    const served = await site({ '/': startsOnly });
+    const fetching = fetcher({ reaching: [served] }).fetchPage(served.url('/'), {
+      signal: AbortSignal.abort(),
+    });
+    await expect(fetching).rejects.toHaveProperty('name', 'AbortError');
+    expect(served.requests).toEqual([]);
+  });
+});
+
+it('closing the fetcher breaks off what is under way and refuses the rest', async () => {
+  const served = await site({ '/': startsOnly });
+  const closed = fetcher({ reaching: [served] });
+  const underWay = closed.fetchPage(served.url('/'));
+  setTimeout(() => closed.close(), 30);
+  await expect(underWay).rejects.toHaveProperty('name', 'AbortError');
+  await expect(closed.fetchPage(served.url('/'))).rejects.toHaveProperty('name', 'AbortError');
+});

@@ -1,0 +1,20 @@
+import type { FetchedResource, ResourceRequest } from '../../../src/fetching/resources/fetched-resource.ts';
+import { fetcher } from '../fetch-fixture.ts';
+
+/** A request as the planner writes it: the whole text of a file, unless the test says else. */
+export function request(url: string, parts: Partial<ResourceRequest> = {}): ResourceRequest {
+  return { url, purpose: 'script', method: 'GET', body: 'text', ...parts };
+}
+
+/** Fetches in one round, with the sites that may be reached. */
+export async function fetchAll(
+  requests: ResourceRequest[],
+  { signal = AbortSignal.any([]), ...options }: { signal?: AbortSignal } & Parameters<typeof fetcher>[0] = {},
+): Promise<FetchedResource[]> {
+  const fetching = fetcher(options).openResources(signal);
+  try {
+    return await fetching.fetch(requests);
+  } finally {
+    fetching.close();
+  }
+}

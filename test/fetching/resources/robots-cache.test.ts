@@ -1,0 +1,86 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { ResourceAnswer } from '../../../src/fetching/resources/fetched-resource.ts';
+import { createRobotsCache, type RobotsCache } from '../../../src/fetching/resources/robots-cache.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const START_MS = 1_000;
+
+let now: number;
+let fetched: string[];
+let cache: RobotsCache;
+beforeEach(() => {
+  now = START_MS;
+  fetched = [];
+  cache = createRobotsCache(() => now);
+});
+
+function find(url: string, { status = 200, text = 'Allow: /', header = '' } = {}): Promise<ResourceAnswer> {
+  return cache.find(url, async () => {
+    fetched.push(url);
+    return { status, text, headers: [['x', header]] } as unknown as ResourceAnswer;
+  });
+}
+
+it('knows an answer for a day', async () => {
+  await find('a');
+  now = START_MS + 24 * HOUR_MS;
+  expect((await find('a', { text: 'other' })).text).toBe('Allow: /');
+  now = START_MS + 24 * HOUR_MS + 1;
+  expect((await find('a', { text: 'other' })).text).toBe('other');
+  expect(fetched).toEqual(['a', 'a']);
+});
+
+it('knows that there is none', async () => {
+  await find('a', { status: 404 });
+  await find('a');
+  expect(fetched).toEqual(['a']);
+});
+
+it('knows for five minutes that a server failed', async () => {
+  await find('a', { status: 503 });
+  now = START_MS + 5 * MINUTE_MS;
+  expect((await find('a')).status).toBe(503);
+  now = START_MS + 5 * MINUTE_MS + 1;
+  expect((await find('a')).status).toBe(200);
+  expect(fetched).toEqual(['a', 'a']);
+});
+
+it('does not keep failures', async () => {
+  await expect(cache.find('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  await find('a');
+  expect(fetched).toEqual(['a']);
+});
+
+it('asks once for all who want to know at the same time', async () => {
+  const answers = await Promise.all(['a', 'b', 'a', 'a'].map((url) => find(url)));
+  expect(answers.map(({ text }) => text)).toEqual(Array(4).fill('Allow: /'));
+  expect(fetched).toEqual(['a', 'b']);
+});
+
+it('asks for the others when the one who asked has failed', async () => {
+  const failing = cache.find('a', () => Promise.reject(new Error('gave up')));
+  const others = [find('a'), find('a')];
+  await expect(failing).rejects.toThrow('gave up');
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200]);
+  expect(fetched).toEqual(['a']);
+});
+
+it.each(['text', 'header'])('forgets what was used longest ago when it holds too much %s', async (part) => {
+  const long = { [part]: 'x'.repeat(500_000) };
+  const urls = Array.from({ length: 15 }, (_, i) => `${i}`);
+  for (const url of urls) await find(url, long);
+  await find('0', long);
+  await find('new', long);
+  fetched = [];
+  for (const url of ['0', 'new', '1']) await find(url, long);
+  expect(fetched).toEqual(['1']);
+});
+
+it('finishes a fetch during which others fill the cache', async () => {
+  const { promise, resolve } = Promise.withResolvers<ResourceAnswer>();
+  const slow = cache.find('slow', () => promise);
+  for (let i = 0; i < 16; i++) await find(`${i}`, { text: 'x'.repeat(500_000) });
+  resolve({ status: 200, text: 'Allow: /' } as ResourceAnswer);
+  expect((await slow).text).toBe('Allow: /');
+});

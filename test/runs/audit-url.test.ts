@@ -1,0 +1,188 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { unpackChecks } from '../../src/audits/packed-report.ts';
+import { createFetcher, type Fetcher } from '../../src/fetching/create-fetcher.ts';
+import { parseAllowTargets } from '../../src/fetching/guard/allow-targets.ts';
+import { limitTime } from '../../src/fetching/request/limit-time.ts';
+import type { Resource } from '../../src/page/resource.ts';
+import { type AuditPool, createAuditPool } from '../../src/runs/audit-process/audit-pool.ts';
+import { type AuditTools, auditUrl } from '../../src/runs/audit-url.ts';
+import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
+
+// A busy machine starts the first child process slowly.
+vi.setConfig({ testTimeout: 60_000 });
+
+const LIMIT_MS = 20_000;
+const UNLIMITED = AbortSignal.any([]);
+
+let site: FixtureSite;
+let fetcher: Fetcher;
+let pool: AuditPool;
+/** What was fetched beside the page, in order. */
+let resources: Resource[] = [];
+beforeAll(async () => {
+  pool = createAuditPool(1);
+  site = await startFixtureSite({
+    '/': htmlPage(`<!doctype html><html lang="en"><title>A page</title>
+      <link rel="stylesheet" href="a.css"><script src="a.js"></script><img src="a.png" alt="">
+      <a href="/next">Next</a><a href="/private">Private</a><a href="https://192.0.2.1/">Elsewhere</a>`),
+    '/a.css': { body: '@import "b.css";' },
+    '/b.css': { body: '@font-face { font-family: F; src: url(f.woff2) }' },
+    '/f.woff2': {},
+    '/next': htmlPage('<title>Next</title>'),
+    '/robots.txt': { body: 'User-agent: *\nDisallow: /private' },
+    '/hanging': htmlPage('<!doctype html><title>A page</title><script src="/hangs.js"></script>'),
+    '/hangs.js': () => {},
+  });
+});
+afterAll(async () => {
+  await pool.close();
+  await site.close();
+});
+beforeEach(() => {
+  resources = [];
+  site.requests.length = 0;
+  fetcher = createFetcher({
+    version: '1',
+    contactUrl: 'https://reports.example/',
+    maxPageBytes: 1_000_000,
+    allow: parseAllowTargets(site.host),
+  });
+  return () => fetcher.close();
+});
+
+async function audit(
+  path: string,
+  { limitMs = LIMIT_MS, ...broken }: Partial<AuditTools> & { limitMs?: number } = {},
+) {
+  using limit = limitTime(limitMs, UNLIMITED);
+  return await auditUrl(site.url(path), { ...tools(), ...broken }, { limit });
+}
+
+/** The fetcher and the pool, whose resources are recorded. */
+function tools(): AuditTools {
+  return {
+    ...fetcher,
+    warmUp: pool.warmUp,
+    audit: (page, { fetchResources, ...options }) =>
+      pool.audit(page, {
+        ...options,
+        fetchResources: async (requests) => {
+          const fetched = await fetchResources(requests);
+          resources.push(...fetched);
+          return fetched;
+        },
+      }),
+  };
+}
+
+const failures = () => resources.filter(({ answer }) => !answer).map(({ url, failure }) => [url, failure]);
+
+it('requests what belongs to the page, each address once, and nothing else', async () => {
+  const { finalUrl, report } = await audit('/');
+  expect(finalUrl).toBe(site.url('/'));
+  const [page, ...others] = site.requests.map(({ method, path }) => `${method} ${path}`);
+  expect(page).toBe('GET /');
+  expect(others.map((request) => request.replace(/[0-9a-f]{16}$/, '…')).sort()).toEqual(
+    [
+      'GET /robots.txt',
+      'GET /a.css',
+      'GET /b.css',
+      'GET /a.js',
+      'GET /a.png',
+      'HEAD /f.woff2',
+      'GET /favicon.ico',
+      'GET /llms.txt',
+      'GET /.well-known/security.txt',
+      'GET /page-reports-…',
+      'OPTIONS /',
+      'GET /sitemap.xml',
+      'GET /sitemap_index.xml',
+      'HEAD /next',
+    ].sort(),
+  );
+  expect(report.page.requests).toBe(1 + others.length + 1);
+});
+
+it('gives the audits what came of every request, in the order planned', async () => {
+  await audit('/');
+  expect(resources.map(({ purpose }) => purpose).slice(0, 4)).toEqual([
+    'robots',
+    'stylesheet',
+    'script',
+    'image',
+  ]);
+  expect(failures()).toEqual([['https://192.0.2.1/robots.txt', 'blocked']]);
+});
+
+it('audits a page without a file that takes too long, with half of the time left for the audits', async () => {
+  const startedAt = performance.now();
+  const { report, planError } = await audit('/hanging', { limitMs: 4_000 });
+  expect(performance.now() - startedAt).toBeLessThan(4_000);
+  expect(failures()).toEqual([[site.url('/hangs.js'), 'timeout']]);
+  expect(unpackChecks(report.checks)).not.toEqual([]);
+  expect(planError).toBeNull();
+});
+
+it('fetches resources for ten seconds at most', async () => {
+  const timer = vi.spyOn(globalThis, 'setTimeout');
+  await audit('/', { limitMs: 60_000 });
+  expect(timer.mock.calls.map(([, milliseconds]) => milliseconds)).toContain(10_000);
+  timer.mockRestore();
+});
+
+it('fetches nothing more once the time for resources is up, and does not count the time between requests', async () => {
+  const fetchCounts: number[] = [];
+  await audit('/hanging', {
+    limitMs: 4_000,
+    audit: async (page, options) => {
+      const request = { url: site.url('/hangs.js'), purpose: 'script', method: 'GET', body: 'text' } as const;
+      options.limit.pause();
+      await sleep(2_500);
+      for (let i = 0; i < 3; i++) fetchCounts.push((await options.fetchResources([request])).length);
+      options.limit.resume();
+      return await pool.audit(page, options);
+    },
+  });
+  expect(fetchCounts).toEqual([1, 0, 0]);
+});
+
+it('closes the connections to resources when the audit ends', async () => {
+  const steps: string[] = [];
+  await audit('/', {
+    openResources: (signal) => {
+      const fetching = fetcher.openResources(signal);
+      const close = () => {
+        steps.push('closed');
+        fetching.close();
+      };
+      return { ...fetching, close };
+    },
+    audit: async (page, options) => {
+      const result = await pool.audit(page, options);
+      steps.push('audited');
+      return result;
+    },
+  });
+  expect(steps).toEqual(['audited', 'closed']);
+});
+
+it('starts a process while the page is fetched', async () => {
+  const steps: string[] = [];
+  await audit('/', {
+    warmUp: () => steps.push('warm up'),
+    fetchPage: (url, options) => {
+      steps.push('fetch');
+      return fetcher.fetchPage(url, options);
+    },
+  });
+  expect(steps).toEqual(['warm up', 'fetch']);
+});
+
+it('ends with the reason of its signal, not with a report of half a page', async () => {
+  const stopping = new AbortController();
+  using limit = limitTime(LIMIT_MS, stopping.signal);
+  const onFetched = () => stopping.abort('shutdown');
+  await expect(auditUrl(site.url('/'), tools(), { limit, onFetched })).rejects.toBe('shutdown');
+  expect(resources).toEqual([]);
+});

@@ -1,0 +1,356 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Database } from '../../src/database/database.ts';
+import { ProcessLostError } from '../../src/engine/pool/start-child.ts';
+import { AppError } from '../../src/errors.ts';
+import { LEASE_MS } from '../../src/jobs/sqlite-queue.ts';
+import { readReportDetails } from '../../src/reports/report-details.ts';
+import type { RunContext } from '../../src/runs/run-context.ts';
+import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
+import { auditWhole, createRunFixture, type RunFixture, untilAborted } from './run-fixture.ts';
+
+const PAGE = htmlPage(`<!doctype html><html lang="en"><title>How to bake bread</title><h1>Bread</h1>
+  <p>${'Flour, water, salt and time. '.repeat(40)}</p></html>`);
+const BROKEN = { status: 503, headers: { 'content-type': 'text/plain' }, body: 'Later' };
+
+let site: FixtureSite;
+let fixture: RunFixture;
+/** What `/changing` answers. */
+let changing = PAGE;
+
+beforeAll(async () => {
+  site = await startFixtureSite({
+    '/': PAGE,
+    '/moved': { status: 301, headers: { location: '/' } },
+    '/changing': (_request, response) => {
+      response.writeHead(changing.status ?? 200, changing.headers).end(changing.body);
+    },
+    '/missing': { status: 404, headers: { 'content-type': 'text/plain' }, body: 'No' },
+  });
+  fixture = await createRunFixture();
+});
+afterAll(async () => {
+  await fixture.close();
+  await site.close();
+});
+beforeEach(() => {
+  changing = PAGE;
+});
+
+const details = async (id: number) =>
+  await readReportDetails(fixture.temp.database.fork(), await fixture.read(id));
+const requestsFor = (path: string) => site.requests.filter((request) => request.path === path).length;
+
+describe('a run of a good page', () => {
+  it('completes the report with all that was found', async () => {
+    const id = await fixture.create(site.url('/moved'));
+    expect(await fixture.read(id)).toMatchObject({ status: 'queued', result: null, score: null });
+    const begun = fixture.clock();
+    expect(await fixture.run()).toMatchObject({ reportId: id, outcome: 'completed', errorCode: null });
+
+    const report = await fixture.read(id);
+    expect(report).toMatchObject({ status: 'completed', errorCode: null });
+    expect(report.generatedAt?.getTime()).toBeGreaterThanOrEqual(begun.getTime());
+    expect(report.generatedAt?.getTime()).toBeLessThanOrEqual(fixture.clock().getTime());
+    expect(report.result).not.toBeNull();
+    expect(report.score).toBeGreaterThan(0);
+    const found = await details(id);
+    expect(found).toMatchObject({
+      finalUrl: site.url('/'),
+      rendering: 'server',
+      page: { title: 'How to bake bread', statusCode: 200, redirects: 1 },
+    });
+    expect(found?.checks.length).toBe(
+      (found?.categories ?? []).reduce(
+        (sum, { category: _, score: __, ...counts }) => sum + Object.values(counts).reduce((a, b) => a + b),
+        0,
+      ),
+    );
+    expect(await fixture.temp.countJobs()).toBe(0);
+  });
+
+  it('tells the operator what it had to go without', async () => {
+    await fixture.create(site.url('/'));
+    const outOfMemory = new Error('out of memory');
+    const end = await fixture.run({
+      audit: async (page) => ({ ...auditWhole(page), planError: outOfMemory }),
+    });
+    expect(end).toMatchObject({ outcome: 'completed', cause: outOfMemory });
+  });
+
+  it('is replaced as a whole by the next good run', async () => {
+    const id = await fixture.create(site.url('/changing'));
+    await fixture.run();
+    const first = await fixture.read(id);
+    changing = htmlPage('<p>Nothing much.</p>');
+    await fixture.rerun(id);
+    expect(await fixture.read(id)).toMatchObject({ status: 'queued', score: first.score });
+    const begun = fixture.clock();
+    await fixture.run();
+    const second = await fixture.read(id);
+    expect(second.score).not.toBe(first.score);
+    expect(second.generatedAt?.getTime()).toBeGreaterThanOrEqual(begun.getTime());
+    expect(await details(id)).toMatchObject({ page: { title: null } });
+  });
+});
+
+describe('a run of a page that cannot be judged', () => {
+  it('fails the report and says why', async () => {
+    const id = await fixture.create(site.url('/missing'));
+    expect(await fixture.run()).toMatchObject({ outcome: 'failed', errorCode: 'http_error' });
+    expect(await fixture.read(id)).toMatchObject({
+      status: 'failed',
+      result: null,
+      generatedAt: null,
+      errorCode: 'http_error',
+      errorHttpStatus: 404,
+    });
+    expect(await details(id)).toBeNull();
+    expect(await fixture.temp.countJobs()).toBe(0);
+    expect(requestsFor('/missing')).toBe(1);
+  });
+
+  it('leaves what the last good run found, until a new one succeeds', async () => {
+    const id = await fixture.create(site.url('/changing'));
+    await fixture.run();
+    const good = await fixture.read(id);
+    const found = await details(id);
+
+    changing = { ...BROKEN, status: 404 };
+    await fixture.rerun(id);
+    await fixture.run();
+    const { score, result, generatedAt, shownRunId } = good;
+    const kept = { score, result, generatedAt, shownRunId };
+    expect(await fixture.read(id)).toMatchObject({ ...kept, status: 'failed', errorHttpStatus: 404 });
+    expect(await details(id)).toEqual(found);
+
+    await fixture.rerun(id);
+    expect(await fixture.read(id)).toMatchObject({ ...kept, status: 'queued', errorCode: null });
+    await fixture.run();
+  });
+
+  it('fails when it takes longer than a run may', async () => {
+    const id = await fixture.create(site.url('/'));
+    const end = await fixture.run({ timeoutMs: 100, fetchPage: untilAborted });
+    expect(end).toMatchObject({ outcome: 'failed', errorCode: 'timeout' });
+    expect((await fixture.read(id)).errorMessage).toBe('The page could not be judged within 0.1 s.');
+  });
+
+  it('fails when its audit breaks down, and the next run works', async () => {
+    const id = await fixture.create(site.url('/'));
+    const cause = new ProcessLostError('out of memory');
+    const end = await fixture.run({ audit: () => Promise.reject(cause) });
+    expect(end).toMatchObject({ outcome: 'failed', errorCode: 'crashed', cause });
+    expect(await fixture.read(id)).toMatchObject({ status: 'failed', errorCode: 'crashed' });
+    await fixture.rerun(id);
+    expect(await fixture.run()).toMatchObject({ outcome: 'completed' });
+  });
+});
+
+describe('a fault that may pass', () => {
+  it('is tried again after a pause, and good the next time', async () => {
+    changing = BROKEN;
+    const id = await fixture.create(site.url('/changing'));
+    const before = fixture.ends.length;
+    const end = await fixture.run({
+      sleep: async () => {
+        expect(await fixture.read(id)).toMatchObject({ status: 'running', errorCode: null });
+        changing = PAGE;
+      },
+    });
+    expect(end).toMatchObject({ outcome: 'completed' });
+    expect(fixture.ends.slice(before)).toMatchObject([
+      { outcome: 'retried', errorCode: 'http_error' },
+      { outcome: 'completed' },
+    ]);
+  });
+
+  it('fails the report when it lasts through every retry', async () => {
+    changing = BROKEN;
+    const before = requestsFor('/changing');
+    const id = await fixture.create(site.url('/changing'));
+    const pauses: number[] = [];
+    const end = await fixture.run({ sleep: async (milliseconds) => void pauses.push(milliseconds) });
+    expect(end).toMatchObject({ outcome: 'failed', errorCode: 'http_error' });
+    expect(pauses).toEqual([1_000, 3_000]);
+    expect(requestsFor('/changing') - before).toBe(3);
+    expect(await fixture.read(id)).toMatchObject({ status: 'failed', errorHttpStatus: 503 });
+  });
+
+  it('is not tried again when the time of the run is up by then', async () => {
+    changing = BROKEN;
+    await fixture.create(site.url('/changing'));
+    const before = requestsFor('/changing');
+    expect(await fixture.run({ timeoutMs: 1_000 })).toMatchObject({ outcome: 'failed' });
+    expect(requestsFor('/changing') - before).toBe(1);
+  });
+
+  it('fails the report, as it was, when the wait for the next try takes all the time of the run', async () => {
+    changing = BROKEN;
+    const id = await fixture.create(site.url('/changing'));
+    const before = requestsFor('/changing');
+    const end = await fixture.run({ timeoutMs: 500, retryDelaysMs: [1], sleep: untilGivenUp });
+    expect(end).toMatchObject({ outcome: 'failed', errorCode: 'http_error' });
+    expect(await fixture.read(id)).toMatchObject({ status: 'failed', errorHttpStatus: 503 });
+    expect(requestsFor('/changing') - before).toBe(1);
+    expect(await fixture.temp.countJobs()).toBe(0);
+  });
+
+  it('does not give the next try more time than is left', async () => {
+    changing = BROKEN;
+    const id = await fixture.create(site.url('/changing'));
+    const tries = [fixture.fetchPage, untilAborted];
+    const end = await fixture.run({
+      timeoutMs: 500,
+      retryDelaysMs: [1],
+      fetchPage: (url, options) => (tries.shift() ?? untilAborted)(url, options),
+    });
+    expect(end).toMatchObject({ outcome: 'failed', errorCode: 'timeout' });
+    expect(tries).toEqual([]);
+    expect(await fixture.read(id)).toMatchObject({ status: 'failed', errorCode: 'timeout' });
+  });
+
+  it('is not tried again when the report was deleted meanwhile', async () => {
+    changing = BROKEN;
+    const id = await fixture.create(site.url('/changing'));
+    const before = requestsFor('/changing');
+    expect(await fixture.run({ sleep: () => fixture.remove(id) })).toMatchObject({ outcome: 'dropped' });
+    expect(requestsFor('/changing') - before).toBe(1);
+  });
+
+  it('lets the run start anew when the process shuts down in the pause', async () => {
+    changing = BROKEN;
+    const id = await fixture.create(site.url('/changing'));
+    const stopping = new AbortController();
+    const end = await fixture.run({
+      abort: stopping.signal,
+      sleep: (milliseconds, signal) => {
+        stopping.abort('shutdown');
+        return untilGivenUp(milliseconds, signal);
+      },
+    });
+    expect(end).toMatchObject({ outcome: 'returned' });
+    expect(await fixture.read(id)).toMatchObject({ status: 'queued', errorCode: null });
+    changing = PAGE;
+    expect(await fixture.run()).toMatchObject({ reportId: id, outcome: 'completed' });
+  });
+});
+
+describe('a storage that refuses the results', () => {
+  const refusing = { failed: vi.fn(), worked: vi.fn() };
+  beforeEach(() => vi.clearAllMocks());
+
+  it('is given them when it takes them again, however long that is, and the page is not fetched again', async () => {
+    const id = await fixture.create(site.url('/'));
+    const fetched = vi.fn(fixture.fetchPage);
+    const database = refusingWrite(1, 2, 3, 4, 5);
+    const end = await fixture.run({ database, storing: refusing, fetchPage: fetched });
+    expect(end).toMatchObject({ outcome: 'completed' });
+    expect(await fixture.read(id)).toMatchObject({ status: 'completed', errorCode: null });
+    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(refusing.failed).toHaveBeenCalledTimes(5);
+    expect(refusing.worked).toHaveBeenCalledTimes(1);
+  });
+
+  it('may have stored them all the same: they stay as they are', async () => {
+    const id = await fixture.create(site.url('/'));
+    expect(await fixture.run({ database: losingAnswer() })).toMatchObject({ outcome: 'dropped' });
+    expect(await fixture.read(id)).toMatchObject({ status: 'completed', revision: 3 });
+    await expect(fixture.run()).rejects.toThrow('No run can be claimed');
+  });
+
+  it('is not waited for by a process that shuts down: the run is delivered again when its lease has ended', async () => {
+    const id = await fixture.create(site.url('/'));
+    const stopping = new AbortController();
+    const running = fixture.run({
+      database: refusingWrite(1, 2),
+      abort: stopping.signal,
+      sleep: (milliseconds, signal) => {
+        stopping.abort('shutdown');
+        return untilGivenUp(milliseconds, signal);
+      },
+    });
+    await expect(running).rejects.toMatchObject({ code: 'unavailable' });
+    await fixture.clock.advance(LEASE_MS + 1);
+    expect(await fixture.run()).toMatchObject({ reportId: id, outcome: 'completed' });
+  });
+});
+
+/** Sleeps until the signal aborts. */
+const untilGivenUp: RunContext['sleep'] = async (_milliseconds, signal) => {
+  if (!signal.aborted) await once(signal, 'abort');
+  throw signal.reason;
+};
+
+/** The database, but for the transactions with these numbers, counted from 1. */
+function refusingWrite(...refused: number[]): Database {
+  const { database } = fixture.temp;
+  let count = 0;
+  return {
+    ...database,
+    transact: async (work) => {
+      count++;
+      if (refused.includes(count)) throw new AppError('unavailable');
+      return await database.transact(work);
+    },
+  };
+}
+
+/** The database, but the answer to the first commit gets lost. */
+function losingAnswer(): Database {
+  const { database } = fixture.temp;
+  let isFirst = true;
+  return {
+    ...database,
+    transact: async (work) => {
+      const result = await database.transact(work);
+      if (!isFirst) return result;
+      isFirst = false;
+      throw new AppError('unavailable');
+    },
+  };
+}
+
+describe('a run that is no longer wanted here', () => {
+  it('writes nothing when its report was deleted', async () => {
+    const id = await fixture.create(site.url('/'));
+    const end = await fixture.run({
+      audit: async (page) => {
+        await fixture.remove(id);
+        return auditWhole(page);
+      },
+    });
+    expect(end).toMatchObject({ outcome: 'dropped' });
+    const em = fixture.temp.database.fork();
+    expect(await em.execute('select id from reports where id = ?', [id])).toEqual([]);
+    expect(await em.execute('select id from runs where report_id = ?', [id])).toEqual([]);
+    expect(await fixture.temp.countJobs()).toBe(0);
+  });
+
+  it('writes nothing when it is cancelled', async () => {
+    const id = await fixture.create(site.url('/'));
+    const abort = AbortSignal.abort('deleted');
+    expect(await fixture.run({ abort, fetchPage: untilAborted })).toMatchObject({ outcome: 'dropped' });
+    expect(await fixture.read(id)).toMatchObject({ status: 'running', errorCode: null });
+    await fixture.remove(id);
+  });
+
+  it('goes back to the queue at once, however far the clock of its host is ahead', async () => {
+    const id = await fixture.create(site.url('/'));
+    const ahead = () => new Date(fixture.clock().getTime() + 3_600_000);
+    const abort = AbortSignal.abort('shutdown');
+    const end = await fixture.run({ abort, fetchPage: untilAborted, clock: ahead });
+    expect(end).toMatchObject({ outcome: 'returned' });
+    expect(await fixture.run()).toMatchObject({ reportId: id, outcome: 'completed' });
+  });
+
+  it('goes back to the queue when the process shuts down, and no crash is counted', async () => {
+    const id = await fixture.create(site.url('/'));
+    for (let i = 0; i < 4; i++) {
+      const abort = AbortSignal.abort('shutdown');
+      expect(await fixture.run({ abort, fetchPage: untilAborted })).toMatchObject({ outcome: 'returned' });
+      expect(await fixture.read(id)).toMatchObject({ status: 'queued' });
+    }
+    expect(await fixture.run()).toMatchObject({ outcome: 'completed' });
+  });
+});

@@ -1,0 +1,79 @@
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import type { Actor } from '../../src/accounts/actor.ts';
+import { createReport } from '../../src/reports/create-report.ts';
+import type { ServiceContext } from '../../src/reports/service-context.ts';
+import type { RunBacklog } from '../../src/runs/run-backlog.ts';
+import { claimRun } from '../support/claim-run.ts';
+import { createQueueClock, type QueueClock } from '../support/queue-clock.ts';
+import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
+import { createActor, createTestServices } from '../support/test-services.ts';
+
+const SECOND_MS = 1_000;
+/** Time goes on while a test runs. */
+const LEEWAY_MS = 2_000;
+
+let temp: TempDatabase;
+let services: ServiceContext;
+let backlog: RunBacklog;
+let clock: QueueClock;
+let a: Actor;
+let b: Actor;
+
+beforeEach(async () => {
+  await temp?.close();
+  temp = await openTempDatabase();
+  clock = createQueueClock(temp);
+  services = await createTestServices(temp, { clock });
+  backlog = services.backlog;
+  a = await createActor(temp.database);
+  b = await createActor(temp.database);
+});
+afterAll(() => temp.close());
+
+const create = (actor: Actor) => createReport(services, actor, { url: 'https://example.org/' });
+
+async function claim() {
+  const delivery = await claimRun(services.queue, 'me', clock());
+  if (!delivery) throw new Error('nothing to claim');
+  return delivery;
+}
+
+it('counts the runs of all accounts that wait, and measures for how long the first of them has', async () => {
+  expect(await backlog.measure(clock())).toEqual({ waiting: 0, oldestAgeMs: 0, stuck: 0 });
+  await create(a);
+  await clock.advance(10 * SECOND_MS);
+  await create(b);
+  const { waiting, oldestAgeMs } = await backlog.measure(clock());
+  expect(waiting).toBe(2);
+  expect(Math.abs(oldestAgeMs - 10 * SECOND_MS)).toBeLessThan(LEEWAY_MS);
+  await claim();
+  expect((await backlog.measure(clock())).waiting).toBe(1);
+  await claim();
+  expect(await backlog.measure(clock())).toEqual({ waiting: 0, oldestAgeMs: 0, stuck: 0 });
+});
+
+it('counts the runs under way that nothing has happened to for two minutes', async () => {
+  await create(a);
+  await create(b);
+  const delivery = await claim();
+  await clock.advance(118 * SECOND_MS);
+  expect((await backlog.measure(clock())).stuck, 'as long as a run may take').toBe(0);
+  await clock.advance(4 * SECOND_MS);
+  expect((await backlog.measure(clock())).stuck, 'the one that waits is not among them').toBe(1);
+  await temp.database
+    .fork()
+    .execute(`update reports set status = 'completed' where id = (select report_id from runs where id = ?)`, [
+      delivery.runId,
+    ]);
+  expect((await backlog.measure(clock())).stuck).toBe(0);
+});
+
+it('is full when as many runs wait as may, and no longer when one was claimed', async () => {
+  expect(await backlog.isFull(2)).toBe(false);
+  await create(a);
+  expect(await backlog.isFull(2)).toBe(false);
+  await create(b);
+  expect(await backlog.isFull(2)).toBe(true);
+  await claim();
+  expect(await backlog.isFull(2)).toBe(false);
+});

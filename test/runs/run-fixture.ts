@@ -1,0 +1,142 @@
+import { once } from 'node:events';
+import { auditPage } from '../../src/audits/audit-page.ts';
+import { packReport } from '../../src/audits/packed-report.ts';
+import { gatherResources } from '../../src/audits/plan/gather-resources.ts';
+import type { Report } from '../../src/database/entities/report.ts';
+import { parsePage } from '../../src/engine/page.ts';
+import { createFetcher } from '../../src/fetching/create-fetcher.ts';
+import { parseAllowTargets } from '../../src/fetching/guard/allow-targets.ts';
+import type { AbortReason, RunHandler } from '../../src/jobs/worker.ts';
+import type { PageSource } from '../../src/page/page-source.ts';
+import { createReport } from '../../src/reports/create-report.ts';
+import { deleteReport } from '../../src/reports/delete-report.ts';
+import { updateReport } from '../../src/reports/update-report.ts';
+import type { AuditResult } from '../../src/runs/audit-process/audit-process.ts';
+import { createRunHandler } from '../../src/runs/create-run-handler.ts';
+import type { ActiveRun, RunContext, RunEnd } from '../../src/runs/run-context.ts';
+import { createQueueClock, type QueueClock } from '../support/queue-clock.ts';
+import { findReport } from '../support/stored-entities.ts';
+import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
+import { createActor, createTestServices } from '../support/test-services.ts';
+
+/** Reports and their runs without a worker: each run is carried out when the test says so. */
+export interface RunFixture {
+  temp: TempDatabase;
+  clock: QueueClock;
+  /** How each run ended, in order. */
+  ends: RunEnd[];
+  /** Creates a report; its run waits. @returns its id */
+  create(url: string): Promise<number>;
+  /** Queues another run of the report. */
+  rerun(id: number): Promise<void>;
+  remove(id: number): Promise<void>;
+  read(id: number): Promise<Report>;
+  /**
+   * Claims the next run and carries it out.
+   * @param parts what breaks this time; the clock goes on while the run sleeps, unless `sleep` is given
+   */
+  run(parts?: Partial<RunContext> & { abort?: AbortSignal }): Promise<RunEnd | undefined>;
+  /** Claims the next run as a process that dies when it has begun. */
+  crash(): Promise<void>;
+  fetchPage: RunContext['fetchPage'];
+  close(): Promise<void>;
+}
+
+const OWNER = 'first/1/a';
+
+/** Real database, fetcher and audits. */
+export async function createRunFixture(): Promise<RunFixture> {
+  const temp = await openTempDatabase();
+  const clock = createQueueClock(temp);
+  const allowTargets = parseAllowTargets('127.0.0.1');
+  const services = await createTestServices(temp, { clock, allowTargets });
+  const actor = await createActor(temp.database);
+  const fetcher = createFetcher({
+    version: '1',
+    contactUrl: 'https://example.org/',
+    maxPageBytes: 1_000_000,
+    allow: allowTargets,
+  });
+  const ends: RunEnd[] = [];
+  const context: RunContext = {
+    ...services,
+    owner: OWNER,
+    sleep: (milliseconds) => clock.advance(milliseconds),
+    fetchPage: fetcher.fetchPage,
+    openResources: fetcher.openResources,
+    warmUp: () => {},
+    audit: async (source, { fetchResources }) => {
+      const { page, planError } = await gatherResources(
+        parsePage({ ...source, resources: [] }),
+        fetchResources,
+      );
+      return { report: packReport(auditPage(page)), planError };
+    },
+    timeoutMs: 10_000,
+    retryDelaysMs: [1_000, 3_000],
+    onEnd: (end) => ends.push(end),
+    storing: { failed: () => undefined, worked: () => undefined },
+  };
+  const claim = async (owner: string, { begin }: RunHandler<ActiveRun>) => {
+    const claimed = await services.queue.claim(owner, clock(), async (em, delivery) => ({
+      run: await begin(em, delivery),
+    }));
+    if (!claimed) throw new Error('No run can be claimed now.');
+    return claimed.run;
+  };
+  const find = (id: number) => findReport(temp.database.fork(), actor.accountId, id);
+
+  return {
+    temp,
+    clock,
+    ends,
+    create: async (url) => (await createReport(services, actor, { url })).id,
+    rerun: async (id) => {
+      await updateReport(services, actor, id, { results: 1 });
+    },
+    remove: async (id) => {
+      await deleteReport(services, actor, id);
+    },
+    read: async (id) => {
+      const report = await find(id);
+      if (!report) throw new Error(`There is no report ${id}.`);
+      return report;
+    },
+    run: async ({ abort = new AbortController().signal, ...parts } = {}) => {
+      const changed = { ...context, ...parts };
+      const handler = createRunHandler(changed);
+      const run = await claim(changed.owner, handler);
+      if (run) await handler.carryOut(run, abort);
+      return ends.at(-1);
+    },
+    crash: async () => {
+      const handler = createRunHandler({ ...context, fetchPage: untilAborted });
+      const run = await claim(OWNER, handler);
+      if (!run) throw new Error('The run could not be begun.');
+      const dying = new AbortController();
+      // Nobody hears of a dead process again: it fetches for ever, and its lease is nobody's.
+      const handling = handler.carryOut(run, dying.signal);
+      await services.queue.releaseDead((owner) => owner === OWNER);
+      dying.abort('lease-lost' satisfies AbortReason);
+      await handling;
+    },
+    fetchPage: fetcher.fetchPage,
+    close: async () => {
+      fetcher.close();
+      services.feed.close();
+      await temp.close();
+    },
+  };
+}
+
+/** Audits a page without resources, in this process. */
+export function auditWhole(source: Omit<PageSource, 'resources'>): AuditResult {
+  const report = packReport(auditPage(parsePage({ ...source, resources: [] })));
+  return { report, planError: null };
+}
+
+/** A fetch that never ends by itself. */
+export const untilAborted: RunContext['fetchPage'] = async (_url, { signal }) => {
+  if (!signal.aborted) await once(signal, 'abort');
+  throw signal.reason;
+};

@@ -1,0 +1,66 @@
+import { describe, expect, it, test } from 'vitest';
+import type { Report } from '../../src/database/entities/report.ts';
+import { isOwnerLink, ownerPageUrl, pageUrl } from '../../src/sharing/page-links.ts';
+import { createSigner } from '../../src/sharing/signer.ts';
+import { createTestClock } from '../support/test-services.ts';
+
+const REPORT = { id: 7, slug: 'slug', privacy: 1, accessVersion: 3 } as Report;
+const clock = createTestClock();
+const context = { publicUrl: 'https://reports.example', signer: createSigner('c2VjcmV0'), clock };
+
+function parametersOf(url: string) {
+  const { searchParams } = new URL(url);
+  return { expires: searchParams.get('expires') ?? '', signature: searchParams.get('signature') ?? '' };
+}
+const link = parametersOf(ownerPageUrl(context, REPORT, 60));
+
+describe('an owner link', () => {
+  test.each([1, 2])('opens a page with privacy %i', (privacy) => {
+    const report = { ...REPORT, privacy };
+    expect(isOwnerLink(context, report, parametersOf(ownerPageUrl(context, report, 60)))).toBe(true);
+  });
+
+  it('is the plain address when the page is public', () => {
+    const report = { ...REPORT, privacy: 0 };
+    expect(ownerPageUrl(context, report, 60)).toBe('https://reports.example/r/slug');
+    expect(ownerPageUrl(context, report, 60)).toBe(pageUrl(context, report));
+  });
+
+  it('opens the page until it expires, to the second', () => {
+    const later = createTestClock();
+    later.advance(59_999);
+    expect(isOwnerLink({ ...context, clock: later }, REPORT, link)).toBe(true);
+    later.advance(1);
+    expect(isOwnerLink({ ...context, clock: later }, REPORT, link)).toBe(false);
+  });
+
+  test.each<[string, Partial<Report>]>([
+    ['another report', { id: 8 }],
+    ['the report after its access changed', { accessVersion: 4 }],
+  ])('does not open %s', (_, change) => {
+    expect(isOwnerLink(context, { ...REPORT, ...change }, link)).toBe(false);
+  });
+
+  test.each([
+    ['a later expiry', { expires: String(Number(link.expires) + 1) }],
+    ['an expiry that is no number', { expires: `${link.expires}.0` }],
+    ['an expiry that never comes', { expires: '9'.repeat(400) }],
+    ['no expiry', { expires: '' }],
+    ['no signature', { signature: '' }],
+    ['part of the signature', { signature: link.signature.slice(1) }],
+    ['a longer signature', { signature: `${link.signature}A` }],
+    ['a signature with other letters', { signature: link.signature.toLowerCase() }],
+    ['a signature of no ASCII', { signature: '🔑'.repeat(link.signature.length / 2) }],
+  ])('does not open the page with %s', (_, change) => {
+    expect(isOwnerLink(context, REPORT, { ...link, ...change })).toBe(false);
+  });
+
+  it('of another installation does not open the page', () => {
+    expect(isOwnerLink({ ...context, signer: createSigner('b3RoZXI') }, REPORT, link)).toBe(false);
+  });
+
+  it('cannot be made from what was signed for another purpose', () => {
+    const signature = context.signer.sign('page-cookie', `7:3:${link.expires}`);
+    expect(isOwnerLink(context, REPORT, { ...link, signature })).toBe(false);
+  });
+});

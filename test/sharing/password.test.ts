@@ -1,0 +1,63 @@
+import { expect, it, test, vi } from 'vitest';
+import { hashPassword, verifyPassword } from '../../src/sharing/password.ts';
+
+const hashes = vi.hoisted(() => ({ underWay: 0, most: 0 }));
+
+/** Node's own, counted while they work. */
+vi.mock('node:crypto', async (importOriginal) => {
+  const crypto = await importOriginal<typeof import('node:crypto')>();
+  const argon2: typeof crypto.argon2 = (algorithm, parameters, callback) => {
+    crypto.argon2(algorithm, parameters, (error, tag) => {
+      hashes.underWay--;
+      callback(error, tag);
+    });
+    hashes.most = Math.max(hashes.most, ++hashes.underWay);
+  };
+  return { ...crypto, argon2 };
+});
+
+it('is hashed with argon2id at the strength that OWASP asks for', async () => {
+  expect(await hashPassword('secret')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+});
+
+it('never has the same hash twice', async () => {
+  expect(await hashPassword('secret')).not.toBe(await hashPassword('secret'));
+});
+
+test.each(['secret', ' ', 'pässwörd', '密码🔑', '\u0000a', 'x'.repeat(128)])(
+  '%j opens its own hash alone',
+  async (password) => {
+    const hash = await hashPassword(password);
+    expect(await verifyPassword(password, hash)).toBe(true);
+    for (const other of ['', `${password} `, password.toUpperCase(), `${password}\u0000`].filter(
+      (text) => text !== password,
+    )) {
+      expect(await verifyPassword(other, hash), other).toBe(false);
+    }
+  },
+);
+
+it('is checked with the parameters of its hash, as the reference implementation made it', async () => {
+  const hash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
+  expect(await verifyPassword('password', hash)).toBe(true);
+  expect(await verifyPassword('password', hash.replace('t=2', 't=3'))).toBe(false);
+});
+
+test.each(['', 'secret', '$argon2i$v=19$m=19456,t=2,p=1$AAAA$AAAA', '$2b$10$abc'])(
+  'is not opened by %j in place of a hash',
+  async (hash) => {
+    expect(await verifyPassword('secret', hash)).toBe(false);
+  },
+);
+
+it('is hashed and checked four at a time, however many ask, also after some that broke', async () => {
+  const hash = await hashPassword('secret');
+  const broken = Array.from({ length: 5 }, () => verifyPassword('secret', hash.replace('m=19456', 'm=1')));
+  expect((await Promise.allSettled(broken)).map(({ status }) => status)).not.toContain('fulfilled');
+  hashes.most = 0;
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => (i % 2 ? verifyPassword('secret', hash) : hashPassword('secret'))),
+  );
+  expect(answers).not.toContain(false);
+  expect(hashes.most).toBe(4);
+});
