@@ -43,7 +43,7 @@ export default defineConfig({
           name: 'postgres',
           // What touches the database; the engine, the pages and the commands are the same.
           include: [
-            'test/{accounts,database,graphql,reports,rest}/**/*.test.ts',
+            'test/{accounts,database,graphql,reports,rest,retention,runs,sharing}/**/*.test.ts',
             'test/jobs/queue.test.ts',
             ...POSTGRES_ALONE.map((folder) => `${folder}/*.test.ts`),
           ],
@@ -55,7 +55,10 @@ export default defineConfig({
             // What is said before or instead of asking the database, or without one.
             'test/database/cursor.test.ts',
             'test/graphql/{client-compatibility,clients,http-audits,limits,schema,variables}.test.ts',
-            'test/reports/{audit-url,page-links,project,report-feed,unlock-page}.test.ts',
+            'test/reports/{project,report-feed}.test.ts',
+            'test/runs/audit-url.test.ts',
+            'test/runs/audit-process/**',
+            'test/sharing/{page-links,unlock-page}.test.ts',
             'test/rest/{check-order,cross-origin,docs,openapi,prefer,request-bodies,rest-app}.test.ts',
           ],
           env: { TEST_ENGINE: 'postgres' },

@@ -117,7 +117,7 @@ test('deletes a report when it is sure', async () => {
   await row.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText(`The report of ${site.url('/?doomed')} is deleted.`).waitFor();
-  expect(await row.count()).toBe(0);
+  await expect.poll(() => row.count()).toBe(0);
 });
 
 test('says why a change is refused', async () => {
