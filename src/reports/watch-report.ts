@@ -43,17 +43,19 @@ export async function* followRun(
   }
 }
 
-/** Waits for the report's run to end, at most so long. @returns the report as it is then; null when deleted */
+/**
+ * Waits until the run of the report ends or the time is up.
+ * @returns the report as it is then, the given one if there is nothing to wait for; null when it was deleted
+ */
 export async function waitForRun(
   context: ServiceContext,
   actor: Actor,
-  id: number,
+  report: Report,
   { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
 ): Promise<Report | null> {
-  if (timeoutMs > 0) {
-    using limit = limitTime(timeoutMs, signal);
-    for await (const report of watchReport(context, actor, id, limit.signal))
-      if (!isUnfinished(report)) return report;
-  }
-  return await findReport(context.database, actor, id);
+  if (timeoutMs === 0 || !isUnfinished(report)) return report;
+  using limit = limitTime(timeoutMs, signal);
+  for await (const current of watchReport(context, actor, report.id, limit.signal))
+    if (!isUnfinished(current)) return current;
+  return await findReport(context.database, actor, report.id);
 }

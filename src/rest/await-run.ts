@@ -16,10 +16,10 @@ const LOOK_AGAIN_SECONDS = 2;
 export async function awaitRun(
   c: Context<RestEnv>,
   { services, settings }: RestContext,
-  reportId: number,
+  started: Report,
 ): Promise<Report> {
   const { waitSeconds, applied } = readWaitPreference(c.req.header('Prefer'));
-  const report = await waitForRun(services, c.get('actor'), reportId, {
+  const report = await waitForRun(services, c.get('actor'), started, {
     timeoutMs: (waitSeconds ?? settings.createWaitSeconds) * 1000,
     signal: c.req.raw.signal,
   });

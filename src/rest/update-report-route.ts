@@ -17,7 +17,7 @@ export function updateReportRoute(context: RestContext): Handler<RestEnv> {
     const input = pickParameters(updateReportInput, await readBody(c.req));
     const updated = await updateReport(services, c.get('actor'), reportId(c), input);
     const isRerun = parseInput(updateReportInput, input).results === 1;
-    const report = isRerun ? await awaitRun(c, context, updated.id) : updated;
+    const report = isRerun ? await awaitRun(c, context, updated) : updated;
     const status = isRerun && isUnfinished(report) ? 202 : 200;
     return c.json({ data: await presentReport(services, report) }, status);
   };
