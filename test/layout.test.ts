@@ -74,6 +74,11 @@ const MAY_IMPORT: Record<string, string[]> = {
   ],
 };
 
+/** The rooms of `fetching`: each imports itself and those before it. Files beside them compose the rooms. */
+const FETCHING_ROOMS = ['guard', 'request', 'body', 'resources', '.'];
+/** Parts without import cycles between their files. */
+const ACYCLIC_PARTS = ['page', 'fetching'];
+
 /** The parts that may import a package; every package that `src` uses stands here. */
 const PACKAGES: Record<string, string[]> = {
   '@graphql-yoga/render-graphiql': ['web'],
@@ -141,6 +146,32 @@ describe('the layout of src', () => {
       .filter(({ from, to }) => to !== from && to !== '..' && !MAY_IMPORT[from]?.includes(to))
       .map(({ file, to }) => `${file} imports ${to}`);
     expect(wrong).toEqual([]);
+  });
+
+  it('has imports in one direction only between the rooms of `fetching`', () => {
+    const roomOf = (file: string) => FETCHING_ROOMS.indexOf(dirname(relative('fetching', file)));
+    const wrong = imports
+      .filter(({ file, target }) => partOf(file) === 'fetching' && target.startsWith('.'))
+      .map(({ file, target }) => ({ file, imported: join(dirname(file), target) }))
+      .filter(({ file, imported }) => partOf(imported) === 'fetching' && roomOf(imported) > roomOf(file))
+      .map(({ file, imported }) => `${file} imports ${imported}`);
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(ACYCLIC_PARTS)('has no import cycles in `%s`', (part) => {
+    const importsByFile = Map.groupBy(
+      imports.filter(({ file, target }) => partOf(file) === part && target.startsWith('.')),
+      ({ file }) => file,
+    );
+    const findCycle = (file: string, importers: string[]): string[] | undefined => {
+      if (importers.includes(file)) return [...importers, file];
+      for (const { target } of importsByFile.get(file) ?? []) {
+        const cycle = findCycle(join(dirname(file), target), [...importers, file]);
+        if (cycle) return cycle;
+      }
+      return undefined;
+    };
+    expect([...importsByFile.keys()].flatMap((file) => findCycle(file, []) ?? [])).toEqual([]);
   });
 
   it('uses each package in its own folder only', () => {

@@ -1,5 +1,5 @@
+import type { HeaderLine } from '../page/headers.ts';
 import { headerValue } from '../page/headers.ts';
-import type { HeaderLine } from '../page/page-source.ts';
 
 /**
  * How old a cached file was when Chrome asked for it again, in hours: the 0th, 10th, 20th ... 100th percentile,

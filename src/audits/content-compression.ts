@@ -1,5 +1,5 @@
+import type { HeaderLine } from '../page/headers.ts';
 import { headerValue } from '../page/headers.ts';
-import type { HeaderLine } from '../page/page-source.ts';
 
 /** The codings that Lighthouse counts as compression. */
 export const COMPRESSIONS: readonly string[] = ['gzip', 'br', 'zstd', 'deflate'];

@@ -2,7 +2,7 @@ import packageInfo from '../../package.json' with { type: 'json' };
 import { unpackReport } from '../audits/packed-report.ts';
 import type { Config } from '../config.ts';
 import { createFetcher } from '../fetching/create-fetcher.ts';
-import { FetchError } from '../fetching/fetch-error.ts';
+import { FetchError } from '../fetching/guard/fetch-error.ts';
 import { limitTime } from '../fetching/request/limit-time.ts';
 import { projectOf } from '../reports/project.ts';
 import { createAuditPool } from '../runs/audit-process/audit-pool.ts';

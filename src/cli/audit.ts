@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
-import { FetchError } from '../fetching/fetch-error.ts';
 import { checkTargetUrl } from '../fetching/guard/check-target-url.ts';
+import { FetchError } from '../fetching/guard/fetch-error.ts';
 import { reportErrorOf } from '../runs/report-error-of.ts';
 import type { ReportPageData } from '../web/report-page/report-page-data.ts';
 import { auditWithProgress } from './audit-with-progress.ts';

@@ -1,5 +1,5 @@
+import type { FetchedPage } from '../page/fetched-page.ts';
 import { fetchPage } from './fetch-page.ts';
-import type { FetchedPage } from './fetched-page.ts';
 import type { AllowedTarget } from './guard/allow-targets.ts';
 import type { Resolve } from './guard/guarded-lookup.ts';
 import { createResolve } from './guard/resolve-host.ts';

@@ -1,21 +1,21 @@
+import type { FetchedPage } from '../page/fetched-page.ts';
 import { readHtml } from './body/read-html.ts';
-import { FetchError } from './fetch-error.ts';
-import type { FetchedPage } from './fetched-page.ts';
 import { checkTargetUrl } from './guard/check-target-url.ts';
-import { type ConnectionRules, type Connections, openConnections } from './request/connections.ts';
+import { FetchError } from './guard/fetch-error.ts';
+import { type Connections, openConnections } from './request/connections.ts';
 import { elapsedMs } from './request/elapsed-ms.ts';
 import { followRedirects } from './request/follow-redirects.ts';
 import { keepCookies } from './request/keep-cookies.ts';
-import { sendRequest } from './request/send-request.ts';
+import { type RequestRules, sendRequest } from './request/send-request.ts';
 import { withDeadline } from './request/with-deadline.ts';
 
 const MAX_PAGE_REDIRECTS = 10;
 const ACCEPT_HTML = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
 /** What pages are fetched by. */
-export interface PageRules extends ConnectionRules {
+export interface PageRules extends RequestRules {
+  /** On the wire and decoded. */
   maxPageBytes: number;
-  userAgent: string;
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { HeaderLine } from './page-source.ts';
+/** A header as received: name in lower case, value without outer white space. Each character stands for one byte. */
+export type HeaderLine = readonly [name: string, value: string];
 
 /** Every value of the header, in the order received. `name` in lower case. */
 export function headerValues(headers: readonly HeaderLine[], name: string): string[] {

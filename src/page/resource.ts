@@ -1,6 +1,7 @@
-import type { HeaderLine, TlsFacts } from './page-source.ts';
+import type { HeaderLine } from './headers.ts';
+import type { TlsFacts } from './tls-facts.ts';
 
-/** What a request beside the page's own is for. One address is requested once; its first purpose names it. */
+/** What a request beside the page's own is for. Each address is requested once, for its first purpose. */
 export type ResourcePurpose =
   | 'robots'
   | 'sitemap'
@@ -19,51 +20,52 @@ export type ResourcePurpose =
   | 'security-txt'
   | 'cors-preflight';
 
-/** Why a resource is not there. Audits give it on as the reason of an `unknown`. */
-export type ResourceFailure = 'fetch-failed' | 'timeout' | 'too-large' | 'blocked' | 'robots-disallowed';
+/** Why there is no response. Audits report it as the reason of an unknown outcome. */
+export type ResourceFailure = 'fetch-failed' | 'timeout' | 'too-large' | 'blocked';
 
 /** A request to make. */
 export interface ResourceRequest {
   /** Absolute, without a fragment. */
   url: string;
   purpose: ResourcePurpose;
-  /** `HEAD` that is answered with an error is followed by `GET`. */
+  /** A `HEAD` with an error response is repeated as `GET`. */
   method: 'GET' | 'HEAD' | 'OPTIONS';
-  /** How much of the body is wanted: all of it as text, its first bytes, or only the answer's head. */
+  /** How much of the body is read: all of it as text, its first bytes, or nothing. */
   body: 'text' | 'prefix' | 'none';
 }
 
-/** An answer. */
+/** A response, whatever its status. */
 export interface ResourceAnswer {
   /** After redirects. */
   finalUrl: string;
   status: number;
   httpVersion: string;
   headers: HeaderLine[];
-  /** Addresses that were redirected from, in order, with the status of each. */
+  /** The redirect responses before this one, in order. */
   redirects: { url: string; status: number }[];
   /** Decoded text, for `body: 'text'`; null otherwise. */
   text: string | null;
   /** First bytes of the decoded body (at most 64 KiB), for `body: 'prefix'`; null otherwise. */
   prefix: Uint8Array | null;
-  /** Body size after content decoding, as far as read or announced; null when unknown. */
+  /** Body size after content decoding: as read, or as announced where the body was cut; null when unknown. */
   bytes: number | null;
-  /** Body size on the wire; null when unknown. */
+  /** Body size on the wire, likewise. */
   transferBytes: number | null;
+  /** From the first request to the end of the body as far as read. */
   durationMs: number;
   tls: TlsFacts | null;
-  /** Whether the body was cut at a cap. */
+  /** Whether the body is longer than the limit, so that only its beginning was read. */
   truncated: boolean;
 }
 
-/** What became of a request. */
+/** A request with its response or failure. */
 export interface Resource extends ResourceRequest {
   answer: ResourceAnswer | null;
-  /** Why there is no answer; null when there is one. */
+  /** Null with a response. */
   failure: ResourceFailure | null;
-  /** A closed code of the fetcher, such as `dns_failed` or `tls_invalid`, for evidence; null with an answer. */
+  /** A code of `FetchError`, such as `dns_failed` or `tls_invalid`, for evidence; null with a response. */
   failureCode: string | null;
 }
 
-/** Everything that was fetched beside the page, in the order planned. */
+/** Every resource of a page, in the order planned. */
 export type Resources = readonly Resource[];

@@ -1,7 +1,7 @@
 import type { FetchResources } from '../audits/plan/gather-resources.ts';
 import type { Fetcher } from '../fetching/create-fetcher.ts';
-import type { FetchedPage } from '../fetching/fetched-page.ts';
 import { limitTime, type TimeLimit } from '../fetching/request/limit-time.ts';
+import type { FetchedPage } from '../page/fetched-page.ts';
 import type { AuditPool } from './audit-process/audit-pool.ts';
 import type { AuditResult } from './audit-process/audit-process.ts';
 

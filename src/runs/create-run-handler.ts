@@ -1,5 +1,5 @@
 import type { ReportError } from '../database/report-error.ts';
-import { isRetryable } from '../fetching/fetch-error.ts';
+import { isRetryable } from '../fetching/guard/fetch-error.ts';
 import { limitTime } from '../fetching/request/limit-time.ts';
 import type { AbortReason, RunHandler } from '../jobs/worker.ts';
 import { auditUrl } from './audit-url.ts';

@@ -1,5 +1,5 @@
 import type { ReportError } from '../database/report-error.ts';
-import { FetchError } from '../fetching/fetch-error.ts';
+import { FetchError } from '../fetching/guard/fetch-error.ts';
 
 /** What a report says when this error kept its page from being judged: `crashed` for all but failed fetches. */
 export function reportErrorOf(error: unknown): ReportError {

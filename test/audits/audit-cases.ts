@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Audit, Evidence, Json } from '../../src/audits/audit.ts';
 import { type Page, parsePage } from '../../src/engine/page.ts';
-import type { HeaderLine, PageSource } from '../../src/page/page-source.ts';
+import type { HeaderLine } from '../../src/page/headers.ts';
+import type { PageSource } from '../../src/page/page-source.ts';
 
 /** One page and what the audit must find on it. */
 export interface AuditCase {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { FetchError, isRetryable } from '../../src/fetching/fetch-error.ts';
+import { FetchError, isRetryable } from '../../src/fetching/guard/fetch-error.ts';
 import { htmlPage, type Route } from '../support/fixture-site.ts';
 import { failure, fetcher, fetchRoute, site } from './fetch-fixture.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest';
 import { createFetcher, type Fetcher, type FetcherOptions } from '../../src/fetching/create-fetcher.ts';
-import { FetchError } from '../../src/fetching/fetch-error.ts';
 import { parseAllowTargets } from '../../src/fetching/guard/allow-targets.ts';
+import { FetchError } from '../../src/fetching/guard/fetch-error.ts';
 import { DEFAULT_BUDGETS } from '../../src/fetching/request/limits.ts';
 import { type FixtureSite, type Route, startFixtureSite } from '../support/fixture-site.ts';
 import type { Certificate } from '../support/self-signed-certificate.ts';

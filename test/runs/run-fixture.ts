@@ -7,7 +7,7 @@ import { parsePage } from '../../src/engine/page.ts';
 import { createFetcher } from '../../src/fetching/create-fetcher.ts';
 import { parseAllowTargets } from '../../src/fetching/guard/allow-targets.ts';
 import type { AbortReason, RunHandler } from '../../src/jobs/worker.ts';
-import type { PageSource } from '../../src/page/page-source.ts';
+import type { FetchedPage } from '../../src/page/fetched-page.ts';
 import { createReport } from '../../src/reports/create-report.ts';
 import { deleteReport } from '../../src/reports/delete-report.ts';
 import { updateReport } from '../../src/reports/update-report.ts';
@@ -130,7 +130,7 @@ export async function createRunFixture(): Promise<RunFixture> {
 }
 
 /** Audits a page without resources, in this process. */
-export function auditWhole(source: Omit<PageSource, 'resources'>): AuditResult {
+export function auditWhole(source: FetchedPage): AuditResult {
   const report = packReport(auditPage(parsePage({ ...source, resources: [] })));
   return { report, planError: null };
 }

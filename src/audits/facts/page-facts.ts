@@ -1,7 +1,7 @@
 import { attribute } from '../../engine/elements/attribute.ts';
 import { elementsNamed } from '../../engine/elements/elements.ts';
 import type { Page } from '../../engine/page.ts';
-import type { Hop } from '../../page/page-source.ts';
+import type { Hop } from '../../page/fetched-page.ts';
 import type { Resources } from '../../page/resource.ts';
 import type { Check } from '../check.ts';
 import { type ObservatoryScore, observatoryScore } from '../observatory-score.ts';

@@ -3,7 +3,7 @@ import { elementsNamed } from '../../engine/elements/elements.ts';
 import { elementsByAttribute, elementsWith } from '../../engine/elements/elements-with.ts';
 import { textContent } from '../../engine/elements/text-content.ts';
 import type { Page } from '../../engine/page.ts';
-import type { HeaderLine } from '../../page/page-source.ts';
+import type { HeaderLine } from '../../page/headers.ts';
 import { cookies } from '../facts/cookies.ts';
 import { loadedResources } from '../facts/loaded-resources.ts';
 import { resourceReferences } from '../facts/resource-references.ts';

@@ -1,5 +1,5 @@
 import { MIMEType } from 'node:util';
-import type { HeaderLine } from '../request/read-headers.ts';
+import type { HeaderLine } from '../../page/headers.ts';
 
 /** What the `Content-Type` headers of an answer say. */
 export interface ContentType {

@@ -1,6 +1,6 @@
 import type { Transform } from 'node:stream';
 import zlib from 'node:zlib';
-import { FetchError } from '../fetch-error.ts';
+import { FetchError } from '../guard/fetch-error.ts';
 import { type Part, readPart } from './read-part.ts';
 
 const MAX_CODINGS = 2;

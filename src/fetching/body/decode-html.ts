@@ -1,16 +1,9 @@
 import { getBOMEncoding, labelToName, legacyHookDecode } from '@exodus/bytes/encoding.js';
 import sniffEncoding from 'html-encoding-sniffer';
+import type { FetchedPage } from '../../page/fetched-page.ts';
 
-/** Where the character encoding was learnt from, strongest first. */
-export type EncodingSource = 'bom' | 'http' | 'meta' | 'default';
-
-/** A document as text, without a byte order mark. */
-export interface DecodedHtml {
-  html: string;
-  /** WHATWG name of the encoding, such as `UTF-8`. */
-  encoding: string;
-  encodingSource: EncodingSource;
-}
+/** A document as text, and its character encoding. */
+export type DecodedHtml = Pick<FetchedPage, 'html' | 'encoding' | 'encodingSource'>;
 
 const UNDECLARED = '';
 
@@ -23,11 +16,7 @@ export function decodeHtml(bytes: Uint8Array, charset: string | null, isXml: boo
   return { html: legacyHookDecode(bytes, encoding), encoding, encodingSource };
 }
 
-function findEncoding(
-  bytes: Uint8Array,
-  charset: string | null,
-  isXml: boolean,
-): { encoding: string; encodingSource: EncodingSource } {
+function findEncoding(bytes: Uint8Array, charset: string | null, isXml: boolean): Omit<DecodedHtml, 'html'> {
   const byMark = getBOMEncoding(bytes);
   if (byMark) return { encoding: labelToName(byMark) ?? byMark, encodingSource: 'bom' };
   const byHeader = charset && labelToName(charset);

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { HeaderLine } from '../request/read-headers.ts';
+import type { HeaderLine } from '../../page/headers.ts';
 import { transportFailure } from '../request/transport-failure.ts';
 import { decodeContent } from './decode-content.ts';
 import { type Part, readPart } from './read-part.ts';

@@ -1,4 +1,4 @@
-import { FetchError } from '../fetch-error.ts';
+import { FetchError } from '../guard/fetch-error.ts';
 import type { Answer } from '../request/send-request.ts';
 import { type ContentType, isHtmlType, isXhtml, looksLikeHtml, readContentType } from './content-type.ts';
 import { type DecodedHtml, decodeHtml } from './decode-html.ts';

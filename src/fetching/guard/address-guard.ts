@@ -1,7 +1,7 @@
 /** The rules on who may be talked to. The text check and the socket both ask here. */
 import { isIP } from 'node:net';
-import { FetchError } from '../fetch-error.ts';
 import { type AllowedTarget, isAllowedTarget } from './allow-targets.ts';
+import { FetchError } from './fetch-error.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** The ports of ordinary web servers, and no others: a page must not make us knock on mail or database servers. */

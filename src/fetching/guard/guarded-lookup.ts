@@ -1,8 +1,8 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
-import { FetchError } from '../fetch-error.ts';
 import { blockedAddress } from './address-guard.ts';
+import { FetchError } from './fetch-error.ts';
 
 /** Finds every address of a host name. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;

@@ -1,20 +1,6 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-
-/** Facts of a TLS connection. */
-export interface TlsFacts {
-  /** As Node names it: `TLSv1.3`. */
-  protocol: string;
-  /** IANA name of the cipher suite. */
-  cipher: string;
-  /** Organisation, else common name, of who signed the certificate. */
-  issuer: string | null;
-  /** Common name of the certificate. */
-  subject: string | null;
-  /** ISO 8601 UTC. */
-  validFrom: string;
-  validTo: string;
-}
+import type { TlsFacts } from '../../page/tls-facts.ts';
 
 /** What a connected socket tells about itself. */
 export interface ConnectionFacts {

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
-import { FetchError } from '../fetch-error.ts';
 import { blockedAddress, mayConnect } from '../guard/address-guard.ts';
 import { type AllowedTarget, hostName } from '../guard/allow-targets.ts';
+import { FetchError } from '../guard/fetch-error.ts';
 import { guardedLookup, type Resolve } from '../guard/guarded-lookup.ts';
 import { type ConnectionFacts, readConnectionFacts } from './connection-facts.ts';
 import { limitReceived } from './limit-received.ts';

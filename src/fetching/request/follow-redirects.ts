@@ -1,18 +1,9 @@
-import { FetchError } from '../fetch-error.ts';
+import type { Hop } from '../../page/fetched-page.ts';
 import type { AllowedTarget } from '../guard/allow-targets.ts';
 import { checkTargetUrl } from '../guard/check-target-url.ts';
-import { type HeaderLine, lastHeader } from './read-headers.ts';
+import { FetchError } from '../guard/fetch-error.ts';
+import { lastHeader } from './read-headers.ts';
 import { type Answer, dropBody } from './send-request.ts';
-
-/** One answer of the redirect chain, the final one included. */
-export interface Hop {
-  url: string;
-  status: number;
-  /** Every header line in the order received. */
-  headers: HeaderLine[];
-  /** From sending the request to the end of this answer's headers. */
-  durationMs: number;
-}
 
 const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { FetchError } from '../fetch-error.ts';
+import { FetchError } from '../guard/fetch-error.ts';
 
 /**
  * Most bytes read from one connection: all bodies of a report (24 MB), and what frames them. Bodies and headers have

@@ -1,7 +1,5 @@
-import { FetchError } from '../fetch-error.ts';
-
-/** A header as it came over the wire: name in lower case, value without outer white space. */
-export type HeaderLine = readonly [name: string, value: string];
+import type { HeaderLine } from '../../page/headers.ts';
+import { FetchError } from '../guard/fetch-error.ts';
 
 /** Most bytes of headers read from one answer, names and values together. */
 export const MAX_HEADER_BYTES = 16 * 1024;

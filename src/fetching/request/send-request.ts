@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream';
 import { request } from 'undici';
-import { FetchError } from '../fetch-error.ts';
-import type { TlsFacts } from './connection-facts.ts';
-import type { Connections } from './connections.ts';
+import type { HeaderLine } from '../../page/headers.ts';
+import type { TlsFacts } from '../../page/tls-facts.ts';
+import { FetchError } from '../guard/fetch-error.ts';
+import type { ConnectionRules, Connections } from './connections.ts';
 import { elapsedMs } from './elapsed-ms.ts';
-import { type HeaderLine, readHeaders } from './read-headers.ts';
+import { readHeaders } from './read-headers.ts';
 import { transportFailure } from './transport-failure.ts';
 
 /** One answer whose body has not been read yet. Read the body or drop it. */
@@ -19,6 +20,11 @@ export interface Answer {
   durationMs: number;
   /** The body's bytes, still content-coded. */
   body: Readable;
+}
+
+/** Rules of every request that a fetcher sends. */
+export interface RequestRules extends ConnectionRules {
+  userAgent: string;
 }
 
 /** Who asks, in what words, and until when. */

@@ -1,4 +1,4 @@
-import { FetchError } from '../fetch-error.ts';
+import { FetchError } from '../guard/fetch-error.ts';
 import { headersTooLarge } from './read-headers.ts';
 
 const TIMEOUT_CODES: readonly string[] = [

@@ -1,17 +1,19 @@
+import type { Hop } from '../../page/fetched-page.ts';
+import type { HeaderLine } from '../../page/headers.ts';
+import type { ResourceAnswer, ResourceRequest } from '../../page/resource.ts';
 import { readContentType } from '../body/content-type.ts';
 import { decodeContent } from '../body/decode-content.ts';
 import { decodeText } from '../body/decode-text.ts';
 import { type Body, contentCodings, readBody } from '../body/read-body.ts';
-import { FetchError } from '../fetch-error.ts';
 import type { AllowedTarget } from '../guard/allow-targets.ts';
 import { checkTargetUrl } from '../guard/check-target-url.ts';
+import { FetchError } from '../guard/fetch-error.ts';
 import type { Connections } from '../request/connections.ts';
 import { elapsedMs } from '../request/elapsed-ms.ts';
-import { followRedirects, type Hop } from '../request/follow-redirects.ts';
-import { type HeaderLine, lastHeader } from '../request/read-headers.ts';
+import { followRedirects } from '../request/follow-redirects.ts';
+import { lastHeader } from '../request/read-headers.ts';
 import { type Answer, dropBody, sendRequest } from '../request/send-request.ts';
 import type { ByteAllowance } from './byte-allowance.ts';
-import type { ResourceAnswer, ResourceRequest } from './fetched-resource.ts';
 import { maxBodyBytes, requestHeaders } from './request-rules.ts';
 
 const MAX_REDIRECTS = 5;

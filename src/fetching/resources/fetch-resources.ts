@@ -1,16 +1,11 @@
-import { FetchError, type FetchErrorCode } from '../fetch-error.ts';
-import type { PageRules } from '../fetch-page.ts';
+import type { Resource, ResourceAnswer, ResourceFailure, ResourceRequest } from '../../page/resource.ts';
+import { FetchError, type FetchErrorCode } from '../guard/fetch-error.ts';
 import { isUnanswered } from '../guard/resolve-host.ts';
 import { openConnections } from '../request/connections.ts';
+import type { RequestRules } from '../request/send-request.ts';
 import { withDeadline } from '../request/with-deadline.ts';
 import { createByteAllowance } from './byte-allowance.ts';
 import { fetchResource, tooMuch } from './fetch-resource.ts';
-import type {
-  FetchedResource,
-  ResourceAnswer,
-  ResourceFailure,
-  ResourceRequest,
-} from './fetched-resource.ts';
 import { inTurns } from './in-turns.ts';
 import type { RobotsCache } from './robots-cache.ts';
 
@@ -23,13 +18,17 @@ const MAX_RESOURCE_MS = 5_000;
 
 /** Fetches what belongs to one report, over connections and within limits that its rounds share. */
 export interface ResourceFetch {
-  /** Makes the requests, and gives what became of each, in their order. Never rejects. */
-  fetch<Request extends ResourceRequest>(requests: readonly Request[]): Promise<FetchedResource<Request>[]>;
+  /** Sends the requests. Resolves with a resource for each, in their order; never rejects. */
+  fetch(requests: readonly ResourceRequest[]): Promise<Resource[]>;
   close(): void;
 }
 
 /** @param signal ends everything under way; what is not there by then is a `timeout` */
-export function openResourceFetch(rules: PageRules, robots: RobotsCache, signal: AbortSignal): ResourceFetch {
+export function openResourceFetch(
+  rules: RequestRules,
+  robots: RobotsCache,
+  signal: AbortSignal,
+): ResourceFetch {
   const connections = openConnections(rules);
   const allowance = createByteAllowance(MAX_RESOURCE_BYTES);
   const { allow, userAgent } = rules;
@@ -44,9 +43,7 @@ export function openResourceFetch(rules: PageRules, robots: RobotsCache, signal:
       const fetch = () => fetchResource(request, tools);
       return request.purpose === 'robots' ? robots.find(request.url, fetch) : fetch();
     });
-  const fetchOne = async <Request extends ResourceRequest>(
-    request: Request,
-  ): Promise<FetchedResource<Request>> => {
+  const fetchOne = async (request: ResourceRequest): Promise<Resource> => {
     try {
       const answer = await answerOf(request);
       return { ...request, answer, failure: null, failureCode: null };

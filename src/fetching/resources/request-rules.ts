@@ -1,16 +1,16 @@
 /** What differs between requests of different purposes: how much is read, and what browsers ask for. */
-import type { ResourceRequest } from './fetched-resource.ts';
+import type { ResourcePurpose, ResourceRequest } from '../../page/resource.ts';
 
 /** First bytes read of a file whose beginning tells enough. */
 const PREFIX_BYTES = 64 * 1024;
 
 const MAX_TEXT_BYTES = 2 * 1024 * 1024;
-const MAX_TEXT_BYTES_BY_PURPOSE: ReadonlyMap<string, number> = new Map([
+const MAX_TEXT_BYTES_BY_PURPOSE: ReadonlyMap<ResourcePurpose, number> = new Map([
   ['robots', 500 * 1024],
   ['sitemap', 10 * 1024 * 1024],
 ]);
 
-const ACCEPT_BY_PURPOSE: ReadonlyMap<string, string> = new Map([
+const ACCEPT_BY_PURPOSE: ReadonlyMap<ResourcePurpose, string> = new Map([
   ['image', 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8'],
   ['stylesheet', 'text/css,*/*;q=0.1'],
 ]);

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { ResourceAnswer } from './fetched-resource.ts';
+import type { ResourceAnswer } from '../../page/resource.ts';
 
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 /** A server error disallows the whole site (RFC 9309, 2.3.1.4), so its end must take effect soon. */

@@ -1,7 +1,7 @@
 import type { NoAxeResults } from '../../audits/accessibility/axe/axe-results.ts';
 import type { FetchResources } from '../../audits/plan/gather-resources.ts';
 import { createProcessPool, StepLimitError, type TaskLimit } from '../../engine/pool/process-pool.ts';
-import type { PageSource } from '../../page/page-source.ts';
+import type { FetchedPage } from '../../page/fetched-page.ts';
 import type { Resource, ResourceRequest } from '../../page/resource.ts';
 import type { AuditResult, AuditTask } from './audit-process.ts';
 
@@ -41,7 +41,7 @@ export interface AuditPool {
    * child, with the resources that are there, and checks of axe-core are `unknown`.
    * @throws ProcessLostError when the second child dies too, or the reason of the limit's signal when that aborts
    */
-  audit(page: Omit<PageSource, 'resources'>, options: AuditPageOptions): Promise<AuditResult>;
+  audit(page: FetchedPage, options: AuditPageOptions): Promise<AuditResult>;
   close(): Promise<void>;
 }
 

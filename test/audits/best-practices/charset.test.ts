@@ -1,5 +1,5 @@
 import { audit } from '../../../src/audits/best-practices/charset.ts';
-import type { HeaderLine } from '../../../src/page/page-source.ts';
+import type { HeaderLine } from '../../../src/page/headers.ts';
 import { describeAudit } from '../audit-cases.ts';
 
 const silent: HeaderLine[] = [['content-type', 'text/html']];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pageFacts } from '../../../src/audits/facts/page-facts.ts';
-import type { Hop } from '../../../src/page/page-source.ts';
+import type { Hop } from '../../../src/page/fetched-page.ts';
 import { pageOf } from '../audit-cases.ts';
 import { fetched } from '../fetched.ts';
 

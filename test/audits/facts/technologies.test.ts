@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { technologies } from '../../../src/audits/facts/technologies.ts';
-import type { HeaderLine } from '../../../src/page/page-source.ts';
+import type { HeaderLine } from '../../../src/page/headers.ts';
 import { pageOf } from '../audit-cases.ts';
 import { fetched } from '../fetched.ts';
 

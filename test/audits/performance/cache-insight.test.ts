@@ -1,5 +1,5 @@
 import { audit } from '../../../src/audits/performance/cache-insight.ts';
-import type { HeaderLine } from '../../../src/page/page-source.ts';
+import type { HeaderLine } from '../../../src/page/headers.ts';
 import { type AuditCase, describeAudit } from '../audit-cases.ts';
 import { CLIENT_RENDERED } from '../client-rendered.ts';
 import { fetched, notFetched } from '../fetched.ts';

@@ -1,5 +1,5 @@
 import { audit } from '../../../src/audits/performance/redirects.ts';
-import type { Hop } from '../../../src/page/page-source.ts';
+import type { Hop } from '../../../src/page/fetched-page.ts';
 import { describeAudit } from '../audit-cases.ts';
 
 const via = (...urls: string[]) => ({ hops: [...urls, 'https://example.org/page'].map(hop) });

@@ -1,6 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { HeaderLine, PageSource, TlsFacts } from '../../../src/page/page-source.ts';
+import type { HeaderLine } from '../../../src/page/headers.ts';
+import type { PageSource } from '../../../src/page/page-source.ts';
 import type { Resource } from '../../../src/page/resource.ts';
+import type { TlsFacts } from '../../../src/page/tls-facts.ts';
 import { realPages } from '../../support/real-pages.ts';
 import { sourceOf } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';

@@ -1,5 +1,5 @@
 import { audit } from '../../../src/audits/security/server-signature.ts';
-import type { HeaderLine } from '../../../src/page/page-source.ts';
+import type { HeaderLine } from '../../../src/page/headers.ts';
 import { type AuditCase, describeAudit } from '../audit-cases.ts';
 
 function headers(...lines: HeaderLine[]): AuditCase[] {

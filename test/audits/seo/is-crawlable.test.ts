@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/seo/is-crawlable.ts';
-import type { HeaderLine } from '../../../src/page/page-source.ts';
+import type { HeaderLine } from '../../../src/page/headers.ts';
 import { describeAudit, pageOf } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 

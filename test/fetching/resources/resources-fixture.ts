@@ -1,4 +1,4 @@
-import type { FetchedResource, ResourceRequest } from '../../../src/fetching/resources/fetched-resource.ts';
+import type { Resource, ResourceRequest } from '../../../src/page/resource.ts';
 import { fetcher } from '../fetch-fixture.ts';
 
 /** A request as the planner writes it: the whole text of a file, unless the test says else. */
@@ -10,7 +10,7 @@ export function request(url: string, parts: Partial<ResourceRequest> = {}): Reso
 export async function fetchAll(
   requests: ResourceRequest[],
   { signal = AbortSignal.any([]), ...options }: { signal?: AbortSignal } & Parameters<typeof fetcher>[0] = {},
-): Promise<FetchedResource[]> {
+): Promise<Resource[]> {
   const fetching = fetcher(options).openResources(signal);
   try {
     return await fetching.fetch(requests);

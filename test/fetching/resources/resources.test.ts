@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import zlib from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
-import type { ResourceRequest } from '../../../src/fetching/resources/fetched-resource.ts';
+import type { ResourceRequest } from '../../../src/page/resource.ts';
 import type { Route } from '../../support/fixture-site.ts';
 import { selfSignedCertificate } from '../../support/self-signed-certificate.ts';
 import { fetcher, site } from '../fetch-fixture.ts';
@@ -123,7 +123,7 @@ describe('what is read of a body', () => {
     ['script', 2 * KIB * KIB],
     ['robots', 500 * KIB],
     ['sitemap', 10 * KIB * KIB],
-  ])('is cut for a %s at %i bytes, and said to be', async (purpose, limit) => {
+  ] as const)('is cut for a %s at %i bytes, and said to be', async (purpose, limit) => {
     const { answer } = await fetchOne({ '/a': fileOf(limit + 1) }, { purpose });
     expect(answer?.text).toHaveLength(limit);
     expect(answer).toMatchObject({ truncated: true, transferBytes: limit + 1 });

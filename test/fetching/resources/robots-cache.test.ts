@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { ResourceAnswer } from '../../../src/fetching/resources/fetched-resource.ts';
 import { createRobotsCache, type RobotsCache } from '../../../src/fetching/resources/robots-cache.ts';
+import type { ResourceAnswer } from '../../../src/page/resource.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

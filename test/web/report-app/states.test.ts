@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSqlite } from '../../../src/database/sqlite/open-sqlite.ts';
-import { FETCH_ERROR_CODES } from '../../../src/fetching/fetch-error.ts';
+import { FETCH_ERROR_CODES } from '../../../src/fetching/guard/fetch-error.ts';
 import { failureAdvice } from '../../../src/web/report-app/pages/failure-advice.ts';
 import { PASSWORD, type ReportPages, type StoredReport, startReportPages } from './report-pages.ts';
 
