@@ -103,7 +103,7 @@ const PACKAGES: Record<string, string[]> = {
   'ipaddr.js': ['fetching'],
   kysely: ['database'],
   'lru-cache': ['accounts', 'database', 'fetching', 'graphql'],
-  'p-limit': ['sharing', 'reports'],
+  'p-limit': ['sharing', 'reports', 'fetching'],
   parse5: ['engine', 'audits'],
   pg: ['database'],
   'pg-boss': ['jobs'],

@@ -6,7 +6,7 @@ import type { RequestRules } from '../request/send-request.ts';
 import { withDeadline } from '../request/with-deadline.ts';
 import { createByteAllowance } from './byte-allowance.ts';
 import { fetchResource, tooMuch } from './fetch-resource.ts';
-import { inTurns } from './in-turns.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 import type { RobotsCache } from './robots-cache.ts';
 
 /** With the page itself, less than 30 MiB a report; nor is more read of any one connection. */
@@ -32,6 +32,7 @@ export function openResourceFetch(
   const connections = openConnections(rules);
   const allowance = createByteAllowance(MAX_RESOURCE_BYTES);
   const { allow, userAgent } = rules;
+  const limit = limitConcurrency();
   let requests = 0;
   const countRequest = (): void => {
     if (++requests > MAX_REQUESTS) throw tooMuch();
@@ -53,9 +54,14 @@ export function openResourceFetch(
     }
   };
   return {
-    fetch: (requests) => inTurns(requests, ({ url }) => URL.parse(url)?.host ?? '', fetchOne),
+    fetch: (requests) =>
+      Promise.all(requests.map((request) => limit(hostOf(request), () => fetchOne(request)))),
     close: connections.close,
   };
+}
+
+function hostOf({ url }: ResourceRequest): string {
+  return URL.parse(url)?.host ?? '';
 }
 
 function codeOf(error: unknown, signal: AbortSignal): FetchErrorCode {
