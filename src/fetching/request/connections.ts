@@ -4,6 +4,7 @@ import { blockedAddress, mayConnect } from '../guard/address-guard.ts';
 import { type AllowedTarget, hostName } from '../guard/allow-targets.ts';
 import { FetchError } from '../guard/fetch-error.ts';
 import { guardedLookup, type Resolve } from '../guard/guarded-lookup.ts';
+import { resolveOnce } from '../guard/resolve-once.ts';
 import { type ConnectionFacts, readConnectionFacts } from './connection-facts.ts';
 import { limitReceived } from './limit-received.ts';
 import type { Budgets } from './limits.ts';
@@ -34,6 +35,7 @@ export interface ConnectionRules {
 /** Makes the only way out of this process: every socket passes the address guard before it connects. */
 export function openConnections({ allow, budgets, resolve, onReceived }: ConnectionRules): Connections {
   const facts = new Map<string, ConnectionFacts>();
+  const resolveHost = resolveOnce(resolve);
 
   const connect: buildConnector.connector = (options, callback) => {
     const origin = `${options.protocol}//${options.host}`;
@@ -46,7 +48,7 @@ export function openConnections({ allow, budgets, resolve, onReceived }: Connect
     // Sockets do not call `lookup` for a host that is an address already.
     if (isIP(target.host) && !passes(target.host)) return callback(blockedAddress(), null);
     const open = buildConnector({
-      lookup: guardedLookup(resolve, passes),
+      lookup: guardedLookup(resolveHost, passes),
       timeout: budgets.connectMs,
       preferH2: true,
       maxCachedSessions: 0,

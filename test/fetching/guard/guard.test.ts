@@ -1,3 +1,4 @@
+import type { LookupAddress } from 'node:dns';
 import { describe, expect, it, vi } from 'vitest';
 import { parseAllowTargets } from '../../../src/fetching/guard/allow-targets.ts';
 import { guardedLookup, resolveBySystem } from '../../../src/fetching/guard/guarded-lookup.ts';
@@ -7,6 +8,7 @@ import { DEFAULT_BUDGETS } from '../../../src/fetching/request/limits.ts';
 import { sendRequest } from '../../../src/fetching/request/send-request.ts';
 import { htmlPage } from '../../support/fixture-site.ts';
 import { failure, fetcher, site } from '../fetch-fixture.ts';
+import { fetchAll, request } from '../resources/resources-fixture.ts';
 
 const PAGE = { '/': htmlPage('<title>Inside</title>') };
 const LOOPBACK = { address: '127.0.0.1', family: 4 };
@@ -131,6 +133,60 @@ describe('a name', () => {
     }).fetchPage(`http://rebound.example:${port}/`);
     expect(page.html).toContain('Inside');
     expect(asked).toEqual(['rebound.example']);
+  });
+
+  it('is resolved once for all resources of a page, while a slow name server has not replied and after', async () => {
+    const inside = await site({ '/a': {}, '/b': {}, '/c': {} });
+    const { port } = new URL(inside.url('/'));
+    const resolutions: PromiseWithResolvers<LookupAddress[]>[] = [];
+    const fetching = fetcher({
+      allow: parseAllowTargets(`slow.example:${port}`),
+      resolve: () => {
+        const resolution = Promise.withResolvers<LookupAddress[]>();
+        resolutions.push(resolution);
+        return resolution.promise;
+      },
+    }).openResources(AbortSignal.any([]));
+    const get = (path: string) => request(`http://slow.example:${port}${path}`);
+    const first = fetching.fetch([get('/a'), get('/b'), get('/c')]);
+    await vi.waitFor(() => expect(resolutions).not.toEqual([]));
+    resolutions[0]?.resolve([LOOPBACK]);
+    const later = await first.then(() => fetching.fetch([get('/a'), get('/b'), get('/c')]));
+    fetching.close();
+    expect([...(await first), ...later].map(({ answer }) => answer?.status)).toEqual(Array(6).fill(200));
+    expect(resolutions).toHaveLength(1);
+  });
+
+  it('that cannot be resolved is not resolved again for the other resources of a page', async () => {
+    const resolve = vi.fn(() => Promise.reject(new Error('queryA ENOTFOUND')));
+    const paths = Array.from({ length: 30 }, (_, i) => request(`http://missing.example/${i}`));
+    const resources = await fetchAll(paths, { resolve });
+    expect(resources.every(({ failureCode }) => failureCode === 'dns_failed')).toBe(true);
+    expect(resolve).toHaveBeenCalledTimes(1);
+  });
+
+  it('is resolved again for another run', async () => {
+    const resolve = vi.fn(() => Promise.reject(new Error('queryA ENOTFOUND')));
+    const failing = fetcher({ resolve });
+    await failure(failing.fetchPage('http://missing.example/'));
+    await failure(failing.fetchPage('http://missing.example/'));
+    expect(resolve).toHaveBeenCalledTimes(2);
+  });
+
+  it('has its addresses checked for each port, however they were found', async () => {
+    const [allowed, forbidden] = await Promise.all([site(PAGE), site(PAGE)]);
+    const port = (of: typeof allowed) => new URL(of.url('/')).port;
+    const resolve = vi.fn(async () => [LOOPBACK]);
+    const allow = parseAllowTargets(`wiki.corp:${port(allowed)}`);
+    const connections = openConnections({ allow, budgets: DEFAULT_BUDGETS, resolve });
+    const options = { userAgent: 'test', headers: { accept: '*/*' }, signal: AbortSignal.any([]) };
+    const get = (of: typeof allowed) =>
+      sendRequest(connections, new URL(`http://wiki.corp:${port(of)}/`), options);
+    expect((await get(allowed)).status).toBe(200);
+    expect((await failure(get(forbidden))).code).toBe('blocked_address');
+    connections.close();
+    expect(resolve).toHaveBeenCalledTimes(1);
+    expect(forbidden.requests).toEqual([]);
   });
 
   it('that does not exist, or has no addresses, fails with dns_failed', async () => {
