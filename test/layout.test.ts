@@ -104,7 +104,7 @@ const PACKAGES: Record<string, string[]> = {
   kysely: ['database'],
   'lru-cache': ['accounts', 'database', 'fetching', 'graphql'],
   'p-limit': ['sharing', 'reports', 'fetching'],
-  parse5: ['engine', 'audits'],
+  parse5: ['engine', 'audits', 'fetching'],
   pg: ['database'],
   'pg-boss': ['jobs'],
   pino: ['logger'],

@@ -1,6 +1,7 @@
 import { getBOMEncoding, labelToName, legacyHookDecode } from '@exodus/bytes/encoding.js';
 import sniffEncoding from 'html-encoding-sniffer';
 import type { FetchedPage } from '../../page/fetched-page.ts';
+import { findHeadCharset } from './find-head-charset.ts';
 
 /** A document as text, and its character encoding. */
 export type DecodedHtml = Pick<FetchedPage, 'html' | 'encoding' | 'encodingSource'>;
@@ -8,8 +9,9 @@ export type DecodedHtml = Pick<FetchedPage, 'html' | 'encoding' | 'encodingSourc
 const UNDECLARED = '';
 
 /**
- * Decodes a document as browsers do: byte order mark, then the charset of `Content-Type`, then what the first 1024
- * bytes declare, then windows-1252 (UTF-8 for XHTML). Labels that no browser knows count as absent.
+ * Decodes a document as browsers do: byte order mark, then the charset of `Content-Type`, then the declaration in the
+ * first 1024 bytes or, for HTML, in the rest of the head, then windows-1252 (UTF-8 for XHTML). Unknown labels count as
+ * absent.
  */
 export function decodeHtml(bytes: Uint8Array, charset: string | null, isXml: boolean): DecodedHtml {
   const { encoding, encodingSource } = findEncoding(bytes, charset, isXml);
@@ -21,7 +23,8 @@ function findEncoding(bytes: Uint8Array, charset: string | null, isXml: boolean)
   if (byMark) return { encoding: labelToName(byMark) ?? byMark, encodingSource: 'bom' };
   const byHeader = charset && labelToName(charset);
   if (byHeader) return { encoding: byHeader, encodingSource: 'http' };
-  const declared = sniffEncoding(bytes, { xml: isXml, defaultEncoding: UNDECLARED });
-  if (declared !== UNDECLARED) return { encoding: declared, encodingSource: 'meta' };
+  const prescanned = sniffEncoding(bytes, { xml: isXml, defaultEncoding: UNDECLARED });
+  const declared = prescanned === UNDECLARED && !isXml ? findHeadCharset(bytes) : prescanned;
+  if (declared) return { encoding: declared, encodingSource: 'meta' };
   return { encoding: isXml ? 'UTF-8' : 'windows-1252', encodingSource: 'default' };
 }

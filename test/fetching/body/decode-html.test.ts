@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decodeHtml } from '../../../src/fetching/body/decode-html.ts';
+import { MAX_HEAD_BYTES } from '../../../src/fetching/body/find-head-charset.ts';
 import { fetchRoute } from '../fetch-fixture.ts';
 
 const bytes = (...parts: (string | number[])[]) =>
@@ -62,9 +63,56 @@ describe('the encoding', () => {
     expect(decodeHtml(given, charset, false)).toEqual({ html, encoding, encodingSource });
   });
 
-  it('of meta counts within the first 1024 bytes only', () => {
-    const late = bytes(' '.repeat(1024), '<meta charset=utf-8>');
-    expect(decodeHtml(late, null, false).encodingSource).toBe('default');
+  describe('declared after the first 1024 bytes', () => {
+    const STYLE = `<style>${'a{}\r\n'.repeat(400)}</style>`;
+    const META = '<meta charset=windows-1251>';
+    const inHead = (before: string, meta = META) =>
+      decodeHtml(bytes(`<!doctype html><html><head>${STYLE}${before}${meta}`, WINDOWS_1251_MIR), null, false);
+
+    it.each([
+      ['charset', META],
+      ['http-equiv', '<META HTTP-EQUIV=content-type CONTENT="text/html; charset=Windows-1251">'],
+    ])('counts in the head: %s', (_case, meta) => {
+      const { html, ...encoding } = inHead('<title>Page</title><script src=a></script>', meta);
+      expect(encoding).toEqual({ encoding: 'windows-1251', encodingSource: 'meta' });
+      expect(html.endsWith('мир')).toBe(true);
+    });
+
+    it('means UTF-8 where it says UTF-16', () => {
+      expect(inHead('', '<meta charset=utf-16>').encoding).toBe('UTF-8');
+    });
+
+    it('is the first whose encoding is known', () => {
+      expect(inHead('<meta charset=klingon><meta name=a content="charset=koi8-r">').encoding).toBe(
+        'windows-1251',
+      );
+    });
+
+    it.each([
+      ['a script', `<script>'${META}'</script>`],
+      ['a comment', `<!-- ${META} -->`],
+      ['a stylesheet', `<style>/* ${META} */</style>`],
+      ['a title', `<title>${META}</title>`],
+      ['noscript', `<noscript>${META}</noscript>`],
+      ['an attribute', `<link title="${META}">`],
+    ])('does not count in %s', (_case, before) => {
+      expect(inHead(before, '').encodingSource).toBe('default');
+    });
+
+    it.each(['</head>', '<body>', '<p>'])('does not count behind the head, which ends with %s', (end) => {
+      expect(inHead(end).encodingSource).toBe('default');
+    });
+
+    it('counts in the first 128 KiB only', () => {
+      const size = MAX_HEAD_BYTES - `<!doctype html><html><head>${STYLE}<!---->${META}`.length;
+      expect(inHead(`<!--${'x'.repeat(size)}-->`).encoding).toBe('windows-1251');
+      expect(inHead(`<!--${'x'.repeat(size + 1)}-->`).encoding).toBe('windows-1252');
+    });
+
+    it('does not count in XHTML', () => {
+      const late = bytes(`<html><head>${STYLE}${META}`);
+      expect(decodeHtml(late, null, true).encoding).toBe('UTF-8');
+    });
   });
 
   it('of XHTML is UTF-8 unless declared', () => {
