@@ -2,10 +2,11 @@ import type { Page } from '../engine/page.ts';
 import { clipJson } from '../engine/text/clip-json.ts';
 import type { NoAxeResults } from './accessibility/axe/axe-results.ts';
 import { gatherAxe } from './accessibility/axe/gather-axe.ts';
+import { CATALOGUE_VERSION } from './catalogue-version.ts';
 import { type Check, checkPage } from './check.ts';
 import { type PageFacts, pageFacts } from './facts/page-facts.ts';
 import { rendering } from './facts/rendering.ts';
-import { AUDITS, CATALOGUE_VERSION } from './registry.ts';
+import { AUDITS } from './registry.ts';
 import { blockersOf, type Score, scoreChecks } from './score.ts';
 
 /** Everything the engine concludes about a page; plain data. */

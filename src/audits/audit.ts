@@ -1,6 +1,7 @@
 /**
  * What an audit is: static metadata, the list of results it can have, and a pure function from the page to
- * one of them. An audit is one file, named after its id, in the folder of its category.
+ * one of them. An audit is one file, named after its id, in the folder of its category; audits that report what
+ * a rule of axe-core concludes are entries of the tables in `accessibility`.
  */
 import type { Page } from '../engine/page.ts';
 
@@ -87,9 +88,9 @@ export interface Verdict<Result extends string = string> {
   confidence?: Confidence;
 }
 
-/** An audit as written in its file. */
+/** An audit as its file declares it. */
 export interface AuditDefinition<Result extends string = string> {
-  /** Kebab-case, the file's name, stable for ever: clients compare reports by it. */
+  /** Kebab-case, never changed: clients compare reports by it. The name of the file, unless that is a table. */
   id: string;
   category: Category;
   importance: Importance;

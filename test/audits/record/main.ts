@@ -1,8 +1,15 @@
-/** Records how the catalogue behaves, once its version is another one: `npm run record`. */
+/**
+ * Writes what is generated from the audits (`npm run record`): the registry, the catalogue, and how the catalogue
+ * behaves once its version was raised.
+ */
+import { writeFileSync } from 'node:fs';
+import { generateCatalogue } from './catalogue-files.ts';
 import { compareRecords } from './compare-records.ts';
 import { readRecord, writeRecord } from './record-file.ts';
-import { takeRecord } from './take-record.ts';
 
+for (const { url, content } of await generateCatalogue()) writeFileSync(url, content);
+// Imported after the registry is written: it imports the registry.
+const { takeRecord } = await import('./take-record.ts');
 const current = await takeRecord();
 const { mayWrite, remedy } = compareRecords(readRecord(), current);
 if (mayWrite) writeRecord(current);

@@ -1,6 +1,7 @@
 import { gatherAxe } from '../../../src/audits/accessibility/axe/gather-axe.ts';
 import type { Audit } from '../../../src/audits/audit.ts';
-import { AUDITS, CATALOGUE_VERSION } from '../../../src/audits/registry.ts';
+import { CATALOGUE_VERSION } from '../../../src/audits/catalogue-version.ts';
+import { AUDITS } from '../../../src/audits/registry.ts';
 import { POINTS } from '../../../src/audits/score.ts';
 import { parsePage } from '../../../src/engine/page.ts';
 import { corpus } from './corpus.ts';

@@ -1,5 +1,4 @@
 import type { Element } from '../../../engine/page.ts';
-import type { AxeRuleId } from './axe-rules.ts';
 
 /** An element that a rule complains about. */
 export interface AxeFinding {
@@ -24,5 +23,5 @@ export interface AxeRuleResult {
 /** Why there is nothing for any rule. */
 export type NoAxeResults = 'crashed' | 'too-large' | 'timeout';
 
-/** What each rule concludes, `crashed` where it broke on the page. */
-export type AxeResults = ReadonlyMap<AxeRuleId, AxeRuleResult | 'crashed'> | NoAxeResults;
+/** What each rule concludes, by its id; `crashed` where it broke on the page. */
+export type AxeResults = ReadonlyMap<string, AxeRuleResult | 'crashed'> | NoAxeResults;

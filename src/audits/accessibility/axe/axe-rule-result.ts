@@ -2,7 +2,6 @@ import type { Page } from '../../../engine/page.ts';
 import type { ResultDefinition } from '../../audit.ts';
 import { rendering } from '../../facts/rendering.ts';
 import type { AxeRuleResult } from './axe-results.ts';
-import type { AxeRuleId } from './axe-rules.ts';
 
 /** The results of an audit by axe-core that could not be told, for its list of results. */
 export const UNKNOWN_AXE_RESULTS = {
@@ -26,7 +25,7 @@ export const UNKNOWN_AXE_RESULTS = {
  */
 export function axeRuleResult(
   page: Page,
-  rule: AxeRuleId,
+  rule: string,
   scope: 'head' | 'body',
 ): AxeRuleResult | keyof typeof UNKNOWN_AXE_RESULTS {
   if (scope === 'body' && rendering(page) === 'client') return 'client-rendered';

@@ -1,88 +1,18 @@
-/**
- * The rules of axe-core that are run: those that Lighthouse runs and some that
- * only axe has. Each has an audit. Rules that need layout or paint, such as `color-contrast`, are left out.
- */
-export const AXE_RULES = [
-  'accesskeys',
-  'area-alt',
-  'aria-allowed-attr',
-  'aria-allowed-role',
-  'aria-command-name',
-  'aria-conditional-attr',
-  'aria-deprecated-role',
-  'aria-dialog-name',
-  'aria-hidden-body',
-  'aria-hidden-focus',
-  'aria-input-field-name',
-  'aria-meter-name',
-  'aria-progressbar-name',
-  'aria-prohibited-attr',
-  'aria-required-attr',
-  'aria-required-children',
-  'aria-required-parent',
-  'aria-roles',
-  'aria-text',
-  'aria-toggle-field-name',
-  'aria-tooltip-name',
-  'aria-treeitem-name',
-  'aria-valid-attr',
-  'aria-valid-attr-value',
-  'autocomplete-valid',
-  'blink',
-  'button-name',
-  'bypass',
-  'definition-list',
-  'dlitem',
-  'duplicate-id-aria',
-  'empty-heading',
-  'empty-table-header',
-  'form-field-multiple-labels',
-  'frame-title',
-  'heading-order',
-  'html-has-lang',
-  'html-lang-valid',
-  'html-xml-lang-mismatch',
-  'identical-links-same-purpose',
-  'image-alt',
-  'image-redundant-alt',
-  'input-button-name',
-  'input-image-alt',
-  'label',
-  'label-content-name-mismatch',
-  'landmark-banner-is-top-level',
-  'landmark-complementary-is-top-level',
-  'landmark-contentinfo-is-top-level',
-  'landmark-main-is-top-level',
-  'landmark-no-duplicate-banner',
-  'landmark-no-duplicate-contentinfo',
-  'landmark-no-duplicate-main',
-  'landmark-one-main',
-  'landmark-unique',
-  'link-name',
-  'list',
-  'listitem',
-  'marquee',
-  'meta-refresh',
-  'meta-viewport',
-  'object-alt',
-  'page-has-heading-one',
-  'presentation-role-conflict',
-  'region',
-  'role-img-alt',
-  'scope-attr-valid',
-  'select-name',
-  'server-side-image-map',
-  'skip-link',
-  'svg-img-alt',
-  'tabindex',
-  'table-duplicate-name',
-  'table-fake-caption',
-  'td-has-header',
-  'td-headers-attr',
-  'th-has-data-cells',
-  'valid-lang',
-  'video-caption',
-] as const;
+import { audits as aria } from '../aria.ts';
+import { audits as content } from '../content.ts';
+import { audits as languageAndHead } from '../language-and-head.ts';
+import { audits as names } from '../names.ts';
+import { audits as structure } from '../structure.ts';
+import { audits as tables } from '../tables.ts';
 
-/** The id of a rule that is run. */
-export type AxeRuleId = (typeof AXE_RULES)[number];
+/** The rules of the audits `image-alt` and `heading-one`, which belong to SEO. */
+const SEO_RULES = ['image-alt', 'page-has-heading-one'];
+
+/**
+ * The ids of the rules of axe-core that are run: those that Lighthouse runs and some that only axe has. Rules that
+ * need layout or paint, such as `color-contrast`, are left out.
+ */
+export const AXE_RULES: readonly string[] = [
+  ...[aria, content, languageAndHead, names, structure, tables].flatMap((audits) => Object.keys(audits)),
+  ...SEO_RULES,
+].sort();

@@ -4,13 +4,12 @@ import { type Audit, type Category, defineAudit, type Importance } from '../../a
 import { headConfidence } from '../../facts/head-confidence.ts';
 import { scripts } from '../../facts/scripts.ts';
 import { axeRuleResult, UNKNOWN_AXE_RESULTS } from './axe-rule-result.ts';
-import type { AxeRuleId } from './axe-rules.ts';
 
-/** What sets one audit by axe-core apart from the next. */
+/** An audit of one rule of axe-core, as data. */
 export interface AxeAuditDefinition {
   /** axe's id of the rule, and the audit's. */
-  id: AxeRuleId;
-  /** `accessibility` unless said. */
+  id: string;
+  /** Default: `accessibility`. */
   category?: Category;
   importance: Importance;
   title: string;
@@ -24,11 +23,21 @@ export interface AxeAuditDefinition {
   advice: string;
   /**
    * `warning` for rules that Lighthouse shows without scoring them or that axe always leaves to a person: then
-   * what a person has to judge is a finding too. `failed` unless said.
+   * what a person has to judge is a finding too. Default: `failed`.
    */
   severity?: 'failed' | 'warning';
-  /** `head` for what the server writes even where scripts make the content. `body` unless said. */
+  /** `head` for what the server writes even where scripts make the content. Default: `body`. */
   scope?: 'head' | 'body';
+}
+
+/** Declares a table of audits by axe's id of their rule. */
+export function defineAxeAudits<Id extends string>(
+  table: Record<Id, Omit<AxeAuditDefinition, 'id'>>,
+): Record<Id, Audit> {
+  const entries = Object.entries<Omit<AxeAuditDefinition, 'id'>>(table);
+  return Object.fromEntries(
+    entries.map(([id, definition]) => [id, defineAxeAudit({ id, ...definition })]),
+  ) as Record<Id, Audit>;
 }
 
 /** Declares an audit that reports what one rule of axe-core concludes. */

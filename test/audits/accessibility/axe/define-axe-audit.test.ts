@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
-import { audit as language } from '../../../../src/audits/accessibility/html-has-lang.ts';
-import { audit as linkName } from '../../../../src/audits/accessibility/link-name.ts';
+import { audits as languageAndHead } from '../../../../src/audits/accessibility/language-and-head.ts';
+import { audits as names } from '../../../../src/audits/accessibility/names.ts';
 import { pageOf } from '../../audit-cases.ts';
 import { axePageOf } from '../axe-cases.ts';
 
+const language = languageAndHead['html-has-lang'];
+const linkName = names['link-name'];
 const SHELL = '<!doctype html><div id="root"></div><script src="/app.js"></script>';
 
 it('counts the findings and says what was tried', async () => {

@@ -2,7 +2,6 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { axe } from '../../../../src/audits/accessibility/axe/axe.ts';
-import type { AxeRuleId } from '../../../../src/audits/accessibility/axe/axe-rules.ts';
 import { gatherAxe } from '../../../../src/audits/accessibility/axe/gather-axe.ts';
 import { pageOf } from '../../audit-cases.ts';
 
@@ -11,7 +10,7 @@ const MAX_GROWTH_BYTES = 40 * 1024 ** 2;
 
 const MANY_IMAGES = `<!doctype html><html lang="en"><title>x</title>${'<p><img src="a.png"></p>'.repeat(200)}`;
 
-async function violations(html: string, rule: AxeRuleId) {
+async function violations(html: string, rule: string) {
   const results = await gatherAxe(pageOf({ html }));
   const result = typeof results === 'string' ? results : results.get(rule);
   if (typeof result !== 'object') throw new Error(`axe did not judge ${rule}: ${result}`);
