@@ -1,12 +1,5 @@
 import type { Json } from './audit.ts';
-
-/** What the MDN HTTP Observatory would say of the site. */
-export interface ObservatoryScore {
-  /** From 0; above 100 with bonuses. */
-  score: number;
-  /** `A+` to `F`. */
-  grade: string;
-}
+import type { ObservatoryScore } from './facts/page-facts-type.ts';
 
 const FULL_SCORE = 100;
 /** Bonuses count only for those who have lost no more than ten points. */

@@ -1,6 +1,6 @@
 import type { AuditReport } from '../audits/audit-page.ts';
 import type { Check } from '../audits/check.ts';
-import type { PageFacts } from '../audits/facts/page-facts.ts';
+import type { PageFacts } from '../audits/facts/page-facts-type.ts';
 import type { CategorySummary } from '../audits/score.ts';
 import type { Report } from '../database/entities/report.ts';
 import { Run } from '../database/entities/run.ts';

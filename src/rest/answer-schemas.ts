@@ -11,10 +11,11 @@ import {
   OUTCOMES,
   UNKNOWN_REASONS,
 } from '../audits/audit.ts';
+import { PAGE_FACTS } from '../audits/facts/page-facts-type.ts';
 import { API_KEY_SCOPES } from '../database/entities/api-key.ts';
 import { REPORT_RESULTS, REPORT_STATUSES } from '../database/entities/report.ts';
 import { ERROR_CODES, type ErrorCode } from '../errors.ts';
-import { pageAnswer } from './page-answer.ts';
+import { responseSchema } from './described-object.ts';
 
 const count = () => z.int().min(0);
 const date = () => z.iso.datetime({ precision: 3 }).meta({ example: '2026-03-01T09:30:00.000Z' });
@@ -134,7 +135,7 @@ export const report = z
       .nullable()
       .meta({ description: '`server`, or `client` when scripts build the page.', example: 'server' }),
     categories: z.array(category),
-    page: pageAnswer.nullable(),
+    page: responseSchema(PAGE_FACTS).nullable(),
     checks: z.array(check),
     catalogue_version: z.string().nullable().meta({ description: 'Version of the audits that ran.' }),
   })

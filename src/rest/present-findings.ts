@@ -1,7 +1,8 @@
 import type { Check } from '../audits/check.ts';
+import { PAGE_FACTS } from '../audits/facts/page-facts-type.ts';
 import type { ReportDetails } from '../reports/report-details.ts';
 import type { CheckAnswer, ReportAnswer, ReportSummary } from './answer-schemas.ts';
-import { presentPage } from './present-page.ts';
+import { presentObject } from './described-object.ts';
 
 /** The part of a report that a run finds out. */
 export type FindingsAnswer = Omit<ReportAnswer, keyof ReportSummary>;
@@ -14,7 +15,7 @@ export function presentFindings(details: ReportDetails | null): FindingsAnswer {
     coverage: details && { judged: details.coverageJudged, total: details.coverageTotal },
     rendering: details?.rendering ?? null,
     categories: details?.categories ?? [],
-    page: details && presentPage(details.page),
+    page: details && presentObject(PAGE_FACTS, details.page),
     checks: details?.checks.map(presentCheck) ?? [],
     catalogue_version: details?.catalogueVersion ?? null,
   };

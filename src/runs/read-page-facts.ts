@@ -1,4 +1,4 @@
-import type { PageFacts } from '../audits/facts/page-facts.ts';
+import type { PageFacts } from '../audits/facts/page-facts-type.ts';
 
 /** The facts that even the oldest reports have. */
 type OldestFacts = Pick<PageFacts, 'title' | 'description' | 'ttfbMs'>;

@@ -1,13 +1,12 @@
+import { PAGE_FACTS } from '../../src/audits/facts/page-facts-type.ts';
+import type { ObjectType } from '../../src/audits/object-type.ts';
+
 /** Everything that GraphQL shows of a report and REST shows too. */
 export const REPORT_FIELDS = `
   databaseId url finalUrl project status result score cappedBy coverage { judged total } rendering privacy hasPassword
   error { code message httpStatus } createdAt updatedAt generatedAt pageUrl catalogueVersion
   categories { category score passed warning failed informative notApplicable unknown }
-  page { title description language statusCode httpVersion redirects ttfbMs htmlBytes transferBytes domNodes requests
-    socialPreview { title description siteName imageUrl type card } structuredDataTypes
-    resources { type requests transferBytes decodedBytes } thirdParties { domain requests transferBytes }
-    technologies { name version seenIn } timings { redirectsMs ttfbMs downloadMs totalMs }
-    redirectChain { url status durationMs } headers { name value } observatory { score grade } }
+  page ${selectionOf(PAGE_FACTS)}
   checks {
     audit { id category importance reference } outcome reason confidence title advice value expected
     evidence { snippet selector line url note } evidenceTotal points { won possible }
@@ -57,4 +56,13 @@ function restShapeOf(value: Shape, name = ''): Shape {
 function restEnumOf(name: string, value: string): string {
   const word = value.toLowerCase();
   return name === 'category' ? word.replaceAll('_', '-') : word;
+}
+
+/** The GraphQL selection of all fields of an object. */
+function selectionOf({ fields }: ObjectType): string {
+  const selections = Object.entries(fields).map(([name, { type }]) => {
+    const value = typeof type === 'string' || 'fields' in type ? type : type[0];
+    return typeof value === 'string' ? name : `${name} ${selectionOf(value)}`;
+  });
+  return `{ ${selections.join(' ')} }`;
 }

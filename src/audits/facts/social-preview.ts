@@ -4,20 +4,8 @@ import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
 import { baseUrl } from './base-url.ts';
 import { documentTitle } from './document-title.ts';
 import { metaDescription } from './meta-description.ts';
+import type { SocialPreview } from './page-facts-type.ts';
 import { socialTags } from './social-tags.ts';
-
-/** What a link to the page shows when someone shares it; null for what the page does not say. */
-export interface SocialPreview {
-  title: string | null;
-  description: string | null;
-  siteName: string | null;
-  /** Absolute, http or https. */
-  imageUrl: string | null;
-  /** What the page is in Open Graph's words: `article`. */
-  type: string | null;
-  /** How large Twitter shows it: `summary_large_image`. */
-  card: string | null;
-}
 
 /**
  * Open Graph's words first (https://ogp.me/), then Twitter's, then those for search engines: each platform falls

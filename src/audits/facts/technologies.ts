@@ -2,8 +2,9 @@ import { fact } from '../../engine/fact.ts';
 import type { Page } from '../../engine/page.ts';
 import { KNOWN_TECHNOLOGIES } from '../technologies/known-technologies.ts';
 import { pageTraces } from '../technologies/page-traces.ts';
-import { type SeenTechnology, sightingsOf } from '../technologies/sightings-of.ts';
+import { sightingsOf } from '../technologies/sightings-of.ts';
 import { identifiedLibraries } from './identified-libraries.ts';
+import type { SeenTechnology } from './page-facts-type.ts';
 import { resourcesFor } from './resources.ts';
 
 /** The technologies visible in headers, markup and script files, each once: where it tells its version, else first. */

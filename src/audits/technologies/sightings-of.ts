@@ -1,15 +1,8 @@
+import type { SeenTechnology } from '../facts/page-facts-type.ts';
 import type { LoadedAddress, PageTraces } from './page-traces.ts';
 import type { Technology } from './technology.ts';
 import { versionAfter } from './version-after.ts';
 import { versionInPath } from './version-in-path.ts';
-
-/** A product that was seen, with its version as far as it is told, and where. */
-export interface SeenTechnology {
-  name: string;
-  version: string | null;
-  /** `header server`, `meta generator`, `script https://…`. */
-  seenIn: string;
-}
 
 /** Everything of a page that shows the technology. */
 export function sightingsOf(technology: Technology, traces: PageTraces): SeenTechnology[] {

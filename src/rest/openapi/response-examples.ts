@@ -2,6 +2,7 @@
  * Example responses. Without them, tools combine the examples of single properties into objects that cannot exist,
  * such as a completed report with an error.
  */
+import { PAGE_FACTS } from '../../audits/facts/page-facts-type.ts';
 import type {
   AccountAnswer,
   CheckAnswer,
@@ -9,6 +10,7 @@ import type {
   ReportListAnswer,
   ReportSummary,
 } from '../answer-schemas.ts';
+import { exampleOf, presentObject } from '../described-object.ts';
 
 const API_URL = 'https://reports.example.com/api/v1';
 
@@ -162,41 +164,7 @@ const completedReport: ReportAnswer = {
       unknown: 2,
     },
   ],
-  page: {
-    title: 'Example',
-    description: 'An example page.',
-    language: 'en',
-    status_code: 200,
-    http_version: 'HTTP/2',
-    redirects: 0,
-    ttfb_ms: 84,
-    html_bytes: 1256,
-    transfer_bytes: 8448,
-    dom_nodes: 24,
-    requests: 2,
-    social_preview: {
-      title: 'Example',
-      description: 'An example page.',
-      site_name: null,
-      image_url: null,
-      type: null,
-      card: null,
-    },
-    structured_data_types: [],
-    resources: [
-      { type: 'document', requests: 1, transfer_bytes: 648, decoded_bytes: 1256 },
-      { type: 'image', requests: 1, transfer_bytes: 7800, decoded_bytes: 7800 },
-    ],
-    third_parties: [],
-    technologies: [{ name: 'nginx', version: null, seen_in: 'header server' }],
-    timings: { redirects_ms: 0, ttfb_ms: 84, download_ms: 3, total_ms: 87 },
-    redirect_chain: [{ url: 'https://example.com/', status: 200, duration_ms: 84 }],
-    headers: [
-      { name: 'content-type', value: 'text/html; charset=utf-8' },
-      { name: 'server', value: 'nginx' },
-    ],
-    observatory: null,
-  },
+  page: presentObject(PAGE_FACTS, exampleOf(PAGE_FACTS)),
   checks: [failedCheck, passedCheck],
   catalogue_version: '4',
 };

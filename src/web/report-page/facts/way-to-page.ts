@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { PageFacts } from '../../../audits/facts/page-facts.ts';
+import type { PageFacts } from '../../../audits/facts/page-facts-type.ts';
 import type { Html } from '../html.ts';
 import { formatMs } from '../units.ts';
 

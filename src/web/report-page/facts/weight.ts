@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { PageFacts, ResourceUse, ThirdPartyUse } from '../../../audits/facts/page-facts.ts';
+import type { PageFacts, ResourceUse, ThirdPartyUse } from '../../../audits/facts/page-facts-type.ts';
 import type { Html } from '../html.ts';
 import { formatBytes, formatNumber } from '../units.ts';
 import { counted } from '../wording.ts';
