@@ -4,6 +4,7 @@
  * a rule of axe-core concludes are entries of the tables in `accessibility`.
  */
 import type { Page } from '../engine/page.ts';
+import { objectType, type TypeOf } from './object-type.ts';
 
 /** The five categories a check can belong to, in the order reports show them. */
 export const CATEGORIES = ['seo', 'performance', 'security', 'accessibility', 'best-practices'] as const;
@@ -43,19 +44,33 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 /** How many findings a check shows; the rest is counted. */
 export const MAX_EVIDENCE = 20;
 
-/** One place that shows the finding: an element, a header line, an address. Absent parts are null. */
-export interface Evidence {
-  /** Source text: an opening tag of at most 200 characters, a header line, a robots.txt line. */
-  snippet: string | null;
-  /** CSS path that selects the element in the page. */
-  selector: string | null;
-  /** Line in the HTML source, from 1. */
-  line: number | null;
-  /** Address of the resource concerned. */
-  url: string | null;
-  /** What is wrong (or notable) with it, in a few words. */
-  note: string | null;
-}
+/** One place that shows a finding, described for both APIs. */
+export const EVIDENCE = objectType(
+  'Evidence',
+  'One place that shows a finding: an element, a header line, an address. Parts that do not apply are null.',
+  {
+    snippet: {
+      type: 'string',
+      nullable: true,
+      description: 'Source text: an opening tag of at most 200 characters, a header line, a robots.txt line.',
+      example: '<img src="logo.png">',
+    },
+    selector: {
+      type: 'string',
+      nullable: true,
+      description: 'CSS path that selects the element in the page.',
+      example: 'body > img',
+    },
+    line: { type: 'integer', nullable: true, description: 'Line in the HTML source, from 1.', example: 12 },
+    url: { type: 'string', nullable: true, description: 'Address of the resource concerned, as found.' },
+    note: {
+      type: 'string',
+      nullable: true,
+      description: 'What is wrong with it, or notable, in a few words.',
+    },
+  },
+);
+export type Evidence = TypeOf<typeof EVIDENCE>;
 
 /** One of the results an audit can have, as data, so that docs and tests can list them. */
 export interface ResultDefinition {

@@ -2,7 +2,6 @@
  * Describes objects of a report as data. The TypeScript types, REST's schemas and responses, GraphQL's types and the
  * documentation of both derive from one description.
  */
-import type { Json } from './audit.ts';
 
 /** The TypeScript types of the scalars. */
 interface ScalarTypes {
@@ -38,7 +37,7 @@ export interface FieldType {
   /** All values of a string that has few. */
   values?: readonly string[];
   /** Documents the field. Required for scalars that are not nullable. */
-  example?: Json;
+  example?: unknown;
 }
 
 /** Fields by their name in camel case; REST's names are the same in snake case. */

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import {
   CATEGORIES,
   CONFIDENCES,
+  EVIDENCE,
   IMPORTANCES,
   MAX_EVIDENCE,
   OUTCOMES,
@@ -66,16 +67,6 @@ const summaryFields = {
 
 export const reportSummary = z.strictObject(summaryFields).meta({ id: 'ReportSummary' });
 
-const evidence = z
-  .strictObject({
-    snippet: z.string().nullable().meta({ description: 'Source text.', example: '<img src="logo.png">' }),
-    selector: z.string().nullable().meta({ description: 'CSS path to the element.', example: 'body > img' }),
-    line: z.int().nullable().meta({ description: 'Line in the HTML source, from 1.', example: 12 }),
-    url: z.string().nullable().meta({ description: 'Address of the resource concerned.' }),
-    note: z.string().nullable().meta({ description: 'What is the matter with it.' }),
-  })
-  .meta({ id: 'Evidence', description: 'One place that shows a finding.' });
-
 const json = z
   .unknown()
   .meta({ id: 'Json', description: 'What was measured, or should have been: any JSON.' });
@@ -95,7 +86,7 @@ const check = z
     advice: z.string().nullable().meta({ description: 'How to fix it; null when passed.', example: null }),
     value: json,
     expected: json,
-    evidence: z.array(evidence).max(MAX_EVIDENCE),
+    evidence: z.array(responseSchema(EVIDENCE)).max(MAX_EVIDENCE),
     evidence_total: count().meta({ description: 'Findings, the ones not listed included.', example: 0 }),
     reference: z.url().meta({ description: "The rule's source." }),
     points: z.strictObject({ won: z.number(), possible: z.number() }),

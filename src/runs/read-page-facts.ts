@@ -1,21 +1,29 @@
-import type { PageFacts } from '../audits/facts/page-facts-type.ts';
+import { PAGE_FACTS, type PageFacts } from '../audits/facts/page-facts-type.ts';
+import type { FieldType } from '../audits/object-type.ts';
 
 /** The facts that even the oldest reports have. */
 type OldestFacts = Pick<PageFacts, 'title' | 'description' | 'ttfbMs'>;
 
-/** Page facts as stored. What the engine did not note when it wrote them is empty, or what little was known. */
+/**
+ * Page facts as stored. Facts that the engine did not gather yet when it wrote them are null, empty, or what follows
+ * from the others.
+ */
 export function readPageFacts(stored: object): PageFacts {
   const { title, description, ttfbMs } = stored as OldestFacts;
-  const unnoted = {
+  return {
+    ...emptyFacts(),
     socialPreview: { title, description, siteName: null, imageUrl: null, type: null, card: null },
-    structuredDataTypes: [],
-    resources: [],
-    thirdParties: [],
-    technologies: [],
     timings: { redirectsMs: 0, ttfbMs, downloadMs: 0, totalMs: ttfbMs },
-    redirectChain: [],
-    headers: [],
-    observatory: null,
-  } satisfies Partial<PageFacts>;
-  return { ...unnoted, ...(stored as Omit<PageFacts, keyof typeof unnoted>) };
+    ...stored,
+  } as PageFacts;
+}
+
+/** Null for each fact that may be null, and an empty list for each list. */
+function emptyFacts(): object {
+  const fields = Object.entries<FieldType>(PAGE_FACTS.fields);
+  return Object.fromEntries(
+    fields
+      .filter(([, { type, nullable }]) => nullable || Array.isArray(type))
+      .map(([name, { nullable }]) => [name, nullable ? null : []]),
+  );
 }

@@ -1,34 +1,12 @@
-import type { Evidence as EvidenceRecord } from '../../audits/audit.ts';
+import { EVIDENCE } from '../../audits/audit.ts';
 import { CATALOGUE, type CatalogueEntry } from '../../audits/catalogue.ts';
 import type { Check as CheckRecord } from '../../audits/check.ts';
 import type { Points as PointsRecord } from '../../audits/score.ts';
 import { builder } from '../builder.ts';
 import { listOf } from '../operation-cost.ts';
 import { Audit } from './audit.ts';
+import { describedObject } from './described-object.ts';
 import { CategoryEnum, CheckOutcomeEnum, ConfidenceEnum, ImportanceEnum } from './enums.ts';
-
-const Evidence = builder.objectRef<EvidenceRecord>('Evidence').implement({
-  description: 'One place that shows a finding. Parts that do not apply are null.',
-  fields: (t) => ({
-    snippet: t.exposeString('snippet', {
-      nullable: true,
-      description: 'Source text: an opening tag, a header line.',
-    }),
-    selector: t.exposeString('selector', {
-      nullable: true,
-      description: 'CSS path that selects the element.',
-    }),
-    line: t.exposeInt('line', { nullable: true, description: 'Line in the HTML source, from 1.' }),
-    url: t.exposeString('url', {
-      nullable: true,
-      description: 'Address of the resource concerned, as found.',
-    }),
-    note: t.exposeString('note', {
-      nullable: true,
-      description: 'What is wrong or notable, in a few words.',
-    }),
-  }),
-});
 
 const Points = builder.objectRef<PointsRecord>('Points').implement({
   description: 'What a check adds to the score; both 0 when it has no verdict.',
@@ -74,7 +52,7 @@ export const Check = builder.objectRef<CheckRecord>('Check').implement({
       description: 'What should have been measured; null when there is no such value.',
     }),
     evidence: t.field({
-      type: [Evidence],
+      type: [describedObject(EVIDENCE)],
       description: 'The places that show it, at most 20.',
       extensions: listOf(5),
       resolve: ({ evidence }) => evidence,
