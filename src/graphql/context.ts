@@ -16,6 +16,13 @@ export interface GraphqlEnvironment {
   onError: (code: ReportedErrorCode) => void;
 }
 
+/** The request as plugins see it before the operation is executed. */
+export interface ServerContext {
+  requestId: string;
+  /** Set once the API key is checked. */
+  actor?: Actor;
+}
+
 /** What resolvers work with; made anew for each operation, so nothing is ever shared between accounts. */
 export interface GraphqlContext extends GraphqlEnvironment {
   /** Its signal aborts when the client disconnects. */

@@ -1,7 +1,6 @@
 import { createYoga } from 'graphql-yoga';
-import type { Actor } from '../accounts/actor.ts';
 import { createKeyWatch } from '../accounts/key-watch.ts';
-import type { GraphqlContext, GraphqlEnvironment } from './context.ts';
+import type { GraphqlContext, GraphqlEnvironment, ServerContext } from './context.ts';
 import { createLoaders } from './loaders.ts';
 import { useBodyLimit } from './plugins/use-body-limit.ts';
 import { useCompiledQueries } from './plugins/use-compiled-queries.ts';
@@ -36,13 +35,6 @@ const globalFetchApi = () => ({
   URL,
   URLSearchParams,
 });
-
-/** The request as plugins see it before the operation is executed. */
-export interface ServerContext {
-  requestId: string;
-  /** Set once the API key is checked. */
-  actor?: Actor;
-}
 
 /** Responds to a GraphQL request over HTTP. */
 export type GraphqlServer = (

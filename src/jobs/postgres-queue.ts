@@ -11,8 +11,7 @@ import {
   turnServed,
 } from '../database/postgres/queue-turns.ts';
 import { listRunningRuns } from '../database/queries/open-reports.ts';
-import type { OpenedQueue, QueueOptions } from './open-queue.ts';
-import type { Delivery, Queue } from './queue.ts';
+import type { Delivery, OpenedQueue, Queue, QueueOptions } from './queue.ts';
 
 const QUEUE = 'runs';
 /** A worker renews its lease three times before it runs out. */

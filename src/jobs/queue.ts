@@ -37,3 +37,19 @@ export interface Queue {
   /** Ends the leases of owners that are known to be dead. @returns how many */
   releaseDead(isDead: (owner: string) => boolean): Promise<number>;
 }
+
+/** An open queue, to be closed before its database. */
+export interface OpenedQueue {
+  queue: Queue;
+  /** Ends the leases that expired. On PostgreSQL, a queue that supervises also does so in the background. */
+  supervise(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Options of a queue. */
+export interface QueueOptions {
+  /** Whether this process ends expired leases in the background; on SQLite each claim does. */
+  supervises: boolean;
+  /** Receives the errors of work in the background. */
+  onError: (error: unknown) => void;
+}

@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from '../../src/database/database.ts';
-import { type OpenedQueue, openQueue } from '../../src/jobs/open-queue.ts';
-import type { Queue } from '../../src/jobs/queue.ts';
+import { openQueue } from '../../src/jobs/open-queue.ts';
+import type { OpenedQueue, Queue } from '../../src/jobs/queue.ts';
 import { createTempDatabase } from './create-temp-database.ts';
 
 /** A database of its own, with all tables. */

@@ -1,6 +1,6 @@
 import { createGraphQLError, type Plugin } from 'graphql-yoga';
 import { AppError } from '../../errors.ts';
-import type { ServerContext } from '../server.ts';
+import type { ServerContext } from '../context.ts';
 
 /**
  * Limits the size of request bodies, in bytes as sent. A declared length is checked, and Node's parser holds the body

@@ -11,11 +11,10 @@ import {
 import type { CompiledQuery } from 'graphql-jit';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
-import type { GraphqlContext } from '../context.ts';
+import type { GraphqlContext, ServerContext } from '../context.ts';
 import { MAX_COST, operationCost, pointsFor } from '../operation-cost.ts';
 import { readRateLimit } from '../rate-limit.ts';
 import { schema } from '../schema.ts';
-import type { ServerContext } from '../server.ts';
 
 const MAX_QUERIES = 50;
 /** A compiled query takes up to 700 times the memory of its text: 1.4 MB for the longest. */

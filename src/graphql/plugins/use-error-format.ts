@@ -1,7 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import { isAsyncIterable, mapAsyncIterator, type Plugin, processRegularResult } from 'graphql-yoga';
+import type { ServerContext } from '../context.ts';
 import { notAcceptableError, presentError, type ReportedErrorCode, reportedErrorCode } from '../errors.ts';
-import type { ServerContext } from '../server.ts';
 
 /** Limit for a request that is not executed. Errors of an execution are never dropped. */
 const MAX_REQUEST_ERRORS = 5;

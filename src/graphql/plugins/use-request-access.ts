@@ -2,8 +2,7 @@ import type { Plugin } from 'graphql-yoga';
 import { authenticate } from '../../accounts/authenticate.ts';
 import { takeFromBudget } from '../../accounts/budget.ts';
 import { AppError, ShuttingDownError } from '../../errors.ts';
-import type { GraphqlEnvironment } from '../context.ts';
-import type { ServerContext } from '../server.ts';
+import type { GraphqlEnvironment, ServerContext } from '../context.ts';
 
 /**
  * Rejects requests during the shutdown, then checks API key, rate limit and HTTP method, before the body is read.
