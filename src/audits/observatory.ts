@@ -1,8 +1,7 @@
 /**
- * Audits that ask what the MDN HTTP Observatory asks. Their results carry the Observatory's names and score
- * modifiers as data, so that agreement with it, and its total, can be read off the verdicts.
+ * Audits by the rules of the MDN HTTP Observatory, and its score. The results of the audits carry the Observatory's
+ * names and score modifiers as data: tests compare them with the Observatory's own, and the score is their sum.
  */
-
 import { textEvidence } from '../engine/elements/evidence.ts';
 import type { Page } from '../engine/page.ts';
 import {
@@ -10,12 +9,33 @@ import {
   type AuditDefinition,
   defineAudit,
   type Evidence,
+  type Json,
   type ResultDefinition,
   type Verdict,
 } from './audit.ts';
+import type { ObservatoryScore } from './facts/page-facts-type.ts';
 
 /** Where the Observatory explains its tests and modifiers. */
 export const OBSERVATORY_REFERENCE = 'https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring';
+
+const FULL_SCORE = 100;
+/** Bonuses count only for those who have lost no more than ten points. */
+const MIN_SCORE_FOR_BONUSES = 90;
+/** The least score of each grade, best first. */
+const GRADES: readonly [score: number, grade: string][] = [
+  [100, 'A+'],
+  [90, 'A'],
+  [85, 'A-'],
+  [80, 'B+'],
+  [70, 'B'],
+  [65, 'B-'],
+  [60, 'C+'],
+  [50, 'C'],
+  [45, 'C-'],
+  [40, 'D+'],
+  [30, 'D'],
+  [25, 'D-'],
+];
 
 /** A result of an Observatory test, declared under the name that the Observatory gives it. */
 export interface ObservatoryResult extends ResultDefinition {
@@ -23,7 +43,7 @@ export interface ObservatoryResult extends ResultDefinition {
   modifier: number | null;
 }
 
-/** Something that Lighthouse's audit of the same question finds wrong. */
+/** A problem that Lighthouse's audit of the same subject reports. */
 export interface LighthouseFinding {
   severity: 'high' | 'medium' | 'low' | 'syntax';
   note: string;
@@ -31,13 +51,13 @@ export interface LighthouseFinding {
   snippet: string | null;
 }
 
-/** A verdict that follows the Observatory and lists what Lighthouse finds beside it. */
+/** A verdict by the Observatory's rules, with the findings of Lighthouse. */
 export interface ObservatoryVerdict<Result extends string> extends Verdict<Result> {
-  /** Left out where Lighthouse does not ask; empty when it finds nothing. */
+  /** Left out where Lighthouse has no such audit; empty when it reports nothing. */
   lighthouse?: LighthouseFinding[];
 }
 
-/** An audit of an Observatory test as written in its file. */
+/** An audit of an Observatory test as its file declares it. */
 export interface ObservatoryDefinition<Result extends string>
   extends Omit<AuditDefinition<Result>, 'results' | 'audit'> {
   results: Record<Result, ObservatoryResult>;
@@ -45,7 +65,7 @@ export interface ObservatoryDefinition<Result extends string>
 }
 
 /**
- * Declares such an audit. Its verdicts have `value: { observatory: { result, modifier }, lighthouse, measured }`,
+ * Declares an audit of an Observatory test. Its verdicts have `value: { observatory: { result, modifier }, lighthouse, measured }`,
  * and Lighthouse's findings at the end of the evidence.
  */
 export function defineObservatoryAudit<Result extends string>(
@@ -77,4 +97,38 @@ function kindsOf(findings: LighthouseFinding[]): string[] {
 
 function lighthouseEvidence({ severity, note, snippet }: LighthouseFinding): Evidence {
   return textEvidence(snippet, `Lighthouse (${severity}): ${note}`);
+}
+
+/**
+ * The Observatory's score and grade, from the checks of its tests. Null when one of them is unknown. The list of
+ * sites with preloaded HSTS is not available: such a site may miss a few points.
+ */
+export function observatoryScore(
+  checks: readonly { outcome: string; value: Json }[],
+): ObservatoryScore | null {
+  const tests = checks.flatMap((check) => {
+    const modifier = modifierOf(check.value);
+    return modifier === undefined ? [] : [{ modifier, outcome: check.outcome }];
+  });
+  if (tests.length === 0 || tests.some(({ outcome }) => outcome === 'unknown')) return null;
+  const modifiers = tests.map(({ modifier }) => modifier ?? 0);
+  const penalised = FULL_SCORE + sum(modifiers.filter((modifier) => modifier < 0));
+  const total = penalised >= MIN_SCORE_FOR_BONUSES ? FULL_SCORE + sum(modifiers) : penalised;
+  const score = Math.max(total, 0);
+  return { score, grade: GRADES.find(([least]) => score >= least)?.[1] ?? 'F' };
+}
+
+/** The modifier in the value of a check; undefined when the Observatory has no such test. */
+function modifierOf(value: Json): number | null | undefined {
+  const observatory = isRecord(value) ? value.observatory : undefined;
+  const modifier = isRecord(observatory) ? observatory.modifier : undefined;
+  return typeof modifier === 'number' || modifier === null ? modifier : undefined;
+}
+
+function isRecord(value: Json | undefined): value is { [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }

@@ -3,7 +3,7 @@ import { elementsNamed } from '../../engine/elements/elements.ts';
 import type { Page } from '../../engine/page.ts';
 import type { Resources } from '../../page/resource.ts';
 import type { Check } from '../check.ts';
-import { observatoryScore } from '../observatory-score.ts';
+import { observatoryScore } from '../observatory.ts';
 import { answerHeaders } from './answer-headers.ts';
 import { documentTitle } from './document-title.ts';
 import { domSize } from './dom-size.ts';

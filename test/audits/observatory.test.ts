@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { checkPage } from '../../src/audits/check.ts';
-import { observatoryScore } from '../../src/audits/observatory-score.ts';
+import { observatoryScore } from '../../src/audits/observatory.ts';
 import { AUDITS } from '../../src/audits/registry.ts';
 import { pageOf } from './audit-cases.ts';
 
