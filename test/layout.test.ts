@@ -93,6 +93,7 @@ const PACKAGES: Record<string, string[]> = {
   'axe-core': ['audits'],
   'better-sqlite3': ['database'],
   commander: ['cli'],
+  csp_evaluator: ['audits'],
   dataloader: ['graphql'],
   graphql: ['graphql'],
   'graphql-jit': ['graphql'],

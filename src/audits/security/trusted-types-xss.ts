@@ -1,7 +1,7 @@
 import { textEvidence } from '../../engine/elements/evidence.ts';
 import { defineAudit } from '../audit.ts';
 import { contentSecurityPolicies } from '../facts/content-security-policies.ts';
-import { parsePolicy } from './csp/parse-policy.ts';
+import { parseForEvaluator } from './csp/parse-for-evaluator.ts';
 
 export const audit = defineAudit({
   id: 'trusted-types-xss',
@@ -29,8 +29,7 @@ export const audit = defineAudit({
 });
 
 function requiresTrustedTypes(policy: string): boolean {
-  return parsePolicy(policy).some(
-    ({ name, values }) =>
-      name === 'require-trusted-types-for' && values.some((value) => value.toLowerCase() === "'script'"),
+  return parseForEvaluator([policy]).some(({ directives }) =>
+    directives['require-trusted-types-for']?.some((value) => value.toLowerCase() === "'script'"),
   );
 }

@@ -1,23 +1,32 @@
+import type { Csp } from 'csp_evaluator/dist/csp.js';
+import { type Finding, Type } from 'csp_evaluator/dist/finding.js';
+import {
+  evaluateForFailure,
+  evaluateForSyntaxErrors,
+  evaluateForWarnings,
+} from 'csp_evaluator/dist/lighthouse/lighthouse_checks.js';
 import type { ContentSecurityPolicies } from '../../facts/content-security-policies.ts';
 import type { LighthouseFinding } from '../../observatory.ts';
-import { bypasses } from './bypasses.ts';
-import { fallbacks } from './fallbacks.ts';
-import { type Policy, readPolicy } from './policy.ts';
-import { syntaxErrors } from './syntax-errors.ts';
+import { parseForEvaluator } from './parse-for-evaluator.ts';
 
-/** What Lighthouse's csp-xss audit finds: mistakes of spelling, ways past the policies, missing fallbacks. */
+/** The findings of Lighthouse's csp-xss audit, from the package that it uses: syntax, bypasses, fallbacks. */
 export function lighthouseFindings({ headers, metas }: ContentSecurityPolicies): LighthouseFinding[] {
-  const inHeaders = readAll(headers);
-  const inMetas = readAll(metas.map((meta) => meta.text));
-  const all = [...inHeaders, ...inMetas];
+  const inHeaders = parseForEvaluator(headers);
+  const all = parseForEvaluator([...headers, ...metas.map((meta) => meta.text)]);
   if (all.length === 0) return [{ severity: 'high', note: 'no policy is enforced', snippet: null }];
-  const headersSuffice = inHeaders.length > 0 && bypasses(inHeaders).length === 0;
+  const isMetaNeeded = all.length > inHeaders.length && !areSafe(inHeaders);
   return [
-    ...all.flatMap(syntaxErrors),
-    ...bypasses(all),
-    ...fallbacks(all),
-    ...(inMetas.length > 0 && !headersSuffice ? [META_ONLY] : []),
+    ...evaluateForSyntaxErrors(all).flatMap((findings) =>
+      findings.map((finding) => describe('syntax', finding)),
+    ),
+    ...evaluateForFailure(all).map((finding) => describe('high', finding)),
+    ...evaluateForWarnings(all).map((finding) => describe('medium', finding)),
+    ...(isMetaNeeded ? [META_ONLY] : []),
   ];
+}
+
+function areSafe(policies: Csp[]): boolean {
+  return policies.length > 0 && evaluateForFailure(policies).length === 0;
 }
 
 const META_ONLY: LighthouseFinding = {
@@ -26,6 +35,34 @@ const META_ONLY: LighthouseFinding = {
   snippet: null,
 };
 
-function readAll(texts: string[]): Policy[] {
-  return texts.filter((text) => text !== '').map(readPolicy);
+const NOTES: { [type in Type]?: string } = {
+  [Type.MISSING_SEMICOLON]: 'semicolon missing before it',
+  [Type.NONCE_LENGTH]: 'nonce shorter than 8 characters',
+  [Type.NONCE_CHARSET]: 'nonce has characters outside base64',
+  [Type.DEPRECATED_DIRECTIVE]: 'deprecated directive',
+  [Type.STRICT_DYNAMIC]: "hosts are allowed without 'strict-dynamic'",
+  [Type.SCRIPT_UNSAFE_INLINE]: 'lets inline scripts run',
+  [Type.SCRIPT_UNSAFE_HASHES]: 'lets inline scripts run',
+  [Type.PLAIN_WILDCARD]: 'allows every host',
+  [Type.PLAIN_URL_SCHEMES]: 'allows every host of a scheme',
+  [Type.UNSAFE_INLINE_FALLBACK]: "no 'unsafe-inline' for browsers without nonces and hashes",
+  [Type.ALLOWLIST_FALLBACK]: "no https: for browsers without 'strict-dynamic'",
+};
+
+function describe(severity: LighthouseFinding['severity'], finding: Finding): LighthouseFinding {
+  const { type, directive, value } = finding;
+  // The note names the missing directive, so there is nothing to quote.
+  const snippet = type === Type.MISSING_DIRECTIVES ? null : [directive, value].filter(Boolean).join(' ');
+  return { severity, note: noteOf(finding), snippet };
+}
+
+function noteOf({ type, directive, value, description }: Finding): string {
+  if (type === Type.MISSING_DIRECTIVES) return `${directive} is missing`;
+  if (type === Type.UNKNOWN_DIRECTIVE) {
+    return directive.endsWith(':') ? 'a directive does not end with a colon' : 'unknown directive';
+  }
+  if (type === Type.INVALID_KEYWORD) {
+    return value?.startsWith("'") ? 'unknown keyword' : 'single quotes missing around it';
+  }
+  return NOTES[type] ?? description;
 }

@@ -86,6 +86,7 @@ describe('findings of Lighthouse about a Content Security Policy', () => {
     [
       "default-src 'none'; style-src 'nonce-abc.defgh'",
       "syntax nonce has characters outside base64: style-src 'nonce-abc.defgh'",
+      "syntax unknown keyword: style-src 'nonce-abc.defgh'",
     ],
     ["default-src 'none'; require-trusted-types-for 'script'; trusted-types 'allow-duplicates'"],
     [
@@ -116,5 +117,24 @@ describe('findings of Lighthouse about a Content Security Policy', () => {
     expect(describeAll({ headers: [], metas, reportOnly: [] })).toEqual([note]);
     expect(describeAll({ headers: ['default-src *'], metas, reportOnly: [] })).toEqual([note]);
     expect(describeAll({ headers: [STRICT], metas, reportOnly: [] })).toEqual([]);
+  });
+
+  it('judge every directive by its own script sources', () => {
+    expect(
+      findings("script-src 'none'; script-src-elem 'nonce-abcdefgh' 'unsafe-inline'; object-src 'none'"),
+    ).toEqual([]);
+    expect(findings("default-src 'none'; img-src 'inline-speculation-rules'")).toEqual([]);
+    expect(findings("default-src 'none'; prefetch-src a.com")).toEqual([
+      'syntax deprecated directive: prefetch-src',
+    ]);
+  });
+
+  it('read a limited part of policies made to be slow', () => {
+    const names = Array.from({ length: 200_000 }, (_, i) => `x${i}`);
+    const values = findings(`default-src ${names.join(' ')}`);
+    expect(values).toEqual(["high hosts are allowed without 'strict-dynamic': default-src"]);
+    expect(findings(names.join(';')).length).toBeLessThan(10_000);
+    expect(findings(...names.slice(0, 10_000).map((name) => `${name} *`)).length).toBeLessThan(100);
+    expect(findings('__proto__ a; constructor b; tostring c')).toContain('high script-src is missing');
   });
 });
