@@ -17,6 +17,12 @@ const CASES: [what: string, line: string, links: string[]][] = [
   ['keeps commas and semicolons in quotes', '</a>; title="x, y; z"; rel=x', ['/a title=x, y; z rel=x']],
   ['unescapes quoted pairs', String.raw`</a>; title="say \"hi\""`, ['/a title=say "hi"']],
   ['reads parameters without a value', '</a>; nopush; rel=preload', ['/a nopush= rel=preload']],
+  [
+    'reads a parameter without a value before the next link',
+    '</f.woff2>; rel=preload; crossorigin, </b.css>; rel=preload',
+    ['/f.woff2 rel=preload crossorigin=', '/b.css rel=preload'],
+  ],
+  ['keeps parameters in a broken encoding', "</a>; title*=UTF-8''%ff; rel=x", ["/a title*=UTF-8''%ff rel=x"]],
   ['lets names differ in case', '</a>; REL=Next', ['/a rel=Next']],
   ['takes the first of a repeated parameter', '</a>; rel=x; rel=y', ['/a rel=x']],
   ['reads a link without parameters', '</a>', ['/a']],
