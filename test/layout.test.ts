@@ -101,6 +101,7 @@ const PACKAGES: Record<string, string[]> = {
   hono: ['http', 'rest', 'web'],
   'html-encoding-sniffer': ['fetching'],
   '@exodus/bytes': ['fetching'],
+  'image-dimensions': ['audits'],
   'ipaddr.js': ['fetching'],
   kysely: ['database'],
   'lru-cache': ['accounts', 'database', 'fetching', 'graphql'],

@@ -1,24 +1,19 @@
-import { avifSize } from './avif-size.ts';
-import { gifSize } from './gif-size.ts';
-import { jpegSize } from './jpeg-size.ts';
+import { imageDimensionsFromData } from 'image-dimensions';
+import { isTurnedJpeg } from './is-turned-jpeg.ts';
 import type { PixelSize } from './pixel-size.ts';
-import { pngSize } from './png-size.ts';
-import { webpSize } from './webp-size.ts';
 
-/** What kind of picture a file is, and how large. */
+const FORMATS = ['png', 'jpeg', 'gif', 'webp', 'avif'] as const;
+
+/** The format of an image and its size as browsers show it. */
 export interface ImageFile extends PixelSize {
-  format: keyof typeof READERS;
+  format: (typeof FORMATS)[number];
 }
 
-/** Each tells the size of a picture of its format, and null for anything else. */
-const READERS = { png: pngSize, jpeg: jpegSize, gif: gifSize, webp: webpSize, avif: avifSize };
-
-/** Reads format and size from the first bytes of a file; null where they do not tell. */
+/** Reads format and size from the first bytes of a file; null where they do not contain both. */
 export function imageSize(bytes: Uint8Array): ImageFile | null {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (const [format, read] of Object.entries(READERS)) {
-    const size = read(view);
-    if (size && size.width > 0 && size.height > 0) return { format: format as ImageFile['format'], ...size };
-  }
-  return null;
+  const { type, width = 0, height = 0 } = imageDimensionsFromData(bytes) ?? {};
+  const format = FORMATS.find((known) => known === type);
+  if (!format || width === 0 || height === 0) return null;
+  if (format === 'jpeg' && isTurnedJpeg(bytes)) return { format, width: height, height: width };
+  return { format, width, height };
 }

@@ -60,8 +60,14 @@ export function avif(width: number, height: number): Uint8Array {
     box('ispe', uint32(0), uint32(16), uint32(16)),
     box('ispe', uint32(0), uint32(width), uint32(height)),
   ];
-  const properties = box('iprp', box('ipco', ...sizes));
-  return bytes(box('ftyp', 'avif\0\0\0\0'), box('meta', uint32(0), box('hdlr', uint32(0)), properties));
+  // Item 1 is the thumbnail with the first property, item 2 the image with the second.
+  const associations = box('ipma', uint32(0), uint32(2), [0, 1, 1, 1], [0, 2, 1, 2]);
+  const properties = box('iprp', box('ipco', ...sizes), associations);
+  const primaryItem = box('pitm', uint32(0), uint16(2));
+  return bytes(
+    box('ftyp', 'avif\0\0\0\0'),
+    box('meta', uint32(0), box('hdlr', uint32(0)), primaryItem, properties),
+  );
 }
 
 /** Joins text of one byte a character and bytes. */

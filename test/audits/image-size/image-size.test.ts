@@ -2,8 +2,12 @@ import { describe, expect, it, test } from 'vitest';
 import { imageSize } from '../../../src/audits/image-size/image-size.ts';
 import { avif, bytes, gif, jpeg, png, webp } from './image-bytes.ts';
 
-const LOSSY_WEBP = bytes('RIFF\0\0\0\0WEBPVP8 \0\0\0\0\0\0\0\x9d\x01\x2a', [0x58, 0x42, 0x64, 0x80], '\0\0');
-const LOSSLESS_WEBP = bytes('RIFF\0\0\0\0WEBPVP8L\0\0\0\0\x2f', [0x57, 0xc2, 0x18, 0x10], '\0\0\0\0\0');
+const LOSSY_WEBP = bytes(
+  'RIFF\0\0\0\0WEBPVP8 \x0a\0\0\0\0\0\0\x9d\x01\x2a',
+  [0x58, 0x42, 0x64, 0x80],
+  '\0\0',
+);
+const LOSSLESS_WEBP = bytes('RIFF\0\0\0\0WEBPVP8L\x05\0\0\0\x2f', [0x57, 0xc2, 0x18, 0x10], '\0\0\0\0\0');
 
 describe('the size of a picture', () => {
   test.each([
@@ -33,6 +37,23 @@ describe('the size of a picture', () => {
         expect(() => imageSize(file.subarray(0, length))).not.toThrow();
       }
       expect(imageSize(file.subarray(0, 9))).toBeNull();
+    }
+  });
+
+  it('is the size of the frame where Exif data are broken', () => {
+    const file = jpeg(600, 100, 6);
+    for (let at = 12; at < 40; at++) {
+      const broken = file.with(at, 0xff);
+      expect(imageSize(broken), `byte ${at}`).toMatchObject({ format: 'jpeg' });
+    }
+  });
+
+  it('is read from files of damaged bytes without an error', () => {
+    const files = [png(6, 6), gif(6, 6), jpeg(6, 6, 6), webp(6, 6), LOSSY_WEBP, LOSSLESS_WEBP, avif(6, 6)];
+    for (const file of files) {
+      for (let at = 0; at < file.length; at++) {
+        for (const byte of [0, 1, 0x7f, 0xff]) expect(() => imageSize(file.with(at, byte))).not.toThrow();
+      }
     }
   });
 

@@ -1,0 +1,51 @@
+const FILL_BYTES = 0xffff;
+/** APP1, which holds Exif data. */
+const EXIF_SEGMENT = 0xffe1;
+const HEADER = 'Exif\0\0';
+const LITTLE_ENDIAN = 'II';
+const ENTRY_BYTES = 12;
+const ORIENTATION_TAG = 0x0112;
+/** Orientations from here on lay the image on its side, so that width and height swap. */
+const FIRST_SIDEWAYS_ORIENTATION = 5;
+
+/** Whether the Exif data of a JPEG say that it is stored lying on its side. Browsers turn it upright. */
+export function isTurnedJpeg(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let offset = 2; offset + 4 <= file.length; ) {
+    const marker = file.readUInt16BE(offset);
+    if (marker === FILL_BYTES) {
+      offset++;
+      continue;
+    }
+    if (!mayPrecedeExif(marker)) return false;
+    const length = Math.max(file.readUInt16BE(offset + 2), 2);
+    if (marker === EXIF_SEGMENT && isTurned(file.subarray(offset + 4, offset + 2 + length))) return true;
+    offset += 2 + length;
+  }
+  return false;
+}
+
+/** Exif data precede the tables and the frame header (0xffc0 to 0xffcf). */
+function mayPrecedeExif(marker: number): boolean {
+  return marker > 0xff00 && (marker < 0xffc0 || marker > 0xffcf);
+}
+
+function isTurned(segment: Buffer): boolean {
+  if (segment.toString('latin1', 0, HEADER.length) !== HEADER) return false;
+  const tiff = segment.subarray(HEADER.length);
+  const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
+  if (tiff.length < 8) return false;
+  const isLittle = tiff.toString('latin1', 0, 2) === LITTLE_ENDIAN;
+  const directory = view.getUint32(4, isLittle);
+  if (directory + 2 > tiff.length) return false;
+  const entries = view.getUint16(directory, isLittle);
+  for (
+    let i = 0, entry = directory + 2;
+    i < entries && entry + ENTRY_BYTES <= tiff.length;
+    i++, entry += ENTRY_BYTES
+  ) {
+    if (view.getUint16(entry, isLittle) !== ORIENTATION_TAG) continue;
+    return view.getUint16(entry + 8, isLittle) >= FIRST_SIDEWAYS_ORIENTATION;
+  }
+  return false;
+}
