@@ -112,6 +112,7 @@ const PACKAGES: Record<string, string[]> = {
   pino: ['logger'],
   'prom-client': ['http'],
   'rate-limiter-flexible': ['accounts'],
+  saxes: ['audits'],
   'swagger-ui-dist': ['rest'],
   tldts: ['audits'],
   'tough-cookie': ['fetching'],

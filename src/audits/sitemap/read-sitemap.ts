@@ -1,4 +1,4 @@
-import { xmlTokens } from './xml-tokens.ts';
+import { scanXml, XmlFault } from './scan-xml.ts';
 
 /** What a sitemap lists. */
 export interface Sitemap {
@@ -30,8 +30,7 @@ const LOCATION_DEPTH = 3;
  */
 export function readSitemap(text: string, isCut = false): Sitemap | SitemapFault {
   if (!text.trimStart().startsWith('<')) return readLines(text);
-  // A cut may fall within an address or a tag.
-  return readXml((isCut ? text.slice(0, text.lastIndexOf('>') + 1) : text).replace('\uFEFF', ''), isCut);
+  return readXml(text.replace('\uFEFF', ''), isCut);
 }
 
 function readLines(text: string): Sitemap | SitemapFault {
@@ -50,25 +49,26 @@ function readXml(xml: string, isCut: boolean): Sitemap | SitemapFault {
   let kind: keyof typeof ENTRY_NAMES | null = null;
   let entries = 0;
   let location = '';
-  for (const token of xmlTokens(xml)) {
-    if (token.type === 'fault') {
-      if (isCut && token.offset === xml.length) break;
-      return { line: lineAt(xml, token.offset), message: token.message };
-    }
-    if (token.type === 'open') {
-      const name = localName(token.name);
-      kind ??= kindOf(name);
-      if (!kind) return { line: lineAt(xml, xml.indexOf('<')), message: `begins with <${token.name}>` };
-      if (name === ENTRY_NAMES[kind]) entries++;
-      if (entries > MAX_ENTRIES) return { line: 1, message: TOO_MANY };
-      path.push(name);
-      location = '';
-    } else if (token.type === 'text') {
-      if (isLocation(path)) location += token.text;
-    } else {
-      if (isLocation(path)) addresses.add(location.trim());
-      path.pop();
-    }
+  try {
+    scanXml(xml, isCut, {
+      open: (name) => {
+        kind ??= kindOf(name);
+        if (name === ENTRY_NAMES[kind]) entries++;
+        if (entries > MAX_ENTRIES) throw new XmlFault(TOO_MANY, 1);
+        path.push(name);
+        location = '';
+      },
+      text: (text) => {
+        if (isLocation(path)) location += text;
+      },
+      close: () => {
+        if (isLocation(path)) addresses.add(location.trim());
+        path.pop();
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof XmlFault)) throw error;
+    return { line: error.line ?? 1, message: error.message };
   }
   return kind ? { kind, entries, addresses } : { line: 1, message: 'no elements in it' };
 }
@@ -78,14 +78,7 @@ function isLocation(path: string[]): boolean {
   return path.length === LOCATION_DEPTH && path.at(-1) === 'loc';
 }
 
-function localName(name: string): string {
-  return name.slice(name.lastIndexOf(':') + 1);
-}
-
-function kindOf(root: string): keyof typeof ENTRY_NAMES | null {
-  return Object.hasOwn(ENTRY_NAMES, root) ? (root as keyof typeof ENTRY_NAMES) : null;
-}
-
-function lineAt(text: string, offset: number): number {
-  return text.slice(0, offset).split('\n').length;
+function kindOf(root: string): keyof typeof ENTRY_NAMES {
+  if (!Object.hasOwn(ENTRY_NAMES, root)) throw new XmlFault(`begins with <${root}>`);
+  return root as keyof typeof ENTRY_NAMES;
 }

@@ -1,0 +1,106 @@
+import { SaxesParser } from 'saxes';
+
+/** Sitemaps and feeds are less than ten deep. The parser keeps a record of every open element. */
+const MAX_DEPTH = 100;
+const DOCTYPE = /^\s*<!doctype/i;
+/** An & that begins no reference of XML, which declares these five names only. */
+const STRAY_AMPERSAND = /&(?!(?:amp|lt|gt|quot|apos|#[0-9]{1,7}|#x[0-9a-fA-F]{1,6});)/;
+
+/** Messages of the parser that can be said more plainly. */
+const MESSAGES: readonly (readonly [pattern: RegExp, message: string])[] = [
+  [/^unclosed tag: (.*)$/, '<$1> is never closed'],
+  [/^unmatched closing tag: (.*)\.$/, '</$1> closes nothing that is open'],
+  [/^unexpected close tag\.$/, 'an end tag that does not match the open element'],
+  [/^text data outside of root node\.$/, 'text outside of all elements'],
+  [/^disallowed character in tag name$/, 'a < that is not written &lt;'],
+  [/^document must contain a root element\.$/, 'no elements in it'],
+  [/\.$/, ''],
+];
+
+/** `&#x10ffff;` */
+const LONGEST_REFERENCE = 10;
+
+/** Called with local names, in document order. May throw an `XmlFault`. */
+export interface XmlHandlers {
+  open: (name: string) => void;
+  text: (text: string) => void;
+  close: (name: string) => void;
+}
+
+/** Ends the scan: the text is not XML, or a handler rejects it. */
+export class XmlFault extends Error {
+  /** Counted from 1; null for the line that is being read. */
+  readonly line: number | null;
+  constructor(message: string, line: number | null = null) {
+    super(message);
+    this.line = line;
+  }
+}
+
+/**
+ * Reads XML in one pass and stops at the first error with an `XmlFault` that has a line. Document types, and with
+ * them entities of their own, are an error: lists of addresses need none, and they can expand without limit.
+ * @param isCut the text goes on, so that it may end anywhere
+ */
+export function scanXml(text: string, isCut: boolean, handlers: XmlHandlers): void {
+  // A cut may fall within a reference or a tag.
+  const xml = isCut ? text.slice(0, text.lastIndexOf('>') + 1) : text;
+  if (DOCTYPE.test(xml)) throw new XmlFault('a document type, as of a web page', 1);
+  const parser = new SaxesParser({ position: false });
+  let depth = 0;
+  /** Offset of the end of the last tag, comment or CDATA section. */
+  let end = 0;
+  parser.on('error', ({ message }) => {
+    throw new XmlFault(plainMessage(message));
+  });
+  parser.on('doctype', () => {
+    throw new XmlFault('a document type, as of a web page');
+  });
+  parser.on('comment', () => {
+    end = parser.position;
+  });
+  parser.on('cdata', (content) => {
+    end = parser.position;
+    handlers.text(content);
+  });
+  parser.on('text', handlers.text);
+  parser.on('opentag', ({ name }) => {
+    end = parser.position;
+    depth++;
+    if (depth > MAX_DEPTH) throw new XmlFault(`elements nested more than ${MAX_DEPTH} deep`);
+    handlers.open(localName(name));
+  });
+  parser.on('closetag', ({ name }) => {
+    end = parser.position;
+    depth--;
+    handlers.close(localName(name));
+  });
+  // The parser reads on to the next semicolon before it reports a stray &.
+  const strayAmpersand = () => {
+    const stray = STRAY_AMPERSAND.exec(xml.slice(end, parser.position + LONGEST_REFERENCE));
+    return stray && new XmlFault('an & that is not written &amp;', lineAt(xml, end + stray.index));
+  };
+  try {
+    parser.write(xml);
+    if (!isCut) parser.close();
+  } catch (error) {
+    if (!(error instanceof XmlFault)) throw error;
+    throw strayAmpersand() ?? new XmlFault(error.message, error.line ?? parser.line);
+  }
+  // An open comment or CDATA section may contain any &.
+  const unreported = isCut && !xml.includes('<!', end) ? strayAmpersand() : null;
+  if (unreported) throw unreported;
+}
+
+function plainMessage(message: string): string {
+  const [pattern, plain] = MESSAGES.find(([known]) => known.test(message)) ?? [];
+  return pattern && plain !== undefined ? message.replace(pattern, plain) : message;
+}
+
+function localName(name: string): string {
+  return name.slice(name.lastIndexOf(':') + 1);
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}
