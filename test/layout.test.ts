@@ -103,6 +103,7 @@ const PACKAGES: Record<string, string[]> = {
   '@exodus/bytes': ['fetching'],
   'image-dimensions': ['audits'],
   'ipaddr.js': ['fetching'],
+  'jsonc-parser': ['engine'],
   kysely: ['database'],
   'lru-cache': ['accounts', 'database', 'fetching', 'graphql'],
   'p-limit': ['sharing', 'reports', 'fetching'],
