@@ -114,6 +114,7 @@ const PACKAGES: Record<string, string[]> = {
   'prom-client': ['http'],
   'rate-limiter-flexible': ['accounts'],
   saxes: ['audits'],
+  stopword: ['engine'],
   'swagger-ui-dist': ['rest'],
   tldts: ['audits'],
   'tough-cookie': ['fetching'],

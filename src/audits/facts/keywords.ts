@@ -1,5 +1,5 @@
 import { fact } from '../../engine/fact.ts';
-import { STOP_WORDS } from '../../engine/text/stop-words.ts';
+import { stopWords } from '../../engine/text/stop-words.ts';
 import { primaryLanguage, words } from './words.ts';
 
 const DEFAULT_LANGUAGE = 'en';
@@ -16,11 +16,11 @@ export interface Keyword {
 
 /** The ten most frequent words that are not too short or too common to mean anything, most frequent first. */
 export const keywords = fact((page): Keyword[] => {
-  const stopWords = STOP_WORDS.get(primaryLanguage(page) || DEFAULT_LANGUAGE);
+  const common = stopWords(primaryLanguage(page) || DEFAULT_LANGUAGE);
   const counts = new Map<string, number>();
   for (const word of words(page)) counts.set(word, (counts.get(word) ?? 0) + 1);
   return [...counts]
-    .filter(([word]) => isTelling(word) && !stopWords?.has(word.replaceAll('’', "'")))
+    .filter(([word]) => isTelling(word) && !common.has(word.replaceAll('’', "'")))
     .map(([term, count]) => ({ term, count }))
     .sort((a, b) => b.count - a.count)
     .slice(0, MAX_KEYWORDS);

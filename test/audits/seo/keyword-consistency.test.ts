@@ -25,6 +25,16 @@ describeAudit(audit, {
       ],
     },
     {
+      when: 'the page is Brazilian',
+      html: '<html lang="pt-BR"><p>Também estão os jardins',
+      value: [{ term: 'jardins', count: 1, ...nowhere }],
+    },
+    {
+      when: 'the page is Russian',
+      html: '<html lang="ru"><p>Это сад и еще только сад',
+      value: [{ term: 'сад', count: 2, ...nowhere }],
+    },
+    {
       when: 'the page is Japanese',
       html: '<html lang="ja"><p>東京の東京',
       value: [{ term: '東京', count: 2, ...nowhere }],
