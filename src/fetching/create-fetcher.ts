@@ -5,15 +5,19 @@ import type { Resolve } from './guard/guarded-lookup.ts';
 import { createResolve } from './guard/resolve-host.ts';
 import type { ConnectionRules } from './request/connections.ts';
 import { type Budgets, DEFAULT_BUDGETS } from './request/limits.ts';
-import { openResourceFetch, type ResourceFetch } from './resources/fetch-resources.ts';
+import {
+  openResourceFetch,
+  type ResourceFetch,
+  type ResourceFetchOptions,
+} from './resources/fetch-resources.ts';
 import { createRobotsCache } from './resources/robots-cache.ts';
 
 /** The single way out of the service: everything it fetches goes through one of these. */
 export interface Fetcher {
   /** Fetches a page. Rejects with a FetchError, or with the reason of `signal` when that fires. */
   fetchPage(url: string, options?: { signal?: AbortSignal }): Promise<FetchedPage>;
-  /** Prepares to fetch what a page refers to, until `signal` fires. Close it when the report has all. */
-  openResources(signal: AbortSignal): ResourceFetch;
+  /** Prepares to fetch the resources of a page. Close it when the report has them. */
+  openResources(options: ResourceFetchOptions): ResourceFetch;
   /** Breaks off every fetch under way with an AbortError, and refuses new ones. */
   close(): void;
 }
@@ -50,7 +54,8 @@ export function createFetcher({
   return {
     fetchPage: (url, { signal } = {}) =>
       fetchPage(url, rules, signal ? AbortSignal.any([signal, closing.signal]) : closing.signal),
-    openResources: (signal) => openResourceFetch(rules, robots, AbortSignal.any([signal, closing.signal])),
+    openResources: ({ pageUrl, signal }) =>
+      openResourceFetch(rules, robots, { pageUrl, signal: AbortSignal.any([signal, closing.signal]) }),
     close: () => closing.abort(),
   };
 }

@@ -50,7 +50,7 @@ export async function auditUrl(
     limit.signal,
   );
   resourceLimit.pause();
-  const fetching = openResources(resourceLimit.signal);
+  const fetching = openResources({ pageUrl: page.url, signal: resourceLimit.signal });
   const fetchResources: FetchResources = async (requests) => {
     if (resourceLimit.signal.aborted) return [];
     resourceLimit.resume();

@@ -150,8 +150,8 @@ it('fetches nothing more once the time for resources is up, and does not count t
 it('closes the connections to resources when the audit ends', async () => {
   const steps: string[] = [];
   await audit('/', {
-    openResources: (signal) => {
-      const fetching = fetcher.openResources(signal);
+    openResources: (options) => {
+      const fetching = fetcher.openResources(options);
       const close = () => {
         steps.push('closed');
         fetching.close();

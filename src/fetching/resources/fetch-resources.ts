@@ -23,15 +23,24 @@ export interface ResourceFetch {
   close(): void;
 }
 
-/** @param signal ends everything under way; what is not there by then is a `timeout` */
+/** The report whose resources are fetched. */
+export interface ResourceFetchOptions {
+  /** The final address of the page. */
+  pageUrl: string;
+  /** Ends every fetch under way; a resource without a response by then is a `timeout`. */
+  signal: AbortSignal;
+}
+
+/** Prepares to fetch the resources of one report. */
 export function openResourceFetch(
   rules: RequestRules,
   robots: RobotsCache,
-  signal: AbortSignal,
+  { pageUrl, signal }: ResourceFetchOptions,
 ): ResourceFetch {
   const connections = openConnections(rules);
   const allowance = createByteAllowance(MAX_RESOURCE_BYTES);
   const { allow, userAgent } = rules;
+  const ownOrigin = originOf(pageUrl);
   const limit = limitConcurrency();
   let requests = 0;
   const countRequest = (): void => {
@@ -42,7 +51,8 @@ export function openResourceFetch(
     withDeadline(MAX_RESOURCE_MS, signal, (deadline) => {
       const tools = { connections, allow, userAgent, allowance, countRequest, signal: deadline };
       const fetch = () => fetchResource(request, tools);
-      return request.purpose === 'robots' ? robots.find(request.url, fetch) : fetch();
+      const { url, purpose } = request;
+      return purpose === 'robots' ? robots.find({ url, isOwn: originOf(url) === ownOrigin, fetch }) : fetch();
     });
   const fetchOne = async (request: ResourceRequest): Promise<Resource> => {
     try {
@@ -62,6 +72,10 @@ export function openResourceFetch(
 
 function hostOf({ url }: ResourceRequest): string {
   return URL.parse(url)?.host ?? '';
+}
+
+function originOf(url: string): string | undefined {
+  return URL.parse(url)?.origin;
 }
 
 function codeOf(error: unknown, signal: AbortSignal): FetchErrorCode {

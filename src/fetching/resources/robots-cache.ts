@@ -1,26 +1,43 @@
 import { LRUCache } from 'lru-cache';
 import type { ResourceAnswer } from '../../page/resource.ts';
 
-const MAX_AGE_MS = 24 * 60 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
+const MAX_AGE_MS = 24 * 60 * MINUTE_MS;
+/** The owner of the audited page may have edited robots.txt after the last report, and audits again to see it. */
+const MAX_OWN_AGE_MS = 5 * MINUTE_MS;
 /** A server error disallows the whole site (RFC 9309, 2.3.1.4), so its end must take effect soon. */
-const MAX_ERROR_AGE_MS = 5 * 60 * 1000;
+const MAX_ERROR_AGE_MS = 5 * MINUTE_MS;
 const MAX_CHARACTERS = 8_000_000;
 const FIRST_SERVER_ERROR = 500;
+
+/** A request for a robots.txt. */
+export interface RobotsRequest {
+  url: string;
+  /** Whether it is that of the audited page's origin. */
+  isOwn: boolean;
+  fetch: () => Promise<ResourceAnswer>;
+}
 
 /** Keeps each robots.txt for a day and a server error for minutes, so that many reports of a site fetch it once. */
 export interface RobotsCache {
   /**
-   * The stored response for the URL, else the one that another caller is fetching, else that of `fetch`. A failure is
-   * neither stored nor shared: it may be the timeout of one run.
+   * The stored response for the URL, else the one that another caller is fetching, else that of `fetch`. For the page's
+   * own origin, a stored response counts for five minutes. A failure is neither stored nor shared: it may be the
+   * timeout of one run.
    */
-  find(url: string, fetch: () => Promise<ResourceAnswer>): Promise<ResourceAnswer>;
+  find(request: RobotsRequest): Promise<ResourceAnswer>;
+}
+
+interface Entry {
+  response: ResourceAnswer;
+  storedAtMs: number;
 }
 
 /** @param now milliseconds of any clock that only goes forward */
 export function createRobotsCache(now: () => number): RobotsCache {
-  const cache = new LRUCache<string, ResourceAnswer, () => Promise<ResourceAnswer>>({
+  const cache = new LRUCache<string, Entry, RobotsRequest['fetch']>({
     maxSize: MAX_CHARACTERS,
-    sizeCalculation: sizeOf,
+    sizeCalculation: ({ response }) => sizeOf(response),
     ttl: MAX_AGE_MS,
     ttlResolution: 0,
     perf: { now },
@@ -29,11 +46,12 @@ export function createRobotsCache(now: () => number): RobotsCache {
     fetchMethod: async (_url, _stale, { options, context: fetch }) => {
       const response = await fetch();
       if (response.status >= FIRST_SERVER_ERROR) options.ttl = MAX_ERROR_AGE_MS;
-      return response;
+      return { response, storedAtMs: now() };
     },
   });
+  const isTooOld = (entry: Entry | undefined) => !!entry && now() - entry.storedAtMs > MAX_OWN_AGE_MS;
   return {
-    async find(url, fetch) {
+    async find({ url, isOwn, fetch }) {
       for (;;) {
         let isOurs = false;
         const context = () => {
@@ -41,7 +59,9 @@ export function createRobotsCache(now: () => number): RobotsCache {
           return fetch();
         };
         try {
-          return await cache.forceFetch(url, { context });
+          const forceRefresh = isOwn && isTooOld(cache.peek(url));
+          const { response } = await cache.forceFetch(url, { context, forceRefresh });
+          return response;
         } catch (error) {
           // The fetch of another caller failed: fetch again, or share the next fetch.
           if (isOurs) throw error;

@@ -8,7 +8,7 @@ import { DEFAULT_BUDGETS } from '../../../src/fetching/request/limits.ts';
 import { sendRequest } from '../../../src/fetching/request/send-request.ts';
 import { htmlPage } from '../../support/fixture-site.ts';
 import { failure, fetcher, site } from '../fetch-fixture.ts';
-import { fetchAll, request } from '../resources/resources-fixture.ts';
+import { fetchAll, PAGE_URL, request } from '../resources/resources-fixture.ts';
 
 const PAGE = { '/': htmlPage('<title>Inside</title>') };
 const LOOPBACK = { address: '127.0.0.1', family: 4 };
@@ -146,7 +146,7 @@ describe('a name', () => {
         resolutions.push(resolution);
         return resolution.promise;
       },
-    }).openResources(AbortSignal.any([]));
+    }).openResources({ pageUrl: PAGE_URL, signal: AbortSignal.any([]) });
     const get = (path: string) => request(`http://slow.example:${port}${path}`);
     const first = fetching.fetch([get('/a'), get('/b'), get('/c')]);
     await vi.waitFor(() => expect(resolutions).not.toEqual([]));

@@ -1,6 +1,9 @@
 import type { Resource, ResourceRequest } from '../../../src/page/resource.ts';
 import { fetcher } from '../fetch-fixture.ts';
 
+/** The page whose resources are fetched, of another site than they. */
+export const PAGE_URL = 'https://page.example/';
+
 /** A request as the planner writes it: the whole text of a file, unless the test says else. */
 export function request(url: string, parts: Partial<ResourceRequest> = {}): ResourceRequest {
   return { url, purpose: 'script', method: 'GET', body: 'text', ...parts };
@@ -11,7 +14,7 @@ export async function fetchAll(
   requests: ResourceRequest[],
   { signal = AbortSignal.any([]), ...options }: { signal?: AbortSignal } & Parameters<typeof fetcher>[0] = {},
 ): Promise<Resource[]> {
-  const fetching = fetcher(options).openResources(signal);
+  const fetching = fetcher(options).openResources({ pageUrl: PAGE_URL, signal });
   try {
     return await fetching.fetch(requests);
   } finally {

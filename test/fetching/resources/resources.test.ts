@@ -6,7 +6,7 @@ import type { ResourceRequest } from '../../../src/page/resource.ts';
 import type { Route } from '../../support/fixture-site.ts';
 import { selfSignedCertificate } from '../../support/self-signed-certificate.ts';
 import { fetcher, site } from '../fetch-fixture.ts';
-import { fetchAll, request } from './resources-fixture.ts';
+import { fetchAll, PAGE_URL, request } from './resources-fixture.ts';
 
 const KIB = 1024;
 
@@ -430,7 +430,7 @@ describe('a request that fails', () => {
   it('after the fetcher was closed is given up', async () => {
     const served = await site({ '/': {} });
     const closing = fetcher({ reaching: [served] });
-    const fetching = closing.openResources(AbortSignal.any([]));
+    const fetching = closing.openResources({ pageUrl: PAGE_URL, signal: AbortSignal.any([]) });
     closing.close();
     expect(await fetching.fetch([request(served.url('/'))])).toMatchObject([{ answer: null }]);
     expect(served.requests).toEqual([]);
@@ -449,7 +449,10 @@ it.each([
     response.writeHead(status, { location: '/next' }).write('x');
   };
   const served = await site({ '/': unfinished, '/next': {} });
-  const fetching = fetcher({ reaching: [served] }).openResources(AbortSignal.any([]));
+  const fetching = fetcher({ reaching: [served] }).openResources({
+    pageUrl: PAGE_URL,
+    signal: AbortSignal.any([]),
+  });
   await fetching.fetch([request(served.url('/'), { body: 'none' })]);
   await vi.waitFor(() => expect(isOpen).toBe(false));
   fetching.close();
@@ -471,7 +474,7 @@ it('asks a site for its robots.txt once, however many reports need it', async ()
   const served = await site({ '/robots.txt': { body: 'User-agent: *' } });
   const shared = fetcher({ reaching: [served] });
   for (let report = 0; report < 3; report++) {
-    const fetching = shared.openResources(AbortSignal.any([]));
+    const fetching = shared.openResources({ pageUrl: PAGE_URL, signal: AbortSignal.any([]) });
     const resources = await fetching.fetch([request(served.url('/robots.txt'), { purpose: 'robots' })]);
     expect(resources).toMatchObject([{ answer: { text: 'User-agent: *' } }]);
     fetching.close();
@@ -479,12 +482,33 @@ it('asks a site for its robots.txt once, however many reports need it', async ()
   expect(served.requests).toHaveLength(1);
 });
 
+it('asks for the robots.txt of the own origin of a page again after five minutes', async () => {
+  const served = await site({ '/robots.txt': { body: 'User-agent: *' } });
+  const shared = fetcher({ reaching: [served] });
+  const ask = async (pageUrl: string) => {
+    const fetching = shared.openResources({ pageUrl, signal: AbortSignal.any([]) });
+    await fetching.fetch([request(served.url('/robots.txt'), { purpose: 'robots' })]);
+    fetching.close();
+  };
+  await ask(PAGE_URL);
+  const later = performance.now() + 5 * 60_000 + 1;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => later);
+  try {
+    await ask(PAGE_URL);
+    expect(served.requests).toHaveLength(1);
+    await ask(served.url('/page'));
+    expect(served.requests).toHaveLength(2);
+  } finally {
+    clock.mockRestore();
+  }
+});
+
 it('asks a site for its robots.txt once for reports that want it at the same moment, also when one gives up', async () => {
   const asked = Promise.withResolvers<ServerResponse>();
   const served = await site({ '/robots.txt': (_, response) => asked.resolve(response), '/later': {} });
   const shared = fetcher({ reaching: [served] });
   const fetchOne = async (path: string, signal = AbortSignal.any([])) => {
-    const fetching = shared.openResources(signal);
+    const fetching = shared.openResources({ pageUrl: PAGE_URL, signal });
     const resources = await fetching.fetch([request(served.url(path), { purpose: 'robots' })]);
     fetching.close();
     return resources[0];

@@ -15,11 +15,19 @@ beforeEach(() => {
   cache = createRobotsCache(() => now);
 });
 
-function find(url: string, { status = 200, text = 'Allow: /', header = '' } = {}): Promise<ResourceAnswer> {
-  return cache.find(url, async () => {
+function find(
+  url: string,
+  { isOwn = false, status = 200, text = 'Allow: /', header = '' } = {},
+): Promise<ResourceAnswer> {
+  const fetch = async () => {
     fetched.push(url);
     return { status, text, headers: [['x', header]] } as unknown as ResourceAnswer;
-  });
+  };
+  return cache.find({ url, isOwn, fetch });
+}
+
+function fail(url: string, message: string): Promise<ResourceAnswer> {
+  return cache.find({ url, isOwn: false, fetch: () => Promise.reject(new Error(message)) });
 }
 
 it('knows an answer for a day', async () => {
@@ -28,6 +36,29 @@ it('knows an answer for a day', async () => {
   expect((await find('a', { text: 'other' })).text).toBe('Allow: /');
   now = START_MS + 24 * HOUR_MS + 1;
   expect((await find('a', { text: 'other' })).text).toBe('other');
+  expect(fetched).toEqual(['a', 'a']);
+});
+
+it('knows a response of the own origin of a page for five minutes', async () => {
+  await find('a', { isOwn: true });
+  now = START_MS + 5 * MINUTE_MS;
+  expect((await find('a', { isOwn: true, text: 'other' })).text).toBe('Allow: /');
+  now = START_MS + 5 * MINUTE_MS + 1;
+  expect((await find('a', { isOwn: true, text: 'other' })).text).toBe('other');
+});
+
+it('fetches for the own origin of a page what others keep for a day, and shares it with them', async () => {
+  await find('a');
+  now = START_MS + HOUR_MS;
+  expect((await find('a', { isOwn: true, text: 'new' })).text).toBe('new');
+  expect((await find('a')).text).toBe('new');
+  expect(fetched).toEqual(['a', 'a']);
+});
+
+it('fetches once for pages of one origin that find an old response at the same time', async () => {
+  await find('a');
+  now = START_MS + HOUR_MS;
+  await Promise.all([1, 2, 3].map(() => find('a', { isOwn: true })));
   expect(fetched).toEqual(['a', 'a']);
 });
 
@@ -47,7 +78,7 @@ it('knows for five minutes that a server failed', async () => {
 });
 
 it('does not keep failures', async () => {
-  await expect(cache.find('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  await expect(fail('a', 'broken')).rejects.toThrow('broken');
   await find('a');
   expect(fetched).toEqual(['a']);
 });
@@ -59,7 +90,7 @@ it('asks once for all who want to know at the same time', async () => {
 });
 
 it('asks for the others when the one who asked has failed', async () => {
-  const failing = cache.find('a', () => Promise.reject(new Error('gave up')));
+  const failing = fail('a', 'gave up');
   const others = [find('a'), find('a')];
   await expect(failing).rejects.toThrow('gave up');
   expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200]);
@@ -79,7 +110,7 @@ it.each(['text', 'header'])('forgets what was used longest ago when it holds too
 
 it('finishes a fetch during which others fill the cache', async () => {
   const { promise, resolve } = Promise.withResolvers<ResourceAnswer>();
-  const slow = cache.find('slow', () => promise);
+  const slow = cache.find({ url: 'slow', isOwn: false, fetch: () => promise });
   for (let i = 0; i < 16; i++) await find(`${i}`, { text: 'x'.repeat(500_000) });
   resolve({ status: 200, text: 'Allow: /' } as ResourceAnswer);
   expect((await slow).text).toBe('Allow: /');
