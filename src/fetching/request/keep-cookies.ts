@@ -2,20 +2,29 @@ import { CookieJar } from 'tough-cookie';
 import type { Answer } from './send-request.ts';
 
 /**
- * Has each request of a redirect chain carry the cookies that the answers before it have set, as browsers would: sites
- * that first look whether cookies are kept redirect for ever to whoever keeps none. They end with the chain.
+ * Sends with each request of a redirect chain the cookies set by the responses before it, as browsers do: sites that
+ * test for cookie support redirect endlessly without them. The cookies end with the chain.
  */
 export function keepCookies(
   send: (url: URL, cookies: { cookie?: string }) => Promise<Answer>,
 ): (url: URL) => Promise<Answer> {
   const jar = new CookieJar();
   return async (url) => {
-    const cookie = await jar.getCookieString(url.href);
+    const cookie = await readCookies(jar, url);
     const answer = await send(url, cookie === '' ? {} : { cookie });
     for (const [name, value] of answer.headers) {
-      // What no browser would take, it does not take either.
+      // Cookies that browsers reject are ignored.
       if (name === 'set-cookie') await jar.setCookie(value, url.href, { ignoreError: true });
     }
     return answer;
   };
+}
+
+/** The jar throws for special-use domains of a single label, such as `test`, whatever its options; they get no cookies. */
+async function readCookies(jar: CookieJar, url: URL): Promise<string> {
+  try {
+    return await jar.getCookieString(url.href);
+  } catch {
+    return '';
+  }
 }

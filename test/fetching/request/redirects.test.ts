@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parseAllowTargets } from '../../../src/fetching/guard/allow-targets.ts';
 import { htmlPage, type Route } from '../../support/fixture-site.ts';
 import { failure, fetcher, site } from '../fetch-fixture.ts';
 
@@ -82,6 +83,22 @@ describe('cookies of a chain of redirects', () => {
     expect(cookieOf(served, '/b')).toEqual(['all=1']);
     expect(cookieOf(served, '/a/c')).toEqual(['folder=1']);
   });
+
+  it.each(['test', 'example', 'local', 'localhost', 'wiki'])(
+    'do not break a fetch of a host with a single label: %s',
+    async (host) => {
+      const served = await site({
+        '/': { status: 302, headers: { location: '/next', 'set-cookie': 'a=1' } },
+        '/next': htmlPage('Next'),
+      });
+      const { port } = new URL(served.url('/'));
+      const reaching = fetcher({
+        allow: parseAllowTargets(`${host}:${port}`),
+        resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+      });
+      expect((await reaching.fetchPage(`http://${host}:${port}/`)).html).toBe('Next');
+    },
+  );
 
   it('end with it', async () => {
     const served = await site({
