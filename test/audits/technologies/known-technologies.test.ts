@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { KNOWN_TECHNOLOGIES } from '../../../src/audits/technologies/known-technologies.ts';
 
-it('tells each technology once, and every one by something', () => {
+it('lists each technology once, with at least one fingerprint', () => {
   const names = KNOWN_TECHNOLOGIES.map(({ name }) => name);
   expect(names).toEqual([...new Set(names)]);
-  const signs = KNOWN_TECHNOLOGIES.map(({ name: _, ...kinds }) => Object.values(kinds).flat());
-  expect(signs.filter((all) => all.length === 0)).toEqual([]);
+  const fingerprints = KNOWN_TECHNOLOGIES.map(({ name: _, ...kinds }) => Object.values(kinds).flat());
+  expect(fingerprints.filter((all) => all.length === 0)).toEqual([]);
 });
 
-it('writes signs the way pages are compared with them', () => {
+it('writes fingerprints in the form that pages are compared with', () => {
   for (const { name, headers, cookies, generators, addresses, files } of KNOWN_TECHNOLOGIES) {
     const inLowerCase = [headers, cookies, generators, addresses, files].flat(2).join('\n');
     expect(inLowerCase, name).toBe(inLowerCase.toLowerCase());

@@ -18,8 +18,8 @@ export interface LoadedAddress {
   seenIn: string;
 }
 
-/** All of a page that may tell what it is made with. */
-export interface PageTraces {
+/** The parts of a page that can identify the products it is made with. */
+export interface PageFingerprints {
   /** Values in lower case. */
   headers: HeaderLine[];
   /** Names as set. */
@@ -27,14 +27,14 @@ export interface PageTraces {
   /** Contents of `meta[name=generator]` in lower case. */
   generators: string[];
   addresses: LoadedAddress[];
-  /** Hosts and paths of all of them, one a line: what is not in here is in none. */
+  /** Hosts and paths of all addresses, one a line, to search them at once. */
   addressLines: string;
   ids: Set<string>;
   /** Values by name, the first of each. */
   attributes: Map<string, string>;
-  /** All of them, each after a space. */
+  /** All classes, each after a space. */
   classes: string;
-  /** Of the scripts inside the page. */
+  /** Code of the inline scripts. */
   code: string;
 }
 
@@ -43,8 +43,8 @@ const MAX_ADDRESS_CHARACTERS = 2_048;
 const MAX_GENERATORS = 20;
 const MAX_GENERATOR_CHARACTERS = 200;
 
-/** Collects them. */
-export function pageTraces(page: Page): PageTraces {
+/** The fingerprints of a page. */
+export function pageFingerprints(page: Page): PageFingerprints {
   const addresses = loadedAddresses(page);
   return {
     headers: page.headers.map(([name, value]) => [name, value.toLowerCase()]),
@@ -55,7 +55,7 @@ export function pageTraces(page: Page): PageTraces {
       .map((meta) => (attribute(meta, 'content') ?? '').slice(0, MAX_GENERATOR_CHARACTERS).toLowerCase()),
     addresses,
     addressLines: addresses.map(({ host, path }) => host + path).join('\n'),
-    ...marks(page),
+    ...markup(page),
     code: scripts(page)
       .filter(({ src }) => src === null)
       .map(({ element }) => textContent(element))
@@ -63,7 +63,7 @@ export function pageTraces(page: Page): PageTraces {
   };
 }
 
-function marks(page: Page): Pick<PageTraces, 'ids' | 'attributes' | 'classes'> {
+function markup(page: Page): Pick<PageFingerprints, 'ids' | 'attributes' | 'classes'> {
   const valuesOf = (name: string) =>
     elementsWith(page, name).map((element) => attribute(element, name) ?? '');
   const attributes = new Map<string, string>();

@@ -1,0 +1,49 @@
+const WORD_GOES_ON = /^[-_.]?[a-z]/;
+const VERSION_FOLLOWS = /^[\s/:=-]{0,3}(?:version )?v?(\d{1,6}(?:\.\d{1,6}){0,3})(?!\d)/;
+const ONLY_VERSION = /^\d{1,6}(?:\.\d{1,6}){1,3}$/;
+
+const BUILDS =
+  '(?:[-.](?:all|browser|bundle|core|dist|esm|global|min|module|prod|production|development|rtl|slim|umd))*';
+const REST_OF_NAME = new RegExp(`^(?:[-.@]v?(\\d{1,6}(?:\\.\\d{1,6}){0,3}))?${BUILDS}(?:\\.m?js|\\.css)?$`);
+const VERSION = /^v?(\d{1,6}(?:\.\d{1,6}){1,3})$/;
+
+/** The version of a product that was found, if it is shown. */
+export interface FoundVersion {
+  version: string | null;
+}
+
+/**
+ * Looks for a name in a text, both in lower case, and for the version after it. An empty name matches every text; the
+ * text itself is the version if it has the form of one.
+ * @returns null when the name is not there, or only as a part of a longer one
+ */
+export function versionAfter(text: string, name: string): FoundVersion | null {
+  if (!name) return { version: ONLY_VERSION.test(text) ? text : null };
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length)) {
+    const rest = text.slice(at + name.length, at + name.length + 50);
+    if (/[a-z\d]/.test(text[at - 1] ?? '') || WORD_GOES_ON.test(rest)) continue;
+    return { version: VERSION_FOLLOWS.exec(rest)?.[1] ?? null };
+  }
+  return null;
+}
+
+/**
+ * Looks for a file of that name, or a folder with a version, in the segments of a path, all in lower case:
+ * `vue-3.4.1.min.js`, `/vue@3/`, `/vue/3.4.1/`.
+ * @returns null when there is none; other names may begin alike, such as `vue-router.js`
+ */
+export function versionInPath(segments: readonly string[], name: string): FoundVersion | null {
+  for (let i = 0; i < segments.length; i++) {
+    const segment = segments[i];
+    if (!segment?.startsWith(name)) continue;
+    if (segment === name) {
+      const version = VERSION.exec(segments[i + 1] ?? '')?.[1];
+      if (version) return { version };
+      continue;
+    }
+    const rest = REST_OF_NAME.exec(segment.slice(name.length));
+    if (rest?.[1]) return { version: rest[1] };
+    if (rest && i === segments.length - 1) return { version: null };
+  }
+  return null;
+}
