@@ -1,11 +1,11 @@
 import type { Page } from '../../engine/page.ts';
-import { isGoneStatus } from '../gone-status.ts';
+import { isBrokenStatus } from '../broken-status.ts';
 import { resourceAt } from './resources.ts';
 
 /** Why an address that the page names is not a final one: it is gone, or redirects. Null when fine or never tried. */
 export function detourOf(page: Page, url: string): string | null {
   const answer = resourceAt(page, url)?.answer;
   if (!answer) return null;
-  if (isGoneStatus(answer.status)) return `answers with status ${answer.status}`;
+  if (isBrokenStatus(answer.status)) return `answers with status ${answer.status}`;
   return answer.redirects.length > 0 ? `redirects to ${answer.finalUrl}` : null;
 }

@@ -1,7 +1,7 @@
 import { fact } from '../../engine/fact.ts';
 import type { Node, Page } from '../../engine/page.ts';
 import { wireBytes } from '../found-resource.ts';
-import { registrableDomain } from '../registrable-domain.ts';
+import { registrableDomain } from '../same-site.ts';
 import { loadedResources } from './loaded-resources.ts';
 import { type ResourceReference, resourceReferences } from './resource-references.ts';
 import { resourceAt } from './resources.ts';

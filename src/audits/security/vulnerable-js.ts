@@ -2,10 +2,10 @@ import { textEvidence } from '../../engine/elements/evidence.ts';
 import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
+import { isBrokenStatus } from '../broken-status.ts';
 import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
 import { identifiedLibraries } from '../facts/identified-libraries.ts';
 import { resourcesFor } from '../facts/resources.ts';
-import { isGoneStatus } from '../gone-status.ts';
 import { advisoriesFor } from '../libraries/advisories-for.ts';
 import type { Advisory } from '../libraries/library.ts';
 
@@ -59,7 +59,7 @@ export const audit = defineAudit({
 
 /** Whether visitors may get it: who refuses programs, or is too slow for them, may still serve browsers. */
 function isServed({ answer, failure }: Resource): boolean {
-  return answer ? !isGoneStatus(answer.status) : failure !== 'fetch-failed';
+  return answer ? !isBrokenStatus(answer.status) : failure !== 'fetch-failed';
 }
 
 function inWords({ id, threat }: Advisory): string {

@@ -3,11 +3,11 @@ import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import type { Page } from '../../engine/page.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit, type Verdict } from '../audit.ts';
+import { isBrokenStatus } from '../broken-status.ts';
 import { type OutgoingLink, outgoingLinks } from '../facts/outgoing-links.ts';
 import { resourceAt } from '../facts/resources.ts';
 import { mayVisit, robotsAddress } from '../facts/robots-txt.ts';
 import { unseenContent } from '../facts/unseen-content.ts';
-import { isGoneStatus } from '../gone-status.ts';
 import { unfetched } from '../unfetched.ts';
 
 export const audit = defineAudit({
@@ -78,6 +78,6 @@ function tried(resource: Resource | null) {
   const status = resource?.answer?.status;
   if (resource?.failureCode === 'dns_failed') return { state: 'broken', note: 'the host does not exist' };
   if (status === undefined) return { state: 'untold', note: null };
-  if (isGoneStatus(status)) return { state: 'broken', note: `status ${status}` };
+  if (isBrokenStatus(status)) return { state: 'broken', note: `status ${status}` };
   return { state: status < 400 ? 'working' : 'untold', note: null };
 }

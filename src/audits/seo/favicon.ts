@@ -6,9 +6,9 @@ import type { Element, Page } from '../../engine/page.ts';
 import { headerValue } from '../../page/headers.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
+import { isBrokenStatus } from '../broken-status.ts';
 import { baseUrl } from '../facts/base-url.ts';
 import { resourceAt } from '../facts/resources.ts';
-import { isGoneStatus } from '../gone-status.ts';
 import { unfetched } from '../unfetched.ts';
 
 const DEFAULT_PATH = '/favicon.ico';
@@ -86,7 +86,7 @@ function isWorking({ url, resource }: Icon): boolean {
 
 function refusesPrograms(resource: Resource | null): boolean {
   const status = resource?.answer?.status ?? 0;
-  return status >= 400 && !isGoneStatus(status);
+  return status >= 400 && !isBrokenStatus(status);
 }
 
 /** What is wrong with the answer; null when it is a picture. */

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Outcome } from '../../audits/audit.ts';
-import { checksToFix } from '../../audits/ways-up.ts';
+import { checksToFix } from '../../audits/improvements.ts';
 import type { Html } from './html.ts';
 import type { ReportPageData } from './report-page-data.ts';
 import { CATEGORY_NAMES, OUTCOME_NAMES } from './wording.ts';

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { CATEGORIES } from '../../../audits/audit.ts';
+import { checksToFix, findImprovements, type Improvement } from '../../../audits/improvements.ts';
 import { pointsToWin } from '../../../audits/score.ts';
-import { checksToFix, type WayUp, waysUp } from '../../../audits/ways-up.ts';
 import type { Html } from '../html.ts';
 import type { ReportPageData } from '../report-page-data.ts';
 import { CATEGORY_NAMES, counted, RESULT_NAMES } from '../wording.ts';
@@ -11,7 +11,7 @@ import { checkItem } from './check-item.ts';
 /** Failed checks and warnings, the most rewarding first, with marks where the result gets better. */
 export function fixList(report: ReportPageData): Html {
   const checks = checksToFix(report);
-  const ways = waysUp(report);
+  const improvements = findImprovements(report);
   const points = checks.reduce((sum, check) => sum + pointsToWin(check), 0);
   return html`<section aria-labelledby="fix">
 <h2 id="fix">What to fix first ${categoryCounts(checks)}</h2>
@@ -26,12 +26,12 @@ ${
 <label class="unfold"><input type="checkbox" id="unfold"> Show all details</label>
 <ul class="checks">${checks.map((check, index) => [
         checkItem(check),
-        ways.filter(({ fixes }) => fixes === index + 1).map(milestone),
+        improvements.filter(({ fixes }) => fixes === index + 1).map(milestone),
       ])}</ul>`
 }
 </section>`;
 }
 
-function milestone({ result, score }: WayUp): Html {
+function milestone({ result, score }: Improvement): Html {
   return html`<li class="milestone ${result}"><strong>${RESULT_NAMES[result]}, at ${score}</strong> with all of the above fixed</li>`;
 }

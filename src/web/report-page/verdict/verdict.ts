@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
+import { findImprovements } from '../../../audits/improvements.ts';
 import { COVERAGE_CAP } from '../../../audits/score.ts';
-import { waysUp } from '../../../audits/ways-up.ts';
 import { dateText } from '../date-text.ts';
 import { externalLink } from '../external-link.ts';
 import type { Html } from '../html.ts';
@@ -16,7 +16,7 @@ export function verdict(report: ReportPageData): Html {
   const { score, result, url, finalUrl, generatedAt } = report;
   return html`<header class="verdict ${result}">
 <div class="band">
-${gauge(score, { rating: result, within: waysUp(report).at(-1)?.score })}
+${gauge(score, { rating: result, within: findImprovements(report).at(-1)?.score })}
 <p class="result">${RESULT_NAMES[result]} <span class="label">${score} of 100</span></p>
 <div class="about">
 <h1><bdi>${titleOf(report)}</bdi></h1>
@@ -46,7 +46,7 @@ function outlook(report: ReportPageData): Html | string {
   if (failed + weak === 0) return 'Nothing asks for a change.';
   const better = failed > 0 ? weak : counted(weak, 'check');
   const state = [failed > 0 && `${counted(failed, 'check')} failed`, weak > 0 && `${better} could be better`];
-  return html`${state.filter(Boolean).join(', ')}. ${waysUp(report).map(
+  return html`${state.filter(Boolean).join(', ')}. ${findImprovements(report).map(
     ({ fixes, result, score }) =>
       html`<a href="#fix">Fix the first ${fixes === 1 ? 'one' : fixes}</a> and this page is ${result}, at ${score}. `,
   )}`;

@@ -1,9 +1,9 @@
 import { type Points, pointsToWin, type Result, type Score, type ScoredCheck, scoreChecks } from './score.ts';
 
-/** A better result, and what it takes. */
-export interface WayUp {
+/** A better result, and the number of fixes that it takes. */
+export interface Improvement {
   result: Result;
-  /** How many checks to fix, from the top of the list of those to fix. */
+  /** Number of checks to fix, from the top of the list of `checksToFix`. */
   fixes: number;
   /** The score after that. */
   score: number;
@@ -20,11 +20,11 @@ export function checksToFix<Check extends ScoredCheck & { points: Points }>({
     .sort((a, b) => isCap(b) - isCap(a) || pointsToWin(b) - pointsToWin(a));
 }
 
-/** The better results that fixing can reach, the nearest first; none for a good page. */
-export function waysUp(
+/** The better results that fixes can reach, the nearest first; none for a good page. */
+export function findImprovements(
   report: Pick<Score, 'cappedBy' | 'result'> & { checks: readonly (ScoredCheck & { points: Points })[] },
-): WayUp[] {
-  const ways: WayUp[] = [];
+): Improvement[] {
+  const improvements: Improvement[] = [];
   const checks = new Map<string, ScoredCheck>(report.checks.map((check) => [check.id, check]));
   const blockers = new Set(report.cappedBy);
   let best = report.result;
@@ -33,8 +33,8 @@ export function waysUp(
     checks.set(check.id, { ...check, outcome: 'passed' });
     const { result, score } = scoreChecks([...checks.values()], blockers);
     if (result === best) continue;
-    ways.push({ result, fixes: index + 1, score });
+    improvements.push({ result, fixes: index + 1, score });
     best = result;
   }
-  return ways;
+  return improvements;
 }

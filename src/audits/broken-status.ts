@@ -1,0 +1,12 @@
+const GONE_STATUSES = [404, 410];
+const FIRST_SERVER_ERROR = 500;
+/** Some sites respond to programs with 999 and the like. */
+const LAST_SERVER_ERROR = 599;
+
+/**
+ * Whether a link to a response with this status is broken for everybody. Other errors, such as 403, may be meant for
+ * programs alone.
+ */
+export function isBrokenStatus(status: number): boolean {
+  return GONE_STATUSES.includes(status) || (status >= FIRST_SERVER_ERROR && status <= LAST_SERVER_ERROR);
+}
