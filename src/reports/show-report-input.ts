@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { OWNER_LINK_MAX_SECONDS, OWNER_LINK_MIN_SECONDS } from '../sharing/page-links.ts';
+import { SIGNED_URL_MAX_SECONDS, SIGNED_URL_MIN_SECONDS } from '../sharing/page-url.ts';
 import { wholeNumber } from './fields.ts';
 
-const ownerLinkRule = `Must be a whole number of seconds from ${OWNER_LINK_MIN_SECONDS} to ${OWNER_LINK_MAX_SECONDS}.`;
+const ownerLinkRule = `Must be a whole number of seconds from ${SIGNED_URL_MIN_SECONDS} to ${SIGNED_URL_MAX_SECONDS}.`;
 
 const ownerLinkSeconds = () =>
   wholeNumber(ownerLinkRule).pipe(
-    z.int().min(OWNER_LINK_MIN_SECONDS, ownerLinkRule).max(OWNER_LINK_MAX_SECONDS, ownerLinkRule),
+    z.int().min(SIGNED_URL_MIN_SECONDS, ownerLinkRule).max(SIGNED_URL_MAX_SECONDS, ownerLinkRule),
   );
 
 /** What a client may ask for with a report. */

@@ -2,7 +2,7 @@ import type { Report } from '../database/entities/report.ts';
 import { errorOfReport } from '../database/report-error.ts';
 import { readReportDetails } from '../reports/report-details.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
-import { pageUrl } from '../sharing/page-links.ts';
+import { pageUrl } from '../sharing/page-url.ts';
 import type { ReportAnswer, ReportSummary } from './answer-schemas.ts';
 import { presentFindings } from './present-findings.ts';
 

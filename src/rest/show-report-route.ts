@@ -2,7 +2,7 @@ import type { Handler } from 'hono';
 import { parseInput } from '../reports/parse-input.ts';
 import { showReport } from '../reports/show-report.ts';
 import { showReportInput } from '../reports/show-report-input.ts';
-import { ownerPageUrl } from '../sharing/page-links.ts';
+import { ownerPageUrl } from '../sharing/page-url.ts';
 import { pickParameters } from './pick-parameters.ts';
 import { presentReport } from './present-report.ts';
 import { queryParameters } from './query-parameters.ts';

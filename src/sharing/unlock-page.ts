@@ -2,7 +2,7 @@ import type { Budget } from '../accounts/budget.ts';
 import { createBudget } from '../accounts/create-budget.ts';
 import type { Report } from '../database/entities/report.ts';
 import { AppError } from '../errors.ts';
-import { issuePagePass } from './page-pass.ts';
+import { createAccessCookie } from './access-token.ts';
 import { verifyPassword } from './password.ts';
 import type { SharingContext } from './sharing-context.ts';
 
@@ -13,8 +13,8 @@ const WINDOW_SECONDS = 15 * 60;
 
 /**
  * Tries a password on the page of a report.
- * @param client tells clients apart: an address
- * @returns the pass to the page; null when the password is wrong
+ * @param client the address of the client
+ * @returns the value of the access cookie; null when the password is wrong
  * @throws AppError `rate_limited` after too many wrong passwords
  */
 export type UnlockPage = (
@@ -22,7 +22,7 @@ export type UnlockPage = (
   guess: { password: string; client: string },
 ) => Promise<string | null>;
 
-/** Creates the lock of all report pages; it keeps count of the wrong guesses. */
+/** Creates the function for all report pages. It counts the wrong guesses. */
 export function createUnlockPage(context: Pick<SharingContext, 'database' | 'signer' | 'clock'>): UnlockPage {
   const { database } = context;
   const reportGuesses = createBudget(database, 'report-guesses', GUESSES_PER_REPORT, WINDOW_SECONDS);
@@ -41,7 +41,7 @@ export function createUnlockPage(context: Pick<SharingContext, 'database' | 'sig
     }
     if (!(await verifyPassword(password, report.passwordHash ?? ''))) return null;
     await Promise.all([reportGuesses.giveBack(report.id, 1), clientGuesses.giveBack(clientKey, 1)]);
-    return issuePagePass(context, report);
+    return createAccessCookie(context, report);
   };
 }
 

@@ -3,7 +3,7 @@ import { errorOfReport } from '../../database/report-error.ts';
 import { parseInput } from '../../reports/parse-input.ts';
 import type { RunFindings } from '../../reports/report-details.ts';
 import { ownerLinkInput } from '../../reports/show-report-input.ts';
-import { ownerPageUrl, pageUrl } from '../../sharing/page-links.ts';
+import { ownerPageUrl, pageUrl } from '../../sharing/page-url.ts';
 import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
 import { listOf } from '../operation-cost.ts';

@@ -27,13 +27,13 @@ export function eventsRoute(services: ServiceContext): Handler<ReportEnv> {
     // nginx otherwise buffers a response until it ends.
     c.header('X-Accel-Buffering', 'no');
     if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' });
-    const { report, visitor } = c.var;
+    const { report, viewer } = c.var;
     streams++;
     const response = streamSSE(c, async (events) => {
       const heartbeat = setInterval(() => events.write(': \n\n'), HEARTBEAT_MS);
       try {
         const { signal } = c.req.raw;
-        for await (const seen of watchPage(services, report, visitor, signal)) {
+        for await (const seen of watchPage(services, report, viewer, signal)) {
           await events.writeSSE(eventOf(seen));
         }
       } catch {

@@ -1,7 +1,7 @@
 import type { Report } from '../../database/entities/report.ts';
-import type { PageVisitor } from '../../sharing/open-page.ts';
+import type { Viewer } from '../../sharing/open-page.ts';
 
-/** What a request that passed the gate of its report carries. */
+/** The variables of a request that passed the access guard of its report. */
 export interface ReportEnv {
-  Variables: { report: Report; visitor: PageVisitor };
+  Variables: { report: Report; viewer: Viewer };
 }

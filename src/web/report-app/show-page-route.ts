@@ -4,7 +4,7 @@ import { errorOfReport } from '../../database/report-error.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { isUnfinished } from '../../reports/watch-report.ts';
 import { isPublic } from '../../sharing/open-page.ts';
-import { pageUrl } from '../../sharing/page-links.ts';
+import { pageUrl } from '../../sharing/page-url.ts';
 import { renderReportPage } from '../report-page/render-report-page.ts';
 import { shareWithAll } from './page-headers.ts';
 import { failurePage } from './pages/failure-page.ts';
@@ -19,7 +19,7 @@ import type { ReportEnv } from './report-env.ts';
  */
 export function showPageRoute(services: ServiceContext, liveScript: string): Handler<ReportEnv> {
   return async (c) => {
-    const { report, visitor } = c.var;
+    const { report, viewer } = c.var;
     const data = await readPageData(services, report);
     shareWithAll(c, report, 'no-cache');
     if (!data && isUnfinished(report)) {
@@ -27,11 +27,11 @@ export function showPageRoute(services: ServiceContext, liveScript: string): Han
       return c.html(progressPage(report, liveScript));
     }
     if (!data) return c.html(failurePage(report));
-    // An owner link opens what stands beside the page as well.
+    // A signed URL opens the exports and the badge, too.
     const query =
-      isPublic(report) || !visitor.ownerLink.signature
+      isPublic(report) || !viewer.signedUrl.signature
         ? ''
-        : `?${new URLSearchParams({ ...visitor.ownerLink })}`;
+        : `?${new URLSearchParams({ ...viewer.signedUrl })}`;
     const { slug } = report;
     const notice = noticeOf(report);
     const page = renderReportPage(data, {

@@ -3,9 +3,9 @@ import { bodyLimit } from 'hono/body-limit';
 import { setCookie } from 'hono/cookie';
 import { AppError } from '../../errors.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
-import { PAGE_PASS_SECONDS } from '../../sharing/page-pass.ts';
+import { ACCESS_COOKIE_SECONDS } from '../../sharing/access-token.ts';
 import { createUnlockPage } from '../../sharing/unlock-page.ts';
-import { PASS_COOKIE, requestedPage } from './gate.ts';
+import { ACCESS_COOKIE, requestedPage } from './access-guard.ts';
 import { pagePath } from './page-path.ts';
 import { passwordPage } from './pages/password-page.ts';
 
@@ -39,13 +39,13 @@ export function unlockRoute(
     const { report, isOpen } = await requestedPage(c, services);
     const path = pagePath(services, report);
     if (isOpen) return c.redirect(path, 303);
-    const pass = await unlockPage(report, { password, client: clientOf(c) ?? '' });
-    if (pass === null) return c.html(passwordPage(services, report, 'This password is not right.'), 403);
+    const cookie = await unlockPage(report, { password, client: clientOf(c) ?? '' });
+    if (cookie === null) return c.html(passwordPage(services, report, 'This password is not right.'), 403);
     // To a browser `/r/slug.json` does not lie below `/r/slug`.
     for (const ending of ['', '.json', '.csv']) {
-      setCookie(c, PASS_COOKIE, pass, {
+      setCookie(c, ACCESS_COOKIE, cookie, {
         path: path + ending,
-        maxAge: PAGE_PASS_SECONDS,
+        maxAge: ACCESS_COOKIE_SECONDS,
         httpOnly: true,
         sameSite: 'Strict',
         secure: services.publicUrl.startsWith('https:'),

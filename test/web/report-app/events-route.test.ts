@@ -19,7 +19,7 @@ test('a thousand streams are held at most, and others are told to come back', as
   if (!report) throw new Error('The report was not stored.');
   const app = new Hono<ReportEnv>().use(async (c, next) => {
     c.set('report', report);
-    c.set('visitor', { ownerLink: { expires: '', signature: '' }, pass: '' });
+    c.set('viewer', { signedUrl: { expires: '', signature: '' }, accessCookie: '' });
     await next();
   });
   app.get('/', eventsRoute(services)).onError((error, c) => c.json(error, 503));

@@ -3,18 +3,18 @@ import { getCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { AppError, NotFoundError } from '../../errors.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
-import { type OpenedPage, openPage, type PageVisitor } from '../../sharing/open-page.ts';
+import { type OpenedPage, openPage, type Viewer } from '../../sharing/open-page.ts';
 import { passwordPage } from './pages/password-page.ts';
 import type { ReportEnv } from './report-env.ts';
 
-/** Holds the pass that the right password gave. */
-export const PASS_COOKIE = 'page-pass';
+/** The name of the access cookie, set after the right password. */
+export const ACCESS_COOKIE = 'page-pass';
 
-/** What a request brings along to the gate. */
-function visitorOf(c: Context): PageVisitor {
+/** The credentials of a request. */
+function viewerOf(c: Context): Viewer {
   return {
-    ownerLink: { expires: c.req.query('expires') ?? '', signature: c.req.query('signature') ?? '' },
-    pass: getCookie(c, PASS_COOKIE) ?? '',
+    signedUrl: { expires: c.req.query('expires') ?? '', signature: c.req.query('signature') ?? '' },
+    accessCookie: getCookie(c, ACCESS_COOKIE) ?? '',
   };
 }
 
@@ -22,10 +22,10 @@ function visitorOf(c: Context): PageVisitor {
 export async function requestedPage(
   c: Context,
   services: ServiceContext,
-  visitor = visitorOf(c),
+  viewer = viewerOf(c),
 ): Promise<OpenedPage> {
   const { slug } = namedPage(c);
-  const page = await openPage(services, slug, visitor);
+  const page = await openPage(services, slug, viewer);
   if (!page) throw new NotFoundError();
   return page;
 }
@@ -48,13 +48,13 @@ export function namedPage(c: Context): { slug: string; ending: string; isBelow: 
  */
 export function requireOpenPage(services: ServiceContext) {
   return createMiddleware<ReportEnv>(async (c, next) => {
-    const visitor = visitorOf(c);
-    const { report, isOpen } = await requestedPage(c, services, visitor);
+    const viewer = viewerOf(c);
+    const { report, isOpen } = await requestedPage(c, services, viewer);
     const { ending, isBelow } = namedPage(c);
     if (!isOpen && !ending && !isBelow) return c.html(passwordPage(services, report), 403);
     if (!isOpen) throw new AppError('forbidden', 'This report is protected by a password.');
     c.set('report', report);
-    c.set('visitor', visitor);
+    c.set('viewer', viewer);
     return await next();
   });
 }

@@ -30,7 +30,7 @@ async function answersOf({ path }: StoredReport, query = '', headers: Record<str
 }
 const all = (status: number, showsReport: boolean) => BESIDE.map(() => ({ status, showsReport }));
 
-/** Everything of an answer that a visitor can tell, less what differs between two requests anyway. */
+/** Everything of an answer that a viewer can tell, less what differs between two requests anyway. */
 async function tellable(path: string, init?: RequestInit) {
   const response = await pages.open(path, init);
   const headers = [...response.headers].filter(([name]) => !['x-request-id', 'date'].includes(name));

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Report } from '../../src/database/entities/report.ts';
-import { isOwnerLink, ownerPageUrl, pageUrl } from '../../src/sharing/page-links.ts';
+import { ownerPageUrl, pageUrl, verifySignedUrl } from '../../src/sharing/page-url.ts';
 import { createSigner } from '../../src/sharing/signer.ts';
 import { createTestClock } from '../support/test-services.ts';
 
@@ -17,7 +17,7 @@ const link = parametersOf(ownerPageUrl(context, REPORT, 60));
 describe('an owner link', () => {
   test.each([1, 2])('opens a page with privacy %i', (privacy) => {
     const report = { ...REPORT, privacy };
-    expect(isOwnerLink(context, report, parametersOf(ownerPageUrl(context, report, 60)))).toBe(true);
+    expect(verifySignedUrl(context, report, parametersOf(ownerPageUrl(context, report, 60)))).toBe(true);
   });
 
   it('is the plain address when the page is public', () => {
@@ -29,16 +29,16 @@ describe('an owner link', () => {
   it('opens the page until it expires, to the second', () => {
     const later = createTestClock();
     later.advance(59_999);
-    expect(isOwnerLink({ ...context, clock: later }, REPORT, link)).toBe(true);
+    expect(verifySignedUrl({ ...context, clock: later }, REPORT, link)).toBe(true);
     later.advance(1);
-    expect(isOwnerLink({ ...context, clock: later }, REPORT, link)).toBe(false);
+    expect(verifySignedUrl({ ...context, clock: later }, REPORT, link)).toBe(false);
   });
 
   test.each<[string, Partial<Report>]>([
     ['another report', { id: 8 }],
     ['the report after its access changed', { accessVersion: 4 }],
   ])('does not open %s', (_, change) => {
-    expect(isOwnerLink(context, { ...REPORT, ...change }, link)).toBe(false);
+    expect(verifySignedUrl(context, { ...REPORT, ...change }, link)).toBe(false);
   });
 
   test.each([
@@ -52,15 +52,15 @@ describe('an owner link', () => {
     ['a signature with other letters', { signature: link.signature.toLowerCase() }],
     ['a signature of no ASCII', { signature: '🔑'.repeat(link.signature.length / 2) }],
   ])('does not open the page with %s', (_, change) => {
-    expect(isOwnerLink(context, REPORT, { ...link, ...change })).toBe(false);
+    expect(verifySignedUrl(context, REPORT, { ...link, ...change })).toBe(false);
   });
 
   it('of another installation does not open the page', () => {
-    expect(isOwnerLink({ ...context, signer: createSigner('b3RoZXI') }, REPORT, link)).toBe(false);
+    expect(verifySignedUrl({ ...context, signer: createSigner('b3RoZXI') }, REPORT, link)).toBe(false);
   });
 
   it('cannot be made from what was signed for another purpose', () => {
     const signature = context.signer.sign('page-cookie', `7:3:${link.expires}`);
-    expect(isOwnerLink(context, REPORT, { ...link, signature })).toBe(false);
+    expect(verifySignedUrl(context, REPORT, { ...link, signature })).toBe(false);
   });
 });

@@ -1,0 +1,55 @@
+import type { Report } from '../database/entities/report.ts';
+import type { SharingContext } from './sharing-context.ts';
+
+/** How long an access cookie opens a page: a working day. */
+export const ACCESS_COOKIE_SECONDS = 12 * 60 * 60;
+
+const COOKIE_PURPOSE = 'page-pass';
+
+type TokenContext = Pick<SharingContext, 'signer' | 'clock'>;
+
+/** Opens the page of one report until it expires. */
+export interface AccessToken {
+  /** Unix time in seconds, in decimal digits. */
+  expires: string;
+  signature: string;
+}
+
+/** Signs a token. @param purpose keeps a token of one kind from being accepted as one of another kind */
+export function signAccessToken(
+  { signer, clock }: TokenContext,
+  purpose: string,
+  report: Report,
+  seconds: number,
+): AccessToken {
+  const expires = String(Math.floor(clock().getTime() / 1000) + seconds);
+  return { expires, signature: signer.sign(purpose, signedText(report, expires)) };
+}
+
+/** Whether a token, as a client sent it, opens this report now. */
+export function verifyAccessToken(
+  { signer, clock }: TokenContext,
+  purpose: string,
+  report: Report,
+  { expires, signature }: AccessToken,
+): boolean {
+  if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1000 <= clock().getTime()) return false;
+  return signer.verify(purpose, signedText(report, expires), signature);
+}
+
+// A change of privacy or password raises the access version, which invalidates all earlier tokens.
+function signedText(report: Report, expires: string): string {
+  return `${report.id}:${report.accessVersion}:${expires}`;
+}
+
+/** The value of the cookie that a browser gets for the right password. It opens this report with this password only. */
+export function createAccessCookie(context: TokenContext, report: Report): string {
+  const { expires, signature } = signAccessToken(context, COOKIE_PURPOSE, report, ACCESS_COOKIE_SECONDS);
+  return `${expires}.${signature}`;
+}
+
+/** Whether the value of an access cookie opens this report now. */
+export function verifyAccessCookie(context: TokenContext, report: Report, cookie: string): boolean {
+  const [expires = '', signature = ''] = cookie.split('.', 2);
+  return verifyAccessToken(context, COOKIE_PURPOSE, report, { expires, signature });
+}

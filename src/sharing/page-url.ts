@@ -1,0 +1,34 @@
+import type { Report } from '../database/entities/report.ts';
+import { type AccessToken, signAccessToken, verifyAccessToken } from './access-token.ts';
+import type { SharingContext } from './sharing-context.ts';
+
+export const SIGNED_URL_MIN_SECONDS = 60;
+export const SIGNED_URL_MAX_SECONDS = 604_800;
+
+const PURPOSE = 'owner-link';
+
+/** The address of the report's page. */
+export function pageUrl({ publicUrl }: Pick<SharingContext, 'publicUrl'>, report: Report): string {
+  return `${publicUrl}/r/${report.slug}`;
+}
+
+/** The signed address of the page, which opens it whatever its privacy; of a public report the plain address. */
+export function ownerPageUrl(
+  context: Pick<SharingContext, 'publicUrl' | 'signer' | 'clock'>,
+  report: Report,
+  expiresInSeconds: number,
+): string {
+  const url = pageUrl(context, report);
+  if (report.privacy === 0) return url;
+  const { expires, signature } = signAccessToken(context, PURPOSE, report, expiresInSeconds);
+  return `${url}?expires=${expires}&signature=${signature}`;
+}
+
+/** Whether the query parameters of a signed address open this report now. */
+export function verifySignedUrl(
+  context: Pick<SharingContext, 'signer' | 'clock'>,
+  report: Report,
+  parameters: AccessToken,
+): boolean {
+  return verifyAccessToken(context, PURPOSE, report, parameters);
+}
