@@ -69,6 +69,9 @@ describe('the ends of a range', () => {
     ['Chart.js', '2.9.3', '2.9.4', 'CVE-2020-7746'],
     ['Highcharts', '8.1.0', '8.1.1', 'GHSA-gr4j-r575-g665'],
     ['DataTables', '1.11.2', '1.11.3', 'CVE-2021-23445'],
+    ['UAParser.js', '0.7.23', '0.7.24', 'CVE-2021-27292'],
+    ['prettyPhoto', '3.1.4', '3.1.5', 'CVE-2013-6837'],
+    ['C3', '0.4.10', '0.4.11', 'CVE-2016-1000240'],
   ])('%s %s has a fault that %s has no more', (library, last, mended, id) => {
     expect(faults(library, last)).toContain(id);
     expect(faults(library, mended)).not.toContain(id);
@@ -76,6 +79,7 @@ describe('the ends of a range', () => {
 
   it.each<[library: string, before: string, first: string, id: string]>([
     ['jQuery', '1.12.2', '1.12.3', 'CVE-2015-9251'],
+    ['jQuery UI', '1.6.0', '1.7.0', 'CVE-2010-5312'],
     ['Bootstrap', '3.4.0', '3.4.1', 'CVE-2025-1647'],
     ['Lodash', '3.10.1', '4.0.0', 'CVE-2025-13465'],
     ['Moment.js', '2.17.1', '2.18.0', 'CVE-2022-31129'],
@@ -88,6 +92,8 @@ describe('the ends of a range', () => {
 
   it.each([
     ['jQuery', '3.7.1'],
+    ['axios', '1.12.0'],
+    ['Moment.js', '2.29.4'],
     ['Bootstrap', '5.3.3'],
     ['Vue', '3.4.0'],
     ['React', '18.3.1'],
@@ -152,6 +158,26 @@ describe('the first lines tell', () => {
     ['Chart.js', '1.0.2', '/*!\n * Chart.js\n * http://chartjs.org/\n * Version: 1.0.2\n'],
     ['Highcharts', '8.0.0', '/*\n Highcharts JS v8.0.0 (2019-12-10)\n'],
     ['DataTables', '1.10.20', '/*! DataTables 1.10.20\n * ©2008-2019 SpryMedia Ltd'],
+    ['jQuery Migrate', '1.2.1', '/*! jQuery Migrate v1.2.1 | (c) 2005, 2013 jQuery Foundation'],
+    ['jQuery Migrate', '3.3.2', '/*!\n * jQuery Migrate - v3.3.2 - 2020-11-17T23:22Z'],
+    [
+      'bootstrap-select',
+      '1.13.5',
+      '/*!\n * Bootstrap-select v1.13.5 (https://developer.snapappointments.com',
+    ],
+    ['JSZip', '3.6.0', '/*!\n\nJSZip v3.6.0 - A JavaScript class for generating and reading zip files'],
+    [
+      'markdown-it',
+      '12.3.1',
+      '/*! markdown-it 12.3.1 https://github.com/markdown-it/markdown-it @license MIT */',
+    ],
+    ['UAParser.js', '0.7.23', '/*!@license\n * UAParser.js v0.7.23\n * Lightweight JavaScript-based'],
+    ['jPlayer', '2.2.0', '/*! jPlayer 2.2.0 for jQuery ~ (c) 2009-2012 Happyworm Ltd ~ MIT License */'],
+    [
+      'prettyPhoto',
+      '3.1.4',
+      '/* ------\n\tClass: prettyPhoto\n\tUse: Lightbox clone for jQuery\n\tAuthor: x\n\tVersion: 3.1.4\n',
+    ],
   ])('%s %s', (name, version, text) => {
     const found = identifyLibrary('https://cdn.example/x.js', text);
     expect([found?.library.name, found?.version]).toEqual([name, version]);

@@ -63,9 +63,7 @@ describeAudit(audit, {
         OPTIONS,
       ),
       snippets: ['jQuery 3.4.1'],
-      notes: [
-        'CVE-2020-11022: cross-site scripting by HTML; CVE-2020-11023: cross-site scripting by <option>',
-      ],
+      notes: ['CVE-2020-11022: cross-site scripting; CVE-2020-11023: cross-site scripting'],
     },
     {
       when: 'the address of a file tells that programs are refused or that comes too late',
@@ -119,10 +117,14 @@ describeAudit(audit, {
         'CVE-2022-25844',
         'CVE-2022-25869',
         'CVE-2023-26116',
+        'CVE-2023-26117',
+        'CVE-2023-26118',
+        'CVE-2024-21490',
         'CVE-2024-8372',
         'CVE-2024-8373',
-        'CVE-2024-21490',
         'CVE-2025-0716',
+        'CVE-2025-2336',
+        'CVE-2025-4690',
       ],
     ),
     script(
