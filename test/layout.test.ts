@@ -115,10 +115,13 @@ const PACKAGES: Record<string, string[]> = {
   'rate-limiter-flexible': ['accounts'],
   saxes: ['audits'],
   stopword: ['engine'],
+  'string-width': ['engine', 'cli'],
   'swagger-ui-dist': ['rest'],
   tldts: ['audits'],
   'tough-cookie': ['fetching'],
   undici: ['fetching'],
+  'wrap-ansi': ['cli'],
+  'yocto-spinner': ['cli'],
   zod: ['config', 'sharing', 'reports', 'rest'],
   'zod-openapi': ['rest'],
 };

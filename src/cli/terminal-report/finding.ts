@@ -1,7 +1,7 @@
+import stringWidth from 'string-width';
 import type { Evidence } from '../../audits/audit.ts';
 import type { Check } from '../../audits/check.ts';
 import { pointsToWin } from '../../audits/score.ts';
-import { textWidth } from '../../engine/text/text-width.ts';
 import { CATEGORY_NAMES, counted } from '../../web/report-page/wording.ts';
 import { cutText } from '../terminal/cut-text.ts';
 import { printable } from '../terminal/printable.ts';
@@ -41,7 +41,7 @@ function titleLines(check: Check, { columns, paint }: Screen, mark: string): str
   return wrapText(quote(check.title), room).map((line, index) => {
     const title = paint('bold', line);
     if (index > 0) return ' '.repeat(INDENT) + title;
-    const gap = ' '.repeat(room - textWidth(line).columns + LABEL_GAP);
+    const gap = ' '.repeat(room - stringWidth(line) + LABEL_GAP);
     return `  ${mark} ${title}${gap}${paint('dim', label)}`;
   });
 }

@@ -1,7 +1,16 @@
-import { splitAtColumn } from './split-at-column.ts';
+import stringWidth from 'string-width';
 
-/** Shortens text to what fits, with an ellipsis in place of the rest. */
+const GRAPHEMES = new Intl.Segmenter('en');
+
+/** Shortens text to what fits, with an ellipsis in place of the rest. Never cuts within a character as readers see it. */
 export function cutText(text: string, columns: number): string {
-  const [, rest] = splitAtColumn(text, columns);
-  return rest === '' ? text : `${splitAtColumn(text, columns - 1)[0]}…`;
+  let used = 0;
+  /** Where the ellipsis goes when the text does not fit. */
+  let cut = 0;
+  for (const { segment, index } of GRAPHEMES.segment(text)) {
+    used += stringWidth(segment);
+    if (used > columns) return `${text.slice(0, cut)}…`;
+    if (used < columns) cut = index + segment.length;
+  }
+  return text;
 }

@@ -1,44 +1,30 @@
+import yoctoSpinner from 'yocto-spinner';
 import { cutText } from './cut-text.ts';
 import { printable } from './printable.ts';
 
-const FRAMES = [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'];
-const FRAME_MS = 80;
-const ROOM_FOR_FRAME = 3;
+const FRAME_COLUMNS = 3;
+const COLUMNS_IF_UNKNOWN = 80;
 
-/** A line that says what is going on, for as long as it goes on. */
+/** A line on a terminal that names the current step. */
 export interface Progress {
   show(text: string): void;
-  /** Leaves no trace of the line. */
+  /** Erases the line. */
   stop(): void;
 }
 
-/** Starts a progress line. Where nobody watches it, it is silent. */
+/** Starts a progress line. It is silent unless the stream is a terminal. */
 export function startProgress(terminal: NodeJS.WriteStream): Progress {
   if (!terminal.isTTY) return { show: () => undefined, stop: () => undefined };
-  let text = '';
-  let ticks = 0;
-  const erase = () => {
-    terminal.cursorTo(0);
-    terminal.clearLine(0);
-  };
-  const draw = () => {
-    erase();
-    terminal.write(
-      `${FRAMES[ticks % FRAMES.length]} ${cutText(printable(text), terminal.columns - ROOM_FOR_FRAME)}`,
-    );
-  };
-  const timer = setInterval(() => {
-    ticks += 1;
-    draw();
-  }, FRAME_MS);
+  const spinner = yoctoSpinner({ stream: terminal });
   return {
-    show: (news) => {
-      text = news;
-      draw();
+    show: (text) => {
+      const columns = (terminal.columns || COLUMNS_IF_UNKNOWN) - FRAME_COLUMNS;
+      const line = cutText(printable(text), columns);
+      if (spinner.isSpinning) spinner.text = line;
+      else spinner.start(line);
     },
     stop: () => {
-      clearInterval(timer);
-      erase();
+      spinner.stop();
     },
   };
 }

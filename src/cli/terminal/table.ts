@@ -1,4 +1,4 @@
-import { textWidth } from '../../engine/text/text-width.ts';
+import stringWidth from 'string-width';
 import { printable } from './printable.ts';
 
 const GAP = '  ';
@@ -7,7 +7,7 @@ const GAP = '  ';
 export function renderTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [header, ...rows].map((row) => row.map(printable));
   const widths = header.map((_, column) =>
-    Math.max(...lines.map((cells) => textWidth(cells[column] ?? '').columns)),
+    Math.max(...lines.map((cells) => stringWidth(cells[column] ?? ''))),
   );
   return lines
     .map((cells) =>
@@ -20,5 +20,5 @@ export function renderTable(header: readonly string[], rows: readonly (readonly 
 }
 
 function padTo(text: string, columns: number): string {
-  return text + ' '.repeat(columns - textWidth(text).columns);
+  return text + ' '.repeat(columns - stringWidth(text));
 }

@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
 import type { Result } from '../../audits/score.ts';
 import type { Report } from '../../database/entities/report.ts';
-import { textWidth } from '../../engine/text/text-width.ts';
+import { pixelWidth } from '../../engine/text/pixel-width.ts';
 
 const LABEL = 'page report';
 const FONT_SIZE_PX = 11;
-/** What `textWidth` measures at. */
+/** What `pixelWidth` measures at. */
 const MEASURED_SIZE_PX = 20;
 const PADDING_PX = 7;
 const HEIGHT_PX = 20;
@@ -43,6 +43,6 @@ function draw(verdict: string, colour: string): string {
 
 /** How wide a text is, and the box around it; whatever font a reader has, the text is fitted to that. */
 function measured(text: string): { textPx: number; width: number } {
-  const textPx = Math.round((textWidth(text).px * FONT_SIZE_PX) / MEASURED_SIZE_PX);
+  const textPx = Math.round((pixelWidth(text) * FONT_SIZE_PX) / MEASURED_SIZE_PX);
   return { textPx, width: textPx + 2 * PADDING_PX };
 }

@@ -1,11 +1,18 @@
+import { stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startProgress } from '../../../src/cli/terminal/progress.ts';
 
+const HIDE_CURSOR = '\u001b[?25l';
+const SHOW_CURSOR = '\u001b[?25h';
+
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.stubEnv('CI', undefined);
+  vi.stubEnv('TERM', 'xterm');
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllEnvs();
 });
 
 it('moves while something is under way and leaves an empty line', () => {
@@ -32,6 +39,16 @@ it('fits into the terminal and lets nothing steer it', () => {
   progress.stop();
 });
 
+it('shows the cursor again', () => {
+  const terminal = fakeTerminal({ isTTY: true });
+  const progress = startProgress(terminal.stream);
+  progress.show('Fetching');
+  progress.stop();
+  expect(terminal.written().lastIndexOf(SHOW_CURSOR)).toBeGreaterThan(
+    terminal.written().lastIndexOf(HIDE_CURSOR),
+  );
+});
+
 it('is silent where nobody watches', () => {
   const terminal = fakeTerminal({ isTTY: false });
   const progress = startProgress(terminal.stream);
@@ -43,16 +60,18 @@ it('is silent where nobody watches', () => {
 /** A terminal of one line, which is all that a progress line may use. */
 function fakeTerminal(size: { isTTY: boolean; columns?: number }) {
   let line = '';
+  let written = '';
   const stream = {
     columns: 80,
     ...size,
     write: (text: string) => {
-      line += text;
+      written += text;
+      line += stripVTControlCharacters(text);
     },
     cursorTo: () => undefined,
     clearLine: () => {
       line = '';
     },
   };
-  return { stream: stream as unknown as NodeJS.WriteStream, line: () => line };
+  return { stream: stream as unknown as NodeJS.WriteStream, line: () => line, written: () => written };
 }

@@ -7,11 +7,17 @@ describe('wrapText', () => {
     ['nothing', '', []],
     ['what fits', 'one two', ['one two']],
     ['between words', 'one two three', ['one two', 'three']],
-    ['within words longer than a line', 'a abcdefghijk b', ['a', 'abcdefgh', 'ijk b']],
+    ['within words longer than a line', 'a abcdefghijk b', ['a abcdef', 'ghijk b']],
     ['wide characters by their width', '日本語の題名です', ['日本語の', '題名です']],
-    ['never within an accented letter or an emoji', 'e\u0301'.repeat(9), ['e\u0301'.repeat(8), 'e\u0301']],
+    ['never within an accented letter or an emoji', 'e\u0301'.repeat(9), ['\u00e9'.repeat(8), '\u00e9']],
   ])('breaks %s', (_case, text, lines) => {
     expect(wrapText(text, 8)).toEqual(lines);
+  });
+
+  it('breaks long words in linear time', () => {
+    expect(wrapText('a'.repeat(200_000), 80)).toHaveLength(2_500);
+    expect(wrapText(`e${'\u0301'.repeat(200_000)}`, 80)).toHaveLength(1);
+    expect(wrapText('a '.repeat(100_000), 80)).toHaveLength(2_500);
   });
 
   it('puts a wide character on a line that is narrower', () => {

@@ -13,6 +13,8 @@ const CASES: [what: string, text: string, columns: number, px: number][] = [
   ['full-width letters twice', 'Ａ', 2, 20],
   ['emoji twice', '🎉', 2, 20],
   ['Cyrillic once', 'да', 2, 22],
+  ['a family emoji as one', '👨\u200d👩\u200d👧', 2, 20],
+  ['zero-width spaces as no column', 'a\u200bb', 2, 33],
 ];
 
 describe('textWidth', () => {
