@@ -1,4 +1,5 @@
 import { defineBrowserAudit } from '../define-browser-audit.ts';
+import { axeRuleUrl } from './axe/axe-rule-url.ts';
 
 export const audit = defineBrowserAudit({
   id: 'link-in-text-block',
@@ -7,7 +8,7 @@ export const audit = defineBrowserAudit({
   title: 'Links within text',
   description:
     'Links within a text differ from it by more than colour: by a line below them, or at least by a contrast of 3 to 1. Not everyone tells colours apart.',
-  reference: 'https://dequeuniversity.com/rules/axe/4.10/link-in-text-block',
+  reference: axeRuleUrl('link-in-text-block'),
   reason: 'needs-layout',
   untold: 'How links within text look takes a browser that paints the page to tell',
   advice:

@@ -1,4 +1,5 @@
 import { defineBrowserAudit } from '../define-browser-audit.ts';
+import { axeRuleUrl } from './axe/axe-rule-url.ts';
 
 export const audit = defineBrowserAudit({
   id: 'target-size',
@@ -7,7 +8,7 @@ export const audit = defineBrowserAudit({
   title: 'Size of what can be tapped',
   description:
     'Links, buttons and fields measure at least 24 by 24 CSS pixels, or have as much room around them, so that a finger hits the one it means.',
-  reference: 'https://dequeuniversity.com/rules/axe/4.10/target-size',
+  reference: axeRuleUrl('target-size'),
   reason: 'needs-layout',
   untold: 'The sizes of links, buttons and fields take a browser that lays out the page to tell',
   advice:

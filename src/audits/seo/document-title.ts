@@ -1,3 +1,4 @@
+import { axeRuleUrl } from '../accessibility/axe/axe-rule-url.ts';
 import { defineAudit } from '../audit.ts';
 import { documentTitle } from '../facts/document-title.ts';
 import { headConfidence } from '../facts/head-confidence.ts';
@@ -10,7 +11,7 @@ export const audit = defineAudit({
   title: 'Document title',
   description:
     'The page has a title. It names the page in search results, browser tabs and bookmarks, and is the first thing a screen reader says.',
-  reference: 'https://dequeuniversity.com/rules/axe/4.10/document-title',
+  reference: axeRuleUrl('document-title'),
   results: {
     present: { outcome: 'passed', title: 'The page has a title' },
     missing: {

@@ -3,6 +3,7 @@ import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import { textContent } from '../../engine/elements/text-content.ts';
 import type { Element } from '../../engine/page.ts';
 import { axeRuleResult, UNKNOWN_AXE_RESULTS } from '../accessibility/axe/axe-rule-result.ts';
+import { axeRuleUrl } from '../accessibility/axe/axe-rule-url.ts';
 import { defineAudit } from '../audit.ts';
 import { scripts } from '../facts/scripts.ts';
 
@@ -15,7 +16,7 @@ export const audit = defineAudit({
   title: 'Main heading',
   description:
     'The page has one heading of the first level that names its subject. Search engines weigh it, and screen reader users jump to it.',
-  reference: 'https://dequeuniversity.com/rules/axe/4.10/page-has-heading-one',
+  reference: axeRuleUrl('page-has-heading-one'),
   results: {
     one: { outcome: 'passed', title: 'The page has one main heading' },
     several: {

@@ -83,7 +83,7 @@ const passedCheck: CheckAnswer = {
   expected: null,
   evidence: [{ snippet: '<title>', selector: 'html > head > title', line: 4, url: null, note: null }],
   evidence_total: 1,
-  reference: 'https://dequeuniversity.com/rules/axe/4.10/document-title',
+  reference: 'https://dequeuniversity.com/rules/axe/4.14/document-title',
   points: { won: 10, possible: 10 },
 };
 
@@ -102,7 +102,7 @@ const failedCheck: CheckAnswer = {
     { snippet: '<img src="logo.png">', selector: 'html > body > img', line: 12, url: null, note: null },
   ],
   evidence_total: 1,
-  reference: 'https://dequeuniversity.com/rules/axe/4.10/image-alt',
+  reference: 'https://dequeuniversity.com/rules/axe/4.14/image-alt',
   points: { won: 0, possible: 10 },
 };
 

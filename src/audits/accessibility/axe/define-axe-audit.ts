@@ -4,6 +4,7 @@ import { type Audit, type Category, defineAudit, type Importance } from '../../a
 import { headConfidence } from '../../facts/head-confidence.ts';
 import { scripts } from '../../facts/scripts.ts';
 import { axeRuleResult, UNKNOWN_AXE_RESULTS } from './axe-rule-result.ts';
+import { axeRuleUrl } from './axe-rule-url.ts';
 
 /** An audit of one rule of axe-core, as data. */
 export interface AxeAuditDefinition {
@@ -50,7 +51,7 @@ export function defineAxeAudit(definition: AxeAuditDefinition): Audit {
     importance,
     title,
     description,
-    reference: `https://dequeuniversity.com/rules/axe/4.10/${id}`,
+    reference: axeRuleUrl(id),
     results: {
       passed: { outcome: 'passed', title: passed },
       [severity]: { outcome: severity, title: failed, advice },
