@@ -1,3 +1,4 @@
+import type { Csp } from 'csp_evaluator/dist/csp.js';
 import { textEvidence } from '../../engine/elements/evidence.ts';
 import { defineAudit } from '../audit.ts';
 import { contentSecurityPolicies } from '../facts/content-security-policies.ts';
@@ -21,15 +22,15 @@ export const audit = defineAudit({
   },
   audit: (page) => {
     const { headers, metas } = contentSecurityPolicies(page);
-    const policy = [...headers, ...metas.map((meta) => meta.text)].find(requiresTrustedTypes);
+    const texts = [...headers, ...metas.map((meta) => meta.text)].filter((text) => text.trim() !== '');
+    const policy = texts[parseForEvaluator(texts).findIndex(requiresTrustedTypes)];
     return policy === undefined
       ? { result: 'not-required' }
       : { result: 'required', evidence: [textEvidence(`Content-Security-Policy: ${policy}`)] };
   },
 });
 
-function requiresTrustedTypes(policy: string): boolean {
-  return parseForEvaluator([policy]).some(({ directives }) =>
-    directives['require-trusted-types-for']?.some((value) => value.toLowerCase() === "'script'"),
-  );
+function requiresTrustedTypes({ directives }: Csp): boolean {
+  const sinks = directives['require-trusted-types-for'] ?? [];
+  return sinks.some((sink) => sink.toLowerCase() === "'script'");
 }

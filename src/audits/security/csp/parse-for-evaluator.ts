@@ -9,7 +9,7 @@ const MAX_POLICY_CHARACTERS = 32_768;
 /** It also compares the findings of each policy with those of each other one. */
 const MAX_POLICIES = 20;
 
-/** Policies as csp_evaluator reads them, without empty ones. Reads no further than the limits above. */
+/** The policies that are not empty as csp_evaluator reads them, in order. Those past the limits above are left out. */
 export function parseForEvaluator(texts: readonly string[]): Csp[] {
   let remaining = MAX_POLICY_CHARACTERS;
   return texts
