@@ -11,6 +11,7 @@ import { findOrCreateSecret } from './database/find-or-create-secret.ts';
 import { createEventBus, type EventBus } from './events/event-bus.ts';
 import { createFetcher } from './fetching/create-fetcher.ts';
 import { createGraphqlServer } from './graphql/server.ts';
+import { createHealthLog } from './health-log.ts';
 import { createHttpApp } from './http/http-app.ts';
 import { listen } from './http/listen.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
@@ -22,7 +23,6 @@ import type { Queue } from './jobs/queue.ts';
 import { repeat } from './jobs/repeat.ts';
 import { startWorker } from './jobs/worker.ts';
 import type { Logger } from './logger.ts';
-import { createOutageLog } from './outage-log.ts';
 import { readRevisions } from './reports/read-revisions.ts';
 import { createReportFeed, type ReportFeed } from './reports/report-feed.ts';
 import type { ServiceContext } from './reports/service-context.ts';
@@ -95,15 +95,19 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
   await refuseUnfinished(database);
   for (const name of await database.migrate()) logger.info({ migration: name }, 'migrated');
   const events = createEventBus(database);
-  const looks = createOutageLog(logger, 'the look for changed reports', clock);
+  const feedHealth = createHealthLog(
+    logger,
+    { failed: 'cannot read changed reports', recovered: 'changed reports are read again' },
+    clock,
+  );
   const feed = createReportFeed(
     events,
     async (ids) => {
       const revisions = await readRevisions(database.fork(), ids);
-      looks.worked();
+      feedHealth.succeeded();
       return revisions;
     },
-    looks.failed,
+    feedHealth.failed,
   );
   const works = role === 'work' || config.embeddedWorker;
   const { queue, close: closeQueue } = await openQueue(database, {
@@ -194,7 +198,11 @@ async function startWorking(
       logRun(logger, end);
       metrics.runEnded(end);
     },
-    storing: createOutageLog(logger, 'to store how runs go', clock),
+    storeHealth: createHealthLog(
+      logger,
+      { failed: 'cannot store run state', recovered: 'run state is stored again' },
+      clock,
+    ),
   });
   const worker = startWorker({
     queue,
@@ -205,7 +213,11 @@ async function startWorking(
     clock,
     handler,
     onError: (error) => logger.error({ err: error }, 'cannot store how a run goes'),
-    claims: createOutageLog(logger, 'the queue', clock),
+    claimHealth: createHealthLog(
+      logger,
+      { failed: 'queue unavailable', recovered: 'queue available again' },
+      clock,
+    ),
   });
   endWith('worker', () => worker.stop(WORKER_GRACE_MS));
 }

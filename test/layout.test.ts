@@ -10,7 +10,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   errors: [],
   'escape-steering': [],
   logger: ['escape-steering'],
-  'outage-log': ['logger'],
+  'health-log': ['logger'],
   'parse-id': [],
   page: [],
   engine: ['page', 'audits'],
@@ -48,7 +48,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'config',
     'errors',
     'logger',
-    'outage-log',
+    'health-log',
   ],
   cli: [
     'app',

@@ -7,7 +7,7 @@ import { finishCopy } from '../database/copy/finish-copy.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { holdAlone } from '../database/sqlite/hold-alone.ts';
 import { openQueue } from '../jobs/open-queue.ts';
-import { queueOpenRuns } from '../runs/queue-open-runs.ts';
+import { queueOpenRuns } from '../runs/open-runs.ts';
 import { CommandError, EXIT_FAILED, EXIT_USAGE } from './command-error.ts';
 import { printNote, printResult } from './terminal/output.ts';
 import { startProgress } from './terminal/progress.ts';

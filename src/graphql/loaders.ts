@@ -9,7 +9,7 @@ import type { EntityManager } from '../database/orm.ts';
 import type { ReportUsage } from '../database/queries/project-list.ts';
 import { NotFoundError } from '../errors.ts';
 import { type RunFindings, readRunFindings } from '../reports/report-details.ts';
-import { readChecks } from '../runs/read-checks.ts';
+import { readChecks } from '../runs/stored-results.ts';
 
 /** Batches what the fields of many nodes ask for into one statement each. One set per operation, never shared. */
 export interface Loaders {

@@ -27,7 +27,7 @@ export type AbortReason = 'shutdown' | 'deleted' | 'lease-lost';
  * Starts a worker.
  * @param concurrency most runs at once
  * @param onError is told when a run breaks off, or its lease cannot be renewed
- * @param claims is told how the looks for work go, one after the other
+ * @param claimHealth receives the outcome of each claim
  * @param pollMs how often it looks while it is idle
  */
 export function startWorker<Run>({
@@ -38,7 +38,7 @@ export function startWorker<Run>({
   clock,
   handler,
   onError,
-  claims,
+  claimHealth,
   pollMs = POLL_MS,
 }: {
   queue: Queue;
@@ -48,7 +48,7 @@ export function startWorker<Run>({
   clock: () => Date;
   handler: RunHandler<Run>;
   onError: (error: unknown) => void;
-  claims: { failed(error: unknown): void; worked(): void };
+  claimHealth: { failed(error: unknown): void; succeeded(): void };
   pollMs?: number;
 }): Worker {
   const active = new Map<number, { delivery: Delivery; abort: AbortController; done: Promise<void> }>();
@@ -92,9 +92,9 @@ export function startWorker<Run>({
         delivery,
         run: active.has(delivery.runId) ? null : await handler.begin(em, delivery),
       }));
-      claims.worked();
+      claimHealth.succeeded();
     } catch (error) {
-      claims.failed(error);
+      claimHealth.failed(error);
     }
     // Our own lease can run out while the process or the database stands still: it is this one from now on.
     const own = begun && active.get(begun.delivery.runId);

@@ -1,6 +1,6 @@
 import { type Actor, requireWrite } from '../accounts/actor.ts';
 import { Report } from '../database/entities/report.ts';
-import { findOpenRun } from '../runs/find-open-run.ts';
+import { findOpenRun } from '../runs/open-runs.ts';
 import { holdReport } from './hold-report.ts';
 import type { ServiceContext } from './service-context.ts';
 

@@ -7,8 +7,7 @@ import { Run } from '../database/entities/run.ts';
 import type { EntityManager } from '../database/orm.ts';
 import type { RunResults } from '../database/queries/update-run.ts';
 import { NotFoundError } from '../errors.ts';
-import { readChecks } from '../runs/read-checks.ts';
-import { readPageFacts } from '../runs/read-page-facts.ts';
+import { readChecks, readPageFacts } from '../runs/stored-results.ts';
 
 /** What a run found out about the page as a whole, as the engine wrote it. */
 export interface RunFindings extends Omit<RunResults, 'rendering' | 'categories' | 'page'> {

@@ -2,7 +2,7 @@ import { type Actor, requireWrite } from '../accounts/actor.ts';
 import { Report } from '../database/entities/report.ts';
 import { errorProperties } from '../database/report-error.ts';
 import { NotFoundError } from '../errors.ts';
-import { findOpenRun } from '../runs/find-open-run.ts';
+import { findOpenRun } from '../runs/open-runs.ts';
 import { changePageAccess, hashSentPassword } from '../sharing/page-access.ts';
 import { holdReport } from './hold-report.ts';
 import { parseInput } from './parse-input.ts';

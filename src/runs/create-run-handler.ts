@@ -26,7 +26,7 @@ export function createRunHandler(context: RunContext): RunHandler<ActiveRun> {
     async carryOut(run, signal) {
       using limit = limitTime(context.timeoutMs, signal);
       const attempt = { run, signal, limit };
-      const tell = (end: End) => {
+      const reportEnd = (end: End) => {
         const durationMs = context.clock().getTime() - run.startedAt.getTime();
         context.onEnd({ runId: run.id, reportId: run.reportId, durationMs, ...end });
       };
@@ -36,12 +36,12 @@ export function createRunHandler(context: RunContext): RunHandler<ActiveRun> {
           ? await tryOnce(context, attempt, run.retries)
           : await storeFailure(context, attempt, REPEATED_CRASH, null);
       for (let retries = run.retries + 1; end.outcome === 'retried'; retries++) {
-        tell(end);
+        reportEnd(end);
         end =
           (await waitToRetry(context, attempt, retries, end.cause)) ??
           (await tryOnce(context, attempt, retries));
       }
-      tell(end);
+      reportEnd(end);
     },
   };
 }

@@ -5,7 +5,7 @@ import type { TimeLimit } from '../fetching/request/limit-time.ts';
 import type { Delivery, Queue } from '../jobs/queue.ts';
 import type { AuditTools } from './audit-url.ts';
 
-/** What carries out runs; built once by the app. */
+/** The dependencies of the functions that carry out runs; built once by the app. */
 export interface RunContext extends AuditTools {
   database: Database;
   queue: Queue;
@@ -13,16 +13,16 @@ export interface RunContext extends AuditTools {
   clock: () => Date;
   /** Waits. @throws when the signal aborts first */
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** This process, as it signs the runs it holds. */
+  /** Identifies this process as the owner of the runs that it leases. */
   owner: string;
   /** How long one run may take, retries included, but not the time in which it waits for an audit process. */
   timeoutMs: number;
-  /** Pauses before each new try after a passing fault. */
+  /** Pauses before each new try after a transient error. */
   retryDelaysMs: readonly number[];
-  /** Told of every ended run, and of what no report shows. */
+  /** Receives the end of every try. */
   onEnd: (end: RunEnd) => void;
-  /** Is told how it fares to store how runs go on. */
-  storing: { failed(error: unknown): void; worked(): void };
+  /** Receives the outcome of each attempt to store the state of a run. */
+  storeHealth: { failed(error: unknown): void; succeeded(): void };
 }
 
 /** How a run ended, for logs and metrics. */
@@ -32,7 +32,7 @@ export interface RunEnd {
   outcome: 'completed' | 'failed' | 'retried' | 'returned' | 'dropped';
   errorCode: string | null;
   durationMs: number;
-  /** Why it ended so; of a completed run, what it had to go without. */
+  /** The error; of a completed run, the error that kept resources from being fetched. */
   cause?: unknown;
 }
 
@@ -43,12 +43,12 @@ export interface ActiveRun extends RunState {
   startedAt: Date;
 }
 
-/** One attempt at a run, of all its tries, and what may end it. */
+/** One attempt at a run with all its tries. */
 export interface Attempt {
   run: ActiveRun;
   /** Aborts when the run is not ours to end any longer; see `AbortReason`. */
   signal: AbortSignal;
-  /** The time of the run. Its signal aborts then, too. */
+  /** The time limit of the run. Its signal also aborts when `signal` does. */
   limit: TimeLimit;
 }
 

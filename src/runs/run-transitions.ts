@@ -1,21 +1,24 @@
-/** How a run goes on, as it is stored: together with its report and its job, and only while it is ours. */
+/**
+ * The transitions of a run between its states. Each changes the run, its report and its job in one transaction, and
+ * only while this process has the lease of the run.
+ */
 import type { EntityManager } from '../database/orm.ts';
 import { findRun } from '../database/queries/find-run.ts';
 import { updateReport } from '../database/queries/update-report.ts';
-import { completeRun, updateHeldRun } from '../database/queries/update-run.ts';
+import { completeRun, updateLeasedRun } from '../database/queries/update-run.ts';
 import type { ReportError } from '../database/report-error.ts';
 import { AppError } from '../errors.ts';
 import type { Delivery } from '../jobs/queue.ts';
 import type { AuditedPage } from './audit-url.ts';
 import type { ActiveRun, Attempt, End, RunContext } from './run-context.ts';
 
-/** Pause before something is stored that the storage refused. */
+/** Pause before storing is tried again after a transient error. */
 const STORAGE_PAUSE_MS = 1_000;
 
-/** Of a run that is not ours any longer. */
+/** The end of an attempt whose run is not leased to this process any longer. */
 export const DROPPED: End = { outcome: 'dropped', errorCode: null };
 
-/** Takes the run over for a new attempt. @returns null when there is nothing left to do, or another has it */
+/** Starts a new attempt at the run. @returns null when the run has ended, or is leased to another attempt */
 export async function beginRun(
   { queue, owner, clock }: RunContext,
   em: EntityManager,
@@ -35,12 +38,12 @@ export async function beginRun(
     crashes: run.crashes + (run.status === 'running' ? 1 : 0),
     startedAt,
   } as const;
-  if (!(await updateHeldRun(em, run, changes))) return null;
+  if (!(await updateLeasedRun(em, run, changes))) return null;
   await updateReport(em, run.reportId, { status: 'running' }, startedAt);
   return { ...run, ...changes, delivery };
 }
 
-/** Stores what was found of the page. */
+/** Stores the results of a completed run. */
 export async function storeCompletion(
   context: RunContext,
   attempt: Attempt,
@@ -50,7 +53,7 @@ export async function storeCompletion(
   const { run } = attempt;
   const now = clock();
   const { rendering, catalogueVersion, coverage, cappedBy, categories, page } = report;
-  const held = await store(context, attempt, async (em) => {
+  const isOurs = await store(context, attempt, async (em) => {
     const results = {
       finalUrl,
       rendering,
@@ -72,10 +75,10 @@ export async function storeCompletion(
     );
     return true;
   });
-  return held ? { outcome: 'completed', errorCode: null, cause: planError } : DROPPED;
+  return isOurs ? { outcome: 'completed', errorCode: null, cause: planError } : DROPPED;
 }
 
-/** Stores why the page could not be judged. @param cause for logs */
+/** Stores the error of a failed run. @param cause for logs */
 export async function storeFailure(
   context: RunContext,
   attempt: Attempt,
@@ -84,49 +87,49 @@ export async function storeFailure(
 ): Promise<End> {
   const { queue, clock } = context;
   const { run } = attempt;
-  const held = await store(context, attempt, async (em) => {
+  const isOurs = await store(context, attempt, async (em) => {
     await queue.finish(em, run.delivery);
-    if (!(await updateHeldRun(em, run, { status: 'failed', finishedAt: clock() }))) return false;
+    if (!(await updateLeasedRun(em, run, { status: 'failed', finishedAt: clock() }))) return false;
     await updateReport(em, run.reportId, { status: 'failed', error }, clock());
     return true;
   });
-  return held ? { outcome: 'failed', errorCode: error.code, cause } : DROPPED;
+  return isOurs ? { outcome: 'failed', errorCode: error.code, cause } : DROPPED;
 }
 
-/** Notes that the page is about to be tried again. @returns how the run ended instead; null when it goes on */
+/** Counts the next try. @returns the end of the attempt if the run is not ours any longer; otherwise null */
 export async function storeRetry(
   context: RunContext,
   attempt: Attempt,
   retries: number,
 ): Promise<End | null> {
-  const held = await store(context, attempt, (em) => updateHeldRun(em, attempt.run, { retries }));
-  return held ? null : DROPPED;
+  const isOurs = await store(context, attempt, (em) => updateLeasedRun(em, attempt.run, { retries }));
+  return isOurs ? null : DROPPED;
 }
 
-/** Lets the run start anew, anywhere. */
+/** Returns the run to the queue, for any worker. */
 export async function putBackRun(context: RunContext, attempt: Attempt): Promise<End> {
   const { queue, clock } = context;
   const { run } = attempt;
-  const held = await store(context, attempt, async (em) => {
+  const isOurs = await store(context, attempt, async (em) => {
     await queue.putBack(em, run.delivery);
-    if (!(await updateHeldRun(em, run, { startedAt: null, status: 'queued', owner: null }))) return false;
+    if (!(await updateLeasedRun(em, run, { startedAt: null, status: 'queued', owner: null }))) return false;
     await updateReport(em, run.reportId, { status: 'queued' }, clock());
     return true;
   });
-  return held ? { outcome: 'returned', errorCode: null } : DROPPED;
+  return isOurs ? { outcome: 'returned', errorCode: null } : DROPPED;
 }
 
 /**
- * Stores how the run goes on. A storage that refuses says nothing about the page: what was found out waits until it
- * is taken, for as long as the run is ours.
- * @param work says whether it still is: if not, nothing of it is kept. It takes the job before the run and the report,
- * as claims and deletions do, or each could wait for the other. It may be done twice: a storage can take what it seemed
- * to refuse.
+ * Stores a transition. While the database is unavailable, it tries again for as long as the run is ours: the results
+ * are still good.
+ * @param work returns false if the run is not ours any longer; then its transaction is rolled back. It locks the job
+ * before the run and the report, as claims and deletions do: another order could deadlock. It may run twice, since a
+ * commit that reported an error can have succeeded.
  * @returns whether the run was still ours
- * @throws AppError `unavailable` when the run is aborted before
+ * @throws AppError `unavailable` when the run is aborted before the transition is stored
  */
 async function store(
-  { database, events, storing, sleep }: RunContext,
+  { database, events, storeHealth, sleep }: RunContext,
   { run, signal }: Attempt,
   work: (em: EntityManager) => Promise<boolean>,
 ): Promise<boolean> {
@@ -135,17 +138,17 @@ async function store(
       await database.transact(async (em) => {
         if (!(await work(em))) throw new LostRunError();
       });
-      storing.worked();
+      storeHealth.succeeded();
       events.publish('report-changed', run.reportId);
       return true;
     } catch (error) {
       if (error instanceof LostRunError) {
-        storing.worked();
+        storeHealth.succeeded();
         return false;
       }
       if (!(error instanceof AppError && error.code === 'unavailable')) throw error;
-      storing.failed(error);
-      // Without a reason to wait any longer, the lease tells others that the run is theirs.
+      storeHealth.failed(error);
+      // After an abort nothing waits: the lease expires, and another worker claims the run.
       await sleep(STORAGE_PAUSE_MS, signal).catch(() => {
         throw error;
       });
@@ -153,5 +156,5 @@ async function store(
   }
 }
 
-/** Takes back what was written of a run that is not ours any longer. */
+/** Rolls the transaction back: the run is not ours any longer. */
 class LostRunError extends Error {}

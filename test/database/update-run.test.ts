@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RunChecks } from '../../src/database/entities/run-checks.ts';
-import { completeRun, type HeldRun, updateHeldRun } from '../../src/database/queries/update-run.ts';
+import { completeRun, type LeasedRun, updateLeasedRun } from '../../src/database/queries/update-run.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createActor } from '../support/test-services.ts';
@@ -19,7 +19,7 @@ const RESULTS = {
 const CHECKS = Uint8Array.of(1, 2, 3);
 
 let temp: TempDatabase;
-let held: HeldRun;
+let held: LeasedRun;
 beforeAll(async () => {
   temp = await openTempDatabase();
   await createActor(temp.database);
@@ -34,7 +34,7 @@ afterAll(() => temp.close());
 const stored = async () => (await temp.database.fork().execute('select * from runs'))[0];
 
 describe('a run', () => {
-  it.each<[string, Partial<HeldRun>]>([
+  it.each<[string, Partial<LeasedRun>]>([
     ['of an earlier attempt', { attempt: 1 }],
     ['of another owner', { owner: 'other' }],
   ])('is neither changed nor ended by a worker %s', async (_, difference) => {
@@ -42,7 +42,7 @@ describe('a run', () => {
     const pretended = { ...held, ...difference };
     const write = <Result>(work: Parameters<typeof temp.database.transact<Result>>[0]) =>
       temp.database.transact(work);
-    expect(await write((em) => updateHeldRun(em, pretended, { status: 'failed' }))).toBe(false);
+    expect(await write((em) => updateLeasedRun(em, pretended, { status: 'failed' }))).toBe(false);
     expect(await write((em) => completeRun(em, pretended, RESULTS, CHECKS, new Date()))).toBe(false);
     expect(await stored()).toEqual(before);
     expect(await temp.database.fork().execute('select * from run_checks')).toEqual([]);
@@ -54,7 +54,7 @@ describe('a run', () => {
     expect(await stored()).toMatchObject({ status: 'completed' });
     expect((await temp.database.fork().findOne(RunChecks, held.id))?.checks).toEqual(Buffer.from(CHECKS));
     expect(await end()).toBe(false);
-    expect(await temp.database.transact((em) => updateHeldRun(em, held, { status: 'failed' }))).toBe(false);
+    expect(await temp.database.transact((em) => updateLeasedRun(em, held, { status: 'failed' }))).toBe(false);
     expect(await stored()).toMatchObject({ status: 'completed' });
   });
 });

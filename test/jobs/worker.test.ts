@@ -59,7 +59,7 @@ function start(
 ): Worker {
   const handler = { begin, carryOut, ...parts };
   const onError = (error: unknown) => errors.push(error);
-  const claims = { failed: onError, worked: () => errors.push('works') };
+  const claimHealth = { failed: onError, succeeded: () => errors.push('works') };
   worker = startWorker({
     queue: from,
     events,
@@ -68,7 +68,7 @@ function start(
     clock,
     handler,
     onError,
-    claims,
+    claimHealth,
     pollMs,
   });
   return worker;

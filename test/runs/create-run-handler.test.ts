@@ -237,19 +237,19 @@ describe('a fault that may pass', () => {
 });
 
 describe('a storage that refuses the results', () => {
-  const refusing = { failed: vi.fn(), worked: vi.fn() };
+  const storeHealth = { failed: vi.fn(), succeeded: vi.fn() };
   beforeEach(() => vi.clearAllMocks());
 
   it('is given them when it takes them again, however long that is, and the page is not fetched again', async () => {
     const id = await fixture.create(site.url('/'));
     const fetched = vi.fn(fixture.fetchPage);
     const database = refusingWrite(1, 2, 3, 4, 5);
-    const end = await fixture.run({ database, storing: refusing, fetchPage: fetched });
+    const end = await fixture.run({ database, storeHealth, fetchPage: fetched });
     expect(end).toMatchObject({ outcome: 'completed' });
     expect(await fixture.read(id)).toMatchObject({ status: 'completed', errorCode: null });
     expect(fetched).toHaveBeenCalledTimes(1);
-    expect(refusing.failed).toHaveBeenCalledTimes(5);
-    expect(refusing.worked).toHaveBeenCalledTimes(1);
+    expect(storeHealth.failed).toHaveBeenCalledTimes(5);
+    expect(storeHealth.succeeded).toHaveBeenCalledTimes(1);
   });
 
   it('may have stored them all the same: they stay as they are', async () => {

@@ -75,7 +75,7 @@ export async function createRunFixture(): Promise<RunFixture> {
     timeoutMs: 10_000,
     retryDelaysMs: [1_000, 3_000],
     onEnd: (end) => ends.push(end),
-    storing: { failed: () => undefined, worked: () => undefined },
+    storeHealth: { failed: () => undefined, succeeded: () => undefined },
   };
   const claim = async (owner: string, { begin }: RunHandler<ActiveRun>) => {
     const claimed = await services.queue.claim(owner, clock(), async (em, delivery) => ({

@@ -6,7 +6,7 @@ import { findRun } from '../../src/database/queries/find-run.ts';
 import { insertReport } from '../../src/database/queries/insert-report.ts';
 import { insertRun } from '../../src/database/queries/insert-run.ts';
 import { updateReport } from '../../src/database/queries/update-report.ts';
-import { completeRun, updateHeldRun } from '../../src/database/queries/update-run.ts';
+import { completeRun, updateLeasedRun } from '../../src/database/queries/update-run.ts';
 import { projectOf } from '../../src/reports/project.ts';
 import { findReport } from './stored-entities.ts';
 
@@ -54,7 +54,7 @@ export async function seedReports(database: Database, reports: readonly SeededRe
         const runId = await insertRun(em, id, createdAt);
         const queued = await findRun(em, runId);
         if (!queued) throw new Error('The run was not stored.');
-        await updateHeldRun(em, queued, { status: 'running', attempt: 1, owner: 'seed' });
+        await updateLeasedRun(em, queued, { status: 'running', attempt: 1, owner: 'seed' });
         const held = { id: runId, attempt: 1, owner: 'seed' };
         await completeRun(em, held, resultsOf(normalised, checks), packChecks(checks), generatedAt);
         await updateReport(

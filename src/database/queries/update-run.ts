@@ -4,7 +4,7 @@ import type { EntityManager } from '../orm.ts';
 import { preparedQueries, preparedQuery } from '../prepared-query.ts';
 
 /** The attempt that a worker holds: writes take effect only while the run has not ended and these are unchanged. */
-export type HeldRun = Pick<Run, 'id' | 'attempt' | 'owner'>;
+export type LeasedRun = Pick<Run, 'id' | 'attempt' | 'owner'>;
 
 /** The properties of a run that change before it has results. */
 export type RunChanges = Partial<
@@ -16,35 +16,35 @@ export type RunResults = Record<'finalUrl' | 'rendering' | 'catalogueVersion', s
   Record<'coverageJudged' | 'coverageTotal', number> &
   Record<'categories' | 'page', object> & { cappedBy: string[] };
 
-type Held = { id: number; heldAttempt: number; heldOwner: string | null };
+type Leased = { id: number; leasedAttempt: number; leasedOwner: string | null };
 
 const update = preparedQueries<
-  Held & { [Name in keyof RunChanges]: string | number | Date | null },
+  Leased & { [Name in keyof RunChanges]: string | number | Date | null },
   { id: number }
 >();
 
 /**
- * Changes a run that is still held. Not an ORM query: the condition and the change have to be one statement, and each
+ * Changes a run that is still leased. Not an ORM query: the condition and the change have to be one statement, and each
  * claim makes it in a write transaction.
  * @returns false when another attempt has taken over, or the run has ended or is deleted
  */
-export async function updateHeldRun(
+export async function updateLeasedRun(
   em: EntityManager,
-  { id, attempt: heldAttempt, owner: heldOwner }: HeldRun,
+  { id, attempt: leasedAttempt, owner: leasedOwner }: LeasedRun,
   changes: RunChanges,
 ): Promise<boolean> {
   const names = Object.keys(changes) as (keyof RunChanges)[];
   const updated = await update(
     em,
     names.join(),
-    { ...changes, id, heldAttempt, heldOwner },
+    { ...changes, id, leasedAttempt, leasedOwner },
     (em, parameter) =>
       kysely(em)
         .updateTable('Run')
         .set(Object.fromEntries(names.map((name) => [name, parameter(name)])))
         .where('id', '=', parameter('id'))
-        .where('attempt', '=', parameter('heldAttempt'))
-        .where('owner', 'is not distinct from', parameter('heldOwner'))
+        .where('attempt', '=', parameter('leasedAttempt'))
+        .where('owner', 'is not distinct from', parameter('leasedOwner'))
         .where('status', 'in', ['queued', 'running'])
         .returning('id'),
   );
@@ -52,7 +52,7 @@ export async function updateHeldRun(
 }
 
 const complete = preparedQuery<
-  Held &
+  Leased &
     Omit<RunResults, 'cappedBy' | 'categories' | 'page'> &
     Record<'cappedBy' | 'categories' | 'page', string> & { finishedAt: Date },
   { id: number }
@@ -72,8 +72,8 @@ const complete = preparedQuery<
       finishedAt: parameter('finishedAt'),
     })
     .where('id', '=', parameter('id'))
-    .where('attempt', '=', parameter('heldAttempt'))
-    .where('owner', 'is not distinct from', parameter('heldOwner'))
+    .where('attempt', '=', parameter('leasedAttempt'))
+    .where('owner', 'is not distinct from', parameter('leasedOwner'))
     .where('status', '=', 'running')
     .returning('id'),
 );
@@ -84,18 +84,18 @@ const insertChecks = preparedQuery<{ runId: number; checks: Uint8Array }, object
     .values({ runId: parameter('runId'), checks: parameter('checks') }),
 );
 
-/** Ends a run that is still held with its results. @param checks packed @returns false as `updateHeldRun` */
+/** Ends a run that is still leased with its results. @param checks packed @returns false as `updateLeasedRun` */
 export async function completeRun(
   em: EntityManager,
-  { id, attempt: heldAttempt, owner: heldOwner }: HeldRun,
+  { id, attempt: leasedAttempt, owner: leasedOwner }: LeasedRun,
   { cappedBy, categories, page, ...results }: RunResults,
   checks: Uint8Array,
   now: Date,
 ): Promise<boolean> {
   const [completed] = await complete(em, {
     id,
-    heldAttempt,
-    heldOwner,
+    leasedAttempt,
+    leasedOwner,
     ...results,
     cappedBy: JSON.stringify(cappedBy),
     categories: JSON.stringify(categories),

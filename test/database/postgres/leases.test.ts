@@ -56,7 +56,7 @@ it('a worker goes on with its run when the database was away for longer than its
     onError: (error) => {
       throw error;
     },
-    claims: { failed: () => undefined, worked: () => undefined },
+    claimHealth: { failed: () => undefined, succeeded: () => undefined },
     pollMs: 10,
   });
   const signal = await held.promise;

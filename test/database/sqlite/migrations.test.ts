@@ -10,7 +10,7 @@ import { readUsage } from '../../../src/database/queries/project-list.ts';
 import { countReports } from '../../../src/database/queries/report-list.ts';
 import { migrations } from '../../../src/database/sqlite/migrations/index.ts';
 import { openSqliteOrm } from '../../../src/database/sqlite/open-sqlite-orm.ts';
-import { readChecks } from '../../../src/runs/read-checks.ts';
+import { readChecks } from '../../../src/runs/stored-results.ts';
 import { runThread } from './threads/run-thread.ts';
 
 let folder: string;

@@ -1,5 +1,19 @@
+/** Reads the results of runs as they are stored. */
+import type { Check } from '../audits/check.ts';
 import { PAGE_FACTS, type PageFacts } from '../audits/facts/page-facts-type.ts';
 import type { FieldType } from '../audits/object-type.ts';
+import { unpackChecks } from '../audits/packed-report.ts';
+import { RunChecks } from '../database/entities/run-checks.ts';
+import type { EntityManager } from '../database/orm.ts';
+
+/** The checks of runs by the id of the run; runs without checks are left out. */
+export async function readChecks(
+  em: EntityManager,
+  runIds: readonly number[],
+): Promise<Map<number, Check[]>> {
+  const found = await em.find(RunChecks, { runId: [...runIds] });
+  return new Map(found.map(({ runId, checks }) => [runId, unpackChecks(checks)]));
+}
 
 /** The facts that even the oldest reports have. */
 type OldestFacts = Pick<PageFacts, 'title' | 'description' | 'ttfbMs'>;

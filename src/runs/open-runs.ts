@@ -1,19 +1,26 @@
+/** Open runs: those that wait for a worker or are under way. */
+import { Run } from '../database/entities/run.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { findOpenRuns } from '../database/queries/find-open-runs.ts';
 import { updateReport } from '../database/queries/update-report.ts';
-import { updateHeldRun } from '../database/queries/update-run.ts';
+import { updateLeasedRun } from '../database/queries/update-run.ts';
 import type { Queue } from '../jobs/queue.ts';
 
+/** The open run of a report; a report has one at most. */
+export async function findOpenRun(em: EntityManager, reportId: number): Promise<Pick<Run, 'id'> | null> {
+  return await em.findOne(Run, { reportId, status: ['queued', 'running'] }, { fields: ['id'] });
+}
+
 /**
- * Queues every run that has not ended, within the caller's transaction, in a queue that holds none of them. Runs that
- * were under way begin anew: whoever had them stopped, which is no crash.
+ * Adds every open run to a queue that has none of them, within the caller's transaction. Runs that were under way start
+ * again; the end of their process does not count as a crash.
  * @returns how many there are
  */
 export async function queueOpenRuns(em: EntityManager, queue: Queue, now: Date): Promise<number> {
   const runs = await findOpenRuns(em);
   for (const run of runs) {
     if (run.status === 'running') {
-      await updateHeldRun(em, run, { startedAt: null, status: 'queued', owner: null });
+      await updateLeasedRun(em, run, { startedAt: null, status: 'queued', owner: null });
       await updateReport(em, run.reportId, { status: 'queued' }, now);
     }
     const turn = await queue.takeTurn(run.accountId);

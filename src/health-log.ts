@@ -3,16 +3,20 @@ import type { Logger } from './logger.ts';
 /** How often a failure that stays the same is logged again. */
 const REMINDER_MS = 60_000;
 
-/** Logs how something fares that is tried again every moment, so that a full disk does not fill it with logs. */
-export interface OutageLog {
-  /** Logs the first failure, each of another kind, and once a minute how many there were since. */
+/** Logs the health of an operation that is repeated all the time, without filling the disk with logs. */
+export interface HealthLog {
+  /** Logs the first failure, each failure for another reason, and once a minute the number of failures since. */
   failed(error: unknown): void;
-  /** Logs the end of an outage; nothing while there is none. */
-  worked(): void;
+  /** Logs the end of an outage. */
+  succeeded(): void;
 }
 
-/** @param what stands before "failed" and "works again" */
-export function createOutageLog(logger: Logger, what: string, clock: () => Date): OutageLog {
+/** Creates the log of one operation. @param messages for a failure, and for the first success after failures */
+export function createHealthLog(
+  logger: Logger,
+  messages: { failed: string; recovered: string },
+  clock: () => Date,
+): HealthLog {
   let outage: { reason: string; loggedAt: number; failures: number } | null = null;
   return {
     failed(error) {
@@ -23,17 +27,17 @@ export function createOutageLog(logger: Logger, what: string, clock: () => Date)
         outage.failures = failures;
         return;
       }
-      logger.error({ err: error, failures }, `${what} failed`);
+      logger.error({ err: error, failures }, messages.failed);
       outage = { reason, loggedAt: now, failures: 0 };
     },
-    worked() {
-      if (outage) logger.info(`${what} works again`);
+    succeeded() {
+      if (outage) logger.info(messages.recovered);
       outage = null;
     },
   };
 }
 
-/** The storage refuses for many reasons with one message. */
+/** The messages of an error and its causes: errors of the storage differ in their causes only. */
 function reasonOf(error: unknown): string {
   return error instanceof Error ? `${error.message} ${reasonOf(error.cause)}` : String(error);
 }
