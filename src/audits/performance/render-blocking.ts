@@ -24,7 +24,7 @@ export const audit = defineAudit({
     },
   },
   audit: (page) => {
-    const requests = renderBlockingRequests(page).filter((request) => isLoaded(page, request));
+    const requests = renderBlockingRequests(page).filter(isRequested);
     const bytes = requests.reduce((sum, request) => sum + (bytesOf(page, request) ?? 0), 0);
     return {
       result: requests.length > 0 ? 'blocked' : 'free',
@@ -39,9 +39,9 @@ export const audit = defineAudit({
   },
 });
 
-/** A file from which nothing comes delays no paint that anybody could measure. */
-function isLoaded(page: Page, { url }: PageRequest): boolean {
-  return /^https?:$/.test(url.protocol) && resourceAt(page, url.href)?.failure !== 'fetch-failed';
+/** Browsers wait for each request over the network, also for one that fails in the end. */
+function isRequested({ url }: PageRequest): boolean {
+  return /^https?:$/.test(url.protocol);
 }
 
 function bytesOf(page: Page, { url }: PageRequest): number | null {

@@ -27,11 +27,6 @@ describeAudit(audit, {
       when: 'the scripts of the body load beside it',
       html: '<!doctype html><body><script async src=a.js></script><script src=b.js type=module></script>',
     },
-    {
-      when: 'nothing answers',
-      html: '<!doctype html><script src=a.js></script>',
-      source: { resources: [notFetched('script', 'https://example.org/a.js')] },
-    },
   ],
   blocked: [
     {
@@ -58,6 +53,18 @@ describeAudit(audit, {
       html: `<!doctype html><link rel=stylesheet href=/a.css><body><p>x</p><script src=/b.js></script>
         <img src=c.png alt=""><script src=/late.js></script>`,
       value: { requests: 2, bytes: 0 },
+    },
+    {
+      when: 'its server does not respond',
+      html: '<!doctype html><link rel=stylesheet href=a.css><script src=a.js></script>',
+      source: {
+        resources: [
+          notFetched('stylesheet', 'https://example.org/a.css'),
+          notFetched('script', 'https://example.org/a.js'),
+        ],
+      },
+      value: { requests: 2, bytes: 0 },
+      notes: [null, null],
     },
     {
       when: 'a file took too long for us',
