@@ -1,6 +1,8 @@
 import { elementsNamed } from '../../engine/elements/elements.ts';
 import { textContent } from '../../engine/elements/text-content.ts';
 import type { Element, Page } from '../../engine/page.ts';
+import type { HeaderLine } from '../../page/headers.ts';
+import type { ResourceAnswer } from '../../page/resource.ts';
 import { mediaType } from '../content-compression.ts';
 import { resourcesFor } from '../facts/resources.ts';
 import { scripts } from '../facts/scripts.ts';
@@ -9,7 +11,7 @@ import { foundAnswer, wireBytes } from '../found-resource.ts';
 /** One piece of CSS or JavaScript of the page. */
 export interface Code {
   text: string;
-  /** What it weighs on the wire; its share of the page when it stands in the HTML. */
+  /** Bytes on the wire; its share of the page's when it is part of the HTML. */
   transferBytes: number;
   /** Null for a file. */
   element: Element | null;
@@ -17,25 +19,32 @@ export interface Code {
   url: string;
 }
 
-/** The `style` elements and the style sheets that could be fetched. */
+/** The `style` elements and the stylesheets that could be fetched. As in Lighthouse, response headers count. */
 export function styleCode(page: Page): Code[] {
-  return [...inHtml(page, elementsNamed(page, 'style')), ...inFiles(page, 'stylesheet')];
+  return [
+    ...inHtml(page, elementsNamed(page, 'style'), headerBytes(page)),
+    ...inFiles(page, 'stylesheet').map(({ answer, ...code }) => ({
+      ...code,
+      transferBytes: code.transferBytes + headerBytes(answer),
+    })),
+  ];
 }
 
-/** The scripts in the HTML and those that could be fetched. */
+/** The scripts in the HTML and those that could be fetched. As in Lighthouse, response headers do not count. */
 export function scriptCode(page: Page): Code[] {
   const inline = scripts(page).filter(({ src }) => src === null);
   return [
     ...inHtml(
       page,
       inline.map(({ element }) => element),
+      0,
     ),
-    ...inFiles(page, 'script'),
+    ...inFiles(page, 'script').map(({ answer, ...code }) => code),
   ];
 }
 
-function inHtml(page: Page, elements: readonly Element[]): Code[] {
-  const bytesPerCharacter = page.htmlBytes > 0 ? page.transferBytes / page.htmlBytes : 1;
+function inHtml(page: Page, elements: readonly Element[], headerBytes: number): Code[] {
+  const bytesPerCharacter = page.htmlBytes > 0 ? (page.transferBytes + headerBytes) / page.htmlBytes : 1;
   return elements.map((element) => {
     const text = textContent(element);
     return { text, transferBytes: Math.round(text.length * bytesPerCharacter), element, url: page.url };
@@ -43,10 +52,18 @@ function inHtml(page: Page, elements: readonly Element[]): Code[] {
 }
 
 /** An HTML page in place of a file is an error page, and runs or styles nothing. */
-function inFiles(page: Page, purpose: 'stylesheet' | 'script'): Code[] {
+function inFiles(page: Page, purpose: 'stylesheet' | 'script'): (Code & { answer: ResourceAnswer })[] {
   return resourcesFor(page, purpose).flatMap((resource) => {
     const answer = foundAnswer(resource);
     if (!answer?.text || answer.truncated || mediaType(answer.headers) === 'text/html') return [];
-    return [{ text: answer.text, transferBytes: wireBytes(answer), element: null, url: resource.url }];
+    return [
+      { text: answer.text, transferBytes: wireBytes(answer), element: null, url: resource.url, answer },
+    ];
   });
+}
+
+/** Bytes of a response before its body, as HTTP/1.1 sends them. HTTP/2 compresses them; how far is not known. */
+function headerBytes({ headers }: { headers: readonly HeaderLine[] }): number {
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`);
+  return ['HTTP/1.1 200 OK\r\n', ...lines, '\r\n'].reduce((sum, line) => sum + line.length, 0);
 }
