@@ -100,12 +100,19 @@ const elementsByKey = fact((page) => {
   return byKey;
 });
 
-/** Icons are mostly drawn as pseudo-elements, which stand for the elements that carry them. */
-function selectsSomething(page: Page, selectors: string): boolean {
+/**
+ * Whether a rule is for any element of the page that `accepts`. A pseudo-element counts as its element: icons are
+ * mostly drawn as pseudo-elements.
+ */
+export function selectsSomething(
+  page: Page,
+  selectors: string,
+  accepts: (element: Element) => boolean = () => true,
+): boolean {
   return parseSelectors(selectors, 'as-element').some((selector) =>
     (elementsByKey(page).get(keyOfSelector(selector)) ?? [])
       .slice(0, MAX_ELEMENTS_ASKED)
-      .some((element) => selectorMatcher(page)(element, selector)),
+      .some((element) => selectorMatcher(page)(element, selector) && accepts(element)),
   );
 }
 

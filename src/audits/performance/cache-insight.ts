@@ -5,7 +5,7 @@ import type { Resource } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
 import { cacheHitProbability, cacheLifetimeSeconds } from '../cache-lifetime.ts';
 import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
-import { loadedResources } from '../facts/loaded-resources.ts';
+import { requestedResources } from '../facts/loaded-resources.ts';
 import { wireBytes } from '../found-resource.ts';
 
 const CACHEABLE_STATUSES = [200, 203, 206];
@@ -40,8 +40,8 @@ export const audit = defineAudit({
     },
   },
   audit: (page) => {
-    const loaded = loadedResources(page);
-    const cacheable = loaded.filter(({ answer }) => answer && CACHEABLE_STATUSES.includes(answer.status));
+    const requested = requestedResources(page);
+    const cacheable = requested.filter(({ answer }) => answer && CACHEABLE_STATUSES.includes(answer.status));
     const short = cacheable.flatMap((resource) => shortLived(page, resource));
     const measured = {
       value: { files: cacheable.length, shortLived: short.length },
@@ -51,7 +51,7 @@ export const audit = defineAudit({
       ),
     };
     if (short.length > 0) return { result: 'short', ...measured };
-    const doubt = doubtOfAbsence(page, loaded);
+    const doubt = doubtOfAbsence(page, requested);
     if (doubt) return { result: 'untold', reason: doubt, ...measured };
     return { result: cacheable.length > 0 ? 'long' : 'nothing-cacheable', ...measured, confidence: 'likely' };
   },

@@ -5,6 +5,7 @@ import { elementsWith } from '../../engine/elements/elements-with.ts';
 import type { Element, Page } from '../../engine/page.ts';
 import { srcsetUrls } from '../../engine/text/srcset-urls.ts';
 import type { ResourceRequest } from '../../page/resource.ts';
+import { stylesheetImages } from '../facts/stylesheet-images.ts';
 import { addressesOf, addressOf, preloadsOf } from './addresses.ts';
 
 /** The page's pictures in document order, those that wait for scrolling last. Their first bytes tell their size. */
@@ -19,6 +20,7 @@ export function planImages(page: Page): ResourceRequest[] {
     ...addressesOf(page, buttons, 'src'),
     ...addressesOf(page, elementsNamed(page, 'video'), 'poster'),
     ...elementsWith(page, 'style').flatMap((element) => backgroundsOf(page, element)),
+    ...stylesheetImages(page),
     ...images.filter(isLazy).flatMap((image) => sourceOf(page, image)),
   ];
   return urls.map((url) => ({ url, purpose: 'image', method: 'GET', body: 'prefix' }));

@@ -6,7 +6,7 @@ import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import { defineAudit } from '../audit.ts';
 import { contentSecurityPolicies } from '../facts/content-security-policies.ts';
-import { loadedResources } from '../facts/loaded-resources.ts';
+import { requestedResources } from '../facts/loaded-resources.ts';
 import { resourceReferences } from '../facts/resource-references.ts';
 import { scripts } from '../facts/scripts.ts';
 import { unseenContent } from '../facts/unseen-content.ts';
@@ -59,7 +59,7 @@ export const audit = defineAudit({
           : elementEvidence(use.element, `${use.kind} content`, use.url),
       ),
     };
-    // What scripts and frames load in turn is not seen here, nor are pictures of style sheets.
+    // Requests that scripts and frames make are not known here.
     const confidence = loadsMore(page) ? 'likely' : 'certain';
     if (insecure.length === 0) return unseenContent(page) ?? { result: 'encrypted', ...found, confidence };
     return upgradesRequests(page)
@@ -68,15 +68,13 @@ export const audit = defineAudit({
   },
 });
 
-/** Where the files of the page lead: imports of style sheets, and redirects. Fonts may be there for no text. */
+/** The addresses of files that only stylesheets name, such as imports and fonts, and of redirects. */
 function laterAddresses(page: Page): string[] {
   const referred = new Set(resourceReferences(page).map(({ url }) => withoutFragment(url)));
-  const addresses = loadedResources(page)
-    .filter(({ purpose }) => purpose !== 'font')
-    .flatMap(({ url, answer }) => [
-      url,
-      ...(answer ? [...answer.redirects.map((redirect) => redirect.url), answer.finalUrl] : []),
-    ]);
+  const addresses = requestedResources(page).flatMap(({ url, answer }) => [
+    url,
+    ...(answer ? [...answer.redirects.map((redirect) => redirect.url), answer.finalUrl] : []),
+  ]);
   return [...new Set(addresses)].filter((url) => !referred.has(url));
 }
 

@@ -10,8 +10,18 @@ function kept(when: string, headers: HeaderLine[], notes: string[] = []): AuditC
   return { when, source: { resources: [resource] }, notes };
 }
 
+const FONT = 'https://example.org/a.woff2';
+const FONT_FACE = `@font-face { font-family: A; src: url(${FONT}) }`;
+const shortLivedFont = fetched('font', FONT, { bytes: 10 });
+
 describeAudit(audit, {
   'nothing-cacheable': [
+    {
+      when: 'no text uses the font',
+      html: `<!doctype html><style>${FONT_FACE} b { font-family: A }</style><p>x`,
+      source: { resources: [shortLivedFont] },
+      value: { files: 0, shortLived: 0 },
+    },
     { when: 'the page is all' },
     {
       when: 'there are only errors, redirect targets apart, and probes',
@@ -41,6 +51,17 @@ describeAudit(audit, {
     kept('its date is none', [['expires', '0']]),
   ],
   short: [
+    {
+      when: 'a font that text uses may be kept for a short time',
+      html: `<!doctype html><style>${FONT_FACE} p { font-family: A }</style><p>x`,
+      source: { resources: [shortLivedFont] },
+      notes: ['kept for 0 seconds, 10 bytes'],
+    },
+    {
+      when: 'a preloaded font may',
+      html: `<!doctype html><link rel=preload as=font href="${FONT}#a">`,
+      source: { resources: [shortLivedFont] },
+    },
     kept('nothing is said', [], ['kept for 0 seconds, 10 bytes']),
     kept(
       'it may be kept for a week',

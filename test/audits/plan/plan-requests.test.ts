@@ -83,6 +83,16 @@ describe('what the page itself loads', () => {
       ['/a.png', '/c.png'],
     ],
     ['image', '<p style="background: url(a.png)">x', ['/a.png']],
+    [
+      'image',
+      '<style>p { background: #fff url(a.png) } b::before { content: url(b.png) } i { cursor: url(c.png), auto }</style><p><b>x</b><i>y</i>',
+      ['/a.png', '/b.png'],
+    ],
+    [
+      'image',
+      '<style>.missing { background: url(a.png) } p { background: url(b.png) } b:hover { background: url(c.png) } @media print { b { background: url(d.png) } }</style><p hidden>x</p><b>y</b>',
+      [],
+    ],
     ['image', '<noscript><img src=a.png></noscript><template><img src=b.png></template>', []],
     [
       'media',
@@ -179,6 +189,11 @@ describe('what the answers lead to', () => {
     });
     expect(planned('stylesheet', linked, [sheet])).toEqual(['https://cdn.example/v2/b.css']);
     expect(planned('font', linked, [sheet])).toEqual(['https://cdn.example/v2/f.woff2']);
+  });
+
+  it('are the images of stylesheets, from where those were found', () => {
+    const sheet = fetched('/css/a.css', 'stylesheet', { text: 'p { background: url(../a.png) }' });
+    expect(planned('image', `${linked}<p>x`, [sheet])).toEqual(['/a.png']);
   });
 
   it('are imports of imports, and no endless circle', () => {

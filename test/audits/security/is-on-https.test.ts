@@ -22,8 +22,17 @@ describeAudit(audit, {
       '<img src="http://localhost:3000/a.png"><img src="http://127.0.0.1/a.png">',
     ),
     {
-      when: 'only a link and a font that perhaps no text uses lead to http',
-      source: { resources: [fetched('font', HTTP), fetched('link-probe', 'http://example.com/b')] },
+      when: 'only a link and a font that no text uses lead to http',
+      html: '<link rel="stylesheet" href="/a.css"><p>x',
+      source: {
+        resources: [
+          fetched('stylesheet', 'https://example.org/a.css', {
+            text: `@font-face { font-family: A; src: url(${HTTP}) }`,
+          }),
+          fetched('font', HTTP),
+          fetched('link-probe', 'http://example.com/b'),
+        ],
+      },
     },
     {
       when: 'the page comes from the machine itself',
@@ -88,6 +97,20 @@ describeAudit(audit, {
         resources: [
           fetched('stylesheet', 'https://example.org/a.css', { text: `@import "${HTTP}";` }),
           fetched('stylesheet', HTTP),
+        ],
+      },
+      value: { resourcesOnHttp: 1 },
+      notes: ['asked for by a style sheet or a redirect'],
+    },
+    {
+      when: 'text uses a font that a stylesheet loads over http',
+      html: '<link rel="stylesheet" href="/a.css"><p>x',
+      source: {
+        resources: [
+          fetched('stylesheet', 'https://example.org/a.css', {
+            text: `@font-face { font-family: A; src: url(${HTTP}) } p { font-family: A }`,
+          }),
+          fetched('font', HTTP),
         ],
       },
       value: { resourcesOnHttp: 1 },
