@@ -13,7 +13,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'health-log': ['logger'],
   'parse-id': [],
   page: [],
-  engine: ['page', 'audits'],
+  engine: ['page'],
   audits: ['engine', 'page'],
   fetching: ['page'],
   config: ['fetching'],

@@ -1,6 +1,5 @@
-import type { Page } from '../engine/page.ts';
 import { clipJson } from '../engine/text/clip-json.ts';
-import type { NoAxeResults } from './accessibility/axe/axe-results.ts';
+import type { AxePage, NoAxeResults } from './accessibility/axe/axe-results.ts';
 import { gatherAxe } from './accessibility/axe/gather-axe.ts';
 import { CATALOGUE_VERSION } from './catalogue-version.ts';
 import { type Check, checkPage } from './check.ts';
@@ -25,7 +24,7 @@ export interface AuditReport extends Score {
  * Gathers what audits share, runs them all and rates the page.
  * @param withoutAxe leaves axe-core out, and says why; null asks it
  */
-export function auditPage(page: Page, withoutAxe: NoAxeResults | null = null): AuditReport {
+export function auditPage(page: AxePage, withoutAxe: NoAxeResults | null = null): AuditReport {
   // The same object, so that what axe-core was told of the page is not derived again.
   page.axe = withoutAxe ?? gatherAxe(page);
   const checks = AUDITS.map((audit) => checkPage(audit, page));

@@ -2,7 +2,7 @@
  * Audits by the rules of the MDN HTTP Observatory, and its score. The results of the audits carry the Observatory's
  * names and score modifiers as data: tests compare them with the Observatory's own, and the score is their sum.
  */
-import { textEvidence } from '../engine/elements/evidence.ts';
+
 import type { Page } from '../engine/page.ts';
 import {
   type Audit,
@@ -13,6 +13,7 @@ import {
   type ResultDefinition,
   type Verdict,
 } from './audit.ts';
+import { textEvidence } from './evidence.ts';
 import type { ObservatoryScore } from './facts/page-facts-type.ts';
 
 /** Where the Observatory explains its tests and modifiers. */

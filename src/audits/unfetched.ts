@@ -1,6 +1,6 @@
-import { textEvidence } from '../engine/elements/evidence.ts';
 import type { Resource } from '../page/resource.ts';
 import type { Verdict } from './audit.ts';
+import { textEvidence } from './evidence.ts';
 
 /**
  * The verdict of an audit that cannot judge what could not be fetched: `unfetched`, for the reason that the

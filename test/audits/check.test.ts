@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { defineAudit, MAX_EVIDENCE, type Verdict } from '../../src/audits/audit.ts';
 import { checkPage } from '../../src/audits/check.ts';
-import { textEvidence } from '../../src/engine/elements/evidence.ts';
+import { textEvidence } from '../../src/audits/evidence.ts';
 import { clipJson, MAX_LIST_ENTRIES, MAX_TEXT_CHARACTERS } from '../../src/engine/text/clip-json.ts';
 import { pageOf } from './audit-cases.ts';
 

@@ -1,9 +1,7 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementsWith } from '../../engine/elements/elements-with.ts';
-import { elementEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import { defineAudit } from '../audit.ts';
+import { elementEvidence } from '../evidence.ts';
 import { duplicateIds } from '../facts/duplicate-ids.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 export const audit = defineAudit({
   id: 'duplicate-id',
@@ -23,7 +21,8 @@ export const audit = defineAudit({
     'no-ids': { outcome: 'not_applicable', title: 'The page has no ids' },
   },
   audit: (page) => {
-    if (!elementsWith(page, 'id').some((element) => attribute(element, 'id'))) return { result: 'no-ids' };
+    if (!page.document.querySelectorAll('[id]').some((element) => element.getAttribute('id')))
+      return { result: 'no-ids' };
     const repeats = duplicateIds(page);
     return {
       result: repeats.length > 0 ? 'repeated' : 'unique',

@@ -1,9 +1,6 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementEvidence } from '../../engine/elements/evidence.ts';
-import { linkElements } from '../../engine/elements/link-elements.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import { defineAudit } from '../audit.ts';
-import { baseUrl } from '../facts/base-url.ts';
+import { elementEvidence } from '../evidence.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 export const audit = defineAudit({
   id: 'apple-touch-icon',
@@ -25,11 +22,11 @@ export const audit = defineAudit({
   },
   audit: (page) => {
     const icons = ['apple-touch-icon', 'apple-touch-icon-precomposed']
-      .flatMap((rel) => linkElements(page, rel))
+      .flatMap((rel) => page.document.querySelectorAll(`link[rel~="${rel}" i]`))
       .flatMap((link) => {
-        const href = attribute(link, 'href');
-        const url = href ? URL.parse(href, baseUrl(page))?.href : null;
-        return url ? [{ link, url, sizes: attribute(link, 'sizes') }] : [];
+        const href = link.getAttribute('href');
+        const url = href ? URL.parse(href, page.document.baseURI)?.href : null;
+        return url ? [{ link, url, sizes: link.getAttribute('sizes') }] : [];
       });
     return {
       result: icons.length > 0 ? 'named' : 'none',

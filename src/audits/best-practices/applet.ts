@@ -1,9 +1,7 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementsNamed } from '../../engine/elements/elements.ts';
-import { elementEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
-import type { Element } from '../../engine/page.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
 import { defineAudit } from '../audit.ts';
+import { elementEvidence } from '../evidence.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 export const audit = defineAudit({
   id: 'applet',
@@ -22,8 +20,10 @@ export const audit = defineAudit({
   },
   audit: (page) => {
     const applets = [
-      ...elementsNamed(page, 'applet'),
-      ...[...elementsNamed(page, 'object'), ...elementsNamed(page, 'embed')].filter(isJava),
+      ...page.document.querySelectorAll('applet'),
+      ...[...page.document.querySelectorAll('object'), ...page.document.querySelectorAll('embed')].filter(
+        isJava,
+      ),
     ];
     return {
       result: applets.length > 0 ? 'used' : 'none',
@@ -36,5 +36,5 @@ export const audit = defineAudit({
 
 /** The type may carry a version: `application/x-java-applet;version=1.6`. */
 function isJava(element: Element): boolean {
-  return /^\s*application\/x-java-applet\b/i.test(attribute(element, 'type') ?? '');
+  return /^\s*application\/x-java-applet\b/i.test(element.getAttribute('type') ?? '');
 }

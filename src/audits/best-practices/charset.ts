@@ -1,7 +1,7 @@
-import { elementEvidence, textEvidence } from '../../engine/elements/evidence.ts';
 import type { Page } from '../../engine/page.ts';
 import { headerValue } from '../../page/headers.ts';
 import { defineAudit, type Evidence } from '../audit.ts';
+import { elementEvidence, textEvidence } from '../evidence.ts';
 import { charsetDeclarations } from '../facts/charset-declarations.ts';
 
 const EXPECTED = 'utf-8';

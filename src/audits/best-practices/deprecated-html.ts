@@ -1,8 +1,9 @@
 import { html } from 'parse5';
-import { elementEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
-import type { Element, Page } from '../../engine/page.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
+import type { Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
+import { elementEvidence } from '../evidence.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 /** The elements that section 16.2 of the HTML standard calls entirely obsolete, with what to use instead. */
 const OBSOLETE_ELEMENTS: ReadonlyMap<string, string> = new Map([
@@ -149,9 +150,9 @@ interface ObsoleteUse {
 
 function obsoleteUses(page: Page): ObsoleteUse[] {
   const uses: ObsoleteUse[] = [];
-  for (const element of page.elements) {
+  for (const element of page.document.elements) {
     if (element.namespaceURI !== html.NS.HTML) continue;
-    const replacement = OBSOLETE_ELEMENTS.get(element.tagName);
+    const replacement = OBSOLETE_ELEMENTS.get(element.localName);
     const attributes = obsoleteAttributes(element);
     if (replacement !== undefined || attributes.length > 0) uses.push({ element, replacement, attributes });
   }
@@ -160,24 +161,24 @@ function obsoleteUses(page: Page): ObsoleteUse[] {
 
 function note({ element, replacement, attributes }: ObsoleteUse): string {
   const notes: string[] = [];
-  if (replacement !== undefined) notes.push(`<${element.tagName}> is obsolete, use ${replacement}`);
+  if (replacement !== undefined) notes.push(`<${element.localName}> is obsolete, use ${replacement}`);
   if (attributes.length > 0) notes.push(`obsolete: ${attributes.join(', ')}`);
   return notes.join('; ');
 }
 
 /** The names of the HTML element's obsolete attributes, in source order. */
 function obsoleteAttributes(element: Element): string[] {
-  const names = OBSOLETE_ATTRIBUTES.get(element.tagName);
-  return element.attrs
+  const names = OBSOLETE_ATTRIBUTES.get(element.localName);
+  return element.attributes
     .filter(
       ({ name, value }) =>
         (names?.has(name) || OBSOLETE_EVERYWHERE.has(name)) &&
-        !ALLOWED_VALUES.get(`${element.tagName} ${name}`)?.(value, element),
+        !ALLOWED_VALUES.get(`${element.localName} ${name}`)?.(value, element),
     )
     .map(({ name }) => name);
 }
 
 function isPlainJavaScript(language: string, script: Element): boolean {
-  const type = script.attrs.find(({ name }) => name === 'type')?.value ?? 'text/javascript';
+  const type = script.getAttribute('type') ?? 'text/javascript';
   return language.toLowerCase() === 'javascript' && type.toLowerCase() === 'text/javascript';
 }

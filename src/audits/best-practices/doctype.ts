@@ -1,6 +1,6 @@
-import { textEvidence } from '../../engine/elements/evidence.ts';
 import type { Page } from '../../engine/page.ts';
 import { defineAudit, type Evidence } from '../audit.ts';
+import { textEvidence } from '../evidence.ts';
 
 const advice = 'Begin the page with <!doctype html>; only white space and comments may stand before it.';
 
@@ -34,8 +34,7 @@ export const audit = defineAudit({
 });
 
 function doctypeEvidence(page: Page): Evidence[] {
-  const node = page.document.childNodes.find(({ nodeName }) => nodeName === '#documentType');
-  const location = node?.sourceCodeLocation;
+  const location = page.document.doctype?.sourceCodeLocation;
   if (!location) return [];
   const source = page.html.slice(location.startOffset, location.endOffset);
   return [{ ...textEvidence(source), line: location.startLine }];

@@ -1,12 +1,12 @@
-import { elementEvidence, textEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
+import { elementEvidence, textEvidence } from '../evidence.ts';
 import { imageElements } from '../facts/image-elements.ts';
 import { loadedResources } from '../facts/loaded-resources.ts';
 import { resourceReferences } from '../facts/resource-references.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 const FIRST_ERROR_STATUS = 400;
 /** Other errors may be meant for programs like this one alone. */

@@ -1,9 +1,8 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementsNamed } from '../../engine/elements/elements.ts';
-import { elementEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
-import type { Element, Page } from '../../engine/page.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
+import type { Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
+import { elementEvidence } from '../evidence.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 const FLASH_TYPE = 'application/x-shockwave-flash';
 /** The class id by which Internet Explorer knew the Flash plug-in. */
@@ -37,17 +36,20 @@ export const audit = defineAudit({
 
 function flashElements(page: Page): Element[] {
   return [
-    ...elementsNamed(page, 'object').filter(
-      (element) =>
-        isFlash(element, 'data') || attribute(element, 'classid')?.trim().toLowerCase() === FLASH_CLASS_ID,
-    ),
-    ...elementsNamed(page, 'embed').filter((element) => isFlash(element, 'src')),
+    ...page.document
+      .querySelectorAll('object')
+      .filter(
+        (element) =>
+          isFlash(element, 'data') ||
+          element.getAttribute('classid')?.trim().toLowerCase() === FLASH_CLASS_ID,
+      ),
+    ...page.document.querySelectorAll('embed').filter((element) => isFlash(element, 'src')),
   ];
 }
 
 function isFlash(element: Element, addressAttribute: string): boolean {
   return (
-    attribute(element, 'type')?.trim().toLowerCase() === FLASH_TYPE ||
-    /\.swf(?:[?#]|$)/i.test(attribute(element, addressAttribute)?.trim() ?? '')
+    element.getAttribute('type')?.trim().toLowerCase() === FLASH_TYPE ||
+    /\.swf(?:[?#]|$)/i.test(element.getAttribute(addressAttribute)?.trim() ?? '')
   );
 }

@@ -1,10 +1,10 @@
 import type { ParserError } from 'parse5';
-import { elementEvidence, textEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import type { Page } from '../../engine/page.ts';
 import { defineAudit, type Evidence } from '../audit.ts';
+import { elementEvidence, textEvidence } from '../evidence.ts';
 import { duplicateIds } from '../facts/duplicate-ids.ts';
 import { nestingErrors } from '../facts/nesting-errors.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 /** How much of the source line is shown before and after an error. */
 const CHARACTERS_BEFORE = 40;

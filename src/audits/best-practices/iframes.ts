@@ -1,10 +1,8 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementsNamed } from '../../engine/elements/elements.ts';
-import { elementEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
-import type { Element } from '../../engine/page.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
 import { defineAudit } from '../audit.ts';
+import { elementEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/unseen-content.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 export const audit = defineAudit({
   id: 'iframes',
@@ -29,7 +27,7 @@ export const audit = defineAudit({
     },
   },
   audit: (page) => {
-    const frames = elementsNamed(page, 'iframe');
+    const frames = page.document.querySelectorAll('iframe');
     if (frames.length === 0) return unseenContent(page) ?? { result: 'none', value: 0 };
     return {
       result: 'used',
@@ -41,6 +39,6 @@ export const audit = defineAudit({
 });
 
 function loading(frame: Element): string {
-  const isLazy = attribute(frame, 'loading')?.toLowerCase() === 'lazy';
+  const isLazy = frame.getAttribute('loading')?.toLowerCase() === 'lazy';
   return isLazy ? 'loads when it comes near the screen' : 'loads at once';
 }

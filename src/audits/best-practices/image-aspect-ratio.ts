@@ -1,9 +1,9 @@
-import { elementEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import { defineAudit } from '../audit.ts';
+import { elementEvidence } from '../evidence.ts';
 import { type ExactlySizedImage, exactlySizedImages } from '../facts/exactly-sized-images.ts';
 import { pixelImages } from '../facts/pixel-images.ts';
 import { unseenContent } from '../facts/unseen-content.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 /** Lighthouse's marks: smaller differences are rounding, smaller pictures are no pictures. */
 const MAX_DIFFERENCE_PX = 2;

@@ -1,11 +1,11 @@
 import { PHONE_HEIGHT_PX, PHONE_PIXEL_RATIO, PHONE_WIDTH_PX } from '../../engine/css/media-query.ts';
-import { elementEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import { defineAudit } from '../audit.ts';
+import { elementEvidence } from '../evidence.ts';
 import { type ExactlySizedImage, exactlySizedImages } from '../facts/exactly-sized-images.ts';
 import { pixelImages } from '../facts/pixel-images.ts';
 import { unseenContent } from '../facts/unseen-content.ts';
 import type { PixelSize } from '../image-size/pixel-size.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 /** Lighthouse rounds the phone's 1.75 pixels down, and lets larger pictures have three quarters of them. */
 const PIXEL_RATIO = Math.floor(PHONE_PIXEL_RATIO * 2) / 2;

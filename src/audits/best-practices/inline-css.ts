@@ -1,10 +1,7 @@
-import { elementsNamed } from '../../engine/elements/elements.ts';
-import { elementsWith } from '../../engine/elements/elements-with.ts';
-import { elementEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
-import { textContent } from '../../engine/elements/text-content.ts';
-import type { Element } from '../../engine/page.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
 import { defineAudit } from '../audit.ts';
+import { elementEvidence } from '../evidence.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 const MAX_STYLE_ATTRIBUTES = 20;
 const MAX_STYLED_PERCENT = 10;
@@ -26,15 +23,17 @@ export const audit = defineAudit({
     },
   },
   audit: (page) => {
-    const styled = elementsWith(page, 'style');
-    const percent = (styled.length / page.elements.length) * 100;
+    const styled = page.document.querySelectorAll('[style]');
+    const percent = (styled.length / page.document.elements.length) * 100;
     const isMany = styled.length > MAX_STYLE_ATTRIBUTES || percent > MAX_STYLED_PERCENT;
     return {
       result: isMany ? 'many' : 'few',
       value: {
         styleAttributes: styled.length,
         styledPercent: Math.round(percent * 10) / 10,
-        styleElementBytes: elementsNamed(page, 'style').reduce((sum, style) => sum + byteLength(style), 0),
+        styleElementBytes: page.document
+          .querySelectorAll('style')
+          .reduce((sum, style) => sum + byteLength(style), 0),
       },
       expected: {
         styleAttributes: `at most ${MAX_STYLE_ATTRIBUTES}`,
@@ -46,5 +45,5 @@ export const audit = defineAudit({
 });
 
 function byteLength(style: Element): number {
-  return Buffer.byteLength(textContent(style));
+  return Buffer.byteLength(style.textContent);
 }

@@ -1,8 +1,7 @@
-import { elementsByAttribute } from '../../engine/elements/elements-with.ts';
-import { elementEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
-import type { Element } from '../../engine/page.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
 import { defineAudit } from '../audit.ts';
+import { elementEvidence } from '../evidence.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 /** The shortest event that HTML or SVG knows has three letters (`oncut`, `onend`). */
 const HANDLER_NAME = /^on[a-z]{3,}$/;
@@ -24,10 +23,10 @@ export const audit = defineAudit({
     },
   },
   audit: (page) => {
-    if (!elementsByAttribute(page).keys().some(isHandlerName)) return { result: 'none', value: 0 };
-    const uses = page.elements
+    const uses = page.document.elements
       .map((element) => ({ element, handlers: handlerNames(element) }))
       .filter(({ handlers }) => handlers.length > 0);
+    if (uses.length === 0) return { result: 'none', value: 0 };
     return {
       result: 'used',
       value: uses.reduce((sum, { handlers }) => sum + handlers.length, 0),
@@ -37,9 +36,5 @@ export const audit = defineAudit({
 });
 
 function handlerNames(element: Element): string[] {
-  return element.attrs.map(({ name }) => name).filter(isHandlerName);
-}
-
-function isHandlerName(name: string): boolean {
-  return HANDLER_NAME.test(name);
+  return element.attributes.map(({ name }) => name).filter((name) => HANDLER_NAME.test(name));
 }

@@ -1,8 +1,5 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementEvidence } from '../../engine/elements/evidence.ts';
-import { linkElements } from '../../engine/elements/link-elements.ts';
 import { defineAudit } from '../audit.ts';
-import { baseUrl } from '../facts/base-url.ts';
+import { elementEvidence } from '../evidence.ts';
 
 export const audit = defineAudit({
   id: 'manifest',
@@ -27,10 +24,10 @@ export const audit = defineAudit({
   },
   audit: (page) => {
     // The first one counts.
-    const [link] = linkElements(page, 'manifest');
+    const link = page.document.querySelector('link[rel~="manifest" i]');
     if (!link) return { result: 'none', value: null };
-    const href = attribute(link, 'href');
-    const url = href ? (URL.parse(href, baseUrl(page))?.href ?? null) : null;
+    const href = link.getAttribute('href');
+    const url = href ? (URL.parse(href, page.document.baseURI)?.href ?? null) : null;
     return { result: url ? 'named' : 'unusable', value: url, evidence: [elementEvidence(link, null, url)] };
   },
 });

@@ -1,10 +1,8 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementsNamed } from '../../engine/elements/elements.ts';
-import { elementEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
-import type { Element } from '../../engine/page.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
 import { defineAudit } from '../audit.ts';
+import { elementEvidence } from '../evidence.ts';
 import { unseenReason } from '../facts/unseen-content.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 /** Types of `input` that take no text. */
 const WITHOUT_TEXT = new Set('button checkbox color file hidden image radio range reset submit'.split(' '));
@@ -34,7 +32,9 @@ export const audit = defineAudit({
     },
   },
   audit: (page) => {
-    const fields = ['input', 'textarea'].flatMap((name) => elementsNamed(page, name).filter(isEditable));
+    const fields = ['input', 'textarea'].flatMap((name) =>
+      page.document.querySelectorAll(name).filter(isEditable),
+    );
     const preventing = fields.filter(forbidsPaste);
     if (preventing.length > 0) {
       const evidence = listEvidence(preventing, (field) => elementEvidence(field));
@@ -45,10 +45,10 @@ export const audit = defineAudit({
 });
 
 function isEditable(field: Element): boolean {
-  const type = field.tagName === 'input' ? attribute(field, 'type') : null;
-  return attribute(field, 'readonly') === null && !WITHOUT_TEXT.has(type?.trim().toLowerCase() ?? '');
+  const type = field.localName === 'input' ? field.getAttribute('type') : null;
+  return !field.hasAttribute('readonly') && !WITHOUT_TEXT.has(type?.trim().toLowerCase() ?? '');
 }
 
 function forbidsPaste(field: Element): boolean {
-  return FORBIDDING.has((attribute(field, 'onpaste') ?? '').replace(/[\s;]/g, ''));
+  return FORBIDDING.has((field.getAttribute('onpaste') ?? '').replace(/[\s;]/g, ''));
 }

@@ -1,8 +1,6 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementsNamed } from '../../engine/elements/elements.ts';
-import { elementEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import { defineAudit } from '../audit.ts';
+import { elementEvidence } from '../evidence.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 export const audit = defineAudit({
   id: 'theme-color',
@@ -20,15 +18,17 @@ export const audit = defineAudit({
     },
   },
   audit: (page) => {
-    const colors = elementsNamed(page, 'meta').filter(
-      (meta) =>
-        attribute(meta, 'name')?.toLowerCase() === 'theme-color' && attribute(meta, 'content')?.trim(),
-    );
+    const colors = page.document
+      .querySelectorAll('meta')
+      .filter(
+        (meta) =>
+          meta.getAttribute('name')?.toLowerCase() === 'theme-color' && meta.getAttribute('content')?.trim(),
+      );
     return {
       result: colors.length > 0 ? 'named' : 'none',
       value: colors.map((meta) => ({
-        color: attribute(meta, 'content')?.trim() ?? '',
-        media: attribute(meta, 'media'),
+        color: meta.getAttribute('content')?.trim() ?? '',
+        media: meta.getAttribute('media'),
       })),
       ...listEvidence(colors, (meta) => elementEvidence(meta)),
     };

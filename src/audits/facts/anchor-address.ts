@@ -1,14 +1,12 @@
 import { html } from 'parse5';
-import { attribute } from '../../engine/elements/attribute.ts';
-import type { Element, Page } from '../../engine/page.ts';
-import { baseUrl } from './base-url.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
 
 /** The DOM's `href` of an `a`. One that is no address stays as written, save in drawings; empty when there is none. */
-export function anchorAddress(page: Page, element: Element): string {
-  const written = attribute(element, 'href');
+export function anchorAddress(element: Element): string {
+  const written = element.getAttribute('href');
+  const { baseURI, URL: pageUrl } = element.ownerDocument;
   if (element.namespaceURI !== html.NS.SVG) {
-    return written === null ? '' : (URL.parse(written, baseUrl(page))?.href ?? written);
+    return written === null ? '' : (URL.parse(written, baseURI)?.href ?? written);
   }
-  const xlink = element.attrs.find(({ name, namespace }) => name === 'href' && namespace === html.NS.XLINK);
-  return URL.parse(written ?? xlink?.value ?? '', page.url)?.href ?? '';
+  return URL.parse(written ?? element.getAttribute('xlink:href') ?? '', pageUrl)?.href ?? '';
 }

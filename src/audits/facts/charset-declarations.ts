@@ -1,7 +1,6 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { headElementsNamed } from '../../engine/elements/head-elements.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
 import { fact } from '../../engine/fact.ts';
-import type { Element, Page } from '../../engine/page.ts';
+import type { Page } from '../../engine/page.ts';
 import { headerValue } from '../../page/headers.ts';
 
 /** Browsers look for a `meta` no further than this; Lighthouse reads as many characters. */
@@ -18,7 +17,7 @@ export const charsetDeclarations = fact((page) => ({
 
 function metaDeclaration(page: Page): { label: string; element: Element } | null {
   if (!META_IN_SOURCE.test(page.html.slice(0, META_PRESCAN_CHARACTERS))) return null;
-  for (const element of headElementsNamed(page, 'meta')) {
+  for (const element of page.document.querySelectorAll('head meta')) {
     const label = labelOf(element);
     if (label) return { label, element };
   }
@@ -26,8 +25,8 @@ function metaDeclaration(page: Page): { label: string; element: Element } | null
 }
 
 function labelOf(meta: Element): string | null {
-  const charset = attribute(meta, 'charset');
+  const charset = meta.getAttribute('charset');
   if (charset !== null && LABEL.test(charset)) return charset;
-  if (attribute(meta, 'http-equiv')?.toLowerCase() !== 'content-type') return null;
-  return attribute(meta, 'content')?.match(HEADER_CHARSET)?.[1] ?? null;
+  if (meta.getAttribute('http-equiv')?.toLowerCase() !== 'content-type') return null;
+  return meta.getAttribute('content')?.match(HEADER_CHARSET)?.[1] ?? null;
 }

@@ -1,7 +1,5 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { headElementsNamed } from '../../engine/elements/head-elements.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
 import { fact } from '../../engine/fact.ts';
-import type { Element } from '../../engine/page.ts';
 import { headerValues } from '../../page/headers.ts';
 
 /** The policies that the page enforces, as text; commas part several in one header. May hold empty ones. */
@@ -17,10 +15,11 @@ export interface ContentSecurityPolicies {
 export const contentSecurityPolicies = fact(
   (page): ContentSecurityPolicies => ({
     headers: headerValues(page.headers, 'content-security-policy').flatMap(splitPolicies),
-    metas: headElementsNamed(page, 'meta')
-      .filter((meta) => attribute(meta, 'http-equiv')?.trim().toLowerCase() === 'content-security-policy')
+    metas: page.document
+      .querySelectorAll('head meta')
+      .filter((meta) => meta.getAttribute('http-equiv')?.trim().toLowerCase() === 'content-security-policy')
       .flatMap((element) => {
-        const content = attribute(element, 'content');
+        const content = element.getAttribute('content');
         return content === null ? [] : splitPolicies(content).map((text) => ({ text, element }));
       }),
     reportOnly: headerValues(page.headers, 'content-security-policy-report-only').filter(Boolean),

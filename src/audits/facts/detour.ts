@@ -1,6 +1,6 @@
 import type { Page } from '../../engine/page.ts';
+import { resourceAt } from '../../engine/resources.ts';
 import { isBrokenStatus } from '../broken-status.ts';
-import { resourceAt } from './resources.ts';
 
 /** Why an address that the page names is not a final one: it is gone, or redirects. Null when fine or never tried. */
 export function detourOf(page: Page, url: string): string | null {

@@ -1,14 +1,9 @@
-import { elementsNamed } from '../../engine/elements/elements.ts';
-import { elementEvidence } from '../../engine/elements/evidence.ts';
-import { textContent } from '../../engine/elements/text-content.ts';
+import { HTMLElement } from '../../engine/dom/html-element.ts';
 import { fact } from '../../engine/fact.ts';
+import { elementEvidence } from '../evidence.ts';
 
-/** The DOM's `document.title`: the first HTML `title` anywhere, white space stripped and collapsed. */
-export const documentTitle = fact((page) => {
-  const element = elementsNamed(page, 'title')[0];
-  if (!element) return { text: '', evidence: [] };
-  const text = textContent(element)
-    .replace(/[\t\n\f\r ]+/g, ' ')
-    .trim();
-  return { text, evidence: [elementEvidence(element)] };
+/** The page's title and the element that holds it. Titles of drawings do not count. */
+export const documentTitle = fact(({ document }) => {
+  const element = document.querySelectorAll('title').find((title) => title instanceof HTMLElement);
+  return { text: document.title, evidence: element ? [elementEvidence(element)] : [] };
 });

@@ -1,7 +1,5 @@
-import { bodyElements } from '../../engine/elements/body-elements.ts';
-import { elementsNamed } from '../../engine/elements/elements.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
 import { fact } from '../../engine/fact.ts';
-import type { Element } from '../../engine/page.ts';
 
 /** How large the document tree is, counted as Lighthouse does: `html` and the body, without the head. */
 export interface DomSize {
@@ -22,30 +20,28 @@ const BODY_DEPTH = 1;
 /** The page's size as a tree. Scripts may add to it later. */
 export const domSize = fact((page): DomSize => {
   const size: DomSize = {
-    totalElements: bodyElements(page).length + 2,
+    totalElements: page.document.querySelectorAll('body *').length + 2,
     maxDepth: BODY_DEPTH,
     maxChildren: 0,
     deepest: null,
     widest: null,
   };
-  const body = elementsNamed(page, 'body')[0];
+  const body = page.document.querySelector('body');
   if (body) measure(body, BODY_DEPTH, size);
   return size;
 });
 
-/** Recursive, since no page nests deeper than `parseTree` lets it. */
+/** Recursive, since no page nests deeper than the parser lets it. */
 function measure(parent: Element, depth: number, size: DomSize): void {
-  let children = 0;
-  for (const node of parent.childNodes) {
-    if (!('tagName' in node)) continue;
+  if (parent.children.length > size.maxChildren) {
+    size.maxChildren = parent.children.length;
+    size.widest = parent;
+  }
+  for (const child of parent.children) {
     if (depth + 1 > size.maxDepth) {
       size.maxDepth = depth + 1;
-      size.deepest = node;
+      size.deepest = child;
     }
-    if (++children > size.maxChildren) {
-      size.maxChildren = children;
-      size.widest = parent;
-    }
-    measure(node, depth + 1, size);
+    measure(child, depth + 1, size);
   }
 }

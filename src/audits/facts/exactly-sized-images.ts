@@ -1,11 +1,12 @@
-import { attribute } from '../../engine/elements/attribute.ts';
+import { cascade } from '../../engine/dom/cascade.ts';
+import { SIZE_PROPERTIES } from '../../engine/dom/longhands.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
 import { fact } from '../../engine/fact.ts';
-import type { Element, Page } from '../../engine/page.ts';
+import type { Page } from '../../engine/page.ts';
 import type { PixelSize } from '../image-size/pixel-size.ts';
+import { hiding } from './hiding.ts';
 import { imageElements } from './image-elements.ts';
 import { type FetchedImage, imageFiles } from './image-files.ts';
-import { isDisplayed } from './is-displayed.ts';
-import { styleOf } from './style-of.ts';
 import { unreadStylesheets } from './unread-stylesheets.ts';
 
 /** A picture whose size on the page is certain without laying the page out. */
@@ -17,8 +18,7 @@ export interface ExactlySizedImage {
   displayed: PixelSize;
 }
 
-/** What CSS may say without changing the size. */
-const HARMLESS = new Set(['display', 'position']);
+const SIZING = new Set(SIZE_PROPERTIES);
 
 /**
  * The pictures of one file that are shown exactly as large as their attributes say, since no CSS speaks of their
@@ -30,16 +30,18 @@ export const exactlySizedImages = fact((page): ExactlySizedImage[] => {
     const file = imageFiles(page).get(url ?? '');
     const [width, height] = [pixels(element, 'width'), pixels(element, 'height')];
     if (!file || hasChoice || !width || !height) return [];
-    if (!isDisplayed(page, element) || isStyled(page, element)) return [];
+    if (hiding(page).isUndisplayed(element) || isStyled(page, element)) return [];
     return [{ element, file, displayed: { width, height } }];
   });
 });
 
 function pixels(element: Element, name: string): number | null {
-  const value = attribute(element, name)?.trim() ?? '';
+  const value = element.getAttribute(name)?.trim() ?? '';
   return /^\d{1,5}(?:px)?$/.test(value) ? Number.parseInt(value, 10) : null;
 }
 
 function isStyled(page: Page, element: Element): boolean {
-  return [...styleOf(page, element).keys()].some((property) => !HARMLESS.has(property));
+  return cascade(page)(element)
+    .keys()
+    .some((property) => SIZING.has(property));
 }

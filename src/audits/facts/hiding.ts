@@ -1,38 +1,50 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { inlineStyle } from '../../engine/elements/inline-style.ts';
-import { isRendered } from '../../engine/elements/rendered-text.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
+import { isRendered } from '../../engine/dom/rendered-text.ts';
 import { fact } from '../../engine/fact.ts';
-import type { Node } from '../../engine/page.ts';
+import { pageWindow } from './page-window.ts';
 
-/** Which elements a reader does not see, by their own markup or that of an element around them. */
+/** Which elements a reader does not see, by their own style or that of an element around them. */
 export interface Hiding {
-  /** They take no room, and nor does anything inside them. */
-  unrendered: ReadonlySet<Node>;
-  /** Browsers lay them out, but their text does not show. */
-  invisible: ReadonlySet<Node>;
+  /** It takes no part in the layout: it is `display: none`, or in a closed `details`. */
+  isUndisplayed(element: Element): boolean;
+  /** Its text takes no part in the layout: it is `display: none`, or a fallback. */
+  isUnrendered(element: Element): boolean;
+  /** Its text does not show: by `visibility`, or as it is in a closed `details`. */
+  isInvisible(element: Element): boolean;
 }
 
-/** What is hidden as far as markup alone tells. */
+/** What is hidden by the page's markup and CSS. */
 export const hiding = fact((page): Hiding => {
-  const unrendered = new Set<Node>();
-  const invisible = new Set<Node>();
-  /** Contents of closed `details`; no style inside brings them back. */
-  const folded = new Set<Node>();
-  const summarised = new Set<Node>();
-  for (const element of page.elements) {
-    const parent = element.parentNode;
-    if (!parent) continue;
-    if (unrendered.has(parent) || !isRendered(element)) unrendered.add(element);
-    const isSummary = element.tagName === 'summary' && !summarised.has(parent);
-    if (isSummary) summarised.add(parent);
-    if (folded.has(parent) || (isClosedDetails(parent) && !isSummary)) folded.add(element);
-    const visibility = inlineStyle(element, 'visibility');
-    const isInvisible = visibility ? visibility !== 'visible' : invisible.has(parent);
-    if (isInvisible || folded.has(element)) invisible.add(element);
-  }
-  return { unrendered, invisible };
+  const window = pageWindow(page);
+  const styleValue = (element: Element, property: string) =>
+    window.getComputedStyle(element).getPropertyValue(property);
+  const isInFolded = selfOrAround(isFolded);
+  return {
+    isUndisplayed: selfOrAround((element) => isFolded(element) || styleValue(element, 'display') === 'none'),
+    isUnrendered: selfOrAround((element) => !isRendered(window, element)),
+    isInvisible: (element) => styleValue(element, 'visibility') !== 'visible' || isInFolded(element),
+  };
 });
 
-function isClosedDetails(node: Node): boolean {
-  return 'tagName' in node && node.tagName === 'details' && attribute(node, 'open') === null;
+/** Whether a closed `details` holds the element, other than as its first `summary`. No style shows that. */
+function isFolded(element: Element): boolean {
+  const parent = element.parentElement;
+  if (parent?.localName !== 'details' || parent.hasAttribute('open')) return false;
+  return element !== parent.children.find(({ localName }) => localName === 'summary');
+}
+
+/** Whether the test holds for an element or one around it. Each element is tested once. */
+function selfOrAround(test: (element: Element) => boolean): (element: Element) => boolean {
+  const known = new Map<Element, boolean>();
+  // Recursive, since no page nests deeper than the parser lets it.
+  const holds = (element: Element): boolean => {
+    let result = known.get(element);
+    if (result === undefined) {
+      const parent = element.parentElement;
+      result = (parent !== null && holds(parent)) || test(element);
+      known.set(element, result);
+    }
+    return result;
+  };
+  return holds;
 }

@@ -1,11 +1,8 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementEvidence, textEvidence } from '../../engine/elements/evidence.ts';
-import { linkElements } from '../../engine/elements/link-elements.ts';
 import type { Page } from '../../engine/page.ts';
 import { parseLinkHeader } from '../../engine/text/link-header.ts';
 import { headerValues } from '../../page/headers.ts';
 import type { Evidence } from '../audit.ts';
-import { baseUrl } from './base-url.ts';
+import { elementEvidence, textEvidence } from '../evidence.ts';
 
 /** A hint to the browser, given by a `Link:` header or a `link` element. */
 export interface HintLink {
@@ -29,10 +26,10 @@ export function hintLinks(page: Page, relation: string): HintLink[] {
         }),
       ),
   );
-  const fromMarkup = linkElements(page, relation).map(
+  const fromMarkup = page.document.querySelectorAll(`link[rel~="${relation}" i]`).map(
     (element): HintLink => ({
-      url: URL.parse(attribute(element, 'href') ?? '', baseUrl(page)),
-      parameter: (name) => attribute(element, name),
+      url: URL.parse(element.getAttribute('href') ?? '', page.document.baseURI),
+      parameter: (name) => element.getAttribute(name),
       evidence: (note = null) => elementEvidence(element, note),
     }),
   );

@@ -1,6 +1,6 @@
-import { textEvidence } from '../../engine/elements/evidence.ts';
 import type { Page } from '../../engine/page.ts';
 import type { Evidence } from '../audit.ts';
+import { textEvidence } from '../evidence.ts';
 
 /** The chain of answers from the address asked for to the page: status, address and time of each. */
 export function hopEvidence(page: Page): Evidence[] {

@@ -1,6 +1,6 @@
 import { fact } from '../../engine/fact.ts';
+import { resourcesFor } from '../../engine/resources.ts';
 import { type IdentifiedLibrary, identifyLibrary } from '../libraries/identify-library.ts';
-import { resourcesFor } from './resources.ts';
 
 /** The known libraries among the page's scripts, by the script's address. What an error page says is not read. */
 export const identifiedLibraries = fact(

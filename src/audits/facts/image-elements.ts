@@ -1,9 +1,6 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementsNamed } from '../../engine/elements/elements.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
 import { fact } from '../../engine/fact.ts';
-import type { Element } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
-import { baseUrl } from './base-url.ts';
 
 /** An `img` that has a picture to show before any script runs. */
 export interface ImageElement {
@@ -18,10 +15,10 @@ export interface ImageElement {
 
 /** The page's pictures from the network, in document order; those inside the page itself (`data:`) are left out. */
 export const imageElements = fact((page): ImageElement[] =>
-  elementsNamed(page, 'img').flatMap((element) => {
-    const src = attribute(element, 'src')?.trim();
-    const url = src ? URL.parse(src, baseUrl(page)) : null;
-    const hasChoice = hasSources(element) || Boolean(attribute(element, 'srcset')?.trim());
+  page.document.querySelectorAll('img').flatMap((element) => {
+    const src = element.getAttribute('src')?.trim();
+    const url = src ? URL.parse(src, page.document.baseURI) : null;
+    const hasChoice = hasSources(element) || Boolean(element.getAttribute('srcset')?.trim());
     const isFetched = url !== null && /^https?:$/.test(url.protocol);
     if (!isFetched && !hasChoice) return [];
     return [
@@ -29,15 +26,15 @@ export const imageElements = fact((page): ImageElement[] =>
         element,
         url: isFetched ? withoutFragment(url.href) : null,
         hasChoice,
-        isLazy: attribute(element, 'loading')?.trim().toLowerCase() === 'lazy',
+        isLazy: element.getAttribute('loading')?.trim().toLowerCase() === 'lazy',
       },
     ];
   }),
 );
 
-function hasSources({ parentNode }: Element): boolean {
-  if (parentNode?.nodeName !== 'picture') return false;
-  return parentNode.childNodes.some(
-    (node) => 'tagName' in node && node.tagName === 'source' && Boolean(attribute(node, 'srcset')?.trim()),
+function hasSources({ parentElement }: Element): boolean {
+  if (parentElement?.localName !== 'picture') return false;
+  return parentElement.children.some(
+    (child) => child.localName === 'source' && Boolean(child.getAttribute('srcset')?.trim()),
   );
 }

@@ -1,7 +1,7 @@
 import { fact } from '../../engine/fact.ts';
-import { foundAnswer } from '../found-resource.ts';
+import { resourcesFor } from '../../engine/resources.ts';
+import { foundAnswer } from '../../page/found-resource.ts';
 import { type ImageFile, imageSize } from '../image-size/image-size.ts';
-import { resourcesFor } from './resources.ts';
 
 /** A fetched picture whose first bytes told format and size. */
 export interface FetchedImage extends ImageFile {

@@ -1,7 +1,10 @@
 import { html } from 'parse5';
-import { inlineStyle } from '../../engine/elements/inline-style.ts';
-import type { Element, Node, Page } from '../../engine/page.ts';
+import { Element, type Node, Text } from '../../engine/dom/nodes.ts';
+import { isRendered } from '../../engine/dom/rendered-text.ts';
+import type { Window } from '../../engine/dom/window.ts';
+import type { Page } from '../../engine/page.ts';
 import { hiding } from './hiding.ts';
+import { pageWindow } from './page-window.ts';
 
 /** Elements that browsers put on lines of their own, or in cells of their own. */
 const BLOCKS = new Set(
@@ -13,34 +16,36 @@ const BLOCK_DISPLAY = /^(?:block|flex|flow-root|grid|list-item|table)\b/;
 const LINE_BREAK = '\n';
 
 /**
- * The DOM's `innerText` as far as markup alone tells: white space collapsed, lines parted by line breaks,
- * hidden parts left out. As in browsers, an element that takes no room gives all of its text; so does a
- * drawing, which has no `innerText`. Null when there are more than `maxNodes` nodes to read.
+ * The DOM's `innerText` without layout: white space collapsed, lines parted by line breaks, hidden parts left out.
+ * As in browsers, an element that is not rendered gives all of its text; so does a drawing, which has no
+ * `innerText`. Null when there are more than `maxNodes` nodes to read.
  */
 export function innerText(page: Page, element: Element, maxNodes: number): string | null {
-  const { unrendered, invisible } = hiding(page);
-  const isWhole = unrendered.has(element) || element.namespaceURI === html.NS.SVG;
+  const window = pageWindow(page);
+  const { isUnrendered, isInvisible } = hiding(page);
+  const isWhole = element.namespaceURI === html.NS.SVG || isUnrendered(element);
   const texts: string[] = [];
   const pending: (Node | string)[] = element.childNodes.toReversed();
   let nodes = 0;
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (typeof next === 'string') texts.push(next);
     else if (++nodes > maxNodes) return null;
-    else if ('tagName' in next) {
-      if (!isWhole && unrendered.has(next)) continue;
-      const edge = !isWhole && isBlock(next) ? [LINE_BREAK] : [];
+    else if (next instanceof Element) {
+      if (!isWhole && !isRendered(window, next)) continue;
+      const edge = !isWhole && isBlock(window, next) ? [LINE_BREAK] : [];
       texts.push(...edge);
       pending.push(...edge, ...next.childNodes.toReversed());
-    } else if ('value' in next) {
-      if (isWhole) texts.push(next.value);
-      else if (!invisible.has(next.parentNode ?? element)) texts.push(next.value.replaceAll(LINE_BREAK, ' '));
+    } else if (next instanceof Text) {
+      if (isWhole) texts.push(next.data);
+      else if (!isInvisible(next.parentElement ?? element)) texts.push(next.data.replaceAll(LINE_BREAK, ' '));
     }
   }
   return isWhole ? texts.join('') : collapsed(texts.join(''));
 }
 
-function isBlock(element: Element): boolean {
-  return BLOCKS.has(element.tagName) || BLOCK_DISPLAY.test(inlineStyle(element, 'display') ?? '');
+function isBlock(window: Window, element: Element): boolean {
+  const display = window.getComputedStyle(element).getPropertyValue('display');
+  return BLOCKS.has(element.localName) || BLOCK_DISPLAY.test(display);
 }
 
 function collapsed(text: string): string {

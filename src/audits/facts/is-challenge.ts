@@ -1,6 +1,5 @@
-import { attribute } from '../../engine/elements/attribute.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
 import { fact } from '../../engine/fact.ts';
-import type { Element } from '../../engine/page.ts';
 import { headerValue } from '../../page/headers.ts';
 import { documentTitle } from './document-title.ts';
 
@@ -17,9 +16,9 @@ const CAPTCHA = /captcha|challenges\.cloudflare\.com|challenge-platform/i;
 export const isChallenge = fact((page): boolean => {
   if (CHALLENGE_HEADERS.some((name) => headerValue(page.headers, name) !== null)) return true;
   if (!REFUSING_STATUSES.includes(page.status)) return false;
-  return CHALLENGE_TITLE.test(documentTitle(page).text) || page.elements.some(isCaptcha);
+  return CHALLENGE_TITLE.test(documentTitle(page).text) || page.document.elements.some(isCaptcha);
 });
 
 function isCaptcha(element: Element): boolean {
-  return ['src', 'id', 'class'].some((name) => CAPTCHA.test(attribute(element, name) ?? ''));
+  return ['src', 'id', 'class'].some((name) => CAPTCHA.test(element.getAttribute(name) ?? ''));
 }

@@ -1,8 +1,5 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementsNamed } from '../../engine/elements/elements.ts';
-import { textContent } from '../../engine/elements/text-content.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
 import { fact } from '../../engine/fact.ts';
-import type { Element } from '../../engine/page.ts';
 import { jsonErrorOffset } from '../../engine/text/json-error.ts';
 import type { Json } from '../audit.ts';
 
@@ -38,22 +35,20 @@ export interface JsonLdBlock {
 /** The page's JSON-LD blocks in document order. Comment and CDATA marks around the JSON are read over. */
 export const jsonLdBlocks = fact((page): JsonLdBlock[] => {
   let room = MAX_ITEMS;
-  return elementsNamed(page, 'script')
-    .filter(isJsonLd)
-    .map((element) => {
-      const block = readBlock(element, room);
-      room -= block.items.length;
-      return block;
-    });
+  return page.document.scripts.filter(isJsonLd).map((element) => {
+    const block = readBlock(element, room);
+    room -= block.items.length;
+    return block;
+  });
 });
 
 function isJsonLd(script: Element): boolean {
-  const [type] = (attribute(script, 'type') ?? '').split(';');
+  const [type] = (script.getAttribute('type') ?? '').split(';');
   return type?.trim().toLowerCase() === 'application/ld+json';
 }
 
 function readBlock(element: Element, maxItems: number): JsonLdBlock {
-  const source = textContent(element);
+  const source = element.textContent;
   const unwrapped = withoutMarks(source);
   const json = unwrapped.replace(/;$/, '');
   const offset = jsonErrorOffset(json);

@@ -1,5 +1,3 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { headElementsNamed } from '../../engine/elements/head-elements.ts';
 import { fact } from '../../engine/fact.ts';
 
 /**
@@ -8,9 +6,9 @@ import { fact } from '../../engine/fact.ts';
  * `elements` are all descriptions of the head.
  */
 export const metaDescription = fact((page) => {
-  const elements = headElementsNamed(page, 'meta').filter(
-    (meta) => attribute(meta, 'name')?.toLowerCase() === 'description',
-  );
+  const elements = page.document
+    .querySelectorAll('head meta')
+    .filter((meta) => meta.getAttribute('name')?.toLowerCase() === 'description');
   const first = elements[0];
-  return { text: first ? (attribute(first, 'content') ?? '').replace(/\s+/g, ' ').trim() : null, elements };
+  return { text: first ? (first.getAttribute('content') ?? '').replace(/\s+/g, ' ').trim() : null, elements };
 });

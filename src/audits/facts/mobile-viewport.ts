@@ -1,8 +1,6 @@
 import { PHONE_HEIGHT_PX, PHONE_WIDTH_PX } from '../../engine/css/media-query.ts';
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementsNamed } from '../../engine/elements/elements.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
 import { fact } from '../../engine/fact.ts';
-import type { Element } from '../../engine/page.ts';
 
 /** How wide mobile browsers lay out a page that says nothing about its width. */
 const FALLBACK_WIDTH = 980;
@@ -22,10 +20,12 @@ export interface MobileViewport {
 
 /** The page's layout on a phone, after the viewport rules of CSS Device Adaptation as Chrome applies them. */
 export const mobileViewport = fact((page): MobileViewport => {
-  const element = elementsNamed(page, 'meta').findLast(
-    (meta) => attribute(meta, 'name')?.toLowerCase() === 'viewport' && attribute(meta, 'content') !== null,
-  );
-  const properties = parseContent((element && attribute(element, 'content')) ?? '');
+  const element = page.document
+    .querySelectorAll('meta')
+    .findLast(
+      (meta) => meta.getAttribute('name')?.toLowerCase() === 'viewport' && meta.hasAttribute('content'),
+    );
+  const properties = parseContent(element?.getAttribute('content') ?? '');
   const minimum = scale(properties.get('minimum-scale'));
   const maximum = scale(properties.get('maximum-scale'));
   const initial = scale(properties.get('initial-scale'));

@@ -1,7 +1,6 @@
 import { html } from 'parse5';
-import { attribute } from '../../engine/elements/attribute.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
 import { fact } from '../../engine/fact.ts';
-import type { Element, Node } from '../../engine/page.ts';
 
 /** Elements that have no end tag. */
 const VOID = new Set(
@@ -29,17 +28,17 @@ export interface NestingError {
  * controls inside links and buttons.
  */
 export const nestingErrors = fact((page): NestingError[] => {
-  const controls = new Map<Node, string>();
+  const controls = new Map<Element, string>();
   const seen = new Set<number>();
   const errors: NestingError[] = [];
-  for (const element of page.elements) {
-    const around = element.parentNode && controls.get(element.parentNode);
+  for (const element of page.document.elements) {
+    const around = element.parentElement && controls.get(element.parentElement);
     const isControl = isInteractive(element);
     if (around) controls.set(element, around);
-    else if (isControl && (element.tagName === 'a' || element.tagName === 'button')) {
-      controls.set(element, element.tagName);
+    else if (isControl && (element.localName === 'a' || element.localName === 'button')) {
+      controls.set(element, element.localName);
     }
-    if (around && isControl) errors.push({ element, note: `<${element.tagName}> inside <${around}>` });
+    if (around && isControl) errors.push({ element, note: `<${element.localName}> inside <${around}>` });
     // The parser clones formatting elements that others cut through; one tag is one error.
     const offset = element.sourceCodeLocation?.startOffset;
     // What is open where a large page is cut may well be closed later.
@@ -51,14 +50,14 @@ export const nestingErrors = fact((page): NestingError[] => {
   return errors;
 });
 
-function isUnclosed({ namespaceURI, tagName, sourceCodeLocation }: Element): boolean {
-  if (namespaceURI !== html.NS.HTML || VOID.has(tagName) || OPTIONAL_END.has(tagName)) return false;
+function isUnclosed({ namespaceURI, localName, sourceCodeLocation }: Element): boolean {
+  if (namespaceURI !== html.NS.HTML || VOID.has(localName) || OPTIONAL_END.has(localName)) return false;
   return Boolean(sourceCodeLocation && !sourceCodeLocation.endTag);
 }
 
 function isInteractive(element: Element): boolean {
   if (element.namespaceURI !== html.NS.HTML) return false;
-  if (element.tagName === 'a') return attribute(element, 'href') !== null;
-  if (element.tagName === 'input') return attribute(element, 'type')?.toLowerCase() !== 'hidden';
-  return INTERACTIVE.has(element.tagName);
+  if (element.localName === 'a') return element.hasAttribute('href');
+  if (element.localName === 'input') return element.getAttribute('type')?.toLowerCase() !== 'hidden';
+  return INTERACTIVE.has(element.localName);
 }

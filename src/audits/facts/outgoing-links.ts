@@ -1,9 +1,6 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementsNamed } from '../../engine/elements/elements.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
 import { fact } from '../../engine/fact.ts';
-import type { Element } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
-import { baseUrl } from './base-url.ts';
 
 /** A link of the page to another page. */
 export interface OutgoingLink {
@@ -20,13 +17,13 @@ export interface OutgoingLink {
 export const outgoingLinks = fact((page): OutgoingLink[] => {
   const host = siteHost(new URL(page.url));
   const self = withoutFragment(page.url);
-  return elementsNamed(page, 'a').flatMap((element) => {
-    const href = attribute(element, 'href');
-    const url = href === null ? null : URL.parse(href, baseUrl(page));
+  return page.document.querySelectorAll('a').flatMap((element) => {
+    const href = element.getAttribute('href');
+    const url = href === null ? null : URL.parse(href, page.document.baseURI);
     if (!url || !/^https?:$/.test(url.protocol)) return [];
     const address = withoutFragment(url.href);
     if (address === self) return [];
-    const rel = (attribute(element, 'rel') ?? '').toLowerCase().split(/\s+/);
+    const rel = (element.getAttribute('rel') ?? '').toLowerCase().split(/\s+/);
     return [
       {
         element,

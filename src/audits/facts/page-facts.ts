@@ -1,5 +1,3 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementsNamed } from '../../engine/elements/elements.ts';
 import type { Page } from '../../engine/page.ts';
 import type { Resources } from '../../page/resource.ts';
 import type { Check } from '../check.ts';
@@ -18,12 +16,12 @@ import { thirdParties } from './third-parties.ts';
 
 /** The facts of a page that its report shows. Some are summed up from its checks. */
 export function pageFacts(page: Page, checks: readonly Pick<Check, 'outcome' | 'value'>[]): PageFacts {
-  const root = elementsNamed(page, 'html')[0];
+  const root = page.document.documentElement;
   const table = resourceTable(page);
   return {
     title: documentTitle(page).text || null,
     description: metaDescription(page)?.text || null,
-    language: (root && attribute(root, 'lang')?.trim()) || null,
+    language: root.getAttribute('lang')?.trim() || null,
     statusCode: page.status,
     httpVersion: page.httpVersion,
     redirects: page.hops.length - 1,

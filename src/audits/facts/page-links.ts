@@ -1,12 +1,9 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementEvidence, textEvidence } from '../../engine/elements/evidence.ts';
-import { headElementsNamed } from '../../engine/elements/head-elements.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
 import { fact } from '../../engine/fact.ts';
-import type { Element } from '../../engine/page.ts';
 import { parseLinkHeader } from '../../engine/text/link-header.ts';
 import { headerValues } from '../../page/headers.ts';
 import type { Evidence } from '../audit.ts';
-import { baseUrl } from './base-url.ts';
+import { elementEvidence, textEvidence } from '../evidence.ts';
 
 /** A relation that the page declares, by a `link` in its head or by a `Link:` header. */
 export interface PageLink {
@@ -24,13 +21,13 @@ export interface PageLink {
 
 /** Every link of the head in document order, then those of the headers. Links in the body do not count. */
 export const pageLinks = fact((page): PageLink[] => {
-  const inHead = headElementsNamed(page, 'link').map((element) => {
-    const href = attribute(element, 'href') ?? '';
+  const inHead = page.document.querySelectorAll('head link').map((element) => {
+    const href = element.getAttribute('href') ?? '';
     return {
-      rel: (attribute(element, 'rel') ?? '').toLowerCase(),
+      rel: (element.getAttribute('rel') ?? '').toLowerCase(),
       href,
-      url: URL.parse(href, baseUrl(page))?.href ?? null,
-      hreflang: attribute(element, 'hreflang') ?? '',
+      url: URL.parse(href, page.document.baseURI)?.href ?? null,
+      hreflang: element.getAttribute('hreflang') ?? '',
       element,
     };
   });

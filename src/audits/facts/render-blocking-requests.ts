@@ -1,11 +1,9 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementsNamed } from '../../engine/elements/elements.ts';
-import { headElements } from '../../engine/elements/head-elements.ts';
-import { isRendered } from '../../engine/elements/rendered-text.ts';
+import { screenStylesheetLinks } from '../../engine/css/screen-stylesheet-links.ts';
+import { Element, type Node } from '../../engine/dom/nodes.ts';
+import { isRendered } from '../../engine/dom/rendered-text.ts';
+import { unstyledView } from '../../engine/dom/window.ts';
 import { fact } from '../../engine/fact.ts';
-import type { Element, Node, Page } from '../../engine/page.ts';
-import { baseUrl } from './base-url.ts';
-import { screenStylesheetLinks } from './screen-stylesheet-links.ts';
+import type { Page } from '../../engine/page.ts';
 import { scripts } from './scripts.ts';
 
 /** A file that an element of the page asks for. */
@@ -30,37 +28,36 @@ export const renderBlockingRequests = fact((page): PageRequest[] => {
     ...scripts(page)
       .filter(({ isBlocking }) => isBlocking)
       .map(({ element, src }) => [element, src] as const),
-    ...screenStylesheetLinks(page).map((link) => [link, attribute(link, 'href')] as const),
+    ...screenStylesheetLinks(page).map((link) => [link, link.getAttribute('href')] as const),
   ]);
   const requestsOf = (elements: readonly Element[]): PageRequest[] =>
     elements.flatMap((element) => {
       const address = addresses.get(element);
-      const url = address ? URL.parse(address, baseUrl(page)) : null;
+      const url = address ? URL.parse(address, page.document.baseURI) : null;
       return url ? [{ element, url }] : [];
     });
-  const inHead = requestsOf(headElements(page));
+  const inHead = requestsOf(page.document.querySelectorAll('head *'));
   const inBody = requestsOf(bodyElementsUntil(page, inHead.length > 0 ? isPicture : isPainted));
   return [...inHead, ...inBody];
 });
 
 /** The elements of the body before the first such node, in document order; those within hidden ones left out. */
 function bodyElementsUntil(page: Page, isEnd: (node: Node) => boolean): Element[] {
+  const view = unstyledView(page.document);
   const found: Element[] = [];
-  const pending: Node[] = [...elementsNamed(page, 'body')];
+  const pending: Node[] = [...page.document.querySelectorAll('body')];
   for (let node = pending.pop(); node && !isEnd(node); node = pending.pop()) {
-    if (!('tagName' in node)) continue;
+    if (!(node instanceof Element)) continue;
     found.push(node);
-    if (isRendered(node)) for (const child of node.childNodes.toReversed()) pending.push(child);
+    if (isRendered(view, node)) for (const child of node.childNodes.toReversed()) pending.push(child);
   }
   return found;
 }
 
-function isPicture({ nodeName }: Node): boolean {
-  return nodeName === 'img';
+function isPicture(node: Node): boolean {
+  return node instanceof Element && node.localName === 'img';
 }
 
 function isPainted(node: Node): boolean {
-  return (
-    PAINTED.has(node.nodeName) || ('value' in node && node.nodeName === '#text' && /\S/.test(node.value))
-  );
+  return node instanceof Element ? PAINTED.has(node.localName) : /\S/.test(node.nodeValue ?? '');
 }

@@ -1,10 +1,8 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { bodyElements } from '../../engine/elements/body-elements.ts';
-import { elementsNamed } from '../../engine/elements/elements.ts';
-import { renderedText } from '../../engine/elements/rendered-text.ts';
-import { textContent } from '../../engine/elements/text-content.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
+import { renderedText } from '../../engine/dom/rendered-text.ts';
+import { unstyledView } from '../../engine/dom/window.ts';
 import { fact } from '../../engine/fact.ts';
-import type { Element, Page } from '../../engine/page.ts';
+import type { Page } from '../../engine/page.ts';
 import { scripts } from './scripts.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -38,48 +36,52 @@ function isNearlyEmpty(page: Page): boolean {
 }
 
 function hasEmptyMount(page: Page): boolean {
-  const seen = elementsNamed(page, 'body')[0]?.childNodes.filter(
-    (node): node is Element => 'tagName' in node && !UNSEEN.has(node.tagName),
-  );
-  if (seen && visibleText(page) === '') return !bodyElements(page).some(isReplaced);
-  const mounts = seen?.every(isCustomElement) ? seen : bodyElements(page).filter(isMount);
-  return mounts.slice(0, MAX_MOUNTS_READ).some((mount) => renderedText(mount) === '');
+  const seen = page.document
+    .querySelector('body')
+    ?.children.filter(({ localName }) => !UNSEEN.has(localName));
+  if (seen && visibleText(page) === '') return !page.document.querySelectorAll('body *').some(isReplaced);
+  const mounts = seen?.every(isCustomElement)
+    ? seen
+    : page.document.querySelectorAll('body *').filter(isMount);
+  return mounts
+    .slice(0, MAX_MOUNTS_READ)
+    .some((mount) => renderedText(unstyledView(page.document), mount) === '');
 }
 
 function isMount(element: Element): boolean {
-  if (element.tagName === 'app-root') return true;
-  return element.attrs.some(
+  if (element.localName === 'app-root') return true;
+  return element.attributes.some(
     ({ name, value }) => name === 'data-reactroot' || (name === 'id' && MOUNT_IDS.has(value)),
   );
 }
 
 function isReplaced(element: Element): boolean {
-  return REPLACED.has(element.tagName);
+  return REPLACED.has(element.localName);
 }
 
 function isHeading(element: Element): boolean {
-  return /^h[1-6]$/.test(element.tagName);
+  return /^h[1-6]$/.test(element.localName);
 }
 
 function isCustomElement(element: Element): boolean {
-  return element.tagName.includes('-');
+  return element.localName.includes('-');
 }
 
 function asksForScript(page: Page): boolean {
-  return elementsNamed(page, 'noscript').some((element) =>
-    /java ?script/i.test(textContent(element).replace(/<[^<>]*>/g, ' ')),
-  );
+  return page.document
+    .querySelectorAll('noscript')
+    .some((element) => /java ?script/i.test(element.textContent.replace(/<[^<>]*>/g, ' ')));
 }
 
 function isMostlyScript(page: Page): boolean {
-  const scripts = elementsNamed(page, 'script').map((script) => textContent(script).length);
+  const scripts = page.document.scripts.map((script) => script.textContent.length);
   return scripts.reduce((sum, length) => sum + length, 0) > MAX_SCRIPT_SHARE * page.html.length;
 }
 
 function isModuleShell(page: Page): boolean {
-  const hasModule = elementsNamed(page, 'script').some(
-    (script) => attribute(script, 'type')?.trim().toLowerCase() === 'module',
+  const hasModule = page.document.scripts.some(
+    (script) => script.getAttribute('type')?.trim().toLowerCase() === 'module',
   );
-  const elements = bodyElements(page);
+  const elements = page.document.querySelectorAll('body *');
   return hasModule && elements.length <= MAX_BODY_ELEMENTS_OF_A_SHELL && !elements.some(isHeading);
 }

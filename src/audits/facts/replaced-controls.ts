@@ -1,11 +1,7 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { classesOf } from '../../engine/elements/classes-of.ts';
-import { elementsNamed } from '../../engine/elements/elements.ts';
-import { textContent } from '../../engine/elements/text-content.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
 import { fact } from '../../engine/fact.ts';
-import type { Element } from '../../engine/page.ts';
-import { foundAnswer } from '../found-resource.ts';
-import { resourcesFor } from './resources.ts';
+import { resourcesFor } from '../../engine/resources.ts';
+import { foundAnswer } from '../../page/found-resource.ts';
 import { scripts } from './scripts.ts';
 
 /** Calls by which common editors and drop-down lists are put in the place of a form control. */
@@ -45,11 +41,11 @@ export const replacedControls = fact((page): ReadonlySet<Element> => {
   if (resourcesFor(page, 'script').some((script) => !foundAnswer(script))) return replaced;
   for (const { element, src } of scripts(page)) {
     if (src !== null) continue;
-    const code = textContent(element).slice(0, MAX_SCRIPT_CHARACTERS);
-    for (const [tagName, calls] of Object.entries(REPLACING_CALLS)) {
+    const code = element.textContent.slice(0, MAX_SCRIPT_CHARACTERS);
+    for (const [name, calls] of Object.entries(REPLACING_CALLS)) {
       if (!calls.some((call) => code.includes(call))) continue;
       const quoted = new Set(Array.from(code.matchAll(QUOTED), ([, text = '']) => text.trim()));
-      for (const control of elementsNamed(page, tagName)) {
+      for (const control of page.document.querySelectorAll(name)) {
         if (namesOf(control).some((name) => quoted.has(name))) replaced.add(control);
       }
     }
@@ -59,6 +55,6 @@ export const replacedControls = fact((page): ReadonlySet<Element> => {
 
 /** The words that a script can find it by. */
 function namesOf(control: Element): string[] {
-  const id = attribute(control, 'id');
-  return [control.tagName, ...(id ? [id, `#${id}`] : []), ...classesOf(control).map((name) => `.${name}`)];
+  const { localName, id, classList } = control;
+  return [localName, ...(id ? [id, `#${id}`] : []), ...Array.from(classList, (name) => `.${name}`)];
 }

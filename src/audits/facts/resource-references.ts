@@ -1,13 +1,8 @@
 import { cssUrls } from '../../engine/css/css-urls.ts';
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementsNamed } from '../../engine/elements/elements.ts';
-import { elementsWith } from '../../engine/elements/elements-with.ts';
-import { linkElements } from '../../engine/elements/link-elements.ts';
-import { textContent } from '../../engine/elements/text-content.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
 import { fact } from '../../engine/fact.ts';
-import type { Element, Page } from '../../engine/page.ts';
+import type { Page } from '../../engine/page.ts';
 import { srcsetUrls } from '../../engine/text/srcset-urls.ts';
-import { baseUrl } from './base-url.ts';
 import { scripts } from './scripts.ts';
 
 /** Something that the markup makes a browser fetch. */
@@ -47,33 +42,34 @@ export const resourceReferences = fact((page): ResourceReference[] =>
 function* readReferences(page: Page): Generator<ResourceReference> {
   for (const { element, src } of scripts(page)) yield* resolve(page, element, src ? [src] : [], 'active');
   for (const relation of FETCHED_RELATIONS) {
-    for (const link of linkElements(page, relation)) yield* fromAttribute(page, link, 'href', 'active');
+    for (const link of page.document.querySelectorAll(`link[rel~="${relation}" i]`))
+      yield* fromAttribute(page, link, 'href', 'active');
   }
   for (const [name, attributeName, kind] of ATTRIBUTES) {
-    for (const element of elementsNamed(page, name).filter(isFetching)) {
+    for (const element of page.document.querySelectorAll(name).filter(isFetching)) {
       yield* fromAttribute(page, element, attributeName, kind);
     }
   }
   for (const name of ['img', 'source']) {
-    for (const element of elementsNamed(page, name)) {
-      yield* resolve(page, element, srcsetUrls(attribute(element, 'srcset') ?? ''), 'passive');
+    for (const element of page.document.querySelectorAll(name)) {
+      yield* resolve(page, element, srcsetUrls(element.getAttribute('srcset') ?? ''), 'passive');
     }
   }
-  for (const element of elementsNamed(page, 'style')) {
-    yield* resolve(page, element, cssUrls(textContent(element)), 'passive');
+  for (const element of page.document.querySelectorAll('style')) {
+    yield* resolve(page, element, cssUrls(element.textContent), 'passive');
   }
-  for (const element of elementsWith(page, 'style')) {
-    yield* resolve(page, element, cssUrls(attribute(element, 'style') ?? ''), 'passive');
+  for (const element of page.document.querySelectorAll('[style]')) {
+    yield* resolve(page, element, cssUrls(element.getAttribute('style') ?? ''), 'passive');
   }
 }
 
 /** An `input` fetches its `src` only when it is a picture. */
 function isFetching(element: Element): boolean {
-  return element.tagName !== 'input' || attribute(element, 'type')?.toLowerCase() === 'image';
+  return element.localName !== 'input' || element.getAttribute('type')?.toLowerCase() === 'image';
 }
 
 function fromAttribute(page: Page, element: Element, name: string, kind: ResourceReference['kind']) {
-  const address = attribute(element, name);
+  const address = element.getAttribute(name);
   return resolve(page, element, address ? [address] : [], kind);
 }
 
@@ -84,7 +80,7 @@ function* resolve(
   kind: ResourceReference['kind'],
 ): Generator<ResourceReference> {
   for (const address of addresses) {
-    const url = URL.parse(address, baseUrl(page))?.href;
+    const url = URL.parse(address, page.document.baseURI)?.href;
     if (url) yield { element, url, kind };
   }
 }

@@ -1,5 +1,5 @@
 import { fact } from '../../engine/fact.ts';
-import { wireBytes } from '../found-resource.ts';
+import { wireBytes } from '../../page/found-resource.ts';
 import { type LoadedPurpose, loadedResources } from './loaded-resources.ts';
 
 /** How many files of one type the page loads, and what they weigh. */

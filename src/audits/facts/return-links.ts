@@ -1,14 +1,13 @@
-import { bodyElements } from '../../engine/elements/body-elements.ts';
 import { fact } from '../../engine/fact.ts';
 import type { Page } from '../../engine/page.ts';
+import { resourcesFor } from '../../engine/resources.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
+import { foundAnswer } from '../../page/found-resource.ts';
 import { headerValue } from '../../page/headers.ts';
 import type { ResourceAnswer } from '../../page/resource.ts';
-import { foundAnswer } from '../found-resource.ts';
 import { parseAnswer } from '../parse-answer.ts';
 import { languageVersions, pageLinks } from './page-links.ts';
 import { rendering } from './rendering.ts';
-import { resourcesFor } from './resources.ts';
 
 /**
  * Of the versions in other languages that were fetched, by address, whether they name this page among their own
@@ -24,7 +23,7 @@ export const returnLinks = fact((page): ReadonlyMap<string, boolean> => {
       if (languageVersions(version).some(({ url }) => url && names.has(withoutFragment(url)))) {
         return [[resource.url, true]];
       }
-      const isWhole = !answer.truncated || bodyElements(version).length > 0;
+      const isWhole = !answer.truncated || version.document.querySelectorAll('body *').length > 0;
       return isWhole && rendering(version) === 'server' ? [[resource.url, false]] : [];
     }),
   );

@@ -1,10 +1,10 @@
 import { fact } from '../../engine/fact.ts';
 import type { Page } from '../../engine/page.ts';
+import { resourcesFor } from '../../engine/resources.ts';
+import { foundAnswer } from '../../page/found-resource.ts';
 import type { Resource, ResourceAnswer } from '../../page/resource.ts';
-import { foundAnswer } from '../found-resource.ts';
 import { blockingRule } from '../robots/blocking-rule.ts';
 import { parseRobots, type Robots } from '../robots/parse-robots.ts';
-import { resourcesFor } from './resources.ts';
 
 /** How robots.txt files call us. */
 const ROBOT_NAME = 'PageReports';

@@ -1,7 +1,5 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementsNamed } from '../../engine/elements/elements.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
 import { fact } from '../../engine/fact.ts';
-import type { Element } from '../../engine/page.ts';
 
 /** One script that a browser with module support runs. Data blocks and `nomodule` scripts are none. */
 export interface Script {
@@ -22,19 +20,19 @@ const JAVASCRIPT_TYPES = new Set(
 
 /** The page's scripts in document order. */
 export const scripts = fact((page): Script[] =>
-  elementsNamed(page, 'script').flatMap((element) => {
+  page.document.scripts.flatMap((element) => {
     const type = scriptType(element);
-    if (type === null || (type === 'classic' && attribute(element, 'nomodule') !== null)) return [];
-    const src = attribute(element, 'src');
-    const waits = attribute(element, 'async') === null && attribute(element, 'defer') === null;
+    if (type === null || (type === 'classic' && element.hasAttribute('nomodule'))) return [];
+    const src = element.getAttribute('src');
+    const waits = !element.hasAttribute('async') && !element.hasAttribute('defer');
     // Only external scripts can be loaded beside the parser; a module always is.
     return [{ element, src, isBlocking: type === 'classic' && (src === null || waits) }];
   }),
 );
 
 function scriptType(element: Element): 'classic' | 'module' | null {
-  const type = attribute(element, 'type');
-  const language = attribute(element, 'language');
+  const type = element.getAttribute('type');
+  const language = element.getAttribute('language');
   const name = (type || (type === null && language ? `text/${language}` : 'text/javascript'))
     .trim()
     .toLowerCase();

@@ -1,7 +1,6 @@
 import { fact } from '../../engine/fact.ts';
 import type { Page } from '../../engine/page.ts';
 import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
-import { baseUrl } from './base-url.ts';
 import { documentTitle } from './document-title.ts';
 import { metaDescription } from './meta-description.ts';
 import type { SocialPreview } from './page-facts-type.ts';
@@ -28,7 +27,7 @@ const IMAGE_TAGS = ['og:image', 'og:image:url', 'og:image:secure_url', 'twitter:
 // A longer address would be cut like any text of the report, and lead nowhere.
 function imageUrl(page: Page): string | null {
   const urls = IMAGE_TAGS.flatMap((name) => socialTags(page).get(name)?.content ?? [])
-    .map((address) => URL.parse(address, baseUrl(page)))
+    .map((address) => URL.parse(address, page.document.baseURI))
     .filter((url) => url && /^https?:$/.test(url.protocol) && url.href.length <= MAX_TEXT_CHARACTERS);
   return urls[0]?.href ?? null;
 }

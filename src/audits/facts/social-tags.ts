@@ -1,7 +1,5 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { headElementsNamed } from '../../engine/elements/head-elements.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
 import { fact } from '../../engine/fact.ts';
-import type { Element } from '../../engine/page.ts';
 
 /** One Open Graph or Twitter property of the page. */
 export interface SocialTag {
@@ -16,9 +14,9 @@ export interface SocialTag {
  */
 export const socialTags = fact((page): ReadonlyMap<string, SocialTag> => {
   const tags = new Map<string, SocialTag>();
-  for (const element of headElementsNamed(page, 'meta')) {
-    const content = attribute(element, 'content')?.trim();
-    const names = `${attribute(element, 'property') ?? ''} ${attribute(element, 'name') ?? ''}`;
+  for (const element of page.document.querySelectorAll('head meta')) {
+    const content = element.getAttribute('content')?.trim();
+    const names = `${element.getAttribute('property') ?? ''} ${element.getAttribute('name') ?? ''}`;
     for (const name of names.toLowerCase().split(/\s+/)) {
       if (/^(?:og|twitter):/.test(name) && content && !tags.has(name)) tags.set(name, { content, element });
     }

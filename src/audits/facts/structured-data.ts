@@ -1,5 +1,3 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementsWith } from '../../engine/elements/elements-with.ts';
 import { fact } from '../../engine/fact.ts';
 import type { Page } from '../../engine/page.ts';
 import { jsonLdBlocks } from './json-ld.ts';
@@ -23,8 +21,9 @@ export const structuredData = fact((page): StructuredDataType[] => [
 ]);
 
 function typesInAttribute(page: Page, name: string): string[] {
-  return elementsWith(page, name)
-    .flatMap((element) => (attribute(element, name) ?? '').split(/\s+/))
+  return page.document
+    .querySelectorAll(`[${name}]`)
+    .flatMap((element) => (element.getAttribute(name) ?? '').split(/\s+/))
     .map((type) =>
       type.slice(Math.max(type.lastIndexOf('/'), type.lastIndexOf('#'), type.lastIndexOf(':')) + 1),
     )

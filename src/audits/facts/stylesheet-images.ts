@@ -1,8 +1,8 @@
 import { cssUrls } from '../../engine/css/css-urls.ts';
 import type { Declaration } from '../../engine/css/parse-stylesheet.ts';
+import { stylesheets } from '../../engine/css/stylesheets.ts';
 import { fact } from '../../engine/fact.ts';
-import { isDisplayed } from './is-displayed.ts';
-import { stylesheets } from './stylesheets.ts';
+import { hiding } from './hiding.ts';
 import { selectsSomething } from './used-font-faces.ts';
 
 /** Properties whose images browsers load as soon as an element has them. */
@@ -17,7 +17,8 @@ export const stylesheetImages = fact((page): string[] =>
   stylesheets(page).flatMap(({ rules, url }) =>
     rules.flatMap(({ selectors, declarations }) => {
       const urls = declarations.filter(isImage).flatMap(({ value }) => cssUrls(value));
-      const isUsed = urls.length > 0 && selectsSomething(page, selectors, (it) => isDisplayed(page, it));
+      const isUsed =
+        urls.length > 0 && selectsSomething(page, selectors, (it) => !hiding(page).isUndisplayed(it));
       return isUsed ? urls.flatMap((address) => URL.parse(address, url)?.href ?? []) : [];
     }),
   ),

@@ -1,11 +1,11 @@
 import { fact } from '../../engine/fact.ts';
 import type { Page } from '../../engine/page.ts';
+import { resourcesFor } from '../../engine/resources.ts';
 import { KNOWN_TECHNOLOGIES } from '../technologies/known-technologies.ts';
 import { matchTechnology } from '../technologies/match-technology.ts';
 import { pageFingerprints } from '../technologies/page-fingerprints.ts';
 import { identifiedLibraries } from './identified-libraries.ts';
 import type { DetectedTechnology } from './page-facts-type.ts';
-import { resourcesFor } from './resources.ts';
 
 /**
  * The technologies visible in headers, markup and script files. Each is listed once: with its first match that has a

@@ -1,7 +1,6 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementsWith } from '../../engine/elements/elements-with.ts';
+import { type Element, type Node, Text } from '../../engine/dom/nodes.ts';
 import { fact } from '../../engine/fact.ts';
-import type { Element, Node, Page } from '../../engine/page.ts';
+import type { Page } from '../../engine/page.ts';
 
 /** The language that Lighthouse takes the text of an element to be in, as written; null when it cannot tell. */
 export function textLanguage(page: Page, element: Element): string | null {
@@ -15,22 +14,22 @@ interface Languages {
   /** What the document declares, when it does so once, for all of it. */
   sole: string | null;
   /** By element, what it or the nearest element around it declares. */
-  declared: ReadonlyMap<Node, string>;
+  declared: ReadonlyMap<Element, string>;
   /** By element, the language of the elements inside it that have text; null when they differ. */
-  spokenWithin: ReadonlyMap<Node, string | null>;
+  spokenWithin: ReadonlyMap<Element, string | null>;
 }
 
 const languages = fact((page): Languages => {
-  const declaring = elementsWith(page, 'lang');
+  const declaring = page.document.querySelectorAll('[lang]');
   const [only] = declaring;
   if (!only) return NONE;
-  if (declaring.length === 1 && (only.tagName === 'html' || only.tagName === 'body')) {
-    return { ...NONE, sole: attribute(only, 'lang') };
+  if (declaring.length === 1 && (only.localName === 'html' || only.localName === 'body')) {
+    return { ...NONE, sole: only.getAttribute('lang') };
   }
-  const declared = new Map<Node, string>();
-  for (const element of page.elements) {
-    const own = attribute(element, 'lang');
-    const language = own ?? (element.parentNode && declared.get(element.parentNode));
+  const declared = new Map<Element, string>();
+  for (const element of page.document.elements) {
+    const own = element.getAttribute('lang');
+    const language = own ?? (element.parentElement && declared.get(element.parentElement));
     if (typeof language === 'string') declared.set(element, language);
   }
   return { sole: null, declared, spokenWithin: spokenLanguages(page, declared) };
@@ -39,12 +38,12 @@ const languages = fact((page): Languages => {
 const NONE: Languages = { sole: null, declared: new Map(), spokenWithin: new Map() };
 
 // From the last element to the first, so that each has heard from all inside it when its turn comes.
-function spokenLanguages(page: Page, declared: ReadonlyMap<Node, string>) {
-  const within = new Map<Node, string | null>();
-  const withText = new Set<Node>();
-  for (const element of page.elements.toReversed()) {
+function spokenLanguages(page: Page, declared: ReadonlyMap<Element, string>) {
+  const within = new Map<Element, string | null>();
+  const withText = new Set<Element>();
+  for (const element of page.document.elements.toReversed()) {
     if (element.childNodes.some(isText)) withText.add(element);
-    const parent = element.parentNode;
+    const parent = element.parentElement;
     if (!parent || !withText.has(element)) continue;
     withText.add(parent);
     for (const language of [within.get(element), declared.get(element) || undefined]) {
@@ -55,7 +54,7 @@ function spokenLanguages(page: Page, declared: ReadonlyMap<Node, string>) {
 }
 
 function isText(node: Node): boolean {
-  return node.nodeName === '#text' && 'value' in node && node.value !== '';
+  return node instanceof Text && node.data !== '';
 }
 
 /** Of two languages that are the same but for their region, the one met first in the document; else null. */

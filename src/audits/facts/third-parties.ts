@@ -1,10 +1,11 @@
+import type { Element } from '../../engine/dom/nodes.ts';
 import { fact } from '../../engine/fact.ts';
-import type { Node, Page } from '../../engine/page.ts';
-import { wireBytes } from '../found-resource.ts';
+import type { Page } from '../../engine/page.ts';
+import { resourceAt } from '../../engine/resources.ts';
+import { wireBytes } from '../../page/found-resource.ts';
 import { registrableDomain } from '../same-site.ts';
 import { loadedResources } from './loaded-resources.ts';
 import { type ResourceReference, resourceReferences } from './resource-references.ts';
-import { resourceAt } from './resources.ts';
 
 /** Another site that the page loads from. */
 export interface ThirdParty {
@@ -37,7 +38,7 @@ export const thirdParties = fact((page): ThirdParty[] => {
 
 /** Of the addresses of a picture one a host: that which was fetched, if any. */
 function referredUrls(page: Page): string[] {
-  const counted = new Map<Node, Set<string>>();
+  const counted = new Map<Element, Set<string>>();
   const { fetched = [], other = [] } = Object.groupBy(resourceReferences(page), ({ url }) =>
     resourceAt(page, url) ? 'fetched' : 'other',
   );
@@ -52,7 +53,7 @@ function referredUrls(page: Page): string[] {
   });
 }
 
-function pictureOf({ element }: ResourceReference): Node | null {
-  if (element.parentNode?.nodeName === 'picture') return element.parentNode;
-  return element.tagName === 'img' ? element : null;
+function pictureOf({ element }: ResourceReference): Element | null {
+  if (element.parentElement?.localName === 'picture') return element.parentElement;
+  return element.localName === 'img' ? element : null;
 }

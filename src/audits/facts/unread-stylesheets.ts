@@ -1,9 +1,7 @@
-import { attribute } from '../../engine/elements/attribute.ts';
+import { screenStylesheetLinks } from '../../engine/css/screen-stylesheet-links.ts';
+import { stylesheets } from '../../engine/css/stylesheets.ts';
 import { fact } from '../../engine/fact.ts';
-import { baseUrl } from './base-url.ts';
-import { resourceAt } from './resources.ts';
-import { screenStylesheetLinks } from './screen-stylesheet-links.ts';
-import { stylesheets } from './stylesheets.ts';
+import { resourceAt } from '../../engine/resources.ts';
 
 /**
  * Addresses of style sheets that style the page but are not known, or not to their end, so that what the CSS says
@@ -11,7 +9,7 @@ import { stylesheets } from './stylesheets.ts';
  */
 export const unreadStylesheets = fact((page): string[] => {
   const unknown = screenStylesheetLinks(page).flatMap((link) => {
-    const url = URL.parse(attribute(link, 'href') ?? '', baseUrl(page));
+    const url = URL.parse(link.getAttribute('href') ?? '', page.document.baseURI);
     if (!url || !/^https?:$/.test(url.protocol)) return [];
     const resource = resourceAt(page, url.href);
     const isKnown = resource?.answer ? !resource.answer.truncated : resource?.failure === 'fetch-failed';

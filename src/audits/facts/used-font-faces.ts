@@ -2,12 +2,11 @@ import { cssUrls } from '../../engine/css/css-urls.ts';
 import { type Declaration, parseDeclarations } from '../../engine/css/parse-stylesheet.ts';
 import { parseSelectors } from '../../engine/css/selector.ts';
 import { keyOfSelector, keysOfElement } from '../../engine/css/selector-key.ts';
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementsWith } from '../../engine/elements/elements-with.ts';
+import { stylesheetMatcher } from '../../engine/css/stylesheet-matcher.ts';
+import { type AppliedStylesheet, stylesheets } from '../../engine/css/stylesheets.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
 import { fact } from '../../engine/fact.ts';
-import type { Element, Page } from '../../engine/page.ts';
-import { selectorMatcher } from './selector-matcher.ts';
-import { type AppliedStylesheet, stylesheets } from './stylesheets.ts';
+import type { Page } from '../../engine/page.ts';
 
 /** An `@font-face` with files on the network. */
 export interface FontFace {
@@ -77,8 +76,9 @@ function fontUses(page: Page): { value: string; isUsed: () => boolean }[] {
         isUsed: () => property.startsWith('--') || selectsSomething(page, selectors),
       })),
     );
-  const inAttributes = elementsWith(page, 'style')
-    .flatMap((element) => parseDeclarations(attribute(element, 'style') ?? ''))
+  const inAttributes = page.document
+    .querySelectorAll('[style]')
+    .flatMap((element) => parseDeclarations(element.getAttribute('style') ?? ''))
     .filter(namesFonts)
     .map(({ value }) => ({ value: value.toLowerCase(), isUsed: () => true }));
   return [...inRules, ...inAttributes];
@@ -90,7 +90,7 @@ function namesFonts({ property }: Declaration): boolean {
 
 const elementsByKey = fact((page) => {
   const byKey = new Map<string, Element[]>();
-  for (const element of page.elements) {
+  for (const element of page.document.elements) {
     for (const key of keysOfElement(element)) {
       const elements = byKey.get(key) ?? [];
       elements.push(element);
@@ -112,7 +112,7 @@ export function selectsSomething(
   return parseSelectors(selectors, 'as-element').some((selector) =>
     (elementsByKey(page).get(keyOfSelector(selector)) ?? [])
       .slice(0, MAX_ELEMENTS_ASKED)
-      .some((element) => selectorMatcher(page)(element, selector) && accepts(element)),
+      .some((element) => stylesheetMatcher(page)(element, selector) && accepts(element)),
   );
 }
 

@@ -1,9 +1,9 @@
-import { elementsNamed } from '../../engine/elements/elements.ts';
-import { renderedText } from '../../engine/elements/rendered-text.ts';
+import { renderedText } from '../../engine/dom/rendered-text.ts';
+import { unstyledView } from '../../engine/dom/window.ts';
 import { fact } from '../../engine/fact.ts';
 
-/** The text of the page's body that a reader sees as far as markup alone tells, white space collapsed. */
+/** The text of the page's body that markup does not hide, white space collapsed. */
 export const visibleText = fact((page): string => {
-  const body = elementsNamed(page, 'body')[0];
-  return body ? renderedText(body) : '';
+  const body = page.document.querySelector('body');
+  return body ? renderedText(unstyledView(page.document), body) : '';
 });

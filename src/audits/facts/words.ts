@@ -1,5 +1,3 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementsNamed } from '../../engine/elements/elements.ts';
 import { fact } from '../../engine/fact.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -7,8 +5,8 @@ const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
 
 /** The language that the page declares, as its lower-case primary subtag; empty when it declares none. */
 export const primaryLanguage = fact((page) => {
-  const html = elementsNamed(page, 'html')[0];
-  const [language = ''] = ((html && attribute(html, 'lang')) ?? '').trim().toLowerCase().split('-');
+  const html = page.document.documentElement;
+  const [language = ''] = (html.getAttribute('lang') ?? '').trim().toLowerCase().split('-');
   return language;
 });
 

@@ -1,12 +1,11 @@
-import { elementsNamed } from '../../engine/elements/elements.ts';
-import { textContent } from '../../engine/elements/text-content.ts';
-import type { Element, Page } from '../../engine/page.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
+import type { Page } from '../../engine/page.ts';
+import { resourcesFor } from '../../engine/resources.ts';
+import { foundAnswer, wireBytes } from '../../page/found-resource.ts';
 import type { HeaderLine } from '../../page/headers.ts';
 import type { ResourceAnswer } from '../../page/resource.ts';
 import { mediaType } from '../content-compression.ts';
-import { resourcesFor } from '../facts/resources.ts';
 import { scripts } from '../facts/scripts.ts';
-import { foundAnswer, wireBytes } from '../found-resource.ts';
 
 /** One piece of CSS or JavaScript of the page. */
 export interface Code {
@@ -22,7 +21,7 @@ export interface Code {
 /** The `style` elements and the stylesheets that could be fetched. As in Lighthouse, response headers count. */
 export function styleCode(page: Page): Code[] {
   return [
-    ...inHtml(page, elementsNamed(page, 'style'), headerBytes(page)),
+    ...inHtml(page, page.document.querySelectorAll('style'), headerBytes(page)),
     ...inFiles(page, 'stylesheet').map(({ answer, ...code }) => ({
       ...code,
       transferBytes: code.transferBytes + headerBytes(answer),
@@ -46,7 +45,7 @@ export function scriptCode(page: Page): Code[] {
 function inHtml(page: Page, elements: readonly Element[], headerBytes: number): Code[] {
   const bytesPerCharacter = page.htmlBytes > 0 ? (page.transferBytes + headerBytes) / page.htmlBytes : 1;
   return elements.map((element) => {
-    const text = textContent(element);
+    const text = element.textContent;
     return { text, transferBytes: Math.round(text.length * bytesPerCharacter), element, url: page.url };
   });
 }

@@ -1,5 +1,5 @@
-import { elementEvidence, textEvidence } from '../../engine/elements/evidence.ts';
 import type { Evidence } from '../audit.ts';
+import { elementEvidence, textEvidence } from '../evidence.ts';
 import type { Code } from './code-of-page.ts';
 import { minifiedLength } from './minified-length.ts';
 

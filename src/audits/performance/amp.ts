@@ -1,7 +1,5 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementsNamed } from '../../engine/elements/elements.ts';
-import { elementEvidence } from '../../engine/elements/evidence.ts';
 import { defineAudit } from '../audit.ts';
+import { elementEvidence } from '../evidence.ts';
 import { linkEvidence, pageLinks } from '../facts/page-links.ts';
 
 export const audit = defineAudit({
@@ -18,8 +16,8 @@ export const audit = defineAudit({
     offered: { outcome: 'informative', title: 'The page names an AMP page of the same content' },
   },
   audit: (page) => {
-    const root = elementsNamed(page, 'html')[0];
-    if (root && ['amp', '⚡'].some((name) => attribute(root, name) !== null)) {
+    const root = page.document.documentElement;
+    if (root && ['amp', '⚡'].some((name) => root.hasAttribute(name))) {
       return { result: 'itself', value: page.url, evidence: [elementEvidence(root)] };
     }
     const link = pageLinks(page).find(({ rel, url }) => rel === 'amphtml' && url !== null);

@@ -1,12 +1,12 @@
-import { textEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import type { Page } from '../../engine/page.ts';
+import { wireBytes } from '../../page/found-resource.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
 import { cacheHitProbability, cacheLifetimeSeconds } from '../cache-lifetime.ts';
+import { textEvidence } from '../evidence.ts';
 import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
 import { requestedResources } from '../facts/loaded-resources.ts';
-import { wireBytes } from '../found-resource.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 const CACHEABLE_STATUSES = [200, 203, 206];
 /** Lighthouse's marks: a longer life, or a surer hit, is good enough. */

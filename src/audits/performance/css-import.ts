@@ -1,9 +1,9 @@
-import { textEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
+import { stylesheets } from '../../engine/css/stylesheets.ts';
+import { resourcesFor } from '../../engine/resources.ts';
 import { defineAudit } from '../audit.ts';
+import { textEvidence } from '../evidence.ts';
 import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
-import { resourcesFor } from '../facts/resources.ts';
-import { stylesheets } from '../facts/stylesheets.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 export const audit = defineAudit({
   id: 'css-import',

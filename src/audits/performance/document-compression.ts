@@ -1,4 +1,3 @@
-import { textEvidence } from '../../engine/elements/evidence.ts';
 import { headerValue } from '../../page/headers.ts';
 import { defineAudit } from '../audit.ts';
 import {
@@ -8,6 +7,7 @@ import {
   MIN_SAVING_BYTES,
   mediaType,
 } from '../content-compression.ts';
+import { textEvidence } from '../evidence.ts';
 
 export const audit = defineAudit({
   id: 'document-compression',

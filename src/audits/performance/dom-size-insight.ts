@@ -1,6 +1,6 @@
-import { elementEvidence } from '../../engine/elements/evidence.ts';
 import type { Page } from '../../engine/page.ts';
 import { defineAudit, type Evidence } from '../audit.ts';
+import { elementEvidence } from '../evidence.ts';
 import { type DomSize, domSize } from '../facts/dom-size.ts';
 import { rendering } from '../facts/rendering.ts';
 

@@ -1,10 +1,10 @@
-import { textEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import type { Page } from '../../engine/page.ts';
+import { resourceAt, resourcesFor } from '../../engine/resources.ts';
 import { defineAudit } from '../audit.ts';
+import { textEvidence } from '../evidence.ts';
 import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
-import { resourceAt, resourcesFor } from '../facts/resources.ts';
 import { type FontFace, usedFontFaces } from '../facts/used-font-faces.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 /** With these, text shows in another font until the right one is there, or for good. */
 const VISIBLE_DISPLAYS = ['swap', 'optional'];

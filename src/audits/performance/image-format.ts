@@ -1,9 +1,9 @@
-import { textEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
+import { resourcesFor } from '../../engine/resources.ts';
 import { defineAudit } from '../audit.ts';
+import { textEvidence } from '../evidence.ts';
 import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
 import { type FetchedImage, imageFiles } from '../facts/image-files.ts';
-import { resourcesFor } from '../facts/resources.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 /** What Lighthouse expects of a good AVIF file. */
 const GOOD_BYTES_PER_PIXEL = 2 / 12;

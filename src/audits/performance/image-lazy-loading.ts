@@ -1,9 +1,9 @@
-import { elementEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import { defineAudit } from '../audit.ts';
+import { elementEvidence } from '../evidence.ts';
+import { hiding } from '../facts/hiding.ts';
 import { imageElements } from '../facts/image-elements.ts';
-import { isDisplayed } from '../facts/is-displayed.ts';
 import { unseenContent } from '../facts/unseen-content.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 /** Of the pictures of a page, about so many are on the first screen. */
 const FIRST_VIEW_IMAGES = 3;
@@ -37,7 +37,7 @@ export const audit = defineAudit({
     },
   },
   audit: (page) => {
-    const images = imageElements(page).filter(({ element }) => isDisplayed(page, element));
+    const images = imageElements(page).filter(({ element }) => !hiding(page).isUndisplayed(element));
     const eager = images.slice(FIRST_VIEW_IMAGES).filter(({ isLazy }) => !isLazy);
     const measured = {
       value: { images: images.length, lazy: images.filter(({ isLazy }) => isLazy).length },

@@ -1,10 +1,10 @@
-import { textEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import type { Page } from '../../engine/page.ts';
 import { headerValue } from '../../page/headers.ts';
 import { defineAudit } from '../audit.ts';
+import { textEvidence } from '../evidence.ts';
 import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
 import { loadedResources } from '../facts/loaded-resources.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 /** As many requests as browsers send at once over HTTP/1.1: with fewer, nothing waits. */
 const MIN_REQUESTS = 6;

@@ -1,10 +1,10 @@
-import { elementEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import type { Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
+import { elementEvidence } from '../evidence.ts';
 import { earlyRequests } from '../facts/early-requests.ts';
 import { type HintLink, hintLinks } from '../facts/hint-links.ts';
 import type { PageRequest } from '../facts/render-blocking-requests.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 /** Lighthouse's mark: each open connection takes bandwidth from the page itself. */
 const MAX_PRECONNECTS = 4;

@@ -1,6 +1,6 @@
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import { defineAudit } from '../audit.ts';
 import { type HintLink, hintLinks } from '../facts/hint-links.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 export const audit = defineAudit({
   id: 'preload',

@@ -1,11 +1,8 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementsNamed } from '../../engine/elements/elements.ts';
-import { elementEvidence } from '../../engine/elements/evidence.ts';
-import { textContent } from '../../engine/elements/text-content.ts';
-import type { Element, Page } from '../../engine/page.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
+import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import { type Confidence, defineAudit, type Evidence } from '../audit.ts';
-import { baseUrl } from '../facts/base-url.ts';
+import { elementEvidence } from '../evidence.ts';
 import { hopEvidence } from '../facts/hop-evidence.ts';
 import { rendering } from '../facts/rendering.ts';
 import { scripts } from '../facts/scripts.ts';
@@ -73,7 +70,7 @@ function judge(page: Page, count: number): { result: Result; onward?: Evidence[]
   if (addresses.some((address, i) => isHttps(addresses[i - 1]) && !isHttps(address))) {
     return { result: 'downgrade' };
   }
-  const refresh = elementsNamed(page, 'meta').find((meta) => sendsOn(meta, page));
+  const refresh = page.document.querySelectorAll('meta').find((meta) => sendsOn(meta, page));
   if (refresh) return { result: 'in-page', onward: [elementEvidence(refresh)] };
   const script = scriptThatLeaves(page);
   if (script) {
@@ -88,9 +85,9 @@ function isHttps(url: string | undefined): boolean {
 
 /** Whether the `meta` refreshes at once, or nearly so, to another address. */
 function sendsOn(meta: Element, page: Page): boolean {
-  if (attribute(meta, 'http-equiv')?.toLowerCase() !== 'refresh') return false;
-  const [, seconds = '', target = ''] = REFRESH.exec(attribute(meta, 'content') ?? '') ?? [];
-  const url = target && URL.parse(target, baseUrl(page))?.href;
+  if (meta.getAttribute('http-equiv')?.toLowerCase() !== 'refresh') return false;
+  const [, seconds = '', target = ''] = REFRESH.exec(meta.getAttribute('content') ?? '') ?? [];
+  const url = target && URL.parse(target, page.document.baseURI)?.href;
   return Boolean(
     url && Number(seconds) <= MAX_REFRESH_DELAY_SECONDS && withoutFragment(url) !== withoutFragment(page.url),
   );
@@ -100,7 +97,7 @@ function scriptThatLeaves(page: Page): Element | undefined {
   // An application is empty before its script files run, and may set its location for reasons of its own.
   const isApplication = rendering(page) === 'client' && scripts(page).some(({ src }) => src !== null);
   if (isApplication || visibleText(page).length > MAX_CHARACTERS_OF_A_WAYPOINT) return undefined;
-  return scripts(page).find(({ src, element }) => src === null && leaves(textContent(element)))?.element;
+  return scripts(page).find(({ src, element }) => src === null && leaves(element.textContent))?.element;
 }
 
 function leaves(code: string): boolean {

@@ -1,10 +1,10 @@
-import { elementEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import type { Page } from '../../engine/page.ts';
+import { resourceAt } from '../../engine/resources.ts';
+import { wireBytes } from '../../page/found-resource.ts';
 import { defineAudit } from '../audit.ts';
+import { elementEvidence } from '../evidence.ts';
 import { type PageRequest, renderBlockingRequests } from '../facts/render-blocking-requests.ts';
-import { resourceAt } from '../facts/resources.ts';
-import { wireBytes } from '../found-resource.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 export const audit = defineAudit({
   id: 'render-blocking',

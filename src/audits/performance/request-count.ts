@@ -1,8 +1,7 @@
-import { textEvidence } from '../../engine/elements/evidence.ts';
 import type { Page } from '../../engine/page.ts';
 import type { ResourceAnswer, ResourcePurpose } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
-import { baseUrl } from '../facts/base-url.ts';
+import { textEvidence } from '../evidence.ts';
 import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
 import { imageElements } from '../facts/image-elements.ts';
 import { loadedResources } from '../facts/loaded-resources.ts';
@@ -52,7 +51,7 @@ export const audit = defineAudit({
 
 /** What was fetched, and what would have been if reports were not limited. */
 function requestedFiles(page: Page): { type: ResourcePurpose; answer: ResourceAnswer | null }[] {
-  const scriptUrls = scripts(page).map(({ src }) => src && URL.parse(src, baseUrl(page))?.href);
+  const scriptUrls = scripts(page).map(({ src }) => src && URL.parse(src, page.document.baseURI)?.href);
   const imageUrls = imageElements(page).map(({ url, isLazy }) => (isLazy ? null : url));
   const known = loadedResources(page).map(
     ({ url, purpose, answer }) => [url, { type: purpose, answer }] as const,

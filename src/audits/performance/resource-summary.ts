@@ -1,5 +1,5 @@
-import { textEvidence } from '../../engine/elements/evidence.ts';
 import { defineAudit } from '../audit.ts';
+import { textEvidence } from '../evidence.ts';
 import { resourceTable } from '../facts/resource-table.ts';
 
 export const audit = defineAudit({

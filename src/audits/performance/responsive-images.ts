@@ -1,12 +1,12 @@
 import { PHONE_PIXEL_RATIO, PHONE_WIDTH_PX } from '../../engine/css/media-query.ts';
-import { elementEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import type { Page } from '../../engine/page.ts';
+import { resourcesFor } from '../../engine/resources.ts';
 import { defineAudit } from '../audit.ts';
+import { elementEvidence } from '../evidence.ts';
 import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
 import { type ImageElement, imageElements } from '../facts/image-elements.ts';
 import { imageFiles } from '../facts/image-files.ts';
-import { resourcesFor } from '../facts/resources.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 const PHONE_WIDTH_PIXELS = PHONE_WIDTH_PX * PHONE_PIXEL_RATIO;
 /** Lighthouse lets as much pass where a page offers several sizes. */

@@ -1,10 +1,8 @@
-import { elementEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
-import { textContent } from '../../engine/elements/text-content.ts';
 import type { Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
-import { baseUrl } from '../facts/base-url.ts';
+import { elementEvidence } from '../evidence.ts';
 import { type Script, scripts } from '../facts/scripts.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 const MIN_PARALLEL_SHARE = 0.5;
 
@@ -49,12 +47,12 @@ export const audit = defineAudit({
 });
 
 function writesDocument({ element, src }: Script): boolean {
-  return src === null && /\bdocument\s*\.\s*write(?:ln)?\s*\(/.test(textContent(element));
+  return src === null && /\bdocument\s*\.\s*write(?:ln)?\s*\(/.test(element.textContent);
 }
 
 function listScripts(page: Page, list: readonly Script[]): ReturnType<typeof listEvidence> {
   return listEvidence(list, ({ element, src }) => {
-    const url = src ? URL.parse(src, baseUrl(page)) : null;
+    const url = src ? URL.parse(src, page.document.baseURI) : null;
     return elementEvidence(element, null, url?.href ?? null);
   });
 }

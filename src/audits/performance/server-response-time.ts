@@ -1,5 +1,5 @@
-import { textEvidence } from '../../engine/elements/evidence.ts';
 import { defineAudit } from '../audit.ts';
+import { textEvidence } from '../evidence.ts';
 
 const FAST_MS = 200;
 /** Lighthouse's mark. */

@@ -1,5 +1,4 @@
-import { textEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
+import { foundAnswer } from '../../page/found-resource.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
 import {
@@ -9,9 +8,10 @@ import {
   MIN_SAVING_BYTES,
   mediaType,
 } from '../content-compression.ts';
+import { textEvidence } from '../evidence.ts';
 import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
 import { loadedResources } from '../facts/loaded-resources.ts';
-import { foundAnswer } from '../found-resource.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 const TEXT_TYPE = /^text\/|[/+](?:javascript|x-javascript|json|xml)$/;
 

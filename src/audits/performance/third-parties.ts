@@ -1,8 +1,8 @@
-import { textEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import { defineAudit } from '../audit.ts';
+import { textEvidence } from '../evidence.ts';
 import { type ThirdParty, thirdParties } from '../facts/third-parties.ts';
 import { unseenContent } from '../facts/unseen-content.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 export const audit = defineAudit({
   id: 'third-parties',

@@ -1,12 +1,12 @@
-import { textEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import type { Page } from '../../engine/page.ts';
+import { wireBytes } from '../../page/found-resource.ts';
 import { defineAudit } from '../audit.ts';
+import { textEvidence } from '../evidence.ts';
 import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
 import { imageElements } from '../facts/image-elements.ts';
 import { loadedResources } from '../facts/loaded-resources.ts';
 import { fontFaces, usedFontFaces } from '../facts/used-font-faces.ts';
-import { wireBytes } from '../found-resource.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 /** Where Lighthouse's score falls below 0.9: nine pages of ten were lighter. */
 const MAX_BYTES = 2667 * 1024;

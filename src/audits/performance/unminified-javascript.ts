@@ -1,7 +1,7 @@
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
+import { resourcesFor } from '../../engine/resources.ts';
 import { defineAudit } from '../audit.ts';
 import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
-import { resourcesFor } from '../facts/resources.ts';
+import { listEvidence } from '../list-evidence.ts';
 import { scriptCode } from '../minification/code-of-page.ts';
 import { unminifiedCode, unminifiedEvidence } from '../minification/unminified-code.ts';
 

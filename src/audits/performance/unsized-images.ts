@@ -1,14 +1,12 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementsNamed } from '../../engine/elements/elements.ts';
-import { elementEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
-import { parentElement } from '../../engine/elements/parent-element.ts';
-import type { Element, Page } from '../../engine/page.ts';
+import { cascade } from '../../engine/dom/cascade.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
+import type { Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
-import { isDisplayed } from '../facts/is-displayed.ts';
-import { styleOf } from '../facts/style-of.ts';
+import { elementEvidence } from '../evidence.ts';
+import { hiding } from '../facts/hiding.ts';
 import { unreadStylesheets } from '../facts/unread-stylesheets.ts';
 import { unseenReason } from '../facts/unseen-content.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 /** Values that leave the size to the file. */
 const SIZELESS = ['auto', 'initial', 'unset', 'inherit'];
@@ -38,7 +36,7 @@ export const audit = defineAudit({
     },
   },
   audit: (page) => {
-    const images = elementsNamed(page, 'img').filter((image) => takesRoom(page, image));
+    const images = page.document.querySelectorAll('img').filter((image) => takesRoom(page, image));
     const unsized = images.filter((image) => !isSized(page, image));
     const measured = {
       value: { images: images.length, unsized: unsized.length },
@@ -57,12 +55,12 @@ export const audit = defineAudit({
 
 /** A picture within the flow of the page. One without a file has no size; drawings inside the page never shift it. */
 function takesRoom(page: Page, image: Element): boolean {
-  const src = attribute(image, 'src')?.trim() ?? '';
-  const hasFile = src !== '' || Boolean(attribute(image, 'srcset')?.trim());
-  if (!hasFile || /^data:image\/svg\+xml/i.test(src) || !isDisplayed(page, image)) return false;
-  const parent = parentElement(image);
-  const placed = parent?.tagName === 'picture' ? parent : image;
-  return !OUT_OF_FLOW.includes(styleOf(page, placed).get('position') ?? '');
+  const src = image.getAttribute('src')?.trim() ?? '';
+  const hasFile = src !== '' || Boolean(image.getAttribute('srcset')?.trim());
+  if (!hasFile || /^data:image\/svg\+xml/i.test(src) || hiding(page).isUndisplayed(image)) return false;
+  const parent = image.parentElement;
+  const placed = parent?.localName === 'picture' ? parent : image;
+  return !OUT_OF_FLOW.includes(cascade(page)(placed).get('position') ?? '');
 }
 
 function isSized(page: Page, image: Element): boolean {
@@ -71,9 +69,9 @@ function isSized(page: Page, image: Element): boolean {
 
 /** What the picture lacks, in words; null when nothing. */
 function missingOf(page: Page, image: Element): string | null {
-  const hasRatio = isExplicit(styleOf(page, image).get('aspect-ratio'));
+  const hasRatio = isExplicit(cascade(page)(image).get('aspect-ratio'));
   const missing = ['width', 'height'].filter(
-    (name) => !isNumber(attribute(image, name)) && !isExplicit(styleOf(page, image).get(name)),
+    (name) => !isNumber(image.getAttribute(name)) && !isExplicit(cascade(page)(image).get(name)),
   );
   const isSized = missing.length === 0 || (missing.length === 1 && hasRatio);
   return isSized ? null : `no ${missing.join(' and no ')}`;

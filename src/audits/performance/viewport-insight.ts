@@ -1,6 +1,6 @@
 import { PHONE_WIDTH_PX } from '../../engine/css/media-query.ts';
-import { elementEvidence } from '../../engine/elements/evidence.ts';
 import { defineAudit } from '../audit.ts';
+import { elementEvidence } from '../evidence.ts';
 import { mobileViewport } from '../facts/mobile-viewport.ts';
 
 /** Lets rounding pass; Chrome allows as much. */

@@ -1,8 +1,8 @@
 import { cssUrls } from '../../engine/css/css-urls.ts';
 import type { Declaration } from '../../engine/css/parse-stylesheet.ts';
+import { stylesheets } from '../../engine/css/stylesheets.ts';
 import type { Page } from '../../engine/page.ts';
 import type { ResourceRequest } from '../../page/resource.ts';
-import { stylesheets } from '../facts/stylesheets.ts';
 import { preloadsOf } from './addresses.ts';
 
 /** From the one that today's browsers take to the one that only the oldest know. */

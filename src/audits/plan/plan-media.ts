@@ -1,13 +1,11 @@
-import { elementsNamed } from '../../engine/elements/elements.ts';
 import type { Page } from '../../engine/page.ts';
 import type { ResourceRequest } from '../../page/resource.ts';
 import { addressesOf } from './addresses.ts';
 
 /** The page's sound and video files, of which only the size is asked. */
 export function planMedia(page: Page): ResourceRequest[] {
-  const players = ['video', 'audio'].flatMap((name) => elementsNamed(page, name));
-  const inPlayers = new Set<unknown>(players);
-  const sources = elementsNamed(page, 'source').filter(({ parentNode }) => inPlayers.has(parentNode));
+  const players = ['video', 'audio'].flatMap((name) => page.document.querySelectorAll(name));
+  const sources = page.document.querySelectorAll('video > source, audio > source');
   const urls = addressesOf(page, [...players, ...sources], 'src');
   return urls.map((url) => ({ url, purpose: 'media', method: 'HEAD', body: 'none' }));
 }

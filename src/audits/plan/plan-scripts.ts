@@ -1,4 +1,3 @@
-import { linkElements } from '../../engine/elements/link-elements.ts';
 import type { Page } from '../../engine/page.ts';
 import type { ResourceRequest } from '../../page/resource.ts';
 import { scripts } from '../facts/scripts.ts';
@@ -8,7 +7,7 @@ import { addressesOf, addressOf, preloadsOf } from './addresses.ts';
 export function planScripts(page: Page): ResourceRequest[] {
   const urls = [
     ...scripts(page).flatMap(({ src }) => addressOf(page, src)),
-    ...addressesOf(page, linkElements(page, 'modulepreload'), 'href'),
+    ...addressesOf(page, page.document.querySelectorAll('link[rel~="modulepreload" i]'), 'href'),
     ...preloadsOf(page, 'script'),
   ];
   return urls.map((url) => ({ url, purpose: 'script', method: 'GET', body: 'text' }));

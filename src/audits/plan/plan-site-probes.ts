@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { getDomain } from 'tldts';
-import { linkElements } from '../../engine/elements/link-elements.ts';
 import type { Page } from '../../engine/page.ts';
 import type { ResourcePurpose, ResourceRequest } from '../../page/resource.ts';
 import { robotsAddress } from '../facts/robots-txt.ts';
@@ -16,7 +15,10 @@ export function planRobots(page: Page): ResourceRequest[] {
 
 /** Questions to the site about itself. */
 export function planSiteProbes(page: Page): ResourceRequest[] {
-  const icons = addressesOf(page, linkElements(page, 'icon'), 'href').slice(0, MAX_ICONS);
+  const icons = addressesOf(page, page.document.querySelectorAll('link[rel~="icon" i]'), 'href').slice(
+    0,
+    MAX_ICONS,
+  );
   const path = `/page-reports-${hash(page.url)}`;
   return [
     ...ask('favicon', 'prefix', ...(icons.length > 0 ? icons : [pathOf(page, '/favicon.ico')])),

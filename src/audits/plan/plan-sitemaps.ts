@@ -1,6 +1,6 @@
 import type { Page } from '../../engine/page.ts';
+import { resourceAt } from '../../engine/resources.ts';
 import type { ResourceRequest } from '../../page/resource.ts';
-import { resourceAt } from '../facts/resources.ts';
 import { robotsTxt } from '../facts/robots-txt.ts';
 import { isSameSite } from '../same-site.ts';
 

@@ -1,8 +1,6 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { linkElements } from '../../engine/elements/link-elements.ts';
+import { stylesheets } from '../../engine/css/stylesheets.ts';
 import type { Page } from '../../engine/page.ts';
 import type { ResourceRequest } from '../../page/resource.ts';
-import { stylesheets } from '../facts/stylesheets.ts';
 import { addressesOf, preloadsOf } from './addresses.ts';
 
 /** The style sheets of the page, for whichever medium, and what those fetched so far import. */
@@ -16,9 +14,9 @@ export function planStylesheets(page: Page): ResourceRequest[] {
 
 /** Alternate and disabled ones wait for a person or a script. */
 function linkedStylesheets(page: Page): string[] {
-  const alternates = new Set(linkElements(page, 'alternate'));
-  const links = linkElements(page, 'stylesheet').filter(
-    (link) => !alternates.has(link) && attribute(link, 'disabled') === null,
-  );
+  const alternates = new Set(page.document.querySelectorAll('link[rel~="alternate" i]'));
+  const links = page.document
+    .querySelectorAll('link[rel~="stylesheet" i]')
+    .filter((link) => !alternates.has(link) && !link.hasAttribute('disabled'));
   return addressesOf(page, links, 'href');
 }

@@ -1,6 +1,6 @@
-import { textEvidence } from '../../engine/elements/evidence.ts';
 import type { Page } from '../../engine/page.ts';
 import { headerValue, headerValues } from '../../page/headers.ts';
+import { textEvidence } from '../evidence.ts';
 import { contentSecurityPolicies } from '../facts/content-security-policies.ts';
 import { defineObservatoryAudit, type LighthouseFinding, OBSERVATORY_REFERENCE } from '../observatory.ts';
 import { mergedPolicies } from './csp/merge-policies.ts';

@@ -1,6 +1,6 @@
-import { textEvidence } from '../../engine/elements/evidence.ts';
 import { structuredToken } from '../../engine/text/structured-token.ts';
 import { headerValue } from '../../page/headers.ts';
+import { textEvidence } from '../evidence.ts';
 import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
 
 export const audit = defineObservatoryAudit({

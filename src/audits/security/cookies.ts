@@ -1,8 +1,8 @@
-import { textEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import type { Evidence } from '../audit.ts';
+import { textEvidence } from '../evidence.ts';
 import { type Cookie, cookies, cookieText } from '../facts/cookies.ts';
 import { hsts } from '../facts/hsts.ts';
+import { listEvidence } from '../list-evidence.ts';
 import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
 
 const SECURE_ADVICE = 'Add Secure to every cookie.';

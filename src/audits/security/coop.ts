@@ -1,6 +1,6 @@
-import { textEvidence } from '../../engine/elements/evidence.ts';
 import { structuredToken } from '../../engine/text/structured-token.ts';
 import { headerValue, headerValues } from '../../page/headers.ts';
+import { textEvidence } from '../evidence.ts';
 import { defineObservatoryAudit, type LighthouseFinding, OBSERVATORY_REFERENCE } from '../observatory.ts';
 
 const POLICIES = ['same-origin', 'same-origin-allow-popups', 'noopener-allow-popups', 'unsafe-none'];

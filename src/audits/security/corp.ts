@@ -1,5 +1,5 @@
-import { textEvidence } from '../../engine/elements/evidence.ts';
 import { headerValue } from '../../page/headers.ts';
+import { textEvidence } from '../evidence.ts';
 import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
 
 export const audit = defineObservatoryAudit({

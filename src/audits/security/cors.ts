@@ -1,6 +1,6 @@
-import { textEvidence } from '../../engine/elements/evidence.ts';
+import { resourcesFor } from '../../engine/resources.ts';
 import { headerValues } from '../../page/headers.ts';
-import { resourcesFor } from '../facts/resources.ts';
+import { textEvidence } from '../evidence.ts';
 import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
 import { unfetched } from '../unfetched.ts';
 

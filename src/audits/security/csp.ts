@@ -1,7 +1,7 @@
-import { elementEvidence, textEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import type { Evidence } from '../audit.ts';
+import { elementEvidence, textEvidence } from '../evidence.ts';
 import { type ContentSecurityPolicies, contentSecurityPolicies } from '../facts/content-security-policies.ts';
+import { listEvidence } from '../list-evidence.ts';
 import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
 import { lighthouseFindings } from './csp/lighthouse-findings.ts';
 import { mergedPolicies } from './csp/merge-policies.ts';

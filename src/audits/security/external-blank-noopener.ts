@@ -1,11 +1,9 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementsNamed } from '../../engine/elements/elements.ts';
-import { elementEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
-import type { Element, Page } from '../../engine/page.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
+import type { Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
-import { baseUrl } from '../facts/base-url.ts';
+import { elementEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/unseen-content.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 export const audit = defineAudit({
   id: 'external-blank-noopener',
@@ -31,10 +29,10 @@ export const audit = defineAudit({
   },
   audit: (page) => {
     const links = ['a', 'area'].flatMap((name) =>
-      elementsNamed(page, name).filter((link) => opensOtherSite(page, link)),
+      page.document.querySelectorAll(name).filter((link) => opensOtherSite(page, link)),
     );
     const unprotected = links.filter(
-      (link) => !/(^|\s)(noopener|noreferrer)(\s|$)/i.test(attribute(link, 'rel') ?? ''),
+      (link) => !/(^|\s)(noopener|noreferrer)(\s|$)/i.test(link.getAttribute('rel') ?? ''),
     );
     if (links.length === 0) return unseenContent(page) ?? { result: 'none' };
     return {
@@ -46,7 +44,7 @@ export const audit = defineAudit({
 });
 
 function opensOtherSite(page: Page, link: Element): boolean {
-  if (attribute(link, 'target')?.toLowerCase() !== '_blank') return false;
-  const url = URL.parse(attribute(link, 'href') ?? '', baseUrl(page));
+  if (link.getAttribute('target')?.toLowerCase() !== '_blank') return false;
+  const url = URL.parse(link.getAttribute('href') ?? '', page.document.baseURI);
   return url !== null && /^https?:$/.test(url.protocol) && url.host !== new URL(page.url).host;
 }

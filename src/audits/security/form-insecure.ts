@@ -1,11 +1,8 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementsNamed } from '../../engine/elements/elements.ts';
-import { elementEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import { defineAudit } from '../audit.ts';
-import { baseUrl } from '../facts/base-url.ts';
+import { elementEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/unseen-content.ts';
 import { isInsecureUrl } from '../insecure-url.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 export const audit = defineAudit({
   id: 'form-insecure',
@@ -32,14 +29,14 @@ export const audit = defineAudit({
   },
   audit: (page) => {
     if (isInsecureUrl(page.url)) return { result: 'page-on-http' };
-    const forms = elementsNamed(page, 'form').map((element) => ({ element, name: 'action' }));
+    const forms = page.document.querySelectorAll('form').map((element) => ({ element, name: 'action' }));
     if (forms.length === 0) return unseenContent(page) ?? { result: 'no-forms' };
     const buttons = ['button', 'input'].flatMap((name) =>
-      elementsNamed(page, name).map((element) => ({ element, name: 'formaction' })),
+      page.document.querySelectorAll(name).map((element) => ({ element, name: 'formaction' })),
     );
     const insecure = [...forms, ...buttons].flatMap(({ element, name }) => {
-      const address = attribute(element, name);
-      const url = address ? URL.parse(address, baseUrl(page))?.href : null;
+      const address = element.getAttribute(name);
+      const url = address ? URL.parse(address, page.document.baseURI)?.href : null;
       return url && isInsecureUrl(url) ? [{ element, url }] : [];
     });
     const unseen = unseenContent(page);

@@ -1,5 +1,5 @@
-import { textEvidence } from '../../engine/elements/evidence.ts';
 import { headerValues } from '../../page/headers.ts';
+import { textEvidence } from '../evidence.ts';
 import { hsts, MIN_HSTS_MAX_AGE_SECONDS } from '../facts/hsts.ts';
 import { defineObservatoryAudit, type LighthouseFinding, OBSERVATORY_REFERENCE } from '../observatory.ts';
 

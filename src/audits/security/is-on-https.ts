@@ -1,16 +1,14 @@
-import { elementsNamed } from '../../engine/elements/elements.ts';
-import { elementEvidence, textEvidence } from '../../engine/elements/evidence.ts';
-import { linkElements } from '../../engine/elements/link-elements.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import { defineAudit } from '../audit.ts';
+import { elementEvidence, textEvidence } from '../evidence.ts';
 import { contentSecurityPolicies } from '../facts/content-security-policies.ts';
 import { requestedResources } from '../facts/loaded-resources.ts';
 import { resourceReferences } from '../facts/resource-references.ts';
 import { scripts } from '../facts/scripts.ts';
 import { unseenContent } from '../facts/unseen-content.ts';
 import { isInsecureUrl } from '../insecure-url.ts';
+import { listEvidence } from '../list-evidence.ts';
 import { parsePolicy } from './csp/parse-policy.ts';
 
 export const audit = defineAudit({
@@ -80,8 +78,8 @@ function laterAddresses(page: Page): string[] {
 
 function loadsMore(page: Page): boolean {
   return (
-    linkElements(page, 'stylesheet').length > 0 ||
-    elementsNamed(page, 'iframe').length > 0 ||
+    page.document.querySelectorAll('link[rel~="stylesheet" i]').length > 0 ||
+    page.document.querySelectorAll('iframe').length > 0 ||
     scripts(page).some(({ src }) => src)
   );
 }

@@ -1,10 +1,8 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementsNamed } from '../../engine/elements/elements.ts';
-import { elementEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import { defineAudit } from '../audit.ts';
+import { elementEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/unseen-content.ts';
 import { isInsecureUrl } from '../insecure-url.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 export const audit = defineAudit({
   id: 'password-on-http',
@@ -30,9 +28,9 @@ export const audit = defineAudit({
     'no-passwords': { outcome: 'not_applicable', title: 'The page asks for no password' },
   },
   audit: (page) => {
-    const fields = elementsNamed(page, 'input').filter(
-      (input) => attribute(input, 'type')?.toLowerCase() === 'password',
-    );
+    const fields = page.document
+      .querySelectorAll('input')
+      .filter((input) => input.getAttribute('type')?.toLowerCase() === 'password');
     const isInsecure = isInsecureUrl(page.url);
     if (fields.length === 0) {
       return (isInsecure && unseenContent(page)) || { result: 'no-passwords' };

@@ -1,7 +1,7 @@
-import { textEvidence } from '../../engine/elements/evidence.ts';
 import type { Page } from '../../engine/page.ts';
+import { resourcesFor } from '../../engine/resources.ts';
 import type { Resource } from '../../page/resource.ts';
-import { resourcesFor } from '../facts/resources.ts';
+import { textEvidence } from '../evidence.ts';
 import { isInsecureUrl } from '../insecure-url.ts';
 import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
 import { unfetched } from '../unfetched.ts';

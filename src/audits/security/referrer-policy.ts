@@ -1,7 +1,5 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementsNamed } from '../../engine/elements/elements.ts';
-import { elementEvidence, textEvidence } from '../../engine/elements/evidence.ts';
 import { headerValues } from '../../page/headers.ts';
+import { elementEvidence, textEvidence } from '../evidence.ts';
 import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
 
 const PRIVATE_POLICIES = new Set([
@@ -52,12 +50,14 @@ export const audit = defineObservatoryAudit({
   },
   judge: (page) => {
     const headers = headerValues(page.headers, 'referrer-policy');
-    const meta = elementsNamed(page, 'meta').findLast(
-      (element) =>
-        attribute(element, 'name')?.trim().toLowerCase() === 'referrer' &&
-        attribute(element, 'content') !== null,
-    );
-    const declared = [...headers, ...(meta ? [attribute(meta, 'content') ?? ''] : [])];
+    const meta = page.document
+      .querySelectorAll('meta')
+      .findLast(
+        (element) =>
+          element.getAttribute('name')?.trim().toLowerCase() === 'referrer' &&
+          element.hasAttribute('content'),
+      );
+    const declared = [...headers, ...(meta ? [meta.getAttribute('content') ?? ''] : [])];
     if (declared.length === 0) return { result: 'referrer-policy-not-implemented' };
     const policy = declared
       .flatMap((text) => text.split(','))

@@ -1,8 +1,8 @@
-import { textEvidence } from '../../engine/elements/evidence.ts';
+import { resourcesFor } from '../../engine/resources.ts';
 import { headerValue } from '../../page/headers.ts';
 import type { ResourceAnswer } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
-import { resourcesFor } from '../facts/resources.ts';
+import { textEvidence } from '../evidence.ts';
 import { unfetched } from '../unfetched.ts';
 
 export const audit = defineAudit({

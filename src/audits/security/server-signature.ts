@@ -1,8 +1,6 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementsNamed } from '../../engine/elements/elements.ts';
-import { elementEvidence, textEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import { defineAudit } from '../audit.ts';
+import { elementEvidence, textEvidence } from '../evidence.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 const SIGNING_HEADERS = new Set([
   'server',
@@ -35,9 +33,10 @@ export const audit = defineAudit({
     const headers = page.headers
       .filter(([name, value]) => SIGNING_HEADERS.has(name) && VERSION.test(value))
       .map(([name, value]) => ({ text: `${name}: ${value}`, element: null }));
-    const metas = elementsNamed(page, 'meta')
-      .filter((meta) => attribute(meta, 'name')?.trim().toLowerCase() === 'generator')
-      .map((element) => ({ text: attribute(element, 'content') ?? '', element }))
+    const metas = page.document
+      .querySelectorAll('meta')
+      .filter((meta) => meta.getAttribute('name')?.trim().toLowerCase() === 'generator')
+      .map((element) => ({ text: element.getAttribute('content') ?? '', element }))
       .filter(({ text }) => VERSION.test(text));
     const found = [...headers, ...metas];
     return {

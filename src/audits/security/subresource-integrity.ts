@@ -1,10 +1,7 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementsNamed } from '../../engine/elements/elements.ts';
-import { elementEvidence } from '../../engine/elements/evidence.ts';
-import { linkElements } from '../../engine/elements/link-elements.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
-import type { Element, Page } from '../../engine/page.ts';
-import { baseUrl } from '../facts/base-url.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
+import type { Page } from '../../engine/page.ts';
+import { elementEvidence } from '../evidence.ts';
+import { listEvidence } from '../list-evidence.ts';
 import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
 import { isSameSite } from '../same-site.ts';
 
@@ -69,7 +66,7 @@ export const audit = defineObservatoryAudit({
     },
   },
   judge: (page) => {
-    const elements = elementsNamed(page, 'script');
+    const elements = page.document.scripts;
     const loaded = elements.flatMap((element) => resourceOf(page, element, 'src'));
     const foreign = loaded.filter((script) => script.isForeign);
     const flawed = foreign.flatMap((script) => {
@@ -110,9 +107,9 @@ interface Resource {
 }
 
 function resourceOf(page: Page, element: Element, name: 'src' | 'href'): Resource[] {
-  const written = attribute(element, name)?.trim();
+  const written = element.getAttribute(name)?.trim();
   if (!written) return [];
-  const url = URL.parse(written, baseUrl(page));
+  const url = URL.parse(written, page.document.baseURI);
   // The Observatory trusts no address that takes its scheme from the page.
   const lacksScheme = written.startsWith('//');
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
@@ -121,7 +118,7 @@ function resourceOf(page: Page, element: Element, name: 'src' | 'href'): Resourc
       element,
       url: url?.href ?? written,
       isForeign: lacksScheme || (isWeb && !isSameSite(url.hostname, new URL(page.url).hostname)),
-      hasIntegrity: Boolean(attribute(element, 'integrity')),
+      hasIntegrity: Boolean(element.getAttribute('integrity')),
       isSecure: !lacksScheme && url?.protocol === 'https:',
     },
   ];
@@ -145,7 +142,8 @@ function flawlessResult(scriptCount: number, loaded: Resource[]) {
 }
 
 function foreignStylesheets(page: Page): Resource[] {
-  return linkElements(page, 'stylesheet')
+  return page.document
+    .querySelectorAll('link[rel~="stylesheet" i]')
     .flatMap((link) => resourceOf(page, link, 'href'))
     .filter((sheet) => sheet.isForeign);
 }

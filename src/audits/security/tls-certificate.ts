@@ -1,5 +1,5 @@
-import { textEvidence } from '../../engine/elements/evidence.ts';
 import { defineAudit } from '../audit.ts';
+import { textEvidence } from '../evidence.ts';
 
 const MIN_DAYS_LEFT = 14;
 const MS_PER_DAY = 86_400_000;

@@ -1,6 +1,6 @@
 import type { Csp } from 'csp_evaluator/dist/csp.js';
-import { textEvidence } from '../../engine/elements/evidence.ts';
 import { defineAudit } from '../audit.ts';
+import { textEvidence } from '../evidence.ts';
 import { contentSecurityPolicies } from '../facts/content-security-policies.ts';
 import { parseForEvaluator } from './csp/parse-for-evaluator.ts';
 

@@ -1,13 +1,13 @@
-import { textEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
+import { resourcesFor } from '../../engine/resources.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
 import { isBrokenStatus } from '../broken-status.ts';
+import { textEvidence } from '../evidence.ts';
 import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
 import { identifiedLibraries } from '../facts/identified-libraries.ts';
-import { resourcesFor } from '../facts/resources.ts';
 import { advisoriesFor } from '../libraries/advisories-for.ts';
 import type { Advisory } from '../libraries/library.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 export const audit = defineAudit({
   id: 'vulnerable-js',

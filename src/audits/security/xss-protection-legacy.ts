@@ -1,6 +1,6 @@
-import { textEvidence } from '../../engine/elements/evidence.ts';
 import { headerValue } from '../../page/headers.ts';
 import { defineAudit } from '../audit.ts';
+import { textEvidence } from '../evidence.ts';
 
 export const audit = defineAudit({
   id: 'xss-protection-legacy',

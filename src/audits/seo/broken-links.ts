@@ -1,13 +1,13 @@
-import { elementEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import type { Page } from '../../engine/page.ts';
+import { resourceAt } from '../../engine/resources.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit, type Verdict } from '../audit.ts';
 import { isBrokenStatus } from '../broken-status.ts';
+import { elementEvidence } from '../evidence.ts';
 import { type OutgoingLink, outgoingLinks } from '../facts/outgoing-links.ts';
-import { resourceAt } from '../facts/resources.ts';
 import { mayVisit, robotsAddress } from '../facts/robots-txt.ts';
 import { unseenContent } from '../facts/unseen-content.ts';
+import { listEvidence } from '../list-evidence.ts';
 import { unfetched } from '../unfetched.ts';
 
 export const audit = defineAudit({

@@ -1,10 +1,10 @@
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import { defineAudit, type Verdict } from '../audit.ts';
 import { detourOf } from '../facts/detour.ts';
 import { headConfidence } from '../facts/head-confidence.ts';
 import { linkEvidence, type PageLink, pageLinks } from '../facts/page-links.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 export const audit = defineAudit({
   id: 'canonical',

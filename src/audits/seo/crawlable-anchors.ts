@@ -1,11 +1,11 @@
 import { html } from 'parse5';
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
-import type { Element, Page } from '../../engine/page.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
+import type { Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
+import { elementEvidence } from '../evidence.ts';
 import { anchorAddress } from '../facts/anchor-address.ts';
 import { unseenContent } from '../facts/unseen-content.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 const VOID_SCRIPT = /javascript:void\(?0\)?/;
 /** HTML forbids these on an anchor without an address: with one of them it is meant as a link. */
@@ -34,7 +34,7 @@ export const audit = defineAudit({
     },
   },
   audit: (page) => {
-    const anchors = page.elements.filter((element) => element.tagName === 'a');
+    const anchors = page.document.querySelectorAll('a');
     const failing = anchors.flatMap((element) => {
       const problem = problemOf(element, page);
       return problem ? [{ element, problem }] : [];
@@ -46,28 +46,28 @@ export const audit = defineAudit({
     const unseen = unseenContent(page);
     if (unseen) return unseen;
     // A script may have made a link of an anchor that has no address.
-    const isCertain = anchors.every((element) => attribute(element, 'href') !== null);
+    const isCertain = anchors.every((element) => element.hasAttribute('href'));
     return { result: 'followable', value: 0, confidence: isCertain ? 'certain' : 'likely' };
   },
 });
 
 // The questions and their order are Lighthouse's.
 function problemOf(element: Element, page: Page): string | null {
-  const value = (name: string) => attribute(element, name) ?? '';
+  const value = (name: string) => element.getAttribute(name) ?? '';
   const href = value('href').replace(/\s/g, '');
   if (value('role').trim() || href.startsWith('mailto:') || (!href && value('id'))) return null;
   if (href.startsWith('file:')) return 'leads to a file of the visitor';
   if (element.namespaceURI !== html.NS.SVG && value('name').trim()) return null;
   if (isPlaceholder(element)) return hasHandler(element) ? 'has a script but no href' : null;
-  if (anchorAddress(page, element) === '') return 'has no href';
+  if (anchorAddress(element) === '') return 'has no href';
   if (VOID_SCRIPT.test(href)) return 'runs a script that does nothing';
   return URL.canParse(href, page.url) ? null : 'href is no address';
 }
 
 function isPlaceholder(element: Element): boolean {
-  return ['href', ...LINK_ATTRIBUTES].every((name) => attribute(element, name) === null);
+  return ['href', ...LINK_ATTRIBUTES].every((name) => !element.hasAttribute(name));
 }
 
 function hasHandler(element: Element): boolean {
-  return element.attrs.some(({ name }) => /^on[a-z]+$/.test(name));
+  return element.attributes.some(({ name }) => /^on[a-z]+$/.test(name));
 }

@@ -1,14 +1,12 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementEvidence, textEvidence } from '../../engine/elements/evidence.ts';
-import { linkElements } from '../../engine/elements/link-elements.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
-import type { Element, Page } from '../../engine/page.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
+import type { Page } from '../../engine/page.ts';
+import { resourceAt } from '../../engine/resources.ts';
 import { headerValue } from '../../page/headers.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
 import { isBrokenStatus } from '../broken-status.ts';
-import { baseUrl } from '../facts/base-url.ts';
-import { resourceAt } from '../facts/resources.ts';
+import { elementEvidence, textEvidence } from '../evidence.ts';
+import { listEvidence } from '../list-evidence.ts';
 import { unfetched } from '../unfetched.ts';
 
 const DEFAULT_PATH = '/favicon.ico';
@@ -68,9 +66,9 @@ interface Icon {
 }
 
 function declaredIcons(page: Page): Icon[] {
-  return linkElements(page, 'icon').flatMap((element) => {
-    const href = attribute(element, 'href');
-    const url = href ? URL.parse(href, baseUrl(page))?.href : undefined;
+  return page.document.querySelectorAll('link[rel~="icon" i]').flatMap((element) => {
+    const href = element.getAttribute('href');
+    const url = href ? URL.parse(href, page.document.baseURI)?.href : undefined;
     return url ? [{ element, url, resource: resourceAt(page, url) }] : [];
   });
 }

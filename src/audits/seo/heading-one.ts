@@ -1,11 +1,10 @@
-import { elementEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
-import { textContent } from '../../engine/elements/text-content.ts';
-import type { Element } from '../../engine/page.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
 import { axeRuleResult, UNKNOWN_AXE_RESULTS } from '../accessibility/axe/axe-rule-result.ts';
 import { axeRuleUrl } from '../accessibility/axe/axe-rule-url.ts';
 import { defineAudit } from '../audit.ts';
+import { elementEvidence } from '../evidence.ts';
 import { scripts } from '../facts/scripts.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 const MAX_TEXT_CHARACTERS = 200;
 
@@ -56,7 +55,7 @@ export const audit = defineAudit({
 });
 
 function textOf(heading: Element): string | null {
-  return textContent(heading).trim().slice(0, MAX_TEXT_CHARACTERS) || null;
+  return heading.textContent.trim().slice(0, MAX_TEXT_CHARACTERS) || null;
 }
 
 function resultOf(headings: number, filled: number) {

@@ -1,12 +1,12 @@
-import { textEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import { defineAudit, type Evidence } from '../audit.ts';
+import { textEvidence } from '../evidence.ts';
 import { detourOf } from '../facts/detour.ts';
 import { headConfidence } from '../facts/head-confidence.ts';
 import { languageVersions, linkEvidence, type PageLink } from '../facts/page-links.ts';
 import { returnLinks } from '../facts/return-links.ts';
+import { listEvidence } from '../list-evidence.ts';
 import { hasKnownRegion, isKnownLanguage } from './hreflang/language-codes.ts';
 
 const ANY_LANGUAGE = 'x-default';

@@ -1,8 +1,8 @@
-import { elementsNamed } from '../../engine/elements/elements.ts';
-import { elementEvidence } from '../../engine/elements/evidence.ts';
-import { renderedText } from '../../engine/elements/rendered-text.ts';
+import { renderedText } from '../../engine/dom/rendered-text.ts';
+import { unstyledView } from '../../engine/dom/window.ts';
 import type { Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
+import { elementEvidence } from '../evidence.ts';
 import { documentTitle } from '../facts/document-title.ts';
 import { hopEvidence } from '../facts/hop-evidence.ts';
 import { isChallenge } from '../facts/is-challenge.ts';
@@ -48,7 +48,8 @@ export const audit = defineAudit({
       return { result: 'error', value, expected: OK_STATUS, evidence: hopEvidence(page) };
     }
     if (page.status === OK_STATUS && saysNotFound(page)) {
-      const heading = elementsNamed(page, 'h1')
+      const heading = page.document
+        .querySelectorAll('h1')
         .slice(0, 1)
         .map((element) => elementEvidence(element));
       const evidence = [...documentTitle(page).evidence, ...heading];
@@ -59,7 +60,7 @@ export const audit = defineAudit({
 });
 
 function saysNotFound(page: Page): boolean {
-  const heading = elementsNamed(page, 'h1')[0];
-  const texts = [documentTitle(page).text, heading ? renderedText(heading) : ''];
+  const heading = page.document.querySelector('h1');
+  const texts = [documentTitle(page).text, heading ? renderedText(unstyledView(page.document), heading) : ''];
   return texts.some((text) => /\b404\b|\bnot found\b/i.test(text));
 }

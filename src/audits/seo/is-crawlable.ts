@@ -1,9 +1,8 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementEvidence, textEvidence } from '../../engine/elements/evidence.ts';
-import { headElementsNamed } from '../../engine/elements/head-elements.ts';
-import type { Element, Page } from '../../engine/page.ts';
+import { Element } from '../../engine/dom/nodes.ts';
+import type { Page } from '../../engine/page.ts';
 import { headerValues } from '../../page/headers.ts';
 import { defineAudit, type Evidence } from '../audit.ts';
+import { elementEvidence, textEvidence } from '../evidence.ts';
 import { headConfidence } from '../facts/head-confidence.ts';
 import { robotsTxt } from '../facts/robots-txt.ts';
 import { blockingRule } from '../robots/blocking-rule.ts';
@@ -66,7 +65,7 @@ function blocksOf(agent: string, page: Page): { agent: string; source: Source }[
   const meta = metaFor(agent, page);
   const rule = robots && blockingRule(robots, agent, page.url);
   const sources = [
-    ...(meta && forbidsListing(attribute(meta, 'content') ?? '', page) ? [meta] : []),
+    ...(meta && forbidsListing(meta.getAttribute('content') ?? '', page) ? [meta] : []),
     ...headerValues(page.headers, 'x-robots-tag').filter((header) =>
       forbidsListing(directivesFor(agent, header), page),
     ),
@@ -78,7 +77,9 @@ function blocksOf(agent: string, page: Page): { agent: string; source: Source }[
 /** The meta that names the crawler, else the one for all. Of several, the first counts. */
 function metaFor(agent: string, page: Page): Element | undefined {
   const named = (name: string) =>
-    headElementsNamed(page, 'meta').find((meta) => attribute(meta, 'name')?.toLowerCase() === name);
+    page.document
+      .querySelectorAll('head meta')
+      .find((meta) => meta.getAttribute('name')?.toLowerCase() === name);
   return named(agent.toLowerCase()) ?? named('robots');
 }
 
@@ -106,7 +107,7 @@ function hasExpired(directive: string, now: string): boolean {
 
 function sourceEvidence(source: Source, note: string, page: Page): Evidence {
   if (typeof source === 'string') return textEvidence(`X-Robots-Tag: ${source}`, note);
-  if ('tagName' in source) return elementEvidence(source, note);
+  if (source instanceof Element) return elementEvidence(source, note);
   const { line } = source;
   const url = robotsTxt(page).resource?.url ?? null;
   return textEvidence(line.source.trim(), `line ${line.number} ${note}`, url);

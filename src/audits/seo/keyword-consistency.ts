@@ -1,5 +1,5 @@
-import { elementsNamed } from '../../engine/elements/elements.ts';
-import { renderedText } from '../../engine/elements/rendered-text.ts';
+import { renderedText } from '../../engine/dom/rendered-text.ts';
+import { unstyledView } from '../../engine/dom/window.ts';
 import { defineAudit } from '../audit.ts';
 import { documentTitle } from '../facts/document-title.ts';
 import { keywords } from '../facts/keywords.ts';
@@ -27,10 +27,10 @@ export const audit = defineAudit({
   audit: (page) => {
     const unseen = unseenContent(page);
     if (unseen) return unseen;
-    const heading = elementsNamed(page, 'h1')[0];
+    const heading = page.document.querySelector('h1');
     const title = documentTitle(page).text.toLowerCase();
     const description = (metaDescription(page).text ?? '').toLowerCase();
-    const h1 = heading ? renderedText(heading).toLowerCase() : '';
+    const h1 = heading ? renderedText(unstyledView(page.document), heading).toLowerCase() : '';
     const value = keywords(page).map(({ term, count }) => ({
       term,
       count,

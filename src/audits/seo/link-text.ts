@@ -1,15 +1,15 @@
 import { html } from 'parse5';
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
-import type { Element, Page } from '../../engine/page.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
+import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import { defineAudit } from '../audit.ts';
+import { elementEvidence } from '../evidence.ts';
 import { anchorAddress } from '../facts/anchor-address.ts';
 import { innerText } from '../facts/inner-text.ts';
 import { scripts } from '../facts/scripts.ts';
 import { textLanguage } from '../facts/text-language.ts';
 import { unseenContent } from '../facts/unseen-content.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 /**
  * Texts that say nothing about where a link leads, by language, in lower case. Lighthouse looks for the same.
@@ -66,7 +66,7 @@ export const audit = defineAudit({
     },
   },
   audit: (page) => {
-    const links = page.elements.filter(({ tagName }) => tagName === 'a');
+    const links = page.document.querySelectorAll('a');
     const generic = links.flatMap((element) => {
       if (!leadsAway(element, page)) return [];
       const text = innerText(page, element, MAX_NODES_READ)?.trim();
@@ -74,7 +74,7 @@ export const audit = defineAudit({
     });
     if (generic.length > 0) {
       const evidence = listEvidence(generic, ({ element, text }) =>
-        elementEvidence(element, `says "${text}"`, anchorAddress(page, element)),
+        elementEvidence(element, `says "${text}"`, anchorAddress(element)),
       );
       return { result: 'generic', value: generic.length, expected: 0, ...evidence };
     }
@@ -86,8 +86,8 @@ export const audit = defineAudit({
 
 /** Whether the text matters: the link leads to another page, and search engines may follow it. */
 function leadsAway(element: Element, page: Page): boolean {
-  const address = anchorAddress(page, element);
-  const rel = element.namespaceURI === html.NS.SVG ? '' : (attribute(element, 'rel') ?? '');
+  const address = anchorAddress(element);
+  const rel = element.namespaceURI === html.NS.SVG ? '' : (element.getAttribute('rel') ?? '');
   return (
     address !== '' &&
     !rel.includes('nofollow') &&

@@ -1,6 +1,6 @@
-import { textEvidence } from '../../engine/elements/evidence.ts';
+import { resourcesFor } from '../../engine/resources.ts';
 import { defineAudit } from '../audit.ts';
-import { resourcesFor } from '../facts/resources.ts';
+import { textEvidence } from '../evidence.ts';
 import { unfetched } from '../unfetched.ts';
 
 const MIN_CHARACTERS = 50;

@@ -1,10 +1,10 @@
-import { elementEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import { textWidth } from '../../engine/text/text-width.ts';
 import { defineAudit } from '../audit.ts';
+import { elementEvidence } from '../evidence.ts';
 import { documentTitle } from '../facts/document-title.ts';
 import { headConfidence } from '../facts/head-confidence.ts';
 import { metaDescription } from '../facts/meta-description.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 const MIN_COLUMNS = 50;
 const MAX_COLUMNS = 160;

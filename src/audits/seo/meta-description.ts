@@ -1,7 +1,5 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementsNamed } from '../../engine/elements/elements.ts';
-import { elementEvidence } from '../../engine/elements/evidence.ts';
 import { defineAudit } from '../audit.ts';
+import { elementEvidence } from '../evidence.ts';
 import { headConfidence } from '../facts/head-confidence.ts';
 import { metaDescription } from '../facts/meta-description.ts';
 
@@ -37,9 +35,9 @@ export const audit = defineAudit({
     const evidence = elements.slice(0, 1).map((element) => elementEvidence(element));
     if (text) return { result: 'present', value: text, evidence, confidence };
     if (text === '') return { result: 'empty', value: text, evidence, confidence };
-    const misplaced = elementsNamed(page, 'meta').find(
-      (meta) => attribute(meta, 'name')?.toLowerCase() === 'description',
-    );
+    const misplaced = page.document
+      .querySelectorAll('meta')
+      .find((meta) => meta.getAttribute('name')?.toLowerCase() === 'description');
     return misplaced
       ? { result: 'misplaced', value: null, evidence: [elementEvidence(misplaced)], confidence }
       : { result: 'missing', value: null, confidence };

@@ -1,5 +1,5 @@
-import { elementEvidence, textEvidence } from '../../engine/elements/evidence.ts';
 import { defineAudit } from '../audit.ts';
+import { elementEvidence, textEvidence } from '../evidence.ts';
 import { headConfidence } from '../facts/head-confidence.ts';
 import { socialTags } from '../facts/social-tags.ts';
 

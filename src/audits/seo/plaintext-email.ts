@@ -1,12 +1,11 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementsNamed } from '../../engine/elements/elements.ts';
-import { elementEvidence, textEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
-import type { Element, Page } from '../../engine/page.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
+import type { Page } from '../../engine/page.ts';
 import { emailAddresses } from '../../engine/text/email-addresses.ts';
 import { defineAudit } from '../audit.ts';
+import { elementEvidence, textEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/unseen-content.ts';
 import { visibleText } from '../facts/visible-text.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 export const audit = defineAudit({
   id: 'plaintext-email',
@@ -43,8 +42,8 @@ export const audit = defineAudit({
 });
 
 function mailtoLinks(page: Page): Element[] {
-  return elementsNamed(page, 'a').filter((element) => {
-    const href = attribute(element, 'href')?.trim() ?? '';
+  return page.document.querySelectorAll('a').filter((element) => {
+    const href = element.getAttribute('href')?.trim() ?? '';
     return /^mailto:/i.test(href) && emailAddresses(href.replace(/%40/g, '@')).length > 0;
   });
 }

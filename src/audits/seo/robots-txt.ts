@@ -1,7 +1,7 @@
-import { textEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import { defineAudit } from '../audit.ts';
+import { textEvidence } from '../evidence.ts';
 import { robotsTxt } from '../facts/robots-txt.ts';
+import { listEvidence } from '../list-evidence.ts';
 import { robotsErrors } from '../robots/robots-errors.ts';
 import { unfetched } from '../unfetched.ts';
 

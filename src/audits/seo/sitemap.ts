@@ -1,9 +1,9 @@
-import { textEvidence } from '../../engine/elements/evidence.ts';
 import type { Page } from '../../engine/page.ts';
+import { resourceAt, resourcesFor } from '../../engine/resources.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit, type Evidence } from '../audit.ts';
-import { resourceAt, resourcesFor } from '../facts/resources.ts';
+import { textEvidence } from '../evidence.ts';
 import { robotsTxt } from '../facts/robots-txt.ts';
 import { readSitemap, type Sitemap } from '../sitemap/read-sitemap.ts';
 import { unfetched } from '../unfetched.ts';

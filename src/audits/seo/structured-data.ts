@@ -1,9 +1,9 @@
-import { elementEvidence } from '../../engine/elements/evidence.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import { defineAudit } from '../audit.ts';
+import { elementEvidence } from '../evidence.ts';
 import { headConfidence } from '../facts/head-confidence.ts';
 import { type JsonLdBlock, type JsonLdItem, jsonLdBlocks } from '../facts/json-ld.ts';
 import { structuredData } from '../facts/structured-data.ts';
+import { listEvidence } from '../list-evidence.ts';
 import { REQUIRED_PROPERTIES } from './structured-data/required-properties.ts';
 
 export const audit = defineAudit({

@@ -1,10 +1,9 @@
-import { elementEvidence } from '../../engine/elements/evidence.ts';
-import { headElementsNamed } from '../../engine/elements/head-elements.ts';
-import { listEvidence } from '../../engine/elements/list-evidence.ts';
 import { textWidth } from '../../engine/text/text-width.ts';
 import { defineAudit } from '../audit.ts';
+import { elementEvidence } from '../evidence.ts';
 import { documentTitle } from '../facts/document-title.ts';
 import { headConfidence } from '../facts/head-confidence.ts';
+import { listEvidence } from '../list-evidence.ts';
 
 const MIN_COLUMNS = 10;
 const MAX_COLUMNS = 60;
@@ -50,7 +49,7 @@ export const audit = defineAudit({
       confidence,
     };
     if (!text) return { result: 'missing', confidence };
-    const titles = headElementsNamed(page, 'title');
+    const titles = page.document.querySelectorAll('head title');
     if (titles.length > 1)
       return { result: 'several', ...measured, ...listEvidence(titles, (title) => elementEvidence(title)) };
     if (columns < MIN_COLUMNS) return { result: 'short', ...measured, evidence };

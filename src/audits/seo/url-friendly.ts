@@ -1,5 +1,5 @@
-import { textEvidence } from '../../engine/elements/evidence.ts';
 import { defineAudit } from '../audit.ts';
+import { textEvidence } from '../evidence.ts';
 
 const MAX_URL_CHARACTERS = 115;
 const MAX_QUERY_PARAMETERS = 3;

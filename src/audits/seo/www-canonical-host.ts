@@ -1,11 +1,11 @@
 import { getDomain } from 'tldts';
-import { textEvidence } from '../../engine/elements/evidence.ts';
 import type { Page } from '../../engine/page.ts';
+import { resourcesFor } from '../../engine/resources.ts';
 import { wordOverlap } from '../../engine/text/word-overlap.ts';
 import type { ResourceAnswer } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
+import { textEvidence } from '../evidence.ts';
 import { documentTitle } from '../facts/document-title.ts';
-import { resourcesFor } from '../facts/resources.ts';
 import { words } from '../facts/words.ts';
 import { parseAnswer } from '../parse-answer.ts';
 import { unfetched } from '../unfetched.ts';

@@ -1,7 +1,3 @@
-import { attribute } from '../../engine/elements/attribute.ts';
-import { elementsNamed } from '../../engine/elements/elements.ts';
-import { elementsByAttribute, elementsWith } from '../../engine/elements/elements-with.ts';
-import { textContent } from '../../engine/elements/text-content.ts';
 import type { Page } from '../../engine/page.ts';
 import type { HeaderLine } from '../../page/headers.ts';
 import { cookies } from '../facts/cookies.ts';
@@ -49,26 +45,27 @@ export function pageFingerprints(page: Page): PageFingerprints {
   return {
     headers: page.headers.map(([name, value]) => [name, value.toLowerCase()]),
     cookies: cookies(page).map(({ name }) => name),
-    generators: elementsNamed(page, 'meta')
-      .filter((meta) => attribute(meta, 'name')?.trim().toLowerCase() === 'generator')
+    generators: page.document
+      .querySelectorAll('meta')
+      .filter((meta) => meta.getAttribute('name')?.trim().toLowerCase() === 'generator')
       .slice(0, MAX_GENERATORS)
-      .map((meta) => (attribute(meta, 'content') ?? '').slice(0, MAX_GENERATOR_CHARACTERS).toLowerCase()),
+      .map((meta) => (meta.getAttribute('content') ?? '').slice(0, MAX_GENERATOR_CHARACTERS).toLowerCase()),
     addresses,
     addressLines: addresses.map(({ host, path }) => host + path).join('\n'),
     ...markup(page),
     code: scripts(page)
       .filter(({ src }) => src === null)
-      .map(({ element }) => textContent(element))
+      .map(({ element }) => element.textContent)
       .join('\n'),
   };
 }
 
 function markup(page: Page): Pick<PageFingerprints, 'ids' | 'attributes' | 'classes'> {
   const valuesOf = (name: string) =>
-    elementsWith(page, name).map((element) => attribute(element, name) ?? '');
+    page.document.querySelectorAll(`[${name}]`).map((element) => element.getAttribute(name) ?? '');
   const attributes = new Map<string, string>();
-  for (const [name, [first]] of elementsByAttribute(page)) {
-    if (first) attributes.set(name, attribute(first, name) ?? '');
+  for (const { name, value } of page.document.elements.flatMap((element) => element.attributes)) {
+    if (!attributes.has(name)) attributes.set(name, value);
   }
   const classes = valuesOf('class').map((value) => ` ${value}`);
   return { ids: new Set(valuesOf('id')), attributes, classes: classes.join('').replace(/\s/g, ' ') };
@@ -76,7 +73,7 @@ function markup(page: Page): Pick<PageFingerprints, 'ids' | 'attributes' | 'clas
 
 function loadedAddresses(page: Page): LoadedAddress[] {
   const seenIn = new Map<string, string>();
-  for (const { element, url } of resourceReferences(page)) note(seenIn, url, element.tagName);
+  for (const { element, url } of resourceReferences(page)) note(seenIn, url, element.localName);
   for (const { purpose, url } of loadedResources(page)) note(seenIn, url, purpose);
   return [...seenIn].map(([address, from]) => {
     const { hostname, pathname } = new URL(address);

@@ -1,14 +1,13 @@
-import type { Element } from '../page.ts';
 import type { Selector } from './selector.ts';
 import { keyOfSelector, keysOfElement } from './selector-key.ts';
-import type { SelectorMatcher } from './selector-matcher.ts';
+import type { Selectable, SelectorMatcher } from './selector-matcher.ts';
 
 /** Rules in the order of their style sheets, found by the elements that they are for. */
 export interface RuleIndex<Rule> {
   /** Adds a rule after all others, once for each of its selectors. */
   add(selectors: readonly Selector[], rule: Rule): void;
   /** The rules for an element, from the weakest to the strongest: by specificity, then by order. */
-  rulesFor(element: Element, matches: SelectorMatcher): Rule[];
+  rulesFor(element: Selectable, matches: SelectorMatcher): Rule[];
 }
 
 interface Entry<Rule> {

@@ -1,7 +1,5 @@
-import { attribute } from '../elements/attribute.ts';
-import { classesOf } from '../elements/classes-of.ts';
-import type { Element } from '../page.ts';
 import type { Selector } from './selector.ts';
+import type { Selectable } from './selector-matcher.ts';
 
 /** What an element must have for the selector to select it: `#id`, `.class` or a tag name, the rarest first; else `*`. */
 export function keyOfSelector({ compounds }: Selector): string {
@@ -23,8 +21,9 @@ export function keyOfSelector({ compounds }: Selector): string {
 }
 
 /** Every key under which a selector for this element can stand. */
-export function keysOfElement(element: Element): string[] {
-  const id = attribute(element, 'id');
-  const classes = [...new Set(classesOf(element))].map((name) => `.${name}`);
-  return ['*', element.tagName, ...classes, ...(id ? [`#${id}`] : [])];
+export function keysOfElement({ localName, id, classList }: Selectable): string[] {
+  const keys = ['*', localName.toLowerCase()];
+  for (const name of classList) keys.push(`.${name}`);
+  if (id) keys.push(`#${id}`);
+  return keys;
 }

@@ -20,19 +20,23 @@ export const INITIAL_VALUES: Readonly<Record<string, string>> = {
   visibility: 'visible',
   width: 'auto',
 };
+/** Keywords that leave the value to inheritance or to the initial value. */
+const DEFAULTING = new Set(['inherit', 'revert', 'revert-layer', 'unset']);
 const INHERITED = new Set(['direction', 'pointer-events', 'visibility']);
 
-/** What an element looks like, as far as axe asks. */
+/** The style of an element, as far as audits and axe ask. */
 export class ComputedStyle {
-  readonly #values: Map<string, string>;
+  readonly #cascaded: ReadonlyMap<string, string>;
   readonly #parent: ComputedStyle | null;
+  /** Values that were asked for before, or set. */
+  readonly #known = new Map<string, string>();
 
   /**
-   * @param declared the values that won, by property; others are added once told
+   * @param cascaded the values that won, by property
    * @param parent of the element around
    */
-  constructor(declared: Map<string, string>, parent: ComputedStyle | null) {
-    this.#values = declared;
+  constructor(cascaded: ReadonlyMap<string, string>, parent: ComputedStyle | null) {
+    this.#cascaded = cascaded;
     this.#parent = parent;
   }
 
@@ -52,18 +56,18 @@ export class ComputedStyle {
     return this.getPropertyValue('width');
   }
 
-  /** The value as CSSOM writes it, empty for a property that axe does not ask for. */
+  /** The value as CSSOM writes it, empty for a property that is not among `INITIAL_VALUES`. */
   getPropertyValue(property: string): string {
-    const known = this.#values.get(property);
+    const known = this.#known.get(property);
     if (known !== undefined) return known;
     const value = this.#derive(property);
-    this.#values.set(property, value);
+    this.#known.set(property, value);
     return value;
   }
 
-  /** Whatever style sheets say. */
+  /** Overrides the page's CSS. */
   setProperty(property: string, value: string): void {
-    this.#values.set(property, value);
+    this.#known.set(property, value);
   }
 
   #derive(property: string): string {
@@ -71,7 +75,11 @@ export class ComputedStyle {
       const [x, y] = [this.getPropertyValue('overflow-x'), this.getPropertyValue('overflow-y')];
       return x === y ? x : `${x} ${y}`;
     }
-    if (INHERITED.has(property) && this.#parent) return this.#parent.getPropertyValue(property);
-    return INITIAL_VALUES[property] ?? '';
+    const initial = INITIAL_VALUES[property] ?? '';
+    const cascaded = this.#cascaded.get(property) ?? 'unset';
+    if (cascaded === 'initial') return initial;
+    if (!DEFAULTING.has(cascaded)) return cascaded;
+    const isInherited = cascaded === 'inherit' || INHERITED.has(property);
+    return isInherited && this.#parent ? this.#parent.getPropertyValue(property) : initial;
   }
 }

@@ -1,96 +1,177 @@
-import { type Compound, parseSelectors } from '../css/selector.ts';
-import type { DomElement } from './dom-element.ts';
-import { matchesCompound } from './matches-compound.ts';
+import { type Compound, parseSelectors, type Selector } from '../css/selector.ts';
+import { createSelectorMatcher, type Selectable } from '../css/selector-matcher.ts';
+import { splitSelectors } from '../css/split-selectors.ts';
+
+/** An element with its place: its index in the document, and that of the first element after its descendants. */
+interface Indexed extends Selectable {
+  readonly start: number;
+  readonly end: number;
+  readonly attributes: readonly { name: string }[];
+  getAttributeNode(name: string): { value: string } | null;
+}
+
+/** Lists of selectors of which the parsed form is kept. Some hold values of the page: for those each is another one. */
+const MAX_PARSED = 200;
+const WHITE_SPACE = /[\t\n\f\r ]+/;
 
 /**
- * Finds elements by what axe looks for. It asks for each id which element has it, what labels it and what it
- * heads; searching the document each time would make a run quadratic.
+ * Finds elements by selectors. axe asks for each id which element has it, what labels it and what it heads; to
+ * search the document each time would make a run quadratic. The selectors are ours and axe's, never the page's.
  */
-export class ElementIndex {
-  readonly #elements: readonly DomElement[];
-  readonly #byName = new Map<string, DomElement[]>();
-  readonly #parsed = new Map<string, readonly Compound[]>();
+export class ElementIndex<Element extends Indexed> {
+  readonly #elements: readonly Element[];
+  readonly #matches = createSelectorMatcher();
+  readonly #byName = new Map<string, Element[]>();
   /** By name of an attribute, then by each word of its value and by all of it. */
-  readonly #byAttribute = new Map<string, Map<string, DomElement[]>>();
+  readonly #byWord = new Map<string, Map<string, Element[]>>();
+  #byAttribute: Map<string, Element[]> | undefined;
+  readonly #parsed = new Map<string, readonly Selector[]>();
 
   /** @param elements all of the document, in its order */
-  constructor(elements: readonly DomElement[]) {
+  constructor(elements: readonly Element[]) {
     this.#elements = elements;
     for (const element of elements) add(this.#byName, element.localName.toLowerCase(), element);
   }
 
   /** The elements whose attribute has that value, or that word in it, in document order. */
-  withAttribute(name: string, word: string): readonly DomElement[] {
-    let byWord = this.#byAttribute.get(name);
+  withAttribute(name: string, word: string): readonly Element[] {
+    let byWord = this.#byWord.get(name);
     if (!byWord) {
-      byWord = this.#indexAttribute(name);
-      this.#byAttribute.set(name, byWord);
+      byWord = this.#indexWords(name);
+      this.#byWord.set(name, byWord);
     }
-    return byWord.get(word) ?? [];
+    return byWord.get(word) ?? NONE;
   }
 
-  /** Whether a selector of the list selects the element. Each is one compound, here as below. */
-  matches(element: DomElement, selectors: string): boolean {
-    return this.#compounds(selectors).some((compound) => matchesCompound(element, compound));
+  /** Whether a selector of the list selects the element. */
+  matches(element: Element, selectors: string): boolean {
+    return this.#parse(selectors).some((selector) => this.#matches(element, selector));
   }
 
   /** The elements that a list of selectors selects, in document order, inside `scope` if given. */
-  select(selectors: string, scope?: DomElement): DomElement[] {
-    const found = this.#compounds(selectors).flatMap((compound) =>
-      this.#candidates(compound, scope).filter((element) => matchesCompound(element, compound)),
-    );
-    return selectors.includes(',') ? [...new Set(found)].sort((a, b) => a.start - b.start) : found;
+  select(selectors: string, scope?: Element): readonly Element[] {
+    const lists = this.#parse(selectors).map((selector) => this.#selectOne(selector, scope));
+    const [only = NONE] = lists;
+    return lists.length <= 1 ? only : [...new Set(lists.flat())].sort((a, b) => a.start - b.start);
   }
 
-  /** Kept of those that hold no value of the page's, which are few. */
-  #compounds(selectors: string): readonly Compound[] {
+  #selectOne(selector: Selector, scope: Element | undefined): readonly Element[] {
+    const subject = selector.compounds.at(-1);
+    if (!subject) return NONE;
+    const candidates = this.#candidates(subject);
+    // The candidates have the one thing that is asked for.
+    if (selector.compounds.length === 1 && subject.conditions.length === 1 && isIndexed(subject)) {
+      return within(candidates, scope);
+    }
+    if (scope || selector.compounds.some(({ combinator }) => combinator !== ' ')) {
+      return within(candidates, scope).filter((element) => this.#matches(element, selector));
+    }
+    const last = { compounds: [subject], specificity: 0 };
+    return this.#insideOf(selector.compounds.slice(0, -1), candidates).filter((element) =>
+      this.#matches(element, last),
+    );
+  }
+
+  /** Those of the elements that lie inside one that the compounds select: no look at the ancestors of each. */
+  #insideOf(compounds: Compound[], elements: readonly Element[]): readonly Element[] {
+    if (compounds.length === 0) return elements;
+    const found: Element[] = [];
+    let end = 0;
+    for (const around of this.#selectOne({ compounds, specificity: 0 }, undefined)) {
+      if (around.start < end) continue;
+      end = around.end;
+      for (const element of within(elements, around)) found.push(element);
+    }
+    return found;
+  }
+
+  #parse(selectors: string): readonly Selector[] {
     const known = this.#parsed.get(selectors);
     if (known) return known;
-    const compounds = parseSelectors(selectors)
-      .map((selector) => selector.compounds)
-      .filter(({ length }) => length === 1)
-      .flat();
-    if (!selectors.includes('=')) this.#parsed.set(selectors, compounds);
-    return compounds;
+    const parsed = parseSelectors(selectors);
+    if (parsed.length !== splitSelectors(selectors).length) {
+      throw new SyntaxError(`The selector ${selectors} is not supported.`);
+    }
+    if (this.#parsed.size === MAX_PARSED) this.#parsed.clear();
+    this.#parsed.set(selectors, parsed);
+    return parsed;
   }
 
-  #candidates({ conditions }: Compound, scope: DomElement | undefined): readonly DomElement[] {
+  /** The elements that the rarest indexed condition leaves. */
+  #candidates({ conditions }: Compound): readonly Element[] {
+    let best = this.#elements;
     for (const condition of conditions) {
-      if (condition.kind !== 'attribute' || !['=', '~='].includes(condition.operator)) continue;
-      if (!condition.ignoresCase) return within(this.withAttribute(condition.name, condition.value), scope);
+      const found = this.#withCondition(condition);
+      if (found && found.length < best.length) best = found;
     }
-    for (const condition of conditions) {
-      if (condition.kind === 'tag') return within(this.#byName.get(condition.name) ?? [], scope);
-    }
-    return scope ? this.#elements.slice(scope.start + 1, scope.end) : this.#elements;
+    return best;
   }
 
-  #indexAttribute(name: string): Map<string, DomElement[]> {
-    const byWord = new Map<string, DomElement[]>();
+  #withCondition(condition: Compound['conditions'][number]): readonly Element[] | null {
+    switch (condition.kind) {
+      case 'tag':
+        return this.#byName.get(condition.name) ?? NONE;
+      case 'id':
+        return this.withAttribute('id', condition.name);
+      case 'class':
+        return this.withAttribute('class', condition.name);
+      case 'attribute': {
+        const { name, operator, value, ignoresCase } = condition;
+        const isWord = (operator === '=' || operator === '~=') && !ignoresCase;
+        return isWord ? this.withAttribute(name, value) : (this.#attributes().get(name) ?? NONE);
+      }
+      default:
+        return null;
+    }
+  }
+
+  #attributes(): Map<string, Element[]> {
+    if (this.#byAttribute) return this.#byAttribute;
+    const byAttribute = new Map<string, Element[]>();
     for (const element of this.#elements) {
-      const value = element.getAttribute(name);
-      if (value === null) continue;
-      for (const word of new Set([value, ...value.split(/\s+/)])) add(byWord, word, element);
+      for (const { name } of element.attributes) add(byAttribute, name, element);
+    }
+    this.#byAttribute = byAttribute;
+    return byAttribute;
+  }
+
+  #indexWords(name: string): Map<string, Element[]> {
+    const byWord = new Map<string, Element[]>();
+    for (const element of this.#attributes().get(name) ?? NONE) {
+      const value = element.getAttributeNode(name)?.value ?? '';
+      if (!WHITE_SPACE.test(value)) add(byWord, value, element);
+      else for (const word of new Set([value, ...value.split(WHITE_SPACE)])) add(byWord, word, element);
     }
     return byWord;
   }
 }
 
-function add(index: Map<string, DomElement[]>, key: string, element: DomElement): void {
+const NONE: readonly never[] = [];
+
+/** Whether the index answers the only condition of a compound in full. */
+function isIndexed({ conditions: [condition] }: Compound): boolean {
+  if (condition?.kind === 'attribute') return condition.operator === '';
+  return condition?.kind === 'tag' || condition?.kind === 'any';
+}
+
+function add<Element>(index: Map<string, Element[]>, key: string, element: Element): void {
   const found = index.get(key);
   if (found) found.push(element);
   else index.set(key, [element]);
 }
 
 /** Those inside the scope, found by halving: a page may ask about as many scopes as it has elements. */
-function within(elements: readonly DomElement[], scope: DomElement | undefined): readonly DomElement[] {
+function within<Element extends Indexed>(
+  elements: readonly Element[],
+  scope: Element | undefined,
+): readonly Element[] {
   return scope
     ? elements.slice(lowerBound(elements, scope.start + 1), lowerBound(elements, scope.end))
     : elements;
 }
 
 /** How many of the elements stand before a place in the document. */
-function lowerBound(elements: readonly DomElement[], place: number): number {
+function lowerBound(elements: readonly Indexed[], place: number): number {
   let [low, high] = [0, elements.length];
   while (low < high) {
     const middle = (low + high) >> 1;

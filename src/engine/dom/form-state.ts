@@ -1,7 +1,7 @@
-import type { DomElement } from './dom-element.ts';
+import type { Element } from './nodes.ts';
 
 /** The text in a field as the page loads, undefined for what has none or is no field. */
-export function fieldText(element: DomElement): string | undefined {
+export function fieldText(element: Element): string | undefined {
   if (element.nodeName === 'TEXTAREA') return element.textContent;
   if (element.nodeName !== 'INPUT') return undefined;
   const value = element.getAttribute('value') ?? '';
@@ -10,7 +10,7 @@ export function fieldText(element: DomElement): string | undefined {
 }
 
 /** The `select` that an `option` belongs to. */
-export function selectOf(option: DomElement): DomElement | null {
+export function selectOf(option: Element): Element | null {
   const parent = option.parentElement;
   return (parent?.nodeName === 'OPTGROUP' ? parent.parentElement : parent) ?? null;
 }
@@ -19,7 +19,7 @@ export function selectOf(option: DomElement): DomElement | null {
  * The `option` that a `select` of one shows as the page loads: of those that want to be selected the last; if none
  * does, a list of one line takes the first.
  */
-export function selectionOf(select: DomElement): DomElement | null {
+export function selectedOption(select: Element): Element | null {
   const options = select.querySelectorAll('option');
   const wanted = options.findLast((option) => option.hasAttribute('selected'));
   const isOneLine = Number.parseInt(select.getAttribute('size') ?? '1', 10) <= 1;

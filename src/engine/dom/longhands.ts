@@ -22,11 +22,15 @@ const VALID: Readonly<Record<string, RegExp>> = {
   position: /^(?:absolute|fixed|relative|static|sticky)$/,
   visibility: /^(?:collapse|hidden|visible)$/,
 };
-/** What declarations are about that say anything of the properties that axe asks for. */
-const TELLING = new Set([...Object.keys(INITIAL_VALUES), 'background', 'overflow']);
+/** The properties that decide how large an element is shown. Beside those of `INITIAL_VALUES` none computes. */
+export const SIZE_PROPERTIES =
+  `all aspect-ratio block-size height image-rendering inline-size max-block-size max-height max-inline-size
+  max-width min-block-size min-height min-inline-size min-width object-fit width zoom`.split(/\s+/);
+/** The properties of which declarations are kept. */
+const TELLING = new Set([...Object.keys(INITIAL_VALUES), ...SIZE_PROPERTIES, 'background', 'overflow']);
 const BACKGROUND_IMAGE = /(?:url|image-set|[a-z-]*gradient)\(/;
 
-/** What a declaration says of the properties that axe asks for; nothing when it says nothing, or is invalid. */
+/** The longhands of a declaration among the properties that audits and axe ask for; none when it is invalid. */
 export function longhandsOf({ property, value: written, isImportant }: Declaration): Longhand[] {
   // Most declarations are about something else.
   if (!TELLING.has(property)) return [];

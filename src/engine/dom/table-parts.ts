@@ -1,8 +1,8 @@
-import type { DomElement } from './dom-element.ts';
+import type { Element } from './nodes.ts';
 
 /** The rows of a table: those of its heads, then those of its bodies and its own, then those of its feet. */
-export function rowsOf(table: DomElement): DomElement[] {
-  const [head, body, foot]: [DomElement[], DomElement[], DomElement[]] = [[], [], []];
+export function rowsOf(table: Element): Element[] {
+  const [head, body, foot]: [Element[], Element[], Element[]] = [[], [], []];
   for (const child of table.children) {
     if (child.nodeName === 'TR') body.push(child);
     const rows = child.children.filter((row) => row.nodeName === 'TR');
@@ -14,12 +14,12 @@ export function rowsOf(table: DomElement): DomElement[] {
 }
 
 /** The cells of a row. */
-export function cellsOf(row: DomElement): DomElement[] {
+export function cellsOf(row: Element): Element[] {
   return row.children.filter(({ nodeName }) => nodeName === 'TD' || nodeName === 'TH');
 }
 
 /** The first child of that name (lower case), null when there is none. */
-export function firstChildNamed(element: DomElement, name: string): DomElement | null {
+export function firstChildNamed(element: Element, name: string): Element | null {
   return element.children.find(({ localName }) => localName === name) ?? null;
 }
 

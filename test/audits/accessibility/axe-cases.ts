@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import type { AxePage } from '../../../src/audits/accessibility/axe/axe-results.ts';
 import { UNKNOWN_AXE_RESULTS } from '../../../src/audits/accessibility/axe/axe-rule-result.ts';
 import { gatherAxe } from '../../../src/audits/accessibility/axe/gather-axe.ts';
 import type { Audit } from '../../../src/audits/audit.ts';
-import type { Page } from '../../../src/engine/page.ts';
 import { pageOf } from '../audit-cases.ts';
 
 /** Pages by the result they must have. What does not begin with `<!doctype` is the content of a body. */
 export type AxeCases = Record<string, string[]>;
 
 /** The page with what axe says about it, as the audits get it. */
-export async function axePageOf(html: string): Promise<Page> {
+export async function axePageOf(html: string): Promise<AxePage> {
   const isWhole = html.startsWith('<!doctype');
   const page = pageOf({
     html: isWhole ? html : `<!doctype html><html lang="en"><title>Page</title><body>${html}`,

@@ -1,11 +1,10 @@
 import { expect, it, test } from 'vitest';
 import { innerText } from '../../../src/audits/facts/inner-text.ts';
-import { attribute } from '../../../src/engine/elements/attribute.ts';
 import type { Page } from '../../../src/engine/page.ts';
 import { pageOf } from '../audit-cases.ts';
 
 function textIn(page: Page, maxNodes = 100): string | null | undefined {
-  const element = page.elements.find((candidate) => attribute(candidate, 'id') === 'it');
+  const element = page.document.elements.find((candidate) => candidate.getAttribute('id') === 'it');
   return element && innerText(page, element, maxNodes);
 }
 

@@ -4,7 +4,7 @@ import { pageOf } from '../audit-cases.ts';
 
 function errorsOf(body: string): string[] {
   return nestingErrors(pageOf({ html: `<!doctype html><title>Page</title>${body}` })).map(
-    ({ element, note }) => `${element.tagName}: ${note}`,
+    ({ element, note }) => `${element.localName}: ${note}`,
   );
 }
 

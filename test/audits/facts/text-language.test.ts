@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { textLanguage } from '../../../src/audits/facts/text-language.ts';
-import { elementsNamed } from '../../../src/engine/elements/elements.ts';
 import { pageOf } from '../audit-cases.ts';
 
 const MORE = '<p lang="la">x</p>';
@@ -24,6 +23,6 @@ test.each<[when: string, html: string, language: string | null]>([
   ['it is declared to be unknown', `${MORE}<p lang=""><a>x</a></p>`, ''],
 ])('the language of a text when %s', (_, html, language) => {
   const page = pageOf({ html });
-  const [link] = elementsNamed(page, 'a');
+  const link = page.document.querySelector('a');
   expect(link && textLanguage(page, link)).toBe(language);
 });

@@ -1,14 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
 import { parseSelectors } from '../../../src/engine/css/selector.ts';
 import { createSelectorMatcher } from '../../../src/engine/css/selector-matcher.ts';
-import { elementsNamed } from '../../../src/engine/elements/elements.ts';
 import { pageOf } from '../../audits/audit-cases.ts';
 
 const html = `<!doctype html><main id=m><ul class="list big"><li>1<li class="item last" lang=en-GB data-x="A b">
   <p>before</p><img src="/a.png"></ul></main>`;
 const page = pageOf({ html });
-const [img] = elementsNamed(page, 'img');
-const matchesSelector = createSelectorMatcher(page.elements);
+const img = page.document.querySelector('img');
+const matchesSelector = createSelectorMatcher();
 
 function matches(selectors: string, pseudoElements?: 'as-element'): boolean {
   return parseSelectors(selectors, pseudoElements).some((selector) => img && matchesSelector(img, selector));
@@ -92,10 +91,10 @@ describe('a selector', () => {
 
   it('gives up rather than compare for ever', () => {
     const deep = pageOf({ html: `<!doctype html>${'<div>'.repeat(400)}<img>` });
-    const [inner] = elementsNamed(deep, 'img');
+    const inner = deep.document.querySelector('img');
     const [selector] = parseSelectors(`p ${'div '.repeat(9)} img`);
     const [opposite] = parseSelectors('img:not(p)');
-    const matchesDeep = createSelectorMatcher(deep.elements);
+    const matchesDeep = createSelectorMatcher(4_000_000);
     expect(inner && opposite && matchesDeep(inner, opposite)).toBe(true);
     expect(inner && selector && matchesDeep(inner, selector)).toBe(false);
     expect(inner && opposite && matchesDeep(inner, opposite)).toBe(false);

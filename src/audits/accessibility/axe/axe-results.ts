@@ -1,4 +1,5 @@
-import type { Element } from '../../../engine/page.ts';
+import type { Element } from '../../../engine/dom/nodes.ts';
+import type { Page } from '../../../engine/page.ts';
 
 /** An element that a rule complains about. */
 export interface AxeFinding {
@@ -25,3 +26,8 @@ export type NoAxeResults = 'crashed' | 'too-large' | 'timeout';
 
 /** What each rule concludes, by its id; `crashed` where it broke on the page. */
 export type AxeResults = ReadonlyMap<string, AxeRuleResult | 'crashed'> | NoAxeResults;
+
+/** A page once axe-core has been asked: the audits built on it are pure functions of the page like all others. */
+export interface AxePage extends Page {
+  axe?: AxeResults;
+}

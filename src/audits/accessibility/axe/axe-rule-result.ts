@@ -1,7 +1,6 @@
-import type { Page } from '../../../engine/page.ts';
 import type { ResultDefinition } from '../../audit.ts';
 import { rendering } from '../../facts/rendering.ts';
-import type { AxeRuleResult } from './axe-results.ts';
+import type { AxePage, AxeRuleResult } from './axe-results.ts';
 
 /** The results of an audit by axe-core that could not be told, for its list of results. */
 export const UNKNOWN_AXE_RESULTS = {
@@ -24,7 +23,7 @@ export const UNKNOWN_AXE_RESULTS = {
  * `head` for what the server writes even where scripts make the content.
  */
 export function axeRuleResult(
-  page: Page,
+  page: AxePage,
   rule: string,
   scope: 'head' | 'body',
 ): AxeRuleResult | keyof typeof UNKNOWN_AXE_RESULTS {

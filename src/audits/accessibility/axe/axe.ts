@@ -1,19 +1,18 @@
 import axeCore from 'axe-core';
-import type { DomElement } from '../../../engine/dom/dom-element.ts';
-import type { DomNode } from '../../../engine/dom/dom-node.ts';
+import type { Element, Node } from '../../../engine/dom/nodes.ts';
 
 /** What one of axe's checks concludes about one element; `message` once the metadata are published. */
 export interface AxeCheck {
   id: string;
   /** Undefined when a person has to judge. */
   result: boolean | undefined;
-  relatedNodes: { element: DomElement }[];
+  relatedNodes: { element: Element }[];
   message: string;
 }
 
 /** The conclusions of a rule's checks about one element: one of `any`, all of `all` and none of `none` are to hold. */
 export interface AxeNode {
-  node: { element: DomElement; spec: { ancestry?: string[] } };
+  node: { element: Element; spec: { ancestry?: string[] } };
   any: AxeCheck[];
   all: AxeCheck[];
   none: AxeCheck[];
@@ -57,13 +56,13 @@ export interface AxeRule {
  */
 export interface Axe {
   /** Makes the document of the node, and its window, axe's own until `teardown`. */
-  setup(root: DomNode): VirtualNode;
+  setup(root: Node): VirtualNode;
   teardown(): void;
   configure(options: { noHtml: boolean }): void;
   utils: {
     DqElement: { prototype: object };
-    getAncestry(element: DomElement): string;
-    getFlattenedTree(root: DomElement): VirtualNode[];
+    getAncestry(element: Element): string;
+    getFlattenedTree(root: Element): VirtualNode[];
     publishMetaData(report: AxeRuleReport): void;
     finalizeRuleResult(report: AxeRuleReport): FinalAxeRuleReport;
   };

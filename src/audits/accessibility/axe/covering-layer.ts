@@ -1,9 +1,9 @@
 import { PHONE_HEIGHT_PX, PHONE_WIDTH_PX } from '../../../engine/css/media-query.ts';
 import type { ComputedStyle } from '../../../engine/dom/computed-style.ts';
-import type { DomDocument } from '../../../engine/dom/dom-document.ts';
-import type { DomElement } from '../../../engine/dom/dom-element.ts';
+import type { Element } from '../../../engine/dom/nodes.ts';
 import { pixels } from '../../../engine/dom/pixels.ts';
-import { renderedText } from '../../../engine/elements/rendered-text.ts';
+import { renderedText } from '../../../engine/dom/rendered-text.ts';
+import type { Window } from '../../../engine/dom/window.ts';
 
 /** axe's mark for a layer that covers the screen. */
 const MIN_SHARE_OF_SCREEN = 0.75;
@@ -22,26 +22,28 @@ interface Extent {
  * Marks the element that is positioned over most of a phone's screen and holds most of the text, as in pages laid
  * out like apps. axe takes it for an open dialog, and asks for no landmarks beside it.
  */
-export function coverScreen(document: DomDocument): void {
-  const layer = coveringLayer(document);
+export function coverScreen(window: Window): void {
+  const layer = coveringLayer(window);
   if (!layer) return;
-  document.coveringLayer = layer;
-  layer.computedStyle.setProperty('width', `${PHONE_WIDTH_PX}px`);
-  layer.computedStyle.setProperty('height', `${PHONE_HEIGHT_PX}px`);
+  window.coveringLayer = layer;
+  const style = window.getComputedStyle(layer);
+  style.setProperty('width', `${PHONE_WIDTH_PX}px`);
+  style.setProperty('height', `${PHONE_HEIGHT_PX}px`);
 }
 
-function coveringLayer({ body }: DomDocument): DomElement | null {
+function coveringLayer(window: Window): Element | null {
+  const { body } = window.document;
   if (!body) return null;
-  const minText = MIN_SHARE_OF_TEXT * renderedText(body.source).length;
+  const minText = MIN_SHARE_OF_TEXT * renderedText(window, body).length;
 
   let level = body.children;
   for (let depth = 1; depth <= MAX_DEPTH && level.length > 0; depth++) {
-    const inFlow: DomElement[] = [];
+    const inFlow: Element[] = [];
     for (const element of level) {
-      const { computedStyle: style, source } = element;
+      const style = window.getComputedStyle(element);
       // What it holds is positioned in the screen, too.
       if (style.position === 'static') inFlow.push(element);
-      else if (coversScreen(style) && renderedText(source).length >= minText) return element;
+      else if (coversScreen(style) && renderedText(window, element).length >= minText) return element;
     }
     level = inFlow.flatMap(({ children }) => children);
   }

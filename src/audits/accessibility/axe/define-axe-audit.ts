@@ -1,8 +1,8 @@
-import { elementEvidence } from '../../../engine/elements/evidence.ts';
-import { listEvidence } from '../../../engine/elements/list-evidence.ts';
 import { type Audit, type Category, defineAudit, type Importance } from '../../audit.ts';
+import { elementEvidence } from '../../evidence.ts';
 import { headConfidence } from '../../facts/head-confidence.ts';
 import { scripts } from '../../facts/scripts.ts';
+import { listEvidence } from '../../list-evidence.ts';
 import { axeRuleResult, UNKNOWN_AXE_RESULTS } from './axe-rule-result.ts';
 import { axeRuleUrl } from './axe-rule-url.ts';
 

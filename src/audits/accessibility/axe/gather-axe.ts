@@ -1,8 +1,7 @@
-import { openWindow } from '../../../engine/dom/dom-window.ts';
 import type { Page } from '../../../engine/page.ts';
+import { pageWindow } from '../../facts/page-window.ts';
 import type { AxeResults } from './axe-results.ts';
 import { coverScreen } from './covering-layer.ts';
-import { pretendScripts } from './pretend-scripts.ts';
 import { runRules } from './run-rules.ts';
 
 /**
@@ -13,12 +12,11 @@ const MAX_ELEMENTS = 30_000;
 
 /** Runs axe-core over the page as Lighthouse does and keeps nothing. */
 export function gatherAxe(page: Page): AxeResults {
-  if (page.elements.length > MAX_ELEMENTS) return 'too-large';
+  if (page.document.elements.length > MAX_ELEMENTS) return 'too-large';
   try {
-    const { document } = openWindow(page);
-    pretendScripts(page, document);
-    coverScreen(document);
-    return runRules(document);
+    const window = pageWindow(page);
+    coverScreen(window);
+    return runRules(window);
   } catch {
     return 'crashed';
   }

@@ -1,6 +1,5 @@
-import type { DomDocument } from '../../../engine/dom/dom-document.ts';
-import type { DomElement } from '../../../engine/dom/dom-element.ts';
-import { DomText } from '../../../engine/dom/dom-text.ts';
+import { type Element, Text } from '../../../engine/dom/nodes.ts';
+import type { Window } from '../../../engine/dom/window.ts';
 import { type AxeCheck, type AxeContext, type AxeNode, type AxeRule, axe } from './axe.ts';
 import type { AxeFinding, AxeRuleResult } from './axe-results.ts';
 import { AXE_RULES } from './axe-rules.ts';
@@ -19,12 +18,14 @@ Object.defineProperty(axe.utils.DqElement.prototype, 'ancestry', {
   },
 });
 
-/** Runs all rules over a document and keeps nothing of it. A rule that throws has crashed on the page. */
-export function runRules(document: DomDocument): Map<string, AxeRuleResult | 'crashed'> {
+/** Runs all rules over the document of a window and keeps nothing of it. A rule that throws has crashed on the page. */
+export function runRules(window: Window): Map<string, AxeRuleResult | 'crashed'> {
+  const { document } = window;
   const rules = new Map(axe._audit.rules.map((rule) => [rule.id, rule]));
+  document.defaultView = window;
   try {
     // Set up with the whole document, axe would index it for paths to elements that nobody asks for.
-    axe.setup(new DomText(document, document.documentElement, ''));
+    axe.setup(new Text(document, ''));
     axe._tree = axe.utils.getFlattenedTree(document.documentElement);
     const context = { include: axe._tree, exclude: [], page: true, initiator: true };
     axe._selectCache = [];
@@ -36,6 +37,7 @@ export function runRules(document: DomDocument): Map<string, AxeRuleResult | 'cr
     );
   } finally {
     axe.teardown();
+    document.defaultView = null;
   }
 }
 
@@ -71,12 +73,12 @@ function passes({ any, all, none }: AxeNode): boolean {
 function finding({ node, any, all, none }: AxeNode): AxeFinding {
   const checks = [...any, ...all, ...none];
   return {
-    element: node.element.source,
+    element: node.element,
     messages: [...new Set(checks.map(({ message }) => message))],
-    related: checks.flatMap(relatedElements).map(({ source }) => source),
+    related: checks.flatMap(relatedElements),
   };
 }
 
-function relatedElements({ relatedNodes }: AxeCheck): DomElement[] {
+function relatedElements({ relatedNodes }: AxeCheck): Element[] {
   return relatedNodes.map(({ element }) => element);
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { AxePage, AxeResults } from '../../../../src/audits/accessibility/axe/axe-results.ts';
 import { audits as languageAndHead } from '../../../../src/audits/accessibility/language-and-head.ts';
 import { audits as names } from '../../../../src/audits/accessibility/names.ts';
 import { pageOf } from '../../audit-cases.ts';
@@ -6,6 +7,11 @@ import { axePageOf } from '../axe-cases.ts';
 
 const language = languageAndHead['html-has-lang'];
 const linkName = names['link-name'];
+
+function pageWith(axe: AxeResults): AxePage {
+  return { ...pageOf({}), axe };
+}
+
 const SHELL = '<!doctype html><div id="root"></div><script src="/app.js"></script>';
 
 it('counts the findings and says what was tried', async () => {
@@ -28,7 +34,7 @@ it('does not judge content that scripts make, but what the server says about the
 
 it('says that it could not tell when axe has not been asked or broke', () => {
   expect(linkName.audit(pageOf({})).result).toBe('crashed');
-  expect(linkName.audit({ ...pageOf({}), axe: 'crashed' }).result).toBe('crashed');
-  expect(linkName.audit({ ...pageOf({}), axe: 'too-large' }).result).toBe('too-large');
-  expect(linkName.audit({ ...pageOf({}), axe: new Map([['link-name', 'crashed']]) }).result).toBe('crashed');
+  expect(linkName.audit(pageWith('crashed')).result).toBe('crashed');
+  expect(linkName.audit(pageWith('too-large')).result).toBe('too-large');
+  expect(linkName.audit(pageWith(new Map([['link-name', 'crashed']]))).result).toBe('crashed');
 });

@@ -1,4 +1,4 @@
-import type { Resource, ResourceAnswer } from '../page/resource.ts';
+import type { Resource, ResourceAnswer } from './resource.ts';
 
 /** The answer to a request that found what it asked for; null after a failure or an error status. */
 export function foundAnswer({ answer }: Resource): ResourceAnswer | null {

@@ -1,7 +1,7 @@
-import { fact } from '../../engine/fact.ts';
-import type { Page } from '../../engine/page.ts';
-import { withoutFragment } from '../../engine/text/without-fragment.ts';
-import type { Resource, ResourcePurpose } from '../../page/resource.ts';
+import type { Resource, ResourcePurpose } from '../page/resource.ts';
+import { fact } from './fact.ts';
+import type { Page } from './page.ts';
+import { withoutFragment } from './text/without-fragment.ts';
 
 const resourcesByUrl = fact((page) => new Map(page.resources.map((resource) => [resource.url, resource])));
 

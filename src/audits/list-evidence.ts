@@ -1,4 +1,4 @@
-import { type Evidence, MAX_EVIDENCE } from '../../audits/audit.ts';
+import { type Evidence, MAX_EVIDENCE } from './audit.ts';
 
 /**
  * Evidence for findings that may be many, as the part of a verdict that carries it: those that a check shows in full

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { stylesheets } from '../../../src/audits/facts/stylesheets.ts';
 import { unreadStylesheets } from '../../../src/audits/facts/unread-stylesheets.ts';
-import { pageOf } from '../audit-cases.ts';
-import { fetched } from '../fetched.ts';
+import { stylesheets } from '../../../src/engine/css/stylesheets.ts';
+import { pageOf } from '../../audits/audit-cases.ts';
+import { fetched } from '../../audits/fetched.ts';
 
 it('read so much of tiny rules that they fit into memory, however many style sheets hold them', () => {
   const style = `<style>${'a{}'.repeat(200_000)}</style>`;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { resourceAt, resourcesFor } from '../../../src/audits/facts/resources.ts';
-import type { Resource } from '../../../src/page/resource.ts';
-import { pageOf } from '../audit-cases.ts';
+import { resourceAt, resourcesFor } from '../../src/engine/resources.ts';
+import type { Resource } from '../../src/page/resource.ts';
+import { pageOf } from '../audits/audit-cases.ts';
 
 function lost(url: string, purpose: Resource['purpose']): Resource {
   return {

@@ -1,7 +1,5 @@
-import type { Evidence } from '../../audits/audit.ts';
-import type { Element } from '../page.ts';
-import { attribute } from './attribute.ts';
-import { parentElement } from './parent-element.ts';
+import type { Element } from '../engine/dom/nodes.ts';
+import type { Evidence } from './audit.ts';
 
 const MAX_SNIPPET_CHARACTERS = 200;
 const MAX_ATTRIBUTE_CHARACTERS = 75;
@@ -39,13 +37,12 @@ export function textEvidence(
 
 /** The element's opening tag, long attribute values and the whole cut to what a reader needs. */
 function openingTag(element: Element): string {
-  const attributes = element.attrs.map(({ name, value, prefix }) => {
-    const qualified = prefix ? `${prefix}:${name}` : name;
-    return value === ''
-      ? ` ${qualified}`
-      : ` ${qualified}="${cut(value, MAX_ATTRIBUTE_CHARACTERS).replaceAll('"', '&quot;')}"`;
-  });
-  return cut(`<${element.tagName}${attributes.join('')}>`, MAX_SNIPPET_CHARACTERS);
+  const attributes = element.attributes.map(({ name, value }) =>
+    value === ''
+      ? ` ${name}`
+      : ` ${name}="${cut(value, MAX_ATTRIBUTE_CHARACTERS).replaceAll('"', '&quot;')}"`,
+  );
+  return cut(`<${element.localName}${attributes.join('')}>`, MAX_SNIPPET_CHARACTERS);
 }
 
 /**
@@ -54,9 +51,9 @@ function openingTag(element: Element): string {
  */
 function selectorOf(element: Element): string | null {
   const steps: string[] = [];
-  for (let current: Element | null = element; current; current = parentElement(current)) {
-    const id = attribute(current, 'id');
-    if (id && /^[A-Za-z][\w-]*$/.test(id)) {
+  for (let current: Element | null = element; current; current = current.parentElement) {
+    const { id } = current;
+    if (/^[A-Za-z][\w-]*$/.test(id)) {
       steps.unshift(`#${id}`);
       break;
     }
@@ -67,11 +64,11 @@ function selectorOf(element: Element): string | null {
 }
 
 function step(element: Element): string {
-  const siblings = element.parentNode?.childNodes ?? [];
-  const sameName = siblings.filter((node) => node.nodeName === element.nodeName);
+  const siblings = element.parentElement?.children ?? [];
+  const sameName = siblings.filter(({ nodeName }) => nodeName === element.nodeName);
   return sameName.length > 1
-    ? `${element.tagName}:nth-of-type(${sameName.indexOf(element) + 1})`
-    : element.tagName;
+    ? `${element.localName}:nth-of-type(${sameName.indexOf(element) + 1})`
+    : element.localName;
 }
 
 function cut(text: string, max: number): string {

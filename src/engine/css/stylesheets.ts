@@ -1,17 +1,10 @@
-import { matchesPhone } from '../../engine/css/media-query.ts';
-import {
-  parseStylesheet,
-  type StatementAllowance,
-  type Stylesheet,
-} from '../../engine/css/parse-stylesheet.ts';
-import { attribute } from '../../engine/elements/attribute.ts';
-import { textContent } from '../../engine/elements/text-content.ts';
-import { fact } from '../../engine/fact.ts';
-import type { Element } from '../../engine/page.ts';
+import { foundAnswer } from '../../page/found-resource.ts';
 import type { ResourceAnswer } from '../../page/resource.ts';
-import { foundAnswer } from '../found-resource.ts';
-import { baseUrl } from './base-url.ts';
-import { resourceAt } from './resources.ts';
+import { Element } from '../dom/nodes.ts';
+import { fact } from '../fact.ts';
+import { resourceAt } from '../resources.ts';
+import { matchesPhone } from './media-query.ts';
+import { parseStylesheet, type StatementAllowance, type Stylesheet } from './parse-stylesheet.ts';
 import { screenStylesheetLinks } from './screen-stylesheet-links.ts';
 
 /** A style sheet that styles the page on a phone, imported ones included. */
@@ -50,13 +43,13 @@ export const stylesheets = fact((page): AppliedStylesheet[] => {
     return answer?.text ? expand(element, answer.finalUrl, answer, level) : [];
   };
 
-  const bringing = page.elements.filter(({ tagName }) => tagName === 'link' || tagName === 'style');
-  return bringing.flatMap((element) => {
+  const { document } = page;
+  return document.querySelectorAll('link, style').flatMap((element) => {
     if (links.has(element)) {
-      return fetched(element, URL.parse(attribute(element, 'href') ?? '', baseUrl(page)), 0);
+      return fetched(element, URL.parse(element.getAttribute('href') ?? '', document.baseURI), 0);
     }
-    if (element.tagName !== 'style' || !matchesPhone(attribute(element, 'media') ?? '')) return [];
-    return expand(element, baseUrl(page), element, 0);
+    if (element.localName !== 'style' || !matchesPhone(element.getAttribute('media') ?? '')) return [];
+    return expand(element, document.baseURI, element, 0);
   });
 });
 
@@ -70,7 +63,10 @@ function parseOnce(source: CssSource, allowance: StatementAllowance): Stylesheet
     return known.sheet;
   }
   const allowed = allowance.statements;
-  const sheet = parseStylesheet('tagName' in source ? textContent(source) : (source.text ?? ''), allowance);
+  const sheet = parseStylesheet(
+    source instanceof Element ? source.textContent : (source.text ?? ''),
+    allowance,
+  );
   if (allowance.statements >= 0) parsed.set(source, { sheet, statements: allowed - allowance.statements });
   return sheet;
 }

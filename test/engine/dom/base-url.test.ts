@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { baseUrl } from '../../../src/audits/facts/base-url.ts';
-import { pageOf } from '../audit-cases.ts';
+import { pageOf } from '../../audits/audit-cases.ts';
 
 const PAGE = 'https://example.org/page';
 const CASES: [what: string, html: string, url: string][] = [
@@ -18,6 +17,6 @@ const CASES: [what: string, html: string, url: string][] = [
   ['is the page when the base is data', '<base href="data:text/plain,x">', PAGE],
 ];
 
-describe('baseUrl', () => {
-  for (const [what, html, url] of CASES) it(what, () => expect(baseUrl(pageOf({ html }))).toBe(url));
+describe('the base URL of a document', () => {
+  for (const [what, html, url] of CASES) it(what, () => expect(pageOf({ html }).document.baseURI).toBe(url));
 });

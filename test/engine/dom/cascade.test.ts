@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { isDisplayed } from '../../../src/audits/facts/is-displayed.ts';
-import { styleOf } from '../../../src/audits/facts/style-of.ts';
-import { elementsNamed } from '../../../src/engine/elements/elements.ts';
-import { pageOf } from '../audit-cases.ts';
-import { fetched } from '../fetched.ts';
+import { hiding } from '../../../src/audits/facts/hiding.ts';
+import { cascade } from '../../../src/engine/dom/cascade.ts';
+import { pageOf } from '../../audits/audit-cases.ts';
+import { fetched } from '../../audits/fetched.ts';
 
 function imageStyle(css: string, img = '<img id=i class=c>') {
   const page = pageOf({ html: `<!doctype html><style>${css}</style>${img}` });
-  const [element] = elementsNamed(page, 'img');
-  return element ? Object.fromEntries(styleOf(page, element)) : {};
+  const element = page.document.querySelector('img');
+  return element ? Object.fromEntries(cascade(page)(element)) : {};
 }
 
 describe('the style of an element', () => {
@@ -36,8 +35,8 @@ describe('the style of an element', () => {
         ],
       },
     });
-    const [img] = elementsNamed(page, 'img');
-    expect(img && Object.fromEntries(styleOf(page, img))).toEqual({ width: '1px', height: '2px' });
+    const img = page.document.querySelector('img');
+    expect(img && Object.fromEntries(cascade(page)(img))).toEqual({ width: '1px', height: '2px' });
   });
 
   it('is found on a hostile page as well', () => {
@@ -45,17 +44,17 @@ describe('the style of an element', () => {
     const page = pageOf({
       html: `<!doctype html><style>${css}</style>${'<p>'.repeat(200)}${'<img>'.repeat(20_000)}`,
     });
-    const images = elementsNamed(page, 'img');
-    for (const image of images) styleOf(page, image);
-    expect(images.every((image) => isDisplayed(page, image))).toBe(true);
+    const images = page.document.querySelectorAll('img');
+    for (const image of images) cascade(page)(image);
+    expect(images.every((image) => !hiding(page).isUndisplayed(image))).toBe(true);
   });
 });
 
 describe('whether an element is displayed', () => {
   function isShown(html: string): boolean {
     const page = pageOf({ html: `<!doctype html>${html}` });
-    const [img] = elementsNamed(page, 'img');
-    return img !== undefined && isDisplayed(page, img);
+    const img = page.document.querySelector('img');
+    return img !== null && !hiding(page).isUndisplayed(img);
   }
 
   it('depends on what it lies in', () => {

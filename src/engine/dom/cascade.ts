@@ -1,0 +1,81 @@
+import { html } from 'parse5';
+import { parseDeclarations, parseStylesheet, type StyleRule } from '../css/parse-stylesheet.ts';
+import { createRuleIndex, type RuleIndex } from '../css/rule-index.ts';
+import { parseSelectors } from '../css/selector.ts';
+import { createSelectorMatcher, type SelectorMatcher } from '../css/selector-matcher.ts';
+import { stylesheetMatcher } from '../css/stylesheet-matcher.ts';
+import { stylesheets } from '../css/stylesheets.ts';
+import { fact } from '../fact.ts';
+import { type Longhand, longhandsOf } from './longhands.ts';
+import type { Document, Element } from './nodes.ts';
+import { USER_AGENT_CSS } from './user-agent-css.ts';
+
+/** The longhands of a rule. */
+interface Longhands {
+  normal: readonly Longhand[];
+  important: readonly Longhand[];
+}
+
+/** Values by property. */
+export type CascadedStyle = ReadonlyMap<string, string>;
+
+const NONE: readonly Longhands[] = [];
+/** Rules of one key beyond these are ignored, so that no page can make the comparisons endless. */
+const MAX_RULES_OF_ONE_KEY = 2_000;
+
+/** Gives for an element the values that win on it, keywords such as `inherit` among them. Nothing is inherited. */
+export type Cascade = (element: Element) => CascadedStyle;
+
+/** The cascade for what a phone shows of the page. */
+export const cascade = fact(
+  (page): Cascade =>
+    createCascade(indexOf(stylesheets(page).flatMap((sheet) => sheet.rules)), stylesheetMatcher(page)),
+);
+
+/** The cascade without the page's style sheets: of the browser's and of `style` attributes. */
+export const unstyledCascade = fact<Cascade, Document>(() =>
+  createCascade(createRuleIndex(), createSelectorMatcher()),
+);
+
+function createCascade(rules: RuleIndex<Longhands>, matches: SelectorMatcher): Cascade {
+  const known = new Map<Element, CascadedStyle>();
+
+  /** From the weakest to the strongest. Rules of the browser count less than the page's, and are about HTML alone. */
+  const longhands = (element: Element): Longhand[] => {
+    const isHtml = element.namespaceURI === html.NS.HTML;
+    const browser = isHtml ? USER_AGENT_RULES.rulesFor(element, matches) : NONE;
+    const author = rules.rulesFor(element, matches);
+    const inline = parseDeclarations(element.getAttributeNode('style')?.value ?? '').flatMap(longhandsOf);
+    return [
+      ...browser.flatMap(({ normal }) => normal),
+      ...author.flatMap(({ normal }) => normal),
+      ...inline.filter(({ isImportant }) => !isImportant),
+      ...author.flatMap(({ important }) => important),
+      ...inline.filter(({ isImportant }) => isImportant),
+      ...browser.flatMap(({ important }) => important),
+    ];
+  };
+  return (element) => {
+    let style = known.get(element);
+    if (!style) {
+      style = new Map(longhands(element).map(({ property, value }) => [property, value]));
+      known.set(element, style);
+    }
+    return style;
+  };
+}
+
+/** A browser's rules are the same for all pages. */
+const USER_AGENT_RULES = indexOf(parseStylesheet(USER_AGENT_CSS).rules);
+
+function indexOf(rules: readonly StyleRule[]): RuleIndex<Longhands> {
+  const index = createRuleIndex<Longhands>(MAX_RULES_OF_ONE_KEY);
+  for (const { selectors, declarations } of rules) {
+    const longhands = declarations.flatMap(longhandsOf);
+    if (longhands.length === 0) continue;
+    const normal = longhands.filter(({ isImportant }) => !isImportant);
+    const important = longhands.filter(({ isImportant }) => isImportant);
+    index.add(parseSelectors(selectors), { normal, important });
+  }
+  return index;
+}

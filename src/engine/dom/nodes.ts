@@ -1,0 +1,488 @@
+import { html, type Token } from 'parse5';
+import { baseUrl } from './base-url.ts';
+import type { ComputedStyle } from './computed-style.ts';
+import { DetachedElement } from './detached-element.ts';
+import { ElementIndex } from './element-index.ts';
+import { type Box, pretendedBox } from './pretended-box.ts';
+import { TokenList } from './token-list.ts';
+
+/** From how many attributes on a map finds them faster than a search. */
+const MANY_ATTRIBUTES = 16;
+const ASCII_WHITE_SPACE = /[\t\n\f\r ]+/g;
+
+/** The node kinds that contain others. */
+export type ParentNode = Document | DocumentFragment | Element;
+
+/** The window that shows a document. */
+export interface View {
+  /** Of a longer attribute value, `getAttribute` gives the beginning while the window shows the document. */
+  readonly maxAttributeCharacters: number;
+  /** The element that covers most of the screen, if any does. */
+  readonly coveringLayer: Element | null;
+  getComputedStyle(element: Element): ComputedStyle;
+}
+
+/**
+ * What all nodes have in common. The DOM of this folder is built by the parser and is read-only afterwards. It has
+ * those members of the DOM standard that the audits and axe-core read, with the standard's names and types, except
+ * that lists are arrays and are not live.
+ */
+export abstract class Node {
+  static readonly DOCUMENT_POSITION_PRECEDING = 2;
+  static readonly DOCUMENT_POSITION_FOLLOWING = 4;
+  static readonly DOCUMENT_POSITION_CONTAINS = 8;
+  static readonly DOCUMENT_POSITION_CONTAINED_BY = 16;
+
+  abstract readonly nodeType: number;
+  abstract readonly nodeName: string;
+  abstract readonly childNodes: Node[];
+  abstract readonly textContent: string;
+  readonly ownerDocument: Document;
+  parentNode: ParentNode | null = null;
+
+  constructor(ownerDocument: Document) {
+    this.ownerDocument = ownerDocument;
+  }
+
+  get DOCUMENT_POSITION_FOLLOWING(): number {
+    return Node.DOCUMENT_POSITION_FOLLOWING;
+  }
+
+  get nodeValue(): string | null {
+    return null;
+  }
+
+  get parentElement(): Element | null {
+    return this.parentNode instanceof Element ? this.parentNode : null;
+  }
+
+  /** Null: nothing here stands in a shadow tree. */
+  get assignedSlot(): null {
+    return null;
+  }
+
+  get isConnected(): boolean {
+    return true;
+  }
+
+  getRootNode(): Document {
+    return this.ownerDocument;
+  }
+}
+
+/** A text of the page. */
+export class Text extends Node {
+  data: string;
+
+  constructor(ownerDocument: Document, data: string) {
+    super(ownerDocument);
+    this.data = data;
+  }
+
+  get nodeType(): 3 {
+    return 3;
+  }
+
+  get nodeName(): '#text' {
+    return '#text';
+  }
+
+  override get nodeValue(): string {
+    return this.data;
+  }
+
+  get textContent(): string {
+    return this.data;
+  }
+
+  get childNodes(): Node[] {
+    return NO_NODES;
+  }
+}
+
+const NO_NODES: Node[] = [];
+
+/** The doctype of the page. */
+export class DocumentType extends Node {
+  readonly name: string;
+  readonly publicId: string;
+  readonly systemId: string;
+  sourceCodeLocation: Token.Location | null = null;
+
+  constructor(ownerDocument: Document, name: string, publicId: string, systemId: string) {
+    super(ownerDocument);
+    this.name = name;
+    this.publicId = publicId;
+    this.systemId = systemId;
+  }
+
+  get nodeType(): 10 {
+    return 10;
+  }
+
+  get nodeName(): string {
+    return this.name;
+  }
+
+  get textContent(): string {
+    return '';
+  }
+
+  get childNodes(): Node[] {
+    return NO_NODES;
+  }
+}
+
+/** A comment. The parser leaves them out of the tree. */
+export class Comment extends Node {
+  get nodeType(): 8 {
+    return 8;
+  }
+
+  get nodeName(): '#comment' {
+    return '#comment';
+  }
+
+  get textContent(): string {
+    return '';
+  }
+
+  get childNodes(): Node[] {
+    return NO_NODES;
+  }
+}
+
+/** The content of a `template`, which is no part of the document. */
+export class DocumentFragment extends Node {
+  readonly childNodes: Node[] = [];
+
+  get nodeType(): 11 {
+    return 11;
+  }
+
+  get nodeName(): '#document-fragment' {
+    return '#document-fragment';
+  }
+
+  get textContent(): string {
+    return textOf(this);
+  }
+}
+
+/** An attribute, `name` with its prefix. */
+export interface Attribute {
+  name: string;
+  value: string;
+}
+
+/** An element of the page, of whatever namespace. */
+export class Element extends Node {
+  readonly nodeName: string;
+  readonly localName: string;
+  readonly namespaceURI: html.NS;
+  readonly attributes: Attribute[];
+  readonly childNodes: Node[] = [];
+  /** Where its tags stand in the source; null when it has none. Attributes have no locations. */
+  sourceCodeLocation: Token.ElementLocation | null = null;
+  /** The content of a `template`. */
+  content: DocumentFragment | null = null;
+  previousElementSibling: Element | null = null;
+  nextElementSibling: Element | null = null;
+  /** Its index among the elements of the document, -1 for those that are no part of it. */
+  start = -1;
+  /** The index of the first element after it and its descendants. */
+  end = -1;
+
+  #byName: Map<string, Attribute> | undefined;
+  #children: readonly Element[] | undefined;
+  #classList: TokenList | undefined;
+
+  constructor(ownerDocument: Document, localName: string, namespaceURI: html.NS, attributes: Attribute[]) {
+    super(ownerDocument);
+    this.localName = localName;
+    this.namespaceURI = namespaceURI;
+    this.nodeName = namespaceURI === html.NS.HTML ? localName.toUpperCase() : localName;
+    this.attributes = attributes;
+  }
+
+  get nodeType(): 1 {
+    return 1;
+  }
+
+  get tagName(): string {
+    return this.nodeName;
+  }
+
+  getAttribute(name: string): string | null {
+    const value = this.getAttributeNode(name)?.value ?? null;
+    const view = this.ownerDocument.defaultView;
+    return value !== null && view ? value.slice(0, view.maxAttributeCharacters) : value;
+  }
+
+  hasAttribute(name: string): boolean {
+    return this.getAttributeNode(name) !== null;
+  }
+
+  getAttributeNode(name: string): Attribute | null {
+    if (this.attributes.length < MANY_ATTRIBUTES) {
+      for (const attribute of this.attributes) if (attribute.name === name) return attribute;
+      return null;
+    }
+    // Made anew when the parser has added attributes.
+    if (this.#byName?.size !== this.attributes.length) {
+      this.#byName = new Map(this.attributes.map((attribute) => [attribute.name, attribute]));
+    }
+    return this.#byName.get(name) ?? null;
+  }
+
+  get id(): string {
+    return this.getAttribute('id') ?? '';
+  }
+
+  get classList(): TokenList {
+    this.#classList ??= new TokenList(this.getAttributeNode('class')?.value ?? '');
+    return this.#classList;
+  }
+
+  get children(): readonly Element[] {
+    this.#children ??= this.childNodes.filter((node) => node instanceof Element);
+    return this.#children;
+  }
+
+  get textContent(): string {
+    return textOf(this);
+  }
+
+  contains(other: Element): boolean {
+    return other.start >= this.start && other.start < this.end;
+  }
+
+  compareDocumentPosition(other: Element): number {
+    if (other === this) return 0;
+    if (this.contains(other)) return Node.DOCUMENT_POSITION_FOLLOWING | Node.DOCUMENT_POSITION_CONTAINED_BY;
+    if (other.contains(this)) return Node.DOCUMENT_POSITION_PRECEDING | Node.DOCUMENT_POSITION_CONTAINS;
+    return other.start > this.start ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING;
+  }
+
+  closest(selectors: string): Element | null {
+    for (let element: Element | null = this; element; element = element.parentElement) {
+      if (element.matches(selectors)) return element;
+    }
+    return null;
+  }
+
+  matches(selectors: string): boolean {
+    return this.ownerDocument.index.matches(this, selectors);
+  }
+
+  querySelector(selectors: string): Element | null {
+    return this.querySelectorAll(selectors)[0] ?? null;
+  }
+
+  querySelectorAll(selectors: string): readonly Element[] {
+    return this.ownerDocument.index.select(selectors, this);
+  }
+
+  getElementsByTagName(name: string): readonly Element[] {
+    return this.querySelectorAll(name);
+  }
+
+  get ownerSVGElement(): Element | null {
+    return this.namespaceURI === html.NS.SVG ? (this.parentElement?.closest('svg') ?? null) : null;
+  }
+
+  get shadowRoot(): null {
+    return null;
+  }
+
+  /** A slot that stands in no shadow tree shows its own content. */
+  assignedNodes(): readonly Node[] {
+    return this.childNodes;
+  }
+
+  getBoundingClientRect(): Box {
+    const view = this.ownerDocument.defaultView;
+    if (!view) throw new Error('The document is not shown in a window.');
+    return pretendedBox(view.getComputedStyle(this));
+  }
+
+  getClientRects(): Box[] {
+    return [this.getBoundingClientRect()];
+  }
+
+  // Without layout nothing scrolls.
+  get scrollLeft(): number {
+    return 0;
+  }
+
+  get scrollTop(): number {
+    return 0;
+  }
+
+  get scrollWidth(): number {
+    return 0;
+  }
+
+  get scrollHeight(): number {
+    return 0;
+  }
+
+  get clientWidth(): number {
+    return 0;
+  }
+
+  get clientHeight(): number {
+    return 0;
+  }
+
+  get offsetWidth(): number {
+    return 0;
+  }
+
+  get offsetHeight(): number {
+    return 0;
+  }
+}
+
+/** A parsed page. */
+export class Document {
+  readonly childNodes: Node[] = [];
+  readonly URL: string;
+  /** As the parser tells it. */
+  mode: html.DOCUMENT_MODE = html.DOCUMENT_MODE.NO_QUIRKS;
+  /** All elements in document order, those in a `template` left out. */
+  elements: readonly Element[] = [];
+  /** Set by the window that shows the document. */
+  defaultView: View | null = null;
+
+  #index: ElementIndex<Element> | undefined;
+  #baseURI: string | undefined;
+
+  /** @param url the address of the page */
+  constructor(url: string) {
+    this.URL = url;
+  }
+
+  get nodeType(): 9 {
+    return 9;
+  }
+
+  get nodeName(): '#document' {
+    return '#document';
+  }
+
+  get ELEMENT_NODE(): 1 {
+    return 1;
+  }
+
+  get TEXT_NODE(): 3 {
+    return 3;
+  }
+
+  get parentNode(): null {
+    return null;
+  }
+
+  /** The address that relative addresses start from: that of the first `base` with an `href`, else the page's own. */
+  get baseURI(): string {
+    this.#baseURI ??= baseUrl(this.querySelector('base[href]')?.getAttribute('href') ?? null, this.URL);
+    return this.#baseURI;
+  }
+
+  get doctype(): DocumentType | null {
+    return this.childNodes.find((node) => node instanceof DocumentType) ?? null;
+  }
+
+  /** The parser makes one for any text. */
+  get documentElement(): Element {
+    const [root] = this.elements;
+    if (!root) throw new Error('The document is empty.');
+    return root;
+  }
+
+  get head(): Element | null {
+    return this.documentElement.children.find(({ localName }) => localName === 'head') ?? null;
+  }
+
+  /** The parser makes one, or a frameset. */
+  get body(): Element | null {
+    return (
+      this.documentElement.children.find(({ nodeName }) => nodeName === 'BODY' || nodeName === 'FRAMESET') ??
+      null
+    );
+  }
+
+  /** The text of the first HTML `title`, white space stripped and collapsed. */
+  get title(): string {
+    const element = this.querySelectorAll('title').find(isHtml);
+    return element?.textContent.replace(ASCII_WHITE_SPACE, ' ').trim() ?? '';
+  }
+
+  /** The `script` elements of HTML. */
+  get scripts(): readonly Element[] {
+    return this.querySelectorAll('script').filter(isHtml);
+  }
+
+  /** The `a` and `area` elements of HTML with an address. */
+  get links(): readonly Element[] {
+    return this.querySelectorAll('a[href], area[href]').filter(isHtml);
+  }
+
+  get children(): readonly Element[] {
+    return [this.documentElement];
+  }
+
+  /** Finds elements by selector. Made when first asked for, once the document is complete. */
+  get index(): ElementIndex<Element> {
+    this.#index ??= new ElementIndex(this.elements);
+    return this.#index;
+  }
+
+  getElementById(id: string): Element | null {
+    return this.index.withAttribute('id', id).find((element) => element.id === id) ?? null;
+  }
+
+  getElementsByName(name: string): readonly Element[] {
+    return this.index.withAttribute('name', name).filter((element) => element.getAttribute('name') === name);
+  }
+
+  querySelector(selectors: string): Element | null {
+    return this.querySelectorAll(selectors)[0] ?? null;
+  }
+
+  querySelectorAll(selectors: string): readonly Element[] {
+    return this.index.select(selectors);
+  }
+
+  /** An element that is not part of the page. */
+  createElement(name: string): DetachedElement {
+    return new DetachedElement(name, this.baseURI);
+  }
+
+  /** A range without size, as if no fallback of an `object` were shown. */
+  createRange() {
+    return {
+      selectNodeContents: () => undefined,
+      setStart: () => undefined,
+      setEnd: () => undefined,
+      getClientRects: () => [],
+    };
+  }
+
+  /** No point lies on any element but the one that covers the screen. */
+  elementsFromPoint(): readonly Element[] {
+    const layer = this.defaultView?.coveringLayer;
+    return layer ? [layer] : [];
+  }
+}
+
+function isHtml({ namespaceURI }: Element): boolean {
+  return namespaceURI === html.NS.HTML;
+}
+
+/** Recursive, since no page nests deeper than the parser lets it. */
+function textOf(parent: DocumentFragment | Element): string {
+  let text = '';
+  for (const node of parent.childNodes) text += node.textContent;
+  return text;
+}

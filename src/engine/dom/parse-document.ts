@@ -1,0 +1,92 @@
+import { Parser, type ParserError } from 'parse5';
+import { Document, Element, type Node } from './nodes.ts';
+import { createTreeAdapter } from './tree-adapter.ts';
+
+/** The parser stops once it has made more. Real pages stay far below this and the next two. */
+const MAX_ELEMENTS = 50_000;
+/** An element's further ones are left out. */
+const MAX_ATTRIBUTES = 1_500;
+/** As deep as Chrome's parser nests, `html` being 1, which makes deeper elements siblings. */
+const MAX_DEPTH = 512;
+/** Further ones are not kept: a text can have one for each character. */
+const MAX_PARSE_ERRORS = 50_000;
+
+/** A page's text as a document, without comments. */
+export interface ParsedDocument {
+  document: Document;
+  parseErrors: readonly ParserError[];
+  /** Whether the page goes on after what was parsed. */
+  isCut: boolean;
+}
+
+/**
+ * Parses as a browser with scripting does, with source locations, within limits that hold for any text.
+ * @param url the address of the page
+ */
+export function parseDocument(text: string, url: string): ParsedDocument {
+  const document = new Document(url);
+  const adapter = createTreeAdapter(document);
+  const parseErrors: ParserError[] = [];
+  let made = 0;
+  const parser = new Parser(
+    {
+      scriptingEnabled: true,
+      sourceCodeLocationInfo: true,
+      onParseError: (error) => {
+        if (parseErrors.length < MAX_PARSE_ERRORS) parseErrors.push(error);
+      },
+      treeAdapter: {
+        ...adapter,
+        createElement: (name, namespace, attributes) => {
+          if (++made > MAX_ELEMENTS) parser.tokenizer.pause();
+          const kept = attributes.length > MAX_ATTRIBUTES ? attributes.slice(0, MAX_ATTRIBUTES) : attributes;
+          return adapter.createElement(name, namespace, kept);
+        },
+        // Each further <html> and <body> of the text adds its attributes to the first.
+        adoptAttributes: (element, attributes) => {
+          const room = MAX_ATTRIBUTES - element.attributes.length;
+          if (room > 0) adapter.adoptAttributes(element, attributes.slice(0, room));
+        },
+      },
+    },
+    document,
+  );
+  parser.tokenizer.write(text, true);
+  // One token may make many elements at once: those that it opens anew after a break.
+  document.elements = listElements(document).slice(0, MAX_ELEMENTS);
+  return { document, parseErrors, isCut: made > MAX_ELEMENTS };
+}
+
+/**
+ * Appends the elements inside a node in document order, and tells each its place. What it flattens keeps the
+ * recursion below `MAX_DEPTH`.
+ */
+function listElements(parent: Document | Element, depth = 1, elements: Element[] = []): Element[] {
+  let previous: Element | null = null;
+  for (const node of parent.childNodes) {
+    if (!(node instanceof Element)) continue;
+    node.start = elements.length;
+    node.previousElementSibling = previous;
+    if (previous) previous.nextElementSibling = node;
+    previous = node;
+    elements.push(node);
+    if (depth === MAX_DEPTH - 1) flatten(node);
+    listElements(node, depth + 1, elements);
+    node.end = elements.length;
+  }
+  return elements;
+}
+
+/** Makes all descendants children, in document order. */
+function flatten(element: Element): void {
+  const children: Node[] = [];
+  const pending = element.childNodes.toReversed();
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    node.parentNode = element;
+    children.push(node);
+    if (!(node instanceof Element)) continue;
+    for (const child of node.childNodes.splice(0).reverse()) pending.push(child);
+  }
+  element.childNodes.length = 0;
+  for (const child of children) element.childNodes.push(child);
+}

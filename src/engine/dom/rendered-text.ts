@@ -1,0 +1,41 @@
+import { Element, type Node, Text, type View } from './nodes.ts';
+
+/** Elements whose content is a fallback that no browser with scripting shows, or that have none to show in SVG. */
+const WITHOUT_TEXT = new Set(
+  'audio canvas desc iframe metadata noscript object script style title video'.split(' '),
+);
+
+/** Elements that may stand inside a word. Around every other element the text breaks. */
+const INLINE = new Set(
+  `a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark nobr q ruby s samp small span
+  strike strong sub sup time tspan tt u var wbr`.split(/\s+/),
+);
+
+/**
+ * The text of the node that takes part in the layout: white space collapsed, without elements that are
+ * not rendered. The elements around the node are not considered.
+ */
+export function renderedText(view: Pick<View, 'getComputedStyle'>, node: Node): string {
+  const texts: string[] = [];
+  addRenderedTexts(view, texts, node);
+  return texts.join('').replace(/\s+/g, ' ').trim();
+}
+
+/** Recursive, since no page nests deeper than the parser lets it. */
+function addRenderedTexts(view: Pick<View, 'getComputedStyle'>, texts: string[], node: Node): void {
+  if (node instanceof Text) texts.push(node.data);
+  if (!(node instanceof Element) || !isRendered(view, node)) return;
+  const isBoundary = !INLINE.has(node.localName);
+  if (isBoundary) texts.push(' ');
+  for (const child of node.childNodes) addRenderedTexts(view, texts, child);
+  if (isBoundary) texts.push(' ');
+}
+
+/** Whether the content of the element takes part in the layout, as far as its own style tells. */
+export function isRendered(view: Pick<View, 'getComputedStyle'>, element: Element): boolean {
+  if (WITHOUT_TEXT.has(element.localName)) return false;
+  const style = view.getComputedStyle(element);
+  return (
+    style.getPropertyValue('display') !== 'none' && style.getPropertyValue('content-visibility') !== 'hidden'
+  );
+}

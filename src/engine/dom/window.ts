@@ -1,0 +1,58 @@
+import { PHONE_HEIGHT_PX, PHONE_WIDTH_PX } from '../css/media-query.ts';
+import { fact } from '../fact.ts';
+import type { Page } from '../page.ts';
+import { type Cascade, cascade, unstyledCascade } from './cascade.ts';
+import { ComputedStyle } from './computed-style.ts';
+import { Document, Element, Node, type View } from './nodes.ts';
+
+/** By which axe tells values apart. Lists are plain arrays here. */
+const INTERFACES = { Document, Element, NamedNodeMap: Array, Node, NodeList: Array, URL };
+
+/** axe compares the words of some values with each other, and runs regular expressions over others. */
+const MAX_ATTRIBUTE_CHARACTERS = 10_000;
+
+/** A phone's window that shows a page, with the members that audits and axe read. No script runs. */
+export interface Window extends View {
+  readonly document: Document;
+  readonly location: URL;
+  readonly innerWidth: number;
+  readonly innerHeight: number;
+  coveringLayer: Element | null;
+}
+
+/** Opens a window on a page. Its styles may be changed without touching the page. */
+export function openWindow(page: Page): Window {
+  return {
+    ...INTERFACES,
+    document: page.document,
+    location: new URL(page.url),
+    innerWidth: PHONE_WIDTH_PX,
+    innerHeight: PHONE_HEIGHT_PX,
+    maxAttributeCharacters: MAX_ATTRIBUTE_CHARACTERS,
+    coveringLayer: null,
+    getComputedStyle: createComputedStyles(cascade(page)),
+  };
+}
+
+/**
+ * The document before style sheets are loaded: text that only they hide is there for search engines and harvesters,
+ * and often for readers, as scripts show it later.
+ */
+export const unstyledView = fact<Pick<View, 'getComputedStyle'>, Document>((document) => ({
+  getComputedStyle: createComputedStyles(unstyledCascade(document)),
+}));
+
+function createComputedStyles(cascaded: Cascade): (element: Element) => ComputedStyle {
+  const known = new Map<Element, ComputedStyle>();
+  // Recursive, since no page nests deeper than the parser lets it.
+  const styleOf = (element: Element): ComputedStyle => {
+    let style = known.get(element);
+    if (!style) {
+      const parent = element.parentElement;
+      style = new ComputedStyle(cascaded(element), parent && styleOf(parent));
+      known.set(element, style);
+    }
+    return style;
+  };
+  return styleOf;
+}
