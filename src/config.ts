@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import { connectionParameterProblem } from './database/postgres/connection-parameters.ts';
 import { type AllowedTarget, parseAllowTargets } from './fetching/guard/allow-targets.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -87,7 +88,11 @@ export const databaseUrl = z
   .refine(
     (text) => text.startsWith('sqlite:') || URL.canParse(text),
     'is no address; in a password, "/" is written "%2F", "@" "%40" and "%" "%25"',
-  );
+  )
+  .superRefine((text, context) => {
+    const problem = text.startsWith('sqlite:') ? null : connectionParameterProblem(text);
+    if (problem) context.addIssue(problem);
+  });
 
 const settings = z.object({
   HOST: z.string().default('127.0.0.1'),

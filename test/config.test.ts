@@ -92,6 +92,10 @@ const SETTINGS: Record<
       ['sqlite:/data/a b.db', 'sqlite:/data/a b.db'],
       ['postgres://a:b%2Fc@host/reports', 'postgres://a:b%2Fc@host/reports'],
       ['postgres:///reports?host=/run/postgresql', 'postgres:///reports?host=/run/postgresql'],
+      [
+        'postgres://a@host/reports?sslmode=verify-full&sslrootcert=/ca.pem',
+        expect.stringContaining('verify'),
+      ],
     ],
     bad: ['data.db', 'sqlite:', 'mysql://localhost/x', 'postgres://a:b@host', 'postgres://a:b@host/'],
     allowed: 'sqlite:FILE',
@@ -257,6 +261,27 @@ it('tells all problems at once', () => {
   const names = ['PORT', 'LOG_LEVEL', 'ALLOW_TARGETS', 'PUBLIC_URL', 'DATABASE_URL', 'TRUST_PROXY'];
   const problems = problemsOf(Object.fromEntries(names.map((name) => [name, '?'])));
   expect(problems.map((problem) => problem.split(':')[0]).sort()).toEqual(names.sort());
+});
+
+it.each([
+  ['sslMode=verify-full', 'unknown parameters: sslMode; allowed are sslmode, sslrootcert'],
+  ['sslmod=verify-full&x=1', 'unknown parameters: sslmod, x; allowed are sslmode, sslrootcert'],
+  ['ssl=verify-full', 'unknown parameters: ssl; allowed are sslmode, sslrootcert'],
+  [
+    'sslmode=verify_full',
+    'sslmode must be one of disable, no-verify, prefer, require, verify-ca, verify-full',
+  ],
+  ['sslmode=', 'sslmode must be one of disable'],
+  ['sslmode=disable&sslmode=verify-full', 'has the parameter sslmode more than once'],
+])('rejects the connection parameters %s', (parameters, problem) => {
+  const problems = problemsOf({ DATABASE_URL: `postgres://a:b@host/reports?${parameters}` });
+  expect(problems).toEqual([expect.stringContaining(problem)]);
+});
+
+it('does not repeat a password with an unescaped question mark', () => {
+  const problems = problemsOf({ DATABASE_URL: 'postgres://a:1?hunter2@host/reports' });
+  expect(problems.join()).toMatch(/^DATABASE_URL: /);
+  expect(problems.join()).not.toContain('hunter');
 });
 
 it('never repeats a secret in a message', () => {

@@ -16,7 +16,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   engine: ['page'],
   audits: ['engine', 'page'],
   fetching: ['page'],
-  config: ['fetching'],
+  config: ['fetching', 'database'],
   database: ['errors'],
   events: ['database'],
   jobs: ['events', 'database', 'errors'],
