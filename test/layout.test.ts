@@ -110,6 +110,7 @@ const PACKAGES: Record<string, string[]> = {
   parse5: ['engine', 'audits', 'fetching'],
   pg: ['database'],
   'pg-boss': ['jobs'],
+  'pg-connection-string': ['database'],
   pino: ['logger'],
   'prom-client': ['http'],
   'rate-limiter-flexible': ['accounts'],

@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { onProcessEnd } from './on-process-end.ts';
 import { canExecute, findPostgresBinaries, postgresUser } from './postgres-binaries.ts';
+import type { Certificate } from './self-signed-certificate.ts';
 
 /** A PostgreSQL server whose programs come from npm. */
 export interface PostgresServer {
@@ -35,6 +36,7 @@ const SETTINGS = {
   fsync: 'off',
   full_page_writes: 'off',
 };
+const OWNER_ONLY = 0o600;
 const POLL_MS = 50;
 const RESTART_TIMEOUT_MS = 20_000;
 
@@ -43,8 +45,13 @@ const run = promisify(execFile);
 /**
  * Starts a server with its files in a temporary folder, which `stop` deletes. The server also stops when this process
  * exits, throws or receives a signal; the exit code of the process does not change.
+ * @param options.certificate turns TLS on
  */
-export async function startPostgresServer(): Promise<PostgresServer> {
+export async function startPostgresServer({
+  certificate,
+}: {
+  certificate?: Certificate;
+} = {}): Promise<PostgresServer> {
   const user = postgresUser();
   const { initdb, pgCtl, postgres } = await findPostgresBinaries(user);
   // Root may have a folder for temporary files that no other user can enter.
@@ -64,7 +71,16 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   const forget = onProcessEnd(end);
 
   await writeFile(password, PASSWORD);
-  for (const path of [folder, password]) await chown(path, user.uid ?? -1, user.gid ?? -1);
+  const tls = { cert: join(folder, 'server.crt'), key: join(folder, 'server.key') };
+  // PostgreSQL rejects a key that others may read.
+  for (const name of ['cert', 'key'] as const)
+    await writeFile(tls[name], certificate?.[name] ?? '', { mode: OWNER_ONLY });
+  for (const path of [folder, password, tls.cert, tls.key]) await chown(path, user.uid ?? -1, user.gid ?? -1);
+  const settings = {
+    ...SETTINGS,
+    port,
+    ...(certificate && { ssl: 'on', ssl_cert_file: tls.cert, ssl_key_file: tls.key }),
+  };
   await run(
     initdb,
     [
@@ -76,7 +92,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
       '--locale=C.UTF-8',
       '--lc-messages=C',
       '--no-sync',
-      ...Object.entries({ ...SETTINGS, port }).map(([name, value]) => `--set=${name}=${value}`),
+      ...Object.entries(settings).map(([name, value]) => `--set=${name}=${value}`),
     ],
     options,
   );

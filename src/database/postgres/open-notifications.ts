@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Notifications } from '../notifications.ts';
+import { connectionOptions } from './connection-options.ts';
 
 /** A connection that was silent for so long is checked with a query. */
 const HEARTBEAT_MS = 5_000;
@@ -29,6 +30,7 @@ export interface OpenNotifications extends Notifications {
  * that notify one after the other, each with its own write to the disk.
  */
 export function openNotifications(url: string): OpenNotifications {
+  const options = connectionOptions(url);
   const listeners = new EventEmitter<Record<string, [payload: string]>>();
   listeners.setMaxListeners(0);
   const gapListeners = new Set<() => void>();
@@ -57,7 +59,7 @@ export function openNotifications(url: string): OpenNotifications {
   /** Listens and notifies until the notifications are closed. @throws when the connection breaks */
   async function useConnection(onConnected: () => void): Promise<void> {
     const client = new Client({
-      connectionString: url,
+      ...options,
       connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
       query_timeout: RESPONSE_TIMEOUT_MS,
       application_name: 'page-reports notifications',

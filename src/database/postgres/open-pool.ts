@@ -1,6 +1,7 @@
 import type { PostgresPool } from 'kysely';
 import { Pool, type PoolClient, type QueryResult, TypeOverrides, types } from 'pg';
 import { unavailable } from '../unavailable.ts';
+import { connectionOptions } from './connection-options.ts';
 import { ANSWER_TIMEOUT_MS, createPreparingQuery, type PreparingQuery } from './create-preparing-query.ts';
 import { isRefusal } from './is-refusal.ts';
 
@@ -29,11 +30,11 @@ export function openPool(url: string): PostgresPool {
   // Counts and sums; ids and numbers of reports are far below what a number holds exactly.
   overrides.setTypeParser(types.builtins.INT8, Number);
   const pool = new Pool({
-    connectionString: url,
+    application_name: 'page-reports',
+    ...connectionOptions(url),
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
-    application_name: 'page-reports',
     types: overrides,
     onConnect: (client) => client.query(SETTINGS),
   });
