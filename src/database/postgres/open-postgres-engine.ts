@@ -8,11 +8,14 @@ import type { EntityManager, Orm } from '../orm.ts';
 import { OUTDATED_STATEMENT } from './create-preparing-query.ts';
 import { openNotifications } from './open-notifications.ts';
 import { openPostgresOrm } from './open-postgres-orm.ts';
+import { requireSessions } from './require-sessions.ts';
 
 /** PostgreSQL ends one of two transactions that wait for each other, or whose changes exclude each other. */
 const COLLISIONS = new Set(['40001', '40P01']);
 /** After these a transaction is begun again; the last is that of one whose prepared statements a migration has outdated. */
 const PASSING_FAILURES = new Set([...COLLISIONS, OUTDATED_STATEMENT]);
+const OLDEST_VERSION = 16;
+const VERSION_UNIT = 10_000;
 const TRIES = 5;
 const PAUSE_MS = 20;
 
@@ -38,7 +41,8 @@ async function openServer(url: string): Promise<Orm> {
   let orm: Orm | undefined;
   try {
     orm = await openPostgresOrm(url);
-    await requireUnicode(orm);
+    await requireServer(orm);
+    await requireSessions(url);
     return orm;
   } catch (error) {
     await orm?.close();
@@ -48,14 +52,31 @@ async function openServer(url: string): Promise<Orm> {
   }
 }
 
-/** What pages say is of any script. @throws Error for a database that cannot keep it */
-async function requireUnicode(orm: Orm): Promise<void> {
-  const { rows } = await sql<{ encoding: string }>`
-    select pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()
+/** @throws Error for a server that is too old, or a database that cannot store text in any script */
+async function requireServer(orm: Orm): Promise<void> {
+  const { rows } = await sql<ServerFacts>`
+    select current_setting('server_version_num')::int as "versionNumber", current_setting('server_version') as version,
+      pg_encoding_to_char(encoding) as encoding
+    from pg_database where datname = current_database()
   `.execute(tables(orm.em));
-  const encoding = rows[0]?.encoding;
-  if (encoding !== 'UTF8')
-    throw new Error(`its encoding is ${encoding}; it must be made with encoding 'UTF8'`);
+  const problem = rows[0] && serverProblem(rows[0]);
+  if (problem) throw new Error(problem);
+}
+
+/** What a server says about itself. */
+export interface ServerFacts {
+  /** `server_version_num`, such as 160004. */
+  versionNumber: number;
+  version: string;
+  encoding: string;
+}
+
+/** Why the service cannot use a server; null when it can. */
+export function serverProblem({ versionNumber, version, encoding }: ServerFacts): string | null {
+  if (versionNumber < OLDEST_VERSION * VERSION_UNIT)
+    return `its server is PostgreSQL ${version}; ${OLDEST_VERSION} or newer is needed`;
+  if (encoding !== 'UTF8') return `its encoding is ${encoding}; it must be made with encoding 'UTF8'`;
+  return null;
 }
 
 function createRetryingTransact(orm: Orm): Transact {

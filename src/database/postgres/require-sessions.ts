@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { connectionOptions } from './connection-options.ts';
+
+const TIMEOUT_MS = 5_000;
+const READ = "select pg_backend_pid() as pid, current_setting('page_reports.session', true) as session";
+
+/**
+ * Rejects a pooler that does not keep sessions, such as PgBouncer with `pool_mode = transaction`: prepared statements,
+ * settings and LISTEN belong to a session (https://www.pgbouncer.org/features.html).
+ *
+ * Two connections each set a session variable, and read it back. A pooler gives statements of both to the connection
+ * that was released last, or to its connections in turn: the first then reads the variable of the second, or none, at
+ * its first or second reading.
+ * @throws Error that says so, or why there is no connection
+ */
+export async function requireSessions(url: string): Promise<void> {
+  const clients = [openClient(url), openClient(url)] as const;
+  try {
+    const sessions = await Promise.all(clients.map((client) => beginSession(client)));
+    for (const i of [0, 0, 1] as const) {
+      const { rows } = await clients[i].query<Session>(READ);
+      if (rows[0]?.session !== sessions[i]?.session || rows[0]?.pid !== sessions[i]?.pid) throw noSessions();
+    }
+  } finally {
+    await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
+  }
+}
+
+interface Session {
+  pid: number;
+  session: string | null;
+}
+
+function openClient(url: string): Client {
+  const client = new Client({
+    application_name: 'page-reports start',
+    ...connectionOptions(url),
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
+  });
+  // Without a listener, a connection that breaks ends the process; the query that waits for it fails, too.
+  client.on('error', () => undefined);
+  return client;
+}
+
+async function beginSession(client: Client): Promise<Session> {
+  await client.connect();
+  const { rows } = await client.query<Session>(
+    "select pg_backend_pid() as pid, set_config('page_reports.session', $1, false) as session",
+    [randomUUID()],
+  );
+  return rows[0] as Session;
+}
+
+function noSessions(): Error {
+  return new Error(
+    'a connection pooler between this service and PostgreSQL does not keep sessions; set pool_mode = session ' +
+      '(PgBouncer), or connect to PostgreSQL itself',
+  );
+}
