@@ -17,6 +17,7 @@ import { listen } from './http/listen.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { createMonitoringApp } from './http/monitoring-app.ts';
 import type { OnRawError } from './http/raw-error-response.ts';
+import { createReadiness, type Readiness } from './http/readiness.ts';
 import { openQueue } from './jobs/open-queue.ts';
 import { createProcessOwner, isDeadOwner } from './jobs/process-owner.ts';
 import type { Queue } from './jobs/queue.ts';
@@ -73,6 +74,7 @@ interface Foundation {
   /** Aborts when the service begins to close: no new work is taken from then on. */
   closing: AbortSignal;
   metrics: Metrics;
+  readiness: Readiness;
   /** Takes what has to be ended, last first, when the service closes or fails to start. */
   endWith(part: string, end: () => unknown): void;
 }
@@ -117,14 +119,15 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
   endWith('queue', closeQueue);
   const backlog = createRunBacklog(database);
   const metrics = createMetrics({ backlog, feed, clock });
+  const closing = new AbortController();
+  const readiness = createReadiness(database, () => closing.signal.aborted);
   if (config.metricsPort !== null) {
     const address = { host: config.host, port: config.metricsPort, portSetting: 'METRICS_PORT' };
     const monitoring = await listen(address);
-    monitoring.serve(createMonitoringApp(metrics).fetch);
+    monitoring.serve(createMonitoringApp({ metrics, readiness }).fetch);
     endWith('metrics', () => monitoring.close(LISTENER_GRACE_MS));
     logger.info({ url: monitoring.url }, 'tells its health and metrics');
   }
-  const closing = new AbortController();
   const foundation = {
     logger,
     clock,
@@ -135,6 +138,7 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
     feed,
     closing: closing.signal,
     metrics,
+    readiness,
     endWith,
   };
 
@@ -251,7 +255,8 @@ function startPurging({ logger, clock, database, endWith }: Foundation): void {
 
 /** Answers clients. @returns the address listened on */
 async function startServing(config: Config, foundation: Foundation): Promise<string> {
-  const { logger, clock, database, events, queue, backlog, feed, closing, metrics, endWith } = foundation;
+  const { logger, clock, database, events, queue, backlog, feed, closing, metrics, readiness, endWith } =
+    foundation;
   const { createWaitSeconds, requestsPerMinute, runsPerMinute } = config;
   const signingKey = await database.transact((em) =>
     findOrCreateSecret(em, 'signing-key', () => randomBytes(SIGNING_KEY_BYTES).toString('base64url')),
@@ -295,6 +300,7 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
     settings: { createWaitSeconds, requestsPerMinute, runsPerMinute },
     graphql,
     metrics,
+    readiness,
     logger,
     trustProxy: config.trustProxy,
     isShuttingDown,

@@ -17,16 +17,12 @@ import { clientAddress } from './client-address.ts';
 import { compressResponses } from './compress-responses.ts';
 import { errorResponse, REPORT_PAGES } from './error-response.ts';
 import type { HttpEnv } from './http-env.ts';
-import type { Metrics } from './metrics.ts';
-import { monitoringRoutes } from './monitoring-app.ts';
+import { type Monitoring, monitoringRoutes } from './monitoring-app.ts';
 import { observeRequests } from './observe-requests.ts';
 import { noStore, securityHeaders } from './security-headers.ts';
 
-const READINESS_RETRY_SECONDS = 5;
-
 /** What the HTTP app needs; built once by `app.ts`. */
-export interface HttpContext extends RestContext {
-  metrics: Metrics;
+export interface HttpContext extends RestContext, Monitoring {
   logger: Logger;
   /** Whether the last entry of `X-Forwarded-For` is the address of the client. */
   trustProxy: boolean;
@@ -36,7 +32,7 @@ export interface HttpContext extends RestContext {
 
 /** Mounts everything that is served, behind the middleware that every request passes. */
 export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
-  const { services, metrics, logger, trustProxy, graphql, isShuttingDown } = context;
+  const { services, metrics, readiness, logger, trustProxy, graphql } = context;
   const app = new Hono<HttpEnv>();
   app.use(
     assignRequestId,
@@ -53,13 +49,7 @@ export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
     }),
   );
 
-  app.route('/', monitoringRoutes(metrics));
-  app.get('/ready', async (c) => {
-    if (isShuttingDown() || !(await services.database.isReady())) {
-      throw new AppError('unavailable', undefined, { retryAfterSeconds: READINESS_RETRY_SECONDS });
-    }
-    return c.json({ status: 'ready' });
-  });
+  app.route('/', monitoringRoutes({ metrics, readiness }));
   app.route('/', createStartPageApp());
   app.route('/', createGraphiqlApp());
   app.use('/graphql', allowAnyOrigin);

@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { ReportedErrorCode } from '../graphql/errors.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
 import type { RunEnd } from '../runs/run-context.ts';
+import { createProbe } from './probe.ts';
 
 const DURATION_BUCKETS_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
@@ -116,9 +117,10 @@ export function createMetrics({
     registers,
   });
 
+  const measure = createProbe(() => backlog.measure(clock()), 'the database does not respond');
   async function measureQueue(): Promise<void> {
     try {
-      const measured = await backlog.measure(clock());
+      const measured = await measure();
       waiting.set(measured.waiting);
       oldestSeconds.set(measured.oldestAgeMs / 1000);
       stuck.set(measured.stuck);

@@ -1,15 +1,33 @@
 import { Hono } from 'hono';
-import { NotFoundError } from '../errors.ts';
+import { AppError, NotFoundError } from '../errors.ts';
 import { assignRequestId } from './assign-request-id.ts';
 import { jsonErrorResponse } from './error-response.ts';
 import type { HttpEnv } from './http-env.ts';
 import type { Metrics } from './metrics.ts';
+import type { Readiness } from './readiness.ts';
 import { noStore, securityHeaders } from './security-headers.ts';
 
-/** What a process exposes without a key: that it is up, and its metrics. */
-export function monitoringRoutes(metrics: Metrics): Hono<HttpEnv> {
+const READINESS_RETRY_SECONDS = 5;
+
+/** What a process exposes without a key. */
+export interface Monitoring {
+  metrics: Metrics;
+  readiness: Readiness;
+}
+
+/** `GET /health`: the process is up. `GET /ready`: it can do its work, else 503. `GET /metrics`: for Prometheus. */
+export function monitoringRoutes({ metrics, readiness }: Monitoring): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
   routes.get('/health', (c) => c.json({ status: 'ok' }));
+  routes.get('/ready', async (c) => {
+    const problem = await readiness.findProblem();
+    if (problem !== null) {
+      throw new AppError('unavailable', `Not ready: ${problem}.`, {
+        retryAfterSeconds: READINESS_RETRY_SECONDS,
+      });
+    }
+    return c.json({ status: 'ready' });
+  });
   routes.get('/metrics', async (c) => {
     const { contentType, text } = await metrics.expose();
     return c.body(text, 200, { 'Content-Type': contentType });
@@ -18,10 +36,15 @@ export function monitoringRoutes(metrics: Metrics): Hono<HttpEnv> {
 }
 
 /** Serves only these routes, for processes without an API. */
-export function createMonitoringApp(metrics: Metrics): Hono<HttpEnv> {
+export function createMonitoringApp(monitoring: Monitoring): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   app.use(assignRequestId, securityHeaders(), noStore);
-  app.route('/', monitoringRoutes(metrics));
+  app.route('/', monitoringRoutes(monitoring));
   app.notFound((c) => jsonErrorResponse(c, new NotFoundError()));
+  app.onError((error, c) => {
+    if (!(error instanceof AppError)) return jsonErrorResponse(c, new AppError('internal'));
+    if (error.retryAfterSeconds !== null) c.header('Retry-After', String(error.retryAfterSeconds));
+    return jsonErrorResponse(c, error);
+  });
   return app;
 }

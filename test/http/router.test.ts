@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBudget } from '../../src/accounts/create-budget.ts';
 import { createHttpApp } from '../../src/http/http-app.ts';
 import { createMetrics } from '../../src/http/metrics.ts';
+import { createReadiness } from '../../src/http/readiness.ts';
 import { createLogger } from '../../src/logger.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createTestServices } from '../support/test-services.ts';
@@ -20,6 +21,7 @@ test("has only routes that Hono's fast router takes", async () => {
     settings: { createWaitSeconds: 0, requestsPerMinute: 0, runsPerMinute: 0 },
     graphql: () => new Response(),
     metrics: createMetrics(services),
+    readiness: createReadiness(temp.database, () => false),
     logger: createLogger('silent'),
     trustProxy: false,
     isShuttingDown: () => false,
