@@ -1,37 +1,182 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { connectionParameterProblem } from './database/postgres/connection-parameters.ts';
-import { type AllowedTarget, parseAllowTargets } from './fetching/guard/allow-targets.ts';
+import { parseAllowTargets } from './fetching/guard/allow-targets.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Everything the environment decides, read once at the start. */
-export interface Config {
-  host: string;
-  port: number;
-  /** Another port for health and metrics alone; null means none. */
-  metricsPort: number | null;
-  /** Origin for links, without a trailing slash; null means the address that the server listens on. */
-  publicUrl: string | null;
-  /** `sqlite:FILE`, `sqlite::memory:` or `postgres://USER:PASSWORD@HOST:PORT/DATABASE`. */
-  databaseUrl: string;
-  bootstrapApiKey: string | null;
-  allowTargets: readonly AllowedTarget[];
-  auditConcurrency: number;
-  auditTimeoutSeconds: number;
-  maxPageBytes: number;
-  queueLimit: number;
-  createWaitSeconds: number;
-  /** Per API key; 0 = unlimited, both. */
-  requestsPerMinute: number;
-  runsPerMinute: number;
-  logLevel: (typeof LOG_LEVELS)[number];
-  trustProxy: boolean;
-  embeddedWorker: boolean;
-  /** Ended runs kept of each report, and days that an unchanged report is kept; null keeps all, both. */
-  retentionRuns: number | null;
-  retentionDays: number | null;
+/** What a process does: a gateway serves the APIs and the pages, a worker carries out runs. `npm start` is both. */
+export type Role = 'gateway' | 'worker';
+
+/** The texts that a setting takes, and what they are parsed into. */
+interface Values<Value> {
+  /** Parses the text of the environment variable; its errors name what is allowed. */
+  schema: z.ZodType<Value, string>;
+  /** The texts that are allowed, in Markdown. */
+  values: string;
 }
+
+/** An environment variable. The parser, the type `Config` and the table in `src/http/README.md` derive from it. */
+export interface Setting<Value, Default> extends Values<Value> {
+  /** Used when the variable is unset or empty. */
+  default: Default;
+  /** The default in Markdown, where it is not a fixed value. */
+  defaultText?: string;
+  /** The roles that read it. */
+  neededBy: readonly Role[];
+  /** In Markdown. */
+  description: string;
+}
+
+/** Every setting by the name of its environment variable. */
+export const SETTINGS = {
+  HOST: setting({
+    values: 'host name or IP address',
+    schema: z.string(),
+    default: '127.0.0.1',
+    neededBy: ['gateway', 'worker'],
+    description: 'Address to listen on. `0.0.0.0` or `::` listens on all interfaces.',
+  }),
+  PORT: setting({
+    ...wholeNumber(0, 65_535),
+    default: 4000,
+    neededBy: ['gateway'],
+    description: 'Port to listen on. 0 takes a free port and prints it.',
+  }),
+  METRICS_PORT: setting({
+    ...wholeNumber(0, 65_535),
+    default: null,
+    defaultText: 'none',
+    neededBy: ['gateway', 'worker'],
+    description:
+      'Additional port on `HOST` that serves only `/health` and `/metrics`. A worker without a gateway listens on no other port. 0 takes a free port and logs it.',
+  }),
+  PUBLIC_URL: setting({
+    values: 'http or https URL',
+    schema: z.string().transform(parsePublicUrl),
+    default: null,
+    defaultText: 'the address listened on',
+    neededBy: ['gateway'],
+    description: 'Origin of the links in responses and pages. The `Host` header of requests is never used.',
+  }),
+  DATABASE_URL: setting({
+    values: '`sqlite:FILE`, `sqlite::memory:` or `postgres://USER:PASSWORD@HOST:PORT/DATABASE`',
+    schema: databaseUrlSchema(),
+    default: 'sqlite:data/page-reports.db',
+    neededBy: ['gateway', 'worker'],
+    description: 'The database. All processes of an installation use the same one.',
+  }),
+  BOOTSTRAP_API_KEY: setting({
+    values: '20 to 200 visible ASCII characters',
+    schema: z.string().regex(/^[\x21-\x7e]{20,200}$/, 'must be 20 to 200 visible ASCII characters'),
+    default: null,
+    defaultText: 'a random key, printed once',
+    neededBy: ['gateway'],
+    description: 'API key of the first account, for unattended setup. Ignored once an account exists.',
+  }),
+  ALLOW_TARGETS: setting({
+    values: 'comma-separated `host`, `host:port`, `CIDR` or `CIDR:port`',
+    schema: z.string().transform((text, context) => attempt(() => parseAllowTargets(text), context)),
+    default: parseAllowTargets(''),
+    defaultText: 'none',
+    neededBy: ['gateway', 'worker'],
+    description:
+      'Private or local targets that may be audited, for intranets and tests: `10.1.0.0/16,127.0.0.1:9600`.',
+  }),
+  AUDIT_CONCURRENCY: setting({
+    ...wholeNumber(1, 256),
+    default: availableParallelism(),
+    defaultText: 'number of cores',
+    neededBy: ['worker'],
+    description:
+      'Number of audit processes. Each audits one page at a time, in up to 512 MiB of memory. A worker runs eight times as many runs at once, because most of a run is waiting for the network.',
+  }),
+  AUDIT_TIMEOUT_SECONDS: setting({
+    ...wholeNumber(1, 60),
+    default: 30,
+    neededBy: ['worker'],
+    description: 'Longest run, retries included. Waiting for a free audit process does not count.',
+  }),
+  MAX_PAGE_BYTES: setting({
+    ...wholeNumber(1_024, 20_971_520),
+    default: 5 * 1024 * 1024,
+    neededBy: ['worker'],
+    description: 'Largest HTML document, after decompression.',
+  }),
+  QUEUE_LIMIT: setting({
+    ...wholeNumber(1, 10_000_000),
+    default: 10_000,
+    neededBy: ['gateway'],
+    description: 'Queued runs before new ones are rejected with `queue_full`.',
+  }),
+  CREATE_WAIT_SECONDS: setting({
+    ...wholeNumber(0, 60),
+    default: 20,
+    neededBy: ['gateway'],
+    description: 'How long `POST /reports` waits for the run, unless `Prefer` says otherwise.',
+  }),
+  REQUESTS_PER_MINUTE: setting({
+    ...wholeNumber(0, 1_000_000_000),
+    default: 600,
+    neededBy: ['gateway'],
+    description: 'Request limit per API key. 0 = unlimited.',
+  }),
+  RUNS_PER_MINUTE: setting({
+    ...wholeNumber(0, 1_000_000_000),
+    default: 60,
+    neededBy: ['gateway'],
+    description: 'Run limit per API key: each create or re-run counts. 0 = unlimited.',
+  }),
+  LOG_LEVEL: setting({
+    values: LOG_LEVELS.map((level) => `\`${level}\``).join(', '),
+    schema: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`),
+    default: 'info',
+    neededBy: ['gateway', 'worker'],
+    description: 'Least severe level to log. Logs are JSON lines on standard error.',
+  }),
+  TRUST_PROXY: setting({
+    ...onOff(),
+    default: false,
+    neededBy: ['gateway'],
+    description:
+      'Take the client address from the last entry of `X-Forwarded-For`, for logs and for the limit of password attempts. Set it behind a proxy only.',
+  }),
+  EMBEDDED_WORKER: setting({
+    ...onOff(),
+    default: true,
+    neededBy: ['gateway'],
+    description: 'Carry out runs in the serving process. `off` makes it a gateway only.',
+  }),
+  RETENTION_RUNS: setting({
+    ...wholeNumber(1, 1_000_000),
+    default: null,
+    defaultText: 'all',
+    neededBy: ['worker'],
+    description:
+      'Ended runs to keep per report: the newest ones. The run that is shown, and those of the last ten minutes, always stay.',
+  }),
+  RETENTION_DAYS: setting({
+    ...wholeNumber(1, 36_500),
+    default: null,
+    defaultText: 'forever',
+    neededBy: ['worker'],
+    description: 'Days after which a report that is neither run again nor changed is deleted.',
+  }),
+};
+
+type Settings = typeof SETTINGS;
+
+/** `METRICS_PORT` as `metricsPort`. */
+type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${Lowercase<First>}${Capitalize<CamelCase<Rest>>}`
+  : Lowercase<Name>;
+
+/** The settings that the environment gives, read once at the start: `METRICS_PORT` is `metricsPort`. */
+export type Config = {
+  [Name in keyof Settings as CamelCase<Name>]: Settings[Name] extends Setting<infer Value, infer Default>
+    ? Value | Default
+    : never;
+};
 
 /** Settings that cannot be used; `problems` names each with what is allowed. */
 export class ConfigError extends Error {
@@ -44,112 +189,82 @@ export class ConfigError extends Error {
   }
 }
 
+const environmentSchema = z.object(
+  Object.fromEntries(Object.entries(SETTINGS).map(([name, { schema }]) => [name, schema.optional()])),
+);
+
 /**
  * The only reader of the environment. Empty values count as unset.
  * @throws ConfigError with all problems at once
  */
 export function readConfig(environment: Record<string, string | undefined>): Readonly<Config> {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
-  const parsed = settings.safeParse(given);
+  const parsed = environmentSchema.safeParse(given);
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   }
-  const values = parsed.data;
-  return Object.freeze({
-    host: values.HOST,
-    port: values.PORT,
-    metricsPort: values.METRICS_PORT,
-    publicUrl: values.PUBLIC_URL,
-    databaseUrl: values.DATABASE_URL,
-    bootstrapApiKey: values.BOOTSTRAP_API_KEY,
-    allowTargets: values.ALLOW_TARGETS,
-    auditConcurrency: values.AUDIT_CONCURRENCY,
-    auditTimeoutSeconds: values.AUDIT_TIMEOUT_SECONDS,
-    maxPageBytes: values.MAX_PAGE_BYTES,
-    queueLimit: values.QUEUE_LIMIT,
-    createWaitSeconds: values.CREATE_WAIT_SECONDS,
-    requestsPerMinute: values.REQUESTS_PER_MINUTE,
-    runsPerMinute: values.RUNS_PER_MINUTE,
-    logLevel: values.LOG_LEVEL,
-    trustProxy: values.TRUST_PROXY,
-    embeddedWorker: values.EMBEDDED_WORKER,
-    retentionRuns: values.RETENTION_RUNS,
-    retentionDays: values.RETENTION_DAYS,
-  });
+  const entries = Object.entries(SETTINGS).map(([name, setting]) => [
+    camelCase(name),
+    parsed.data[name] ?? setting.default,
+  ]);
+  return Object.freeze(Object.fromEntries(entries));
 }
 
-/** Address of a database. What is wrong with one is told without it: it may hold a password. */
-export const databaseUrl = z
-  .string()
-  .regex(/^sqlite:.+|^postgres(ql)?:\/\/[^/]*\/[^?#]+/, {
-    error: 'must be "sqlite:FILE", "sqlite::memory:" or "postgres://USER:PASSWORD@HOST:PORT/DATABASE"',
-    abort: true,
-  })
-  .refine(
-    (text) => text.startsWith('sqlite:') || URL.canParse(text),
-    'is no address; in a password, "/" is written "%2F", "@" "%40" and "%" "%25"',
-  )
-  .superRefine((text, context) => {
-    const problem = text.startsWith('sqlite:') ? null : connectionParameterProblem(text);
-    if (problem) context.addIssue(problem);
-  });
+/** Parses the URL of a database. Messages never repeat it: it may hold a password. */
+export const databaseUrl = SETTINGS.DATABASE_URL.schema;
 
-const settings = z.object({
-  HOST: z.string().default('127.0.0.1'),
-  PORT: wholeNumber(0, 65_535, 4000),
-  METRICS_PORT: givenWholeNumber(0, 65_535).nullable().default(null),
-  PUBLIC_URL: z.string().transform(parsePublicUrl).nullable().default(null),
-  DATABASE_URL: databaseUrl.default('sqlite:data/page-reports.db'),
-  BOOTSTRAP_API_KEY: z
-    .string()
-    .regex(/^[\x21-\x7e]{20,200}$/, 'must be 20 to 200 visible ASCII characters')
-    .nullable()
-    .default(null),
-  ALLOW_TARGETS: z
-    .string()
-    .default('')
-    .transform((text, context) => attempt(() => parseAllowTargets(text), context)),
-  AUDIT_CONCURRENCY: wholeNumber(1, 256, availableParallelism()),
-  AUDIT_TIMEOUT_SECONDS: wholeNumber(1, 60, 30),
-  MAX_PAGE_BYTES: wholeNumber(1_024, 20_971_520, 5 * 1024 * 1024),
-  QUEUE_LIMIT: wholeNumber(1, 10_000_000, 10_000),
-  CREATE_WAIT_SECONDS: wholeNumber(0, 60, 20),
-  REQUESTS_PER_MINUTE: wholeNumber(0, 1_000_000_000, 600),
-  RUNS_PER_MINUTE: wholeNumber(0, 1_000_000_000, 60),
-  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
-  TRUST_PROXY: onOff(false),
-  EMBEDDED_WORKER: onOff(true),
-  RETENTION_RUNS: givenWholeNumber(1, 1_000_000).nullable().default(null),
-  RETENTION_DAYS: givenWholeNumber(1, 36_500).nullable().default(null),
-});
-
-function wholeNumber(min: number, max: number, fallback: number) {
-  return givenWholeNumber(min, max).default(fallback);
+/** Types a setting by its parser and its default. */
+function setting<Value, const Default extends Value | null>(
+  definition: Setting<Value, Default>,
+): Setting<Value, Default> {
+  return definition;
 }
 
-function givenWholeNumber(min: number, max: number) {
+function camelCase(name: string): string {
+  return name.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function wholeNumber(min: number, max: number): Values<number> {
   const message = `must be a whole number from ${min} to ${max}`;
-  return z
+  const schema = z
     .string()
     .regex(/^\d{1,10}$/, message)
     .transform(Number)
     .pipe(z.number().min(min, message).max(max, message));
+  return { schema, values: `${min} to ${max}` };
 }
 
-function onOff(fallback: boolean) {
-  return z
+function onOff(): Values<boolean> {
+  const schema = z
     .enum(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off')
-    .transform((value) => value === 'on' || value === 'true' || value === '1')
-    .default(fallback);
+    .transform((value) => value === 'on' || value === 'true' || value === '1');
+  return { schema, values: '`on`, `off`' };
+}
+
+function databaseUrlSchema() {
+  return z
+    .string()
+    .regex(/^sqlite:.+|^postgres(ql)?:\/\/[^/]*\/[^?#]+/, {
+      error: 'must be "sqlite:FILE", "sqlite::memory:" or "postgres://USER:PASSWORD@HOST:PORT/DATABASE"',
+      abort: true,
+    })
+    .refine(
+      (text) => text.startsWith('sqlite:') || URL.canParse(text),
+      'is not a URL; in a password, write "/" as "%2F", "@" as "%40" and "%" as "%25"',
+    )
+    .superRefine((text, context) => {
+      const problem = text.startsWith('sqlite:') ? null : connectionParameterProblem(text);
+      if (problem) context.addIssue(problem);
+    });
 }
 
 function parsePublicUrl(text: string, context: z.RefinementCtx): string {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
-    context.addIssue('must be an http or https address such as https://reports.example.com');
+    context.addIssue('must be an http or https URL such as https://reports.example.com');
     return z.NEVER;
   }
-  // A "?" or "#" with nothing behind it stands in the address alone.
+  // `href` would keep a "?" or "#" with nothing behind it.
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 
