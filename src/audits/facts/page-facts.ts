@@ -2,13 +2,13 @@ import type { Page } from '../../engine/page.ts';
 import type { Resources } from '../../page/resource.ts';
 import type { Check } from '../check.ts';
 import { observatoryScore } from '../observatory.ts';
-import { answerHeaders } from './answer-headers.ts';
 import { documentTitle } from './document-title.ts';
 import { domSize } from './dom-size.ts';
 import { fetchTimings } from './fetch-timings.ts';
 import { metaDescription } from './meta-description.ts';
 import type { PageFacts } from './page-facts-type.ts';
 import { resourceTable } from './resource-table.ts';
+import { responseHeaders } from './response-headers.ts';
 import { socialPreview } from './social-preview.ts';
 import { structuredData } from './structured-data.ts';
 import { technologies } from './technologies.ts';
@@ -41,7 +41,7 @@ export function pageFacts(page: Page, checks: readonly Pick<Check, 'outcome' | '
       status,
       durationMs: Math.round(durationMs),
     })),
-    headers: answerHeaders(page),
+    headers: responseHeaders(page),
     observatory: observatoryScore(checks),
   };
 }

@@ -2,8 +2,8 @@ import { fact } from '../../engine/fact.ts';
 import { cookieText, readCookie } from './cookies.ts';
 import type { ResponseHeader } from './page-facts-type.ts';
 
-/** The header lines of the final answer in the order received. */
-export const answerHeaders = fact((page): ResponseHeader[] =>
+/** The header lines of the final response in the order received. */
+export const responseHeaders = fact((page): ResponseHeader[] =>
   page.headers.map(([name, value]) => ({
     name,
     value: name === 'set-cookie' ? cookieText(readCookie(value)) : value,
