@@ -1,5 +1,5 @@
-import type { Resource } from '../page/resource.ts';
-import type { Verdict } from './audit.ts';
+import type { Resource, ResourceFailure } from '../page/resource.ts';
+import type { UnknownReason, Verdict } from './audit.ts';
 import { textEvidence } from './evidence.ts';
 
 /**
@@ -8,5 +8,10 @@ import { textEvidence } from './evidence.ts';
  */
 export function unfetched(resource: Resource | null | undefined): Verdict<'unfetched'> {
   const evidence = resource ? [textEvidence(null, resource.failureCode, resource.url)] : [];
-  return { result: 'unfetched', reason: resource?.failure ?? 'fetch-failed', evidence };
+  return { result: 'unfetched', reason: unknownReasonOf(resource?.failure ?? 'fetch-failed'), evidence };
+}
+
+/** The reason of an unknown outcome for want of a resource. */
+export function unknownReasonOf(failure: ResourceFailure): UnknownReason {
+  return failure === 'request-limit' ? 'fetch-failed' : failure;
 }

@@ -20,8 +20,11 @@ export type ResourcePurpose =
   | 'security-txt'
   | 'cors-preflight';
 
-/** Why there is no response. Audits report it as the reason of an unknown outcome. */
-export type ResourceFailure = 'fetch-failed' | 'timeout' | 'too-large' | 'blocked';
+/**
+ * Why there is no response: `too-large` for a body over the limit of bytes, `request-limit` where the run had used up
+ * its requests. See `unknownReasonOf` for the reason that audits report.
+ */
+export type ResourceFailure = 'fetch-failed' | 'timeout' | 'too-large' | 'request-limit' | 'blocked';
 
 /** A request to make. */
 export interface ResourceRequest {
@@ -63,7 +66,7 @@ export interface Resource extends ResourceRequest {
   answer: ResourceAnswer | null;
   /** Null with a response. */
   failure: ResourceFailure | null;
-  /** A code of `FetchError`, such as `dns_failed` or `tls_invalid`, for evidence; null with a response. */
+  /** A code of `FetchError`, such as `dns_failed`, or `request_limit`, for evidence; null with a response. */
   failureCode: string | null;
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from '../../engine/page.ts';
 import type { Resource } from '../../page/resource.ts';
 import type { UnknownReason } from '../audit.ts';
+import { unknownReasonOf } from '../unfetched.ts';
 import { unseenReason } from './unseen-content.ts';
 
 /**
@@ -10,7 +11,7 @@ import { unseenReason } from './unseen-content.ts';
  */
 export function doubtOfAbsence(page: Page, searched: readonly Resource[]): UnknownReason | null {
   const unread = searched.find(isUnread);
-  return unseenReason(page) ?? (unread ? (unread.failure ?? 'too-large') : null);
+  return unseenReason(page) ?? (unread ? unknownReasonOf(unread.failure ?? 'too-large') : null);
 }
 
 function isUnread({ body, answer, failure }: Resource): boolean {

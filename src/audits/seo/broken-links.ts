@@ -8,7 +8,7 @@ import { type OutgoingLink, outgoingLinks } from '../facts/outgoing-links.ts';
 import { mayVisit, robotsAddress } from '../facts/robots-txt.ts';
 import { unseenContent } from '../facts/unseen-content.ts';
 import { listEvidence } from '../list-evidence.ts';
-import { unfetched } from '../unfetched.ts';
+import { unfetched, unknownReasonOf } from '../unfetched.ts';
 
 export const audit = defineAudit({
   id: 'broken-links',
@@ -70,7 +70,10 @@ function untried(page: Page, url: string): Verdict<'unfetched'> {
   const probe = resourceAt(page, url);
   if (probe || mayVisit(page, url) !== false) return unfetched(probe);
   const robots = resourceAt(page, robotsAddress(url));
-  return { result: 'unfetched', reason: robots?.failure ?? 'robots-disallowed' };
+  return {
+    result: 'unfetched',
+    reason: robots?.failure ? unknownReasonOf(robots.failure) : 'robots-disallowed',
+  };
 }
 
 /** Whether the address was found, and what it answered. */

@@ -30,12 +30,12 @@ export interface ResourceTools {
   userAgent: string;
   /** Bytes that all resources of a report may have together, on the wire and decoded. */
   allowance: ByteAllowance;
-  /** Counts a request that is about to be sent; throws a FetchError when the report has had its share. */
+  /** Counts a request that is about to be sent; throws a `RequestLimitError` when the report has used up its requests. */
   countRequest: () => void;
   signal: AbortSignal;
 }
 
-/** Makes one request, redirects included. Rejects with a FetchError, or with the reason of the signal. */
+/** Makes one request, redirects included. Rejects with a FetchError or RequestLimitError, or with the reason of the signal. */
 export async function fetchResource(request: ResourceRequest, tools: ResourceTools): Promise<ResourceAnswer> {
   const { url, refusal } = checkTargetUrl(request.url, tools.allow);
   if (!url) throw new FetchError('blocked_address', refusal);
@@ -83,9 +83,9 @@ function mayConcernHead(status: number): boolean {
   return status >= FIRST_ERROR_STATUS && status !== TOO_MANY_REQUESTS;
 }
 
-/** The error for what a report has no share left for. */
-export function tooMuch(): FetchError {
-  return new FetchError('too_large', 'The page loads more than this service reads.');
+/** The report has used up its requests. */
+export class RequestLimitError extends Error {
+  override readonly name = 'RequestLimitError';
 }
 
 /** The body as far as it is wanted and still allowed; null when it is not wanted. */
@@ -102,7 +102,7 @@ async function readWanted(
   const allowed = await allowance.take(wanted);
   let used = 0;
   try {
-    if (allowed === 0) throw tooMuch();
+    if (allowed === 0) throw new FetchError('too_large', 'The page loads more than this service reads.');
     const body = await readBody(answer, allowed);
     used = Math.max(body.bytes.length, body.wireBytes);
     return body;

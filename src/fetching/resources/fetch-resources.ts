@@ -5,7 +5,7 @@ import { openConnections } from '../request/connections.ts';
 import type { RequestRules } from '../request/send-request.ts';
 import { withDeadline } from '../request/with-deadline.ts';
 import { createByteAllowance } from './byte-allowance.ts';
-import { fetchResource, tooMuch } from './fetch-resource.ts';
+import { fetchResource, RequestLimitError } from './fetch-resource.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
 import type { RobotsCache } from './robots-cache.ts';
 
@@ -44,7 +44,7 @@ export function openResourceFetch(
   const limit = limitConcurrency();
   let requests = 0;
   const countRequest = (): void => {
-    if (++requests > MAX_REQUESTS) throw tooMuch();
+    if (++requests > MAX_REQUESTS) throw new RequestLimitError();
   };
 
   const answerOf = (request: ResourceRequest): Promise<ResourceAnswer> =>
@@ -78,7 +78,10 @@ function originOf(url: string): string | undefined {
   return URL.parse(url)?.origin;
 }
 
-function codeOf(error: unknown, signal: AbortSignal): FetchErrorCode {
+type FailureCode = FetchErrorCode | 'request_limit';
+
+function codeOf(error: unknown, signal: AbortSignal): FailureCode {
+  if (error instanceof RequestLimitError) return 'request_limit';
   // That a name server does not answer says nothing about the name.
   if (error instanceof FetchError) {
     return error.code === 'dns_failed' && isUnanswered(error.cause) ? 'connect_failed' : error.code;
@@ -86,12 +89,14 @@ function codeOf(error: unknown, signal: AbortSignal): FetchErrorCode {
   return signal.aborted ? 'timeout' : 'connect_failed';
 }
 
-function failureOf(code: FetchErrorCode): ResourceFailure {
+function failureOf(code: FailureCode): ResourceFailure {
   switch (code) {
     case 'timeout':
       return 'timeout';
     case 'too_large':
       return 'too-large';
+    case 'request_limit':
+      return 'request-limit';
     case 'blocked_address':
     case 'redirect_blocked':
       return 'blocked';

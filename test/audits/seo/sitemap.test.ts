@@ -1,7 +1,8 @@
+import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/seo/sitemap.ts';
 import type { PageSource } from '../../../src/page/page-source.ts';
 import type { Resource } from '../../../src/page/resource.ts';
-import { describeAudit } from '../audit-cases.ts';
+import { describeAudit, pageOf } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
 const SITE = 'https://example.org';
@@ -104,6 +105,14 @@ describeAudit(audit, {
       notes: ['timeout'],
     },
     {
+      when: 'the requests of the run were used up before it was fetched',
+      ...resources(
+        robots(`Sitemap: ${SITE}/a.xml`),
+        notFetched('sitemap', `${SITE}/a.xml`, 'request-limit', 'request_limit'),
+      ),
+      notes: ['request_limit'],
+    },
+    {
       when: 'the one that robots.txt names was never asked for, being that of another site',
       ...resources(robots('Sitemap: https://example.com/a.xml')),
       notes: ['not fetched'],
@@ -114,4 +123,10 @@ describeAudit(audit, {
       notes: ['connect_failed'],
     },
   ],
+});
+
+it('does not call a sitemap too large that was not fetched for want of requests', () => {
+  const resource = notFetched('sitemap', `${SITE}/a.xml`, 'request-limit', 'request_limit');
+  const page = pageOf(resources(robots(`Sitemap: ${SITE}/a.xml`), resource));
+  expect(audit.audit(page).reason).toBe('fetch-failed');
 });

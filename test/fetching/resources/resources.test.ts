@@ -339,7 +339,11 @@ describe('many requests', () => {
       { reaching: [served] },
     );
     expect(served.requests).toHaveLength(100);
-    expect(resources.filter(({ failure }) => failure === 'too-large')).not.toEqual([]);
+    const failed = resources.filter(({ failure }) => failure !== null);
+    expect(failed).not.toEqual([]);
+    for (const resource of failed) {
+      expect(resource).toMatchObject({ failure: 'request-limit', failureCode: 'request_limit' });
+    }
   });
 });
 
