@@ -1,6 +1,8 @@
 import { cascade } from '../../engine/dom/cascade.ts';
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
+import { resourceAt } from '../../engine/resources.ts';
+import { foundAnswer } from '../../page/found-resource.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { hiding } from '../facts/hiding.ts';
@@ -10,6 +12,7 @@ import { listEvidence } from '../list-evidence.ts';
 
 /** Values that leave the size to the file. */
 const SIZELESS = ['auto', 'initial', 'unset', 'inherit'];
+const DIMENSIONS = ['width', 'height'];
 const OUT_OF_FLOW = ['fixed', 'absolute'];
 
 export const audit = defineAudit({
@@ -53,14 +56,39 @@ export const audit = defineAudit({
   },
 });
 
-/** A picture within the flow of the page. One without a file has no size; drawings inside the page never shift it. */
+/** An image within the flow of the page that has a box. Inline SVG files never shift the page. */
 function takesRoom(page: Page, image: Element): boolean {
-  const src = image.getAttribute('src')?.trim() ?? '';
-  const hasFile = src !== '' || Boolean(image.getAttribute('srcset')?.trim());
-  if (!hasFile || /^data:image\/svg\+xml/i.test(src) || hiding(page).isUndisplayed(image)) return false;
+  if (/^\s*data:image\/svg\+xml/i.test(image.getAttribute('src') ?? '')) return false;
+  if (hiding(page).isUndisplayed(image) || !hasBox(page, image)) return false;
   const parent = image.parentElement;
   const placed = parent?.localName === 'picture' ? parent : image;
   return !OUT_OF_FLOW.includes(cascade(page)(placed).get('position') ?? '');
+}
+
+/**
+ * Chromium gives an image without a file a box for its text or its dimensions, one whose file is missing also where it
+ * has no `alt` attribute; Lighthouse counts every image that has a box.
+ */
+function hasBox(page: Page, image: Element): boolean {
+  const alt = image.getAttribute('alt');
+  const file = fileOf(page, image);
+  if (file === 'found' || (file === 'missing' && alt === null)) return true;
+  if ((alt ?? image.getAttribute('title') ?? '').trim() !== '') return true;
+  return DIMENSIONS.some(
+    (name) =>
+      Number.parseInt(image.getAttribute(name) ?? '', 10) > 0 || isExplicit(cascade(page)(image).get(name)),
+  );
+}
+
+/** Whether the image names a file, and whether its server has it. A file that is not known counts as found. */
+function fileOf(page: Page, image: Element): 'none' | 'missing' | 'found' {
+  const src = image.getAttribute('src')?.trim();
+  if (image.getAttribute('srcset')?.trim()) return 'found';
+  if (!src) return 'none';
+  const url = URL.parse(src, page.document.baseURI);
+  const resource = url && resourceAt(page, url.href);
+  const isMissing = resource?.answer ? !foundAnswer(resource) : resource?.failure === 'fetch-failed';
+  return isMissing ? 'missing' : 'found';
 }
 
 function isSized(page: Page, image: Element): boolean {
@@ -70,7 +98,7 @@ function isSized(page: Page, image: Element): boolean {
 /** What the picture lacks, in words; null when nothing. */
 function missingOf(page: Page, image: Element): string | null {
   const hasRatio = isExplicit(cascade(page)(image).get('aspect-ratio'));
-  const missing = ['width', 'height'].filter(
+  const missing = DIMENSIONS.filter(
     (name) => !isNumber(image.getAttribute(name)) && !isExplicit(cascade(page)(image).get(name)),
   );
   const isSized = missing.length === 0 || (missing.length === 1 && hasRatio);

@@ -11,7 +11,16 @@ const link = '<!doctype html><link rel=stylesheet href=/a.css><img src=a.png>';
 describeAudit(audit, {
   'no-images': [
     { when: 'there are none', value: { images: 0, unsized: 0 } },
-    { when: 'they have no file yet', html: '<!doctype html><img data-src=a.png><img src="">' },
+    {
+      when: 'they have no file and no text, so that browsers give them no box',
+      html: '<!doctype html><img data-src=a.png><img src=""><img alt=""><img src alt title=x><img srcset="">',
+      value: { images: 0, unsized: 0 },
+    },
+    {
+      when: 'their file is missing and their text is empty',
+      html: '<!doctype html><img src=a.png alt="">',
+      source: { resources: [fetched('image', 'https://example.org/a.png', { status: 404 })] },
+    },
     {
       when: 'they are drawings inside the page',
       html: '<!doctype html><img src="data:image/svg+xml,<svg/>">',
@@ -27,6 +36,7 @@ describeAudit(audit, {
     { when: 'they wait in a dialogue', html: '<!doctype html><dialog><img src=a.png></dialog>' },
   ],
   sized: [
+    { when: 'one without a file has both', html: '<!doctype html><img width=10 height=10>' },
     image('attributes tell both', 'width=10 height="20px"'),
     image('attributes are percentages', 'width="100%" height=0'),
     image('CSS tells both', 'id=x', '#x { width: 50%; height: 20px }'),
@@ -48,6 +58,23 @@ describeAudit(audit, {
   ],
   unsized: [
     image('nothing is told', '', '', ['no width and no height']),
+    ...['alt="Words"', 'src="" alt=x', 'src=" " alt=x', 'title=x', 'width=10', 'style="height: 1px"'].map(
+      (attributes): AuditCase => ({
+        when: `browsers give a box to one without a file: ${attributes}`,
+        html: `<!doctype html><img ${attributes}>`,
+        value: { images: 1, unsized: 1 },
+      }),
+    ),
+    {
+      when: 'the file is missing, but not the text',
+      html: '<!doctype html><img src=a.png alt=x>',
+      source: { resources: [fetched('image', 'https://example.org/a.png', { status: 404 })] },
+    },
+    {
+      when: 'the file is missing and so is the attribute for text',
+      html: '<!doctype html><img src=a.png>',
+      source: { resources: [fetched('image', 'https://example.org/a.png', { status: 404 })] },
+    },
     image('only the width is told', 'width=10', '', ['no height']),
     image('the numbers are none', 'width=+10 height=-1', '', ['no width and no height']),
     image('CSS leaves the height to the file', 'width=1', 'img { height: auto }', ['no height']),
