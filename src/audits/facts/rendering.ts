@@ -7,6 +7,8 @@ import { scripts } from './scripts.ts';
 import { visibleText } from './visible-text.ts';
 
 const MIN_BODY_CHARACTERS = 200;
+/** Chinese, Japanese and Korean texts have at most half as many characters as their translations into English. */
+const DENSE_CHARACTER = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/gu;
 const MAX_SCRIPT_SHARE = 0.6;
 const MAX_BODY_ELEMENTS_OF_A_SHELL = 25;
 const SIGNALS_NEEDED = 2;
@@ -31,11 +33,17 @@ export const rendering = fact((page): 'server' | 'client' => {
 });
 
 function isNearlyEmpty(page: Page): boolean {
-  const hasExternalScript = scripts(page).some(({ src }) => src);
-  return hasExternalScript && visibleText(page).length < MIN_BODY_CHARACTERS;
+  if (lengthOf(visibleText(page)) >= MIN_BODY_CHARACTERS) return false;
+  // Inline scripts of small pages are mostly analytics; beside an empty mount, they load the app.
+  return scripts(page).some(({ src }) => src) || (scripts(page).length > 0 && hasEmptyMount(page));
 }
 
-function hasEmptyMount(page: Page): boolean {
+/** The length of a text in characters of alphabetic scripts. */
+function lengthOf(text: string): number {
+  return text.length + (text.match(DENSE_CHARACTER)?.length ?? 0);
+}
+
+const hasEmptyMount = fact((page): boolean => {
   const seen = page.document
     .querySelector('body')
     ?.children.filter(({ localName }) => !UNSEEN.has(localName));
@@ -46,7 +54,7 @@ function hasEmptyMount(page: Page): boolean {
   return mounts
     .slice(0, MAX_MOUNTS_READ)
     .some((mount) => renderedText(unstyledView(page.document), mount) === '');
-}
+});
 
 function isMount(element: Element): boolean {
   if (element.localName === 'app-root') return true;

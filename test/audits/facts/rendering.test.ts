@@ -6,6 +6,7 @@ const PROSE = `<p>${'Words that a server wrote. '.repeat(20)}</p>`;
 const CODE = `<script>${'run();'.repeat(500)}</script>`;
 const APP = '<script src="/app.js"></script>';
 const MODULE = '<script type="module" src="/app.js"></script>';
+const LOADER = '<script>import("/app.js")</script>';
 const PLEA = '<noscript>You need to enable JavaScript to run this app.</noscript>';
 
 const CLIENT: Record<string, string> = {
@@ -16,6 +17,9 @@ const CLIENT: Record<string, string> = {
   'an empty element marked by React': `<div data-reactroot></div>${APP}`,
   'nothing but an empty element of any name': `<div id="editor"><svg></svg></div>${APP}`,
   'nothing in its body but a script': APP,
+  'an empty root and an inline script that loads the app': `<div id="root"></div>${LOADER}`,
+  'an empty root, a few words and an inline script': `<div id="app"></div><footer>© 2026</footer>${LOADER}`,
+  'nothing in its body but an inline script': LOADER,
   'nothing but a custom element': `<my-shop></my-shop>${APP}`,
   'mostly script and a plea for JavaScript': `${PROSE}${PLEA}${CODE}`,
   'a module script and a handful of elements': `<main>Loading</main>${MODULE}`,
@@ -28,6 +32,12 @@ const SERVER: Record<string, string> = {
   'little text, one script and no other sign': `<h1>Hello</h1>${APP}`,
   'a picture for all text, and one script': `<div><img src="/sorry.png" alt="Sorry"></div>${APP}`,
   'a module script beside a few words under a heading': `<main><h1>You are offline</h1></main>${MODULE}`,
+  'little text beside an inline script': `<h1>Hello</h1>${LOADER}`,
+  'an empty root and data for no script':
+    '<div id="root"></div><script type="application/json">{"a":1}</script>',
+  'Chinese text of few characters, and an empty root': `<p>${'这是服务器写的文字。'.repeat(11)}</p><div id="root"></div>${APP}`,
+  'Japanese text of few characters, and an empty root': `<p>${'サーバーが書いた文章'.repeat(11)}</p><div id="root"></div>${APP}`,
+  'Korean text of few characters, and an empty root': `<p>${'서버가 작성한 글입니다'.repeat(11)}</p><div id="root"></div>${APP}`,
   'much script beside the text': `${PROSE}${CODE}`,
   'a noscript that holds only a pixel of text/javascript': `${PROSE}${CODE}<noscript><img src="/javascript.gif"></noscript>`,
   'a module script on a large page': `${PROSE}${'<p>More</p>'.repeat(30)}${MODULE}`,
