@@ -1,7 +1,9 @@
+import type { Page } from '../../engine/page.ts';
 import { axeRuleUrl } from '../accessibility/axe/axe-rule-url.ts';
 import { defineAudit } from '../audit.ts';
 import { documentTitle } from '../facts/document-title.ts';
 import { headConfidence } from '../facts/head-confidence.ts';
+import { scriptCode } from '../minification/code-of-page.ts';
 
 export const audit = defineAudit({
   id: 'document-title',
@@ -22,7 +24,12 @@ export const audit = defineAudit({
   },
   audit: (page) => {
     const { text, evidence } = documentTitle(page);
-    const confidence = headConfidence(page);
-    return { result: text ? 'present' : 'missing', value: text || null, evidence, confidence };
+    const found = { value: text || null, evidence, confidence: headConfidence(page) };
+    if (text) return { result: 'present', ...found };
+    return { result: 'missing', ...found, ...(isSetByScript(page) && { confidence: 'low' }) };
   },
 });
+
+function isSetByScript(page: Page): boolean {
+  return scriptCode(page).some((code) => /\bdocument\.title\s*=(?!=)/.test(code.text));
+}

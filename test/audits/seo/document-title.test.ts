@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/seo/document-title.ts';
+import type { Resource } from '../../../src/page/resource.ts';
 import { describeAudit, pageOf } from '../audit-cases.ts';
 import { CLIENT_RENDERED } from '../client-rendered.ts';
+import { fetched } from '../fetched.ts';
 
 describeAudit(audit, {
   present: [
@@ -17,6 +19,28 @@ describeAudit(audit, {
     { when: 'it is blank', html: '<!doctype html><title> \n </title>', snippets: ['<title>'] },
     { when: 'only an SVG has one', html: '<!doctype html><svg><title>Icon</title></svg>' },
   ],
+});
+
+const SETTER = 'window.document.title = "Shop";';
+
+it.each<[string, string, Resource[], string]>([
+  ['an inline script sets the title', `<script>${SETTER}</script>`, [], 'low'],
+  [
+    'a script file sets it',
+    '<script src=/a.js></script>',
+    [fetched('script', 'https://example.org/a.js', { text: SETTER })],
+    'low',
+  ],
+  ['a script only compares it', '<script>if (document.title == "") run()</script>', [], 'certain'],
+  ['data mentions it', `<script type="text/plain">${SETTER}</script>`, [], 'certain'],
+])('is as sure that there is none as it can be where %s', (_case, html, resources, confidence) => {
+  const page = pageOf({ html: `<!doctype html><p>x</p>${html}`, source: { resources } });
+  expect(audit.audit(page)).toMatchObject({ result: 'missing', confidence });
+});
+
+it('is sure of a title that is there, whatever scripts do', () => {
+  const page = pageOf({ html: `<!doctype html><title>Shop</title><p>x</p><script>${SETTER}</script>` });
+  expect(audit.audit(page)).toMatchObject({ result: 'present', confidence: 'certain' });
 });
 
 it('is not sure on a page that a script builds, which may set the title', () => {
