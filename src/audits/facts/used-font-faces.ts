@@ -1,7 +1,7 @@
 import { cssUrls } from '../../engine/css/css-urls.ts';
 import { type Declaration, parseDeclarations } from '../../engine/css/parse-stylesheet.ts';
 import { parseSelectors } from '../../engine/css/selector.ts';
-import { keyOfSelector, keysOfElement } from '../../engine/css/selector-key.ts';
+import { keyOfSelector } from '../../engine/css/selector-key.ts';
 import { stylesheetMatcher } from '../../engine/css/stylesheet-matcher.ts';
 import { type AppliedStylesheet, stylesheets } from '../../engine/css/stylesheets.ts';
 import type { Element } from '../../engine/dom/nodes.ts';
@@ -88,18 +88,6 @@ function namesFonts({ property }: Declaration): boolean {
   return property === 'font-family' || property === 'font' || property.startsWith('--');
 }
 
-const elementsByKey = fact((page) => {
-  const byKey = new Map<string, Element[]>();
-  for (const element of page.document.elements) {
-    for (const key of keysOfElement(element)) {
-      const elements = byKey.get(key) ?? [];
-      elements.push(element);
-      byKey.set(key, elements);
-    }
-  }
-  return byKey;
-});
-
 /**
  * Whether a rule is for any element of the page that `accepts`. A pseudo-element counts as its element: icons are
  * mostly drawn as pseudo-elements.
@@ -110,7 +98,8 @@ export function selectsSomething(
   accepts: (element: Element) => boolean = () => true,
 ): boolean {
   return parseSelectors(selectors, 'as-element').some((selector) =>
-    (elementsByKey(page).get(keyOfSelector(selector)) ?? [])
+    page.document.index
+      .withKey(keyOfSelector(selector))
       .slice(0, MAX_ELEMENTS_ASKED)
       .some((element) => stylesheetMatcher(page)(element, selector) && accepts(element)),
   );

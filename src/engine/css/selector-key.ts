@@ -1,29 +1,60 @@
-import type { Selector } from './selector.ts';
+import type { Condition, Selector } from './selector.ts';
 import type { Selectable } from './selector-matcher.ts';
 
-/** What an element must have for the selector to select it: `#id`, `.class` or a tag name, the rarest first; else `*`. */
-export function keyOfSelector({ compounds }: Selector): string {
+/** A part of an element that a selector asks for: its id, one of its classes, its name or an attribute; or nothing. */
+export interface SelectorKey {
+  kind: 'id' | 'class' | 'tag' | 'attribute' | 'any';
+  /** Empty for `any`. */
+  name: string;
+}
+
+/** From the rarest to the most common. */
+const KINDS = ['id', 'class', 'tag', 'attribute'] as const;
+const ANY: SelectorKey = { kind: 'any', name: '' };
+
+/** What an element must have for the selector to select it, the rarest first. */
+export function keyOfSelector({ compounds }: Selector): SelectorKey {
   // What is the only alternative is no choice.
-  const conditions = (compounds.at(-1)?.conditions ?? []).flatMap((condition) =>
+  const conditions = (compounds.at(-1)?.conditions ?? []).flatMap((condition): readonly Condition[] =>
     condition.kind === 'is' && condition.alternatives.length === 1
       ? (condition.alternatives[0] ?? [])
       : [condition],
   );
-  for (const [kind, mark] of [
-    ['id', '#'],
-    ['class', '.'],
-    ['tag', ''],
-  ] as const) {
+  for (const kind of KINDS) {
     const condition = conditions.find((candidate) => candidate.kind === kind);
-    if (condition && 'name' in condition) return `${mark}${condition.name}`;
+    if (condition && 'name' in condition) return { kind, name: condition.name };
   }
-  return '*';
+  return ANY;
 }
 
-/** Every key under which a selector for this element can stand. */
-export function keysOfElement({ localName, id, classList }: Selectable): string[] {
-  const keys = ['*', localName.toLowerCase()];
-  for (const name of classList) keys.push(`.${name}`);
-  if (id) keys.push(`#${id}`);
-  return keys;
+/** What is filed by selector, so that the entries of an element are found by what it has. */
+export class SelectorKeyMap<Entry> {
+  readonly #byKey = {
+    id: new Map<string, Entry[]>(),
+    class: new Map<string, Entry[]>(),
+    tag: new Map<string, Entry[]>(),
+    attribute: new Map<string, Entry[]>(),
+    any: new Map<string, Entry[]>(),
+  };
+
+  /** The entries of a key, for adding to them. */
+  entriesOf({ kind, name }: SelectorKey): Entry[] {
+    const byName = this.#byKey[kind];
+    let entries = byName.get(name);
+    if (!entries) {
+      entries = [];
+      byName.set(name, entries);
+    }
+    return entries;
+  }
+
+  /** Calls back with each entry whose selector may select the element. */
+  forElement(element: Selectable, visit: (entry: Entry) => void): void {
+    const { id, class: byClass, tag, attribute, any } = this.#byKey;
+    any.get('')?.forEach(visit);
+    tag.get(element.localName.toLowerCase())?.forEach(visit);
+    if (attribute.size > 0) for (const { name } of element.attributes) attribute.get(name)?.forEach(visit);
+    if (byClass.size > 0) for (const name of element.classList) byClass.get(name)?.forEach(visit);
+    if (id.size > 0) id.get(element.id)?.forEach(visit);
+  }
 }

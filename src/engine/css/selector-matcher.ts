@@ -5,6 +5,7 @@ export interface Selectable {
   readonly localName: string;
   readonly id: string;
   readonly classList: ReadonlySet<string>;
+  readonly attributes: readonly { name: string }[];
   readonly parentElement: Selectable | null;
   readonly previousElementSibling: Selectable | null;
   readonly nextElementSibling: Selectable | null;

@@ -20,6 +20,7 @@ interface Longhands {
 export type CascadedStyle = ReadonlyMap<string, string>;
 
 const NONE: readonly Longhands[] = [];
+const UNSTYLED: CascadedStyle = new Map();
 /** Rules of one key beyond these are ignored, so that no page can make the comparisons endless. */
 const MAX_RULES_OF_ONE_KEY = 2_000;
 
@@ -45,7 +46,9 @@ function createCascade(rules: RuleIndex<Longhands>, matches: SelectorMatcher): C
     const isHtml = element.namespaceURI === html.NS.HTML;
     const browser = isHtml ? USER_AGENT_RULES.rulesFor(element, matches) : NONE;
     const author = rules.rulesFor(element, matches);
-    const inline = parseDeclarations(element.getAttributeNode('style')?.value ?? '').flatMap(longhandsOf);
+    const style = element.getAttributeNode('style');
+    if (browser.length === 0 && author.length === 0 && !style) return [];
+    const inline = parseDeclarations(style?.value ?? '').flatMap(longhandsOf);
     return [
       ...browser.flatMap(({ normal }) => normal),
       ...author.flatMap(({ normal }) => normal),
@@ -58,7 +61,9 @@ function createCascade(rules: RuleIndex<Longhands>, matches: SelectorMatcher): C
   return (element) => {
     let style = known.get(element);
     if (!style) {
-      style = new Map(longhands(element).map(({ property, value }) => [property, value]));
+      const declared = longhands(element);
+      style =
+        declared.length === 0 ? UNSTYLED : new Map(declared.map(({ property, value }) => [property, value]));
       known.set(element, style);
     }
     return style;

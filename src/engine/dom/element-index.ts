@@ -1,4 +1,5 @@
 import { type Compound, parseSelectors, type Selector } from '../css/selector.ts';
+import type { SelectorKey } from '../css/selector-key.ts';
 import { createSelectorMatcher, type Selectable } from '../css/selector-matcher.ts';
 import { splitSelectors } from '../css/split-selectors.ts';
 
@@ -6,7 +7,6 @@ import { splitSelectors } from '../css/split-selectors.ts';
 interface Indexed extends Selectable {
   readonly start: number;
   readonly end: number;
-  readonly attributes: readonly { name: string }[];
   getAttributeNode(name: string): { value: string } | null;
 }
 
@@ -41,6 +41,21 @@ export class ElementIndex<Element extends Indexed> {
       this.#byWord.set(name, byWord);
     }
     return byWord.get(word) ?? NONE;
+  }
+
+  /** The elements that may be selected, for a selector of the page's: those with the rarest part that it asks for. */
+  withKey({ kind, name }: SelectorKey): readonly Element[] {
+    switch (kind) {
+      case 'tag':
+        return this.#byName.get(name) ?? NONE;
+      case 'id':
+      case 'class':
+        return this.withAttribute(kind, name);
+      case 'attribute':
+        return this.#attributes().get(name) ?? NONE;
+      case 'any':
+        return this.#elements;
+    }
   }
 
   /** Whether a selector of the list selects the element. */
@@ -110,15 +125,13 @@ export class ElementIndex<Element extends Indexed> {
   #withCondition(condition: Compound['conditions'][number]): readonly Element[] | null {
     switch (condition.kind) {
       case 'tag':
-        return this.#byName.get(condition.name) ?? NONE;
       case 'id':
-        return this.withAttribute('id', condition.name);
       case 'class':
-        return this.withAttribute('class', condition.name);
+        return this.withKey(condition);
       case 'attribute': {
         const { name, operator, value, ignoresCase } = condition;
         const isWord = (operator === '=' || operator === '~=') && !ignoresCase;
-        return isWord ? this.withAttribute(name, value) : (this.#attributes().get(name) ?? NONE);
+        return isWord ? this.withAttribute(name, value) : this.withKey(condition);
       }
       default:
         return null;
