@@ -177,6 +177,25 @@ describe('the layout of src', () => {
     expect(findCycle(graph)).toEqual([]);
   });
 
+  it('has no import cycles in the engine, types included', () => {
+    const importsOfFile = Map.groupBy(
+      imports.filter(({ file, target }) => file.startsWith('engine/') && target.startsWith('.')),
+      ({ file }) => file,
+    );
+    const done = new Set<string>();
+    const cycles: string[] = [];
+    const visit = (file: string, path: string[]): void => {
+      if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(' > '));
+      else if (!done.has(file)) {
+        for (const { target } of importsOfFile.get(file) ?? [])
+          visit(join(dirname(file), target), [...path, file]);
+        done.add(file);
+      }
+    };
+    for (const file of importsOfFile.keys()) visit(file, []);
+    expect(cycles).toEqual([]);
+  });
+
   it('uses each package in its own folder only', () => {
     const wrong = imports
       .filter(({ target }) => !target.startsWith('.') && !target.startsWith('node:'))

@@ -24,6 +24,12 @@ test.each<[what: string, html: string, text: string]>([
     '<p id=it>a<i style="visibility:hidden">b<b style="visibility:visible">c</b></i></p>',
     'ac',
   ],
+  [
+    'what the CSS hides',
+    '<style>i{display:none}b{visibility:hidden}</style><p id=it>a<i>b</i><b>c</b></p>',
+    'a',
+  ],
+  ['what the CSS puts on lines', '<style>i{display:block}</style><p id=it>a<i>b</i>c</p>', 'a\nb\nc'],
   ['something in an invisible element', '<div style="visibility: hidden"><p id=it>a</p></div>', ''],
   ['something in no room', '<div hidden><p id=it>a\n<i hidden>b</i></p></div>', 'a\nb'],
   ['something without room', '<p id=it hidden>a<br> b</p>', 'a b'],
