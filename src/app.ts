@@ -30,6 +30,7 @@ import type { ServiceContext } from './reports/service-context.ts';
 import { forgetRequests } from './retention/forget-requests.ts';
 import { removeExpired } from './retention/remove-expired.ts';
 import { createAuditPool, PAGES_PER_PROCESS } from './runs/audit-process/audit-pool.ts';
+import { createClaimPause } from './runs/claim-pause.ts';
 import { createRunHandler } from './runs/create-run-handler.ts';
 import { createRunBacklog, type RunBacklog } from './runs/run-backlog.ts';
 import type { RunEnd } from './runs/run-context.ts';
@@ -185,6 +186,11 @@ async function startWorking(
     onReceived: metrics.bytesFetched,
   });
   endWith('fetcher', () => fetcher.close());
+  const pause = createClaimPause(clock, (isPaused) => {
+    if (isPaused) logger.warn('network unavailable, claiming paused');
+    else logger.info('network available, claiming resumed');
+  });
+  metrics.observeWorker({ isPaused: () => pause.isPaused });
   const handler = createRunHandler({
     database,
     queue,
@@ -201,6 +207,7 @@ async function startWorking(
     onEnd: (end) => {
       logRun(logger, end);
       metrics.runEnded(end);
+      pause.runEnded(end);
     },
     storeHealth: createHealthLog(
       logger,
@@ -222,6 +229,7 @@ async function startWorking(
       { failed: 'queue unavailable', recovered: 'queue available again' },
       clock,
     ),
+    pause,
   });
   endWith('worker', () => worker.stop(WORKER_GRACE_MS));
 }

@@ -21,6 +21,8 @@ export interface Metrics {
   bytesFetched(count: number): void;
   /** The process of an audit was ended: too much time or memory, or the run was aborted. */
   auditProcessKilled(): void;
+  /** Adds the state of the worker of this process. */
+  observeWorker(worker: { isPaused(): boolean }): void;
   /** Everything in Prometheus' text format; the queue is looked at now. */
   expose(): Promise<{ contentType: string; text: string }>;
 }
@@ -141,6 +143,16 @@ export function createMetrics({
     runEnded({ outcome, errorCode, durationMs }) {
       runs.inc({ outcome, error_code: errorCode ?? '' });
       runSeconds.observe({ outcome }, durationMs / 1000);
+    },
+    observeWorker({ isPaused }) {
+      new Gauge({
+        name: 'page_reports_worker_paused',
+        help: '1 while this worker claims one run at a time, because its network does not respond.',
+        registers,
+        collect() {
+          this.set(isPaused() ? 1 : 0);
+        },
+      });
     },
     async expose() {
       await measureQueue();

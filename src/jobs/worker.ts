@@ -28,6 +28,7 @@ export type AbortReason = 'shutdown' | 'deleted' | 'lease-lost';
  * @param concurrency most runs at once
  * @param onError is told when a run breaks off, or its lease cannot be renewed
  * @param claimHealth receives the outcome of each claim
+ * @param pause.delayMs milliseconds until a run may be claimed while so many are under way
  * @param pollMs how often it looks while it is idle
  */
 export function startWorker<Run>({
@@ -39,6 +40,7 @@ export function startWorker<Run>({
   handler,
   onError,
   claimHealth,
+  pause = { delayMs: () => 0 },
   pollMs = POLL_MS,
 }: {
   queue: Queue;
@@ -49,6 +51,7 @@ export function startWorker<Run>({
   handler: RunHandler<Run>;
   onError: (error: unknown) => void;
   claimHealth: { failed(error: unknown): void; succeeded(): void };
+  pause?: { delayMs(active: number): number };
   pollMs?: number;
 }): Worker {
   const active = new Map<number, { delivery: Delivery; abort: AbortController; done: Promise<void> }>();
@@ -106,8 +109,9 @@ export function startWorker<Run>({
   async function loop(): Promise<void> {
     while (!isStopping) {
       const woken = nudge.promise;
-      if (active.size < concurrency && (await workOnNext())) continue;
-      const timer = setTimeout(wake, pollMs);
+      const delayMs = pause.delayMs(active.size);
+      if (delayMs === 0 && active.size < concurrency && (await workOnNext())) continue;
+      const timer = setTimeout(wake, delayMs || pollMs);
       await woken;
       clearTimeout(timer);
     }

@@ -1,5 +1,5 @@
 import type { ReportError } from '../database/report-error.ts';
-import { isRetryable } from '../fetching/guard/fetch-error.ts';
+import { FetchError, isRetryable } from '../fetching/guard/fetch-error.ts';
 import { limitTime } from '../fetching/request/limit-time.ts';
 import type { AbortReason, RunHandler } from '../jobs/worker.ts';
 import { auditUrl } from './audit-url.ts';
@@ -14,6 +14,8 @@ import {
   storeRetry,
 } from './run-transitions.ts';
 
+/** In logs and metrics, the error code of a run that failed for the network of this service. */
+export const NETWORK_UNAVAILABLE = 'network_unavailable';
 /** A run whose process died under it so often is taken for the cause. */
 const MAX_CRASHES = 3;
 
@@ -66,10 +68,38 @@ async function retryOrFail(
   error: unknown,
 ): Promise<End> {
   const delayMs = context.retryDelaysMs[retries];
+  if (error instanceof FetchError && error.isNetworkOutage) {
+    return await returnOrFail(context, attempt, retries, delayMs, error);
+  }
   if (delayMs === undefined || delayMs >= attempt.limit.leftMs || !isRetryable(error)) {
     return await storeFailure(context, attempt, reportErrorOf(error), error);
   }
   return { outcome: 'retried', errorCode: reportErrorOf(error).code, cause: error };
+}
+
+/**
+ * Puts the run back after a pause, so that a worker whose network works can claim it. The last try fails it.
+ * @param delayMs undefined after the last try
+ */
+async function returnOrFail(
+  context: RunContext,
+  attempt: Attempt,
+  retries: number,
+  delayMs: number | undefined,
+  error: FetchError,
+): Promise<End> {
+  const outage = { errorCode: NETWORK_UNAVAILABLE, cause: error };
+  if (delayMs === undefined) {
+    const end = await storeFailure(context, attempt, reportErrorOf(error), error);
+    return end === DROPPED ? end : { ...end, ...outage };
+  }
+  try {
+    await context.sleep(delayMs, attempt.signal);
+  } catch {
+    return await giveUp(context, attempt);
+  }
+  const end = (await storeRetry(context, attempt, retries + 1)) ?? (await putBackRun(context, attempt));
+  return end === DROPPED ? end : { ...end, ...outage };
 }
 
 /**

@@ -30,6 +30,7 @@ export interface RunEnd {
   runId: number;
   reportId: number;
   outcome: 'completed' | 'failed' | 'retried' | 'returned' | 'dropped';
+  /** The code in the report, or `network_unavailable`. */
   errorCode: string | null;
   durationMs: number;
   /** The error; of a completed run, the error that kept resources from being fetched. */

@@ -54,8 +54,15 @@ function start(
     concurrency = 1,
     from = queue,
     pollMs = NEVER_MS,
+    pause = { delayMs: () => 0 },
     ...parts
-  }: { concurrency?: number; from?: Queue; pollMs?: number; begin?: RunHandler<Delivery>['begin'] } = {},
+  }: {
+    concurrency?: number;
+    from?: Queue;
+    pollMs?: number;
+    pause?: { delayMs(active: number): number };
+    begin?: RunHandler<Delivery>['begin'];
+  } = {},
 ): Worker {
   const handler = { begin, carryOut, ...parts };
   const onError = (error: unknown) => errors.push(error);
@@ -69,6 +76,7 @@ function start(
     handler,
     onError,
     claimHealth,
+    pause,
     pollMs,
   });
   return worker;
@@ -98,6 +106,19 @@ describe('a worker', () => {
     expect([...held.keys()]).toEqual(runs.slice(0, 2));
     held.get(runs[0] ?? 0)?.end();
     await vi.waitFor(() => expect(held.size).toBe(3), PATIENT_MS);
+  });
+
+  it('claims no run during a pause, and goes on when the pause is over', async () => {
+    await enqueue(2);
+    const { held, handle } = holdRuns();
+    let delayMs = NEVER_MS;
+    start(handle, { concurrency: 2, pause: { delayMs: () => delayMs } });
+    events.publish('run-queued');
+    await sleep(LOOK_MS);
+    expect(held.size).toBe(0);
+    delayMs = 0;
+    events.publish('run-queued');
+    await vi.waitFor(() => expect(held.size).toBe(2), PATIENT_MS);
   });
 
   it('begins at once what its own process has queued', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Database } from '../../src/database/database.ts';
 import { ProcessLostError } from '../../src/engine/pool/start-child.ts';
 import { AppError } from '../../src/errors.ts';
+import { createFetcher, type Fetcher } from '../../src/fetching/create-fetcher.ts';
 import { LEASE_MS } from '../../src/jobs/sqlite-queue.ts';
 import { readReportDetails } from '../../src/reports/report-details.ts';
 import type { RunContext } from '../../src/runs/run-context.ts';
@@ -233,6 +234,56 @@ describe('a fault that may pass', () => {
     expect(await fixture.read(id)).toMatchObject({ status: 'queued', errorCode: null });
     changing = PAGE;
     expect(await fixture.run()).toMatchObject({ reportId: id, outcome: 'completed' });
+  });
+});
+
+describe('a worker whose name servers do not respond', () => {
+  let deaf: Fetcher;
+  beforeAll(() => {
+    deaf = createFetcher({
+      version: '1',
+      contactUrl: 'https://example.org/',
+      maxPageBytes: 1_000_000,
+      allow: [],
+      resolve: () => Promise.reject(Object.assign(new Error('queryA ETIMEOUT'), { code: 'ETIMEOUT' })),
+    });
+  });
+  afterAll(() => deaf.close());
+  const runWithoutNetwork = () => fixture.run({ fetchPage: deaf.fetchPage });
+
+  it('puts the run back after a pause, and another worker completes it', async () => {
+    const id = await fixture.create('http://site.example/');
+    const before = fixture.clock().getTime();
+    expect(await runWithoutNetwork()).toMatchObject({
+      reportId: id,
+      outcome: 'returned',
+      errorCode: 'network_unavailable',
+    });
+    expect(fixture.clock().getTime() - before).toBeGreaterThanOrEqual(1_000);
+    expect(await fixture.read(id)).toMatchObject({ status: 'queued', errorCode: null });
+    const end = await fixture.run({
+      owner: 'second/2/b',
+      fetchPage: (_url, options) => fixture.fetchPage(site.url('/'), options),
+    });
+    expect(end).toMatchObject({ reportId: id, outcome: 'completed' });
+  });
+
+  it('fails the run after the last try, and says that the name servers did not respond', async () => {
+    const id = await fixture.create('http://site.example/');
+    for (let i = 0; i < 2; i++) expect(await runWithoutNetwork()).toMatchObject({ outcome: 'returned' });
+    expect(await runWithoutNetwork()).toMatchObject({ outcome: 'failed', errorCode: 'network_unavailable' });
+    expect(await fixture.read(id)).toMatchObject({
+      status: 'failed',
+      errorCode: 'dns_failed',
+      errorMessage: 'The name servers that this service uses did not respond.',
+    });
+    expect(await fixture.temp.countJobs()).toBe(0);
+  });
+
+  it('drops the run when its report was deleted during the pause', async () => {
+    const id = await fixture.create('http://site.example/');
+    const end = await fixture.run({ fetchPage: deaf.fetchPage, sleep: () => fixture.remove(id) });
+    expect(end).toMatchObject({ outcome: 'dropped', errorCode: null });
   });
 });
 

@@ -21,15 +21,25 @@ export class FetchError extends Error {
   readonly code: FetchErrorCode;
   /** Status of the last answer, null when there was none. */
   readonly httpStatus: number | null;
+  /**
+   * Whether the network of this service is the likely cause, such as name servers that do not respond: it says nothing
+   * about the page, and a worker on another host may succeed.
+   */
+  readonly isNetworkOutage: boolean;
 
   constructor(
     code: FetchErrorCode,
     message: string,
-    { httpStatus = null, cause }: { httpStatus?: number | null; cause?: unknown } = {},
+    {
+      httpStatus = null,
+      isNetworkOutage = false,
+      cause,
+    }: { httpStatus?: number | null; isNetworkOutage?: boolean; cause?: unknown } = {},
   ) {
     super(message, { cause });
     this.code = code;
     this.httpStatus = httpStatus;
+    this.isNetworkOutage = isNetworkOutage;
   }
 }
 

@@ -40,6 +40,24 @@ async function resolveChecked(
   return [first, ...others];
 }
 
+/**
+ * Errors of a resolver that received no response. `ESERVFAIL` and `EREFUSED` are responses: the name servers of a domain
+ * can be misconfigured.
+ */
+const NO_RESPONSE: readonly string[] = [
+  'ETIMEOUT',
+  'ECONNREFUSED',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+];
+
 function notFound(cause?: unknown): FetchError {
+  if (cause instanceof Error && 'code' in cause && NO_RESPONSE.includes(String(cause.code))) {
+    return new FetchError('dns_failed', 'The name servers that this service uses did not respond.', {
+      cause,
+      isNetworkOutage: true,
+    });
+  }
   return new FetchError('dns_failed', 'The host name could not be found.', { cause });
 }

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import { FetchError } from '../guard/fetch-error.ts';
 import { headersTooLarge } from './read-headers.ts';
 
@@ -24,9 +25,32 @@ export function transportFailure(error: unknown): FetchError {
   if (TLS_CODE.test(code)) {
     return new FetchError('tls_invalid', tlsMessage(code), { cause: error });
   }
+  if (isUnreachable(error)) {
+    return new FetchError('connect_failed', 'The network of this service has no route to the server.', {
+      cause: error,
+      isNetworkOutage: true,
+    });
+  }
   return new FetchError('connect_failed', 'The server could not be reached, or broke off the connection.', {
     cause: error,
   });
+}
+
+const UNREACHABLE_CODES: readonly string[] = ['ENETUNREACH', 'EHOSTUNREACH'];
+
+/**
+ * Whether there is no route to any IPv4 address of the server. IPv6 says nothing about an outage: many networks have
+ * none.
+ */
+function isUnreachable(error: unknown): boolean {
+  const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
+  const codes = errors.filter((each) => isIPv4(addressOf(each))).map(codeOf);
+  return codes.length > 0 && codes.every((code) => UNREACHABLE_CODES.includes(code));
+}
+
+/** The address that a socket could not connect to, as Node.js' errors name it; empty when there is none. */
+function addressOf(error: unknown): string {
+  return error instanceof Error && 'address' in error ? String(error.address) : '';
 }
 
 function tlsMessage(code: string): string {

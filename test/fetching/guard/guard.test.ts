@@ -198,6 +198,31 @@ describe('a name', () => {
     expect((await failure(empty.fetchPage('http://empty.example/'))).code).toBe('dns_failed');
   });
 
+  it.each(['ETIMEOUT', 'ECONNREFUSED', 'EAI_AGAIN'])(
+    'that no name server responds to with %s, fails for the network of this service',
+    async (code) => {
+      const deaf = fetcher({ resolve: () => Promise.reject(Object.assign(new Error('queryA'), { code })) });
+      expect(await failure(deaf.fetchPage('http://site.example/'))).toMatchObject({
+        code: 'dns_failed',
+        isNetworkOutage: true,
+        message: 'The name servers that this service uses did not respond.',
+      });
+    },
+  );
+
+  it.each(['ENOTFOUND', 'ESERVFAIL', 'EREFUSED'])(
+    'that name servers answer with %s, fails for itself',
+    async (code) => {
+      const answered = fetcher({
+        resolve: () => Promise.reject(Object.assign(new Error('queryA'), { code })),
+      });
+      expect(await failure(answered.fetchPage('http://site.example/'))).toMatchObject({
+        code: 'dns_failed',
+        isNetworkOutage: false,
+      });
+    },
+  );
+
   it('that the system itself maps to loopback, as /etc/hosts does, is refused', async () => {
     const lookup = guardedLookup(resolveBySystem, isPublicAddress);
     const error = await new Promise((resolve) => lookup('localhost', { all: true }, resolve));

@@ -1,0 +1,59 @@
+import { NETWORK_UNAVAILABLE } from './create-run-handler.ts';
+import type { RunEnd } from './run-context.ts';
+
+/** So many runs in a row may end for want of a network before the worker pauses. */
+const MAX_OUTAGES = 5;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 10_000;
+
+/**
+ * Keeps a worker without DNS or network from claiming runs that other workers could complete: a circuit breaker. It
+ * opens after several runs in a row that ended for want of a network. Then one run at a time is claimed, after a pause
+ * that doubles with each further failure, until one ends otherwise.
+ */
+export interface ClaimPause {
+  /** Takes note of how a run ended. */
+  runEnded(end: Pick<RunEnd, 'outcome' | 'errorCode'>): void;
+  /** Milliseconds until the worker may claim a run. @param active how many runs it has under way */
+  delayMs(active: number): number;
+  /** Whether the worker claims no runs, or one at a time. */
+  readonly isPaused: boolean;
+}
+
+/** @param onChange is called when the pause begins and when it ends */
+export function createClaimPause(clock: () => Date, onChange: (isPaused: boolean) => void): ClaimPause {
+  let outages = 0;
+  let pauseMs = 0;
+  let pausedUntil = 0;
+  const now = () => clock().getTime();
+
+  return {
+    runEnded({ outcome, errorCode }) {
+      if (errorCode === NETWORK_UNAVAILABLE) {
+        outages++;
+        // Runs that were under way together are one failure.
+        if (outages < MAX_OUTAGES || now() < pausedUntil) return;
+        const isFirst = pauseMs === 0;
+        pauseMs = isFirst ? FIRST_PAUSE_MS : Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+        pausedUntil = now() + pauseMs;
+        if (isFirst) onChange(true);
+        return;
+      }
+      // Neither an aborted run nor a timeout says that the network works.
+      if (outcome === 'returned' || outcome === 'dropped' || errorCode === 'timeout') return;
+      const wasPaused = pauseMs > 0;
+      outages = 0;
+      pauseMs = 0;
+      pausedUntil = 0;
+      if (wasPaused) onChange(false);
+    },
+    delayMs(active) {
+      if (pauseMs === 0) return 0;
+      // The run that is under way decides.
+      return active > 0 ? pauseMs : Math.max(0, pausedUntil - now());
+    },
+    get isPaused() {
+      return pauseMs > 0;
+    },
+  };
+}
