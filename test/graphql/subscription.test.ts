@@ -59,8 +59,8 @@ async function create(path: string): Promise<string> {
   return data.createReport.report.id;
 }
 
-function watch(id: string, key = app.key): Promise<Response> {
-  return fetch(`${app.url}/graphql`, {
+function watch(id: string, key = app.key, url = app.url): Promise<Response> {
+  return fetch(`${url}/graphql`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -141,6 +141,19 @@ describe('reportUpdated over server-sent events', () => {
     expect((await ended.next()).done).toBe(true);
     await failElsewhere(report?.id ?? 0);
     expect((await goesOn.next()).value?.data.reportUpdated.status).toBe('FAILED');
+  });
+
+  it('ends in an error when its gateway stops before the run has ended', async () => {
+    const gateway = await startTestApp({ EMBEDDED_WORKER: 'off' });
+    const [report] = await seedReports(gateway.database, [{ url: 'https://example.org/unfinished' }]);
+    const id = Buffer.from(`Report:${report?.id}`).toString('base64url');
+    const events = readEvents(await watch(id, gateway.key, gateway.url))[Symbol.asyncIterator]();
+    expect((await events.next()).value?.data.reportUpdated.status).toBe('QUEUED');
+    const closing = gateway.close();
+    const { value } = await events.next();
+    expect(value?.errors?.[0]?.extensions).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 5 });
+    expect((await events.next()).done).toBe(true);
+    await closing;
   });
 
   it('ends when the report is deleted', async () => {

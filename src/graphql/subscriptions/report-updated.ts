@@ -1,8 +1,8 @@
 import { keyStillWorks } from '../../accounts/authenticate.ts';
 import type { Report } from '../../database/entities/report.ts';
-import { AppError, NotFoundError } from '../../errors.ts';
+import { AppError, NotFoundError, ShuttingDownError } from '../../errors.ts';
 import { showReport } from '../../reports/show-report.ts';
-import { watchReport } from '../../reports/watch-report.ts';
+import { isUnfinished, watchReport } from '../../reports/watch-report.ts';
 import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
 import { databaseIdOf } from '../global-id.ts';
@@ -31,19 +31,23 @@ async function watch(id: number | null, context: GraphqlContext): Promise<AsyncI
 }
 
 /**
- * Ends soon after the key was revoked or expired, and before anything that changed since is seen.
- * @throws AppError `unauthenticated` then, for an end without an error says that the run has ended
+ * Ends soon after the key was revoked or expired, and before anything that changed since is seen. An end without an
+ * error says that the run has ended: clients do not subscribe again.
+ * @throws AppError `unauthenticated` for such a key; ShuttingDownError when the service closes before the run has ended
  */
 async function* watchWhileKeyWorks(
   id: number,
-  { services, actor, keyWatch, request }: GraphqlContext,
+  { services, actor, keyWatch, request, isShuttingDown }: GraphqlContext,
 ): AsyncGenerator<Report> {
   using key = keyWatch.watch(actor.apiKey);
   const ended = AbortSignal.any([request.signal, key.ended]);
+  let isRunEnded = false;
   for await (const report of watchReport(services, actor, id, ended)) {
+    isRunEnded = !isUnfinished(report);
     if (!(await keyStillWorks(services.database, actor, services.clock())))
       throw new AppError('unauthenticated');
     yield report;
   }
   if (key.ended.aborted) throw new AppError('unauthenticated');
+  if (!isRunEnded && isShuttingDown()) throw new ShuttingDownError();
 }
