@@ -253,6 +253,7 @@ describe('REST and GraphQL', () => {
     const shown = await restApi(app.key).show(id);
     expect(shown).toMatchObject({
       report: {
+        categories: [{ category: 'seo', score: 50, coverage: { judged: 2, total: 3 } }],
         page: { title: 'Seeded', social_preview: { title: 'Seeded' }, headers: [], observatory: null },
       },
     });

@@ -7,6 +7,8 @@ export const GOOD_SCORE = 80;
 export const DECENT_SCORE = 50;
 /** Share of the points of high-importance checks that must be judged for a result above `decent`. */
 const MIN_HIGH_COVERAGE = 0.6;
+/** Share of the applicable points of a category that must be judged for the category to have a score. */
+const MIN_CATEGORY_COVERAGE = 0.5;
 /** What `cappedBy` says when too little could be judged. */
 export const COVERAGE_CAP = 'coverage';
 
@@ -26,8 +28,21 @@ export interface Points {
   possible: number;
 }
 
-/** How one category fared: its score (null with nothing judged) and how many checks had each outcome. */
-export type CategorySummary = { category: Category; score: number | null } & Record<Outcome, number>;
+/** How much of what applies to the page was judged. */
+export interface Coverage {
+  /** Checks with a verdict. */
+  judged: number;
+  /** Checks with a verdict, and those that are unknown. */
+  total: number;
+}
+
+/** The score of one category and the number of its checks by outcome. */
+export type CategorySummary = {
+  category: Category;
+  /** 0 to 100, one decimal; null when less than half of the points that apply could be judged. */
+  score: number | null;
+  coverage: Coverage;
+} & Record<Outcome, number>;
 
 /** The rating of a page. */
 export interface Score {
@@ -36,8 +51,7 @@ export interface Score {
   result: Result;
   /** Ids of failed blocker checks, and `coverage`, that keep the result from being good. */
   cappedBy: string[];
-  /** Checks with a verdict, of those that apply to the page. */
-  coverage: { judged: number; total: number };
+  coverage: Coverage;
   categories: CategorySummary[];
 }
 
@@ -61,6 +75,16 @@ export function ratingOf(score: number): Result {
   return score >= DECENT_SCORE ? 'decent' : 'bad';
 }
 
+/** Rounds a score to the one decimal that all outputs show. */
+export function roundScore(score: number): number {
+  return Math.round(score * 10) / 10;
+}
+
+/** A score as every page, badge and terminal writes it: as the API gives it; a dash when there is none. */
+export function scoreText(score: number | null): string {
+  return score === null ? '–' : String(score);
+}
+
 /** Rates a page by its checks. */
 export function scoreChecks(checks: readonly ScoredCheck[], blockers: ReadonlySet<string>): Score {
   const score = percentage(checks) ?? 0;
@@ -69,15 +93,13 @@ export function scoreChecks(checks: readonly ScoredCheck[], blockers: ReadonlySe
     .filter((check) => check.outcome === 'failed' && blockers.has(check.id))
     .map(({ id }) => id);
   if (highCoverage(checks) < MIN_HIGH_COVERAGE) cappedBy.push(COVERAGE_CAP);
-  const judged = checks.filter(isJudged).length;
-  const unknown = checks.filter((check) => check.outcome === 'unknown').length;
   const byCategory = Map.groupBy(checks, ({ category }) => category);
   return {
     score,
     result: rating === 'good' && cappedBy.length > 0 ? 'decent' : rating,
     cappedBy,
-    coverage: { judged, total: judged + unknown },
-    categories: CATEGORIES.map((category) => summarise(category, byCategory.get(category) ?? [])),
+    coverage: coverageOf(countOutcomes(checks)),
+    categories: CATEGORIES.map((category) => summarize(category, byCategory.get(category) ?? [])),
   };
 }
 
@@ -86,10 +108,33 @@ export function blockersOf(audits: readonly Audit[]): ReadonlySet<string> {
   return new Set(audits.filter((audit) => audit.blocker).map((audit) => audit.id));
 }
 
-function summarise(category: Category, checks: readonly ScoredCheck[]): CategorySummary {
+/** The coverage that the numbers of checks by outcome come to. */
+export function coverageOf({ passed, warning, failed, unknown }: Record<Outcome, number>): Coverage {
+  const judged = passed + warning + failed;
+  return { judged, total: judged + unknown };
+}
+
+function summarize(category: Category, checks: readonly ScoredCheck[]): CategorySummary {
+  const counts = countOutcomes(checks);
+  const score = judgedShare(checks) < MIN_CATEGORY_COVERAGE ? null : percentage(checks);
+  return { category, score, coverage: coverageOf(counts), ...counts };
+}
+
+function countOutcomes(checks: readonly ScoredCheck[]): Record<Outcome, number> {
   const counts = { passed: 0, warning: 0, failed: 0, informative: 0, not_applicable: 0, unknown: 0 };
   for (const check of checks) counts[check.outcome]++;
-  return { category, score: percentage(checks), ...counts };
+  return counts;
+}
+
+/** Points that could be won in judged checks, as a share of those in judged and unknown ones. */
+function judgedShare(checks: readonly ScoredCheck[]): number {
+  let judged = 0;
+  let unknown = 0;
+  for (const { importance, outcome } of checks) {
+    judged += pointsOf(importance, outcome).possible;
+    if (outcome === 'unknown') unknown += POINTS[importance];
+  }
+  return judged + unknown === 0 ? 0 : judged / (judged + unknown);
 }
 
 function percentage(checks: readonly ScoredCheck[]): number | null {
@@ -100,7 +145,7 @@ function percentage(checks: readonly ScoredCheck[]): number | null {
     won += points.won;
     possible += points.possible;
   }
-  return possible === 0 ? null : Math.round((won / possible) * 1000) / 10;
+  return possible === 0 ? null : roundScore((won / possible) * 100);
 }
 
 function highCoverage(checks: readonly ScoredCheck[]): number {

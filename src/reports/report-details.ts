@@ -1,7 +1,7 @@
 import type { AuditReport } from '../audits/audit-page.ts';
 import type { Check } from '../audits/check.ts';
 import type { PageFacts } from '../audits/facts/page-facts-type.ts';
-import type { CategorySummary } from '../audits/score.ts';
+import { type CategorySummary, coverageOf } from '../audits/score.ts';
 import type { Report } from '../database/entities/report.ts';
 import { Run } from '../database/entities/run.ts';
 import type { EntityManager } from '../database/orm.ts';
@@ -47,12 +47,19 @@ export async function readRunFindings(
         {
           ...results,
           rendering: rendering as AuditReport['rendering'],
-          categories: run.categories as CategorySummary[],
+          categories: readCategories(run.categories as StoredCategory[]),
           page: readPageFacts(run.page as object),
         },
       ];
     }),
   );
+}
+
+/** Runs of earlier catalogues have no coverage by category. */
+type StoredCategory = Omit<CategorySummary, 'coverage'> & Partial<Pick<CategorySummary, 'coverage'>>;
+
+function readCategories(stored: readonly StoredCategory[]): CategorySummary[] {
+  return stored.map((summary) => ({ ...summary, coverage: summary.coverage ?? coverageOf(summary) }));
 }
 
 /**

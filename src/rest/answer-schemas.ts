@@ -93,10 +93,17 @@ const check = z
   })
   .meta({ id: 'Check', description: "One audit's outcome." });
 
+const coverage = z
+  .strictObject({ judged: count(), total: count() })
+  .meta({ id: 'Coverage', description: 'Checks with a verdict, of those that apply.' });
+
 const category = z
   .strictObject({
     category: z.enum(CATEGORIES),
-    score: score().nullable().meta({ description: 'Null when nothing in it was judged.' }),
+    score: score()
+      .nullable()
+      .meta({ description: 'Null when less than half of the points that apply could be judged.' }),
+    coverage,
     passed: count(),
     warning: count(),
     failed: count(),
@@ -117,10 +124,7 @@ export const report = z
       description: 'What keeps the result from being good: ids of failed checks, or `coverage`.',
       example: [],
     }),
-    coverage: z
-      .strictObject({ judged: count(), total: count() })
-      .nullable()
-      .meta({ description: 'Checks with a verdict, of those that apply.' }),
+    coverage: coverage.nullable(),
     rendering: z
       .string()
       .nullable()

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Importance, Outcome } from '../../src/audits/audit.ts';
-import { blockersOf, pointsOf, type ScoredCheck, scoreChecks } from '../../src/audits/score.ts';
+import { blockersOf, pointsOf, type ScoredCheck, scoreChecks, scoreText } from '../../src/audits/score.ts';
 
 const NO_BLOCKERS = new Set<string>();
 
@@ -134,5 +134,29 @@ it('scores each category apart, and one with nothing judged not at all', () => {
   ).categories;
   expect(seo).toMatchObject({ category: 'seo', score: 50, passed: 1, failed: 1, unknown: 0 });
   expect(performance).toMatchObject({ category: 'performance', score: null, unknown: 1 });
+  expect(performance?.coverage).toEqual({ judged: 0, total: 1 });
   expect(others.map(({ category }) => category)).toEqual(['security', 'accessibility', 'best-practices']);
+});
+
+describe('the score of a category', () => {
+  const categoryOf = (list: ScoredCheck[]) => scoreChecks(list, NO_BLOCKERS).categories[0];
+
+  it('is null when less than half of the points that apply could be judged', () => {
+    const list = checks([9, 'medium', 'passed'], [46, 'low', 'unknown'], [5, 'high', 'not_applicable']);
+    expect(categoryOf(list)).toMatchObject({ score: null, coverage: { judged: 9, total: 55 } });
+  });
+
+  it('is there from half of the points on, however many checks are unknown', () => {
+    const list = checks([2, 'high', 'passed'], [10, 'low', 'unknown']);
+    expect(categoryOf(list)).toMatchObject({ score: 100, coverage: { judged: 2, total: 12 } });
+  });
+});
+
+test.each([
+  [95.9, '95.9'],
+  [80, '80'],
+  [79.9, '79.9'],
+  [null, '–'],
+])('the score %s is written %s everywhere', (score, text) => {
+  expect(scoreText(score)).toBe(text);
 });

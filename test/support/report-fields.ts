@@ -5,7 +5,7 @@ import type { ObjectType } from '../../src/audits/object-type.ts';
 export const REPORT_FIELDS = `
   databaseId url finalUrl project status result score cappedBy coverage { judged total } rendering privacy hasPassword
   error { code message httpStatus } createdAt updatedAt generatedAt pageUrl catalogueVersion
-  categories { category score passed warning failed informative notApplicable unknown }
+  categories { category score coverage { judged total } passed warning failed informative notApplicable unknown }
   page ${selectionOf(PAGE_FACTS)}
   checks {
     audit { id category importance reference } outcome reason confidence title advice value expected

@@ -1,4 +1,4 @@
-import { type CategorySummary, ratingOf } from '../../audits/score.ts';
+import { type CategorySummary, ratingOf, scoreText } from '../../audits/score.ts';
 import { CATEGORY_NAMES } from '../../web/report-page/wording.ts';
 import { RESULT_STYLES } from './headline.ts';
 import type { Screen } from './screen.ts';
@@ -6,13 +6,13 @@ import type { Screen } from './screen.ts';
 const BAR_COLUMNS = 20;
 const MAX_SCORE = 100;
 const NAME_COLUMNS = Math.max(...Object.values(CATEGORY_NAMES).map((name) => name.length));
-const SCORE_COLUMNS = '100'.length;
+const SCORE_COLUMNS = '99.9'.length;
 
 /** A line a category: its score as a bar, and what was found. */
 export function categoryBars(categories: readonly CategorySummary[], screen: Screen): string[] {
   return categories.map(({ category, score, failed, warning }) => {
     const name = CATEGORY_NAMES[category].padEnd(NAME_COLUMNS);
-    const number = (score === null ? '-' : score.toFixed(0)).padStart(SCORE_COLUMNS);
+    const number = scoreText(score).padStart(SCORE_COLUMNS);
     const counts = [failed && `${failed} failed`, warning && `${warning} to improve`]
       .filter(Boolean)
       .join(', ');
@@ -21,7 +21,8 @@ export function categoryBars(categories: readonly CategorySummary[], screen: Scr
 }
 
 function bar(score: number | null, { paint }: Screen): string {
-  const full = Math.round(((score ?? 0) / MAX_SCORE) * BAR_COLUMNS);
+  // Rounded down: only a score of 100 fills the bar.
+  const full = Math.floor(((score ?? 0) / MAX_SCORE) * BAR_COLUMNS);
   const style = RESULT_STYLES[ratingOf(score ?? 0)];
   return paint(style, '█'.repeat(full)) + paint('dim', '░'.repeat(BAR_COLUMNS - full));
 }

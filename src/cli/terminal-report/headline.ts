@@ -1,4 +1,4 @@
-import type { Result } from '../../audits/score.ts';
+import { type Result, scoreText } from '../../audits/score.ts';
 import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
 import { counted } from '../../web/report-page/wording.ts';
 import { cutText } from '../terminal/cut-text.ts';
@@ -24,7 +24,7 @@ export function headline(audit: ReportPageData, screen: Screen): string[] {
     ...(page.redirects > 0 ? [counted(page.redirects, 'redirect')] : []),
   ];
   return [
-    `${verdict}  ${screen.paint('bold', `${score} of 100`)}`,
+    `${verdict}  ${screen.paint('bold', `${scoreText(score)} of 100`)}`,
     '',
     ...indented(screen, title, { indent: INDENT }),
     // Not wrapped: terminals make links only of whole addresses.

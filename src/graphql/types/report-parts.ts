@@ -1,14 +1,17 @@
 /** The small types that only a report uses. */
-import type { CategorySummary as CategorySummaryRecord } from '../../audits/score.ts';
+import type {
+  CategorySummary as CategorySummaryRecord,
+  Coverage as CoverageRecord,
+} from '../../audits/score.ts';
 import type { ReportError as ReportErrorRecord } from '../../database/report-error.ts';
 import { builder } from '../builder.ts';
 import { CategoryEnum } from './enums.ts';
 
-export const Coverage = builder.objectRef<{ judged: number; total: number }>('Coverage').implement({
-  description: 'How much of what applies to the page could be judged.',
+export const Coverage = builder.objectRef<CoverageRecord>('Coverage').implement({
+  description: 'How many of the checks that apply to the page could be judged.',
   fields: (t) => ({
     judged: t.exposeInt('judged', { description: 'Checks with a verdict.' }),
-    total: t.exposeInt('total', { description: 'Checks with a verdict, and those that could not be told.' }),
+    total: t.exposeInt('total', { description: 'Checks with a verdict, and those that are unknown.' }),
   }),
 });
 
@@ -25,12 +28,18 @@ export const ReportError = builder.objectRef<ReportErrorRecord>('ReportError').i
 });
 
 export const CategorySummary = builder.objectRef<CategorySummaryRecord>('CategorySummary').implement({
-  description: 'How one category fared.',
+  description: 'Score of one category and the number of its checks by outcome.',
   fields: (t) => ({
     category: t.expose('category', { type: CategoryEnum, description: 'The category.' }),
     score: t.exposeFloat('score', {
       nullable: true,
-      description: '0 to 100; null when nothing could be judged.',
+      description:
+        '0 to 100 with one decimal; null when less than half of the points that apply could be judged.',
+    }),
+    coverage: t.field({
+      type: Coverage,
+      description: 'How many of its checks could be judged.',
+      resolve: ({ coverage }) => coverage,
     }),
     passed: t.exposeInt('passed', { description: 'Checks that passed.' }),
     warning: t.exposeInt('warning', { description: 'Checks with a warning.' }),

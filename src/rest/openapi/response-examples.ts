@@ -116,6 +116,7 @@ const completedReport: ReportAnswer = {
     {
       category: 'seo',
       score: 91.2,
+      coverage: { judged: 24, total: 24 },
       passed: 22,
       warning: 1,
       failed: 1,
@@ -126,6 +127,7 @@ const completedReport: ReportAnswer = {
     {
       category: 'performance',
       score: 84.1,
+      coverage: { judged: 22, total: 25 },
       passed: 18,
       warning: 2,
       failed: 2,
@@ -136,6 +138,7 @@ const completedReport: ReportAnswer = {
     {
       category: 'security',
       score: 78.4,
+      coverage: { judged: 17, total: 17 },
       passed: 13,
       warning: 1,
       failed: 3,
@@ -146,6 +149,7 @@ const completedReport: ReportAnswer = {
     {
       category: 'accessibility',
       score: 96,
+      coverage: { judged: 32, total: 35 },
       passed: 31,
       warning: 0,
       failed: 1,
@@ -156,6 +160,7 @@ const completedReport: ReportAnswer = {
     {
       category: 'best-practices',
       score: 88.9,
+      coverage: { judged: 11, total: 13 },
       passed: 9,
       warning: 1,
       failed: 1,

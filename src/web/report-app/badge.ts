@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Result } from '../../audits/score.ts';
+import { type Result, scoreText } from '../../audits/score.ts';
 import type { Report } from '../../database/entities/report.ts';
 import { pixelWidth } from '../../engine/text/pixel-width.ts';
 
@@ -17,7 +17,7 @@ const LABEL_COLOUR = '#30363f';
 
 /** The verdict as a small image for other pages: of the last good run, or else what the run is doing. */
 export function badge({ result, score, status }: Report): string {
-  return result ? draw(`${result} ${score}`, COLOURS[result]) : plainBadge(status);
+  return result ? draw(`${result} ${scoreText(score)}`, COLOURS[result]) : plainBadge(status);
 }
 
 /** The same image with a word that is no verdict. */

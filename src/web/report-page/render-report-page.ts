@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { scoreText } from '../../audits/score.ts';
 import { categoryPanels } from './category-panels.ts';
 import { fixList } from './checks/fix-list.ts';
 import { quietLists, unknownList } from './checks/quiet-lists.ts';
@@ -19,7 +20,7 @@ import { RESULT_NAMES } from './wording.ts';
  */
 export function renderReportPage(report: ReportPageData, options: ReportPageOptions = {}): string {
   const { result, score, project, checks } = report;
-  const title = `${RESULT_NAMES[result]}, ${score} of 100: ${project}`;
+  const title = `${RESULT_NAMES[result]}, ${scoreText(score)} of 100: ${project}`;
   return pageShell({
     title,
     isIndexable: options.isPublic === true,

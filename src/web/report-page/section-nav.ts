@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { Outcome } from '../../audits/audit.ts';
 import { checksToFix } from '../../audits/improvements.ts';
+import { scoreText } from '../../audits/score.ts';
 import type { Html } from './html.ts';
 import type { ReportPageData } from './report-page-data.ts';
 import { CATEGORY_NAMES, OUTCOME_NAMES } from './wording.ts';
@@ -25,7 +26,7 @@ ${hasExports && html`<li><a href="#export">Take it with you</a></li>`}
 <li><a class="all" href="#checks">All categories</a></li>
 ${report.categories.map(
   ({ category, score }) => html`<li><a class="${category}" href="#${category}">${CATEGORY_NAMES[category]}
-${count(score === null ? '–' : Math.floor(score))}</a></li>`,
+${count(scoreText(score))}</a></li>`,
 )}
 </ul>
 </nav>`;

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { CATEGORIES } from '../../../audits/audit.ts';
 import { checksToFix, findImprovements, type Improvement } from '../../../audits/improvements.ts';
-import { pointsToWin } from '../../../audits/score.ts';
+import { pointsToWin, scoreText } from '../../../audits/score.ts';
 import type { Html } from '../html.ts';
 import type { ReportPageData } from '../report-page-data.ts';
 import { CATEGORY_NAMES, counted, RESULT_NAMES } from '../wording.ts';
@@ -33,5 +33,5 @@ ${
 }
 
 function milestone({ result, score }: Improvement): Html {
-  return html`<li class="milestone ${result}"><strong>${RESULT_NAMES[result]}, at ${score}</strong> with all of the above fixed</li>`;
+  return html`<li class="milestone ${result}"><strong>${RESULT_NAMES[result]}, at ${scoreText(score)}</strong> with all of the above fixed</li>`;
 }

@@ -20,7 +20,8 @@ ${gauge(summary.score)}
 export function standOf(summary: CategorySummary, { observatory }: PageFacts): Html[] {
   const { category, score, failed, warning } = summary;
   const open = [failed > 0 && `${failed} failed`, warning > 0 && `${warning} to improve`].filter(Boolean);
-  if (open.length === 0) open.push(score === null ? 'not judged' : 'nothing to fix');
+  if (score === null) open.push('not enough checked');
+  else if (open.length === 0) open.push('nothing to fix');
   if (category === 'security' && observatory) open.push(`Observatory ${observatory.grade}`);
   return open.map((words, index) => html`<span>${words}${index < open.length - 1 ? ',' : ''}</span> `);
 }

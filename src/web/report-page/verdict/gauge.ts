@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { DECENT_SCORE, GOOD_SCORE, ratingOf } from '../../../audits/score.ts';
+import { DECENT_SCORE, GOOD_SCORE, ratingOf, scoreText } from '../../../audits/score.ts';
 import type { Html } from '../html.ts';
 
 /** Length of a score point on the ring, which leaves a gap at the bottom. */
@@ -13,17 +13,14 @@ export interface GaugeOptions {
   within?: number | undefined;
 }
 
-/**
- * A score as a gauge with the number in it; a dash when nothing was judged. The number is rounded down: 79.9 is
- * not yet the 80 that would be good. Ticks mark where decent and good begin.
- */
+/** A score as a gauge with the number in it; a dash without a score. Ticks mark where decent and good begin. */
 export function gauge(score: number | null, { rating, within }: GaugeOptions = {}): Html {
   return html`<span class="gauge ${rating ?? (score === null ? '' : ratingOf(score))}">
 <svg viewBox="0 0 40 40" aria-hidden="true">
 ${arc('track', 100)}${within ? arc('within', within) : ''}${score ? arc('value', score) : ''}
 ${[DECENT_SCORE, GOOD_SCORE].map(tick)}
 </svg>
-<span>${score === null ? '–' : Math.floor(score)}</span>
+<span>${scoreText(score)}</span>
 </span>`;
 }
 

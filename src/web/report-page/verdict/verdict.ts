@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { findImprovements } from '../../../audits/improvements.ts';
-import { COVERAGE_CAP } from '../../../audits/score.ts';
+import { COVERAGE_CAP, scoreText } from '../../../audits/score.ts';
 import { dateText } from '../date-text.ts';
 import { externalLink } from '../external-link.ts';
 import type { Html } from '../html.ts';
@@ -17,7 +17,7 @@ export function verdict(report: ReportPageData): Html {
   return html`<header class="verdict ${result}">
 <div class="band">
 ${gauge(score, { rating: result, within: findImprovements(report).at(-1)?.score })}
-<p class="result">${RESULT_NAMES[result]} <span class="label">${score} of 100</span></p>
+<p class="result">${RESULT_NAMES[result]} <span class="label">${scoreText(score)} of 100</span></p>
 <div class="about">
 <h1><bdi>${titleOf(report)}</bdi></h1>
 <p class="address">${externalLink(finalUrl)}</p>
@@ -48,7 +48,7 @@ function outlook(report: ReportPageData): Html | string {
   const state = [failed > 0 && `${counted(failed, 'check')} failed`, weak > 0 && `${better} could be better`];
   return html`${state.filter(Boolean).join(', ')}. ${findImprovements(report).map(
     ({ fixes, result, score }) =>
-      html`<a href="#fix">Fix the first ${fixes === 1 ? 'one' : fixes}</a> and this page is ${result}, at ${score}. `,
+      html`<a href="#fix">Fix the first ${fixes === 1 ? 'one' : fixes}</a> and this page is ${result}, at ${scoreText(score)}. `,
   )}`;
 }
 

@@ -29,7 +29,7 @@ export function reportRow(report) {
   row.classList.toggle('under-way', isUnderWay(report));
   if (report.result) row.classList.add(report.result);
 
-  part('.score').textContent = report.score === null ? '–' : String(Math.floor(report.score));
+  part('.score').textContent = report.score === null ? '–' : String(report.score);
   part('.score').style.setProperty('--score', String(report.score ?? 0));
   part('.about strong').textContent = report.result && `${RESULTS[report.result]}, ${report.score} of 100`;
   part('.state').textContent = stateOf(report);
