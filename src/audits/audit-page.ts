@@ -7,7 +7,8 @@ import { pageFacts } from './facts/page-facts.ts';
 import type { PageFacts } from './facts/page-facts-type.ts';
 import { rendering } from './facts/rendering.ts';
 import { AUDITS } from './registry.ts';
-import { blockersOf, type Score, scoreChecks } from './score.ts';
+import { settleSameCauses } from './same-causes.ts';
+import { blockersOf, type Score, scoreChecks, setScoreGains } from './score.ts';
 
 /** Everything the engine concludes about a page; plain data. */
 export interface AuditReport extends Score {
@@ -28,6 +29,8 @@ export function auditPage(page: AxePage, withoutAxe: NoAxeResults | null = null)
   // The same object, so that what axe-core was told of the page is not derived again.
   page.axe = withoutAxe ?? gatherAxe(page);
   const checks = AUDITS.map((audit) => checkPage(audit, page));
+  settleSameCauses(checks);
+  setScoreGains(checks);
   return {
     catalogueVersion: CATALOGUE_VERSION,
     rendering: rendering(page),

@@ -72,6 +72,42 @@ export const EVIDENCE = objectType(
 );
 export type Evidence = TypeOf<typeof EVIDENCE>;
 
+/** An estimate of what passing a check saves, described for both APIs. */
+export const SAVINGS = objectType(
+  'Savings',
+  'An estimate of what passing the check saves a visit. Parts that the check does not measure are null.',
+  {
+    bytes: {
+      type: 'large-count',
+      nullable: true,
+      description: 'Bytes that need not be transferred.',
+      example: 48_200,
+    },
+    milliseconds: {
+      type: 'large-count',
+      nullable: true,
+      description: 'Milliseconds that visitors need not wait.',
+    },
+  },
+);
+export type Savings = TypeOf<typeof SAVINGS>;
+
+/** Something to paste, described for both APIs. */
+export const FIX = objectType('Fix', 'Code or configuration to paste, made of the data of this page.', {
+  label: { type: 'string', description: 'Where it goes: a server, or a part of the page.', example: 'nginx' },
+  language: {
+    type: 'string',
+    description: 'Language of the code, for highlighting: `html`, `nginx`, `apache`, `caddy`, `text`.',
+    example: 'nginx',
+  },
+  code: {
+    type: 'string',
+    description: 'The lines to paste.',
+    example: 'add_header X-Content-Type-Options "nosniff" always;',
+  },
+});
+export type Fix = TypeOf<typeof FIX>;
+
 /** One of the results an audit can have, as data, so that docs and tests can list them. */
 export interface ResultDefinition {
   outcome: Outcome;
@@ -81,6 +117,11 @@ export interface ResultDefinition {
   advice?: string;
   /** Required when the outcome is `unknown`. */
   reason?: UnknownReason;
+  /**
+   * Id of an audit whose failure implies this result. When both fail, only the other one counts: one cause is fined
+   * once.
+   */
+  sameCauseAs?: string;
 }
 
 /** What `audit()` concludes: one of the declared results, with what was measured. */
@@ -101,13 +142,22 @@ export interface Verdict<Result extends string = string> {
   evidenceTotal?: number;
   /** `certain` unless said otherwise. */
   confidence?: Confidence;
+  /** An estimate of what a fix saves. */
+  savings?: Partial<Savings>;
+  /** Replaces the declared `sameCauseAs`, where it depends on what was found. */
+  sameCauseAs?: string;
+  /** Something to paste. Left out when passed. */
+  fixes?: Fix[];
 }
 
 /** An audit as its file declares it. */
 export interface AuditDefinition<Result extends string = string> {
   /** Kebab-case, never changed: clients compare reports by it. The name of the file, unless that is a table. */
   id: string;
+  /** The category whose score it counts in. */
   category: Category;
+  /** Other categories whose readers look for it. It counts in none of them. */
+  alsoIn?: readonly Category[];
   importance: Importance;
   /** A failure caps the whole report at `decent`. */
   blocker?: boolean;
@@ -127,4 +177,9 @@ export type Audit = AuditDefinition<string>;
 /** Declares an audit. The result names that `audit` may return are the keys of `results`. */
 export function defineAudit<Result extends string>(definition: AuditDefinition<Result>): Audit {
   return definition as unknown as Audit;
+}
+
+/** All categories that show the audit, the one that it counts in first. */
+export function categoriesOf({ category, alsoIn = [] }: Pick<Audit, 'category' | 'alsoIn'>): Category[] {
+  return [category, ...alsoIn];
 }

@@ -1,11 +1,14 @@
-import type { Audit } from './audit.ts';
+import type { Audit, Category } from './audit.ts';
 import entries from './catalogue.json' with { type: 'json' };
 
 /** The metadata of an audit. */
 export type CatalogueEntry = Pick<
   Audit,
   'id' | 'category' | 'importance' | 'title' | 'description' | 'reference'
->;
+> & {
+  /** All categories that show it, `category` first. */
+  categories: Category[];
+};
 
 /**
  * The entries of all audits, in the order of the registry, for processes that audit nothing: importing the audits

@@ -4,12 +4,15 @@ import {
   type Audit,
   type Category,
   type Confidence,
+  categoriesOf,
   type Evidence,
+  type Fix,
   type Importance,
   type Json,
   MAX_EVIDENCE,
   type Outcome,
   type ResultDefinition,
+  type Savings,
   type UnknownReason,
   type Verdict,
 } from './audit.ts';
@@ -19,7 +22,10 @@ import { type Points, pointsOf } from './score.ts';
 /** One audit's outcome in a report. */
 export interface Check {
   id: string;
+  /** The category whose score it counts in. */
   category: Category;
+  /** All categories that show it, `category` first. */
+  categories: Category[];
   importance: Importance;
   outcome: Outcome;
   /** Why it could not be told; null unless the outcome is `unknown`. */
@@ -33,7 +39,17 @@ export interface Check {
   evidence: Evidence[];
   evidenceTotal: number;
   reference: string;
+  /** Why it matters. */
+  description: string;
   points: Points;
+  /** By how much the report's score would rise if this check passed. */
+  scoreGain: number;
+  /** An estimate of what a fix saves; null when passed or not known. */
+  savings: Savings | null;
+  /** Id of the failed check that counts this cause already; this one has no points then. */
+  sameCauseAs: string | null;
+  /** Something to paste; empty when passed. */
+  fixes: Fix[];
 }
 
 /** The one check that has something to judge where a firewall sent its own page. */
@@ -61,18 +77,29 @@ function checkOf(audit: Audit, verdict: Verdict): Check {
 
 // Spelt out: a spread object takes three times the memory.
 function makeCheck(
-  { id, category, importance, reference }: Audit,
-  { outcome, title, advice, reason }: ResultDefinition,
+  audit: Audit,
+  { outcome, title, advice, reason, sameCauseAs }: ResultDefinition,
   verdict: Omit<Verdict, 'result'>,
 ): Check {
-  const { evidence = [] } = verdict;
+  const { id, category, importance, reference, description } = audit;
+  const { evidence = [], savings, fixes = [] } = verdict;
   return {
     id,
     category,
+    categories: categoriesOf(audit),
     importance,
     outcome,
     reference,
+    description,
     points: pointsOf(importance, outcome),
+    // Depends on the other checks.
+    scoreGain: 0,
+    savings:
+      outcome === 'passed' || !savings
+        ? null
+        : { bytes: savings.bytes ?? null, milliseconds: savings.milliseconds ?? null },
+    sameCauseAs: verdict.sameCauseAs ?? sameCauseAs ?? null,
+    fixes: outcome === 'passed' ? [] : clipJson(fixes),
     reason: outcome === 'unknown' ? (verdict.reason ?? reason ?? null) : null,
     confidence: verdict.confidence ?? 'certain',
     title: clipJson(verdict.title ?? title),

@@ -1,4 +1,17 @@
-import { type Points, pointsToWin, type Result, type Score, type ScoredCheck, scoreChecks } from './score.ts';
+import type { Savings } from './audit.ts';
+import { type Result, type Score, type ScoredCheck, scoreChecks } from './score.ts';
+
+/**
+ * What a millisecond of waiting is worth in bytes, to compare savings of both kinds: the 1,638.4 kbit/s of
+ * Lighthouse's throttled mobile connection (`throttling.mobileSlow4G`).
+ */
+const BYTES_PER_MS = 1638.4 / 8;
+
+/** A check as the order of fixes needs it. */
+export interface FixableCheck extends ScoredCheck {
+  scoreGain: number;
+  savings: Savings | null;
+}
 
 /** A better result, and the number of fixes that it takes. */
 export interface Improvement {
@@ -9,20 +22,20 @@ export interface Improvement {
   score: number;
 }
 
-/** Failed checks and warnings: what caps the result first, then the most rewarding. */
-export function checksToFix<Check extends ScoredCheck & { points: Points }>({
+/** Failed checks and warnings: what caps the result first, then by gain in score, then by what they save. */
+export function checksToFix<Check extends FixableCheck>({
   checks,
   cappedBy,
 }: Pick<Score, 'cappedBy'> & { checks: readonly Check[] }): Check[] {
   const isCap = ({ id }: Check) => Number(cappedBy.includes(id));
   return checks
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'warning')
-    .sort((a, b) => isCap(b) - isCap(a) || pointsToWin(b) - pointsToWin(a));
+    .sort((a, b) => isCap(b) - isCap(a) || b.scoreGain - a.scoreGain || savedBytes(b) - savedBytes(a));
 }
 
 /** The better results that fixes can reach, the nearest first; none for a good page. */
 export function findImprovements(
-  report: Pick<Score, 'cappedBy' | 'result'> & { checks: readonly (ScoredCheck & { points: Points })[] },
+  report: Pick<Score, 'cappedBy' | 'result'> & { checks: readonly FixableCheck[] },
 ): Improvement[] {
   const improvements: Improvement[] = [];
   const checks = new Map<string, ScoredCheck>(report.checks.map((check) => [check.id, check]));
@@ -30,11 +43,17 @@ export function findImprovements(
   let best = report.result;
   for (const [index, check] of checksToFix(report).entries()) {
     if (best === 'good') break;
-    checks.set(check.id, { ...check, outcome: 'passed' });
+    const { possible } = check.points;
+    checks.set(check.id, { ...check, outcome: 'passed', points: { won: possible, possible } });
     const { result, score } = scoreChecks([...checks.values()], blockers);
     if (result === best) continue;
     improvements.push({ result, fixes: index + 1, score });
     best = result;
   }
   return improvements;
+}
+
+/** Both kinds of savings as bytes. */
+function savedBytes({ savings }: FixableCheck): number {
+  return (savings?.bytes ?? 0) + (savings?.milliseconds ?? 0) * BYTES_PER_MS;
 }

@@ -1,6 +1,8 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { AuditReport } from './audit-page.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Check } from './check.ts';
+import { setScoreGains } from './score.ts';
 
 /**
  * A report as it is handed on and stored: its checks, which are nearly all of it, as JSON in Zstandard (RFC 8878).
@@ -27,11 +29,28 @@ export function packChecks(checks: readonly Check[]): Uint8Array {
 
 /** Check by check: one character beyond Latin-1 makes V8 write the whole text that it stands in at twice the cost. */
 function jsonOf(checks: readonly Check[]): Uint8Array {
-  const parts = checks.map((check, i) => Buffer.from(`${i === 0 ? '' : ','}${JSON.stringify(check)}`));
+  const parts = checks.map((check, i) => Buffer.from(`${i === 0 ? '' : ','}${storedJson(check)}`));
   return Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')]);
 }
 
-/** The checks that were packed, as the engine wrote them. */
+/** A check as it is stored: without what the catalogue says and what follows from the points of all checks. */
+function storedJson(check: Check): string {
+  return JSON.stringify({ ...check, description: undefined, scoreGain: undefined });
+}
+
+const DESCRIPTIONS = new Map(CATALOGUE.map(({ id, description }) => [id, description]));
+
+/** The checks that were packed. What catalogues before version 5 did not gather is null, empty, or the one category. */
 export function unpackChecks(packed: Uint8Array): Check[] {
-  return JSON.parse(zstdDecompressSync(packed).toString());
+  const checks: Check[] = JSON.parse(zstdDecompressSync(packed).toString());
+  for (const check of checks) {
+    check.categories ??= [check.category];
+    // An audit that is no longer in the catalogue is described by its finding.
+    check.description = DESCRIPTIONS.get(check.id) ?? check.title;
+    check.savings ??= null;
+    check.sameCauseAs ??= null;
+    check.fixes ??= [];
+  }
+  setScoreGains(checks);
+  return checks;
 }

@@ -20,6 +20,7 @@ export interface ScoredCheck {
   category: Category;
   importance: Importance;
   outcome: Outcome;
+  points: Points;
 }
 
 /** Points of one check; both 0 when it has no verdict. */
@@ -64,7 +65,7 @@ export function pointsOf(importance: Importance, outcome: Outcome): Points {
   return { won: 0, possible: 0 };
 }
 
-/** What a check would still win. */
+/** Points that a check would still win. */
 export function pointsToWin({ points }: { points: Points }): number {
   return points.possible - points.won;
 }
@@ -103,6 +104,16 @@ export function scoreChecks(checks: readonly ScoredCheck[], blockers: ReadonlySe
   };
 }
 
+/** Sets on each check by how much the score that the report shows would rise if that check alone passed. */
+export function setScoreGains(checks: readonly { points: Points; scoreGain: number }[]): void {
+  const total = totalOf(checks);
+  const score = percentageOf(total) ?? 0;
+  for (const check of checks) {
+    const won = total.won + pointsToWin(check);
+    check.scoreGain = roundScore((percentageOf({ ...total, won }) ?? 0) - score);
+  }
+}
+
 /** Ids of the audits whose failure caps the result. */
 export function blockersOf(audits: readonly Audit[]): ReadonlySet<string> {
   return new Set(audits.filter((audit) => audit.blocker).map((audit) => audit.id));
@@ -130,22 +141,29 @@ function countOutcomes(checks: readonly ScoredCheck[]): Record<Outcome, number> 
 function judgedShare(checks: readonly ScoredCheck[]): number {
   let judged = 0;
   let unknown = 0;
-  for (const { importance, outcome } of checks) {
-    judged += pointsOf(importance, outcome).possible;
+  for (const { importance, outcome, points } of checks) {
+    judged += points.possible;
     if (outcome === 'unknown') unknown += POINTS[importance];
   }
   return judged + unknown === 0 ? 0 : judged / (judged + unknown);
 }
 
-function percentage(checks: readonly ScoredCheck[]): number | null {
+function percentage(checks: readonly { points: Points }[]): number | null {
+  return percentageOf(totalOf(checks));
+}
+
+function percentageOf({ won, possible }: Points): number | null {
+  return possible === 0 ? null : roundScore((won / possible) * 100);
+}
+
+function totalOf(checks: readonly { points: Points }[]): Points {
   let won = 0;
   let possible = 0;
-  for (const { importance, outcome } of checks) {
-    const points = pointsOf(importance, outcome);
+  for (const { points } of checks) {
     won += points.won;
     possible += points.possible;
   }
-  return possible === 0 ? null : roundScore((won / possible) * 100);
+  return { won, possible };
 }
 
 function highCoverage(checks: readonly ScoredCheck[]): number {

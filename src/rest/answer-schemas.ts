@@ -7,9 +7,11 @@ import {
   CATEGORIES,
   CONFIDENCES,
   EVIDENCE,
+  FIX,
   IMPORTANCES,
   MAX_EVIDENCE,
   OUTCOMES,
+  SAVINGS,
   UNKNOWN_REASONS,
 } from '../audits/audit.ts';
 import { PAGE_FACTS } from '../audits/facts/page-facts-type.ts';
@@ -74,7 +76,11 @@ const json = z
 const check = z
   .strictObject({
     id: z.string().meta({ description: 'Id of the audit.', example: 'document-title' }),
-    category: z.enum(CATEGORIES),
+    category: z.enum(CATEGORIES).meta({ description: 'The category whose score it counts in.' }),
+    categories: z.array(z.enum(CATEGORIES)).meta({
+      description: 'All categories that show it, `category` first.',
+      example: ['accessibility', 'seo'],
+    }),
     importance: z.enum(IMPORTANCES),
     outcome: z.enum(OUTCOMES),
     reason: z
@@ -89,7 +95,24 @@ const check = z
     evidence: z.array(responseSchema(EVIDENCE)).max(MAX_EVIDENCE),
     evidence_total: count().meta({ description: 'Findings, the ones not listed included.', example: 0 }),
     reference: z.url().meta({ description: "The rule's source." }),
+    description: z.string().meta({ description: 'Why it matters.' }),
     points: z.strictObject({ won: z.number(), possible: z.number() }),
+    score_gain: z.number().min(0).max(100).meta({
+      description:
+        "By how much the report's score would rise if this check passed; 0 if it passed or has no verdict.",
+      example: 2.2,
+    }),
+    savings: responseSchema(SAVINGS)
+      .nullable()
+      .meta({ description: 'What passing saves a visit; null when passed or not known.' }),
+    same_cause_as: z.string().nullable().meta({
+      description:
+        'Id of the failed check that counts this cause already, so that this one has no points; null when it counts by itself.',
+      example: null,
+    }),
+    fixes: z
+      .array(responseSchema(FIX))
+      .meta({ description: 'Code or configuration to paste; empty when passed or when there is none.' }),
   })
   .meta({ id: 'Check', description: "One audit's outcome." });
 

@@ -21,6 +21,6 @@ export function presentFindings(details: ReportDetails | null): FindingsAnswer {
   };
 }
 
-function presentCheck({ evidenceTotal, ...check }: Check): CheckAnswer {
-  return { ...check, evidence_total: evidenceTotal };
+function presentCheck({ evidenceTotal, scoreGain, sameCauseAs, ...check }: Check): CheckAnswer {
+  return { ...check, evidence_total: evidenceTotal, score_gain: scoreGain, same_cause_as: sameCauseAs };
 }

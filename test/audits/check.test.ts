@@ -30,6 +30,7 @@ describe('a check', () => {
     expect(check(() => ({ result: 'faulty', value: 0, expected: 1, confidence: 'likely' }))).toEqual({
       id: 'colour',
       category: 'seo',
+      categories: ['seo'],
       importance: 'medium',
       outcome: 'failed',
       reason: null,
@@ -41,7 +42,12 @@ describe('a check', () => {
       evidence: [],
       evidenceTotal: 0,
       reference: 'https://example.org/colour',
+      description: 'The page has a colour.',
       points: { won: 0, possible: 5 },
+      scoreGain: 0,
+      savings: null,
+      sameCauseAs: null,
+      fixes: [],
     });
   });
 
@@ -50,6 +56,16 @@ describe('a check', () => {
       advice: null,
       points: { won: 5, possible: 5 },
     });
+  });
+
+  it('has the savings and fixes that the audit found, unless it passed', () => {
+    const fix = { label: 'HTML', language: 'html', code: '<b>red</b>' };
+    const found = { savings: { bytes: 7 }, fixes: [fix] };
+    expect(check(() => ({ result: 'faulty', ...found }))).toMatchObject({
+      savings: { bytes: 7, milliseconds: null },
+      fixes: [fix],
+    });
+    expect(check(() => ({ result: 'fine', ...found }))).toMatchObject({ savings: null, fixes: [] });
   });
 
   it('prefers the words that the audit found for this page', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { auditPage } from '../../src/audits/audit-page.ts';
-import { packReport, unpackReport } from '../../src/audits/packed-report.ts';
+import { packChecks, packReport, unpackChecks, unpackReport } from '../../src/audits/packed-report.ts';
 import { parsePage } from '../../src/engine/page.ts';
 import { sourceOf } from './audit-cases.ts';
 
@@ -11,4 +11,22 @@ it('packs a report to a fraction of its size, and gives back all of it', () => {
   const packed = packReport(report);
   expect(packed.checks.length).toBeLessThan(JSON.stringify(report.checks).length / 4);
   expect(unpackReport(packed)).toEqual(report);
+});
+
+it('reads checks from before they had savings, causes, fixes and gains', () => {
+  const { checks } = auditPage(parsePage(sourceOf({ html: '<title>Old</title><img src="a.png">' })));
+  const old = checks.map(
+    ({ categories: _, savings: __, sameCauseAs: ___, fixes: ____, ...check }) => check as (typeof checks)[0],
+  );
+  const read = unpackChecks(packChecks(old));
+  for (const check of read) {
+    expect(check).toMatchObject({
+      categories: [check.category],
+      savings: null,
+      sameCauseAs: null,
+      fixes: [],
+    });
+    expect(check.description).toMatch(/\S/);
+  }
+  expect(read.find(({ id }) => id === 'image-alt')?.scoreGain).toBeGreaterThan(0);
 });

@@ -12,6 +12,7 @@ function checks(...kinds: [count: number, importance: Importance, outcome: Outco
       category: 'seo' as const,
       importance,
       outcome,
+      points: pointsOf(importance, outcome),
     })),
   );
 }
@@ -128,7 +129,13 @@ it('scores each category apart, and one with nothing judged not at all', () => {
   const [seo, performance, ...others] = scoreChecks(
     [
       ...checks([1, 'high', 'passed'], [1, 'high', 'failed']),
-      { id: 'p', category: 'performance', importance: 'low', outcome: 'unknown' },
+      {
+        id: 'p',
+        category: 'performance',
+        importance: 'low',
+        outcome: 'unknown',
+        points: { won: 0, possible: 0 },
+      },
     ],
     NO_BLOCKERS,
   ).categories;

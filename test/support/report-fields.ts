@@ -8,8 +8,9 @@ export const REPORT_FIELDS = `
   categories { category score coverage { judged total } passed warning failed informative notApplicable unknown }
   page ${selectionOf(PAGE_FACTS)}
   checks {
-    audit { id category importance reference } outcome reason confidence title advice value expected
+    audit { id category importance reference } categories description outcome reason confidence title advice value expected
     evidence { snippet selector line url note } evidenceTotal points { won possible }
+    scoreGain savings { bytes milliseconds } sameCauseAs fixes { label language code }
   }`;
 
 const ENUM_FIELDS = new Set([
@@ -17,6 +18,7 @@ const ENUM_FIELDS = new Set([
   'result',
   'rendering',
   'category',
+  'categories',
   'importance',
   'outcome',
   'confidence',
@@ -55,7 +57,7 @@ function restShapeOf(value: Shape, name = ''): Shape {
 
 function restEnumOf(name: string, value: string): string {
   const word = value.toLowerCase();
-  return name === 'category' ? word.replaceAll('_', '-') : word;
+  return name.startsWith('categor') ? word.replaceAll('_', '-') : word;
 }
 
 /** The GraphQL selection of all fields of an object. */

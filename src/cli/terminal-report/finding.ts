@@ -1,8 +1,7 @@
 import stringWidth from 'string-width';
 import type { Evidence } from '../../audits/audit.ts';
 import type { Check } from '../../audits/check.ts';
-import { pointsToWin } from '../../audits/score.ts';
-import { CATEGORY_NAMES, counted } from '../../web/report-page/wording.ts';
+import { CATEGORY_NAMES } from '../../web/report-page/wording.ts';
 import { cutText } from '../terminal/cut-text.ts';
 import { printable } from '../terminal/printable.ts';
 import { wrapText } from '../terminal/wrap-text.ts';
@@ -34,9 +33,10 @@ export function warning(check: Check, screen: Screen): string[] {
   ];
 }
 
-/** The title, with the category and the points at the right edge of its first line. */
+/** The title, with the category and the gain in score at the right edge of its first line. */
 function titleLines(check: Check, { columns, paint }: Screen, mark: string): string[] {
-  const label = `${CATEGORY_NAMES[check.category]} · ${counted(pointsToWin(check), 'point')}`;
+  const gain = check.sameCauseAs ? `same cause as ${check.sameCauseAs}` : `+${check.scoreGain}`;
+  const label = `${CATEGORY_NAMES[check.category]} · ${gain}`;
   const room = columns - INDENT - label.length - LABEL_GAP;
   return wrapText(quote(check.title), room).map((line, index) => {
     const title = paint('bold', line);

@@ -1,5 +1,6 @@
 import type { Check } from '../../audits/check.ts';
-import { pointsToWin } from '../../audits/score.ts';
+import { checksToFix } from '../../audits/improvements.ts';
+import { roundScore } from '../../audits/score.ts';
 import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
 import { counted } from '../../web/report-page/wording.ts';
 import { categoryBars } from './category-bars.ts';
@@ -26,8 +27,8 @@ export function renderTerminalReport(audit: ReportPageData, stream: NodeJS.Write
     .join('\n\n');
 }
 
-function checksToImprove({ checks }: ReportPageData, outcome: Check['outcome']): Check[] {
-  return checks.filter((check) => check.outcome === outcome).sort((a, b) => pointsToWin(b) - pointsToWin(a));
+function checksToImprove(report: ReportPageData, outcome: Check['outcome']): Check[] {
+  return checksToFix(report).filter((check) => check.outcome === outcome);
 }
 
 /** A heading and a paragraph for each check; nothing when there is none. */
@@ -38,7 +39,7 @@ function section(
   screen: Screen,
 ): string[][] {
   if (checks.length === 0) return [];
-  const points = checks.reduce((sum, check) => sum + pointsToWin(check), 0);
-  const title = `${heading}: ${counted(checks.length, 'check')}, ${counted(points, 'point')} to win`;
+  const gain = roundScore(checks.reduce((sum, check) => sum + check.scoreGain, 0));
+  const title = `${heading}: ${counted(checks.length, 'check')}, worth ${gain} of the score`;
   return [[screen.paint('bold', title)], ...checks.map((check) => paragraph(check, screen))];
 }

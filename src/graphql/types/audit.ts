@@ -9,7 +9,14 @@ export const Audit = builder.objectRef<CatalogueEntry>('Audit').implement({
     id: t.exposeID('id', {
       description: 'Stable name in kebab-case, such as `meta-description`. Not a global id.',
     }),
-    category: t.expose('category', { type: CategoryEnum, description: 'What it is about.' }),
+    category: t.expose('category', {
+      type: CategoryEnum,
+      description: 'What it is about: the category whose score it counts in.',
+    }),
+    categories: t.expose('categories', {
+      type: [CategoryEnum],
+      description: 'All categories that show it; the first is the one whose score it counts in.',
+    }),
     importance: t.expose('importance', { type: ImportanceEnum, description: 'How much it weighs.' }),
     title: t.exposeString('title', { description: 'What is checked, in a few words.' }),
     description: t.exposeString('description', { description: 'What is checked and why it matters.' }),
@@ -21,8 +28,10 @@ builder.queryField('audits', (t) =>
   t.field({
     type: [Audit],
     description: 'The audit catalogue: everything that a report can say something about.',
-    args: { category: t.arg({ type: CategoryEnum, description: 'Only the audits of this category.' }) },
+    args: {
+      category: t.arg({ type: CategoryEnum, description: 'Only the audits that this category shows.' }),
+    },
     resolve: (_root, { category }) =>
-      CATALOGUE.filter((audit) => category == null || audit.category === category),
+      CATALOGUE.filter((audit) => category == null || audit.categories.includes(category)),
   }),
 );

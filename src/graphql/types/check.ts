@@ -1,4 +1,4 @@
-import { EVIDENCE } from '../../audits/audit.ts';
+import { EVIDENCE, FIX, SAVINGS } from '../../audits/audit.ts';
 import { CATALOGUE, type CatalogueEntry } from '../../audits/catalogue.ts';
 import type { Check as CheckRecord } from '../../audits/check.ts';
 import type { Points as PointsRecord } from '../../audits/score.ts';
@@ -29,6 +29,10 @@ export const Check = builder.objectRef<CheckRecord>('Check').implement({
       type: CategoryEnum,
       description: 'Category of the check when the report was generated.',
     }),
+    categories: t.expose('categories', {
+      type: [CategoryEnum],
+      description: 'All categories that show the check; the first is the one whose score it counts in.',
+    }),
     importance: t.expose('importance', {
       type: ImportanceEnum,
       description: 'Weight of the check when the report was generated.',
@@ -40,6 +44,7 @@ export const Check = builder.objectRef<CheckRecord>('Check').implement({
     }),
     confidence: t.expose('confidence', { type: ConfidenceEnum, description: 'How sure the verdict is.' }),
     title: t.exposeString('title', { description: 'What is the case.' }),
+    description: t.exposeString('description', { description: 'Why it matters.' }),
     advice: t.exposeString('advice', { nullable: true, description: 'How to fix it; null when passed.' }),
     value: t.expose('value', {
       type: 'JSON',
@@ -63,12 +68,32 @@ export const Check = builder.objectRef<CheckRecord>('Check').implement({
       description: 'What it adds to the score.',
       resolve: ({ points }) => points,
     }),
+    scoreGain: t.exposeFloat('scoreGain', {
+      description:
+        "By how much the report's score would rise if this check passed, with one decimal; 0 if it passed or has no verdict.",
+    }),
+    savings: t.field({
+      type: describedObject(SAVINGS),
+      nullable: true,
+      description: 'What passing saves a visit; null when passed or not known.',
+      resolve: ({ savings }) => savings,
+    }),
+    sameCauseAs: t.exposeString('sameCauseAs', {
+      nullable: true,
+      description:
+        'Id of the failed check that counts this cause already, so that this one has no points; null when it counts by itself.',
+    }),
+    fixes: t.field({
+      type: [describedObject(FIX)],
+      description: 'Code or configuration to paste; empty when passed or when there is none.',
+      resolve: ({ fixes }) => fixes,
+    }),
   }),
 });
 
 const auditsById = new Map(CATALOGUE.map((audit) => [audit.id, audit]));
 
 /** An audit that is no longer in the catalogue is described by the check itself. */
-function auditOf({ id, category, importance, reference, title }: CheckRecord): CatalogueEntry {
-  return auditsById.get(id) ?? { id, category, importance, reference, title, description: title };
+function auditOf({ id, category, categories, importance, reference, title }: CheckRecord): CatalogueEntry {
+  return auditsById.get(id) ?? { id, category, categories, importance, reference, title, description: title };
 }

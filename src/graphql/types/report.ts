@@ -122,7 +122,7 @@ builder.node(ReportRef, {
       description: 'The outcome of every audit; empty before the first good run.',
       extensions: listOf(100),
       args: {
-        category: t.arg({ type: CategoryEnum, description: 'Only checks of this category.' }),
+        category: t.arg({ type: CategoryEnum, description: 'Only checks that this category shows.' }),
         outcome: t.arg({ type: CheckOutcomeEnum, description: 'Only checks with this outcome.' }),
         importance: t.arg({ type: ImportanceEnum, description: 'Only checks of this importance.' }),
       },
@@ -130,7 +130,7 @@ builder.node(ReportRef, {
         const checks = shownRunId === null ? [] : await loaders.runChecks.load(shownRunId);
         return checks.filter(
           (check) =>
-            (category == null || check.category === category) &&
+            (category == null || check.categories.includes(category)) &&
             (outcome == null || check.outcome === outcome) &&
             (importance == null || check.importance === importance),
         );

@@ -73,6 +73,7 @@ const withoutFindings = {
 const passedCheck: CheckAnswer = {
   id: 'document-title',
   category: 'seo',
+  categories: ['seo'],
   importance: 'high',
   outcome: 'passed',
   reason: null,
@@ -84,12 +85,19 @@ const passedCheck: CheckAnswer = {
   evidence: [{ snippet: '<title>', selector: 'html > head > title', line: 4, url: null, note: null }],
   evidence_total: 1,
   reference: 'https://dequeuniversity.com/rules/axe/4.14/document-title',
+  description:
+    'The page has a title. It names the page in search results, browser tabs and bookmarks, and is the first thing a screen reader says.',
   points: { won: 10, possible: 10 },
+  score_gain: 0,
+  savings: null,
+  same_cause_as: null,
+  fixes: [],
 };
 
 const failedCheck: CheckAnswer = {
   id: 'image-alt',
   category: 'seo',
+  categories: ['seo'],
   importance: 'high',
   outcome: 'failed',
   reason: null,
@@ -103,7 +111,13 @@ const failedCheck: CheckAnswer = {
   ],
   evidence_total: 1,
   reference: 'https://dequeuniversity.com/rules/axe/4.14/image-alt',
+  description:
+    'Every image has an alternative text that stands in for it, or an empty one if it only decorates. Search engines read it too.',
   points: { won: 0, possible: 10 },
+  score_gain: 2.1,
+  savings: null,
+  same_cause_as: null,
+  fixes: [{ label: 'HTML', language: 'html', code: '<img src="logo.png" alt="…">' }],
 };
 
 const completedReport: ReportAnswer = {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { type Audit, CATEGORIES } from '../../../src/audits/audit.ts';
+import { type Audit, CATEGORIES, categoriesOf } from '../../../src/audits/audit.ts';
 
 const SRC = new URL('../../../src/audits/', import.meta.url);
 const REGISTRY = new URL('registry.ts', SRC);
@@ -89,15 +89,22 @@ function registry(files: readonly AuditFile[], entries: readonly Entry[]): strin
 }
 
 function catalogue(entries: readonly Entry[]): string {
-  const audits = entries.map(({ audit: { id, category, importance, title, description, reference } }) => ({
-    id,
-    category,
-    importance,
-    title,
-    description,
-    reference,
+  const audits = entries.map(({ audit }) => ({
+    id: audit.id,
+    category: audit.category,
+    categories: categoriesOf(audit),
+    importance: audit.importance,
+    title: audit.title,
+    description: audit.description,
+    reference: audit.reference,
   }));
-  return `${JSON.stringify(audits, null, 2)}\n`;
+  // Biome writes short lists in one line.
+  const lists = /\[\n\s+("[^\]]+")\n\s+\]/g;
+  const json = JSON.stringify(audits, null, 2).replace(
+    lists,
+    (_, items: string) => `[${items.replace(/\s*\n\s*/g, ' ')}]`,
+  );
+  return `${json}\n`;
 }
 
 /** The name of a file in camel case: `soft404` for `seo/soft-404.ts`. */

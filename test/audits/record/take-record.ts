@@ -1,5 +1,6 @@
 import { gatherAxe } from '../../../src/audits/accessibility/axe/gather-axe.ts';
 import type { Audit } from '../../../src/audits/audit.ts';
+import { categoriesOf } from '../../../src/audits/audit.ts';
 import { CATALOGUE_VERSION } from '../../../src/audits/catalogue-version.ts';
 import { AUDITS } from '../../../src/audits/registry.ts';
 import { POINTS } from '../../../src/audits/score.ts';
@@ -15,7 +16,7 @@ export interface CatalogueRecord {
 }
 
 interface AuditRecord {
-  /** Category and importance, and whether a failure caps the result. */
+  /** Categories and importance, and whether a failure caps the result. */
   kind: string;
   /** By the result's name, its outcome and the pages that have it: `passed: sound shell`. */
   results: Record<string, string>;
@@ -38,16 +39,14 @@ export async function takeRecord(): Promise<CatalogueRecord> {
   };
 }
 
-function recordOf(
-  { id, category, importance, blocker, results }: Audit,
-  pagesWith: (id: string, result: string) => string[],
-): AuditRecord {
+function recordOf(audit: Audit, pagesWith: (id: string, result: string) => string[]): AuditRecord {
+  const { id, importance, blocker, results } = audit;
   return {
-    kind: [category, importance, ...(blocker ? ['blocker'] : [])].join(' '),
+    kind: [...categoriesOf(audit), importance, ...(blocker ? ['blocker'] : [])].join(' '),
     results: Object.fromEntries(
-      Object.entries(results).map(([name, { outcome }]) => [
+      Object.entries(results).map(([name, { outcome, sameCauseAs }]) => [
         name,
-        [`${outcome}:`, ...pagesWith(id, name)].join(' '),
+        [`${outcome}${sameCauseAs ? ` (as ${sameCauseAs})` : ''}:`, ...pagesWith(id, name)].join(' '),
       ]),
     ),
   };

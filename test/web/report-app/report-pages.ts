@@ -42,6 +42,7 @@ export const HOSTILE_URL = "https://example.org/'onload='alert(1)'?q=<script>ale
 export const HOSTILE_CHECK: Check = {
   id: 'document-title',
   category: 'seo',
+  categories: ['seo'],
   importance: 'high',
   outcome: 'failed',
   reason: null,
@@ -55,7 +56,12 @@ export const HOSTILE_CHECK: Check = {
   ],
   evidenceTotal: 1,
   reference: 'https://example.com/rule',
+  description: 'The page has a title.',
   points: { won: 0, possible: 10 },
+  scoreGain: 100,
+  savings: null,
+  sameCauseAs: null,
+  fixes: [],
 };
 
 /** Starts the service; settings and parts as `startTestApp` takes them. */

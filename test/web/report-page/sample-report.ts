@@ -69,6 +69,8 @@ export function withPageText(report: ReportPageData, text: string): ReportPageDa
       title: text,
       advice: check.advice && text,
       reference: text,
+      description: text,
+      fixes: [{ label: text, language: text, code: text }],
       value: { [text]: text, list: [text], deep: [{ [text]: text }], nested: { a: { b: text } } },
       expected: text,
       evidence: [{ snippet: text, selector: text, line: 1, url: text, note: text }],
