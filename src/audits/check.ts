@@ -16,7 +16,6 @@ import {
   type UnknownReason,
   type Verdict,
 } from './audit.ts';
-import { isChallenge } from './facts/is-challenge.ts';
 import { type Points, pointsOf } from './score.ts';
 
 /** One audit's outcome in a report. */
@@ -52,13 +51,9 @@ export interface Check {
   fixes: Fix[];
 }
 
-/** The one check that has something to judge where a firewall sent its own page. */
-const STATUS_CHECK = 'http-status-code';
-
 /** Runs one audit. An audit that throws is an audit that could not tell: the others go on. */
 export function checkPage(audit: Audit, page: Page): Check {
   try {
-    if (audit.id !== STATUS_CHECK && isChallenge(page)) return unchecked(audit, 'blocked');
     return checkOf(audit, audit.audit(page));
   } catch {
     return unchecked(audit, 'crashed');

@@ -1,8 +1,27 @@
 import type { Report } from './entities/report.ts';
 
+/** Why a run failed: codes of failed fetches, and `crashed` for a fault of this service. A closed list for clients. */
+export const REPORT_ERROR_CODES = [
+  'blocked_address',
+  'dns_failed',
+  'connect_failed',
+  'tls_invalid',
+  'timeout',
+  'too_many_redirects',
+  'redirect_blocked',
+  'http_error',
+  'challenge',
+  'not_html',
+  'too_large',
+  'empty_body',
+  'crashed',
+] as const;
+
+export type ReportErrorCode = (typeof REPORT_ERROR_CODES)[number];
+
 /** Why the last run of a report failed. */
 export interface ReportError {
-  code: string;
+  code: ReportErrorCode;
   message: string;
   httpStatus: number | null;
 }
@@ -17,7 +36,7 @@ export function errorOfReport({
   errorHttpStatus,
 }: ErrorProperties): ReportError | null {
   if (errorCode === null) return null;
-  return { code: errorCode, message: errorMessage ?? '', httpStatus: errorHttpStatus };
+  return { code: errorCode as ReportErrorCode, message: errorMessage ?? '', httpStatus: errorHttpStatus };
 }
 
 /** The properties that store the error; null clears them. */

@@ -17,6 +17,7 @@ import {
 import { PAGE_FACTS } from '../audits/facts/page-facts-type.ts';
 import { API_KEY_SCOPES } from '../database/entities/api-key.ts';
 import { REPORT_RESULTS, REPORT_STATUSES } from '../database/entities/report.ts';
+import { REPORT_ERROR_CODES } from '../database/report-error.ts';
 import { ERROR_CODES, type ErrorCode } from '../errors.ts';
 import { responseSchema } from './described-object.ts';
 
@@ -26,10 +27,9 @@ const score = () => z.number().min(0).max(100).meta({ example: 87.5 });
 
 const runError = z
   .strictObject({
-    code: z.string().meta({
+    code: z.enum(REPORT_ERROR_CODES).meta({
       description:
-        'One of blocked_address, dns_failed, connect_failed, tls_invalid, timeout, too_many_redirects, ' +
-        'redirect_blocked, http_error, not_html, too_large, empty_body, crashed.',
+        'Why the run failed. `challenge`: the site sent a bot challenge instead of the page; `crashed`: a fault of this service.',
       example: 'http_error',
     }),
     message: z.string().meta({ example: 'The server answers 503 without a web page.' }),

@@ -1,5 +1,6 @@
 import type { FetchResources } from '../audits/plan/gather-resources.ts';
 import type { Fetcher } from '../fetching/create-fetcher.ts';
+import { FetchError } from '../fetching/guard/fetch-error.ts';
 import { limitTime, type TimeLimit } from '../fetching/request/limit-time.ts';
 import type { FetchedPage } from '../page/fetched-page.ts';
 import type { AuditPool } from './audit-process/audit-pool.ts';
@@ -33,7 +34,7 @@ export interface AuditUrlOptions {
 /**
  * Fetches a page and audits it together with its resources. A resource that cannot be fetched makes checks unknown,
  * and fails nothing.
- * @throws FetchError when the page itself cannot be fetched, or the reason of the limit's signal
+ * @throws FetchError when the page itself cannot be fetched or the site sends a bot challenge, or the reason of the limit's signal
  */
 export async function auditUrl(
   url: string,
@@ -61,8 +62,16 @@ export async function auditUrl(
     }
   };
   try {
-    return { finalUrl: page.url, ...(await audit(page, { limit, fetchResources })) };
+    const outcome = await audit(page, { limit, fetchResources });
+    if (outcome === 'challenge') throw challenged(page.status);
+    return { finalUrl: page.url, ...outcome };
   } finally {
     fetching.close();
   }
+}
+
+function challenged(httpStatus: number): FetchError {
+  const message =
+    'The site sent a bot challenge instead of the page. Allow the user agent of this service in the firewall or bot protection of the site, then run the report again.';
+  return new FetchError('challenge', message, { httpStatus });
 }

@@ -50,7 +50,7 @@ it('never gives the id of a deleted report to another', async () => {
 it('raises the revision with every change, and leaves out what does not change', async () => {
   const report = await seed(mine);
   const later = new Date(report.updatedAt.getTime() + 1_000);
-  const error = { code: 'timeout', message: 'Too slow.', httpStatus: 504 };
+  const error = { code: 'timeout' as const, message: 'Too slow.', httpStatus: 504 };
   await temp.database.transact((em) => updateReport(em, report.id, { status: 'failed', error }, later));
   expect(await findReport(temp.database.fork(), mine, report.id)).toEqual({
     ...report,

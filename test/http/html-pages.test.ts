@@ -21,7 +21,7 @@ const SOURCES = [
   'web/start-page/start-page-app.ts',
 ];
 const PUBLIC_URL = 'https://reports.example';
-const ERROR = { code: 'timeout', message: '<script>alert(1)</script>', httpStatus: null };
+const ERROR = { code: 'timeout' as const, message: '<script>alert(1)</script>', httpStatus: null };
 
 let pages: ReportPages;
 let shown: StoredReport;

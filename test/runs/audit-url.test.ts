@@ -33,6 +33,11 @@ beforeAll(async () => {
     '/robots.txt': { body: 'User-agent: *\nDisallow: /private' },
     '/hanging': htmlPage('<!doctype html><title>A page</title><script src="/hangs.js"></script>'),
     '/hangs.js': () => {},
+    '/challenge': {
+      status: 403,
+      headers: { 'content-type': 'text/html', 'cf-mitigated': 'challenge' },
+      body: '<title>Just a moment...</title><script src="/a.js"></script>',
+    },
   });
 });
 afterAll(async () => {
@@ -185,4 +190,14 @@ it('ends with the reason of its signal, not with a report of half a page', async
   const onFetched = () => stopping.abort('shutdown');
   await expect(auditUrl(site.url('/'), tools(), { limit, onFetched })).rejects.toBe('shutdown');
   expect(resources).toEqual([]);
+});
+
+it('fails with the code challenge when the site sends a bot challenge, and fetches nothing more', async () => {
+  await expect(audit('/challenge')).rejects.toMatchObject({
+    name: 'FetchError',
+    code: 'challenge',
+    httpStatus: 403,
+    message: expect.stringMatching(/bot challenge instead of the page\. Allow the user agent/),
+  });
+  expect(site.requests.map(({ path }) => path)).toEqual(['/challenge']);
 });

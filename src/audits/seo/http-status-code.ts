@@ -5,7 +5,6 @@ import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { documentTitle } from '../facts/document-title.ts';
 import { hopEvidence } from '../facts/hop-evidence.ts';
-import { isChallenge } from '../facts/is-challenge.ts';
 
 const FIRST_ERROR_STATUS = 400;
 const LAST_ERROR_STATUS = 599;
@@ -27,12 +26,6 @@ export const audit = defineAudit({
       title: 'The page answers with an error status',
       advice: 'Answer with 200, or redirect to the address where the content is now.',
     },
-    challenge: {
-      outcome: 'failed',
-      title: 'The site refused this service, or asked for proof that a person reads: the page was not seen',
-      advice:
-        'Let the user agent of this service pass the firewall, and run the report again. Search engines may be refused too.',
-    },
     'soft-error': {
       outcome: 'warning',
       title: 'The page says that something was not found, yet answers with status 200',
@@ -41,9 +34,6 @@ export const audit = defineAudit({
   },
   audit: (page) => {
     const value = page.status;
-    if (isChallenge(page)) {
-      return { result: 'challenge', value, expected: OK_STATUS, evidence: hopEvidence(page) };
-    }
     if (page.status >= FIRST_ERROR_STATUS && page.status <= LAST_ERROR_STATUS) {
       return { result: 'error', value, expected: OK_STATUS, evidence: hopEvidence(page) };
     }

@@ -1,4 +1,7 @@
-/** Why a page could not be fetched. A closed list: reports show these codes to clients. */
+/**
+ * Why a page could not be fetched. A closed list: reports show these codes to clients. `challenge` means that the site
+ * sent a bot challenge in place of the page.
+ */
 export const FETCH_ERROR_CODES = [
   'blocked_address',
   'dns_failed',
@@ -8,6 +11,7 @@ export const FETCH_ERROR_CODES = [
   'too_many_redirects',
   'redirect_blocked',
   'http_error',
+  'challenge',
   'not_html',
   'too_large',
   'empty_body',

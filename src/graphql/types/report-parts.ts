@@ -3,7 +3,7 @@ import type {
   CategorySummary as CategorySummaryRecord,
   Coverage as CoverageRecord,
 } from '../../audits/score.ts';
-import type { ReportError as ReportErrorRecord } from '../../database/report-error.ts';
+import { REPORT_ERROR_CODES, type ReportError as ReportErrorRecord } from '../../database/report-error.ts';
 import { builder } from '../builder.ts';
 import { CategoryEnum } from './enums.ts';
 
@@ -18,7 +18,7 @@ export const Coverage = builder.objectRef<CoverageRecord>('Coverage').implement(
 export const ReportError = builder.objectRef<ReportErrorRecord>('ReportError').implement({
   description: 'Why the page could not be judged.',
   fields: (t) => ({
-    code: t.exposeString('code', { description: 'One of a closed list of codes, such as `dns_failed`.' }),
+    code: t.exposeString('code', { description: `One of ${REPORT_ERROR_CODES.join(', ')}.` }),
     message: t.exposeString('message', { description: 'The reason in a sentence.' }),
     httpStatus: t.exposeInt('httpStatus', {
       nullable: true,

@@ -3,7 +3,7 @@ import type { FetchResources } from '../../audits/plan/gather-resources.ts';
 import { createProcessPool, StepLimitError, type TaskLimit } from '../../engine/pool/process-pool.ts';
 import type { FetchedPage } from '../../page/fetched-page.ts';
 import type { Resource, ResourceRequest } from '../../page/resource.ts';
-import type { AuditResult, AuditTask } from './audit-process.ts';
+import type { AuditOutcome, AuditTask } from './audit-process.ts';
 
 /** Pages that an audit process has begun: while some wait for resources, it works on another. */
 export const PAGES_PER_PROCESS = 8;
@@ -41,7 +41,7 @@ export interface AuditPool {
    * child, with the resources that are there, and checks of axe-core are `unknown`.
    * @throws ProcessLostError when the second child dies too, or the reason of the limit's signal when that aborts
    */
-  audit(page: FetchedPage, options: AuditPageOptions): Promise<AuditResult>;
+  audit(page: FetchedPage, options: AuditPageOptions): Promise<AuditOutcome>;
   close(): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ export function createAuditPool(
           },
           limit,
           stepLimitMs,
-        })) as AuditResult;
+        })) as AuditOutcome;
       try {
         return await audit(null, withAxeLimitMs);
       } catch (error) {

@@ -1,6 +1,7 @@
 /** What a child process of the audit pool runs. */
 import type { NoAxeResults } from '../../audits/accessibility/axe/axe-results.ts';
 import { auditPage } from '../../audits/audit-page.ts';
+import { isChallenge } from '../../audits/facts/is-challenge.ts';
 import { type PackedReport, packReport } from '../../audits/packed-report.ts';
 import { gatherResources } from '../../audits/plan/gather-resources.ts';
 import { parsePage } from '../../engine/page.ts';
@@ -16,7 +17,10 @@ export interface AuditTask {
   withoutAxe: NoAxeResults | null;
 }
 
-/** The result of the task. */
+/** The result of the task: `challenge` when the site sent a bot challenge in place of the page. */
+export type AuditOutcome = AuditResult | 'challenge';
+
+/** The report of a page. */
 export interface AuditResult {
   report: PackedReport;
   /** See `GatheredPage`. */
@@ -24,8 +28,9 @@ export interface AuditResult {
 }
 
 serveTasks<AuditTask, ResourceRequest[], Resource[]>(
-  async ({ source, withoutAxe }, fetchResources): Promise<AuditResult> => {
+  async ({ source, withoutAxe }, fetchResources): Promise<AuditOutcome> => {
     const parsed = parsePage(source);
+    if (isChallenge(parsed)) return 'challenge';
     const { page, planError } = withoutAxe
       ? { page: parsed, planError: null }
       : await gatherResources(parsed, fetchResources);

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { auditPage } from '../../../src/audits/audit-page.ts';
 import { isChallenge } from '../../../src/audits/facts/is-challenge.ts';
-import { parsePage } from '../../../src/engine/page.ts';
-import { type AuditCase, pageOf, sourceOf } from '../audit-cases.ts';
+import { type AuditCase, pageOf } from '../audit-cases.ts';
 
 const REFUSED = { status: 403 };
 const CHALLENGE: AuditCase[] = [
@@ -27,13 +25,4 @@ const PAGE: AuditCase[] = [
 describe('a page', () => {
   it.each(CHALLENGE)('is a challenge when $when', (page) => expect(isChallenge(pageOf(page))).toBe(true));
   it.each(PAGE)('is no challenge when $when', (page) => expect(isChallenge(pageOf(page))).toBe(false));
-});
-
-it('is judged by nothing but its status when it is a challenge, and cannot be good', async () => {
-  const [challenge] = CHALLENGE;
-  const { checks, cappedBy } = auditPage(parsePage(sourceOf(challenge ?? {})));
-  expect(checks.filter(({ reason }) => reason !== 'blocked')).toEqual([
-    expect.objectContaining({ id: 'http-status-code', outcome: 'failed', advice: expect.any(String) }),
-  ]);
-  expect(cappedBy).toEqual(['http-status-code', 'coverage']);
 });

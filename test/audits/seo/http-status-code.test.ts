@@ -26,14 +26,6 @@ describeAudit(audit, {
       notes: ['answered in 12 ms', 'answered in 7 ms'],
     },
   ],
-  challenge: [
-    {
-      when: 'a firewall wants proof that a person reads',
-      html: '<title>Just a moment...</title>',
-      source: { status: 403 },
-      value: 403,
-    },
-  ],
   'soft-error': [
     { when: 'the title says 404', html: '<title>Error 404</title>', snippets: ['<title>'] },
     { when: 'the heading says so', html: '<title>Shop</title><h1>Page <b>not</b> found</h1>', value: 200 },

@@ -34,15 +34,20 @@ beforeAll(() => {
 afterAll(() => pool.close());
 
 /** Audits a page, none of whose resources can be fetched unless said. */
-const audit = (
+const audit = async (
   source: PageSource,
   {
     signal = UNLIMITED,
     fetchResources = async () => [],
     processes = pool,
   }: { signal?: AbortSignal; fetchResources?: FetchResources; processes?: AuditPool } = {},
-) => processes.audit(source, { limit: { signal, pause: () => {}, resume: () => {} }, fetchResources });
-const checksOf = async (audited: ReturnType<AuditPool['audit']>): Promise<Check[]> =>
+) => {
+  const limit = { signal, pause: () => {}, resume: () => {} };
+  const outcome = await processes.audit(source, { limit, fetchResources });
+  if (outcome === 'challenge') throw new Error('The page is a bot challenge.');
+  return outcome;
+};
+const checksOf = async (audited: ReturnType<typeof audit>): Promise<Check[]> =>
   unpackChecks((await audited).report.checks);
 
 it('audits a page in a child process', async () => {

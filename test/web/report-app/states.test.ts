@@ -1,12 +1,12 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { REPORT_ERROR_CODES } from '../../../src/database/report-error.ts';
 import { openSqlite } from '../../../src/database/sqlite/open-sqlite.ts';
-import { FETCH_ERROR_CODES } from '../../../src/fetching/guard/fetch-error.ts';
 import { failureAdvice } from '../../../src/web/report-app/pages/failure-advice.ts';
 import { PASSWORD, type ReportPages, type StoredReport, startReportPages } from './report-pages.ts';
 
-const ERROR = { code: 'dns_failed', message: 'The host name could not be found.', httpStatus: null };
+const ERROR = { code: 'dns_failed' as const, message: 'The host name could not be found.', httpStatus: null };
 const logged: Record<string, unknown>[] = [];
 let pages: ReportPages;
 
@@ -105,7 +105,7 @@ describe.each(WAYS)('%s', (_, access, wayIn) => {
 });
 
 test('there is advice for everything that can keep a page from being audited', () => {
-  for (const code of [...FETCH_ERROR_CODES, 'crashed']) expect(failureAdvice(code)).toMatch(/^[A-Z].+\.$/);
+  for (const code of REPORT_ERROR_CODES) expect(failureAdvice(code)).toMatch(/^[A-Z].+\.$/);
 });
 
 test('the script may be kept for good', async () => {
