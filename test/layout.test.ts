@@ -76,8 +76,6 @@ const MAY_IMPORT: Record<string, string[]> = {
 
 /** The rooms of `fetching`: each imports itself and those before it. Files beside them compose the rooms. */
 const FETCHING_ROOMS = ['guard', 'request', 'body', 'resources', '.'];
-/** Files whose import cycles are still to be removed. */
-const MAY_BE_IN_CYCLES = ['audits/accessibility/axe/axe-results.ts', 'engine/dom/', 'engine/page.ts'];
 
 /** The parts that may import a package; every package that `src` uses stands here. */
 const PACKAGES: Record<string, string[]> = {
@@ -170,30 +168,12 @@ describe('the layout of src', () => {
   it('has no import cycles, those of types included', () => {
     const targets = Map.groupBy(imports, ({ file }) => file);
     const graph = new Map(
-      listFiles(SRC)
-        .filter((file) => !MAY_BE_IN_CYCLES.some((allowed) => file.startsWith(allowed)))
-        .map((file) => [file, (targets.get(file) ?? []).map(({ target }) => join(dirname(file), target))]),
+      listFiles(SRC).map((file) => [
+        file,
+        (targets.get(file) ?? []).map(({ target }) => join(dirname(file), target)),
+      ]),
     );
     expect(findCycle(graph)).toEqual([]);
-  });
-
-  it('has no import cycles in the engine, types included', () => {
-    const importsOfFile = Map.groupBy(
-      imports.filter(({ file, target }) => file.startsWith('engine/') && target.startsWith('.')),
-      ({ file }) => file,
-    );
-    const done = new Set<string>();
-    const cycles: string[] = [];
-    const visit = (file: string, path: string[]): void => {
-      if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(' > '));
-      else if (!done.has(file)) {
-        for (const { target } of importsOfFile.get(file) ?? [])
-          visit(join(dirname(file), target), [...path, file]);
-        done.add(file);
-      }
-    };
-    for (const file of importsOfFile.keys()) visit(file, []);
-    expect(cycles).toEqual([]);
   });
 
   it('uses each package in its own folder only', () => {
