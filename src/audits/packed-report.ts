@@ -40,7 +40,7 @@ function storedJson(check: Check): string {
 
 const DESCRIPTIONS = new Map(CATALOGUE.map(({ id, description }) => [id, description]));
 
-/** The checks that were packed. What catalogues before version 5 did not gather is null, empty, or the one category. */
+/** The checks that were packed. What catalogues before version 6 did not gather is null, empty, or the one category. */
 export function unpackChecks(packed: Uint8Array): Check[] {
   const checks: Check[] = JSON.parse(zstdDecompressSync(packed).toString());
   for (const check of checks) {

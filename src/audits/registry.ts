@@ -2,9 +2,13 @@
 import { audits as aria } from './accessibility/aria.ts';
 import { audit as colorContrast } from './accessibility/color-contrast.ts';
 import { audits as content } from './accessibility/content.ts';
+import { audit as documentTitle } from './accessibility/document-title.ts';
 import { audit as duplicateId } from './accessibility/duplicate-id.ts';
+import { audit as headingOne } from './accessibility/heading-one.ts';
+import { audit as imageAlt } from './accessibility/image-alt.ts';
 import { audits as languageAndHead } from './accessibility/language-and-head.ts';
 import { audit as linkInTextBlock } from './accessibility/link-in-text-block.ts';
+import { audit as linkText } from './accessibility/link-text.ts';
 import { audits as names } from './accessibility/names.ts';
 import { audits as structure } from './accessibility/structure.ts';
 import { audits as tables } from './accessibility/tables.ts';
@@ -80,16 +84,12 @@ import { audit as xssProtectionLegacy } from './security/xss-protection-legacy.t
 import { audit as brokenLinks } from './seo/broken-links.ts';
 import { audit as canonical } from './seo/canonical.ts';
 import { audit as crawlableAnchors } from './seo/crawlable-anchors.ts';
-import { audit as documentTitle } from './seo/document-title.ts';
 import { audit as favicon } from './seo/favicon.ts';
-import { audit as headingOne } from './seo/heading-one.ts';
 import { audit as hreflang } from './seo/hreflang.ts';
 import { audit as httpStatusCode } from './seo/http-status-code.ts';
-import { audit as imageAlt } from './seo/image-alt.ts';
 import { audit as internalLinks } from './seo/internal-links.ts';
 import { audit as isCrawlable } from './seo/is-crawlable.ts';
 import { audit as keywordConsistency } from './seo/keyword-consistency.ts';
-import { audit as linkText } from './seo/link-text.ts';
 import { audit as llmsTxt } from './seo/llms-txt.ts';
 import { audit as metaDescription } from './seo/meta-description.ts';
 import { audit as metaDescriptionLength } from './seo/meta-description-length.ts';
@@ -111,16 +111,12 @@ export const AUDITS: readonly Audit[] = [
   brokenLinks,
   canonical,
   crawlableAnchors,
-  documentTitle,
   favicon,
-  headingOne,
   hreflang,
   httpStatusCode,
-  imageAlt,
   internalLinks,
   isCrawlable,
   keywordConsistency,
-  linkText,
   llmsTxt,
   metaDescriptionLength,
   metaDescription,
@@ -187,6 +183,10 @@ export const AUDITS: readonly Audit[] = [
   xContentTypeOptions,
   xssProtectionLegacy,
   vulnerableJs,
+  documentTitle,
+  headingOne,
+  imageAlt,
+  linkText,
   structure.accesskeys,
   names['area-alt'],
   aria['aria-allowed-attr'],

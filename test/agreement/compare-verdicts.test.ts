@@ -43,6 +43,7 @@ it('counts a failure that only the reference sees as a miss, whatever else we sa
 
 it('takes a warning for a finding where the reference gives no score, and for a pass elsewhere', () => {
   expect(compare('bypass', 'warning', 'failed')).toMatchObject({ agreed: 1, bothFail: 1 });
+  expect(compare('cache-insight', 'warning', 'failed')).toMatchObject({ agreed: 1, bothFail: 1 });
   expect(compare('charset', 'warning', 'passed')).toMatchObject({ agreed: 1, bothFail: 0 });
 });
 

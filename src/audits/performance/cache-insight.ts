@@ -7,11 +7,15 @@ import { textEvidence } from '../evidence.ts';
 import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
 import { requestedResources } from '../facts/loaded-resources.ts';
 import { listEvidence } from '../list-evidence.ts';
+import { isTrifle } from '../trifle.ts';
 
 const CACHEABLE_STATUSES = [200, 203, 206];
 /** Lighthouse's marks: a longer life, or a surer hit, is good enough. */
 const LONG_LIFETIME_SECONDS = 30 * 86_400;
 const MAX_HIT_PROBABILITY = 0.925;
+
+const advice =
+  'Send "cache-control: max-age=31536000, immutable" with files whose URL changes when they do, and at least 30 days with the others.';
 
 export const audit = defineAudit({
   id: 'cache-insight',
@@ -27,11 +31,15 @@ export const audit = defineAudit({
       title: 'The page loads no files that a cache could keep',
     },
     long: { outcome: 'passed', title: 'Browsers may keep the files of the page for long' },
+    'short-small-files': {
+      outcome: 'warning',
+      title: 'Small static files have a short cache lifetime',
+      advice,
+    },
     short: {
       outcome: 'failed',
-      title: 'Browsers may keep some files only for a short time',
-      advice:
-        'Send "cache-control: max-age=31536000, immutable" with files whose address changes when they do, and at least 30 days with the others.',
+      title: 'Static files have a short cache lifetime',
+      advice,
     },
     untold: {
       outcome: 'unknown',
@@ -50,7 +58,10 @@ export const audit = defineAudit({
         textEvidence(null, `kept for ${lifetimeSeconds} seconds, ${bytes} bytes`, url),
       ),
     };
-    if (short.length > 0) return { result: 'short', ...measured };
+    if (short.length > 0) {
+      const areTrifles = short.every(({ bytes }) => isTrifle(bytes));
+      return { result: areTrifles ? 'short-small-files' : 'short', ...measured };
+    }
     const doubt = doubtOfAbsence(page, requested);
     if (doubt) return { result: 'untold', reason: doubt, ...measured };
     return { result: cacheable.length > 0 ? 'long' : 'nothing-cacheable', ...measured, confidence: 'likely' };

@@ -5,6 +5,7 @@ import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { type PageRequest, renderBlockingRequests } from '../facts/render-blocking-requests.ts';
 import { listEvidence } from '../list-evidence.ts';
+import { isTrifle } from '../trifle.ts';
 
 export const audit = defineAudit({
   id: 'render-blocking',
@@ -16,6 +17,11 @@ export const audit = defineAudit({
   reference: 'https://developer.chrome.com/docs/performance/insights/render-blocking',
   results: {
     free: { outcome: 'passed', title: 'Nothing holds up the first paint' },
+    'small-files': {
+      outcome: 'warning',
+      title: 'Small scripts or stylesheets are render-blocking',
+      advice: 'Put the few bytes of these files into the page, or add defer or async to scripts.',
+    },
     blocked: {
       outcome: 'failed',
       title: 'Scripts or style sheets hold up the first paint',
@@ -27,7 +33,7 @@ export const audit = defineAudit({
     const requests = renderBlockingRequests(page).filter(isRequested);
     const bytes = requests.reduce((sum, request) => sum + (bytesOf(page, request) ?? 0), 0);
     return {
-      result: requests.length > 0 ? 'blocked' : 'free',
+      result: resultOf(requests.map((request) => bytesOf(page, request))),
       value: { requests: requests.length, bytes },
       expected: { requests: 0 },
       ...listEvidence(requests, (request) => {
@@ -38,6 +44,11 @@ export const audit = defineAudit({
     };
   },
 });
+
+function resultOf(sizes: readonly (number | null)[]) {
+  if (sizes.length === 0) return 'free';
+  return sizes.every(isTrifle) ? 'small-files' : 'blocked';
+}
 
 /** Browsers wait for each request over the network, also for one that fails in the end. */
 function isRequested({ url }: PageRequest): boolean {

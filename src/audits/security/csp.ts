@@ -13,7 +13,7 @@ const START_ADVICE =
 export const audit = defineObservatoryAudit({
   id: 'csp',
   category: 'security',
-  importance: 'high',
+  importance: 'medium',
   title: 'Content Security Policy',
   description:
     'A Content Security Policy tells the browser which scripts belong to the page, so that injected ones do not run.',

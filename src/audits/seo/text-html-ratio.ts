@@ -10,16 +10,16 @@ export const audit = defineAudit({
   importance: 'low',
   title: 'Share of text in the HTML',
   description:
-    'Visible text makes up at least a tenth of the HTML. A smaller share hints at heavy markup or inline code around little content.',
+    'The share of the HTML that is visible text. A share under a tenth hints at heavy markup or inline code. Search engines do not rank by it.',
   reference: 'https://developer.mozilla.org/en-US/docs/Learn_web_development/Extensions/Performance/HTML',
   results: {
     measured: {
       outcome: 'informative',
-      title: 'Visible text makes up a fair share of the HTML',
+      title: 'Text makes up at least a tenth of the HTML',
     },
     low: {
-      outcome: 'warning',
-      title: 'Visible text makes up little of the HTML',
+      outcome: 'informative',
+      title: 'Low text-to-HTML ratio',
       advice: 'Move inline scripts and styles into files, and simplify the markup.',
     },
     'client-rendered': {

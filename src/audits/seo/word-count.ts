@@ -13,13 +13,13 @@ export const audit = defineAudit({
   importance: 'low',
   title: 'Amount of text',
   description:
-    'The page has at least 200 words. With less, search engines have little to tell what it is about.',
+    'The number of words of the page. Search engines demand no minimum; with less than 200 words they may have little to tell what the page is about.',
   reference: 'https://developers.google.com/search/docs/fundamentals/creating-helpful-content',
   results: {
-    ample: { outcome: 'passed', title: 'The page has enough text' },
+    ample: { outcome: 'informative', title: 'The page has at least 200 words' },
     thin: {
-      outcome: 'warning',
-      title: 'The page has little text',
+      outcome: 'informative',
+      title: 'The page has less than 200 words',
       advice:
         'Say more about the subject where it helps the reader. Short pages that answer a question are fine.',
     },

@@ -72,8 +72,8 @@ const withoutFindings = {
 
 const passedCheck: CheckAnswer = {
   id: 'document-title',
-  category: 'seo',
-  categories: ['seo'],
+  category: 'accessibility',
+  categories: ['accessibility', 'seo'],
   importance: 'high',
   outcome: 'passed',
   reason: null,
@@ -96,8 +96,8 @@ const passedCheck: CheckAnswer = {
 
 const failedCheck: CheckAnswer = {
   id: 'image-alt',
-  category: 'seo',
-  categories: ['seo'],
+  category: 'accessibility',
+  categories: ['accessibility', 'seo'],
   importance: 'high',
   outcome: 'failed',
   reason: null,

@@ -28,7 +28,30 @@ describeAudit(audit, {
       html: '<!doctype html><body><script async src=a.js></script><script src=b.js type=module></script>',
     },
   ],
+  'small-files': [
+    {
+      when: 'all files are under 2 kB',
+      html: '<!doctype html><link rel=stylesheet href=/a.css><script src=/b.js></script>',
+      source: {
+        resources: [
+          fetched('stylesheet', 'https://example.org/a.css', { transferBytes: 65 }),
+          fetched('script', 'https://example.org/b.js', { transferBytes: 2047 }),
+        ],
+      },
+      value: { requests: 2, bytes: 2112 },
+    },
+  ],
   blocked: [
+    {
+      when: 'one of two files has 2 kB',
+      html: '<!doctype html><link rel=stylesheet href=/a.css><script src=/b.js></script>',
+      source: {
+        resources: [
+          fetched('stylesheet', 'https://example.org/a.css', { transferBytes: 65 }),
+          fetched('script', 'https://example.org/b.js', { transferBytes: 2048 }),
+        ],
+      },
+    },
     {
       when: 'scripts and style sheets stand in the head',
       html: `<!doctype html><link rel=stylesheet media="screen and (max-width: 600px)" href=/a.css>

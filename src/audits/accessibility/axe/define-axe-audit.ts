@@ -12,6 +12,8 @@ export interface AxeAuditDefinition {
   id: string;
   /** Default: `accessibility`. */
   category?: Category;
+  /** Other categories whose readers look for it. */
+  alsoIn?: readonly Category[];
   importance: Importance;
   title: string;
   description: string;
@@ -44,10 +46,11 @@ export function defineAxeAudits<Id extends string>(
 /** Declares an audit that reports what one rule of axe-core concludes. */
 export function defineAxeAudit(definition: AxeAuditDefinition): Audit {
   const { id, importance, title, description, passed, failed, notApplicable, advice } = definition;
-  const { category = 'accessibility', severity = 'failed', scope = 'body' } = definition;
+  const { category = 'accessibility', alsoIn, severity = 'failed', scope = 'body' } = definition;
   return defineAudit<string>({
     id,
     category,
+    ...(alsoIn && { alsoIn }),
     importance,
     title,
     description,

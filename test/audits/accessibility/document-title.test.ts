@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { audit } from '../../../src/audits/seo/document-title.ts';
+import { audit } from '../../../src/audits/accessibility/document-title.ts';
 import type { Resource } from '../../../src/page/resource.ts';
 import { describeAudit, pageOf } from '../audit-cases.ts';
 import { CLIENT_RENDERED } from '../client-rendered.ts';

@@ -1,4 +1,4 @@
-import { audit } from '../../../src/audits/seo/image-alt.ts';
+import { audit } from '../../../src/audits/accessibility/image-alt.ts';
 import { describeAxeAudit } from '../accessibility/axe-cases.ts';
 
 describeAxeAudit(audit, {

@@ -1,16 +1,17 @@
 import type { Element } from '../../engine/dom/nodes.ts';
-import { axeRuleResult, UNKNOWN_AXE_RESULTS } from '../accessibility/axe/axe-rule-result.ts';
-import { axeRuleUrl } from '../accessibility/axe/axe-rule-url.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { scripts } from '../facts/scripts.ts';
 import { listEvidence } from '../list-evidence.ts';
+import { axeRuleResult, UNKNOWN_AXE_RESULTS } from './axe/axe-rule-result.ts';
+import { axeRuleUrl } from './axe/axe-rule-url.ts';
 
 const MAX_TEXT_CHARACTERS = 200;
 
 export const audit = defineAudit({
   id: 'heading-one',
-  category: 'seo',
+  category: 'accessibility',
+  alsoIn: ['seo'],
   importance: 'medium',
   title: 'Main heading',
   description:

@@ -45,7 +45,8 @@ const MAX_NODES_READ = 500;
 
 export const audit = defineAudit({
   id: 'link-text',
-  category: 'seo',
+  category: 'accessibility',
+  alsoIn: ['seo'],
   importance: 'medium',
   title: 'Text of links',
   description:

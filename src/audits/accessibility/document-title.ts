@@ -7,7 +7,8 @@ import { scriptCode } from '../minification/code-of-page.ts';
 
 export const audit = defineAudit({
   id: 'document-title',
-  category: 'seo',
+  category: 'accessibility',
+  alsoIn: ['seo'],
   importance: 'high',
   blocker: true,
   title: 'Document title',

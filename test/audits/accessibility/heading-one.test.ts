@@ -1,4 +1,4 @@
-import { audit } from '../../../src/audits/seo/heading-one.ts';
+import { audit } from '../../../src/audits/accessibility/heading-one.ts';
 import { describeAxeAudit } from '../accessibility/axe-cases.ts';
 
 describeAxeAudit(audit, {

@@ -1,8 +1,8 @@
-import { defineAxeAudit } from '../accessibility/axe/define-axe-audit.ts';
+import { defineAxeAudit } from './axe/define-axe-audit.ts';
 
 export const audit = defineAxeAudit({
   id: 'image-alt',
-  category: 'seo',
+  alsoIn: ['seo'],
   importance: 'high',
   title: 'Alternative text of images',
   description:

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { audit } from '../../../src/audits/seo/link-text.ts';
+import { audit } from '../../../src/audits/accessibility/link-text.ts';
 import { describeAudit, pageOf } from '../audit-cases.ts';
 
 const link = (text: string, attributes = '') => `<a href="/other" ${attributes}>${text}</a>`;

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { auditPage } from '../../src/audits/audit-page.ts';
+import { parsePage } from '../../src/engine/page.ts';
+import { sourceOf } from '../audits/audit-cases.ts';
+import { expectGraphqlData } from '../support/graphql-client.ts';
+import { seedReports } from '../support/seed-reports.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+let databaseId: number;
+beforeAll(async () => {
+  app = await startTestApp({ EMBEDDED_WORKER: 'off' });
+  const html = '<!doctype html><html lang="en"><title>Shop</title><img src="/logo.png">';
+  const { checks } = auditPage(parsePage(sourceOf({ html })));
+  const [seeded] = await seedReports(app.database, [{ url: 'https://example.org/', result: 'good', checks }]);
+  databaseId = seeded?.id ?? 0;
+});
+afterAll(() => app.close());
+
+interface Listed {
+  category: string;
+  categories: string[];
+}
+
+const SHARED = ['document-title', 'heading-one', 'image-alt', 'link-text'];
+
+it('lists audits and checks under every category that shows them', async () => {
+  const data = await expectGraphqlData<{
+    audits: (Listed & { id: string })[];
+    report: Record<'seo' | 'accessibility', (Listed & { audit: { id: string } })[]>;
+  }>(
+    app,
+    `query ($databaseId: Int!) {
+      audits(category: SEO) { id category categories }
+      report(databaseId: $databaseId) {
+        seo: checks(category: SEO) { audit { id } category categories }
+        accessibility: checks(category: ACCESSIBILITY) { audit { id } category categories }
+      }
+    }`,
+    { databaseId },
+  );
+  const shared = { category: 'ACCESSIBILITY', categories: ['ACCESSIBILITY', 'SEO'] };
+  const sharedOf = (list: Listed[]) => list.filter(({ categories }) => categories.length > 1);
+  expect(data.audits.length).toBeGreaterThan(20);
+  const audits = SHARED.map((id) => ({ id, ...shared }));
+  expect(sharedOf(data.audits)).toEqual(expect.arrayContaining(audits));
+  const checks = SHARED.map((id) => ({ audit: { id }, ...shared }));
+  for (const list of [data.report.seo, data.report.accessibility]) {
+    expect(sharedOf(list)).toHaveLength(SHARED.length);
+    expect(sharedOf(list)).toEqual(expect.arrayContaining(checks));
+  }
+});
