@@ -43,11 +43,11 @@ export interface Check {
   points: Points;
   /** By how much the report's score would rise if this check passed. */
   scoreGain: number;
-  /** An estimate of what a fix saves; null when passed or not known. */
+  /** An estimate of what a fix saves; null without a finding or when not known. */
   savings: Savings | null;
   /** Id of the failed check that counts this cause already; this one has no points then. */
   sameCauseAs: string | null;
-  /** Something to paste; empty when passed. */
+  /** Something to paste; empty without a finding. */
   fixes: Fix[];
 }
 
@@ -78,6 +78,7 @@ function makeCheck(
 ): Check {
   const { id, category, importance, reference, description } = audit;
   const { evidence = [], savings, fixes = [] } = verdict;
+  const isFinding = outcome === 'failed' || outcome === 'warning' || outcome === 'informative';
   return {
     id,
     category,
@@ -90,11 +91,11 @@ function makeCheck(
     // Depends on the other checks.
     scoreGain: 0,
     savings:
-      outcome === 'passed' || !savings
+      !isFinding || !savings
         ? null
         : { bytes: savings.bytes ?? null, milliseconds: savings.milliseconds ?? null },
     sameCauseAs: verdict.sameCauseAs ?? sameCauseAs ?? null,
-    fixes: outcome === 'passed' ? [] : clipJson(fixes),
+    fixes: isFinding ? clipJson(fixes) : [],
     reason: outcome === 'unknown' ? (verdict.reason ?? reason ?? null) : null,
     confidence: verdict.confidence ?? 'certain',
     title: clipJson(verdict.title ?? title),

@@ -1,4 +1,5 @@
 import type { Check } from './check.ts';
+import { pointsToWin } from './score.ts';
 
 const NO_POINTS = { won: 0, possible: 0 };
 
@@ -22,8 +23,7 @@ function countedCause(check: Check, byId: ReadonlyMap<string, Check>): Check | n
   return countedCause(cause, byId) ?? cause;
 }
 
-/** A warning of the cause does not excuse a failure. */
-function implies({ outcome }: Check, check: Check): boolean {
-  if (check.outcome === 'failed') return outcome === 'failed';
-  return check.outcome === 'warning' && (outcome === 'warning' || outcome === 'failed');
+/** Both have lost points, the cause at least as many: a light warning does not excuse a heavy failure. */
+function implies(cause: Check, check: Check): boolean {
+  return pointsToWin(check) > 0 && pointsToWin(cause) >= pointsToWin(check);
 }

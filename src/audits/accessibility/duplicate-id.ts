@@ -1,7 +1,9 @@
+import type { Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { duplicateIds } from '../facts/duplicate-ids.ts';
 import { listEvidence } from '../list-evidence.ts';
+import { axeRuleResult } from './axe/axe-rule-result.ts';
 
 export const audit = defineAudit({
   id: 'duplicate-id',
@@ -28,7 +30,16 @@ export const audit = defineAudit({
       result: repeats.length > 0 ? 'repeated' : 'unique',
       value: repeats.length,
       expected: 0,
+      ...(areReferredTo(page) && { sameCauseAs: 'duplicate-id-aria' }),
       ...listEvidence(repeats, ({ id, element }) => elementEvidence(element, `"${id}" is already taken`)),
     };
   },
 });
+
+/** Whether axe-core reports all repeated ids as ids that labels or ARIA attributes refer to. */
+function areReferredTo(page: Page): boolean {
+  const rule = axeRuleResult(page, 'duplicate-id-aria', 'body');
+  if (typeof rule === 'string') return false;
+  const referredTo = new Set([...rule.violations, ...rule.incomplete].map(({ element }) => element.id));
+  return duplicateIds(page).every(({ id }) => referredTo.has(id));
+}

@@ -1,3 +1,6 @@
+import type { Page } from '../../engine/page.ts';
+import type { AxeFinding } from './axe/axe-results.ts';
+import { axeRuleResult } from './axe/axe-rule-result.ts';
 import { defineAxeAudits } from './axe/define-axe-audit.ts';
 
 /** The rules of accessible names. */
@@ -22,6 +25,7 @@ export const audits = defineAxeAudits({
     notApplicable: 'The page has no links',
     advice:
       'Put text into the link; for a link that holds only an icon, use an aria-label or the alt of its image.',
+    causeOf: holdUnnamedImages,
   },
   'input-button-name': {
     importance: 'high',
@@ -193,3 +197,12 @@ export const audits = defineAxeAudits({
     advice: 'Begin the aria-label with the visible text, or remove the aria-label.',
   },
 });
+
+/** Links without a name of which each holds an image without an alternative text have the cause of `image-alt`. */
+function holdUnnamedImages(page: Page, links: readonly AxeFinding[]): string | null {
+  const images = axeRuleResult(page, 'image-alt', 'body');
+  if (typeof images === 'string') return null;
+  const holdsUnnamed = ({ element }: AxeFinding) =>
+    images.violations.some((image) => element.contains(image.element));
+  return links.every(holdsUnnamed) ? 'image-alt' : null;
+}

@@ -1,4 +1,5 @@
 import type { Page } from '../../engine/page.ts';
+import { counted } from '../../engine/text/counted.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
@@ -41,6 +42,7 @@ export const audit = defineAudit({
     const elements = new Map(references.map(({ url, element }) => [withoutFragment(url), element]));
     return {
       result: 'missing',
+      title: `${counted(missing.length, 'file')} failed to load`,
       value: missing.length,
       expected: 0,
       ...listEvidence(missing, ({ url, note }) => {

@@ -44,12 +44,24 @@ export const audit = defineAudit({
       result: findings.length > 0 ? 'errors' : 'valid',
       value,
       expected: { parseErrors: 0, duplicateIds: 0, nestingErrors: 0 },
+      ...(isOnlyDoctypeAndIds(page) && {
+        sameCauseAs: page.parseErrors.length > 0 ? 'doctype' : 'duplicate-id',
+      }),
       ...listEvidence(findings, (finding) =>
         'code' in finding ? errorEvidence(page, finding) : elementEvidence(finding.element, finding.note),
       ),
     };
   },
 });
+
+const DOCTYPE_ERRORS = ['missing-doctype', 'non-conforming-doctype'];
+
+/** Whether audits of their own report everything that is wrong. */
+function isOnlyDoctypeAndIds(page: Page): boolean {
+  return (
+    page.parseErrors.every(({ code }) => DOCTYPE_ERRORS.includes(code)) && nestingErrors(page).length === 0
+  );
+}
 
 function errorEvidence({ html }: Page, { code, startLine, startOffset }: ParserError): Evidence {
   const before = html.slice(Math.max(0, startOffset - CHARACTERS_BEFORE), startOffset);

@@ -41,6 +41,7 @@ export const audit = defineAudit({
       result: savingBytes < MIN_SAVING_BYTES ? 'small' : 'uncompressed',
       value: { encoding, ...bytes, savingBytes },
       expected: { encoding: [...COMPRESSIONS] },
+      savings: { bytes: savingBytes },
       evidence: [textEvidence(null, `compression would save about ${savingBytes} bytes`, page.url)],
     };
   },

@@ -1,4 +1,5 @@
 import { resourcesFor } from '../../engine/resources.ts';
+import { counted } from '../../engine/text/counted.ts';
 import { defineAudit } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
@@ -43,6 +44,7 @@ export const audit = defineAudit({
     const savingBytes = wasteful.reduce((sum, file) => sum + file.savingBytes, 0);
     const measured = {
       value: { images: files.length, wasteful: wasteful.length, savingBytes },
+      savings: { bytes: savingBytes },
       expected: { bytesPerPixel: Math.round(GOOD_BYTES_PER_PIXEL * 1000) / 1000 },
       ...listEvidence(wasteful, ({ file, savingBytes, remedy }) =>
         textEvidence(
@@ -53,7 +55,10 @@ export const audit = defineAudit({
       ),
       confidence: 'likely' as const,
     };
-    if (wasteful.length > 0) return { result: 'wasteful', ...measured };
+    if (wasteful.length > 0) {
+      const title = `${counted(wasteful.length, 'image')} could be sent in fewer bytes`;
+      return { result: 'wasteful', title, ...measured };
+    }
     const doubt = doubtOfAbsence(page, resourcesFor(page, 'image'));
     if (doubt) return { result: 'untold', reason: doubt, ...measured };
     return { result: files.length > 0 ? 'efficient' : 'no-images', ...measured };

@@ -1,7 +1,9 @@
+import type { Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { hiding } from '../facts/hiding.ts';
-import { imageElements } from '../facts/image-elements.ts';
+import { type ImageElement, imageElements } from '../facts/image-elements.ts';
+import { imageFiles } from '../facts/image-files.ts';
 import { unseenContent } from '../facts/unseen-content.ts';
 import { listEvidence } from '../list-evidence.ts';
 
@@ -50,10 +52,16 @@ export const audit = defineAudit({
     }
     if (eager.length > 0) {
       const evidence = listEvidence(eager, ({ element, url }) => elementEvidence(element, null, url));
-      return { result: 'eager', ...measured, ...evidence };
+      return { result: 'eager', ...measured, savings: { bytes: bytesOf(page, eager) }, ...evidence };
     }
     const unseen = unseenContent(page);
     if (unseen) return unseen;
     return { result: first ? 'good' : 'no-images', ...measured };
   },
 });
+
+/** Size of the files that visitors who do not scroll would not load, as far as known. */
+function bytesOf(page: Page, images: readonly ImageElement[]): number {
+  const urls = new Set(images.map(({ url }) => url ?? ''));
+  return [...urls].reduce((sum, url) => sum + (imageFiles(page).get(url)?.bytes ?? 0), 0);
+}

@@ -58,7 +58,9 @@ export const audit = defineAudit({
     const count = page.hops.length - 1;
     const { result, onward = [], confidence } = judge(page, count);
     const chain = count > 0 ? hopEvidence(page) : [];
-    return { result, value: count, expected: 0, evidence: [...onward, ...chain], confidence };
+    const milliseconds = Math.round(page.hops.slice(0, -1).reduce((sum, hop) => sum + hop.durationMs, 0));
+    const savings = count > 0 ? { savings: { milliseconds } } : {};
+    return { result, value: count, expected: 0, ...savings, evidence: [...onward, ...chain], confidence };
   },
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from '../../engine/page.ts';
 import { resourceAt } from '../../engine/resources.ts';
+import { counted } from '../../engine/text/counted.ts';
 import { wireBytes } from '../../page/found-resource.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
@@ -34,6 +35,7 @@ export const audit = defineAudit({
     const bytes = requests.reduce((sum, request) => sum + (bytesOf(page, request) ?? 0), 0);
     return {
       result: resultOf(requests.map((request) => bytesOf(page, request))),
+      ...(requests.length > 0 && { title: titleOf(requests) }),
       value: { requests: requests.length, bytes },
       expected: { requests: 0 },
       ...listEvidence(requests, (request) => {
@@ -44,6 +46,11 @@ export const audit = defineAudit({
     };
   },
 });
+
+/** `2 render-blocking files`. */
+function titleOf({ length }: readonly PageRequest[]): string {
+  return counted(length, 'render-blocking file');
+}
 
 function resultOf(sizes: readonly (number | null)[]) {
   if (sizes.length === 0) return 'free';

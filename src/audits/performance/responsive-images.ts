@@ -37,11 +37,13 @@ export const audit = defineAudit({
   audit: (page) => {
     const images = imageElements(page);
     const tooWide = images.flatMap((image) => savingOf(page, image));
+    const savingBytes = tooWide.reduce((sum, image) => sum + image.savingBytes, 0);
     const measured = {
+      savings: { bytes: savingBytes },
       value: {
         images: images.length,
         withChoice: images.filter(({ hasChoice }) => hasChoice).length,
-        savingBytes: tooWide.reduce((sum, { savingBytes }) => sum + savingBytes, 0),
+        savingBytes,
       },
       expected: { width: `at most ${PHONE_WIDTH_PIXELS} pixels on a phone` },
       ...listEvidence(tooWide, ({ element, url, width, savingBytes }) =>

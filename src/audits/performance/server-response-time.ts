@@ -30,11 +30,20 @@ export const audit = defineAudit({
       result: resultOf(ms),
       value: ms,
       expected: FAST_MS,
+      savings: { milliseconds: ms - FAST_MS },
+      ...titleOf(ms),
       evidence: [textEvidence(null, `${ms} ms until the first byte`, page.url)],
       confidence: 'likely',
     };
   },
 });
+
+/** `Slow server response (0.9 s)`. */
+function titleOf(ms: number): { title?: string } {
+  if (ms <= SLOW_MS) return {};
+  const seconds = (ms / 1000).toFixed(1);
+  return { title: `${ms < VERY_SLOW_MS ? 'Slow' : 'Very slow'} server response (${seconds} s)` };
+}
 
 function resultOf(ms: number) {
   if (ms <= FAST_MS) return 'fast';

@@ -1,3 +1,4 @@
+import { counted } from '../../engine/text/counted.ts';
 import { foundAnswer } from '../../page/found-resource.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
@@ -46,8 +47,13 @@ export const audit = defineAudit({
     if (wasteful.length > 0) {
       return {
         result: 'uncompressed',
+        title: `${counted(wasteful.length, 'text file')} sent uncompressed`,
         ...measured,
         expected: { encoding: [...COMPRESSIONS] },
+        savings: { bytes: savingBytes },
+        ...(wasteful.every(({ url }) => isSameHost(url, page.url)) && {
+          sameCauseAs: 'document-compression',
+        }),
         ...listEvidence(wasteful, (file) =>
           textEvidence(null, `compression would save about ${file.savingBytes} bytes`, file.url),
         ),
@@ -58,6 +64,11 @@ export const audit = defineAudit({
     return { result: texts.length > 0 ? 'compressed' : 'no-texts', ...measured, confidence: 'likely' };
   },
 });
+
+/** The server that sends the page uncompressed sends its files so too. */
+function isSameHost(url: string, other: string): boolean {
+  return URL.parse(url)?.host === URL.parse(other)?.host;
+}
 
 function isText(resource: Resource): boolean {
   const answer = foundAnswer(resource);

@@ -35,6 +35,7 @@ export const audit = defineAudit({
     const wastedBytes = unminified.reduce((sum, piece) => sum + piece.wastedBytes, 0);
     const measured = {
       value: { pieces: code.length, unminified: unminified.length, wastedBytes },
+      savings: { bytes: wastedBytes },
       ...listEvidence(unminified, unminifiedEvidence),
     };
     if (unminified.length > 0) return { result: 'unminified', ...measured };

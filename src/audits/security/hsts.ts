@@ -45,6 +45,7 @@ export const audit = defineObservatoryAudit({
       modifier: -20,
       title: 'The page is served without https, where Strict Transport Security has no effect',
       advice: `Serve the page over https. ${ADVICE}`,
+      sameCauseAs: 'is-on-https',
     },
   },
   judge: (page) => {

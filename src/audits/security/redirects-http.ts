@@ -86,6 +86,7 @@ export const audit = defineObservatoryAudit({
         result: judgeRoute(route.map(({ url }) => new URL(url))),
         value: route.length - 1,
         evidence: route.map(({ url, status }) => textEvidence(`${status} ${url}`, null, url)),
+        ...(protocol === 'http:' && { sameCauseAs: 'is-on-https' }),
       };
     }
     const { evidence, ...unknown } = unfetched(sibling);

@@ -1,5 +1,6 @@
 import type { Page } from '../../engine/page.ts';
 import { resourceAt } from '../../engine/resources.ts';
+import { counted } from '../../engine/text/counted.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit, type Verdict } from '../audit.ts';
 import { isBrokenStatus } from '../broken-status.ts';
@@ -44,7 +45,7 @@ export const audit = defineAudit({
     };
     if (broken.length > 0) {
       const evidence = listEvidence(broken, ({ element, note, url }) => elementEvidence(element, note, url));
-      return { result: 'broken', ...measured, ...evidence };
+      return { result: 'broken', title: counted(broken.length, 'broken link'), ...measured, ...evidence };
     }
     const unseen = unseenContent(page);
     if (unseen) return unseen;

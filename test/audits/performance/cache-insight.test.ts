@@ -12,7 +12,7 @@ function kept(when: string, headers: HeaderLine[], notes: string[] = [], bytes =
 
 const FONT = 'https://example.org/a.woff2';
 const FONT_FACE = `@font-face { font-family: A; src: url(${FONT}) }`;
-const shortLivedFont = fetched('font', FONT, { bytes: 10 });
+const shortLivedFont = fetched('font', FONT, { bytes: 2048 });
 
 describeAudit(audit, {
   'nothing-cacheable': [

@@ -1,8 +1,10 @@
+import type { Page } from '../../../engine/page.ts';
 import { type Audit, type Category, defineAudit, type Importance } from '../../audit.ts';
 import { elementEvidence } from '../../evidence.ts';
 import { headConfidence } from '../../facts/head-confidence.ts';
 import { scripts } from '../../facts/scripts.ts';
 import { listEvidence } from '../../list-evidence.ts';
+import type { AxeFinding } from './axe-results.ts';
 import { axeRuleResult, UNKNOWN_AXE_RESULTS } from './axe-rule-result.ts';
 import { axeRuleUrl } from './axe-rule-url.ts';
 
@@ -29,6 +31,8 @@ export interface AxeAuditDefinition {
    * what a person has to judge is a finding too. Default: `failed`.
    */
   severity?: 'failed' | 'warning';
+  /** Id of an audit that reports the cause of all these findings already; null when there is none. */
+  causeOf?: (page: Page, findings: readonly AxeFinding[]) => string | null;
   /** `head` for what the server writes even where scripts make the content. Default: `body`. */
   scope?: 'head' | 'body';
 }
@@ -45,7 +49,7 @@ export function defineAxeAudits<Id extends string>(
 
 /** Declares an audit that reports what one rule of axe-core concludes. */
 export function defineAxeAudit(definition: AxeAuditDefinition): Audit {
-  const { id, importance, title, description, passed, failed, notApplicable, advice } = definition;
+  const { id, importance, title, description, passed, failed, notApplicable, advice, causeOf } = definition;
   const { category = 'accessibility', alsoIn, severity = 'failed', scope = 'body' } = definition;
   return defineAudit<string>({
     id,
@@ -67,12 +71,14 @@ export function defineAxeAudit(definition: AxeAuditDefinition): Audit {
       const findings = severity === 'warning' ? [...rule.violations, ...rule.incomplete] : rule.violations;
       // A script may well add what is missing here; what is wrong here seldom goes away.
       const confidence = findings.length === 0 && scripts(page).length > 0 ? 'likely' : 'certain';
+      const cause = findings.length > 0 && causeOf ? causeOf(page, findings) : null;
       return {
         result:
           findings.length > 0 ? severity : rule.isApplicable || !notApplicable ? 'passed' : 'not-applicable',
         value: findings.length,
         expected: 0,
         ...listEvidence(findings, ({ element, messages }) => elementEvidence(element, messages.join('; '))),
+        ...(cause && { sameCauseAs: cause }),
         confidence: scope === 'head' ? headConfidence(page) : confidence,
       };
     },

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { auditPage } from '../../src/audits/audit-page.ts';
+import { parsePage } from '../../src/engine/page.ts';
+import { type AuditCase, sourceOf } from './audit-cases.ts';
+import { fetched } from './fetched.ts';
+
+/** The checks of a page that another check's cause implies, with the id of that check. */
+function impliedChecks(page: Omit<AuditCase, 'when'>): Record<string, string> {
+  const { checks } = auditPage(parsePage(sourceOf(page)));
+  const implied = checks.filter(({ sameCauseAs }) => sameCauseAs !== null);
+  for (const check of implied) {
+    expect(check).toMatchObject({
+      outcome: expect.stringMatching(/failed|warning/),
+      points: { possible: 0 },
+    });
+    expect(check.scoreGain).toBe(0);
+    expect(checks.find(({ id }) => id === check.sameCauseAs)?.points.possible).toBeGreaterThan(0);
+  }
+  return Object.fromEntries(implied.map(({ id, sameCauseAs }) => [id, String(sameCauseAs)]));
+}
+
+const START = '<!doctype html><html lang="en"><title>A page of the shop</title>';
+const HOP = { status: 200, headers: [], durationMs: 40 };
+const SIBLING = fetched('http-sibling', 'http://example.org/', { finalUrl: 'http://example.org/' });
+
+it('fines a site without https once', () => {
+  const url = 'http://example.org/page';
+  const source = { url, hops: [{ url, ...HOP }], resources: [SIBLING] };
+  expect(impliedChecks({ html: START, source })).toEqual({
+    hsts: 'is-on-https',
+    'redirects-http': 'is-on-https',
+  });
+});
+
+it('fines a missing redirect to https by itself where the page comes over https', () => {
+  expect(impliedChecks({ html: START, source: { resources: [SIBLING] } })).toEqual({});
+});
+
+it.each([
+  ['a missing doctype', '<html lang="en"><title>Page</title>', { 'html-validity': 'doctype' }],
+  ['repeated ids', `${START}<p id=a><p id=a>`, { 'html-validity': 'duplicate-id' }],
+  [
+    'repeated ids that labels refer to',
+    `${START}<label for=a>Name</label><input id=a><input id=a aria-label="Name">`,
+    { 'duplicate-id': 'duplicate-id-aria', 'html-validity': 'duplicate-id-aria' },
+  ],
+  [
+    'an image without alt in a link',
+    `${START}<a href="/a"><img src="a.png"></a>`,
+    { 'link-name': 'image-alt' },
+  ],
+])('fines %s once', (_, html, implied) => {
+  expect(impliedChecks({ html })).toEqual(implied);
+});
+
+it.each([
+  ['a syntax error beside a missing doctype', '<html lang="en"><title>Page</title><p a a>'],
+  [
+    'an empty link beside an image without alt',
+    `${START}<a href="/a"><img src="a.png"></a><a href="/b"></a>`,
+  ],
+])('fines %s too', (_, html) => {
+  expect(impliedChecks({ html })).toEqual({});
+});
+
+it('fines missing compression once for the server of the page, and other servers too', () => {
+  const html = `${START}<script src="/a.js" defer></script>${'<p>Text of the page.</p>'.repeat(400)}`;
+  const script = (url: string) =>
+    fetched('script', url, { headers: [['content-type', 'text/javascript']], text: 'go()', bytes: 50_000 });
+  const own = script('https://example.org/a.js');
+  const other = script('https://cdn.example.net/b.js');
+  expect(impliedChecks({ html, source: { resources: [own] } })).toEqual({
+    'text-compression': 'document-compression',
+  });
+  expect(impliedChecks({ html, source: { resources: [own, other] } })).toEqual({});
+});
