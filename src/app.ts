@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import { refuseUnfinished } from './database/copy/unfinished-copy.ts';
 import { type Database, openDatabase } from './database/database.ts';
 import { findOrCreateSecret } from './database/find-or-create-secret.ts';
+import { errorMessage } from './error-message.ts';
 import { createEventBus, type EventBus } from './events/event-bus.ts';
 import { createFetcher } from './fetching/create-fetcher.ts';
 import { createGraphqlServer } from './graphql/server.ts';
@@ -119,7 +120,7 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
   });
   endWith('queue', closeQueue);
   const backlog = createRunBacklog(database);
-  const metrics = createMetrics({ backlog, feed, clock });
+  const metrics = createMetrics({ backlog, feed, database, clock });
   const closing = new AbortController();
   const readiness = createReadiness(database, () => closing.signal.aborted);
   if (config.metricsPort !== null) {
@@ -147,7 +148,7 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
   endWith('subscriptions', () => feed.close());
   if (works) {
     startRetention(config, foundation);
-    await startWorking(config, foundation, retryDelaysMs);
+    await startWorking(config, foundation, role, retryDelaysMs);
   }
   // Last, so that a start that fails does not make a key that nobody ever sees.
   const firstApiKey = role === 'serve' ? await bootstrap(database, config.bootstrapApiKey, clock()) : null;
@@ -165,7 +166,8 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
 /** Carries out runs. */
 async function startWorking(
   config: Config,
-  { logger, clock, database, events, queue, metrics, endWith }: Foundation,
+  { logger, clock, database, events, queue, metrics, readiness, endWith }: Foundation,
+  role: 'serve' | 'work',
   retryDelaysMs: readonly number[],
 ): Promise<void> {
   const owner = createProcessOwner();
@@ -190,7 +192,6 @@ async function startWorking(
     if (isPaused) logger.warn('network unavailable, claiming paused');
     else logger.info('network available, claiming resumed');
   });
-  metrics.observeWorker({ isPaused: () => pause.isPaused });
   const handler = createRunHandler({
     database,
     queue,
@@ -204,6 +205,9 @@ async function startWorking(
     audit: pool.audit,
     timeoutMs: config.auditTimeoutSeconds * 1000,
     retryDelaysMs,
+    onBegin: ({ attempt, createdAt, startedAt }) => {
+      if (attempt === 1) metrics.runBegan(startedAt.getTime() - createdAt.getTime());
+    },
     onEnd: (end) => {
       logRun(logger, end);
       metrics.runEnded(end);
@@ -215,22 +219,31 @@ async function startWorking(
       clock,
     ),
   });
+  // Most of the time, a run waits for the network.
+  const concurrency = config.auditConcurrency * PAGES_PER_PROCESS;
+  const claimHealth = createHealthLog(
+    logger,
+    { failed: 'queue unavailable', recovered: 'queue available again' },
+    clock,
+  );
   const worker = startWorker({
     queue,
     events,
     owner,
-    // Most of the time, a run waits for the network.
-    concurrency: config.auditConcurrency * PAGES_PER_PROCESS,
+    concurrency,
     clock,
     handler,
     onError: (error) => logger.error({ err: error }, 'cannot store how a run goes'),
-    claimHealth: createHealthLog(
-      logger,
-      { failed: 'queue unavailable', recovered: 'queue available again' },
-      clock,
-    ),
+    claimHealth,
     pause,
   });
+  metrics.observeWorker({ active: worker.active, limit: concurrency, isPaused: () => pause.isPaused });
+  // A process that also serves is ready for its clients without this.
+  if (role === 'work') {
+    readiness.require(() => (claimHealth.isFailing ? 'runs cannot be claimed' : null));
+    readiness.require(() => (pause.isPaused ? 'the network does not respond' : null));
+    readiness.require(() => (database.writes.isRefused ? 'the storage refuses writes' : null));
+  }
   endWith('worker', () => worker.stop(WORKER_GRACE_MS));
 }
 
@@ -319,6 +332,9 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
 
 function logRun(logger: Logger, { cause, ...end }: RunEnd): void {
   if (end.errorCode === 'crashed') logger.error({ ...end, err: cause }, 'run ended');
+  // The stack of an expected failure says no more than its messages.
+  else if (cause && end.outcome !== 'completed')
+    logger.info({ ...end, cause: errorMessage(cause) }, 'run ended');
   else logger.info(end, 'run ended');
   if (!cause) return;
   const details = { runId: end.runId, err: cause };

@@ -7,8 +7,10 @@ const REMINDER_MS = 60_000;
 export interface HealthLog {
   /** Logs the first failure, each failure for another reason, and once a minute the number of failures since. */
   failed(error: unknown): void;
-  /** Logs the end of an outage. */
+  /** Logs the end of an outage; nothing while there is none. */
   succeeded(): void;
+  /** Whether it failed the last time. */
+  readonly isFailing: boolean;
 }
 
 /** Creates the log of one operation. @param messages for a failure, and for the first success after failures */
@@ -33,6 +35,9 @@ export function createHealthLog(
     succeeded() {
       if (outage) logger.info(messages.recovered);
       outage = null;
+    },
+    get isFailing() {
+      return outage !== null;
     },
   };
 }

@@ -1,4 +1,5 @@
-import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
+import { type DestinationStream, type Logger, pino, stdSerializers, stdTimeFunctions } from 'pino';
+import { errorMessage } from './error-message.ts';
 import { escapeSteering } from './escape-steering.ts';
 
 export type { Logger };
@@ -16,6 +17,7 @@ export function createLogger(level: string, destination: DestinationStream = sta
       level,
       base: null,
       timestamp: stdTimeFunctions.isoTime,
+      serializers: { err: serializeError },
       redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       // JSON leaves some of it as it is, such as the C1 controls.
       hooks: { streamWrite: (line) => `${escapeSteering(line.trimEnd())}\n` },
@@ -23,6 +25,14 @@ export function createLogger(level: string, destination: DestinationStream = sta
     destination,
   );
 }
+
+function serializeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  return { ...stdSerializers.err(error), message: errorMessage(error) };
+}
+
+/** Standard error for the last lines before the process exits. */
+export const synchronousStandardError = () => pino.destination({ dest: 2, sync: true });
 
 /** Lines leave together, soon enough for people: a write each would take as long as a small answer. */
 function standardError(): DestinationStream {

@@ -1,4 +1,5 @@
-import type { Engine } from './engine.ts';
+import { AppError } from '../errors.ts';
+import type { Engine, PoolUse } from './engine.ts';
 import type { Notifications } from './notifications.ts';
 import type { EntityManager, SqlConnection } from './orm.ts';
 import { unavailable } from './unavailable.ts';
@@ -29,23 +30,46 @@ export interface Database {
    * @throws Error with the reason as its cause
    */
   migrate(): Promise<string[]>;
+  /** Whether a migration has ever run. */
+  hasTables(): Promise<boolean>;
   /** Whether the database answers and has every migration. */
   isReady(): Promise<boolean>;
+  /** How write transactions fare in this process. */
+  readonly writes: Readonly<Writes>;
+  /** The connections of this process to a server; null for SQLite. */
+  poolUse(): PoolUse | null;
   close(): Promise<void>;
+}
+
+/** What became of write transactions. */
+export interface Writes {
+  /** How many the storage refused, such as on a full disk. */
+  refusals: number;
+  /** Whether the last was refused. */
+  isRefused: boolean;
 }
 
 /** @param url `sqlite:FILE`, `sqlite::memory:` or `postgres://...` */
 export async function openDatabase(url: string): Promise<Database> {
-  const { name, orm, transact, isRefusal, lockMigrations, notifications, close } = await openEngine(url);
+  const { name, orm, transact, isRefusal, hasMigrations, lockMigrations, notifications, poolUse, close } =
+    await openEngine(url);
+  const writes: Writes = { refusals: 0, isRefused: false };
   return {
     engine: name,
     connection: orm.em.fork(),
     fork: () => orm.em.fork(),
     transact: async (work) => {
       try {
-        return await transact(work);
-      } catch (error) {
-        throw isRefusal(error) ? unavailable(error) : error;
+        const result = await transact(work);
+        writes.isRefused = false;
+        return result;
+      } catch (thrown) {
+        const error = isRefusal(thrown) ? unavailable(thrown) : thrown;
+        if (error instanceof AppError && error.code === 'unavailable') {
+          writes.refusals++;
+          writes.isRefused = true;
+        }
+        throw error;
       }
     },
     migrate: async () => {
@@ -61,6 +85,7 @@ export async function openDatabase(url: string): Promise<Database> {
         throw new Error('The database cannot be brought to the newest version.', { cause });
       }
     },
+    hasTables: () => hasMigrations(orm.em.fork()),
     isReady: async () => {
       try {
         return (await orm.migrator.getPending()).length === 0;
@@ -68,6 +93,8 @@ export async function openDatabase(url: string): Promise<Database> {
         return false;
       }
     },
+    writes,
+    poolUse,
     notifications,
     close,
   };

@@ -4,6 +4,15 @@ import type { EntityManager, Orm } from './orm.ts';
 /** Runs work in a write transaction. @returns what the work does, once it is committed */
 export type Transact = <Result>(work: (em: EntityManager) => Promise<Result>) => Promise<Result>;
 
+/** The connections of a pool, in numbers. */
+export interface PoolUse {
+  inUse: number;
+  idle: number;
+  /** Statements that wait for a connection. */
+  waiting: number;
+  max: number;
+}
+
 /** An opened database, and what its kind does in its own way. */
 export interface Engine {
   readonly name: 'sqlite' | 'postgres';
@@ -11,8 +20,12 @@ export interface Engine {
   readonly transact: Transact;
   /** Whether an error means that the storage takes or gives nothing now, whatever is asked of it. */
   isRefusal(error: unknown): boolean;
+  /** Whether the table of migrations exists. */
+  hasMigrations(em: EntityManager): Promise<boolean>;
   /** Keeps other processes from migrating until the transaction ends. */
   lockMigrations(em: EntityManager): Promise<void>;
   readonly notifications: Notifications;
+  /** Null without a pool. */
+  poolUse(): PoolUse | null;
   close(): Promise<void>;
 }

@@ -21,6 +21,8 @@ export interface ServerContext {
   requestId: string;
   /** Set once the API key is checked. */
   actor?: Actor;
+  /** Receives the actor then, for the log. */
+  onActor?: (actor: Actor) => void;
 }
 
 /** What resolvers work with; made anew for each operation, so nothing is ever shared between accounts. */

@@ -39,7 +39,7 @@ const globalFetchApi = () => ({
 /** Responds to a GraphQL request over HTTP. */
 export type GraphqlServer = (
   request: Request,
-  context: Pick<ServerContext, 'requestId'>,
+  context: Pick<ServerContext, 'requestId' | 'onActor'>,
 ) => Response | Promise<Response>;
 
 /**

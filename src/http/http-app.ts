@@ -53,7 +53,9 @@ export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
   app.route('/', createStartPageApp());
   app.route('/', createGraphiqlApp());
   app.use('/graphql', allowAnyOrigin);
-  app.all('/graphql', (c) => graphql(c.req.raw, { requestId: c.get('requestId') }));
+  app.all('/graphql', (c) =>
+    graphql(c.req.raw, { requestId: c.get('requestId'), onActor: (actor) => c.set('actor', actor) }),
+  );
   app.use('/api/v1/*', varyByKey, allowAnyOrigin);
   app.route('/api/v1', createRestApp(context));
   app.route('/', createDocsApp(services));

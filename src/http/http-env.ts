@@ -1,5 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { RequestIdVariables } from 'hono/request-id';
+import type { Actor } from '../accounts/actor.ts';
+import type { Report } from '../database/entities/report.ts';
 import type { ErrorCode } from '../errors.ts';
 
 /** Bindings and variables of every request to the server. */
@@ -8,5 +10,9 @@ export interface HttpEnv {
   Variables: RequestIdVariables & {
     /** Code of the error that the response holds. */
     errorCode?: ErrorCode;
+    /** Whose key the request came with, once it is checked. */
+    actor?: Actor;
+    /** The report of a report page. */
+    report?: Report;
   };
 }

@@ -1,14 +1,38 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry, Summary } from 'prom-client';
+import packageInfo from '../../package.json' with { type: 'json' };
+import { CATALOGUE_VERSION } from '../audits/catalogue-version.ts';
+import { ERROR_CODES, type ErrorCode } from '../errors.ts';
 import type { ReportedErrorCode } from '../graphql/errors.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
 import type { RunEnd } from '../runs/run-context.ts';
 import { createProbe } from './probe.ts';
 
 const DURATION_BUCKETS_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+/** Runs can wait for long. */
+const WAIT_BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200];
 
 const EVENT_LOOP_QUANTILES = [0.5, 0.99, 1];
+const EVENT_LOOP_SAMPLE_MS = 1_000;
+/** The quantiles are those of so many seconds; they are forgotten in steps of a sixth. */
+const EVENT_LOOP_WINDOW = { maxAgeSeconds: 60, ageBuckets: 6 };
 const NANOSECONDS_PER_SECOND = 1e9;
+/** Gauges of prom-client whose names are those of counters; the same numbers by type stand beside them. */
+const MISNAMED = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+];
+
+/** The worker of a process, as metrics show it. */
+export interface ObservedWorker {
+  /** How many runs are under way. */
+  active(): number;
+  /** How many may be. */
+  limit: number;
+  /** Whether it claims one run at a time because its network does not respond. */
+  isPaused(): boolean;
+}
 
 /** What the service counts about itself. */
 export interface Metrics {
@@ -16,13 +40,15 @@ export interface Metrics {
   requestEnded(request: { method: string; route: string; status: number; durationMs: number }): void;
   /** @param code of an error in a response */
   errorReturned(code: ReportedErrorCode): void;
-  runEnded(end: Pick<RunEnd, 'outcome' | 'errorCode' | 'durationMs'>): void;
+  /** @param waitMs since the run was created */
+  runBegan(waitMs: number): void;
+  runEnded(end: Pick<RunEnd, 'outcome' | 'errorCode' | 'durationMs' | 'totalMs'>): void;
   /** @param count as they came over the wire, from pages and what belongs to them */
   bytesFetched(count: number): void;
   /** The process of an audit was ended: too much time or memory, or the run was aborted. */
   auditProcessKilled(): void;
   /** Adds the state of the worker of this process. */
-  observeWorker(worker: { isPaused(): boolean }): void;
+  observeWorker(worker: ObservedWorker): void;
   /** Everything in Prometheus' text format; the queue is looked at now. */
   expose(): Promise<{ contentType: string; text: string }>;
 }
@@ -31,12 +57,20 @@ export interface Metrics {
 export function createMetrics({
   backlog,
   feed,
+  database,
   clock,
-}: Pick<ServiceContext, 'backlog' | 'feed' | 'clock'>): Metrics {
+}: Pick<ServiceContext, 'backlog' | 'feed' | 'database' | 'clock'>): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  for (const name of MISNAMED) registry.removeSingleMetric(name);
 
+  new Gauge({
+    name: 'page_reports_build_info',
+    help: 'Always 1; the labels are the version of the service and of its catalogue of audits.',
+    labelNames: ['version', 'catalogue'],
+    registers,
+  }).set({ version: packageInfo.version, catalogue: CATALOGUE_VERSION }, 1);
   const requests = new Counter({
     name: 'page_reports_http_requests_total',
     help: 'Requests by route and status of the response.',
@@ -56,17 +90,32 @@ export function createMetrics({
     labelNames: ['code'],
     registers,
   });
+  for (const code of Object.keys(ERROR_CODES) as ErrorCode[]) errors.inc({ code }, 0);
   const runs = new Counter({
     name: 'page_reports_runs_total',
     help: 'Ended runs; the error code is empty unless one failed or is tried again.',
     labelNames: ['outcome', 'error_code'],
     registers,
   });
+  for (const outcome of ['completed', 'returned', 'dropped']) runs.inc({ outcome, error_code: '' }, 0);
   const runSeconds = new Histogram({
     name: 'page_reports_run_duration_seconds',
     help: 'Time from the start of a run to its end.',
     labelNames: ['outcome'],
     buckets: DURATION_BUCKETS_SECONDS,
+    registers,
+  });
+  const waitSeconds = new Histogram({
+    name: 'page_reports_run_wait_seconds',
+    help: 'Time from the creation of a run to its first start.',
+    buckets: WAIT_BUCKETS_SECONDS,
+    registers,
+  });
+  const totalSeconds = new Histogram({
+    name: 'page_reports_run_total_seconds',
+    help: 'Time from the creation of a run to its end, waiting and retries included.',
+    labelNames: ['outcome'],
+    buckets: WAIT_BUCKETS_SECONDS,
     registers,
   });
   const fetchedBytes = new Counter({
@@ -87,39 +136,26 @@ export function createMetrics({
       this.set(feed.watchers());
     },
   });
-  // The library's own lag counts the pause between its looks in; this is the time that turns took alone.
-  const turns = monitorEventLoopDelay({ samplePerIteration: true });
-  turns.enable();
-  new Gauge({
-    name: 'page_reports_event_loop_delay_seconds',
-    help: 'How long turns of the event loop took since the metrics were read last; quantile 1 is the longest.',
-    labelNames: ['quantile'],
-    registers,
-    collect() {
-      for (const quantile of EVENT_LOOP_QUANTILES) {
-        this.set({ quantile }, turns.percentile(quantile * 100) / NANOSECONDS_PER_SECOND);
-      }
-      turns.reset();
-    },
-  });
+  observeEventLoop(registers);
+  observeDatabase(database, registers);
+
   const waiting = new Gauge({
     name: 'page_reports_queue_waiting',
-    help: 'Runs that wait for a worker.',
+    help: 'Runs that wait for a worker, of all processes: do not add them up.',
     registers,
   });
   const oldestSeconds = new Gauge({
     name: 'page_reports_queue_oldest_age_seconds',
-    help: 'How long the run that waits longest has waited.',
+    help: 'How long the run that waits longest has waited, of all processes.',
     registers,
   });
-
   const stuck = new Gauge({
     name: 'page_reports_runs_stuck',
     help: 'Runs that a worker took and nobody has ended: look into it when there are some for 5 minutes.',
     registers,
   });
-
   const measure = createProbe(() => backlog.measure(clock()), 'the database does not respond');
+
   async function measureQueue(): Promise<void> {
     try {
       const measured = await measure();
@@ -140,23 +176,104 @@ export function createMetrics({
     errorReturned: (code) => errors.inc({ code }),
     bytesFetched: (count) => fetchedBytes.inc(count),
     auditProcessKilled: () => killedProcesses.inc(),
-    runEnded({ outcome, errorCode, durationMs }) {
+    runBegan: (waitMs) => waitSeconds.observe(Math.max(0, waitMs) / 1000),
+    runEnded({ outcome, errorCode, durationMs, totalMs }) {
       runs.inc({ outcome, error_code: errorCode ?? '' });
       runSeconds.observe({ outcome }, durationMs / 1000);
+      if (outcome === 'completed' || outcome === 'failed') totalSeconds.observe({ outcome }, totalMs / 1000);
     },
-    observeWorker({ isPaused }) {
-      new Gauge({
-        name: 'page_reports_worker_paused',
-        help: '1 while this worker claims one run at a time, because its network does not respond.',
-        registers,
-        collect() {
-          this.set(isPaused() ? 1 : 0);
-        },
-      });
-    },
+    observeWorker: (worker) => observeWorker(worker, registers),
     async expose() {
       await measureQueue();
       return { contentType: registry.contentType, text: await registry.metrics() };
     },
   };
+}
+
+/**
+ * How long turns of the event loop take. prom-client's own lag counts the pause between its samples in, and is reset by
+ * each scrape, so that two scrapers take each other's data.
+ */
+function observeEventLoop(registers: Registry[]): void {
+  const turns = monitorEventLoopDelay({ samplePerIteration: true });
+  turns.enable();
+  const summary = new Summary({
+    name: 'page_reports_event_loop_delay_seconds',
+    help: 'Longest turn of the event loop in each second; quantiles of the last minute.',
+    percentiles: EVENT_LOOP_QUANTILES,
+    ...EVENT_LOOP_WINDOW,
+    registers,
+  });
+  setInterval(() => {
+    summary.observe(turns.max / NANOSECONDS_PER_SECOND);
+    turns.reset();
+  }, EVENT_LOOP_SAMPLE_MS).unref();
+}
+
+function observeDatabase(
+  { writes, poolUse }: Pick<ServiceContext['database'], 'writes' | 'poolUse'>,
+  registers: Registry[],
+): void {
+  new Gauge({
+    name: 'page_reports_storage_writable',
+    help: '0 when the database refused the last write of this process, such as on a full disk.',
+    registers,
+    collect() {
+      this.set(writes.isRefused ? 0 : 1);
+    },
+  });
+  new Counter({
+    name: 'page_reports_storage_refusals_total',
+    help: 'Write transactions that the database refused.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(writes.refusals);
+    },
+  });
+  if (poolUse() === null) return;
+  new Gauge({
+    name: 'page_reports_database_connections',
+    help: 'Connections of this process to PostgreSQL by state, and how many there may be.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { inUse = 0, idle = 0, max = 0 } = poolUse() ?? {};
+      this.set({ state: 'in_use' }, inUse);
+      this.set({ state: 'idle' }, idle);
+      this.set({ state: 'max' }, max);
+    },
+  });
+  new Gauge({
+    name: 'page_reports_database_waiting',
+    help: 'Statements that wait for a connection to PostgreSQL.',
+    registers,
+    collect() {
+      this.set(poolUse()?.waiting ?? 0);
+    },
+  });
+}
+
+function observeWorker({ active, limit, isPaused }: ObservedWorker, registers: Registry[]): void {
+  new Gauge({
+    name: 'page_reports_runs_in_progress',
+    help: 'Runs that the worker of this process has under way.',
+    registers,
+    collect() {
+      this.set(active());
+    },
+  });
+  new Gauge({
+    name: 'page_reports_runs_in_progress_limit',
+    help: 'How many runs the worker of this process may have under way.',
+    registers,
+  }).set(limit);
+  new Gauge({
+    name: 'page_reports_worker_paused',
+    help: '1 while the worker of this process claims one run at a time, because its network does not respond.',
+    registers,
+    collect() {
+      this.set(isPaused() ? 1 : 0);
+    },
+  });
 }

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import packageInfo from '../../package.json' with { type: 'json' };
 import { AppError, NotFoundError } from '../errors.ts';
 import { assignRequestId } from './assign-request-id.ts';
 import { jsonErrorResponse } from './error-response.ts';
@@ -18,7 +19,7 @@ export interface Monitoring {
 /** `GET /health`: the process is up. `GET /ready`: it can do its work, else 503. `GET /metrics`: for Prometheus. */
 export function monitoringRoutes({ metrics, readiness }: Monitoring): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
-  routes.get('/health', (c) => c.json({ status: 'ok' }));
+  routes.get('/health', (c) => c.json({ status: 'ok', version: packageInfo.version }));
   routes.get('/ready', async (c) => {
     const problem = await readiness.findProblem();
     if (problem !== null) {
@@ -26,7 +27,7 @@ export function monitoringRoutes({ metrics, readiness }: Monitoring): Hono<HttpE
         retryAfterSeconds: READINESS_RETRY_SECONDS,
       });
     }
-    return c.json({ status: 'ready' });
+    return c.json({ status: 'ready', ...(readiness.areWritesRefused && { writes: 'refused' }) });
   });
   routes.get('/metrics', async (c) => {
     const { contentType, text } = await metrics.expose();

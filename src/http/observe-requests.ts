@@ -1,9 +1,15 @@
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
 import type { Logger } from '../logger.ts';
 import { clientAddress } from './client-address.ts';
 import type { HttpEnv } from './http-env.ts';
 import type { Metrics } from './metrics.ts';
+
+const MONITORING_ROUTES: readonly string[] = ['/health', '/ready', '/metrics'];
+const REPORT_PATH = /\/api\/v1\/reports\/(\d{1,15})(?:\/|$)/;
+/** The pattern of a parameter in Hono's routes, such as `{[\\w-]+}` in `/r/:page{[\\w-]+}`. */
+const PARAMETER_PATTERN = /\{(?:[^{}]|\{[^{}]*\})*\}/g;
 
 /**
  * Counts and logs each request. Metrics and log hold the pattern of the route, never the path or the query: these can
@@ -28,11 +34,25 @@ export function observeRequests({
     const durationMs = Math.round(performance.now() - startedAt);
     const { method } = c.req;
     const { status } = c.res;
-    const route = routePath(c, -1);
+    const route = routePath(c, -1).replace(PARAMETER_PATTERN, '');
     const ended = { method, route, status, durationMs };
     metrics.requestEnded(ended);
     const errorCode = c.get('errorCode');
     if (errorCode) metrics.errorReturned(errorCode);
-    requestLogger.info({ ...ended, client, requestId: c.get('requestId') }, 'request');
+    // Load balancers and Prometheus send most requests of an idle service.
+    const level = MONITORING_ROUTES.includes(route) ? 'debug' : 'info';
+    requestLogger[level]({ ...ended, client, requestId: c.get('requestId'), ...subjectOf(c) }, 'request');
   });
+}
+
+/** Whose request it is and the report it is about, as far as they are known. */
+function subjectOf(c: Context<HttpEnv>): object {
+  const { actor, report } = c.var;
+  const path = c.res.status === 201 ? c.res.headers.get('Location') : c.req.path;
+  const id = REPORT_PATH.exec(path ?? '')?.[1];
+  const reportId = report?.id ?? (id && Number(id));
+  return {
+    ...(actor && { accountId: actor.accountId, apiKeyId: actor.apiKey.id }),
+    ...(reportId && { reportId }),
+  };
 }

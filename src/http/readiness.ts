@@ -9,11 +9,13 @@ export interface Readiness {
   require(problem: () => string | null): void;
   /** The first condition that is not met, within 2 s; null when all are. */
   findProblem(): Promise<string | null>;
+  /** Whether the storage refused the last write, such as on a full disk; reads may go on. */
+  readonly areWritesRefused: boolean;
 }
 
 /** Creates the readiness of a process with a database. */
 export function createReadiness(
-  { isReady }: Pick<Database, 'isReady'>,
+  { isReady, writes }: Pick<Database, 'isReady' | 'writes'>,
   isShuttingDown: () => boolean,
 ): Readiness {
   const probe = createProbe(isReady, DATABASE_PROBLEM);
@@ -21,6 +23,9 @@ export function createReadiness(
     () => (isShuttingDown() ? 'the service is shutting down' : null),
   ];
   return {
+    get areWritesRefused() {
+      return writes.isRefused;
+    },
     require: (problem) => conditions.push(problem),
     async findProblem() {
       for (const condition of conditions) {

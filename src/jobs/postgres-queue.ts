@@ -72,7 +72,7 @@ export async function openPostgresQueue(
 
   const fetchJob = async (em: EntityManager) =>
     (
-      await boss.fetch<{ runId: number }>(QUEUE, {
+      await boss.fetch<{ runId: number; requestId?: string | null }>(QUEUE, {
         includeMetadata: true,
         // Clocks can be set back, and nothing is queued for later.
         ignoreStartAfter: true,
@@ -111,17 +111,18 @@ export async function openPostgresQueue(
       }
     },
 
-    async enqueue(em, { runId, turn }) {
-      await boss.send(QUEUE, { runId }, { id: jobIdOf(runId), priority: -turn, db: sqlOf(em) });
+    async enqueue(em, { runId, turn, requestId = null }) {
+      await boss.send(QUEUE, { runId, requestId }, { id: jobIdOf(runId), priority: -turn, db: sqlOf(em) });
     },
 
     claim: (_owner, _now, begin) =>
       database.transact(async (em) => {
         const job = await fetchJob(em);
         if (!job) return null;
-        const { runId } = job.data;
+        // Jobs of earlier versions have no request ID.
+        const { runId, requestId = null } = job.data;
         await turnServed(em, -job.priority);
-        const delivery: BossDelivery = { jobId: runId, runId, retryCount: job.retryCount };
+        const delivery: BossDelivery = { jobId: runId, runId, requestId, retryCount: job.retryCount };
         return await begin(em, delivery);
       }),
 

@@ -4,6 +4,8 @@ import type { EntityManager } from '../database/orm.ts';
 export interface Delivery {
   jobId: number;
   runId: number;
+  /** The request that queued the run, for logs; null where it is not known. */
+  requestId: string | null;
 }
 
 /** Records, in the transaction that claims the run, that it is under way and who owns it. */
@@ -19,7 +21,7 @@ export interface Queue {
   /** Adds a run within the caller's transaction. */
   enqueue(
     em: EntityManager,
-    job: { runId: number; accountId: number; turn: number; now: Date },
+    job: { runId: number; accountId: number; turn: number; now: Date; requestId?: string | null },
   ): Promise<void>;
   /**
    * Leases the next run to the owner, fairly between accounts, and calls `begin` in the same transaction.

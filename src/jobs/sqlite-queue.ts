@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
 import {
   deleteJob,
@@ -15,6 +16,8 @@ import type { Delivery, Queue } from './queue.ts';
 /** How long a lease lasts unless it is renewed. */
 export const LEASE_MS = 30_000;
 
+const MAX_REQUEST_IDS = 10_000;
+
 interface SqliteDelivery extends Delivery {
   owner: string;
 }
@@ -23,6 +26,8 @@ interface SqliteDelivery extends Delivery {
 export function createSqliteQueue(database: Database): Queue {
   // The account that was served longest ago goes first: one report must not wait for another account's five hundred.
   const lastServed = new Map<number, number>();
+  // Only of runs that this process queued: the table has no column for it.
+  const requestIds = new LRUCache<number, string>({ max: MAX_REQUEST_IDS });
   let served = 0;
   const byTurn = (a: NextJob, b: NextJob) =>
     a.leased - b.leased ||
@@ -34,7 +39,10 @@ export function createSqliteQueue(database: Database): Queue {
     // The claim itself chooses the account.
     takeTurn: async () => 0,
 
-    enqueue: (em, { runId, accountId, now }) => insertJob(em, { runId, accountId, availableAt: now }),
+    async enqueue(em, { runId, accountId, now, requestId }) {
+      await insertJob(em, { runId, accountId, availableAt: now });
+      if (requestId) requestIds.set(runId, requestId);
+    },
 
     async claim(owner, now, begin) {
       // An idle worker polls often; the write lock is taken only when there is a job.
@@ -44,7 +52,8 @@ export function createSqliteQueue(database: Database): Queue {
         if (!next) return null;
         lastServed.set(next.accountId, ++served);
         const runId = await leaseJob(em, next.id, owner, leaseFrom(now));
-        const delivery: SqliteDelivery = { jobId: next.id, runId, owner };
+        const requestId = requestIds.get(runId) ?? null;
+        const delivery: SqliteDelivery = { jobId: next.id, runId, requestId, owner };
         return await begin(em, delivery);
       });
     },

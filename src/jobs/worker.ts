@@ -18,6 +18,8 @@ export interface RunHandler<Run> {
 export interface Worker {
   /** Stops claiming and waits for what is under way; after `graceMs` it is aborted. */
   stop(graceMs: number): Promise<void>;
+  /** How many runs are under way. */
+  active(): number;
 }
 
 /** Why a run was aborted: the reason of the signal that its handler is given. */
@@ -119,6 +121,7 @@ export function startWorker<Run>({
   const looping = loop();
 
   return {
+    active: () => active.size,
     async stop(graceMs) {
       isStopping = true;
       wake();

@@ -3,6 +3,7 @@ import type { EntityManager } from '../database/orm.ts';
 import { insertRun } from '../database/queries/insert-run.ts';
 import { QueueFullError, RunLimitError } from '../errors.ts';
 import type { Queue } from '../jobs/queue.ts';
+import { currentRequestId } from '../request-id.ts';
 import type { ServiceContext } from './service-context.ts';
 
 const QUEUE_FULL_RETRY_SECONDS = 30;
@@ -39,5 +40,5 @@ export async function queueRun(
   now: Date,
 ): Promise<void> {
   const runId = await insertRun(em, id, now);
-  await queue.enqueue(em, { runId, accountId, turn, now });
+  await queue.enqueue(em, { runId, accountId, turn, now, requestId: currentRequestId() });
 }

@@ -29,9 +29,18 @@ export function createRunHandler(context: RunContext): RunHandler<ActiveRun> {
       using limit = limitTime(context.timeoutMs, signal);
       const attempt = { run, signal, limit };
       const reportEnd = (end: End) => {
-        const durationMs = context.clock().getTime() - run.startedAt.getTime();
-        context.onEnd({ runId: run.id, reportId: run.reportId, durationMs, ...end });
+        const now = context.clock().getTime();
+        context.onEnd({
+          runId: run.id,
+          reportId: run.reportId,
+          durationMs: now - run.startedAt.getTime(),
+          totalMs: now - run.createdAt.getTime(),
+          host: new URL(run.url).hostname,
+          requestId: run.delivery.requestId,
+          ...end,
+        });
       };
+      context.onBegin?.(run);
       context.events.publish('report-changed', run.reportId);
       let end =
         run.crashes < MAX_CRASHES

@@ -19,6 +19,8 @@ export interface RunContext extends AuditTools {
   timeoutMs: number;
   /** Pauses before each new try after a transient error. */
   retryDelaysMs: readonly number[];
+  /** Called when a run begins; its `attempt` is 1 the first time. */
+  onBegin?: (run: ActiveRun) => void;
   /** Receives the end of every try. */
   onEnd: (end: RunEnd) => void;
   /** Receives the outcome of each attempt to store the state of a run. */
@@ -32,7 +34,14 @@ export interface RunEnd {
   outcome: 'completed' | 'failed' | 'retried' | 'returned' | 'dropped';
   /** The code in the report, or `network_unavailable`. */
   errorCode: string | null;
+  /** Since the run began. */
   durationMs: number;
+  /** Since the run was created: waiting, earlier attempts and pauses included. */
+  totalMs: number;
+  /** Host of the page. */
+  host: string;
+  /** The request that queued the run; null where it is not known. */
+  requestId: string | null;
   /** The error; of a completed run, the error that kept resources from being fetched. */
   cause?: unknown;
 }

@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import packageInfo from '../../package.json' with { type: 'json' };
 import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -76,7 +77,7 @@ test.each(['/', '/health', '/ready', '/metrics', '/openapi.json', '/docs'])(
 );
 
 test('is up and ready', async () => {
-  expect(await (await get('/health')).json()).toEqual({ status: 'ok' });
+  expect(await (await get('/health')).json()).toEqual({ status: 'ok', version: packageInfo.version });
   expect(await (await get('/ready')).json()).toEqual({ status: 'ready' });
 });
 

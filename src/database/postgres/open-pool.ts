@@ -1,5 +1,6 @@
 import type { PostgresPool } from 'kysely';
 import { Pool, type PoolClient, type QueryResult, TypeOverrides, types } from 'pg';
+import type { PoolUse } from '../engine.ts';
 import { unavailable } from '../unavailable.ts';
 import { connectionOptions } from './connection-options.ts';
 import { ANSWER_TIMEOUT_MS, createPreparingQuery, type PreparingQuery } from './create-preparing-query.ts';
@@ -25,7 +26,7 @@ const SETTINGS = { text: `${NO_JIT}; ${IDLENESS}`, query_timeout: ANSWER_TIMEOUT
  * A pool of connections that outlives those that break. Whatever cannot be done because the server refuses everything,
  * or does not answer, throws AppError `unavailable`.
  */
-export function openPool(url: string): PostgresPool {
+export function openPool(url: string): PostgresPool & { use(): PoolUse } {
   const overrides = new TypeOverrides();
   // Counts and sums; ids and numbers of reports are far below what a number holds exactly.
   overrides.setTypeParser(types.builtins.INT8, Number);
@@ -46,6 +47,12 @@ export function openPool(url: string): PostgresPool {
     options: pool.options,
     connect: async () => borrow(await connect(pool), query),
     end: () => pool.end(),
+    use: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      max: CONNECTIONS,
+    }),
   };
 }
 

@@ -8,6 +8,7 @@ import type { EntityManager, Orm } from '../orm.ts';
 import { OUTDATED_STATEMENT } from './create-preparing-query.ts';
 import { openNotifications } from './open-notifications.ts';
 import { openPostgresOrm } from './open-postgres-orm.ts';
+import { PooledPostgresDialect } from './pooled-postgres-dialect.ts';
 import { requireSessions } from './require-sessions.ts';
 
 /** PostgreSQL ends one of two transactions that wait for each other, or whose changes exclude each other. */
@@ -21,15 +22,19 @@ const PAUSE_MS = 20;
 
 /** @param url `postgres://user:password@host:port/database` */
 export async function openPostgresEngine(url: string): Promise<Engine> {
-  const orm = await openServer(url);
+  const dialect = new PooledPostgresDialect(url);
+  const orm = await openServer(url, dialect);
   const notifications = openNotifications(url);
   return {
     name: 'postgres',
     orm,
     transact: createRetryingTransact(orm),
     isRefusal: isCollision,
+    hasMigrations: async (em) =>
+      (await em.execute("select 1 where to_regclass('mikro_orm_migrations') is not null")).length > 0,
     lockMigrations: (em) => lock(em, 'migrations'),
     notifications,
+    poolUse: () => dialect.poolUse(),
     async close() {
       await notifications.close();
       await orm.close(true);
@@ -37,10 +42,10 @@ export async function openPostgresEngine(url: string): Promise<Engine> {
   };
 }
 
-async function openServer(url: string): Promise<Orm> {
+async function openServer(url: string, dialect: PooledPostgresDialect): Promise<Orm> {
   let orm: Orm | undefined;
   try {
-    orm = await openPostgresOrm(url);
+    orm = await openPostgresOrm(url, dialect);
     await requireServer(orm);
     await requireSessions(url);
     return orm;

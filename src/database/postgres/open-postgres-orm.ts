@@ -15,11 +15,14 @@ class UnwrappingDriver extends PostgreSqlDriver {
 }
 
 /** Opens a pool of connections. The migrations are not run yet. */
-export async function openPostgresOrm(url: string): Promise<Orm> {
+export async function openPostgresOrm(
+  url: string,
+  dialect: PooledPostgresDialect = new PooledPostgresDialect(url),
+): Promise<Orm> {
   const orm = await MikroORM.init({
     driver: UnwrappingDriver,
     clientUrl: url,
-    driverOptions: new PooledPostgresDialect(url),
+    driverOptions: dialect,
     entities: entities.filter((entity) => entity !== Job),
     extensions: [Migrator],
     migrations: { migrationsList: migrations, snapshot: false, silent: true },

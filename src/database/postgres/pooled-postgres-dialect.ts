@@ -8,6 +8,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type { EngineAdapter } from '../dialect.ts';
+import type { PoolUse } from '../engine.ts';
 import { openPool } from './open-pool.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 
@@ -53,11 +54,23 @@ class ResilientPostgresDriver extends PostgresDriver {
 /** Kysely's dialect for a pool of PostgreSQL connections that outlives those that break. */
 export class PooledPostgresDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
+  readonly #opened: { pool: ReturnType<typeof openPool> | null };
 
   constructor(url: string) {
-    const config: PostgresDialectConfig = { pool: () => Promise.resolve(openPool(url)) };
+    const opened: { pool: ReturnType<typeof openPool> | null } = { pool: null };
+    const open = async () => {
+      opened.pool = openPool(url);
+      return opened.pool;
+    };
+    const config: PostgresDialectConfig = { pool: open };
     super(config);
     this.#config = config;
+    this.#opened = opened;
+  }
+
+  /** How many connections there are now; null before the first statement. */
+  poolUse(): PoolUse | null {
+    return this.#opened.pool?.use() ?? null;
   }
 
   override createAdapter(): EngineAdapter {

@@ -3,7 +3,17 @@ import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 import { preparedQuery } from '../prepared-query.ts';
 
-const STATE = ['id', 'reportId', 'status', 'attempt', 'owner', 'crashes', 'retries', 'startedAt'] as const;
+const STATE = [
+  'id',
+  'reportId',
+  'status',
+  'attempt',
+  'owner',
+  'crashes',
+  'retries',
+  'createdAt',
+  'startedAt',
+] as const;
 
 /** The state of a run, by which a worker decides whether to go on with it. */
 export type RunState = Pick<Run, (typeof STATE)[number]>;

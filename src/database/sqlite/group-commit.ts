@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Transact } from '../engine.ts';
@@ -71,7 +72,9 @@ export function createGroupCommit(orm: Orm, endsTransaction: (error: unknown) =>
 
   return <Result>(work: (em: EntityManager) => Promise<Result>) =>
     new Promise<Result>((resolve, reject) => {
-      waiting.push({ work, resolve: resolve as Write['resolve'], reject });
+      // The work keeps the asynchronous context of its caller: another one may commit it.
+      const bound = AsyncLocalStorage.bind(work);
+      waiting.push({ work: bound, resolve: resolve as Write['resolve'], reject });
       if (!isCommitting) void commitAll();
     });
 }

@@ -14,8 +14,11 @@ export async function openSqliteEngine(url: string): Promise<Engine> {
     orm,
     transact: createGroupCommit(orm, isRefusedWrite),
     isRefusal: isRefusedWrite,
+    hasMigrations: async (em) =>
+      (await em.execute("select 1 from sqlite_master where name = 'mikro_orm_migrations'")).length > 0,
     lockMigrations: takeWriteLock,
     notifications: createSqliteNotifications(orm),
+    poolUse: () => null,
     close: () => orm.close(true),
   };
 }

@@ -19,6 +19,7 @@ export function useRequestAccess({
       await takeFromBudget(requestBudget, actor.apiKey.id, 1);
       if (request.method !== 'GET' && request.method !== 'POST') throw new AppError('method_not_allowed');
       serverContext.actor = actor;
+      serverContext.onActor?.(actor);
     },
   };
 }

@@ -1,0 +1,11 @@
+/**
+ * The message of an error with those of its causes. Node.js gives an `AggregateError` without a message for a host name
+ * with several addresses that all failed: the messages of its errors stand for it.
+ */
+export function errorMessage(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const own =
+    error.message ||
+    (error instanceof AggregateError ? error.errors.map(errorMessage).join(', ') : error.name);
+  return error.cause === undefined || error.cause === null ? own : `${own}: ${errorMessage(error.cause)}`;
+}
