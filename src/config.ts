@@ -74,6 +74,15 @@ export const SETTINGS = {
     neededBy: ['gateway'],
     description: 'API key of the first account, for unattended setup. Ignored once an account exists.',
   }),
+  FIRST_API_KEY_FILE: setting({
+    values: 'path of a new file',
+    schema: z.string(),
+    default: null,
+    defaultText: 'none',
+    neededBy: ['gateway'],
+    description:
+      'Receives the API key of the first account, which is then not printed. Only its owner can read it.',
+  }),
   ALLOW_TARGETS: setting({
     values: 'comma-separated `host`, `host:port`, `CIDR` or `CIDR:port`',
     schema: z.string().transform((text, context) => attempt(() => parseAllowTargets(text), context)),
@@ -161,6 +170,24 @@ export const SETTINGS = {
     defaultText: 'forever',
     neededBy: ['worker'],
     description: 'Days after which a report that is neither run again nor changed is deleted.',
+  }),
+  JOURNAL_STREAM: setting({
+    values: 'set by systemd',
+    schema: z.string(),
+    default: null,
+    defaultText: 'none',
+    neededBy: ['gateway'],
+    description:
+      'A start whose output goes to the journal writes the first API key to a file instead of printing it.',
+  }),
+  STATE_DIRECTORY: setting({
+    values: 'set by systemd',
+    // A unit may have several, separated by colons.
+    schema: z.string().transform((folders) => folders.split(':')[0] ?? null),
+    default: null,
+    defaultText: 'none',
+    neededBy: ['gateway'],
+    description: 'Folder of the file `first-api-key`; without it, the folder of the SQLite file.',
   }),
 };
 

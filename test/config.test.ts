@@ -19,6 +19,7 @@ const DEFAULTS = {
   publicUrl: null,
   databaseUrl: 'sqlite:data/page-reports.db',
   bootstrapApiKey: null,
+  firstApiKeyFile: null,
   allowTargets: [],
   auditConcurrency: availableParallelism(),
   auditTimeoutSeconds: 30,
@@ -32,6 +33,8 @@ const DEFAULTS = {
   embeddedWorker: true,
   retentionRuns: null,
   retentionDays: null,
+  journalStream: null,
+  stateDirectory: null,
 };
 
 /** Each setting with values that it takes, what they mean, and values that it refuses. */
@@ -108,6 +111,22 @@ const SETTINGS: Record<
     ],
     bad: ['x'.repeat(19), 'x'.repeat(201), `${'x'.repeat(20)} y`, 'ü'.repeat(30)],
     allowed: '20 to 200 visible ASCII',
+  },
+  FIRST_API_KEY_FILE: {
+    key: 'firstApiKeyFile',
+    good: [['/run/page-reports/key', '/run/page-reports/key']],
+    bad: [],
+    allowed: '',
+  },
+  JOURNAL_STREAM: { key: 'journalStream', good: [['8:42', '8:42']], bad: [], allowed: '' },
+  STATE_DIRECTORY: {
+    key: 'stateDirectory',
+    good: [
+      ['/var/lib/page-reports', '/var/lib/page-reports'],
+      ['/var/lib/first:/var/lib/second', '/var/lib/first'],
+    ],
+    bad: [],
+    allowed: '',
   },
   ALLOW_TARGETS: {
     key: 'allowTargets',

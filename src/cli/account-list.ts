@@ -4,11 +4,11 @@ import { presentAccount } from './present-account.ts';
 import { jsonText } from './terminal/json-text.ts';
 import { printNote, printResult } from './terminal/output.ts';
 import { renderTable } from './terminal/table.ts';
-import { withDatabase } from './with-database.ts';
+import { withExistingDatabase } from './with-database.ts';
 
 /** Prints every account, oldest first. */
 export async function listAccounts({ json }: { json?: true }, config: Config): Promise<void> {
-  const accounts = await withDatabase(config, (database) =>
+  const accounts = await withExistingDatabase(config, (database) =>
     database.fork().find(Account, {}, { orderBy: { id: 'asc' } }),
   );
   if (json) return printResult(jsonText(accounts.map(presentAccount)));

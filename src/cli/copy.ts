@@ -21,7 +21,9 @@ export interface CopyOptions {
   /** `sqlite:FILE` */
   from: string;
   /** `postgres://USER:PASSWORD@HOST:PORT/DATABASE` */
-  to: string;
+  to?: string;
+  /** Name of the environment variable that holds `to`. */
+  toEnv?: string;
 }
 
 /**
@@ -29,7 +31,11 @@ export interface CopyOptions {
  * broken off goes on where it was.
  * @throws CommandError when the addresses are of no use, or the copy is not the same
  */
-export async function copy({ from, to }: CopyOptions): Promise<void> {
+export async function copy(
+  { from, ...targetOptions }: CopyOptions,
+  environment: Record<string, string | undefined>,
+): Promise<void> {
+  const to = readTarget(targetOptions, environment);
   requireEngines(from, to);
   const file = from.slice('sqlite:'.length);
   if (!existsSync(file)) throw new CommandError(`--from: there is no database ${file}.`, EXIT_FAILED);
@@ -45,6 +51,18 @@ export async function copy({ from, to }: CopyOptions): Promise<void> {
   printResult(renderTable(['TABLE', 'ROWS'], rows));
   printNote(`The copy is complete and the same, value by value. Runs that wait: ${queued}.`);
   printNote('Next: start the service with DATABASE_URL set to the copy, and never again with the file.');
+}
+
+/** @throws CommandError unless the options name one address */
+function readTarget(
+  { to, toEnv }: Pick<CopyOptions, 'to' | 'toEnv'>,
+  environment: NodeJS.ProcessEnv,
+): string {
+  if ((to === undefined) === (toEnv === undefined))
+    throw new CommandError('Give either --to or --to-env.', EXIT_USAGE);
+  const address = to ?? environment[toEnv ?? ''];
+  if (!address) throw new CommandError(`--to-env: the environment has no ${toEnv}.`, EXIT_USAGE);
+  return address;
 }
 
 /** Commander would show the value that it finds wrong, and a password with it. */

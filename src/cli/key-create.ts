@@ -4,7 +4,7 @@ import { NotFoundError } from '../errors.ts';
 import { CommandError, EXIT_FAILED } from './command-error.ts';
 import { jsonText } from './terminal/json-text.ts';
 import { printNote, printResult } from './terminal/output.ts';
-import { withDatabase } from './with-database.ts';
+import { withExistingDatabase } from './with-database.ts';
 
 /** The options of `key create`. */
 export interface KeyCreateOptions extends Pick<NewApiKey, 'name' | 'scope'> {
@@ -16,7 +16,7 @@ export interface KeyCreateOptions extends Pick<NewApiKey, 'name' | 'scope'> {
 /** Creates an API key and prints it, which can never be done again. */
 export async function createKey(options: KeyCreateOptions, config: Config): Promise<void> {
   const { account, name, scope, expires = null, json } = options;
-  const { id, key } = await withDatabase(config, (database) =>
+  const { id, key } = await withExistingDatabase(config, (database) =>
     createApiKey(database, { accountId: account, name, scope, expiresAt: expires }, new Date()),
   ).catch((error) => {
     if (!(error instanceof NotFoundError)) throw error;

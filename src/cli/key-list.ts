@@ -3,7 +3,7 @@ import { ApiKey } from '../database/entities/api-key.ts';
 import { jsonText } from './terminal/json-text.ts';
 import { printNote, printResult } from './terminal/output.ts';
 import { renderTable } from './terminal/table.ts';
-import { withDatabase } from './with-database.ts';
+import { withExistingDatabase } from './with-database.ts';
 
 const HEADER = ['ID', 'ACCOUNT', 'NAME', 'KEY', 'SCOPE', 'STATE', 'CREATED', 'LAST USED', 'EXPIRES'];
 
@@ -12,7 +12,7 @@ export async function listKeys(
   { account, json }: { account?: number; json?: true },
   config: Config,
 ): Promise<void> {
-  const keys = await withDatabase(config, (database) =>
+  const keys = await withExistingDatabase(config, (database) =>
     database
       .fork()
       .find(ApiKey, account === undefined ? {} : { accountId: account }, { orderBy: { id: 'asc' } }),

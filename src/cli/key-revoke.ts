@@ -4,12 +4,12 @@ import { NotFoundError } from '../errors.ts';
 import { createEventBus } from '../events/event-bus.ts';
 import { CommandError, EXIT_FAILED } from './command-error.ts';
 import { printNote } from './terminal/output.ts';
-import { withDatabase } from './with-database.ts';
+import { withExistingDatabase } from './with-database.ts';
 
 /** Ends an API key for good. @throws CommandError when there is none to end */
 export async function revokeKey(id: number, config: Config): Promise<void> {
   try {
-    await withDatabase(config, (database) =>
+    await withExistingDatabase(config, (database) =>
       revokeApiKey({ database, events: createEventBus(database) }, id, new Date()),
     );
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { CommandError, EXIT_USAGE } from './command-error.ts';
 import { explainError } from './explain-error.ts';
 import { createProgram } from './program.ts';
-import { printNote } from './terminal/output.ts';
+import { printFatal } from './terminal/fatal.ts';
 
 // What was compiled is kept for the next start, which takes a third less. Whoever may write there may change the
 // packages too; where we may not, nothing is kept.
@@ -18,10 +18,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 try {
-  await createProgram(readSettings).parseAsync();
+  await createProgram(readSettings, process.env).parseAsync();
 } catch (error) {
   const { message, exitCode } = explainError(error);
-  if (message !== null) printNote(message);
+  if (message !== null) printFatal(process.argv[2], message);
   process.exit(exitCode);
 }
 

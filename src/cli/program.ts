@@ -11,21 +11,28 @@ const JSON_OPTION = ['--json', 'print JSON'] as const;
  * The commands with their arguments and options. Each loads its own file when it runs, so that help and mistakes
  * are answered at once.
  */
-export function createProgram(readSettings: () => Promise<Config>): Command {
+export function createProgram(
+  readSettings: () => Promise<Config>,
+  environment: Record<string, string | undefined>,
+): Command {
   const program = new Command('npm run -s cli --')
     .description(packageInfo.description)
     .version(packageInfo.version)
     .helpCommand(false)
     .exitOverride()
     .showHelpAfterError('Add --help to see how it is used.');
-  addServiceCommands(program, readSettings);
+  addServiceCommands(program, readSettings, environment);
   addAuditCommand(program, readSettings);
   addAccountCommands(program, readSettings);
   addKeyCommands(program, readSettings);
   return program;
 }
 
-function addServiceCommands(program: Command, readSettings: () => Promise<Config>): void {
+function addServiceCommands(
+  program: Command,
+  readSettings: () => Promise<Config>,
+  environment: Record<string, string | undefined>,
+): void {
   program
     .command('serve')
     .description('serve the APIs and the report pages, with a worker, until told to stop')
@@ -49,8 +56,15 @@ function addServiceCommands(program: Command, readSettings: () => Promise<Config
       'copy a SQLite database into an empty PostgreSQL database while no service runs; broken off, it goes on when called again',
     )
     .requiredOption('--from <url>', 'sqlite:FILE')
-    .requiredOption('--to <url>', 'postgres://USER:PASSWORD@HOST:PORT/DATABASE')
-    .action(async (options) => (await import('./copy.ts')).copy(options));
+    .option(
+      '--to <url>',
+      'postgres://USER@HOST:PORT/DATABASE; the password may be in PGPASSWORD or ~/.pgpass',
+    )
+    .option(
+      '--to-env <name>',
+      'environment variable that holds the address, which then no process list shows',
+    )
+    .action(async (options) => (await import('./copy.ts')).copy(options, environment));
   program
     .command('schema')
     .description('print the GraphQL schema')

@@ -1,5 +1,5 @@
 import { EXIT_FAILED } from './command-error.ts';
-import { printNote } from './terminal/output.ts';
+import { printFatal } from './terminal/fatal.ts';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 /** Whoever asks a process to end allows it 15 s. */
@@ -22,6 +22,6 @@ export async function untilSignalled(): Promise<void> {
 }
 
 function giveUp(): void {
-  printNote(`error: Not everything could be stopped in order within ${END_MS / 1000} s.`);
+  printFatal(process.argv[2], `error: Not everything could be stopped in order within ${END_MS / 1000} s.`);
   process.exit(EXIT_FAILED);
 }

@@ -1,7 +1,38 @@
+import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import { refuseUnfinished } from '../database/copy/unfinished-copy.ts';
 import { type Database, openDatabase } from '../database/database.ts';
+import { CommandError, EXIT_FAILED } from './command-error.ts';
 import { requireLastingDatabase } from './require-lasting-database.ts';
+
+/**
+ * The same for a command that works on what an installation has: it creates no database.
+ * @throws CommandError when there is none, as with a mistyped DATABASE_URL
+ */
+export async function withExistingDatabase<Result>(
+  config: Config,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  requireLastingDatabase(config);
+  const file = config.databaseUrl.startsWith('sqlite:') ? config.databaseUrl.slice('sqlite:'.length) : null;
+  if (file !== null && !existsSync(file)) throw missing(`there is no file ${file}`);
+  const database = await openDatabase(config.databaseUrl);
+  try {
+    if (!(await database.hasTables())) throw missing('it has no tables');
+    await refuseUnfinished(database);
+    await database.migrate();
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+function missing(reason: string): CommandError {
+  return new CommandError(
+    `DATABASE_URL: this is no database of the service: ${reason}. \`npm start\` and the command migrate create one.`,
+    EXIT_FAILED,
+  );
+}
 
 /**
  * Opens the database for one command, brings it to the newest version, and closes it afterwards.

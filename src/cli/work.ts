@@ -1,3 +1,4 @@
+import packageInfo from '../../package.json' with { type: 'json' };
 import { startApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { createLogger } from '../logger.ts';
@@ -11,7 +12,7 @@ export async function work(config: Config): Promise<void> {
   // Listened for from here on, so that even a start is followed by an orderly end.
   const stopSignal = untilSignalled();
   const app = await startApp(config, 'work', { logger });
-  logger.info('waiting for runs');
+  logger.info({ version: packageInfo.version }, 'waiting for runs');
   await stopSignal;
   await app.close();
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authenticate } from '../../src/accounts/authenticate.ts';
 import { type Database, openDatabase } from '../../src/database/database.ts';
@@ -92,6 +93,19 @@ it('lists the keys of one account alone', async () => {
     { account_id: 2, name: 'Theirs', prefix: key.slice(0, 12) },
   ]);
 });
+
+it.each([['account list'], ['key list'], ['key revoke 1'], ['key create --account 1 --name a --scope read']])(
+  'creates no database for %s',
+  async (command) => {
+    const file = folder.path('mistyped.db');
+    const outcome = await runCommand(command.split(' '), { DATABASE_URL: `sqlite:${file}` });
+    expect(outcome).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(outcome.stderr).toContain(
+      `error: DATABASE_URL: this is no database of the service: there is no file ${file}`,
+    );
+    expect(existsSync(file)).toBe(false);
+  },
+);
 
 it('makes no key for an account that does not exist', async () => {
   const args = ['key', 'create', '--account', '99', '--name', 'a', '--scope', 'read'];

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import packageInfo from '../../package.json' with { type: 'json' };
 import { makeFolder, type Outcome, runCommand, startCommand } from './run-command.ts';
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
@@ -73,6 +75,49 @@ describe('serve', () => {
     expect(stdout + stderr).not.toContain('a-key-of-the-operator');
   });
 
+  it('shows PUBLIC_URL in its greeting', async () => {
+    const environment = { ...onDatabase('public.db'), PUBLIC_URL: 'https://reports.example.org' };
+    await serveUntil('SIGTERM', environment, async ({ url, stdout }) => {
+      expect(stdout).toContain(`Page Reports listens on ${url} for https://reports.example.org\n`);
+      expect(stdout).toContain('GraphiQL: https://reports.example.org/graphql');
+    });
+  });
+
+  it('warns when it listens on all addresses without PUBLIC_URL', async () => {
+    const warns = async (environment: Record<string, string>) => {
+      const { stderr } = await serveUntil(
+        'SIGTERM',
+        { ...onDatabase('all.db'), ...environment },
+        async () => undefined,
+      );
+      return /"level":40.*"PUBLIC_URL is not set/.test(stderr);
+    };
+    expect(await warns({ HOST: '0.0.0.0' })).toBe(true);
+    expect(await warns({ HOST: '0.0.0.0', PUBLIC_URL: 'https://reports.example.org' })).toBe(false);
+  });
+
+  it('writes its first API key to FIRST_API_KEY_FILE instead of printing it', async () => {
+    const file = folder.path('first-key');
+    const environment = { ...onDatabase('key-file.db'), FIRST_API_KEY_FILE: file };
+    const { stdout, stderr } = await serveUntil('SIGTERM', environment, async ({ url }) => {
+      const key = (await readFile(file, 'utf8')).trim();
+      const answer = await fetch(`${url}/api/v1/account`, { headers: { authorization: `Bearer ${key}` } });
+      expect(answer.status).toBe(200);
+    });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(stdout).toContain(file);
+    expect(stdout + stderr).not.toContain('prk_');
+  });
+
+  it('prints its first API key when the file for it exists already', async () => {
+    const file = folder.path('taken-key');
+    await writeFile(file, 'other');
+    const environment = { ...onDatabase('taken-file.db'), FIRST_API_KEY_FILE: file };
+    const { stdout } = await serveUntil('SIGTERM', environment, async () => undefined);
+    expect(stdout).toContain('shown this once: prk_');
+    expect(await readFile(file, 'utf8')).toBe('other');
+  });
+
   it('ends with a clear message when its port is in use', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
@@ -84,9 +129,12 @@ describe('serve', () => {
     });
     other.close();
     expect(outcome).toMatchObject({ exitCode: 1, stdout: '' });
-    expect(outcome.stderr).toContain(
-      `error: HOST, PORT: cannot listen on http://127.0.0.1:${port}: the port is in use.`,
-    );
+    expect(JSON.parse(outcome.stderr)).toMatchObject({
+      level: 60,
+      msg: expect.stringContaining(
+        `HOST, PORT: cannot listen on http://127.0.0.1:${port}: the port is in use.`,
+      ),
+    });
   });
 });
 
@@ -102,8 +150,12 @@ describe('work', () => {
     const command = startCommand(['work'], { ...onDatabase('monitored.db'), METRICS_PORT: '0' });
     const logs = await command.says('stderr', 'waiting for runs');
     const url = /"url":"(http:[^"]+)"/.exec(logs)?.[1] ?? '';
-    expect(await (await fetch(`${url}/health`)).json()).toEqual({ status: 'ok' });
+    expect(await (await fetch(`${url}/health`)).json()).toEqual({
+      status: 'ok',
+      version: packageInfo.version,
+    });
     expect(await (await fetch(`${url}/metrics`)).text()).toContain('page_reports_queue_waiting 0');
+    expect(await (await fetch(`${url}/ready`)).json()).toEqual({ status: 'ready' });
     const other = await fetch(`${url}/api/v1/reports`);
     expect([other.status, (await other.json()).code]).toEqual([404, 'not_found']);
     command.process.kill('SIGTERM');
@@ -117,12 +169,10 @@ describe('work', () => {
     const taken = { ...onDatabase('taken.db'), METRICS_PORT: String(port), LOG_LEVEL: 'error' };
     const { exitCode, stderr } = await runCommand(['work'], taken);
     other.close();
-    expect({ exitCode, stderr }).toEqual({
-      exitCode: 1,
-      stderr: expect.stringContaining(
-        `error: HOST, METRICS_PORT: cannot listen on http://127.0.0.1:${port}: the port is in use.`,
-      ),
-    });
+    expect(exitCode).toBe(1);
+    expect(JSON.parse(stderr).msg).toContain(
+      `HOST, METRICS_PORT: cannot listen on http://127.0.0.1:${port}: the port is in use.`,
+    );
   });
 });
 

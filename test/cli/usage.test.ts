@@ -86,8 +86,9 @@ describe('the command line', () => {
   it('lists every setting that cannot be used, with exit code 2', async () => {
     const { exitCode, stdout, stderr } = await runCommand(['serve'], { PORT: 'none', QUEUE_LIMIT: '-1' });
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-    expect(stderr).toMatch(/^ {2}PORT: /m);
-    expect(stderr).toMatch(/^ {2}QUEUE_LIMIT: /m);
+    const { msg } = JSON.parse(stderr);
+    expect(msg).toMatch(/^ {2}PORT: /m);
+    expect(msg).toMatch(/^ {2}QUEUE_LIMIT: /m);
   });
 
   it.each([['work'], ['migrate'], ['backup copy.db'], ['account list'], ['key list']])(
