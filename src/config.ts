@@ -49,7 +49,7 @@ export const SETTINGS = {
     defaultText: 'none',
     neededBy: ['gateway', 'worker'],
     description:
-      'Additional port on `HOST` that serves only `/health` and `/metrics`. A worker without a gateway listens on no other port. 0 takes a free port and logs it.',
+      'Additional port on `HOST` that serves only `/health`, `/ready` and `/metrics`. A worker without a gateway listens on no other port. 0 takes a free port and logs it.',
   }),
   PUBLIC_URL: setting({
     values: 'http or https URL',
