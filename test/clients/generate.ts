@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startTestApp } from '../support/test-app.ts';
+import { writeGuideModules } from './guide-modules.ts';
 
 const FOLDER = import.meta.dirname;
 const GENERATED = join(FOLDER, 'generated');
+/** A project that generates types as the guide shows. */
+const CODEGEN_PROJECT = join(GENERATED, 'codegen-project');
 
 /**
  * Runs the code generators as their users do: on the committed schema, and on the OpenAPI document of a running
@@ -15,19 +18,34 @@ export default async function generate(): Promise<void> {
   await rm(GENERATED, { recursive: true, force: true });
   // relay-compiler does not create it.
   await mkdir(join(GENERATED, 'relay'), { recursive: true });
+  writeGuideModules(join(GENERATED, 'guide'));
   const app = await startTestApp({ EMBEDDED_WORKER: 'off' });
   try {
-    await run('graphql-codegen', '--config', 'codegen.ts');
-    await run('relay-compiler', 'relay.config.json');
-    await run('openapi-typescript', `${app.url}/openapi.json`, '--output', 'generated/openapi.ts');
+    await run('graphql-codegen', ['--config', 'codegen.ts']);
+    await generateInProject();
+    await run('relay-compiler', ['relay.config.json']);
+    await run('openapi-typescript', [`${app.url}/openapi.json`, '--output', 'generated/openapi.ts']);
   } finally {
     await app.close();
   }
 }
 
-async function run(command: string, ...args: string[]): Promise<void> {
+async function generateInProject(): Promise<void> {
+  await mkdir(join(CODEGEN_PROJECT, 'src'), { recursive: true });
+  const files = {
+    'generated/guide/codegen.ts': 'codegen.ts',
+    '../../schema.graphql': 'schema.graphql',
+    '../support/clients/report-operations.ts': 'src/report-operations.ts',
+  };
+  for (const [source, target] of Object.entries(files)) {
+    await copyFile(join(FOLDER, source), join(CODEGEN_PROJECT, target));
+  }
+  await run('graphql-codegen', [], CODEGEN_PROJECT);
+}
+
+async function run(command: string, args: string[], cwd = FOLDER): Promise<void> {
   const executable = join(FOLDER, 'node_modules', '.bin', command);
-  await promisify(execFile)(executable, args, { cwd: FOLDER }).catch((cause) => {
+  await promisify(execFile)(executable, args, { cwd }).catch((cause) => {
     throw new Error(`${command} failed: ${cause.stdout}${cause.stderr}`, { cause });
   });
 }
