@@ -179,7 +179,7 @@ describe('the guide to', () => {
   });
 
   it('deployment lists every metric of the service', async () => {
-    const app = await startTestApp({ EMBEDDED_WORKER: 'off' });
+    const app = await startTestApp();
     onTestFinished(() => app.close());
     const exposed = await (await fetch(`${app.url}/metrics`)).text();
     const names = [...exposed.matchAll(/^# TYPE (page_reports_\w+)/gm)].map(([, name]) => name);
