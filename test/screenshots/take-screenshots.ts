@@ -64,7 +64,10 @@ async function takeReport(
     await route.fulfill({ response, body: (await response.text()).replaceAll(site.host, SHOWN_HOST) });
   });
   await page.goto(pageUrl);
-  await page.locator('main details > summary:visible').nth(1).click();
+  await page
+    .locator('main details > summary:visible')
+    .nth(1)
+    .evaluate((summary) => summary.parentElement?.setAttribute('open', ''));
   await take(page, name);
   await context.close();
 }
