@@ -118,6 +118,10 @@ export function createMetrics({
     buckets: WAIT_BUCKETS_SECONDS,
     registers,
   });
+  for (const outcome of ['completed', 'failed']) {
+    runSeconds.zero({ outcome });
+    totalSeconds.zero({ outcome });
+  }
   const fetchedBytes = new Counter({
     name: 'page_reports_fetched_bytes_total',
     help: 'What audited sites sent, in bytes as sent.',
