@@ -30,7 +30,13 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...POSTGRES_ALONE, ...MOCKING, 'test/clients/**'],
+          exclude: [
+            ...configDefaults.exclude,
+            ...POSTGRES_ALONE,
+            ...MOCKING,
+            'test/clients/**',
+            'test/ops/**',
+          ],
         },
       },
       {

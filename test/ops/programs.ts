@@ -1,0 +1,29 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** The programs that these tests run, with the Debian package that has each. */
+export const PROGRAMS = {
+  pgbouncer: 'pgbouncer',
+  nginx: 'nginx',
+  haproxy: 'haproxy',
+  caddy: 'caddy',
+  promtool: 'prometheus',
+  'systemd-analyze': 'systemd',
+} as const;
+
+export type Program = keyof typeof PROGRAMS;
+
+/** Where the program is; null when it is not installed. Servers stand in `/usr/sbin`, which few users have in PATH. */
+export function findProgram(name: Program): string | null {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+  return folders.map((folder) => join(folder, name)).find(canExecute) ?? null;
+}
+
+function canExecute(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

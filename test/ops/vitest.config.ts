@@ -1,0 +1,18 @@
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+/** Tests against programs that npm does not install: poolers, proxies, Prometheus, systemd. */
+export default defineConfig({
+  root: fileURLToPath(new URL('../..', import.meta.url)),
+  test: {
+    include: ['test/ops/*.test.ts'],
+    globalSetup: ['test/ops/report-missing.ts', 'test/support/provide-postgres.ts'],
+    env: { TEST_ENGINE: 'postgres' },
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
+  },
+  // Two copies of graphql in one process break instanceof: all take the one that Node takes.
+  resolve: { alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }] },
+});
