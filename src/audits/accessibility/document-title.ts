@@ -1,9 +1,10 @@
 import type { Page } from '../../engine/page.ts';
-import { axeRuleUrl } from '../accessibility/axe/axe-rule-url.ts';
 import { defineAudit } from '../audit.ts';
 import { documentTitle } from '../facts/document-title.ts';
 import { headConfidence } from '../facts/head-confidence.ts';
+import { escapeText, htmlFix } from '../fixes/html-fixes.ts';
 import { scriptCode } from '../minification/code-of-page.ts';
+import { axeRuleUrl } from './axe/axe-rule-url.ts';
 
 export const audit = defineAudit({
   id: 'document-title',
@@ -25,7 +26,12 @@ export const audit = defineAudit({
   },
   audit: (page) => {
     const { text, evidence } = documentTitle(page);
-    const found = { value: text || null, evidence, confidence: headConfidence(page) };
+    const found = {
+      value: text || null,
+      evidence,
+      confidence: headConfidence(page),
+      fixes: htmlFix(suggestedTitle(page)),
+    };
     if (text) return { result: 'present', ...found };
     return { result: 'missing', ...found, ...(isSetByScript(page) && { confidence: 'low' }) };
   },
@@ -33,4 +39,10 @@ export const audit = defineAudit({
 
 function isSetByScript(page: Page): boolean {
   return scriptCode(page).some((code) => /\bdocument\.title\s*=(?!=)/.test(code.text));
+}
+
+/** The main heading as a title; else the host, to be edited. */
+function suggestedTitle(page: Page): string {
+  const heading = page.document.querySelector('h1')?.textContent.replace(/\s+/g, ' ').trim();
+  return `<title>${escapeText(heading || new URL(page.url).hostname)}</title>`;
 }

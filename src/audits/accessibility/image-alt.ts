@@ -1,3 +1,4 @@
+import { tagFixes } from '../fixes/html-fixes.ts';
 import { defineAxeAudit } from './axe/define-axe-audit.ts';
 
 export const audit = defineAxeAudit({
@@ -10,5 +11,6 @@ export const audit = defineAxeAudit({
   passed: 'All images have an alternative text',
   failed: 'Some images have no alternative text',
   notApplicable: 'The page has no images',
+  fixesOf: (findings) => tagFixes(findings, ({ element }) => ({ element, attributes: { alt: '…' } })),
   advice: 'Add an alt attribute that says what the image shows, or alt="" if it is only decoration.',
 });

@@ -1,3 +1,4 @@
+import { tagFixes } from '../fixes/html-fixes.ts';
 import { defineAxeAudits } from './axe/define-axe-audit.ts';
 
 /** The rules of the language and of the head of the document. */
@@ -12,6 +13,11 @@ export const audits = defineAxeAudits({
     failed: 'The page does not state its language',
     advice:
       'Add a lang attribute to the <html> element, such as lang="en". xml:lang alone has no effect in HTML.',
+    fixesOf: (findings) =>
+      tagFixes(findings, ({ element }) => ({
+        element,
+        attributes: { lang: element.getAttribute('xml:lang') || 'en' },
+      })),
   },
   'html-lang-valid': {
     importance: 'high',

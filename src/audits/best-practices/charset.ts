@@ -3,6 +3,7 @@ import { headerValue } from '../../page/headers.ts';
 import { defineAudit, type Evidence } from '../audit.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
 import { charsetDeclarations } from '../facts/charset-declarations.ts';
+import { htmlFix } from '../fixes/html-fixes.ts';
 
 const EXPECTED = 'utf-8';
 
@@ -44,7 +45,12 @@ export const audit = defineAudit({
   audit: (page) => {
     const { header, meta } = charsetDeclarations(page);
     const encoding = page.encoding.toLowerCase();
-    const measured = { value: encoding, expected: EXPECTED, evidence: declarationEvidence(page) };
+    const measured = {
+      value: encoding,
+      expected: EXPECTED,
+      evidence: declarationEvidence(page),
+      fixes: htmlFix('<meta charset="utf-8">'),
+    };
     if (header === null && meta === null) {
       return { result: page.encodingSource === 'bom' ? 'bom-only' : 'missing', ...measured };
     }

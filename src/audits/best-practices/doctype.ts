@@ -1,6 +1,7 @@
 import type { Page } from '../../engine/page.ts';
 import { defineAudit, type Evidence } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
+import { htmlFix } from '../fixes/html-fixes.ts';
 
 const advice = 'Begin the page with <!doctype html>; only white space and comments may stand before it.';
 
@@ -26,10 +27,11 @@ export const audit = defineAudit({
     const doctype = doctypeEvidence(page);
     const mode = page.document.mode;
     const expected = 'no-quirks';
+    const fixes = htmlFix('<!doctype html>');
     if (mode === 'no-quirks') return { result: 'standards', value: mode, expected, evidence: doctype };
-    if (doctype.length === 0) return { result: 'missing', value: mode, expected };
+    if (doctype.length === 0) return { result: 'missing', value: mode, expected, fixes };
     const result = mode === 'quirks' ? 'quirks' : 'limited-quirks';
-    return { result, value: mode, expected, evidence: doctype };
+    return { result, value: mode, expected, evidence: doctype, fixes };
   },
 });
 

@@ -6,6 +6,7 @@ import { cacheHitProbability, cacheLifetimeSeconds } from '../cache-lifetime.ts'
 import { textEvidence } from '../evidence.ts';
 import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
 import { requestedResources } from '../facts/loaded-resources.ts';
+import { cacheFixes } from '../fixes/server-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
 import { isTrifle } from '../trifle.ts';
 
@@ -53,6 +54,7 @@ export const audit = defineAudit({
     const short = cacheable.flatMap((resource) => shortLived(page, resource));
     const measured = {
       value: { files: cacheable.length, shortLived: short.length },
+      fixes: cacheFixes(endingsOf(page, short)),
       // Lighthouse's estimate: what returning visitors load again.
       savings: { bytes: Math.round(short.reduce((sum, { reloadedBytes }) => sum + reloadedBytes, 0)) },
       expected: { lifetimeSeconds: `at least ${LONG_LIFETIME_SECONDS}` },
@@ -77,4 +79,14 @@ function shortLived(page: Page, { url, answer }: Resource) {
   if (hitProbability > MAX_HIT_PROBABILITY) return [];
   const bytes = wireBytes(answer);
   return [{ url, lifetimeSeconds, bytes, reloadedBytes: bytes * (1 - hitProbability) }];
+}
+
+/** Endings of the names of files from the server of the page, such as `css`. */
+function endingsOf(page: Page, files: readonly { url: string }[]): string[] {
+  const { host } = new URL(page.url);
+  const own = files.map(({ url }) => new URL(url)).filter((url) => url.host === host);
+  const endings = own.flatMap(
+    ({ pathname }) => /\.([a-z0-9]{1,5})$/i.exec(pathname)?.[1]?.toLowerCase() ?? [],
+  );
+  return [...new Set(endings)].sort();
 }

@@ -8,6 +8,7 @@ import {
   mediaType,
 } from '../content-compression.ts';
 import { textEvidence } from '../evidence.ts';
+import { compressionFixes } from '../fixes/server-fixes.ts';
 
 export const audit = defineAudit({
   id: 'document-compression',
@@ -42,6 +43,7 @@ export const audit = defineAudit({
       value: { encoding, ...bytes, savingBytes },
       expected: { encoding: [...COMPRESSIONS] },
       savings: { bytes: savingBytes },
+      fixes: compressionFixes(),
       evidence: [textEvidence(null, `compression would save about ${savingBytes} bytes`, page.url)],
     };
   },

@@ -4,6 +4,7 @@ import { elementEvidence } from '../evidence.ts';
 import { earlyRequests } from '../facts/early-requests.ts';
 import { type HintLink, hintLinks } from '../facts/hint-links.ts';
 import type { PageRequest } from '../facts/render-blocking-requests.ts';
+import { htmlFix } from '../fixes/html-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 /** Lighthouse's mark: each open connection takes bandwidth from the page itself. */
@@ -47,6 +48,12 @@ export const audit = defineAudit({
       return {
         result: 'missing',
         value,
+        fixes: htmlFix(
+          missing
+            .slice(0, MAX_PRECONNECTS)
+            .map(({ url }) => `<link rel="preconnect" href="${url.origin}">`)
+            .join('\n'),
+        ),
         ...listEvidence(missing, ({ element, url }) => elementEvidence(element, url.origin, url.href)),
       };
     }

@@ -1,4 +1,5 @@
 import { PHONE_PIXEL_RATIO, PHONE_WIDTH_PX } from '../../engine/css/media-query.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { defineAudit } from '../audit.ts';
@@ -6,6 +7,7 @@ import { elementEvidence } from '../evidence.ts';
 import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
 import { type ImageElement, imageElements } from '../facts/image-elements.ts';
 import { imageFiles } from '../facts/image-files.ts';
+import { tagFixes } from '../fixes/html-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 const PHONE_WIDTH_PIXELS = PHONE_WIDTH_PX * PHONE_PIXEL_RATIO;
@@ -40,6 +42,7 @@ export const audit = defineAudit({
     const savingBytes = tooWide.reduce((sum, image) => sum + image.savingBytes, 0);
     const measured = {
       savings: { bytes: savingBytes },
+      fixes: tagFixes(tooWide, ({ element, width }) => ({ element, attributes: choices(element, width) })),
       value: {
         images: images.length,
         withChoice: images.filter(({ hasChoice }) => hasChoice).length,
@@ -63,4 +66,17 @@ function savingOf(page: Page, image: ImageElement) {
   if (image.hasChoice || !file?.bytes || file.width <= PHONE_WIDTH_PIXELS) return [];
   const savingBytes = Math.round(file.bytes * (1 - (PHONE_WIDTH_PIXELS / file.width) ** 2));
   return savingBytes > MIN_SAVING_BYTES ? [{ ...image, width: file.width, savingBytes }] : [];
+}
+
+/** Widths of the smaller versions that the fix names. */
+const SMALLER_WIDTHS = [480, 960];
+
+/** Attributes that offer smaller versions of the image, to be made under these names. */
+function choices(element: Element, width: number): Record<string, string> {
+  // White space ends a URL in srcset, and so does a comma at its end.
+  const src = (element.getAttribute('src') ?? '').trim().replace(/\s/g, '%20').replace(/,$/, '%2C');
+  const smaller = SMALLER_WIDTHS.map(
+    (pixels) => `${src.replace(/(\.\w+)?([?#].*)?$/, `-${pixels}$&`)} ${pixels}w`,
+  );
+  return { srcset: [...smaller, `${src} ${width}w`].join(', '), sizes: '100vw' };
 }

@@ -12,6 +12,7 @@ import {
 import { textEvidence } from '../evidence.ts';
 import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
 import { loadedResources } from '../facts/loaded-resources.ts';
+import { compressionFixes } from '../fixes/server-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 const TEXT_TYPE = /^text\/|[/+](?:javascript|x-javascript|json|xml)$/;
@@ -51,6 +52,7 @@ export const audit = defineAudit({
         ...measured,
         expected: { encoding: [...COMPRESSIONS] },
         savings: { bytes: savingBytes },
+        fixes: compressionFixes(),
         ...(wasteful.every(({ url }) => isSameHost(url, page.url)) && {
           sameCauseAs: 'document-compression',
         }),

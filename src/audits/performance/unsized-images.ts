@@ -2,12 +2,15 @@ import { cascade } from '../../engine/dom/cascade.ts';
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { resourceAt } from '../../engine/resources.ts';
+import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import { foundAnswer } from '../../page/found-resource.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { hiding } from '../facts/hiding.ts';
+import { imageFiles } from '../facts/image-files.ts';
 import { unreadStylesheets } from '../facts/unread-stylesheets.ts';
 import { unseenReason } from '../facts/unseen-content.ts';
+import { tagFixes } from '../fixes/html-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 /** Values that leave the size to the file. */
@@ -44,6 +47,7 @@ export const audit = defineAudit({
     const measured = {
       value: { images: images.length, unsized: unsized.length },
       ...listEvidence(unsized, (image) => elementEvidence(image, missingOf(page, image))),
+      fixes: tagFixes(unsized, (image) => sizedTag(page, image)),
       confidence: 'likely' as const,
     };
     if (unsized.length > 0) {
@@ -112,4 +116,11 @@ function isNumber(value: string | null): boolean {
 
 function isExplicit(value: string | undefined): boolean {
   return value !== undefined && !SIZELESS.includes(value);
+}
+
+/** The image with the size of its file; null when that is not known. */
+function sizedTag(page: Page, element: Element) {
+  const url = URL.parse(element.getAttribute('src') ?? '', page.document.baseURI)?.href ?? '';
+  const file = imageFiles(page).get(withoutFragment(url));
+  return file ? { element, attributes: { width: String(file.width), height: String(file.height) } } : null;
 }

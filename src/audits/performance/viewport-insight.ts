@@ -2,6 +2,7 @@ import { PHONE_WIDTH_PX } from '../../engine/css/media-query.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { mobileViewport } from '../facts/mobile-viewport.ts';
+import { htmlFix } from '../fixes/html-fixes.ts';
 
 /** Lets rounding pass; Chrome allows as much. */
 const WIDTH_TOLERANCE = 0.15;
@@ -33,6 +34,7 @@ export const audit = defineAudit({
       value: { layoutWidth: Math.round(layoutWidth), isFixedScale },
       expected: { layoutWidth: `at most ${PHONE_WIDTH_PX}` },
       confidence: 'likely' as const,
+      fixes: htmlFix('<meta name="viewport" content="width=device-width, initial-scale=1">'),
     };
     if (element === null) return { result: 'missing', ...measured };
     const fits = isFixedScale || layoutWidth <= PHONE_WIDTH_PX + WIDTH_TOLERANCE;

@@ -2,6 +2,7 @@ import type { Page } from '../../engine/page.ts';
 import { headerValue, headerValues } from '../../page/headers.ts';
 import { textEvidence } from '../evidence.ts';
 import { contentSecurityPolicies } from '../facts/content-security-policies.ts';
+import { headerFixes } from '../fixes/server-fixes.ts';
 import { defineObservatoryAudit, type LighthouseFinding, OBSERVATORY_REFERENCE } from '../observatory.ts';
 import { mergedPolicies } from './csp/merge-policies.ts';
 
@@ -56,6 +57,7 @@ export const audit = defineObservatoryAudit({
         ...(ancestors ? [textEvidence(`frame-ancestors ${ancestors.join(' ')}`)] : []),
         ...(options ? [textEvidence(`X-Frame-Options: ${options}`)] : []),
       ],
+      fixes: headerFixes('X-Frame-Options', 'SAMEORIGIN'),
       lighthouse: lighthouseFindings(page),
     };
   },

@@ -1,6 +1,8 @@
 import type { Evidence } from '../audit.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
 import { type ContentSecurityPolicies, contentSecurityPolicies } from '../facts/content-security-policies.ts';
+import { headerFixes } from '../fixes/server-fixes.ts';
+import { starterPolicy } from '../fixes/starter-policy.ts';
 import { listEvidence } from '../list-evidence.ts';
 import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
 import { lighthouseFindings } from './csp/lighthouse-findings.ts';
@@ -97,7 +99,8 @@ export const audit = defineObservatoryAudit({
       );
       const result =
         evidence.length > 0 ? 'csp-not-implemented-but-reporting-enabled' : 'csp-not-implemented';
-      return { ...common, result, evidence };
+      const fixes = headerFixes('Content-Security-Policy', starterPolicy(page));
+      return { ...common, result, evidence, fixes };
     }
     if (merged.state === 'invalid') {
       const evidence = [textEvidence(null, merged.note), ...policyEvidence(policies)];

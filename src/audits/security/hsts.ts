@@ -1,6 +1,7 @@
 import { headerValues } from '../../page/headers.ts';
 import { textEvidence } from '../evidence.ts';
 import { hsts, MIN_HSTS_MAX_AGE_SECONDS } from '../facts/hsts.ts';
+import { headerFixes } from '../fixes/server-fixes.ts';
 import { defineObservatoryAudit, type LighthouseFinding, OBSERVATORY_REFERENCE } from '../observatory.ts';
 
 /** Lighthouse asks for a year. */
@@ -53,6 +54,10 @@ export const audit = defineObservatoryAudit({
     return {
       result,
       value: { header, maxAgeSeconds },
+      // Browsers ignore the header over http.
+      fixes: page.url.startsWith('https:')
+        ? headerFixes('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+        : [],
       expected: { maxAgeSeconds: MIN_HSTS_MAX_AGE_SECONDS },
       evidence: header === null ? [] : [textEvidence(`Strict-Transport-Security: ${header}`)],
       lighthouse: lighthouseFindings(

@@ -1,6 +1,7 @@
 import { headerValue } from '../../page/headers.ts';
 import { defineAudit } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
+import { headerFixes } from '../fixes/server-fixes.ts';
 
 export const audit = defineAudit({
   id: 'permissions-policy',
@@ -21,6 +22,9 @@ export const audit = defineAudit({
     const header = headerValue(page.headers, 'permissions-policy');
     return header
       ? { result: 'present', value: header, evidence: [textEvidence(`Permissions-Policy: ${header}`)] }
-      : { result: 'absent' };
+      : {
+          result: 'absent',
+          fixes: headerFixes('Permissions-Policy', 'camera=(), geolocation=(), microphone=()'),
+        };
   },
 });

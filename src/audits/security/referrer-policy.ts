@@ -1,5 +1,6 @@
 import { headerValues } from '../../page/headers.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
+import { headerFixes } from '../fixes/server-fixes.ts';
 import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
 
 const PRIVATE_POLICIES = new Set([
@@ -67,6 +68,7 @@ export const audit = defineObservatoryAudit({
       result: resultOf(policy),
       value: policy ?? null,
       expected: [...PRIVATE_POLICIES],
+      fixes: headerFixes('Referrer-Policy', 'strict-origin-when-cross-origin'),
       evidence: [
         ...headers.map((header) => textEvidence(`Referrer-Policy: ${header}`)),
         ...(meta ? [elementEvidence(meta)] : []),

@@ -1,5 +1,6 @@
 import { headerValue } from '../../page/headers.ts';
 import { textEvidence } from '../evidence.ts';
+import { headerFixes } from '../fixes/server-fixes.ts';
 import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
 
 const ADVICE = 'Send X-Content-Type-Options: nosniff with every answer.';
@@ -33,7 +34,8 @@ export const audit = defineObservatoryAudit({
   },
   judge: (page) => {
     const header = headerValue(page.headers, 'x-content-type-options');
-    if (!header) return { result: 'x-content-type-options-not-implemented', expected: 'nosniff' };
+    const fixes = headerFixes('X-Content-Type-Options', 'nosniff');
+    if (!header) return { result: 'x-content-type-options-not-implemented', expected: 'nosniff', fixes };
     return {
       result:
         header.trim().toLowerCase() === 'nosniff'
@@ -41,6 +43,7 @@ export const audit = defineObservatoryAudit({
           : 'x-content-type-options-header-invalid',
       value: header,
       expected: 'nosniff',
+      fixes,
       evidence: [textEvidence(`X-Content-Type-Options: ${header}`)],
     };
   },

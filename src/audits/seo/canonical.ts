@@ -4,6 +4,7 @@ import { defineAudit, type Verdict } from '../audit.ts';
 import { detourOf } from '../facts/detour.ts';
 import { headConfidence } from '../facts/head-confidence.ts';
 import { linkEvidence, type PageLink, pageLinks } from '../facts/page-links.ts';
+import { escapeAttribute, htmlFix } from '../fixes/html-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 export const audit = defineAudit({
@@ -52,7 +53,11 @@ export const audit = defineAudit({
       advice: 'Check that this page is meant to give way to that address in search results.',
     },
   },
-  audit: (page) => ({ ...judge(page), confidence: headConfidence(page) }),
+  audit: (page) => ({
+    ...judge(page),
+    confidence: headConfidence(page),
+    fixes: htmlFix(`<link rel="canonical" href="${escapeAttribute(withoutFragment(page.url))}">`),
+  }),
 });
 
 type Result =

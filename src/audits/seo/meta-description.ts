@@ -1,7 +1,14 @@
+import type { Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { headConfidence } from '../facts/head-confidence.ts';
 import { metaDescription } from '../facts/meta-description.ts';
+import { escapeAttribute, htmlFix } from '../fixes/html-fixes.ts';
+
+/** A shorter paragraph sums up nothing. */
+const MIN_PARAGRAPH_CHARACTERS = 50;
+/** Search engines show about so much. */
+const MAX_DESCRIPTION_CHARACTERS = 155;
 
 export const audit = defineAudit({
   id: 'meta-description',
@@ -32,14 +39,25 @@ export const audit = defineAudit({
   audit: (page) => {
     const confidence = headConfidence(page);
     const { text, elements } = metaDescription(page);
+    const fixes = htmlFix(`<meta name="description" content="${escapeAttribute(firstSentences(page))}">`);
     const evidence = elements.slice(0, 1).map((element) => elementEvidence(element));
     if (text) return { result: 'present', value: text, evidence, confidence };
-    if (text === '') return { result: 'empty', value: text, evidence, confidence };
+    if (text === '') return { result: 'empty', value: text, evidence, confidence, fixes };
     const misplaced = page.document
       .querySelectorAll('meta')
       .find((meta) => meta.getAttribute('name')?.toLowerCase() === 'description');
     return misplaced
-      ? { result: 'misplaced', value: null, evidence: [elementEvidence(misplaced)], confidence }
-      : { result: 'missing', value: null, confidence };
+      ? { result: 'misplaced', value: null, evidence: [elementEvidence(misplaced)], confidence, fixes }
+      : { result: 'missing', value: null, confidence, fixes };
   },
 });
+
+/** The beginning of the first paragraph of some length, to be edited; an ellipsis where there is none. */
+function firstSentences({ document }: Page): string {
+  const texts = document
+    .querySelectorAll('p')
+    .map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim());
+  const text = texts.find(({ length }) => length >= MIN_PARAGRAPH_CHARACTERS) ?? '';
+  if (text.length <= MAX_DESCRIPTION_CHARACTERS) return text || '…';
+  return `${text.slice(0, text.lastIndexOf(' ', MAX_DESCRIPTION_CHARACTERS))}…`;
+}

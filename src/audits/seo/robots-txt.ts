@@ -36,9 +36,15 @@ export const audit = defineAudit({
     const { resource } = robotsTxt(page);
     const answer = resource?.answer;
     if (!answer) return unfetched(resource);
+    const fixes = [{ label: 'robots.txt', language: 'text', code: 'User-agent: *\nAllow: /' }];
     if (answer.status >= 400) {
       const evidence = [textEvidence(null, `status ${answer.status}`, resource.url)];
-      return { result: answer.status >= 500 ? 'server-error' : 'missing', value: answer.status, evidence };
+      return {
+        result: answer.status >= 500 ? 'server-error' : 'missing',
+        value: answer.status,
+        evidence,
+        fixes,
+      };
     }
     if (answer.text === null) return unfetched(resource);
     if (answer.text === '') return { result: 'missing', value: answer.status };

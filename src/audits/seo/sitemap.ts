@@ -2,7 +2,7 @@ import type { Page } from '../../engine/page.ts';
 import { resourceAt, resourcesFor } from '../../engine/resources.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import type { Resource } from '../../page/resource.ts';
-import { defineAudit, type Evidence } from '../audit.ts';
+import { defineAudit, type Evidence, type Fix } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { robotsTxt } from '../facts/robots-txt.ts';
 import { readSitemap, type Sitemap } from '../sitemap/read-sitemap.ts';
@@ -46,7 +46,7 @@ export const audit = defineAudit({
     // Without the robots.txt nobody knows what it may have named.
     if (!resource?.answer) return unfetched(resource);
     const untold = files.find(({ fault }) => !fault);
-    if (!untold && files.length > 0) return { result: 'missing', ...found };
+    if (!untold && files.length > 0) return { result: 'missing', ...found, fixes: sitemapLine(page) };
     return { ...unfetched(untold?.resource), evidence: found.evidence };
   },
 });
@@ -79,4 +79,8 @@ function judged(address: string, page: Page): File {
 function evidenceOf({ address, resource, sitemap, fault, listsPage }: File): Evidence {
   const note = sitemap ? `entries: ${sitemap.entries}${listsPage ? ', this page among them' : ''}` : fault;
   return textEvidence(null, note ?? resource?.failureCode ?? 'not fetched', address);
+}
+
+function sitemapLine({ url }: Page): Fix[] {
+  return [{ label: 'robots.txt', language: 'text', code: `Sitemap: ${new URL('/sitemap.xml', url)}` }];
 }

@@ -1,5 +1,5 @@
 import type { Page } from '../../../engine/page.ts';
-import { type Audit, type Category, defineAudit, type Importance } from '../../audit.ts';
+import { type Audit, type Category, defineAudit, type Fix, type Importance } from '../../audit.ts';
 import { elementEvidence } from '../../evidence.ts';
 import { headConfidence } from '../../facts/head-confidence.ts';
 import { scripts } from '../../facts/scripts.ts';
@@ -33,6 +33,8 @@ export interface AxeAuditDefinition {
   severity?: 'failed' | 'warning';
   /** Id of an audit that reports the cause of all these findings already; null when there is none. */
   causeOf?: (page: Page, findings: readonly AxeFinding[]) => string | null;
+  /** Something to paste for the findings. */
+  fixesOf?: (findings: readonly AxeFinding[]) => Fix[];
   /** `head` for what the server writes even where scripts make the content. Default: `body`. */
   scope?: 'head' | 'body';
 }
@@ -49,7 +51,8 @@ export function defineAxeAudits<Id extends string>(
 
 /** Declares an audit that reports what one rule of axe-core concludes. */
 export function defineAxeAudit(definition: AxeAuditDefinition): Audit {
-  const { id, importance, title, description, passed, failed, notApplicable, advice, causeOf } = definition;
+  const { id, importance, title, description, passed, failed, notApplicable, advice } = definition;
+  const { causeOf, fixesOf } = definition;
   const { category = 'accessibility', alsoIn, severity = 'failed', scope = 'body' } = definition;
   return defineAudit<string>({
     id,
@@ -79,6 +82,7 @@ export function defineAxeAudit(definition: AxeAuditDefinition): Audit {
         expected: 0,
         ...listEvidence(findings, ({ element, messages }) => elementEvidence(element, messages.join('; '))),
         ...(cause && { sameCauseAs: cause }),
+        ...(fixesOf && { fixes: fixesOf(findings) }),
         confidence: scope === 'head' ? headConfidence(page) : confidence,
       };
     },

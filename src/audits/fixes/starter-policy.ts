@@ -1,0 +1,31 @@
+import type { Page } from '../../engine/page.ts';
+import { type LoadedPurpose, requestedResources } from '../facts/loaded-resources.ts';
+
+const DIRECTIVES: Record<LoadedPurpose, string> = {
+  script: 'script-src',
+  stylesheet: 'style-src',
+  image: 'img-src',
+  font: 'font-src',
+  media: 'media-src',
+};
+
+/** A Content Security Policy to start from: the site itself, and the hosts that the page loads files from. */
+export function starterPolicy(page: Page): string {
+  const own = URL.parse(page.url)?.origin;
+  const lists = Object.entries(DIRECTIVES).flatMap(([purpose, directive]) => {
+    const origins = new Set(
+      requestedResources(page)
+        .filter((resource) => resource.purpose === purpose)
+        .flatMap(({ url }) => URL.parse(url)?.origin ?? []),
+    );
+    origins.delete(own ?? '');
+    return origins.size === 0 ? [] : [`${directive} 'self' ${[...origins].sort().join(' ')}`];
+  });
+  return [
+    "default-src 'self'",
+    ...lists,
+    "object-src 'none'",
+    "base-uri 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+}

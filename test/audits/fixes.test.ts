@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { auditPage } from '../../src/audits/audit-page.ts';
+import { parsePage } from '../../src/engine/page.ts';
+import type { Resource } from '../../src/page/resource.ts';
+import { sourceOf } from './audit-cases.ts';
+import { fetched } from './fetched.ts';
+import { png } from './image-size/image-bytes.ts';
+
+/** What a check of the page offers to paste. */
+function fixesOf(id: string, html: string, resources: Resource[] = []) {
+  const { checks } = auditPage(parsePage(sourceOf({ html, source: { resources } })));
+  return checks.find((check) => check.id === id)?.fixes.map(({ label, code }) => [label, code]);
+}
+
+const ORIGIN = 'https://example.org';
+const PAGE = '<!doctype html><html lang="en"><title>Shop</title>';
+const TEXT =
+  'We forge garden tools by hand, & sell them "as they are", from a workshop that opened in 1921. '.repeat(3);
+
+describe('a missing header', () => {
+  it.each([
+    ['hsts', 'Strict-Transport-Security', 'max-age=31536000; includeSubDomains'],
+    ['x-content-type-options', 'X-Content-Type-Options', 'nosniff'],
+    ['clickjacking-mitigation', 'X-Frame-Options', 'SAMEORIGIN'],
+    ['permissions-policy', 'Permissions-Policy', 'camera=(), geolocation=(), microphone=()'],
+  ])('of %s is a line for each server', (id, name, value) => {
+    expect(fixesOf(id, PAGE)).toEqual([
+      ['nginx', `add_header ${name} "${value}" always;`],
+      ['Apache', `Header always set ${name} "${value}"`],
+      ['Caddy', `header ${name} "${value}"`],
+    ]);
+  });
+
+  it('of csp names the hosts that the page loads files from', () => {
+    const resources = [
+      fetched('script', 'https://cdn.example.net/a.js'),
+      fetched('script', `${ORIGIN}/b.js`),
+      fetched('image', 'https://img.example.net/a.png'),
+    ];
+    const policy =
+      "default-src 'self'; script-src 'self' https://cdn.example.net; img-src 'self' https://img.example.net; object-src 'none'; base-uri 'self'; frame-ancestors 'self'";
+    expect(fixesOf('csp', PAGE, resources)?.[0]).toEqual([
+      'nginx',
+      `add_header Content-Security-Policy "${policy}" always;`,
+    ]);
+  });
+});
+
+it('offers a policy in place of an unsafe referrer policy', () => {
+  const { checks } = auditPage(
+    parsePage(sourceOf({ html: PAGE, headers: [['referrer-policy', 'unsafe-url']] })),
+  );
+  expect(checks.find(({ id }) => id === 'referrer-policy')?.fixes[2]).toEqual({
+    label: 'Caddy',
+    language: 'caddy',
+    code: 'header Referrer-Policy "strict-origin-when-cross-origin"',
+  });
+});
+
+it.each([
+  ['html-has-lang', '<!doctype html><html class="a"><title>A</title>', '<html class="a" lang="en">'],
+  ['doctype', '<title>A</title>', '<!doctype html>'],
+  ['document-title', '<h1>Tools &amp; more</h1>', '<title>Tools &amp; more</title>'],
+  ['document-title', '<p>A', '<title>example.org</title>'],
+  ['viewport-insight', PAGE, '<meta name="viewport" content="width=device-width, initial-scale=1">'],
+  ['canonical', `${PAGE}<link rel=canonical href="/">`, `<link rel="canonical" href="${ORIGIN}/page">`],
+  ['meta-description', PAGE, '<meta name="description" content="…">'],
+  ['image-alt', `${PAGE}<img src="a.png?b&amp;c">`, '<img src="a.png?b&amp;c" alt="…">'],
+])('%s offers HTML made of the page', (id, html, code) => {
+  expect(fixesOf(id, html)).toEqual([['HTML', code]]);
+});
+
+it('begins a description with the first paragraph, up to the length that search engines show', () => {
+  const [[, code = ''] = []] = fixesOf('meta-description', `${PAGE}<p>Menu</p><p>${TEXT}</p>`) ?? [];
+  expect(code).toMatch(
+    /^<meta name="description" content="We forge garden tools by hand, &amp; sell .+ workshop.*…">$/,
+  );
+  expect(code.length).toBeLessThan(220);
+});
+
+describe('an image', () => {
+  const image = fetched('image', `${ORIGIN}/big.png`, { prefix: png(4000, 2000), bytes: 900_000 });
+
+  it('gets the width and height of its file', () => {
+    expect(fixesOf('unsized-images', `${PAGE}<img src="/big.png" alt="">`, [image])).toEqual([
+      ['HTML', '<img src="/big.png" alt="" width="4000" height="2000">'],
+    ]);
+  });
+
+  it('gets a srcset with smaller versions', () => {
+    expect(fixesOf('responsive-images', `${PAGE}<img src="/big.png">`, [image])).toEqual([
+      [
+        'HTML',
+        '<img src="/big.png" srcset="/big-480.png 480w, /big-960.png 960w, /big.png 4000w" sizes="100vw">',
+      ],
+    ]);
+  });
+
+  it('is left out when its tag is too long to be shown whole', () => {
+    expect(fixesOf('image-alt', `${PAGE}<img src="/${'a'.repeat(1_000)}.png">`)).toEqual([]);
+  });
+});
+
+it('lets browsers keep the kinds of files that expire soon', () => {
+  const resources = ['a.css', 'b.js', 'c.js'].map((name) =>
+    fetched('script', `${ORIGIN}/${name}`, { bytes: 9_000 }),
+  );
+  expect(fixesOf('cache-insight', PAGE, resources)?.map(([, code]) => code)).toEqual([
+    'location ~* \\.(css|js)$ {\n  add_header Cache-Control "public, max-age=31536000, immutable";\n}',
+    '<FilesMatch "\\.(css|js)$">\n  Header set Cache-Control "public, max-age=31536000, immutable"\n</FilesMatch>',
+    '@static path *.css *.js\nheader @static Cache-Control "public, max-age=31536000, immutable"',
+  ]);
+});
+
+it('turns on compression', () => {
+  const fixes = fixesOf('document-compression', `${PAGE}<p>${TEXT.repeat(50)}`);
+  expect(fixes?.map(([label]) => label)).toEqual(['nginx', 'Apache', 'Caddy']);
+  expect(fixes?.at(-1)).toEqual(['Caddy', 'encode zstd gzip']);
+});
+
+it('connects early to the hosts of this page', () => {
+  const html = `${PAGE}<link rel=stylesheet href="https://cdn.example.net/a.css">`;
+  expect(fixesOf('preconnect', html)).toEqual([
+    ['HTML', '<link rel="preconnect" href="https://cdn.example.net">'],
+  ]);
+});
+
+it('names the sitemap in robots.txt', () => {
+  const resources = [
+    fetched('robots', `${ORIGIN}/robots.txt`, { text: 'User-agent: *' }),
+    fetched('sitemap', `${ORIGIN}/sitemap.xml`, { status: 404 }),
+  ];
+  expect(fixesOf('sitemap', PAGE, resources)).toEqual([
+    ['robots.txt', 'Sitemap: https://example.org/sitemap.xml'],
+  ]);
+});
