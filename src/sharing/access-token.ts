@@ -1,10 +1,12 @@
 import type { Report } from '../database/entities/report.ts';
 import type { SharingContext } from './sharing-context.ts';
+import type { Signer } from './signer.ts';
 
 /** How long an access cookie opens a page: a working day. */
 export const ACCESS_COOKIE_SECONDS = 12 * 60 * 60;
 
 const COOKIE_PURPOSE = 'page-pass';
+const OWNER_COOKIE_PURPOSE = 'owner-cookie';
 
 type TokenContext = Pick<SharingContext, 'signer' | 'clock'>;
 
@@ -22,7 +24,10 @@ export function signAccessToken(
   report: Report,
   seconds: number,
 ): AccessToken {
-  const expires = String(Math.floor(clock().getTime() / 1000) + seconds);
+  return signUntil(signer, purpose, report, String(Math.floor(clock().getTime() / 1000) + seconds));
+}
+
+function signUntil(signer: Signer, purpose: string, report: Report, expires: string): AccessToken {
   return { expires, signature: signer.sign(purpose, signedText(report, expires)) };
 }
 
@@ -50,6 +55,28 @@ export function createAccessCookie(context: TokenContext, report: Report): strin
 
 /** Whether the value of an access cookie opens this report now. */
 export function verifyAccessCookie(context: TokenContext, report: Report, cookie: string): boolean {
+  return verifyAccessToken(context, COOKIE_PURPOSE, report, parseCookie(cookie));
+}
+
+/**
+ * The value of the cookie that a browser gets for a signed URL, so that the URL does not stay in the address bar. It
+ * opens this report until the signed URL expires.
+ * @param expires of the signed URL
+ */
+export function createOwnerCookie(
+  { signer }: Pick<SharingContext, 'signer'>,
+  report: Report,
+  expires: string,
+): string {
+  return `${expires}.${signUntil(signer, OWNER_COOKIE_PURPOSE, report, expires).signature}`;
+}
+
+/** Whether the value of an owner cookie opens this report now. */
+export function verifyOwnerCookie(context: TokenContext, report: Report, cookie: string): boolean {
+  return verifyAccessToken(context, OWNER_COOKIE_PURPOSE, report, parseCookie(cookie));
+}
+
+function parseCookie(cookie: string): AccessToken {
   const [expires = '', signature = ''] = cookie.split('.', 2);
-  return verifyAccessToken(context, COOKIE_PURPOSE, report, { expires, signature });
+  return { expires, signature };
 }

@@ -3,18 +3,19 @@ import { getCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { AppError, NotFoundError } from '../../errors.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
-import { type OpenedPage, openPage, type Viewer } from '../../sharing/open-page.ts';
+import { isPublic, type OpenedPage, openPage, type Viewer } from '../../sharing/open-page.ts';
+import { verifySignedUrl } from '../../sharing/page-url.ts';
+import { ACCESS_COOKIE, OWNER_COOKIE } from './access-cookie.ts';
+import { isNavigation, openByCookie } from './open-by-cookie.ts';
 import { passwordPage } from './pages/password-page.ts';
 import type { ReportEnv } from './report-env.ts';
-
-/** The name of the access cookie, set after the right password. */
-export const ACCESS_COOKIE = 'page-pass';
 
 /** The credentials of a request. */
 function viewerOf(c: Context): Viewer {
   return {
     signedUrl: { expires: c.req.query('expires') ?? '', signature: c.req.query('signature') ?? '' },
     accessCookie: getCookie(c, ACCESS_COOKIE) ?? '',
+    ownerCookie: getCookie(c, OWNER_COOKIE) ?? '',
   };
 }
 
@@ -51,8 +52,17 @@ export function requireOpenPage(services: ServiceContext) {
     const viewer = viewerOf(c);
     const { report, isOpen } = await requestedPage(c, services, viewer);
     const { ending, isBelow } = namedPage(c);
-    if (!isOpen && !ending && !isBelow) return c.html(passwordPage(services, report), 403);
+    const isPage = !ending && !isBelow;
+    if (!isOpen && isPage) return c.html(passwordPage(services, report), 403);
     if (!isOpen) throw new AppError('forbidden', 'This report is protected by a password.');
+    if (
+      isPage &&
+      isNavigation(c) &&
+      !isPublic(report) &&
+      verifySignedUrl(services, report, viewer.signedUrl)
+    ) {
+      return await openByCookie(c, services, report, viewer.signedUrl.expires);
+    }
     c.set('report', report);
     c.set('viewer', viewer);
     return await next();

@@ -7,7 +7,7 @@ import { eventsRoute } from './events-route.ts';
 import { badgeRoute, csvRoute, jsonRoute } from './export-routes.ts';
 import { pageHeaders, validateStored } from './page-headers.ts';
 import type { ReportEnv } from './report-env.ts';
-import { showPageRoute } from './show-page-route.ts';
+import { type PageScripts, showPageRoute } from './show-page-route.ts';
 import { unlockRoute } from './unlock-route.ts';
 
 const PAGE = '/:page{[\\w-]+}';
@@ -28,9 +28,9 @@ export interface ReportAppContext {
 
 /** The report pages with their exports, badges and events, to be mounted at `/r`. Errors are thrown. */
 export function createReportApp({ services, clientOf, presentReport }: ReportAppContext): Hono<ReportEnv> {
-  const script = liveScript();
+  const { paths } = pageScripts();
   const handlers: Record<string, Handler<ReportEnv>> = {
-    '': showPageRoute(services, `../${script.path}`),
+    '': showPageRoute(services, paths),
     json: jsonRoute(presentReport),
     csv: csvRoute(services),
   };
@@ -45,18 +45,24 @@ export function createReportApp({ services, clientOf, presentReport }: ReportApp
   return app;
 }
 
-/** Serves the script of the report pages. Not below `/r`, where RegExpRouter takes nothing beside the slug. */
+/** Serves the scripts of the report pages. Not below `/r`, where RegExpRouter takes nothing beside the slug. */
 export function createReportScriptApp(): Hono {
   const app = new Hono();
-  const { folder, asset } = liveScript();
-  serveAssets(app, folder, { [SCRIPT_NAME]: asset });
+  const { folder, assets } = pageScripts();
+  serveAssets(app, folder, assets);
   return app;
 }
 
-const SCRIPT_NAME = 'live.js';
-
-function liveScript() {
-  const asset = ownAsset(new URL(`browser/${SCRIPT_NAME}`, import.meta.url));
-  const folder = `report/${versionOf(asset.text)}`;
-  return { asset, folder, path: `${folder}/${SCRIPT_NAME}` };
+/** The scripts of the pages, and their URLs relative to a page. */
+function pageScripts() {
+  const file = (path: string) => ownAsset(new URL(path, import.meta.url));
+  const assets = {
+    'live.js': file('browser/live.js'),
+    'page.js': file('browser/page.js'),
+    'owner.js': file('browser/owner.js'),
+    'remembered-key.js': file('../browser/remembered-key.js'),
+  };
+  const folder = `report/${versionOf(...Object.values(assets).map(({ text }) => text))}`;
+  const paths: PageScripts = { page: `../${folder}/page.js`, live: `../${folder}/live.js` };
+  return { assets, folder, paths };
 }

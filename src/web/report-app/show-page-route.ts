@@ -8,31 +8,46 @@ import { pageUrl } from '../../sharing/page-url.ts';
 import { renderReportPage } from '../report-page/render-report-page.ts';
 import { shareWithAll } from './page-headers.ts';
 import { failurePage } from './pages/failure-page.ts';
+import { reportBar } from './pages/page-actions.ts';
 import { LOOK_AGAIN_SECONDS, progressPage } from './pages/progress-page.ts';
 import { readPageData } from './read-page-data.ts';
 import type { ReportEnv } from './report-env.ts';
 
+/** URLs of the scripts of the pages, relative to a page. */
+export interface PageScripts {
+  /** Actions and conveniences. */
+  page: string;
+  /** Turns a page into the result of its run. */
+  live: string;
+}
+
+/** Who may open the page, by privacy. */
+const ACCESS: Record<number, string> = {
+  1: 'Private: only you can open this page',
+  2: 'Protected by a password',
+};
+
 /**
  * `GET /r/{slug}`: the last good report; without one, what its run is doing or why it failed.
  * Addresses in the page are relative, so that it also works behind a proxy that adds a path.
- * @param liveScript address of the script that turns a page into what comes of the run
  */
-export function showPageRoute(services: ServiceContext, liveScript: string): Handler<ReportEnv> {
+export function showPageRoute(services: ServiceContext, scripts: PageScripts): Handler<ReportEnv> {
   return async (c) => {
     const { report, viewer } = c.var;
     const data = await readPageData(services, report);
     shareWithAll(c, report, 'no-cache');
     if (!data && isUnfinished(report)) {
       c.header('Refresh', String(LOOK_AGAIN_SECONDS));
-      return c.html(progressPage(report, liveScript));
+      return c.html(progressPage(report, scripts));
     }
-    if (!data) return c.html(failurePage(report));
-    // A signed URL opens the exports and the badge, too.
+    if (!data) return c.html(failurePage(report, scripts));
+    // A program that came by an owner link has no cookie: its links need the signature.
     const query =
       isPublic(report) || !viewer.signedUrl.signature
         ? ''
         : `?${new URLSearchParams({ ...viewer.signedUrl })}`;
     const { slug } = report;
+    const access = ACCESS[report.privacy];
     const notice = noticeOf(report);
     const page = renderReportPage(data, {
       exports: {
@@ -42,7 +57,9 @@ export function showPageRoute(services: ServiceContext, liveScript: string): Han
       },
       ...(notice !== null && { notice }),
       isPublic: isPublic(report),
-      ...(isUnfinished(report) && { script: liveScript }),
+      scripts: isUnfinished(report) ? [scripts.page, scripts.live] : [scripts.page],
+      bar: reportBar(report),
+      ...(access && { access }),
       pageUrl: pageUrl(services, report),
     });
     return c.html(page);
@@ -51,7 +68,7 @@ export function showPageRoute(services: ServiceContext, liveScript: string): Han
 
 /** What happened since the report that is shown. */
 function noticeOf(report: Report): string | null {
-  if (isUnfinished(report)) return 'A new run is under way. Its report will replace this one here.';
+  if (isUnfinished(report)) return 'A new run is in progress. Its report will replace this one.';
   const error = errorOfReport(report);
-  return error && `The last run failed, so this is the report before it. ${error.message}`;
+  return error && `The last run failed, so this is the previous report. ${error.message}`;
 }

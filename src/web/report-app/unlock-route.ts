@@ -1,11 +1,11 @@
 import type { Context, Handler, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { setCookie } from 'hono/cookie';
 import { AppError } from '../../errors.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { ACCESS_COOKIE_SECONDS } from '../../sharing/access-token.ts';
 import { createUnlockPage } from '../../sharing/unlock-page.ts';
-import { ACCESS_COOKIE, requestedPage } from './access-guard.ts';
+import { ACCESS_COOKIE, setAccessCookie } from './access-cookie.ts';
+import { requestedPage } from './access-guard.ts';
 import { pagePath } from './page-path.ts';
 import { passwordPage } from './pages/password-page.ts';
 
@@ -40,17 +40,12 @@ export function unlockRoute(
     const path = pagePath(services, report);
     if (isOpen) return c.redirect(path, 303);
     const cookie = await unlockPage(report, { password, client: clientOf(c) ?? '' });
-    if (cookie === null) return c.html(passwordPage(services, report, 'This password is not right.'), 403);
-    // To a browser `/r/slug.json` does not lie below `/r/slug`.
-    for (const ending of ['', '.json', '.csv']) {
-      setCookie(c, ACCESS_COOKIE, cookie, {
-        path: path + ending,
-        maxAge: ACCESS_COOKIE_SECONDS,
-        httpOnly: true,
-        sameSite: 'Strict',
-        secure: services.publicUrl.startsWith('https:'),
-      });
-    }
+    if (cookie === null) return c.html(passwordPage(services, report, 'Wrong password.'), 403);
+    setAccessCookie(c, services, report, {
+      name: ACCESS_COOKIE,
+      value: cookie,
+      seconds: ACCESS_COOKIE_SECONDS,
+    });
     return c.redirect(path, 303);
   };
   return [requireOwnForm, limitForm, unlock];

@@ -1,19 +1,25 @@
 import { html } from 'hono/html';
 import type { Html } from './html.ts';
 import type { ReportPageData } from './report-page-data.ts';
-import { standOf } from './verdict/category-gauges.ts';
+import { standing } from './verdict/category-gauges.ts';
 import { gauge } from './verdict/gauge.ts';
 import { CATEGORY_NAMES } from './wording.ts';
 
-/** What stands above the lists while they show one category alone: that is while an address ends in its name. */
+/** Shown above the lists while the page shows one category, which is while its URL ends in the name of that category. */
 export function categoryPanels({ categories, page }: ReportPageData): Html[] {
   return categories.map(
     (
       summary,
-    ) => html`<section class="panel" id="${summary.category}" aria-label="${CATEGORY_NAMES[summary.category]} alone">
-${gauge(summary.score)}
-<p><strong>${CATEGORY_NAMES[summary.category]} alone</strong> <span class="label">${standOf(summary, page)}</span></p>
+    ) => html`<section class="panel" id="${summary.category}" aria-label="${CATEGORY_NAMES[summary.category]} only">
+${gauge(summary.score, { coverage: summary.coverage })}
+<p><strong>Showing ${CATEGORY_NAMES[summary.category]} only</strong> <span class="label">${standing(summary)}</span></p>
+${summary.category === 'security' && page.observatory && html`<p class="grade"><span class="label">MDN Observatory</span> <strong>${gradeText(page.observatory.grade)}</strong></p>`}
 <a href="#checks">Show all categories</a>
 </section>`,
   );
+}
+
+/** A grade with a minus sign in place of a hyphen. */
+export function gradeText(grade: string): string {
+  return grade.replace('-', '−');
 }

@@ -1,8 +1,9 @@
 import { html } from 'hono/html';
+import { displayUrl } from './display-url.ts';
 import type { Html } from './html.ts';
 
 /** A link out of the report, or mere text where the address is not one of the web. */
-export function externalLink(address: string, text = address): Html {
+export function externalLink(address: string, text = displayUrl(address)): Html {
   const url = URL.parse(address);
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return html`<bdi>${text}</bdi>`;
   return html`<a href="${url.href}" rel="noopener noreferrer nofollow"><bdi>${text}</bdi></a>`;

@@ -9,20 +9,23 @@ export interface PageShell {
   title: string;
   /** False keeps search engines away. */
   isIndexable: boolean;
-  /** Address of the one script, of the same origin. */
-  script?: string | undefined;
-  /** Colours the icon of the page. */
+  /** URLs of the scripts, of the same origin. */
+  scripts?: readonly string[] | undefined;
+  /** Colors the icon of the page. */
   result?: Result;
   /** Further elements of the head. */
   head?: Html | '';
-  /** Address of the start page, relative like all of them. */
-  home?: string | undefined;
+  /** The bar above the page. */
+  bar?: Html | '';
+  /** Id of the element that the skip link leads to. */
+  skipTo?: { id: string; name: string };
   /** With a `main` element. */
   body: Html;
 }
 
-/** A whole HTML document in the look of the report page: one request, its style within. */
-export function pageShell({ title, isIndexable, script, result, head, home, body }: PageShell): string {
+/** A whole HTML document in the look of the report page, with its stylesheet inside: one request. */
+export function pageShell(shell: PageShell): string {
+  const { title, isIndexable, scripts = [], result, head, bar, skipTo, body } = shell;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -35,11 +38,12 @@ ${isIndexable ? '' : html`<meta name="robots" content="noindex">`}
 <title>${title}</title>
 <link rel="icon" href="${pageIcon(result)}">
 <style>${raw(reportPageStyle())}</style>
-${script && html`<script type="module" src="${script}"></script>`}
-</head>
+${scripts.map((script) => html`<script type="module" src="${script}"></script>\n`)}</head>
 <body>
+${skipTo && html`<a class="skip" href="#${skipTo.id}">${skipTo.name}</a>`}
+${bar}
 ${body}
-<footer class="colophon">Made by ${home ? html`<a href="${home}">Page Reports</a>` : 'Page Reports'}</footer>
+<footer class="colophon">Made by Page Reports</footer>
 </body>
 </html>
 `.toString();

@@ -3,6 +3,9 @@ import { scoreText } from '../../audits/score.ts';
 import { categoryPanels } from './category-panels.ts';
 import { fixList } from './checks/fix-list.ts';
 import { quietLists, unknownList } from './checks/quiet-lists.ts';
+import { tasksOf } from './checks/tasks.ts';
+import { dateText } from './date-text.ts';
+import { displayHost, displayUrl } from './display-url.ts';
 import { exportLinks } from './export-links.ts';
 import { facts } from './facts/facts.ts';
 import type { Html } from './html.ts';
@@ -12,55 +15,66 @@ import type { ReportPageOptions } from './report-page-options.ts';
 import { reportPagePolicy } from './report-page-style.ts';
 import { sectionNav } from './section-nav.ts';
 import { verdict } from './verdict/verdict.ts';
-import { RESULT_NAMES } from './wording.ts';
+import { counted, RESULT_NAMES } from './wording.ts';
+
+const MAX_TITLE_PATH_CHARACTERS = 60;
 
 /**
  * A report as one HTML document. Without options it needs nothing else: no script, no other file, no server.
  * Nothing in it that comes from the audited page is markup, and nothing of that page is loaded.
  */
 export function renderReportPage(report: ReportPageData, options: ReportPageOptions = {}): string {
-  const { result, score, project, checks } = report;
-  const title = `${RESULT_NAMES[result]}, ${scoreText(score)} of 100: ${project}`;
+  const { result, score } = report;
+  const title = `${RESULT_NAMES[result]}, ${scoreText(score)} of 100: ${shortUrl(report)}`;
   return pageShell({
     title,
     isIndexable: options.isPublic === true,
-    script: options.script,
-    home: options.exports && '..',
+    scripts: options.scripts,
     result,
     head: options.exports ? sharingMetas(report, title, options) : filePolicy(),
+    bar: options.bar ?? '',
+    skipTo: { id: 'fix', name: 'Skip to what to fix' },
     body: html`<main>
 ${options.notice && html`<p class="notice" role="status">${options.notice}</p>`}
-${verdict(report)}
+${verdict(report, options.access)}
 <div class="columns">
 ${sectionNav(report, options.exports !== undefined)}
 <div class="content" id="checks">
 ${categoryPanels(report)}
 ${fixList(report)}
-${unknownList(checks)}
-${quietLists(checks)}
+${unknownList(report)}
+${quietLists(report)}
 ${facts(report)}
 ${exportLinks(options)}
 </div>
 </div>
+<p class="print-only small">${options.pageUrl && html`Report: ${options.pageUrl} · `}Audited on ${dateText(report.generatedAt)}</p>
 </main>`,
   });
 }
 
-/** A file has no headers to say it with. */
+/** Host and path, so that the tabs of several pages of a site differ. */
+function shortUrl({ finalUrl, project }: ReportPageData): string {
+  const url = URL.parse(finalUrl);
+  if (!url || url.pathname === '/') return displayHost(project);
+  const text = displayUrl(`${url.origin}${url.pathname}`).slice(`${url.protocol}//`.length);
+  return text.length > MAX_TITLE_PATH_CHARACTERS
+    ? `${text.slice(0, MAX_TITLE_PATH_CHARACTERS).toWellFormed()}…`
+    : text;
+}
+
+/** A file has no response headers that could carry the policy. */
 function filePolicy(): Html {
   return html`<meta http-equiv="Content-Security-Policy" content="${reportPagePolicy()}">`;
 }
 
 /** How a public report looks as a search result and as a shared link. */
-function sharingMetas(
-  { page, project, checks }: ReportPageData,
-  title: string,
-  options: ReportPageOptions,
-): Html | '' {
+function sharingMetas(report: ReportPageData, title: string, options: ReportPageOptions): Html | '' {
   const { isPublic, pageUrl } = options;
   if (!isPublic || !pageUrl) return '';
-  const failed = checks.filter(({ outcome }) => outcome === 'failed').length;
-  const description = `${page.title ?? project}: SEO, performance, security, accessibility and best practices, checked ${checks.length} times, ${failed} to fix.`;
+  const { page, project, coverage } = report;
+  const tasks = tasksOf(report).length;
+  const description = `${page.title ?? displayHost(project)}: ${counted(coverage.judged, 'check')} of SEO, performance, security, accessibility and best practices, ${tasks} to fix.`;
   return html`<link rel="canonical" href="${pageUrl}">
 <meta name="description" content="${description}">
 <meta property="og:type" content="website">

@@ -1,13 +1,19 @@
+import type { Html } from './html.ts';
+
 /** What a served report page can offer that a file on a disk cannot. */
 export interface ReportPageOptions {
-  /** Addresses of what stands beside the page, relative or absolute. */
+  /** URLs of the exports, relative or absolute. */
   exports?: { json: string; csv: string; badge: string };
   /** One line of plain text above everything. */
   notice?: string;
-  /** Search engines may list the page, and it says how it looks when it is shared. */
+  /** Search engines may list the page, and it has the metadata that link previews show. */
   isPublic?: boolean;
-  /** Address of the one script, of the same origin. */
-  script?: string;
-  /** Absolute address of this page. */
+  /** Who may open the page, where that is not everyone. */
+  access?: string;
+  /** URLs of the scripts, of the same origin. */
+  scripts?: readonly string[];
+  /** The bar above the page. */
+  bar?: Html;
+  /** Absolute URL of this page. */
   pageUrl?: string;
 }

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 const SHEETS = [
   'base',
   'form',
+  'bar',
   'verdict',
   'layout',
   'checks',

@@ -1,12 +1,18 @@
 const BYTES_PER_KB = 1_000;
 const BYTES_PER_MB = 1_000_000;
 const MS_PER_SECOND = 1_000;
-const SECONDS_PER_DAY = 86_400;
+const SECONDS_PER_UNIT: [unit: string, seconds: number][] = [
+  ['year', 31_536_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
 const DECIMAL = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const SMALL = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
 
-/** `1,234.5`. */
+/** `1,234.5`; two digits of what is less than one. */
 export function formatNumber(number: number): string {
-  return DECIMAL.format(number);
+  return (Math.abs(number) < 1 ? SMALL : DECIMAL).format(number);
 }
 
 /** A size in the decimal units of browsers' own tools. */
@@ -21,9 +27,10 @@ export function formatMs(ms: number): string {
   return ms < MS_PER_SECOND ? `${formatNumber(ms)} ms` : `${formatNumber(ms / MS_PER_SECOND)} s`;
 }
 
-/** A lifetime, in days from the first one on. */
+/** A lifetime in the largest unit that it fills. */
 export function formatSeconds(seconds: number): string {
-  if (seconds < SECONDS_PER_DAY) return `${formatNumber(seconds)} s`;
-  const days = seconds / SECONDS_PER_DAY;
-  return `${formatNumber(days)} ${days === 1 ? 'day' : 'days'}`;
+  const [unit, length] = SECONDS_PER_UNIT.find(([, least]) => seconds >= least) ?? [];
+  if (!unit || !length) return `${formatNumber(seconds)} s`;
+  const amount = formatNumber(seconds / length);
+  return `${amount} ${unit}${amount === '1' ? '' : 's'}`;
 }

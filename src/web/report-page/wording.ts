@@ -1,7 +1,7 @@
 import type { Category, Importance, Outcome, UnknownReason } from '../../audits/audit.ts';
 import type { Result } from '../../audits/score.ts';
 
-/** The words of the report page for what the engine says in codes. */
+/** The words of the report page for the codes of the engine. */
 
 /** The rating of a page. */
 export const RESULT_NAMES: Record<Result, string> = { good: 'Good', decent: 'Decent', bad: 'Bad' };
@@ -28,26 +28,26 @@ export const OUTCOME_NAMES: Record<Outcome, string> = {
   warning: 'Could be better',
   failed: 'Failed',
   informative: 'For information',
-  not_applicable: 'Does not apply',
-  unknown: 'Could not be told',
+  not_applicable: 'Not applicable',
+  unknown: 'Not determined',
 };
 
-/** What stood in the way of a verdict. */
+/** Why a check has no verdict. */
 export const REASON_WORDS: Record<UnknownReason, string> = {
-  'client-rendered': 'the page is built by scripts',
-  'needs-layout': 'needs a browser that lays the page out',
-  'needs-script': 'needs a browser that runs scripts',
-  'css-not-fetched': 'needs the style sheets',
-  'resource-blocked': 'a resource may not be fetched',
+  'client-rendered': 'the page is rendered by JavaScript',
+  'needs-layout': 'needs page layout in a browser',
+  'needs-script': 'needs JavaScript',
+  'css-not-fetched': 'needs stylesheets that were not fetched',
+  'resource-blocked': 'a resource is blocked',
   'fetch-failed': 'a resource could not be fetched',
-  timeout: 'took too long',
-  'robots-disallowed': 'robots.txt forbids it',
+  timeout: 'timed out',
+  'robots-disallowed': 'disallowed by robots.txt',
   'too-large': 'a resource is too large',
-  'not-html': 'a resource is not what it should be',
+  'not-html': 'a resource has an unexpected content type',
   'decode-uncertain': 'the character encoding is uncertain',
-  'auth-required': 'asks for a login',
-  blocked: 'the site turned us away',
-  crashed: 'the audit broke down',
+  'auth-required': 'login required',
+  blocked: 'the site blocked the request',
+  crashed: 'internal error',
 };
 
 /** `1 check`, `2 checks`. */

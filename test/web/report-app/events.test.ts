@@ -33,7 +33,7 @@ async function follow({ path }: StoredReport, query = '', headers: Record<string
   })().catch(() => undefined);
   return followed;
 }
-const QUEUED = 'event: progress\ndata: Waiting for its turn.\n\n';
+const QUEUED = 'event: progress\ndata: Waiting in the queue.\n\n';
 const RUNNING = 'event: progress\ndata: Fetching the page and auditing it.\n\n';
 
 test('tell what the run is doing, and end with it', async () => {

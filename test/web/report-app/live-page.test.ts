@@ -68,7 +68,7 @@ async function openDuringRerun(): Promise<void> {
 }
 const heading = () => page.getByRole('heading', { level: 1 });
 const report = () => page.getByText('A page of its own').first();
-const notice = () => page.getByText('A new run is under way.');
+const notice = () => page.getByText('A new run is in progress.');
 /** Set in the window, it is gone after a reload. */
 const mark = () => page.evaluate('window.marked = true');
 const isMarked = () => page.evaluate('window.marked');
@@ -100,7 +100,10 @@ test('a private page opened by its owner turns into the report, whose links open
   site.release();
   await report().waitFor();
   const link = await page.getByRole('link', { name: 'JSON' }).evaluate((a) => (a as HTMLAnchorElement).href);
-  expect((await fetch(link)).status).toBe(200);
+  // The access cookie opens it, not the address.
+  expect(new URL(link).search).toBe('');
+  expect(await page.evaluate(async (path) => (await fetch(path)).status, link)).toBe(200);
+  expect(new URL(page.url()).search).toBe('');
 });
 
 test('a page that cannot be fetched turns into the reason why', async () => {
@@ -109,10 +112,10 @@ test('a page that cannot be fetched turns into the reason why', async () => {
   for (let i = 0; i < PAGES_PER_PROCESS; i++) await create();
   const { body } = await call('POST', '/reports', { form: { url: site.url('/image') }, headers });
   await page.goto(body.data.page_url);
-  await page.getByText('Waiting for its turn.').waitFor();
+  await page.getByText('Waiting in the queue.').waitFor();
   site.release();
   await page.getByRole('heading', { name: 'This page could not be audited' }).waitFor();
-  await page.getByText('Give the address of a web page').waitFor();
+  await page.getByText('Enter the URL of a web page').waitFor();
   await page.getByRole('link', { name: 'Page Reports' }).click();
   await page.waitForURL(`${app.url}/`);
 });
@@ -133,7 +136,7 @@ test('a new run leaves the reader at the category and the place that is being re
   const place = await page.evaluate('scrollY');
   site.release();
   await notice().waitFor({ state: 'detached' });
-  await page.getByText('SEO alone').waitFor();
+  await page.getByText('Showing SEO only').waitFor();
   expect(await page.evaluate('scrollY')).toBe(place);
 });
 
@@ -157,7 +160,7 @@ test('a page whose server is away keeps trying, less and less often, until the r
   });
   await page.goto(url);
   await mark();
-  await page.getByText('There is no answer for the moment. This page tries again by itself.').waitFor();
+  await page.getByText('The service does not respond at the moment. This page keeps trying.').waitFor();
   await expect.poll(() => looks).toBe(1);
   await page.clock.fastForward(3_000);
   await expect.poll(() => looks).toBe(2);
@@ -195,7 +198,7 @@ test('the password opens the page and what stands beside it', async () => {
   expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
   await field.fill('wrong');
   await page.keyboard.press('Enter');
-  await page.getByRole('alert').getByText('This password is not right.').waitFor();
+  await page.getByRole('alert').getByText('Wrong password.').waitFor();
   await field.fill('correct horse');
   await page.getByRole('button', { name: 'Open the report' }).click();
   await report().waitFor();

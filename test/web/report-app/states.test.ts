@@ -63,12 +63,12 @@ describe.each(WAYS)('%s', (_, access, wayIn) => {
 
   test('says what its first run is doing, and what is audited', async () => {
     const report = await pages.storeQueued(access);
-    expect(await show(report, '3')).toContain('Waiting for its turn.');
+    expect(await show(report, '3')).toContain('Waiting in the queue.');
     await pages.work(report, { status: 'running' });
     const text = await show(report, '3');
     expect(text).toContain('Fetching the page and auditing it.');
     expect(text).toContain('>https://example.org/');
-    expect(text).toMatch(/Asked for on <time datetime="\d{4}-/);
+    expect(text).toMatch(/Requested on <time datetime="\d{4}-/);
     expect(text).toMatch(/<script type="module" src="\.\.\/report\/[0-9a-f]+\/live\.js">/);
   });
 
@@ -77,7 +77,7 @@ describe.each(WAYS)('%s', (_, access, wayIn) => {
     await pages.work(report, { status: 'failed', error: ERROR });
     const text = await show(report);
     expect(text).toContain('The host name could not be found.');
-    expect(text).toContain('Check the spelling of the address.');
+    expect(text).toContain('Check the spelling of the URL.');
     expect(text).toContain('>https://example.org/');
     expect(text).not.toContain('live.js');
   });
@@ -85,7 +85,7 @@ describe.each(WAYS)('%s', (_, access, wayIn) => {
   test('shows the report, and nothing that would change it', async () => {
     const text = await show(await pages.store(access));
     expect(text).toContain('65.5');
-    expect(text).not.toMatch(/live\.js|A new run is under way|The last run failed/);
+    expect(text).not.toMatch(/live\.js|A new run is in progress|The last run failed/);
   });
 
   test('shows the last report while a new run is under way, and after it failed', async () => {
@@ -93,13 +93,13 @@ describe.each(WAYS)('%s', (_, access, wayIn) => {
     await pages.work(report, { status: 'queued' });
     const during = await show(report);
     expect(during).toContain('65.5');
-    expect(during).toContain('A new run is under way.');
+    expect(during).toContain('A new run is in progress.');
     expect(during).toContain('live.js');
     await pages.work(report, { status: 'failed', error: ERROR });
     const after = await show(report);
     expect(after).toContain('65.5');
     expect(after).toContain(
-      'The last run failed, so this is the report before it. The host name could not be found.',
+      'The last run failed, so this is the previous report. The host name could not be found.',
     );
   });
 });
@@ -110,7 +110,7 @@ test('there is advice for everything that can keep a page from being audited', (
 
 test('the script may be kept for good', async () => {
   const { path } = await pages.storeQueued();
-  const [, script] = /src="\.\.\/(report\/[^"]+)"/.exec((await textOf(path)).text) ?? [];
+  const [, script] = /src="\.\.\/(report\/[^"]+live\.js)"/.exec((await textOf(path)).text) ?? [];
   const answer = await pages.open(`/${script}`);
   expect(answer.headers.get('content-type')).toContain('text/javascript');
   expect(answer.headers.get('cache-control')).toContain('immutable');

@@ -43,7 +43,7 @@ test('a wrong password brings the form again, and says so', async () => {
     expect(answer.status).toBe(403);
     expect(answer.headers.getSetCookie()).toEqual([]);
     const text = await answer.text();
-    expect(text).toContain('This password is not right.');
+    expect(text).toContain('Wrong password.');
     expect(text).toContain('<form method="post"');
   }
 });

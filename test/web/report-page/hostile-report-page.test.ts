@@ -39,7 +39,10 @@ beforeEach(async () => {
 afterEach(() => page.close());
 
 test.each(PAYLOADS)('keeps what a page says inert: %s', async (payload) => {
-  const harmless = await tagsOf(withPageText(report, 'https://harmless.example/'));
+  // Opening tags are shown in another way than other text.
+  const harmless = await tagsOf(
+    withPageText(report, payload.startsWith('<') ? '<harmless>' : 'https://harmless.example/'),
+  );
   const tags = await tagsOf(withPageText(report, payload));
   // Addresses of no web scheme are shown without a link; nothing else may differ.
   expect(tags.filter((tag) => tag !== 'a')).toEqual(harmless.filter((tag) => tag !== 'a'));

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../../src/audits/audit.ts';
-import { comparison, measurement } from '../../../src/web/report-page/checks/measurement.ts';
+import type { Check } from '../../../src/audits/check.ts';
+import { measuredValues } from '../../../src/web/report-page/checks/measured-values.ts';
+import { measurement } from '../../../src/web/report-page/checks/measurement.ts';
 import type { Html } from '../../../src/web/report-page/html.ts';
 
 test.each<[Json, string]>([
@@ -12,14 +14,17 @@ test.each<[Json, string]>([
   [[], 'none'],
   [{}, 'none'],
   [['en', 'de'], 'en de'],
-  [{ documentWrite: 1, scripts_of_other_sites: null }, 'document write 1 scripts of other sites none'],
-  [{ header: 'deny', max_age_seconds: 15_552_000 }, 'header deny max age 180 days'],
-  [{ bytes: 'at most 2731008', savingBytes: 900 }, 'bytes at most 2.7 MB saving 900 B'],
-  [{ styledPercent: 9.9, waitMs: 1500 }, 'styled 9.9 % wait 1.5 s'],
-  [[{ type: 'Article', count: 2 }, { type: 'Event' }], 'type count Article 2 Event none'],
+  [
+    { documentWrite: 1, scripts_of_other_sites: null },
+    'Uses of document.write() 1 Scripts of other sites none',
+  ],
+  [{ header: 'deny', max_age_seconds: 15_552_000 }, 'Header deny Max age 180 days'],
+  [{ bytes: 'at most 2731008', savingBytes: 900 }, 'Size at most 2.7 MB Potential savings 900 B'],
+  [{ styledPercent: 9.9, waitMs: 1500 }, 'Elements with inline styles 9.9 % Wait 1.5 s'],
+  [[{ type: 'Article', count: 2 }, { type: 'Event' }], 'Type Count Article 2 Event none'],
   [
     { script: { files: 2, bytes: 2000 }, image: { files: 1, bytes: 10 } },
-    'files bytes script 2 2 kB image 1 10 B',
+    'Files Size script 2 2 kB image 1 10 B',
   ],
 ])('%j reads %s', (value, text) => {
   expect(textOf(measurement(value))).toBe(text);
@@ -33,19 +38,67 @@ test('a long list is cut, and its rest counted', () => {
   expect(textOf(measurement(Array.from({ length: 40 }, () => 'x')))).toMatch(/^(x ){12}and 28 more$/);
 });
 
-test('what was found stands beside what was expected of it', () => {
-  expect(textOf(comparison({ files: 2, blocking: 2 }, { blocking: 1 }))).toBe(
-    'Found Expected files 2 blocking 2 1',
+test('shows what was found beside what is expected of it', () => {
+  expect(valuesOf({ value: { files: 2, blocking: 2 }, expected: { blocking: 1 } })).toBe(
+    'Found Expected Files 2 Blocking files 2 at most 1',
   );
 });
 
-test.each<[Json, Json]>([
-  [{ characters: 80 }, { maxCharacters: 60 }],
-  [80, { characters: 60 }],
-  [{ characters: 80 }, null],
-])('%j cannot be compared with %j', (measured, expected) => {
-  expect(comparison(measured, expected)).toBe('');
+test('joins the least and the most that are expected of one field', () => {
+  const expected = { minCharacters: 10, maxCharacters: 60 };
+  expect(valuesOf({ value: { characters: 80 }, expected })).toBe('Found Expected Characters 80 10 to 60');
 });
+
+test('gives a single number its name, unit and limit', () => {
+  expect(valuesOf({ id: 'server-response-time', value: 8015, expected: 200 })).toBe(
+    'Found Expected Time to first byte 8 s at most 200 ms',
+  );
+});
+
+test('says from which time on a lifetime is long enough', () => {
+  expect(
+    valuesOf({ value: { header: null, maxAgeSeconds: 60 }, expected: { maxAgeSeconds: 15_552_000 } }),
+  ).toBe('Found Expected Header none max-age 1 minute at least 180 days');
+});
+
+test.each<[string, Partial<Check>]>([
+  ['the number of findings, of which there should be none', { value: 1, expected: 0 }],
+  ['what is not applicable', { outcome: 'not_applicable', value: { files: 0 }, expected: { files: 0 } }],
+])('does not show %s', (_, check) => {
+  expect(valuesOf(check)).toBe('');
+});
+
+test('shows the result of the Observatory without its code', () => {
+  const value = { observatory: { result: 'csp-not-implemented', modifier: -25 }, measured: { inHeaders: 0 } };
+  expect(valuesOf({ value })).toBe('Policies in headers 0 MDN Observatory −25 points');
+});
+
+function valuesOf(check: Partial<Check>): string {
+  return textOf(measuredValues({ ...CHECK, ...check }));
+}
+
+const CHECK: Check = {
+  id: 'some-check',
+  category: 'seo',
+  categories: ['seo'],
+  importance: 'high',
+  outcome: 'failed',
+  reason: null,
+  confidence: 'certain',
+  title: 'A title',
+  advice: null,
+  value: null,
+  expected: null,
+  evidence: [],
+  evidenceTotal: 0,
+  reference: 'https://example.com/rule',
+  description: 'Why it matters.',
+  points: { won: 0, possible: 10 },
+  scoreGain: 2.2,
+  savings: null,
+  sameCauseAs: null,
+  fixes: [],
+};
 
 function textOf(html: Html | string): string {
   return html

@@ -1,9 +1,10 @@
 import axe, { type AxeResults } from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { reportBar } from '../../../src/web/report-app/pages/page-actions.ts';
 import { renderReportPage } from '../../../src/web/report-page/render-report-page.ts';
 import { launchBrowser } from '../../support/browser.ts';
-import { sampleReport } from './sample-report.ts';
+import { sampleReport, withGains } from './sample-report.ts';
 
 // A browser that shares a busy machine takes its time.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
@@ -22,15 +23,20 @@ test.each([
   ['dark', 390],
 ] as const)('axe finds nothing in the %s scheme at %i pixels, unfolded', async (colorScheme, width) => {
   const page = await browser.newPage({ colorScheme, viewport: { width, height: 900 } });
-  const report = await sampleReport();
+  const report = withGains(await sampleReport());
   const capped = { ...report, cappedBy: ['document-title', 'coverage'] };
   const served = {
     exports: { json: 'x.json', csv: 'x.csv', badge: 'x/badge.svg' },
-    notice: 'A new run is under way.',
+    notice: 'A new run is in progress.',
+    bar: reportBar({ id: 42 }),
+    access: 'Private: only you can open this page',
     isPublic: true,
     pageUrl: 'https://reports.example.org/r/x',
   };
   await page.setContent(renderReportPage(capped, served));
+  await page.locator('.actions, .actions [hidden]').evaluateAll((all) => {
+    for (const element of all) element.removeAttribute('hidden');
+  });
   await page.locator('details').evaluateAll((all) => all.map((details) => details.setAttribute('open', '')));
   await page.evaluate(axe.source);
   const { violations, passes } = await page.evaluate<AxeResults>('axe.run()');

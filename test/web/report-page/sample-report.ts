@@ -1,4 +1,5 @@
 import { auditPage } from '../../../src/audits/audit-page.ts';
+import type { Check } from '../../../src/audits/check.ts';
 import { parsePage } from '../../../src/engine/page.ts';
 import type { ReportPageData } from '../../../src/web/report-page/report-page-data.ts';
 import { sourceOf } from '../../audits/audit-cases.ts';
@@ -34,6 +35,23 @@ export async function sampleReport(): Promise<ReportPageData> {
     project: 'example.org',
     generatedAt: new Date('2026-01-31T09:30:00.000Z'),
   };
+}
+
+/** The report with the fields that newer catalogues give: gains, savings, causes and fixes. */
+export function withGains(report: ReportPageData): ReportPageData {
+  const possible = report.checks.reduce((sum, { points }) => sum + points.possible, 0);
+  const checks = report.checks.map((check): Check => {
+    const isOpen = check.outcome === 'failed' || check.outcome === 'warning';
+    return {
+      ...check,
+      description: `Why ${check.id} matters.`,
+      scoreGain: Math.round(((check.points.possible - check.points.won) / possible) * 1000) / 10,
+      savings: check.id === 'render-blocking' ? { bytes: 3_283_499, milliseconds: 1_200 } : null,
+      sameCauseAs: check.id === 'csp' || check.id === 'cookies' ? 'hsts' : null,
+      fixes: isOpen ? [{ label: 'nginx', language: 'nginx', code: `# ${check.id}\nadd_header X y;` }] : [],
+    };
+  });
+  return { ...report, checks };
 }
 
 /** The report with everything that a page, or an audit quoting it, can put into it replaced by one text. */

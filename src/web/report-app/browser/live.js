@@ -1,6 +1,6 @@
 // Follows the run of the report whose page this is, and shows the new page in place of this one when it has ended.
 
-/** How long to wait where the server has no stream of events to give, or no answer: at first, and at most. */
+/** How long to wait while the server has no stream of events to give, or does not respond: at first, and at most. */
 const FIRST_PAUSE_MS = 3_000;
 const LONGEST_PAUSE_MS = 60_000;
 
@@ -32,25 +32,26 @@ function follow() {
 
 async function showNewPage() {
   try {
-    const answer = await fetch(location.href);
-    if (isPassing(answer)) throw new Error(answer.statusText);
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const response = await fetch(location.href);
+    if (isTransient(response)) throw new Error(response.statusText);
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     const isUnfinished = page.querySelector('script[src$="/live.js"]') !== null;
     const place = scrollY;
     document.documentElement.replaceWith(page.documentElement);
+    document.dispatchEvent(new Event('pageshown'));
     // The new page has to find anew what the address names. Otherwise its title says that it is there.
     if (location.hash) location.replace(location.hash);
     else if (!isUnfinished) focusTitle();
     scrollTo(0, place);
     if (isUnfinished) followLater();
   } catch {
-    tell('There is no answer for the moment. This page tries again by itself.');
+    tell('The service does not respond at the moment. This page keeps trying.');
     followLater();
   }
 }
 
-/** Whether the server, or a proxy in front of it, only cannot answer now. */
-function isPassing({ status }) {
+/** Whether the error is transient: the server, or a proxy in front of it, may respond later. */
+function isTransient({ status }) {
   return status >= 500 || status === 429;
 }
 

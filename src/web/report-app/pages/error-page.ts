@@ -2,10 +2,13 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { type AppError, ERROR_CODES } from '../../../errors.ts';
 import { pageShell } from '../../report-page/page-shell.ts';
+import { reportPagePolicy } from '../../report-page/report-page-style.ts';
+import { siteBar } from '../../report-page/site-bar.ts';
 
-const NOT_FOUND =
-  'The address is wrong, or the report was deleted or is private. A link that opens a private report expires; ' +
-  'its owner can make a new one.';
+const REPORT_NOT_FOUND =
+  'The URL is wrong, or the report was deleted or is private. Links to private reports expire. If the report is yours, ' +
+  'open it from your list of reports.';
+const PAGE_NOT_FOUND = 'Check the URL for typing errors.';
 
 /** An error as a page for people. */
 export function errorPage<Env extends { Variables: { requestId: string } }>(
@@ -14,15 +17,25 @@ export function errorPage<Env extends { Variables: { requestId: string } }>(
 ): Response | Promise<Response> {
   // Browsers do not try again by themselves, and what cannot be shown now may be a run that is being watched.
   if (code === 'unavailable' && retryAfterSeconds !== null) c.header('Refresh', String(retryAfterSeconds));
-  const title = code === 'not_found' ? 'There is no report here' : message;
+  const isReport = c.req.path.startsWith('/r/');
+  const notFound = isReport ? 'There is no report here' : 'Page not found';
+  const title = code === 'not_found' ? notFound : message;
   const page = pageShell({
     title,
     isIndexable: false,
+    bar: siteBar(homeOf(c.req.path)),
     body: html`<main class="plain">
 <h1>${title}</h1>
-${code === 'not_found' && html`<p>${NOT_FOUND}</p>`}
-${code === 'internal' && html`<p class="muted">The log has more under <code>${c.var.requestId}</code>.</p>`}
+${code === 'not_found' && html`<p>${isReport ? REPORT_NOT_FOUND : PAGE_NOT_FOUND}</p>`}
+${code === 'internal' && html`<p class="muted">The log has details under the request id <code>${c.var.requestId}</code>.</p>`}
+<p><a href="${homeOf(c.req.path)}">Go to the start page</a></p>
 </main>`,
   });
+  c.header('Content-Security-Policy', `${reportPagePolicy(true)}; frame-ancestors 'none'`);
   return c.html(page, ERROR_CODES[code].status);
+}
+
+/** The URL of the start page relative to a path, so that it also works behind a proxy that adds one. */
+function homeOf(path: string): string {
+  return '../'.repeat(path.split('/').length - 2) || './';
 }

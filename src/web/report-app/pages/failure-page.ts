@@ -3,24 +3,28 @@ import type { Report } from '../../../database/entities/report.ts';
 import { errorOfReport } from '../../../database/report-error.ts';
 import { isPublic } from '../../../sharing/open-page.ts';
 import { dateText } from '../../report-page/date-text.ts';
+import { displayHost } from '../../report-page/display-url.ts';
 import { externalLink } from '../../report-page/external-link.ts';
 import { pageShell } from '../../report-page/page-shell.ts';
+import type { PageScripts } from '../show-page-route.ts';
 import { failureAdvice } from './failure-advice.ts';
+import { reportBar } from './page-actions.ts';
 
 /** Says why there is no report: no run has succeeded yet, and the last one failed. */
-export function failurePage(report: Report): string {
+export function failurePage(report: Report, scripts: PageScripts): string {
   const { url, project, createdAt } = report;
   const error = errorOfReport(report);
   return pageShell({
-    title: `No report of ${project}`,
+    title: `No report of ${displayHost(project)}`,
     isIndexable: isPublic(report),
-    home: '..',
+    scripts: [scripts.page],
+    bar: reportBar(report),
     body: html`<main class="plain">
 <h1>This page could not be audited</h1>
 <p>${externalLink(url)}</p>
 <p class="error">${error?.message}</p>
 <p>${error && failureAdvice(error.code)}</p>
-<p class="muted">Asked for on ${dateText(createdAt)}.</p>
+<p class="muted">Requested on ${dateText(createdAt)}.</p>
 </main>`,
   });
 }

@@ -2,7 +2,9 @@ import { html } from 'hono/html';
 import type { Report } from '../../../database/entities/report.ts';
 import type { ServiceContext } from '../../../reports/service-context.ts';
 import { pageShell } from '../../report-page/page-shell.ts';
+import { siteBar } from '../../report-page/site-bar.ts';
 import { pagePath } from '../page-path.ts';
+import { HOME } from './page-actions.ts';
 
 /**
  * Asks for the password of a report, and says nothing else about it.
@@ -16,6 +18,7 @@ export function passwordPage(
   return pageShell({
     title: 'Protected report',
     isIndexable: false,
+    bar: siteBar(HOME),
     body: html`<main class="plain">
 <h1>This report is protected by a password</h1>
 <form method="post" action="${pagePath(services, report)}">
@@ -26,7 +29,7 @@ export function passwordPage(
 ${refusal && html`<p class="error" id="refusal" role="alert">${refusal}</p>`}
 <button>Open the report</button>
 </form>
-<p class="muted">Whoever shared the report with you knows the password.</p>
+<p class="muted">Ask the person who shared the report for the password.</p>
 </main>`,
   });
 }

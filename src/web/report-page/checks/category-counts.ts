@@ -7,6 +7,6 @@ import type { Html } from '../html.ts';
 export function categoryCounts(checks: readonly Check[]): Html {
   return html`<span class="count"><span class="all">${checks.length}</span>${CATEGORIES.map(
     (category) =>
-      html`<span class="${category}">${checks.filter((check) => check.category === category).length}</span>`,
+      html`<span class="${category}">${checks.filter((check) => check.categories.includes(category)).length}</span>`,
   )}</span>`;
 }

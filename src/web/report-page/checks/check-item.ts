@@ -1,15 +1,19 @@
 import { html } from 'hono/html';
 import type { Confidence, Outcome } from '../../../audits/audit.ts';
+import { CATALOGUE } from '../../../audits/catalogue.ts';
 import type { Check } from '../../../audits/check.ts';
-import { pointsToWin } from '../../../audits/score.ts';
 import { externalLink } from '../external-link.ts';
 import type { Html } from '../html.ts';
 import { CATEGORY_NAMES, counted, IMPORTANCE_NAMES, OUTCOME_NAMES } from '../wording.ts';
-import { evidenceList } from './evidence-list.ts';
-import { findings } from './findings.ts';
+import { adviceText } from './advice.ts';
+import { evidenceTable } from './evidence/evidence-table.ts';
+import { fixCode } from './fix-code.ts';
+import { gainChip, savingsText } from './gain.ts';
+import { measuredValues } from './measured-values.ts';
+import { referenceLink } from './reference-link.ts';
 
 const MARKS: Record<Outcome, string> = {
-  // Drawn by the style: not every font has a tick.
+  // Drawn by the stylesheet: not every font has a tick.
   passed: '',
   warning: '!',
   failed: '×',
@@ -20,38 +24,78 @@ const MARKS: Record<Outcome, string> = {
 
 const DOUBTS: Record<Confidence, string> = {
   certain: '',
-  likely: 'Likely: scripts of the page could change this.',
-  low: 'Uncertain: scripts of the page probably change this.',
+  likely: 'Scripts may change this result.',
+  low: 'Uncertain: scripts probably change this result.',
 };
+/** Checks that were measured once: their results vary for another reason than scripts. */
+const MEASURED_ONCE = new Set(['server-response-time']);
 
-/** A check as one line; all that stands behind it folds out, by hand or for a link to its id. */
-export function checkItem(check: Check): Html {
-  const { id, category, importance, outcome, title, advice, reference } = check;
-  const doubt = DOUBTS[check.confidence];
-  return html`<li class="${category}"><details class="check ${outcome}">
+const ENTRIES = new Map(CATALOGUE.map((entry) => [entry.id, entry]));
+
+/** What differs between the lists that a check stands in. */
+export interface CheckItemOptions {
+  /** URL of the audited page. */
+  pageUrl: string;
+  /** Replaces the title of the check. */
+  title?: string;
+  /** A class name: `great-gain`, `some-gain` or `little-gain`. */
+  priority?: string;
+  /** Checks that the same fix settles. */
+  sameCause?: readonly Check[];
+}
+
+/** A check as one line with its details folded below it; a link to its id opens them. */
+export function checkItem(check: Check, options: CheckItemOptions): Html {
+  const { sameCause = [] } = options;
+  const categories = new Set([check, ...sameCause].flatMap(({ categories }) => categories));
+  return html`<li class="${[...categories].join(' ')}">${checkDetails(check, options)}</li>`;
+}
+
+function checkDetails(check: Check, options: CheckItemOptions): Html {
+  const { id, category, outcome, advice } = check;
+  const { pageUrl, priority = '', sameCause = [] } = options;
+  const entry = ENTRIES.get(id);
+  const ownTitle = isUndecided(check) ? entry?.title : undefined;
+  const title = options.title ?? ownTitle ?? check.title;
+  const labels = [savingsText(check.savings), foundIn(check), CATEGORY_NAMES[category]].filter(Boolean);
+  const description = outcome === 'not_applicable' ? null : check.description;
+  return html`<details class="check ${outcome} ${priority}">
 <summary>
-<span class="mark" aria-hidden="true">${MARKS[outcome]}</span>
+<span class="mark" aria-hidden="true"><b>${MARKS[outcome]}</b></span>
 <span class="title"><span class="unseen">${OUTCOME_NAMES[outcome]}: </span><bdi>${title}</bdi></span>
-<span class="label">${places(check)}${CATEGORY_NAMES[category]}</span>${chip(pointsToWin(check))}
+<span class="label">${labels.join(' · ')}</span>${gainChip(check)}
 </summary>
 <div class="body" id="${id}">
-${advice && html`<p class="advice">${advice}</p>`}
-${doubt && html`<p class="label">${doubt}</p>`}
-${findings(check)}
-${evidenceList(check)}
-<p class="label source">${IMPORTANCE_NAMES[importance]} · <a href="#${id}"><code>${id}</code></a> · ${externalLink(reference, 'The rule and its source')}</p>
+${title !== check.title && html`<p><strong><bdi>${check.title}</bdi></strong></p>`}
+${description && html`<p class="muted prose">${adviceText(description, pageUrl)}</p>`}
+${advice && html`<p class="advice prose">${adviceText(advice, pageUrl)}</p>`}
+${fixCode(check.fixes)}
+${measuredValues(check)}
+${evidenceTable(check)}
+${sameCause.length > 0 && sameCauseList(sameCause, pageUrl)}
+<p class="label source">${sourceLine(check)}</p>
 </div>
-</details></li>`;
+</details>`;
 }
 
-/** How often it was found, where that tells how large a task it is. */
-function places({ outcome, evidenceTotal }: Check): string {
+/** Rows without a verdict would repeat one sentence many times: the catalogue's title names the check instead. */
+function isUndecided({ outcome }: Check): boolean {
+  return outcome === 'unknown' || outcome === 'not_applicable';
+}
+
+/** The number of findings, where it shows how large the task is. */
+function foundIn({ outcome, evidenceTotal }: Check): string {
   const isOpen = outcome === 'failed' || outcome === 'warning';
-  return isOpen && evidenceTotal > 1 ? `${counted(evidenceTotal, 'place')} · ` : '';
+  return isOpen && evidenceTotal > 1 ? counted(evidenceTotal, 'finding') : '';
 }
 
-function chip(points: number): Html | '' {
-  return points > 0
-    ? html` <span class="chip"><span aria-hidden="true">+${points}</span><span class="unseen">${counted(points, 'point')} to win</span></span>`
-    : '';
+function sameCauseList(checks: readonly Check[], pageUrl: string): Html {
+  return html`<p class="label">The same fix settles:</p>
+<ul class="checks inner">${checks.map((check) => html`<li>${checkDetails(check, { pageUrl })}</li>`)}</ul>`;
+}
+
+function sourceLine(check: Check): Html {
+  const { id, importance, reference } = check;
+  const doubt = MEASURED_ONCE.has(id) ? '' : DOUBTS[check.confidence];
+  return html`${doubt && `${doubt} `}${IMPORTANCE_NAMES[importance]} · <a href="#${id}" title="Link to this check"><code>${id}</code></a> · ${externalLink(reference, referenceLink(reference))}`;
 }

@@ -1,32 +1,42 @@
 import { html } from 'hono/html';
 import { CATEGORIES } from '../../../audits/audit.ts';
-import { checksToFix, findImprovements, type Improvement } from '../../../audits/improvements.ts';
-import { pointsToWin, scoreText } from '../../../audits/score.ts';
+import { findImprovements, type Improvement } from '../../../audits/improvements.ts';
+import { scoreText } from '../../../audits/score.ts';
 import type { Html } from '../html.ts';
 import type { ReportPageData } from '../report-page-data.ts';
-import { CATEGORY_NAMES, counted, RESULT_NAMES } from '../wording.ts';
+import { CATEGORY_NAMES, RESULT_NAMES } from '../wording.ts';
 import { categoryCounts } from './category-counts.ts';
 import { checkItem } from './check-item.ts';
+import { priorityOf } from './gain.ts';
+import { tasksOf, tasksWithin, taskTitle } from './tasks.ts';
 
-/** Failed checks and warnings, the most rewarding first, with marks where the result gets better. */
+/** Failed checks and warnings, the greatest gain first, with marks where the result gets better. */
 export function fixList(report: ReportPageData): Html {
-  const checks = checksToFix(report);
-  const improvements = findImprovements(report);
-  const points = checks.reduce((sum, check) => sum + pointsToWin(check), 0);
+  const tasks = tasksOf(report);
+  const improvements = findImprovements(report).map((improvement) => ({
+    ...improvement,
+    tasks: tasksWithin(tasks, report, improvement.fixes),
+  }));
+  const checks = tasks.map(({ check }) => check);
+  const greatest = Math.max(...checks.map(({ scoreGain }) => scoreGain));
   return html`<section aria-labelledby="fix">
-<h2 id="fix">What to fix first ${categoryCounts(checks)}</h2>
-${CATEGORIES.filter((category) => !checks.some((check) => check.category === category)).map(
-  (category) =>
-    html`<p class="only ${category}">Nothing of ${CATEGORY_NAMES[category]} asks for a change.</p>`,
+<h2 id="fix" tabindex="-1">What to fix first ${categoryCounts(checks)}</h2>
+${CATEGORIES.filter((category) => !checks.some((check) => check.categories.includes(category))).map(
+  (category) => html`<p class="only ${category}">Nothing to fix in ${CATEGORY_NAMES[category]}.</p>`,
 )}
 ${
   checks.length === 0
-    ? html`<p class="overall">Nothing: no check asks for a change.</p>`
-    : html`<p class="muted overall">${counted(points, 'point')} to win. The most rewarding come first.</p>
+    ? html`<p class="overall">Nothing to fix.</p>`
+    : html`<p class="muted overall">Fixing everything would raise the score from ${scoreText(report.score)} to 100. Biggest gains first.</p>
 <label class="unfold"><input type="checkbox" id="unfold"> Show all details</label>
-<ul class="checks">${checks.map((check, index) => [
-        checkItem(check),
-        improvements.filter(({ fixes }) => fixes === index + 1).map(milestone),
+<ul class="checks ranked">${tasks.map((task, index) => [
+        checkItem(task.check, {
+          pageUrl: report.finalUrl,
+          title: taskTitle(task),
+          priority: priorityOf(task.check, index + 1, greatest),
+          sameCause: task.sameCause,
+        }),
+        improvements.filter((improvement) => improvement.tasks === index + 1).map(milestone),
       ])}</ul>`
 }
 </section>`;

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { DECENT_SCORE, GOOD_SCORE, POINTS } from '../../../audits/score.ts';
+import { gradeText } from '../category-panels.ts';
 import type { Html } from '../html.ts';
 import type { ReportPageData } from '../report-page-data.ts';
 import { formatBytes, formatMs, formatNumber } from '../units.ts';
@@ -10,12 +11,12 @@ import { technologies } from './technologies.ts';
 import { wayToPage } from './way-to-page.ts';
 import { weight } from './weight.ts';
 
-const SCORING = `A check of high importance is worth ${POINTS.high} points, of medium ${POINTS.medium}, of low ${POINTS.low}; a warning wins half. From ${GOOD_SCORE} of 100 points a page is good, from ${DECENT_SCORE} decent.`;
+const SCORING = `How the score is made: high-importance checks are worth ${POINTS.high} points, medium ${POINTS.medium}, low ${POINTS.low}. Warnings earn half. The score is the share of the points earned: ${GOOD_SCORE} and above is good, ${DECENT_SCORE} to ${GOOD_SCORE - 1} decent.`;
 
-/** What the report knows about the page beside its verdicts. */
+/** Facts of the page without a verdict. */
 export function facts(report: ReportPageData): Html {
   return html`<section class="facts" aria-labelledby="facts">
-<h2 id="facts">About the page</h2>
+<h2 id="facts" tabindex="-1">About the page</h2>
 ${figures(report)}
 <p class="muted">${SCORING}</p>
 ${previews(report)}
@@ -27,18 +28,17 @@ ${headerLines(report.page)}
 </section>`;
 }
 
-function figures({ page, coverage, rendering, catalogueVersion }: ReportPageData): Html {
+function figures({ page, coverage, rendering }: ReportPageData): Html {
   const rows: [name: string, value: string][] = [
-    ['Answer', `${page.statusCode} over ${page.httpVersion}`],
+    ['Response', `${page.statusCode}, ${page.httpVersion}`],
     ['First byte', formatMs(page.ttfbMs)],
-    ['HTML', formatBytes(page.htmlBytes)],
-    ['Whole page', formatBytes(page.transferBytes)],
+    ['HTML, uncompressed', formatBytes(page.htmlBytes)],
+    ['Page, transferred', formatBytes(page.transferBytes)],
     ['Elements', formatNumber(page.domNodes)],
-    ['Language', page.language ?? 'not said'],
-    ['Built by', rendering === 'server' ? 'the server' : 'scripts'],
+    ['Language', page.language ?? 'not declared'],
+    ['Rendering', rendering === 'server' ? 'server' : 'JavaScript'],
     ['Checks judged', `${coverage.judged} of ${coverage.total}`],
-    ['Requests of the audit', formatNumber(page.requests)],
-    ['Audit catalogue', catalogueVersion],
   ];
+  if (page.observatory) rows.push(['MDN Observatory', gradeText(page.observatory.grade)]);
   return html`<dl class="figures">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`;
 }

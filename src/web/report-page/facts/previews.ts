@@ -1,23 +1,24 @@
 import { html } from 'hono/html';
 import type { PageFacts } from '../../../audits/facts/page-facts-type.ts';
+import { displayHost, displayUrl } from '../display-url.ts';
 import type { Html } from '../html.ts';
 import type { ReportPageData } from '../report-page-data.ts';
 
 /** How search engines and social networks would show the page. Nothing of the page is loaded for it. */
 export function previews({ page, finalUrl, project }: ReportPageData): Html {
   return html`<section aria-labelledby="facts-previews">
-<h3 id="facts-previews">How it shows elsewhere</h3>
+<h3 id="facts-previews">Previews</h3>
 <div class="previews">
 <figure>
-<figcaption class="label">As a search result</figcaption>
+<figcaption class="label">Search result</figcaption>
 <div class="search-result">
-<p class="site"><span><bdi>${page.socialPreview.siteName ?? project}</bdi><bdi class="crumbs">${crumbs(finalUrl)}</bdi></span></p>
-<p class="headline"><bdi>${page.title ?? finalUrl}</bdi></p>
-<p class="summary"><bdi>${page.description ?? 'No description: the search engine picks some text of the page.'}</bdi></p>
+<p class="site"><span><bdi>${page.socialPreview.siteName ?? displayHost(project)}</bdi><bdi class="crumbs">${crumbs(finalUrl)}</bdi></span></p>
+<p class="headline"><bdi>${page.title ?? displayUrl(finalUrl)}</bdi></p>
+<p class="summary"><bdi>${page.description ?? 'No description: search engines will choose a snippet.'}</bdi></p>
 </div>
 </figure>
 <figure>
-<figcaption class="label">As a link that someone shares</figcaption>
+<figcaption class="label">Shared link</figcaption>
 ${socialCard(page.socialPreview, project)}
 </figure>
 </div>
@@ -31,7 +32,7 @@ function socialCard(
   return html`<div class="social-card ${card === 'summary' ? 'small-image' : ''}">
 <p class="image">${imageUrl ? html`<span>Image</span> <bdi>${imageName(imageUrl)}</bdi>` : 'No image given'}</p>
 <div>
-<p class="site"><bdi>${siteName ?? project}</bdi></p>
+<p class="site"><bdi>${siteName ?? displayHost(project)}</bdi></p>
 <p class="headline"><bdi>${title ?? 'No title'}</bdi></p>
 ${description && html`<p class="summary"><bdi>${description}</bdi></p>`}
 </div>
@@ -42,10 +43,13 @@ ${description && html`<p class="summary"><bdi>${description}</bdi></p>`}
 function crumbs(address: string): string {
   const url = URL.parse(address);
   if (!url) return address;
-  return [url.origin, ...url.pathname.split('/').filter(Boolean)].join(' › ');
+  return displayUrl(url.origin + url.pathname)
+    .split(/(?<!\/|:)\/(?!\/)/)
+    .filter(Boolean)
+    .join(' › ');
 }
 
 function imageName(address: string): string {
   const url = URL.parse(address);
-  return url ? `${url.host}${url.pathname}` : address;
+  return url ? displayUrl(`${url.origin}${url.pathname}`).slice(`${url.protocol}//`.length) : address;
 }

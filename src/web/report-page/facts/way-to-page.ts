@@ -1,9 +1,13 @@
 import { html } from 'hono/html';
 import type { PageFacts } from '../../../audits/facts/page-facts-type.ts';
+import { displayUrl } from '../display-url.ts';
 import type { Html } from '../html.ts';
 import { formatMs } from '../units.ts';
 
-/** How the HTML came: the time it took, and each answer on the way. */
+/** Shorter times make no chart worth its room. */
+const LEAST_CHARTED_MS = 50;
+
+/** Where the time to fetch the HTML went, and each response on the way to it. */
 export function wayToPage({ timings, redirectChain }: PageFacts): Html | '' {
   if (redirectChain.length === 0) return '';
   const { redirectsMs, ttfbMs, downloadMs, totalMs } = timings;
@@ -18,19 +22,25 @@ export function wayToPage({ timings, redirectChain }: PageFacts): Html | '' {
   );
   let start = 0;
   return html`<section aria-labelledby="facts-way">
-<h3 id="facts-way">Way to the page</h3>
-<svg class="bar timing" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">${parts.map(
+<h3 id="facts-way">Request timeline</h3>
+${
+  totalMs >= LEAST_CHARTED_MS &&
+  html`<svg class="bar timing" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">${parts.map(
     ([name, , ms]) => {
       const x = start;
       start += (ms / sum) * 100;
       return html`<rect class="${name}" x="${x}" width="${start - x}" height="10"/>`;
     },
-  )}</svg>
+  )}</svg>`
+}
 <dl class="legend">${parts.map(([name, words, ms]) => html`<div class="${name}"><dt>${words}</dt><dd>${formatMs(ms)}</dd></div>`)}
 <div><dt>Total</dt><dd>${formatMs(totalMs)}</dd></div></dl>
-<ol class="chain">${redirectChain.map(
+${
+  redirectChain.length > 1 &&
+  html`<ol class="chain">${redirectChain.map(
     ({ url, status, durationMs }) => html`<li><span class="status">${status}</span>
-<bdi class="mono">${url}</bdi> <span class="label">${formatMs(durationMs)}</span></li>`,
-  )}</ol>
+<bdi class="mono">${displayUrl(url)}</bdi> <span class="label">${formatMs(durationMs)}</span></li>`,
+  )}</ol>`
+}
 </section>`;
 }

@@ -1,41 +1,63 @@
 import { html } from 'hono/html';
 import type { PageFacts, ResourceUse, ThirdPartyUse } from '../../../audits/facts/page-facts-type.ts';
+import { displayHost } from '../display-url.ts';
 import type { Html } from '../html.ts';
 import { formatBytes, formatNumber } from '../units.ts';
 import { counted } from '../wording.ts';
 import { shareBar } from './share-bar.ts';
 
-/** What the page and all that it loads weigh, by type, and what of that comes from other sites. */
+/** The size of the page and of all that it loads, by type, and the part of other sites. */
 export function weight({ resources, thirdParties, transferBytes }: PageFacts): Html | '' {
   if (resources.length === 0) return '';
   const byWeight = [...resources].sort((a, b) => b.transferBytes - a.transferBytes);
   const greatest = Math.max(
     ...byWeight.map(({ decodedBytes, transferBytes: wire }) => Math.max(decodedBytes, wire)),
   );
-  const files = resources.reduce((sum, { requests }) => sum + requests, 0);
+  const files = sum(resources.map(({ requests }) => requests));
+  const unpacked = sum(resources.map(({ decodedBytes }) => decodedBytes));
+  const isCompressed = resources.some(({ decodedBytes, transferBytes: wire }) => decodedBytes > wire);
   return html`<section aria-labelledby="facts-weight">
-<h3 id="facts-weight">Weight</h3>
-<p class="muted">${formatBytes(transferBytes)} on the wire in ${counted(files, 'file')}. The paler bar is the size once unpacked.</p>
+<h3 id="facts-weight">Page weight</h3>
+<p class="muted">${formatBytes(transferBytes)} transferred in ${counted(files, 'file')}.${isCompressed && ' Lighter bar: uncompressed size.'}</p>
 <table class="bars">
-<thead><tr><th scope="col">Type</th><td></td><th scope="col">Files</th><th scope="col">On the wire</th><th scope="col">Unpacked</th></tr></thead>
-<tbody>${byWeight.map((use) => resourceRow(use, greatest))}</tbody>
+<thead><tr><th scope="col">Type</th><td></td><th scope="col" class="extra">Share</th><th scope="col">Files</th><th scope="col">Transferred</th><th scope="col" class="extra">Uncompressed</th></tr></thead>
+<tbody>${byWeight.map((use) => resourceRow(use, greatest, transferBytes))}</tbody>
+<tfoot><tr><th scope="row">Total</th><td></td><td class="extra"></td><td>${formatNumber(files)}</td><td>${formatBytes(transferBytes)}</td><td class="extra">${formatBytes(unpacked)}</td></tr></tfoot>
 </table>
 ${thirdParties.length === 0 ? '' : thirdPartyTable(thirdParties)}
 </section>`;
 }
 
-function resourceRow({ type, requests, transferBytes, decodedBytes }: ResourceUse, greatest: number): Html {
+function resourceRow(
+  { type, requests, transferBytes, decodedBytes }: ResourceUse,
+  greatest: number,
+  total: number,
+): Html {
   return html`<tr><th scope="row">${type}</th><td>${shareBar(transferBytes, greatest, decodedBytes)}</td>
-<td>${formatNumber(requests)}</td><td>${formatBytes(transferBytes)}</td><td>${formatBytes(decodedBytes)}</td></tr>`;
+<td class="extra">${shareText(transferBytes, total)}</td><td>${formatNumber(requests)}</td><td>${formatBytes(transferBytes)}</td><td class="extra">${formatBytes(decodedBytes)}</td></tr>`;
 }
 
 function thirdPartyTable(sites: readonly ThirdPartyUse[]): Html {
   const greatest = Math.max(...sites.map(({ transferBytes }) => transferBytes));
   return html`<table class="bars">
-<thead><tr><th scope="col">Other site</th><td></td><th scope="col">Files</th><th scope="col">On the wire</th></tr></thead>
+<thead><tr><th scope="col">Third party</th><td></td><th scope="col">Files</th><th scope="col">Transferred</th></tr></thead>
 <tbody>${sites.map(
-    ({ domain, requests, transferBytes }) => html`<tr><th scope="row"><bdi>${domain}</bdi></th>
-<td>${shareBar(transferBytes, greatest)}</td><td>${formatNumber(requests)}</td><td>${formatBytes(transferBytes)}</td></tr>`,
+    ({ domain, requests, transferBytes }) => html`<tr><th scope="row"><bdi>${displayHost(domain)}</bdi></th>
+<td>${shareBar(transferBytes, greatest)}</td><td>${formatNumber(requests)}</td><td>${fetchedSize(transferBytes)}</td></tr>`,
   )}</tbody>
 </table>`;
+}
+
+function shareText(part: number, total: number): string {
+  const percent = total > 0 ? (part / total) * 100 : 0;
+  return percent > 0 && percent < 1 ? '< 1 %' : `${Math.round(percent)} %`;
+}
+
+/** Files that were not fetched have no known size; none has a size of 0. */
+function fetchedSize(transferBytes: number): string {
+  return transferBytes > 0 ? formatBytes(transferBytes) : 'not fetched';
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
 }

@@ -7,15 +7,18 @@ const SHARE = 0.75;
 
 /** What a gauge shows beside its score. */
 export interface GaugeOptions {
-  /** Colours the gauge; by the score alone unless given, as a cap can lower a result. */
+  /** Colors the gauge; by the score alone unless given, as a cap can lower a result. */
   rating?: string;
   /** A score within reach, drawn behind the score. */
   within?: number | undefined;
+  /** Shown in gray in place of a score that too few checks were judged for. */
+  coverage?: { judged: number; total: number };
 }
 
-/** A score as a gauge with the number in it; a dash without a score. Ticks mark where decent and good begin. */
-export function gauge(score: number | null, { rating, within }: GaugeOptions = {}): Html {
-  return html`<span class="gauge ${rating ?? (score === null ? '' : ratingOf(score))}">
+/** A score as a gauge with the number in it; without a score, in gray, the share of the checks that were judged. */
+export function gauge(score: number | null, { rating, within, coverage }: GaugeOptions = {}): Html {
+  if (score === null) return unscoredGauge(coverage);
+  return html`<span class="gauge ${rating ?? ratingOf(score)}">
 <svg viewBox="0 0 40 40" aria-hidden="true">
 ${arc('track', 100)}${within ? arc('within', within) : ''}${score ? arc('value', score) : ''}
 ${[DECENT_SCORE, GOOD_SCORE].map(tick)}
@@ -24,8 +27,15 @@ ${[DECENT_SCORE, GOOD_SCORE].map(tick)}
 </span>`;
 }
 
+function unscoredGauge({ judged, total } = { judged: 0, total: 0 }): Html {
+  return html`<span class="gauge unscored">
+<svg viewBox="0 0 40 40" aria-hidden="true">${arc('track', 100)}${judged > 0 && arc('value', (judged / total) * 100)}</svg>
+<span>${total === 0 ? scoreText(null) : html`${judged}/${total}<span class="unseen"> checked</span>`}</span>
+</span>`;
+}
+
 function arc(name: string, score: number): Html {
-  return html`<circle class="${name}" cx="20" cy="20" r="17" pathLength="100" stroke-dasharray="${score * SHARE} 100"/>`;
+  return html`<circle class="${name}" cx="20" cy="20" r="17" pathLength="100" stroke-dasharray="${Math.round(score * SHARE * 10) / 10} 100"/>`;
 }
 
 function tick(score: number): Html {

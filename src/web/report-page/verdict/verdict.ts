@@ -1,7 +1,9 @@
 import { html } from 'hono/html';
 import { findImprovements } from '../../../audits/improvements.ts';
 import { COVERAGE_CAP, scoreText } from '../../../audits/score.ts';
+import { tasksOf, tasksWithin } from '../checks/tasks.ts';
 import { dateText } from '../date-text.ts';
+import { displayUrl } from '../display-url.ts';
 import { externalLink } from '../external-link.ts';
 import type { Html } from '../html.ts';
 import type { ReportPageData } from '../report-page-data.ts';
@@ -10,19 +12,24 @@ import { categoryGauges } from './category-gauges.ts';
 import { gauge } from './gauge.ts';
 
 const MAX_TITLE_CHARACTERS = 120;
+const FIRST_ERROR_STATUS = 400;
 
-/** The verdict at a glance: result, score, the page it is about, the way up, and how each category fared. */
-export function verdict(report: ReportPageData): Html {
-  const { score, result, url, finalUrl, generatedAt } = report;
+/**
+ * The result at a glance: score, page, what improves it, and the score of each category.
+ * @param access who may open the report, where that is not everyone
+ */
+export function verdict(report: ReportPageData, access?: string): Html {
+  const { score, result, url, finalUrl, generatedAt, coverage } = report;
   return html`<header class="verdict ${result}">
+${errorBanner(report)}
 <div class="band">
 ${gauge(score, { rating: result, within: findImprovements(report).at(-1)?.score })}
-<p class="result">${RESULT_NAMES[result]} <span class="label">${scoreText(score)} of 100</span></p>
+<p class="result">${RESULT_NAMES[result]} <span class="label">${scoreText(score)} of 100, based on ${coverage.judged} of ${counted(coverage.total, 'check')}</span></p>
 <div class="about">
 <h1><bdi>${titleOf(report)}</bdi></h1>
 <p class="address">${externalLink(finalUrl)}</p>
-${finalUrl === url ? '' : html`<p class="label">Asked for ${externalLink(url)}</p>`}
-<p class="label">Audited on ${dateText(generatedAt)}</p>
+${finalUrl === url ? '' : html`<p class="label">Redirected from ${externalLink(url)}</p>`}
+<p class="label">Audited on ${dateText(generatedAt)}${access && html` · <strong class="access">${access}</strong>`}</p>
 </div>
 <div class="outlook">
 <p class="lead">${outlook(report)}</p>
@@ -33,38 +40,48 @@ ${categoryGauges(report)}
 </header>`;
 }
 
+/** Says first that the audited page is an error page: its findings are about that page, not the one that was meant. */
+function errorBanner({ page: { statusCode }, finalUrl }: ReportPageData): Html | '' {
+  if (statusCode < FIRST_ERROR_STATUS) return '';
+  return html`<p class="error-banner" role="status"><strong>This is an error page (status ${statusCode}).</strong>
+The server responded with an error, so the findings below are about its error page. Fix the response of <bdi>${displayUrl(finalUrl)}</bdi> first, then run the report again.</p>`;
+}
+
 function titleOf({ page: { title } }: ReportPageData): string {
   if (title === null) return 'A page without a title';
   if (title.length <= MAX_TITLE_CHARACTERS) return title;
   return `${title.slice(0, MAX_TITLE_CHARACTERS).toWellFormed()}…`;
 }
 
-/** How much there is to do, and how much of it makes the page decent and good. */
+/** The number of things to fix, and how many of them make the page decent and good. */
 function outlook(report: ReportPageData): Html | string {
   const failed = report.checks.filter(({ outcome }) => outcome === 'failed').length;
   const weak = report.checks.filter(({ outcome }) => outcome === 'warning').length;
-  if (failed + weak === 0) return 'Nothing asks for a change.';
+  if (failed + weak === 0) return 'Nothing to fix.';
   const better = failed > 0 ? weak : counted(weak, 'check');
   const state = [failed > 0 && `${counted(failed, 'check')} failed`, weak > 0 && `${better} could be better`];
+  const tasks = tasksOf(report);
   return html`${state.filter(Boolean).join(', ')}. ${findImprovements(report).map(
-    ({ fixes, result, score }) =>
-      html`<a href="#fix">Fix the first ${fixes === 1 ? 'one' : fixes}</a> and this page is ${result}, at ${scoreText(score)}. `,
+    ({ fixes, result, score }) => {
+      const first = tasksWithin(tasks, report, fixes);
+      return html`<a href="#fix">Fix the first ${first === 1 ? 'one' : first}</a> and this page is ${result}, at ${scoreText(score)}. `;
+    },
   )}`;
 }
 
-/** What keeps the result from being good whatever the score, and the verdicts from being whole. */
+/** What keeps the result from being good whatever the score, and the report from being complete. */
 function limits({ cappedBy, checks, rendering }: ReportPageData): Html[] {
   const sentences = checks
     .filter(({ id }) => cappedBy.includes(id))
     .map(
       ({ id, title }) =>
-        html`The result cannot be good while this stands: <a href="#${id}"><bdi>${title}</bdi></a>.`,
+        html`Capped at Decent until this is fixed: <a href="#${id}"><bdi>${title}</bdi></a>.`,
     );
   if (cappedBy.includes(COVERAGE_CAP)) {
-    sentences.push(html`The result cannot be good: too few of the most important checks could be told.`);
+    sentences.push(html`Capped at Decent: too few of the most important checks could be run.`);
   }
   if (rendering === 'client') {
-    sentences.push(html`Scripts build this page in the browser: what they make of it could not be checked.`);
+    sentences.push(html`This page is rendered by JavaScript, so most of its content could not be checked.`);
   }
   return sentences;
 }

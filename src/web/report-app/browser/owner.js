@@ -1,0 +1,123 @@
+/** The actions of the report's owner: whoever has the API key of its account in this browser. */
+import { readKey } from './remembered-key.js';
+
+/**
+ * Shows the actions that the remembered key allows; none without a key, or with that of another account.
+ * @param {HTMLElement} actions
+ */
+export async function showOwnerActions(actions) {
+  const { report: id, home = '..' } = actions.dataset;
+  if (!readKey() || !id) return;
+  const path = `reports/${id}`;
+  const [report, account] = await Promise.all([call(home, 'GET', path), call(home, 'GET', 'account')]);
+  const mayWrite = account.data.api_key.scope !== 'read';
+  /** @type {HTMLElement} */ for (const action of actions.querySelectorAll('[data-owner]'))
+    action.hidden = 'writer' in /** @type {HTMLElement} */ (action).dataset && !mayWrite;
+  if (!mayWrite) return;
+  const status = /** @type {HTMLElement} */ (actions.querySelector('[role="status"]'));
+  const dialogs = openDialogs();
+  onClick(actions, 'rerun', async () => {
+    status.textContent = '';
+    try {
+      await call(home, 'PATCH', path, new URLSearchParams({ results: '1' }), { Prefer: 'respond-async' });
+      location.reload();
+    } catch (error) {
+      status.textContent = messageOf(error);
+    }
+  });
+  onClick(actions, 'privacy', () =>
+    ask(
+      dialogs,
+      '#privacy-dialog',
+      async (fields) => {
+        await call(home, 'PATCH', path, fields);
+        await openAsOwner(home, path);
+      },
+      (form) => {
+        const choice = form.querySelector(`[name="privacy"][value="${report.data.privacy}"]`);
+        if (choice instanceof HTMLInputElement) choice.checked = true;
+      },
+    ),
+  );
+  onClick(actions, 'delete', () =>
+    ask(dialogs, '#delete-dialog', async () => {
+      await call(home, 'DELETE', path);
+      location.assign(home);
+    }),
+  );
+}
+
+/** A change of privacy ends the access that this page was opened with. @param {string} home @param {string} path */
+async function openAsOwner(home, path) {
+  const { data } = await call(home, 'GET', `${path}?owner_link=3600`);
+  location.replace(data.owner_page_url);
+}
+
+/** @param {HTMLElement} actions @param {string} name @param {() => void} act */
+function onClick(actions, name, act) {
+  actions.querySelector(`[data-action="${name}"]`)?.addEventListener('click', act);
+}
+
+/** Puts the dialogs into the page, once. @returns {ParentNode} */
+function openDialogs() {
+  const template = document.getElementById('owner-dialogs');
+  if (template instanceof HTMLTemplateElement) template.replaceWith(template.content);
+  return document;
+}
+
+/**
+ * Opens a dialog and acts when it is confirmed; a refusal is shown in it.
+ * @param {ParentNode} dialogs
+ * @param {string} selector
+ * @param {(fields: URLSearchParams) => Promise<void>} act
+ * @param {(form: HTMLFormElement) => void} [fill]
+ */
+function ask(dialogs, selector, act, fill = () => undefined) {
+  const dialog = /** @type {HTMLDialogElement} */ (dialogs.querySelector(selector));
+  const form = /** @type {HTMLFormElement} */ (dialog.querySelector('form'));
+  const refusal = /** @type {HTMLElement} */ (form.querySelector('[role="alert"]'));
+  form.reset();
+  refusal.textContent = '';
+  fill(form);
+  form.onsubmit = async (event) => {
+    const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
+    if (button?.value === 'cancel') return;
+    event.preventDefault();
+    try {
+      await act(new URLSearchParams(/** @type {any} */ (new FormData(form))));
+    } catch (error) {
+      refusal.textContent = messageOf(error);
+    }
+  };
+  dialog.showModal();
+}
+
+/** @param {unknown} error */
+function messageOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * Calls the REST API.
+ * @param {string} home address of the start page
+ * @param {string} method
+ * @param {string} path below `api/v1/`
+ * @param {URLSearchParams} [fields]
+ * @param {Record<string, string>} [headers]
+ * @returns {Promise<any>} the body of the response
+ */
+async function call(home, method, path, fields, headers) {
+  const response = await fetch(`${home}/api/v1/${path}`, {
+    method,
+    body: fields ?? null,
+    headers: { ...headers, Accept: 'application/json', Authorization: `Bearer ${readKey()}` },
+  }).catch(() => {
+    throw new Error('The service cannot be reached.');
+  });
+  const body = await response.json().catch(() => null);
+  if (response.ok) return body;
+  const errors = Object.values(body?.errors ?? {}).flat();
+  throw new Error(
+    errors.join(' ') || body?.message || `The service responded with status ${response.status}.`,
+  );
+}

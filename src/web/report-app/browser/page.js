@@ -1,0 +1,75 @@
+/** What a report page offers beyond its HTML: copying, printing and opening all details. Nothing depends on it. */
+import { showOwnerActions } from './owner.js';
+
+const COPIED_MS = 2_000;
+
+document.documentElement.classList.add('scripted');
+prepare();
+// The live script shows a new page in place of this one.
+document.addEventListener('pageshown', prepare);
+
+document.addEventListener('click', ({ target }) => {
+  const button = target instanceof Element ? target.closest('button') : null;
+  if (button?.dataset.action === 'print') print();
+  if (button?.dataset.action === 'copy-link') copy(pageAddress(), button);
+  if (button?.classList.contains('copy')) copy(button.previousElementSibling?.textContent ?? '', button);
+});
+
+document.addEventListener('change', ({ target }) => {
+  if (!(target instanceof HTMLInputElement) || target.id !== 'unfold') return;
+  /** @type {HTMLDetailsElement} */ for (const details of document.querySelectorAll(
+    '#checks section > .checks > li > .check',
+  ))
+    details.open = target.checked;
+});
+
+function prepare() {
+  document.documentElement.classList.add('scripted');
+  const actions = document.querySelector('.actions');
+  if (actions instanceof HTMLElement) {
+    actions.hidden = false;
+    showOwnerActions(actions).catch(() => undefined);
+  }
+  for (const code of document.querySelectorAll('[data-copy]')) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'copy';
+    button.textContent = 'Copy';
+    code.after(button);
+  }
+}
+
+/** The address of the page without a signature that would open it to others. */
+function pageAddress() {
+  return location.origin + location.pathname;
+}
+
+/**
+ * @param {string} text
+ * @param {HTMLButtonElement} button says that it is done
+ */
+async function copy(text, button) {
+  const label = button.textContent;
+  try {
+    await navigator.clipboard.writeText(text);
+    button.textContent = 'Copied';
+  } catch {
+    // Without TLS browsers have no clipboard for pages.
+    button.textContent = copySelected(text) ? 'Copied' : 'Not copied';
+  }
+  setTimeout(() => {
+    button.textContent = label;
+  }, COPIED_MS);
+}
+
+/** @param {string} text @returns {boolean} whether the browser copied it */
+function copySelected(text) {
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.className = 'unseen';
+  document.body.append(field);
+  field.select();
+  const isCopied = document.execCommand('copy');
+  field.remove();
+  return isCopied;
+}

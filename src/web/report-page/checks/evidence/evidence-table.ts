@@ -1,0 +1,123 @@
+import { html } from 'hono/html';
+import type { Evidence } from '../../../../audits/audit.ts';
+import type { Check } from '../../../../audits/check.ts';
+import { externalLink } from '../../external-link.ts';
+import type { Html } from '../../html.ts';
+import { formatBytes, formatNumber, formatSeconds } from '../../units.ts';
+import { readFileFacts } from './file-facts.ts';
+import { elementName, noteText } from './note-text.ts';
+
+/** Longer tables show their beginning, and the rest on demand. */
+const MAX_UNFOLDED = 8;
+
+/** A finding, ready to be shown. */
+interface Row {
+  evidence: Evidence;
+  size: number | null;
+  saving: number | null;
+  lifetime: number | null;
+  note: string;
+}
+
+/** A column that is shown if any row has something in it. */
+interface Column {
+  title: string;
+  cell: (row: Row) => Html | string;
+  /** The sum of the column. */
+  total?: (rows: readonly Row[]) => string;
+}
+
+const COLUMNS: Column[] = [
+  {
+    title: 'Size',
+    cell: ({ size }) => (size === null ? '' : formatBytes(size)),
+    total: (rows) => formatBytes(sum(rows.map(({ size }) => size))),
+  },
+  {
+    title: 'Saving',
+    cell: ({ saving }) => (saving === null ? '' : formatBytes(saving)),
+    total: (rows) => formatBytes(sum(rows.map(({ saving }) => saving))),
+  },
+  {
+    title: 'Cached for',
+    cell: ({ lifetime }) =>
+      lifetime === null ? '' : lifetime === 0 ? 'not cached' : formatSeconds(lifetime),
+  },
+  { title: 'Line', cell: ({ evidence: { line } }) => (line === null ? '' : String(line)) },
+];
+
+/** The findings of a check as a table: files by what they waste, with totals, and elements with their lines. */
+export function evidenceTable({ evidence, evidenceTotal }: Check): Html | '' {
+  if (evidence.length === 0) return '';
+  const rows = evidence.map(rowOf).sort((a, b) => wasteOf(b) - wasteOf(a));
+  const shared = sharedNote(rows);
+  const shown = shared ? rows.map((row) => ({ ...row, note: '' })) : rows;
+  const isSaid = shown.every(({ evidence: piece, note }) => !hasSubject(piece) && note === '');
+  const unlisted = evidenceTotal - evidence.length;
+  const columns = COLUMNS.filter(({ cell }) => shown.some((row) => cell(row) !== ''));
+  return html`${shared && html`<p class="shared-note"><bdi>${rows.length > 1 && !isSaid ? `Each: ${shared}` : shared}</bdi></p>`}
+${isSaid ? '' : html`${table(shown.slice(0, MAX_UNFOLDED), columns, shown)}${rest(shown.slice(MAX_UNFOLDED), columns)}`}
+${unlisted > 0 && html`<p class="label">and ${formatNumber(unlisted)} more that the report does not list</p>`}`;
+}
+
+function rowOf(evidence: Evidence): Row {
+  // Only notes on files have amounts that make columns.
+  if (evidence.url === null) {
+    const note = elementName(evidence) && evidence.note?.startsWith('says ') ? '' : noteText(evidence.note);
+    return { evidence, size: null, saving: null, lifetime: null, note };
+  }
+  const { rest: note, ...amounts } = readFileFacts(evidence.note ?? '');
+  const isNamed = elementName(evidence) !== null && note.startsWith('says ');
+  return { evidence, ...amounts, note: isNamed ? '' : noteText(note) };
+}
+
+function wasteOf({ saving, size }: Row): number {
+  return saving ?? size ?? 0;
+}
+
+/** The note that all rows have; empty if they differ, or if one row has a place for it. */
+function sharedNote(rows: readonly Row[]): string {
+  const [first] = rows;
+  if (!first || (rows.length === 1 && hasSubject(first.evidence))) return '';
+  return rows.every(({ note }) => note === first.note) ? first.note : '';
+}
+
+function rest(rows: readonly Row[], columns: readonly Column[]): Html | '' {
+  if (rows.length === 0) return '';
+  return html`<details class="more"><summary>${rows.length} more</summary>${table(rows, columns)}</details>`;
+}
+
+/** @param all the rows that the totals are of; no totals without it */
+function table(rows: readonly Row[], columns: readonly Column[], all: readonly Row[] = []): Html {
+  const isOfUrls = rows.every(({ evidence }) => evidence.url !== null);
+  const hasTotals = all.length > 1 && columns.some(({ total }) => total);
+  return html`<table class="evidence">
+${columns.length > 0 && html`<thead><tr><th scope="col">${isOfUrls ? 'URL' : 'Element'}</th>${columns.map(({ title }) => html`<th scope="col" class="number">${title}</th>`)}</tr></thead>`}
+<tbody>${rows.map(
+    (row) =>
+      html`<tr><td>${subject(row)}</td>${columns.map(({ cell }) => html`<td class="number">${cell(row)}</td>`)}</tr>`,
+  )}</tbody>
+${hasTotals && html`<tfoot><tr><th scope="row">Total of ${all.length}</th>${columns.map(({ total }) => html`<td class="number">${total?.(all)}</td>`)}</tr></tfoot>`}
+</table>`;
+}
+
+function hasSubject({ snippet, url, selector }: Evidence): boolean {
+  return snippet !== null || url !== null || selector !== null;
+}
+
+/** The file or the element, then the rest that helps to find it. */
+function subject({ evidence, note }: Row): Html {
+  const { snippet, url, selector } = evidence;
+  const name = elementName(evidence);
+  const isTag = snippet?.startsWith('<') ?? false;
+  // The URL of a link or a file says what its tag says.
+  const code = url && isTag ? null : snippet;
+  return html`<div class="subject">${name && html`<strong><bdi>${name}</bdi></strong>`}
+${code && html`<code class="tag" dir="auto">${code}</code>`} ${url && externalLink(url)}
+${!hasSubject(evidence) ? html`<bdi>${note}</bdi>` : note && html`<span class="label"><bdi>${note}</bdi></span>`}
+${selector && (name !== null || url === null) && html`<code class="selector" title="${selector}">${selector}</code>`}</div>`;
+}
+
+function sum(amounts: readonly (number | null)[]): number {
+  return amounts.reduce<number>((total, amount) => total + (amount ?? 0), 0);
+}

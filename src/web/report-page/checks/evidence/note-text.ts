@@ -1,0 +1,36 @@
+import type { Evidence } from '../../../../audits/audit.ts';
+import { withUnits } from './file-facts.ts';
+
+const LIGHTHOUSE = /^Lighthouse \((\w+)\): (.*)$/s;
+/** A code of the HTML parser: `missing-doctype`. */
+const CODE = /^[a-z]+(?:-[a-z]+)+$/;
+
+/**
+ * A note in words. Of axe-core's messages only the first remains: the others name alternatives, each of which would be
+ * enough, and would read as further faults.
+ */
+export function noteText(note: string | null): string {
+  if (note === null) return '';
+  const [, severity, message] = LIGHTHOUSE.exec(note) ?? [];
+  if (message) return `${capitalized(message)} (Lighthouse: ${severity} severity)`;
+  if (CODE.test(note)) return capitalized(note.replaceAll('-', ' '));
+  const [first = '', ...others] = note.split(/; (?=[A-Z])|; (?=aria-)/);
+  return withUnits(others.length > 0 ? withoutAlternatives(first) : note);
+}
+
+/** `Element does not have …` is what the title of the check says. */
+function withoutAlternatives(message: string): string {
+  return /^Element does not have|^Element has no/.test(message) ? '' : message;
+}
+
+/** The text or the accessible name of an element, as far as its opening tag or the note shows it. */
+export function elementName({ snippet, note }: Evidence): string | null {
+  const [, said] = /^says "(.+)"$/s.exec(note ?? '') ?? [];
+  if (said) return said;
+  const [, , named] = /\s(aria-label|alt|title|placeholder)="([^"]+)"/.exec(snippet ?? '') ?? [];
+  return named ?? null;
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,108 @@
+import { html } from 'hono/html';
+import type { Json } from '../../../audits/audit.ts';
+import type { Check } from '../../../audits/check.ts';
+import type { Html } from '../html.ts';
+import { LEAST, SINGLE_MEASURES } from './measure-names.ts';
+import { fieldText, isFields, isRecords, measurement, measureName } from './measurement.ts';
+
+/** Lists of alternatives: one of them is expected. Other expected lists name parts that are all needed. */
+const ALL_EXPECTED = new Set(['open-graph']);
+
+/** A measured value beside the one that is expected of it. */
+interface Measure {
+  name: string;
+  found: Html | string;
+  expected: Html | string;
+}
+
+/** What a check measured, beside what is expected where both are comparable. */
+export function measuredValues(check: Check): Html | '' {
+  if (check.outcome === 'not_applicable') return '';
+  const { measured, observatory } = partsOf(check.value);
+  if (isRecords(measured)) return html`<div class="measures" tabindex="0">${measurement(measured)}</div>`;
+  const measures = isFields(measured) ? fieldMeasures(measured, check) : singleMeasure(measured, check);
+  if (observatory) measures.push({ name: 'MDN Observatory', found: observatory, expected: '' });
+  if (measures.length === 0) return '';
+  const isCompared = measures.some(({ expected }) => expected !== '');
+  return html`<table class="measures">
+${isCompared && html`<thead><tr><td></td><th scope="col">Found</th><th scope="col">Expected</th></tr></thead>`}
+<tbody>${measures.map(
+    ({ name, found, expected }) =>
+      html`<tr><th scope="row"><bdi>${name}</bdi></th><td>${found}</td>${isCompared && html`<td>${expected}</td>`}</tr>`,
+  )}</tbody>
+</table>`;
+}
+
+function singleMeasure(measured: Json, { id, expected, outcome }: Check): Measure[] {
+  const { name = 'Found', field = '', limit = 'exact' } = SINGLE_MEASURES[id] ?? {};
+  // The number of findings, of which there should be none, stands beside the title already.
+  if (expected === 0 || (typeof measured === 'number' && expected === null && !SINGLE_MEASURES[id]))
+    return [];
+  if (measured === null && (expected === null || outcome === 'passed')) return [];
+  if (Array.isArray(measured) && measured.length === 0) return [];
+  const goal = isFields(expected) && !Object.hasOwn(SINGLE_MEASURES, id) ? null : innerOf(expected);
+  return [
+    {
+      name,
+      found: measured === null ? 'none' : fieldText(field, measured),
+      expected: outcome === 'passed' || outcome === 'informative' ? '' : limited(field, goal, limit),
+    },
+  ];
+}
+
+/** `{ minPercent: 10 }` expected of one number is 10. */
+function innerOf(expected: Json): Json {
+  if (!isFields(expected)) return expected;
+  return Object.values(expected)[0] ?? null;
+}
+
+function fieldMeasures(measured: { [name: string]: Json }, check: Check): Measure[] {
+  const expected = isFields(check.expected) ? check.expected : {};
+  const goals = ALL_EXPECTED.has(check.id) || check.outcome === 'passed' ? {} : expected;
+  const rows = Object.entries(measured).map(([name, value]) => ({
+    name: measureName(name),
+    found: fieldText(name, value),
+    expected: expectedOf(name, goals),
+  }));
+  const others = Object.entries(goals)
+    .filter(
+      ([name, goal]) =>
+        typeof goal !== 'number' && !Object.hasOwn(measured, name) && !/^(?:min|max)[A-Z]/.test(name),
+    )
+    .map(([name, goal]) => ({ name: measureName(name), found: '', expected: limited(name, goal, 'exact') }));
+  return [...rows, ...others];
+}
+
+/** The expected value of a field; of `characters`, also what `minCharacters` and `maxCharacters` say. */
+function expectedOf(name: string, goals: { [name: string]: Json }): Html | string {
+  if (Object.hasOwn(goals, name)) {
+    return limited(name, goals[name] ?? null, LEAST.has(name) ? 'least' : 'most');
+  }
+  const ending = name.charAt(0).toUpperCase() + name.slice(1);
+  const [least, most] = [goals[`min${ending}`] ?? null, goals[`max${ending}`] ?? null];
+  if (least !== null && most !== null) return html`${fieldText(name, least)} to ${fieldText(name, most)}`;
+  if (least !== null) return limited(name, least, 'least');
+  return limited(name, most, 'most');
+}
+
+function limited(field: string, goal: Json, limit: 'most' | 'least' | 'exact'): Html | string {
+  if (goal === null) return '';
+  if (goal === 0) return 'none';
+  if (Array.isArray(goal))
+    return goal
+      .map(String)
+      .join(', ')
+      .replace(/, (?=[^,]*$)/, ' or ');
+  const text = fieldText(field, goal);
+  return typeof goal === 'number' && limit !== 'exact' ? html`at ${limit} ${text}` : text;
+}
+
+/** Audits of the Observatory's tests wrap what they measure together with its result. */
+function partsOf(value: Json): { measured: Json; observatory?: string } {
+  if (!isFields(value) || !isFields(value.observatory)) return { measured: value };
+  const { modifier } = value.observatory;
+  const measured = value.measured ?? null;
+  if (typeof modifier !== 'number' || modifier === 0) return { measured };
+  const points = new Intl.NumberFormat('en', { signDisplay: 'always' }).format(modifier).replace('-', '−');
+  return { measured, observatory: `${points} points` };
+}

@@ -1,0 +1,58 @@
+import type { Check } from '../../../audits/check.ts';
+import { checksToFix } from '../../../audits/improvements.ts';
+import type { ReportPageData } from '../report-page-data.ts';
+
+/** One thing to do: a check, and the checks that the same fix settles. */
+export interface Task {
+  check: Check;
+  sameCause: Check[];
+}
+
+/** What to fix in the order of `checksToFix`; checks with the same cause are one task. */
+export function tasksOf(report: Pick<ReportPageData, 'checks' | 'cappedBy'>): Task[] {
+  const checks: Check[] = checksToFix(report);
+  const ids = new Set(checks.map(({ id }) => id));
+  const isPart = ({ id, sameCauseAs }: Check) =>
+    typeof sameCauseAs === 'string' && sameCauseAs !== id && ids.has(sameCauseAs);
+  const parts = Map.groupBy(checks.filter(isPart), ({ sameCauseAs }) => sameCauseAs);
+  const tasks = checks
+    .filter((check) => !isPart(check))
+    .map((check) => ({ check, sameCause: parts.get(check.id) ?? [] }));
+  const shown = new Set(tasks.flatMap(({ check, sameCause }) => [check, ...sameCause]));
+  // A part of a part stands alone.
+  return [
+    ...tasks,
+    ...checks.filter((check) => !shown.has(check)).map((check) => ({ check, sameCause: [] })),
+  ];
+}
+
+/** How many tasks contain the first so many checks of `checksToFix`. */
+export function tasksWithin(tasks: readonly Task[], report: ReportPageData, fixes: number): number {
+  const fixed = new Set(
+    checksToFix(report)
+      .slice(0, fixes)
+      .map(({ id }) => id),
+  );
+  const last = tasks.findLastIndex(({ check, sameCause }) =>
+    [check, ...sameCause].some(({ id }) => fixed.has(id)),
+  );
+  return last + 1;
+}
+
+/** Names of tasks that settle several checks, by the id of the check that counts. */
+const TASK_NAMES: Record<string, string> = {
+  'is-on-https': 'Serve the site over HTTPS',
+  'redirects-http': 'Serve the site over HTTPS',
+  hsts: 'Serve the site over HTTPS',
+  'document-compression': 'Turn on compression',
+  'text-compression': 'Turn on compression',
+  doctype: 'Add a doctype',
+  'duplicate-id': 'Give each element an id of its own',
+  'image-alt': 'Give images alternative text',
+};
+
+/** The title of a task: of its check, or what to do where that settles several. */
+export function taskTitle({ check, sameCause }: Task): string {
+  const name = TASK_NAMES[check.id];
+  return sameCause.length > 0 && name ? `${name}: ${sameCause.length + 1} checks` : check.title;
+}

@@ -1,0 +1,104 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { launchBrowser } from '../../support/browser.ts';
+import { watchTroubles } from '../watch-troubles.ts';
+import { type ReportPages, type StoredReport, startReportPages } from './report-pages.ts';
+
+// A browser that shares a busy machine takes its time.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+let pages: ReportPages;
+let browser: Browser;
+beforeAll(async () => {
+  [pages, browser] = await Promise.all([startReportPages(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await pages?.close();
+});
+
+/** Opens a report's page, runs the test and closes it. @param key in the storage of the browser; empty: none */
+async function onPage(report: StoredReport, key: string, act: (page: Page) => Promise<void>): Promise<void> {
+  const localStorage = key ? [{ name: 'page-reports:api-key', value: key }] : [];
+  const context = await browser.newContext({
+    storageState: { cookies: [], origins: [{ origin: pages.app.url, localStorage }] },
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  const troubles = watchTroubles(page, pages.app.url);
+  await page.goto(pages.app.url + report.path);
+  await act(page);
+  expect(troubles).toEqual([]);
+  await context.close();
+}
+
+const shownActions = (page: Page) =>
+  page.locator('.actions > :is(a, button)').filter({ visible: true }).allTextContents();
+
+test('strangers can copy the link and print', async () => {
+  await onPage(await pages.store(), '', async (page) => {
+    await page.getByRole('button', { name: 'Copy link' }).waitFor();
+    expect(await shownActions(page)).toEqual(['Copy link', 'Print']);
+  });
+});
+
+test('a key that is not valid shows no more than that', async () => {
+  await onPage(await pages.store(), 'prk_unknown', async (page) => {
+    await page.waitForResponse(/api\/v1\/account/);
+    expect(await shownActions(page)).toEqual(['Copy link', 'Print']);
+  });
+});
+
+test('the owner can go back to the list, run again, change the privacy and delete', async () => {
+  await onPage(await pages.store(), pages.app.key, async (page) => {
+    await page.getByRole('button', { name: 'Delete…' }).waitFor();
+    expect(await shownActions(page)).toEqual([
+      'All reports',
+      'Run again',
+      'Copy link',
+      'Print',
+      'Privacy…',
+      'Delete…',
+    ]);
+    await page.getByRole('button', { name: 'Run again' }).click();
+    await page.getByText('A new run is in progress.').waitFor();
+  });
+});
+
+test('a report that is made private opens for its owner at the plain URL', async () => {
+  const report = await pages.store();
+  await onPage(report, pages.app.key, async (page) => {
+    await page.getByRole('button', { name: 'Privacy…' }).click();
+    await page.getByRole('radio', { name: 'Private' }).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Private: only you can open this page').waitFor();
+    expect(page.url()).toBe(pages.app.url + report.path);
+  });
+  expect((await pages.open(report.path)).status).toBe(404);
+});
+
+test('deleting asks first, and leads to the list', async () => {
+  const report = await pages.store();
+  await onPage(report, pages.app.key, async (page) => {
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect((await pages.open(report.path)).status).toBe(200);
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.waitForURL(`${pages.app.url}/`);
+  });
+  expect((await pages.open(report.path)).status).toBe(404);
+});
+
+test('with script, each row can be closed again after all were opened', async () => {
+  await onPage(await pages.store(), '', async (page) => {
+    await page.getByRole('button', { name: 'Copy link' }).waitFor();
+    await page.getByRole('checkbox', { name: 'Show all details' }).check();
+    const row = page.locator('.check').first();
+    expect(await row.getAttribute('open')).toBe('');
+    await row.locator('summary').click();
+    expect(await row.locator('.body').isVisible()).toBe(false);
+    await page.getByRole('checkbox', { name: 'Show all details' }).uncheck();
+    expect(await page.locator('.check[open]').count()).toBe(0);
+  });
+});
