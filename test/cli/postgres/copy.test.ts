@@ -334,6 +334,14 @@ describe('a copy is refused', () => {
     expect(existsSync(source.file)).toBe(false);
   });
 
+  it('without the environment variable that --to-env names', async () => {
+    const refused = runCommand(['copy', '--from', source.url, '--to-env', 'TARGET_URL']);
+    expect(await refused).toMatchObject({
+      exitCode: 2,
+      stderr: 'error: --to-env: the environment has no TARGET_URL.\n',
+    });
+  });
+
   it('without a server, and does not show its password', async () => {
     await (await start(source)).close();
     const to = 'postgres://me:secret@127.0.0.1:1/none';
@@ -341,4 +349,26 @@ describe('a copy is refused', () => {
     await expectRefusal(refused, '--to: the database cannot be opened');
     expect((await refused).stderr).not.toContain('secret');
   });
+});
+
+describe('the password of the target need not be an argument', () => {
+  it.each<[string, () => [args: string[], environment: Record<string, string>]]>([
+    ['with the address in the environment', () => [['--to-env', 'TARGET_URL'], { TARGET_URL: target.url }]],
+    [
+      'with PGPASSWORD',
+      () => [
+        ['--to', Object.assign(new URL(target.url), { password: '' }).href],
+        { PGPASSWORD: new URL(target.url).password },
+      ],
+    ],
+  ])(
+    '%s',
+    async (_where, options) => {
+      await (await start(source)).close();
+      const [args, environment] = options();
+      const copied = await runCommand(['copy', '--from', source.url, ...args], environment);
+      expect(copied).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^accounts +1$/m) });
+    },
+    60_000,
+  );
 });

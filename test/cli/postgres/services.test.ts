@@ -73,8 +73,8 @@ describe('a PostgreSQL database that cannot be opened', () => {
       DATABASE_URL: changed({ password: 'wrong-password' }),
     });
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
-    expect(stderr).toMatch(
-      /^error: DATABASE_URL: .+\n {2}caused by: password authentication failed for user .+\n$/,
+    expect(JSON.parse(stderr).msg).toMatch(
+      /^DATABASE_URL: .+\n {2}caused by: password authentication failed for user .+$/,
     );
     expect(stderr).not.toContain('wrong-password');
   });
@@ -91,6 +91,21 @@ describe('a PostgreSQL database that cannot be opened', () => {
     );
     expect(message).toMatch(reason);
     expect(message).not.toContain(new URL(database.url).password);
+  });
+
+  it('without tables is named by the commands that need an installation, and gets none', async () => {
+    const name = `page_reports_${randomUUID().replaceAll('-', '')}`;
+    const empty = await createDatabase(database.url, name);
+    try {
+      const { exitCode, stderr } = await runCommand(['account', 'list'], { DATABASE_URL: empty.url });
+      expect(exitCode).toBe(1);
+      expect(stderr).toContain('error: DATABASE_URL: this is no database of the service: it has no tables.');
+      const opened = await openDatabase(empty.url);
+      expect(await opened.hasTables()).toBe(false);
+      await opened.close();
+    } finally {
+      await empty.drop();
+    }
   });
 
   it('is refused when it cannot keep the words of every page', async () => {
