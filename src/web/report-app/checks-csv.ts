@@ -1,7 +1,21 @@
 import type { Evidence } from '../../audits/audit.ts';
 import type { Check } from '../../audits/check.ts';
+import { scoreText } from '../../audits/score.ts';
 
-const COLUMNS: Record<string, (check: Check) => unknown> = {
+/** The run that checks belong to. Each row repeats it, so that the files of several reports can be joined. */
+export interface CsvRun {
+  url: string;
+  generatedAt: Date | null;
+  score: number | null;
+}
+
+/** Without the byte order mark Excel takes UTF-8 for the encoding of the computer's language. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+const COLUMNS: Record<string, (check: Check, run: CsvRun) => unknown> = {
+  url: (_, { url }) => url,
+  generated_at: (_, { generatedAt }) => generatedAt?.toISOString() ?? null,
+  score: (_, { score }) => (score === null ? null : scoreText(score)),
   id: ({ id }) => id,
   category: ({ category }) => category,
   importance: ({ importance }) => importance,
@@ -23,10 +37,10 @@ const COLUMNS: Record<string, (check: Check) => unknown> = {
   reference: ({ reference }) => reference,
 };
 
-/** Checks as a table for spreadsheets (RFC 4180, UTF-8): a header, then a row each. */
-export function checksCsv(checks: readonly Check[]): string {
-  const rows = checks.map((check) => Object.values(COLUMNS).map((cellOf) => cell(cellOf(check))));
-  return [Object.keys(COLUMNS), ...rows].map((cells) => `${cells.join(',')}\r\n`).join('');
+/** Checks as a table for spreadsheets (RFC 4180, UTF-8 with a byte order mark): a header, then a row each. */
+export function checksCsv(checks: readonly Check[], run: CsvRun): string {
+  const rows = checks.map((check) => Object.values(COLUMNS).map((cellOf) => cell(cellOf(check, run))));
+  return BYTE_ORDER_MARK + [Object.keys(COLUMNS), ...rows].map((cells) => `${cells.join(',')}\r\n`).join('');
 }
 
 /** One finding in one line. */

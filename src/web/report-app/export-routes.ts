@@ -7,6 +7,8 @@ import { checksCsv } from './checks-csv.ts';
 import { allowScriptsOfAnySite, shareWithAll } from './page-headers.ts';
 import type { ReportEnv } from './report-env.ts';
 
+/** Of host and path; file systems limit names to 255 bytes. */
+const MAX_NAME_CHARACTERS = 100;
 /** Sites that show badges keep them this long. */
 const BADGE_CACHE = 'public, max-age=60';
 
@@ -27,12 +29,22 @@ export function csvRoute({ database }: ServiceContext): Handler<ReportEnv> {
     const details = await readReportDetails(database.fork(), report);
     shareWithAll(c, report, 'no-cache');
     allowScriptsOfAnySite(c, report);
-    const name = `report-${report.project.replaceAll(/[^\w.-]/g, '-')}.csv`;
-    return c.body(checksCsv(details?.checks ?? []), 200, {
+    const name = csvName(details?.finalUrl ?? report.url, report.generatedAt);
+    return c.body(checksCsv(details?.checks ?? [], report), 200, {
       'Content-Type': 'text/csv; charset=utf-8; header=present',
       'Content-Disposition': `attachment; filename="${name}"`,
     });
   };
+}
+
+/** Named after host, path and date, as people keep files of several pages and days in one folder. */
+function csvName(address: string, date: Date | null): string {
+  const url = URL.parse(address);
+  const page = `${url?.host ?? ''}${url?.pathname ?? ''}`
+    .replaceAll(/[^\w.]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+  const day = date ? `-${date.toISOString().slice(0, 10)}` : '';
+  return `report-${page.slice(0, MAX_NAME_CHARACTERS)}${day}.csv`;
 }
 
 /** `GET /r/{slug}/badge.svg`: the verdict as an image. */

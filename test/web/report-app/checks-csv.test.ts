@@ -2,8 +2,12 @@ import { expect, test } from 'vitest';
 import { checksCsv } from '../../../src/web/report-app/checks-csv.ts';
 import { HOSTILE_CHECK } from './report-pages.ts';
 
+const RUN = { url: 'https://example.org/a', generatedAt: new Date('2026-01-31T09:30:00.000Z'), score: 65.5 };
+
 /** Reads RFC 4180. */
-function parse(csv: string): string[][] {
+function parse(text: string): string[][] {
+  expect(text.startsWith('\uFEFF')).toBe(true);
+  const csv = text.slice(1);
   const rows = csv.match(/(?:"(?:[^"]|"")*"|[^"\r\n])*\r\n/g) ?? [];
   expect(rows.join('')).toBe(csv);
   return rows.map((row) =>
@@ -14,15 +18,18 @@ function parse(csv: string): string[][] {
 }
 
 test('has a header, and a row of as many cells for each check', () => {
-  const rows = parse(checksCsv([HOSTILE_CHECK, HOSTILE_CHECK]));
+  const rows = parse(checksCsv([HOSTILE_CHECK, HOSTILE_CHECK], RUN));
   expect(rows).toHaveLength(3);
   expect(new Set(rows.map((row) => row.length)).size).toBe(1);
 });
 
 test('makes text of what spreadsheets would run, and keeps the rest as it is', () => {
-  const [names = [], cells = []] = parse(checksCsv([HOSTILE_CHECK]));
+  const [names = [], cells = []] = parse(checksCsv([HOSTILE_CHECK], RUN));
   const row = Object.fromEntries(names.map((name, i) => [name, cells[i]]));
   expect(row).toEqual({
+    url: 'https://example.org/a',
+    generated_at: '2026-01-31T09:30:00.000Z',
+    score: '65.5',
     id: 'document-title',
     category: 'seo',
     importance: 'high',
@@ -48,7 +55,7 @@ test('makes text of what spreadsheets would run, and keeps the rest as it is', (
 test.each(['=1', '+1', '-1', '@x', '\tx', '\rx', '＝1', '＋1', '－1', '＠x'])(
   'a cell that begins as %j gets an apostrophe',
   (title) => {
-    const [, cells = []] = parse(checksCsv([{ ...HOSTILE_CHECK, title }]));
+    const [, cells = []] = parse(checksCsv([{ ...HOSTILE_CHECK, title }], RUN));
     expect(cells).toContain(`'${title}`);
   },
 );
@@ -60,6 +67,6 @@ test.each([
   ['a\r\n@x\n-1', "a\r\n'@x\n'-1"],
   ['a;b=1, c - 1', 'a;b=1, c - 1'],
 ])('nor does any part of %j begin as a formula where semicolons end cells', (title, inert) => {
-  const [, cells = []] = parse(checksCsv([{ ...HOSTILE_CHECK, title }]));
+  const [, cells = []] = parse(checksCsv([{ ...HOSTILE_CHECK, title }], RUN));
   expect(cells).toContain(inert);
 });
