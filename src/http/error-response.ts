@@ -9,16 +9,25 @@ import type { HttpEnv } from './http-env.ts';
 /** Where the report pages are mounted. */
 export const REPORT_PAGES = '/r';
 
-/** The response to an error, in the format of the resource: JSON, except for report pages, badges and text files. */
+/** The response to an error, in the format of the resource: JSON, except for pages, badges and text files. */
 export function errorResponse(c: Context<HttpEnv>, error: AppError): Response | Promise<Response> {
   const { code, retryAfterSeconds } = error;
   c.set('errorCode', code);
   if (retryAfterSeconds !== null) c.header('Retry-After', String(retryAfterSeconds));
   const { path } = c.req;
+  if (isMistypedUrl(c, error)) return errorPage(c, error);
   if (!path.startsWith(`${REPORT_PAGES}/`) || path.endsWith('.json')) return jsonErrorResponse(c, error);
   if (path.endsWith('/badge.svg')) return errorBadge(c, error);
   if (path.endsWith('.csv') || path.endsWith('/events')) return errorText(c, error);
   return errorPage(c, error);
+}
+
+/** Whether a person opened a URL that does not exist, outside of the APIs. */
+function isMistypedUrl(c: Context<HttpEnv>, { code }: AppError): boolean {
+  const { path } = c.req;
+  if (code !== 'not_found' || path.startsWith('/api/') || path.startsWith(`${REPORT_PAGES}/`)) return false;
+  c.header('Vary', 'Accept', { append: true });
+  return c.req.header('Accept')?.includes('text/html') ?? false;
 }
 
 /** The error as JSON, in the shape of every error. */

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ EMBEDDED_WORKER: 'off' });
+});
+afterAll(() => app.close());
+
+const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+test.each([
+  ['/anything', './'],
+  ['/some/where', '../'],
+])('a browser at %s gets a page that leads home', async (path, home) => {
+  const response = await fetch(app.url + path, { headers: BROWSER });
+  expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=UTF-8']);
+  expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+  const text = await response.text();
+  expect(text).toContain('Page not found');
+  expect(text).toContain(`<a class="brand" href="${home}">`);
+});
+
+test.each<[string, Record<string, string>]>([
+  ['/anything', { accept: '*/*' }],
+  ['/api/v1/anything', BROWSER],
+])('a program at %s gets JSON', async (path, headers) => {
+  const response = await fetch(app.url + path, { headers });
+  expect(response.headers.get('content-type')).toBe('application/json');
+});
