@@ -62,7 +62,7 @@ describe('the report for a terminal', () => {
     const text = (await audit('/app')).stdout.replace(/\n +/g, ' ');
     expect(text).toMatch(/Whatever the score, the result cannot be good: “.+”/);
     expect(text).toContain('Scripts build this page in the browser');
-    expect(text).toMatch(/\d+ unknown \(.*\d+ the page is built by scripts/);
+    expect(text).toMatch(/\d+ unknown \(.*\d+ the page is rendered by JavaScript/);
   });
 
   it('shows three pieces of evidence and counts the rest', async () => {

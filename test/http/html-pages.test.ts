@@ -14,7 +14,8 @@ const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
 const SOURCES = [
   'rest/docs-app.ts',
   'web/graphiql/graphiql-app.ts',
-  'web/report-app/gate.ts',
+  'web/report-app/access-guard.ts',
+  'web/report-app/open-by-cookie.ts',
   'web/report-app/pages/error-page.ts',
   'web/report-app/show-page-route.ts',
   'web/report-app/unlock-route.ts',
@@ -40,6 +41,16 @@ const OPENED: [name: string, status: number, open: () => Promise<Response>][] = 
   ['GraphiQL', 200, () => pages.open('/graphql', { headers: { Accept: 'text/html' } })],
   ['the REST documentation', 200, () => pages.open('/docs')],
   ['a report', 200, () => pages.open(shown.path)],
+  ['a mistyped URL', 404, () => pages.open('/anything', { headers: { Accept: 'text/html' } })],
+  [
+    'a signed URL on another site',
+    200,
+    async () => {
+      const report = await pages.store({ privacy: '1' });
+      const headers = { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'cross-site' };
+      return await pages.open(report.path + (await pages.ownerQuery(report)), { headers });
+    },
+  ],
   [
     'a report that is run again',
     200,
