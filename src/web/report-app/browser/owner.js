@@ -11,8 +11,9 @@ export async function showOwnerActions(actions) {
   const path = `reports/${id}`;
   const [report, account] = await Promise.all([call(home, 'GET', path), call(home, 'GET', 'account')]);
   const mayWrite = account.data.api_key.scope !== 'read';
-  /** @type {HTMLElement} */ for (const action of actions.querySelectorAll('[data-owner]'))
-    action.hidden = 'writer' in /** @type {HTMLElement} */ (action).dataset && !mayWrite;
+  for (const action of actions.querySelectorAll('[data-owner]')) {
+    if (action instanceof HTMLElement) action.hidden = 'writer' in action.dataset && !mayWrite;
+  }
   if (!mayWrite) return;
   const status = /** @type {HTMLElement} */ (actions.querySelector('[role="status"]'));
   const dialogs = openDialogs();

@@ -17,10 +17,9 @@ document.addEventListener('click', ({ target }) => {
 
 document.addEventListener('change', ({ target }) => {
   if (!(target instanceof HTMLInputElement) || target.id !== 'unfold') return;
-  /** @type {HTMLDetailsElement} */ for (const details of document.querySelectorAll(
-    '#checks section > .checks > li > .check',
-  ))
-    details.open = target.checked;
+  for (const details of document.querySelectorAll('#checks section > .checks > li > .check')) {
+    if (details instanceof HTMLDetailsElement) details.open = target.checked;
+  }
 });
 
 function prepare() {
