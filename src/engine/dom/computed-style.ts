@@ -10,6 +10,8 @@ export const INITIAL_VALUES: Readonly<Record<string, string>> = {
   display: 'inline',
   height: 'auto',
   left: 'auto',
+  'margin-left': '0px',
+  'margin-top': '0px',
   opacity: '1',
   'overflow-x': 'visible',
   'overflow-y': 'visible',

@@ -27,7 +27,13 @@ export const SIZE_PROPERTIES =
   `all aspect-ratio block-size height image-rendering inline-size max-block-size max-height max-inline-size
   max-width min-block-size min-height min-inline-size min-width object-fit width zoom`.split(/\s+/);
 /** The properties of which declarations are kept. */
-const TELLING = new Set([...Object.keys(INITIAL_VALUES), ...SIZE_PROPERTIES, 'background', 'overflow']);
+const TELLING = new Set([
+  ...Object.keys(INITIAL_VALUES),
+  ...SIZE_PROPERTIES,
+  'background',
+  'margin',
+  'overflow',
+]);
 const BACKGROUND_IMAGE = /(?:url|image-set|[a-z-]*gradient)\(/;
 
 /** The longhands of a declaration among the properties that audits and axe ask for; none when it is invalid. */
@@ -46,6 +52,13 @@ function expand(property: string, value: string): [property: string, value: stri
     return [
       ['overflow-x', x],
       ['overflow-y', y],
+    ];
+  }
+  if (property === 'margin') {
+    const [top = '', right = top, , left = right] = value.split(/\s+/);
+    return [
+      ['margin-top', top],
+      ['margin-left', left],
     ];
   }
   if (property === 'background') {

@@ -303,7 +303,7 @@ export class Element extends Node {
   getBoundingClientRect(): Box {
     const view = this.ownerDocument.defaultView;
     if (!view) throw new Error('The document is not shown in a window.');
-    return pretendedBox(view.getComputedStyle(this));
+    return pretendedBox(this, view.getComputedStyle(this));
   }
 
   getClientRects(): Box[] {

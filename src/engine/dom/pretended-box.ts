@@ -1,8 +1,14 @@
+import { html } from 'parse5';
 import { PHONE_HEIGHT_PX, PHONE_WIDTH_PX } from '../css/media-query.ts';
 import type { ComputedStyle } from './computed-style.ts';
+import type { Element } from './nodes.ts';
 import { pixels } from './pixels.ts';
 
 const PRETENDED_SIZE_PX = 20;
+/** SVG elements that contain text and are never rendered, though browsers compute their `display` as `inline`. */
+const SVG_WITHOUT_BOX = new Set(['desc', 'metadata', 'script', 'style', 'title']);
+/** Browsers give such an element an empty box, which axe takes for invisible, as one off the screen. */
+const OFF_SCREEN_BOX = boxAt(-PRETENDED_SIZE_PX, -PRETENDED_SIZE_PX);
 
 /** A place on the screen in CSS pixels. */
 export interface Box {
@@ -17,17 +23,39 @@ export interface Box {
 }
 
 /**
- * Where an element stands, in place of a layout: all stand in one place, since empty boxes would hide what stands
- * in a clipped ancestor; only what is positioned beyond the top or left edge stands there, as skip links do.
+ * The box of an element, in place of a layout. All elements have the same box, since empty boxes would hide the
+ * content of a clipped ancestor. The exception is an element that `left`, `top` or a negative margin moves beyond
+ * the left or top edge of the screen, as skip links are hidden.
  */
-export function pretendedBox(style: Pick<ComputedStyle, 'getPropertyValue' | 'position'>): Box {
+export function pretendedBox(
+  { namespaceURI, localName }: Pick<Element, 'namespaceURI' | 'localName'>,
+  style: Pick<ComputedStyle, 'getPropertyValue' | 'position'>,
+): Box {
+  if (namespaceURI === html.NS.SVG && SVG_WITHOUT_BOX.has(localName)) return OFF_SCREEN_BOX;
   const isPositioned = ['absolute', 'fixed'].includes(style.position);
-  const left = isPositioned ? beyondEdgePx(style.getPropertyValue('left'), PHONE_WIDTH_PX) : 0;
-  const top = isPositioned ? beyondEdgePx(style.getPropertyValue('top'), PHONE_HEIGHT_PX) : 0;
+  const offset = (property: string, screenPx: number) =>
+    isPositioned ? beyondEdgePx(style.getPropertyValue(property), screenPx) : 0;
+  const margin = (property: string, screenPx: number) =>
+    offScreenMarginPx(style.getPropertyValue(property), screenPx);
+  const left = offset('left', PHONE_WIDTH_PX) + margin('margin-left', PHONE_WIDTH_PX);
+  const top = offset('top', PHONE_HEIGHT_PX) + margin('margin-top', PHONE_HEIGHT_PX);
+  return boxAt(left, top);
+}
+
+function boxAt(left: number, top: number): Box {
   const [width, height] = [PRETENDED_SIZE_PX, PRETENDED_SIZE_PX];
   return { x: left, y: top, left, top, right: left + width, bottom: top + height, width, height };
 }
 
 function beyondEdgePx(offset: string, screenPx: number): number {
   return Math.min(pixels(offset, screenPx) ?? 0, 0);
+}
+
+/**
+ * A negative margin, where it moves an element off the screen wherever on the first screen it begins; 0 for the
+ * smaller ones of grids and overlapping elements.
+ */
+function offScreenMarginPx(margin: string, screenPx: number): number {
+  const px = pixels(margin, screenPx) ?? 0;
+  return px <= -screenPx ? px : 0;
 }

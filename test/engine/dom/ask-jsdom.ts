@@ -68,8 +68,8 @@ function layOut(window: JSDOM['window']): void {
   const blank = { canvas: {}, measureText: () => ({ width: 20 }), fillText() {}, clearRect() {} };
   const getImageData = () => ({ data: new Uint8Array(4).fill(1) });
   Object.assign(window.Element.prototype, {
-    getBoundingClientRect(this: unknown) {
-      return pretendedBox(window.getComputedStyle(this));
+    getBoundingClientRect(this: Parameters<typeof pretendedBox>[0]) {
+      return pretendedBox(this, window.getComputedStyle(this));
     },
   });
   Object.assign(window.Range.prototype, { getClientRects: () => [] });

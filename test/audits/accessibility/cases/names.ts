@@ -19,6 +19,7 @@ export const names: Record<string, AxeCases> = {
     passed: [
       '<a href="/">Home</a>',
       '<a href="/"><img src="h.png" alt="Home"></a>',
+      '<a href="/"><svg><title>Home</title></svg></a>',
       '<a href="/" title="Home"></a>',
     ],
     failed: [
@@ -130,7 +131,14 @@ export const names: Record<string, AxeCases> = {
   },
   'label-content-name-mismatch': {
     passed: ['<button aria-label="Next page">Next</button>'],
-    failed: ['<button aria-label="Forward">Next</button>'],
-    'not-applicable': ['<button>Next</button>'],
+    failed: [
+      '<button aria-label="Forward">Next</button>',
+      '<button aria-label="Forward"><svg><text>Next page</text></svg></button>',
+    ],
+    'not-applicable': [
+      '<button>Next</button>',
+      '<button aria-label="Forward"><svg><title>Arrow to the right</title><path/></svg></button>',
+      '<button aria-label="Forward"><svg><style>.arrow { fill: red }</style><path/></svg></button>',
+    ],
   },
 };

@@ -49,8 +49,16 @@ export const structure: Record<string, AxeCases> = {
     passed: [
       '<style>.skip { position: absolute; left: -999px }</style><a class="skip" href="#c">Skip</a><p id="c">x</p>',
     ],
-    failed: ['<a style="position:absolute;top:-99px" href="#c">Skip</a><p>x</p>'],
-    'not-applicable': ['<a href="#c">Skip</a>', '<a href="/">Home</a>'],
+    failed: [
+      '<a style="position:absolute;top:-99px" href="#c">Skip</a><p>x</p>',
+      '<a style="margin-left:-9999px" href="#c">Skip</a><p>x</p>',
+      '<style>a { margin: -1000px 0 0 }</style><a href="#c">Skip</a><p>x</p>',
+    ],
+    'not-applicable': [
+      '<a href="#c">Skip</a>',
+      '<a style="margin:-1em -30px" href="#c">Skip</a>',
+      '<a href="/">Home</a>',
+    ],
   },
   'landmark-one-main': {
     passed: ['<main>x</main>', '<div role="main">x</div>'],
