@@ -27,14 +27,16 @@ export interface AxeAuditDefinition {
   notApplicable?: string;
   advice: string;
   /**
-   * `warning` for rules that Lighthouse shows without scoring them or that axe always leaves to a person: then
-   * what a person has to judge is a finding too. Default: `failed`.
+   * `warning` for rules that Lighthouse shows without scoring them or that axe always leaves to a person. Default:
+   * `failed`.
    */
   severity?: 'failed' | 'warning';
   /** Id of an audit that reports the cause of all these findings already; null when there is none. */
   causeOf?: (page: Page, findings: readonly AxeFinding[]) => string | null;
   /** Something to paste for the findings. */
   fixesOf?: (findings: readonly AxeFinding[]) => Fix[];
+  /** Whether the elements that axe leaves to a person are findings, too. Default: those of warnings are. */
+  countsIncomplete?: boolean;
   /** `head` for what the server writes even where scripts make the content. Default: `body`. */
   scope?: 'head' | 'body';
 }
@@ -54,6 +56,7 @@ export function defineAxeAudit(definition: AxeAuditDefinition): Audit {
   const { id, importance, title, description, passed, failed, notApplicable, advice } = definition;
   const { causeOf, fixesOf } = definition;
   const { category = 'accessibility', alsoIn, severity = 'failed', scope = 'body' } = definition;
+  const { countsIncomplete = severity === 'warning' } = definition;
   return defineAudit<string>({
     id,
     category,
@@ -71,7 +74,7 @@ export function defineAxeAudit(definition: AxeAuditDefinition): Audit {
     audit: (page) => {
       const rule = axeRuleResult(page, id, scope);
       if (typeof rule === 'string') return { result: rule };
-      const findings = severity === 'warning' ? [...rule.violations, ...rule.incomplete] : rule.violations;
+      const findings = countsIncomplete ? [...rule.violations, ...rule.incomplete] : rule.violations;
       // A script may well add what is missing here; what is wrong here seldom goes away.
       const confidence = findings.length === 0 && scripts(page).length > 0 ? 'likely' : 'certain';
       const cause = findings.length > 0 && causeOf ? causeOf(page, findings) : null;

@@ -42,7 +42,10 @@ export const aria: Record<string, AxeCases> = {
     'not-applicable': ['<p>x</p>'],
   },
   'aria-allowed-role': {
-    passed: ['<ul role="menu"><li role="menuitem">x</li></ul>'],
+    passed: [
+      '<ul role="menu"><li role="menuitem">x</li></ul>',
+      '<p aria-hidden="true"><img src="a.png" alt="x" role="list"></p>',
+    ],
     warning: ['<img src="a.png" alt="x" role="list">'],
     'not-applicable': ['<p>x</p>'],
   },
