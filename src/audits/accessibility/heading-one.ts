@@ -5,6 +5,7 @@ import { scripts } from '../facts/scripts.ts';
 import { listEvidence } from '../list-evidence.ts';
 import { axeRuleResult, UNKNOWN_AXE_RESULTS } from './axe/axe-rule-result.ts';
 import { axeRuleUrl } from './axe/axe-rule-url.ts';
+import { VISIBLE_HEADING_ONE } from './axe/visible-heading-one.ts';
 
 const MAX_TEXT_CHARACTERS = 200;
 
@@ -34,19 +35,30 @@ export const audit = defineAudit({
       title: 'The page has no main heading',
       advice: 'Begin the content with an <h1> that names the subject of the page.',
     },
+    // axe passes such a page, since a modal dialog hides all other content.
+    'only-dialog': {
+      outcome: 'warning',
+      title: 'A dialog is open, and the page has no main heading',
+      advice: 'Begin the content beneath the dialog with an <h1> that names the subject of the page.',
+    },
     ...UNKNOWN_AXE_RESULTS,
   },
   audit: (page) => {
     const rule = axeRuleResult(page, 'page-has-heading-one', 'body');
+    const visible = axeRuleResult(page, VISIBLE_HEADING_ONE.rule.id, 'body');
     const emptiness = axeRuleResult(page, 'empty-heading', 'body');
     if (typeof rule === 'string') return { result: rule };
+    if (typeof visible === 'string') return { result: visible };
     if (typeof emptiness === 'string') return { result: emptiness };
 
-    const headings = rule.passes.flatMap((finding) => finding.related);
+    const headings = visible.passes.flatMap((finding) => finding.related);
     const empty = new Set(emptiness.violations.map((finding) => finding.element));
     const filled = headings.filter((heading) => !empty.has(heading));
     return {
-      result: resultOf(headings.length, filled.length),
+      result:
+        headings.length === 0 && rule.violations.length === 0
+          ? 'only-dialog'
+          : resultOf(headings.length, filled.length),
       value: filled.length,
       expected: 1,
       ...listEvidence(headings, (heading) => elementEvidence(heading, textOf(heading))),

@@ -1,6 +1,6 @@
 import { JSDOM, type JsdomElement, VirtualConsole } from 'jsdom';
 import { axe } from '../../../src/audits/accessibility/axe/axe.ts';
-import { AXE_RULES } from '../../../src/audits/accessibility/axe/axe-rules.ts';
+import { RULES } from '../../../src/audits/accessibility/axe/axe-rules.ts';
 import { pretendedBox } from '../../../src/engine/dom/pretended-box.ts';
 import type { PlainResults } from './plain-results.ts';
 
@@ -19,7 +19,7 @@ interface JsdomCheck {
 type Report = Record<'passes' | 'violations' | 'incomplete', { id: string; nodes: JsdomNode[] }[]>;
 
 const RUN_OPTIONS = {
-  runOnly: { type: 'rule', values: AXE_RULES },
+  runOnly: { type: 'rule', values: RULES },
   elementRef: true,
   selectors: false,
   iframes: false,
@@ -49,7 +49,7 @@ export async function askJsdom(html: string, url: string): Promise<PlainResults>
         };
       });
     return Object.fromEntries(
-      AXE_RULES.map((id) => [
+      RULES.map((id) => [
         id,
         {
           passes: findings(report.passes, id).slice(0, 1),

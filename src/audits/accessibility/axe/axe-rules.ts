@@ -4,6 +4,7 @@ import { audits as languageAndHead } from '../language-and-head.ts';
 import { audits as names } from '../names.ts';
 import { audits as structure } from '../structure.ts';
 import { audits as tables } from '../tables.ts';
+import { VISIBLE_HEADING_ONE } from './visible-heading-one.ts';
 
 /** The rules of the audits `image-alt` and `heading-one`, which belong to SEO. */
 const SEO_RULES = ['image-alt', 'page-has-heading-one'];
@@ -16,3 +17,6 @@ export const AXE_RULES: readonly string[] = [
   ...[aria, content, languageAndHead, names, structure, tables].flatMap((audits) => Object.keys(audits)),
   ...SEO_RULES,
 ].sort();
+
+/** The ids of all rules that are run: those of axe-core and one of our own. */
+export const RULES: readonly string[] = [...AXE_RULES, VISIBLE_HEADING_ONE.rule.id];

@@ -58,7 +58,7 @@ export interface Axe {
   /** Makes the document of the node, and its window, axe's own until `teardown`. */
   setup(root: Node): VirtualNode;
   teardown(): void;
-  configure(options: { noHtml: boolean }): void;
+  configure(options: { noHtml: boolean; checks: object[]; rules: object[] }): void;
   utils: {
     DqElement: { prototype: object };
     getAncestry(element: Element): string;

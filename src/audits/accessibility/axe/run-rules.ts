@@ -2,13 +2,14 @@ import { type Element, Text } from '../../../engine/dom/nodes.ts';
 import type { Window } from '../../../engine/dom/window.ts';
 import { type AxeCheck, type AxeContext, type AxeNode, type AxeRule, axe } from './axe.ts';
 import type { AxeFinding, AxeRuleResult } from './axe-results.ts';
-import { AXE_RULES } from './axe-rules.ts';
+import { RULES } from './axe-rules.ts';
+import { VISIBLE_HEADING_ONE } from './visible-heading-one.ts';
 
 const RUN_OPTIONS = {};
 const NOT_APPLICABLE: AxeRuleResult = { isApplicable: false, passes: [], violations: [], incomplete: [] };
 
 // Once, since V8 compiles what reads the elements of findings anew whenever their prototype changes.
-axe.configure({ noHtml: true });
+axe.configure({ noHtml: true, checks: [VISIBLE_HEADING_ONE.check], rules: [VISIBLE_HEADING_ONE.rule] });
 // axe tells an element's path anew at each look, and compares the paths of all headings.
 Object.defineProperty(axe.utils.DqElement.prototype, 'ancestry', {
   configurable: true,
@@ -30,7 +31,7 @@ export function runRules(window: Window): Map<string, AxeRuleResult | 'crashed'>
     const context = { include: axe._tree, exclude: [], page: true, initiator: true };
     axe._selectCache = [];
     return new Map(
-      AXE_RULES.map((id) => {
+      RULES.map((id) => {
         const rule = rules.get(id);
         return [id, rule ? runRule(rule, context) : 'crashed'];
       }),
