@@ -31,7 +31,9 @@ export interface FinalAxeRuleReport {
 }
 
 /** axe's view of an element. */
-export type VirtualNode = object;
+export interface VirtualNode {
+  actualNode: Element | null;
+}
 
 /** What a rule is told about the run. */
 export interface AxeContext {
@@ -42,9 +44,23 @@ export interface AxeContext {
   initiator: boolean;
 }
 
+/** What a rule's checks of one type conclude about one element. */
+export interface AxeCheckResults {
+  type: 'any' | 'all' | 'none';
+  results: AxeCheck[];
+}
+
 /** A rule, which may throw. */
 export interface AxeRule {
   id: string;
+  /** Whether the rule is about the element. */
+  matches(element: Element | null, node: VirtualNode, context: AxeContext): boolean;
+  runChecksSync(
+    type: AxeCheckResults['type'],
+    node: VirtualNode,
+    options: object,
+    context: AxeContext,
+  ): AxeCheckResults;
   runSync(context: AxeContext, options: object): AxeRuleReport;
   /** Looks at all elements of the report together. */
   after(report: AxeRuleReport, options: object): AxeRuleReport;

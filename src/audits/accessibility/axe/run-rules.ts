@@ -3,6 +3,7 @@ import type { Window } from '../../../engine/dom/window.ts';
 import { type AxeCheck, type AxeContext, type AxeNode, type AxeRule, axe } from './axe.ts';
 import type { AxeFinding, AxeRuleResult } from './axe-results.ts';
 import { RULES } from './axe-rules.ts';
+import { runWithoutThrowing } from './run-without-throwing.ts';
 import { VISIBLE_HEADING_ONE } from './visible-heading-one.ts';
 
 const RUN_OPTIONS = {};
@@ -44,7 +45,7 @@ export function runRules(window: Window): Map<string, AxeRuleResult | 'crashed'>
 
 function runRule(rule: AxeRule, context: AxeContext): AxeRuleResult | 'crashed' {
   try {
-    const judged = rule.runSync(context, RUN_OPTIONS);
+    const judged = runWithoutThrowing(rule, context, RUN_OPTIONS);
     if (judged.nodes.length === 0) return NOT_APPLICABLE;
     const report = rule.after(judged, RUN_OPTIONS);
     const firstPass = report.nodes.find(passes);

@@ -70,6 +70,32 @@ it('judges attributes with a million words', async () => {
   expect((user + system) / 1e6).toBeLessThan(10);
 });
 
+it('judges the other links when a query has a malformed percent sign', async () => {
+  const results = gatherAxe(
+    pageOf({
+      html: `<!doctype html><a href="/?q=%zz">Read</a><a href="/a">More</a><a href="/b">More</a>
+        <a href="/100%?50%">Sale</a>`,
+    }),
+  );
+  const result = typeof results === 'string' ? results : results.get('identical-links-same-purpose');
+  expect(result).toMatchObject({ incomplete: [{ related: [expect.anything()] }] });
+});
+
+it('judges the other skip links when a fragment has a malformed percent sign', async () => {
+  const hide = 'style="position:absolute;left:-999px"';
+  const found = await violations(
+    `<!doctype html><a ${hide} href="#50%">Sale</a><a ${hide} href="#gone">Skip</a><main>x</main>`,
+    'skip-link',
+  );
+  expect(found.map(({ element }) => element.getAttribute('href'))).toEqual(['#gone']);
+});
+
+it('reports a rule as crashed when it throws on each of its elements', () => {
+  const results = gatherAxe(pageOf({ html: '<!doctype html><a href="/?q=%zz">Read</a>' }));
+  expect(results).toBeInstanceOf(Map);
+  expect((results as Map<string, unknown>).get('identical-links-same-purpose')).toBe('crashed');
+});
+
 it('leaves pages with too many elements alone', async () => {
   expect(await gatherAxe(pageOf({ html: '<br>'.repeat(30_001) }))).toBe('too-large');
 });

@@ -1,0 +1,40 @@
+import type { AxeContext, AxeRule, AxeRuleReport, VirtualNode } from './axe.ts';
+
+/**
+ * Runs a rule over each element and leaves out the elements on which it throws. For instance, axe-core 4.14 calls
+ * `decodeURIComponent` on each part of a link's query (`getSearchPairs`, called by `urlPropsFromAttribute`) and on
+ * its fragment (`getElementByReference`), which throws a `URIError` for a malformed `%`; `rule.runSync` ends there.
+ * @throws the first error when the rule throws on each element that it is about
+ */
+export function runWithoutThrowing(rule: AxeRule, context: AxeContext, options: object): AxeRuleReport {
+  const errors = new Map<VirtualNode, unknown>();
+  // Runs `runSync` on an object that inherits from the rule, as other pages use the rule itself.
+  const tolerant: AxeRule = Object.assign(Object.create(rule), {
+    matches(element, node, matchContext) {
+      try {
+        return rule.matches(element, node, matchContext);
+      } catch (error) {
+        errors.set(node, error);
+        return false;
+      }
+    },
+    runChecksSync(type, node, checkOptions, checkContext) {
+      // Without any check result, `runSync` leaves the element out.
+      if (errors.has(node)) return { type, results: [] };
+      try {
+        return rule.runChecksSync(type, node, checkOptions, checkContext);
+      } catch (error) {
+        errors.set(node, error);
+        return { type, results: [] };
+      }
+    },
+  } satisfies Pick<AxeRule, 'matches' | 'runChecksSync'>);
+
+  const report = tolerant.runSync(context, options);
+  const failed = new Set([...errors.keys()].map(({ actualNode }) => actualNode));
+  // A check of another type may have had a result before.
+  report.nodes = report.nodes.filter(({ node }) => !failed.has(node.element));
+  const [first] = errors.values();
+  if (report.nodes.length === 0 && first !== undefined) throw first;
+  return report;
+}
