@@ -6,8 +6,9 @@ import { namedPage, requireOpenPage } from './access-guard.ts';
 import { eventsRoute } from './events-route.ts';
 import { badgeRoute, csvRoute, jsonRoute } from './export-routes.ts';
 import { pageHeaders, validateStored } from './page-headers.ts';
+import type { PageScripts } from './page-scripts.ts';
 import type { ReportEnv } from './report-env.ts';
-import { type PageScripts, showPageRoute } from './show-page-route.ts';
+import { showPageRoute } from './show-page-route.ts';
 import { unlockRoute } from './unlock-route.ts';
 
 const PAGE = '/:page{[\\w-]+}';

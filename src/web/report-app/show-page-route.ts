@@ -7,19 +7,12 @@ import { isPublic } from '../../sharing/open-page.ts';
 import { pageUrl } from '../../sharing/page-url.ts';
 import { renderReportPage } from '../report-page/render-report-page.ts';
 import { shareWithAll } from './page-headers.ts';
+import type { PageScripts } from './page-scripts.ts';
 import { failurePage } from './pages/failure-page.ts';
 import { reportBar } from './pages/page-actions.ts';
 import { LOOK_AGAIN_SECONDS, progressPage } from './pages/progress-page.ts';
 import { readPageData } from './read-page-data.ts';
 import type { ReportEnv } from './report-env.ts';
-
-/** URLs of the scripts of the pages, relative to a page. */
-export interface PageScripts {
-  /** Actions and conveniences. */
-  page: string;
-  /** Turns a page into the result of its run. */
-  live: string;
-}
 
 /** Who may open the page, by privacy. */
 const ACCESS: Record<number, string> = {

@@ -5,7 +5,7 @@ import { dateText } from '../../report-page/date-text.ts';
 import { displayHost } from '../../report-page/display-url.ts';
 import { externalLink } from '../../report-page/external-link.ts';
 import { pageShell } from '../../report-page/page-shell.ts';
-import type { PageScripts } from '../show-page-route.ts';
+import type { PageScripts } from '../page-scripts.ts';
 import { reportBar } from './page-actions.ts';
 
 /** How often a browser without script looks again. */
