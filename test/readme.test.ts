@@ -28,18 +28,38 @@ const GUIDES = [
   }),
 ];
 
+/** Commands that change the machine: they need root and systemd. With the file that each installs, starts or calls. */
+const INSTALLATION: Record<string, string> = {
+  'useradd --system --home-dir /var/lib/page-reports --shell /usr/sbin/nologin page-reports':
+    'src/deploy/systemd/page-reports.service',
+  'git clone https://github.com/page-reports/page-reports /srv/page-reports': 'package.json',
+  'cd /srv/page-reports && npm ci --omit=dev': 'package-lock.json',
+  'install -m 600 src/deploy/systemd/page-reports.env /etc/page-reports.env':
+    'src/deploy/systemd/page-reports.env',
+  'cp src/deploy/systemd/*.service /etc/systemd/system/ && systemctl daemon-reload':
+    'test/deploy/systemd.test.ts',
+  'systemctl enable --now page-reports': 'src/deploy/systemd/page-reports.service',
+  'cat /var/lib/page-reports/first-api-key': 'test/cli/first-key.test.ts',
+  'systemd-run --pipe --wait --collect -p User=page-reports -p EnvironmentFile=/etc/page-reports.env -p WorkingDirectory=/srv/page-reports -E DATABASE_URL=sqlite:/var/lib/page-reports/page-reports.db /srv/page-reports/src/cli/with-node node src/cli/main.ts account list':
+    'test/cli/accounts-and-keys.test.ts',
+  'systemctl enable --now page-reports-gateway@4000 page-reports-worker@4101 page-reports-worker@4102':
+    'src/deploy/systemd/page-reports-worker@.service',
+};
+
 /** Commands that the tests below do not run, with the test that runs them or what they start. */
 const TESTED_ELSEWHERE: Record<string, string> = {
+  ...INSTALLATION,
   'npm ci && npm start': 'test/cli/services.test.ts',
   'PUBLIC_URL=https://reports.example.com TRUST_PROXY=on npm start': 'test/cli/services.test.ts',
   'EMBEDDED_WORKER=off npm start': 'test/cli/services.test.ts',
   'npm run -s cli -- work': 'test/cli/services.test.ts',
-  'npm run -s cli -- copy --from sqlite:data/page-reports.db --to postgres://USER:PASSWORD@HOST:PORT/DATABASE':
+  'npm run -s cli -- copy --from sqlite:data/page-reports.db --to-env TARGET_URL':
     'test/cli/postgres/copy.test.ts',
   'npm run -s schema > schema.graphql': 'test/graphql/schema.test.ts',
   'npm run record': 'test/audits/record/catalogue-record.test.ts',
   'npm run advisories': 'test/audits/libraries/generate-advisories.ts',
   'npm run clients': 'test/clients/vitest.config.ts',
+  'npm run ops': 'test/ops/vitest.config.ts',
   'npm run endurance': 'test/endurance/main.ts',
   'npm run endurance -- kills': 'test/endurance/main.ts',
   'npm run agreement': 'test/agreement/main.ts',
@@ -62,7 +82,12 @@ const blocks = (path: string, language: string) =>
     ([, code = '']) => code,
   );
 const commandsOf = (path: string) =>
-  blocks(path, 'sh').flatMap((code) => code.replaceAll('\\\n', '').trim().split('\n'));
+  blocks(path, 'sh').flatMap((code) =>
+    code
+      .replaceAll(/\\\n */g, '')
+      .trim()
+      .split('\n'),
+  );
 const isRunHere = (command: string) =>
   /^(curl|npm run -s cli --) /.test(command) && !(command in TESTED_ELSEWHERE);
 
@@ -96,15 +121,6 @@ describe('the README and the guides', () => {
       const target = file === '' ? path : join(dirname(path), file);
       expect(existsSync(join(ROOT, target)), link).toBe(true);
       if (anchor) expect(anchorsOf(target), link).toContain(anchor);
-    }
-  });
-
-  it('show systemd units that restart until PostgreSQL accepts connections', () => {
-    const units = GUIDES.flatMap((path) => blocks(path, 'ini'));
-    expect(units).toHaveLength(2);
-    for (const unit of units) {
-      expect(unit).toMatch(/\[Unit\][^[]*^StartLimitIntervalSec=0$/m);
-      expect(unit).toMatch(/\[Service\][^[]*^Restart=always$\s^RestartSec=2$/m);
     }
   });
 });
@@ -183,10 +199,10 @@ describe('the guide to', () => {
     onTestFinished(() => app.close());
     const exposed = await (await fetch(`${app.url}/metrics`)).text();
     const names = [...exposed.matchAll(/^# TYPE (page_reports_\w+)/gm)].map(([, name]) => name);
-    const listed = [...read('src/http/README.md').matchAll(/^\| `(page_reports_\w+)`/gm)].map(
-      ([, name]) => name,
-    );
+    const rows = [...read('src/http/README.md').matchAll(/^\| `(page_reports_\w+)` \| (PostgreSQL only)?/gm)];
+    const listed = rows.filter(([, , only]) => !only).map(([, name]) => name);
     expect(listed.sort()).toEqual(names.sort());
+    expect(rows.filter(([, , only]) => only).map(([, name]) => name)).toEqual(POSTGRES_METRICS);
   });
 
   it('audits counts those of each category', () => {
@@ -213,6 +229,9 @@ describe('the guide to', () => {
     expect(names.filter((scenario) => !read('test/bench/README.md').includes(scenario))).toEqual([]);
   });
 });
+
+/** Metrics of the connection pool, which SQLite does not have. */
+const POSTGRES_METRICS = ['page_reports_database_connections', 'page_reports_database_waiting'];
 
 /** A page whose score is above the minimum in the examples. */
 const PAGE = `<!doctype html>
