@@ -1,7 +1,6 @@
 import { html } from 'parse5';
 import { PHONE_HEIGHT_PX, PHONE_WIDTH_PX } from '../css/media-query.ts';
 import type { ComputedStyle } from './computed-style.ts';
-import type { Element } from './nodes.ts';
 import { pixels } from './pixels.ts';
 
 const PRETENDED_SIZE_PX = 20;
@@ -28,7 +27,7 @@ export interface Box {
  * the left or top edge of the screen, as skip links are hidden.
  */
 export function pretendedBox(
-  { namespaceURI, localName }: Pick<Element, 'namespaceURI' | 'localName'>,
+  { namespaceURI, localName }: { namespaceURI: string; localName: string },
   style: Pick<ComputedStyle, 'getPropertyValue' | 'position'>,
 ): Box {
   if (namespaceURI === html.NS.SVG && SVG_WITHOUT_BOX.has(localName)) return OFF_SCREEN_BOX;
