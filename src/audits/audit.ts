@@ -38,6 +38,12 @@ export type Outcome = (typeof OUTCOMES)[number];
 export type UnknownReason = (typeof UNKNOWN_REASONS)[number];
 export type Confidence = (typeof CONFIDENCES)[number];
 
+/**
+ * What a finding rests on. The `document` changes when scripts run. The `response` does not: status, headers, TLS, the
+ * bytes of the HTML, and other files as the server sends them.
+ */
+export type Basis = 'document' | 'response';
+
 /** Any value that JSON can hold. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -140,8 +146,10 @@ export interface Verdict<Result extends string = string> {
   evidence?: Evidence[];
   /** The number of findings, where it is more than `evidence` lists. */
   evidenceTotal?: number;
-  /** `certain` unless said otherwise. */
+  /** Lowers the confidence below what the basis allows, where the audit has a reason of its own for doubt. */
   confidence?: Confidence;
+  /** Replaces the declared basis, where it depends on what was found. */
+  basis?: Basis;
   /** An estimate of what a fix saves. */
   savings?: Partial<Savings>;
   /** Replaces the declared `sameCauseAs`, where it depends on what was found. */
@@ -161,6 +169,8 @@ export interface AuditDefinition<Result extends string = string> {
   importance: Importance;
   /** A failure caps the whole report at `decent`. */
   blocker?: boolean;
+  /** What its findings rest on; decides how sure they can be. Default: `document`. */
+  basis?: Basis;
   /** What is checked, as a noun phrase: "Document title". */
   title: string;
   /** What is checked and why it matters, for the catalogue. */

@@ -3,6 +3,7 @@ import { clipJson } from '../engine/text/clip-json.ts';
 import {
   type Audit,
   type Category,
+  CONFIDENCES,
   type Confidence,
   categoriesOf,
   type Evidence,
@@ -16,6 +17,7 @@ import {
   type UnknownReason,
   type Verdict,
 } from './audit.ts';
+import { documentConfidence } from './facts/document-confidence.ts';
 import { type Points, pointsOf } from './score.ts';
 
 /** One audit's outcome in a report. */
@@ -54,7 +56,7 @@ export interface Check {
 /** Runs one audit. An audit that throws is an audit that could not tell: the others go on. */
 export function checkPage(audit: Audit, page: Page): Check {
   try {
-    return checkOf(audit, audit.audit(page));
+    return checkOf(audit, page);
   } catch {
     return unchecked(audit, 'crashed');
   }
@@ -64,10 +66,20 @@ function unchecked(audit: Audit, reason: UnknownReason): Check {
   return makeCheck(audit, { outcome: 'unknown', title: `${audit.title} could not be checked`, reason }, {});
 }
 
-function checkOf(audit: Audit, verdict: Verdict): Check {
+function checkOf(audit: Audit, page: Page): Check {
+  const verdict = audit.audit(page);
   const result = audit.results[verdict.result];
   if (!result) throw new Error(`${audit.id} concluded ${verdict.result}, which it does not declare.`);
-  return makeCheck(audit, result, verdict);
+  const confidence = result.outcome === 'unknown' ? 'certain' : confidenceOf(audit, verdict, page);
+  return makeCheck(audit, result, { ...verdict, confidence });
+}
+
+/** The lower of the audit's own confidence and the highest that its basis allows. */
+function confidenceOf(audit: Audit, verdict: Verdict, page: Page): Confidence {
+  const basis = verdict.basis ?? audit.basis ?? 'document';
+  const highest = basis === 'document' ? documentConfidence(page) : 'certain';
+  const own = verdict.confidence ?? 'certain';
+  return CONFIDENCES.indexOf(own) > CONFIDENCES.indexOf(highest) ? own : highest;
 }
 
 // Spelt out: a spread object takes three times the memory.

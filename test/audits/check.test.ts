@@ -7,7 +7,7 @@ import { pageOf } from './audit-cases.ts';
 
 type Result = 'fine' | 'faulty' | 'untold';
 
-function check(conclude: () => Verdict<Result>) {
+function check(conclude: () => Verdict<Result>, page = pageOf({})) {
   const audit = defineAudit<Result>({
     id: 'colour',
     category: 'seo',
@@ -22,7 +22,7 @@ function check(conclude: () => Verdict<Result>) {
     },
     audit: conclude,
   });
-  return checkPage(audit, pageOf({}));
+  return checkPage(audit, page);
 }
 
 describe('a check', () => {
@@ -49,6 +49,17 @@ describe('a check', () => {
       sameCauseAs: null,
       fixes: [],
     });
+  });
+
+  it('lowers the confidence of findings on the document where scripts run, and not of those on the response', () => {
+    const page = pageOf({ html: '<!doctype html><p>Words</p><script src="/a.js"></script>' });
+    const confidence = (verdict: Omit<Verdict<Result>, 'result'>, result: Result = 'faulty') =>
+      check(() => ({ result, ...verdict }), page).confidence;
+    expect(confidence({})).toBe('likely');
+    expect(confidence({ confidence: 'low' })).toBe('low');
+    expect(confidence({ basis: 'response' })).toBe('certain');
+    expect(confidence({ basis: 'response', confidence: 'likely' })).toBe('likely');
+    expect(confidence({}, 'untold')).toBe('certain');
   });
 
   it('gives no advice when it passed', () => {

@@ -1,7 +1,6 @@
 import type { Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
 import { documentTitle } from '../facts/document-title.ts';
-import { headConfidence } from '../facts/head-confidence.ts';
 import { escapeText, htmlFix } from '../fixes/html-fixes.ts';
 import { scriptCode } from '../minification/code-of-page.ts';
 import { axeRuleUrl } from './axe/axe-rule-url.ts';
@@ -29,7 +28,6 @@ export const audit = defineAudit({
     const found = {
       value: text || null,
       evidence,
-      confidence: headConfidence(page),
       fixes: htmlFix(suggestedTitle(page)),
     };
     if (text) return { result: 'present', ...found };

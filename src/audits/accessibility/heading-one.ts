@@ -1,7 +1,6 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
-import { scripts } from '../facts/scripts.ts';
 import { listEvidence } from '../list-evidence.ts';
 import { axeRuleResult, UNKNOWN_AXE_RESULTS } from './axe/axe-rule-result.ts';
 import { axeRuleUrl } from './axe/axe-rule-url.ts';
@@ -62,7 +61,6 @@ export const audit = defineAudit({
       value: filled.length,
       expected: 1,
       ...listEvidence(headings, (heading) => elementEvidence(heading, textOf(heading))),
-      confidence: scripts(page).length > 0 ? 'likely' : 'certain',
     };
   },
 });

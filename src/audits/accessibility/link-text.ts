@@ -6,7 +6,6 @@ import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { anchorAddress } from '../facts/anchor-address.ts';
 import { innerText } from '../facts/inner-text.ts';
-import { scripts } from '../facts/scripts.ts';
 import { textLanguage } from '../facts/text-language.ts';
 import { unseenContent } from '../facts/unseen-content.ts';
 import { listEvidence } from '../list-evidence.ts';
@@ -81,7 +80,7 @@ export const audit = defineAudit({
     }
     const unseen = unseenContent(page);
     if (unseen) return unseen;
-    return { result: 'descriptive', value: 0, confidence: scripts(page).length > 0 ? 'likely' : 'certain' };
+    return { result: 'descriptive', value: 0 };
   },
 });
 

@@ -14,6 +14,7 @@ export const audit = defineAudit({
   id: 'charset',
   category: 'best-practices',
   importance: 'medium',
+  basis: 'response',
   title: 'Character encoding',
   description:
     'The page declares its character encoding in the Content-Type header or early in the head, so that every browser reads its text alike. The standard asks for UTF-8.',

@@ -9,6 +9,7 @@ export const audit = defineAudit({
   id: 'doctype',
   category: 'best-practices',
   importance: 'medium',
+  basis: 'response',
   title: 'Doctype',
   description:
     'The page begins with a doctype that puts browsers into standards mode. Without one they imitate the errors of browsers from the 1990s.',

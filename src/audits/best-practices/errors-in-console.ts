@@ -17,6 +17,7 @@ export const audit = defineAudit({
   id: 'errors-in-console',
   category: 'best-practices',
   importance: 'low',
+  basis: 'response',
   title: 'Errors in the console',
   description:
     'The browser logs no errors while the page loads. They tell of files that are missing and of scripts that broke.',

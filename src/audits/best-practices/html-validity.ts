@@ -14,6 +14,7 @@ export const audit = defineAudit({
   id: 'html-validity',
   category: 'best-practices',
   importance: 'low',
+  basis: 'response',
   title: 'HTML syntax',
   description:
     'The page keeps to the syntax of HTML. Browsers repair what does not, but not always into what the author meant.',

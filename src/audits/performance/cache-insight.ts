@@ -22,6 +22,7 @@ export const audit = defineAudit({
   id: 'cache-insight',
   category: 'performance',
   importance: 'medium',
+  basis: 'response',
   title: 'Lifetime in caches',
   description:
     'Browsers may keep pictures, scripts, styles and fonts for long, so that a reader who returns has them already.',

@@ -9,6 +9,7 @@ export const audit = defineAudit({
   id: 'css-import',
   category: 'performance',
   importance: 'low',
+  basis: 'response',
   title: 'Imports in style sheets',
   description:
     'Style sheets do not import others. The browser learns of an imported one only when it has read the first, and the page stays white for longer.',

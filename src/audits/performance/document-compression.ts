@@ -14,6 +14,7 @@ export const audit = defineAudit({
   id: 'document-compression',
   category: 'performance',
   importance: 'high',
+  basis: 'response',
   title: 'Compression of the page',
   description:
     'The server compresses the page. HTML shrinks to about a third, and arrives that much sooner on a slow line.',

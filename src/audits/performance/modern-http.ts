@@ -13,6 +13,7 @@ export const audit = defineAudit({
   id: 'modern-http',
   category: 'performance',
   importance: 'low',
+  basis: 'response',
   title: 'HTTP/2 or newer',
   description:
     'Servers from which the page loads many files speak HTTP/2 or HTTP/3, which carry all of them over one connection at once.',

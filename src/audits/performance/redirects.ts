@@ -21,6 +21,7 @@ export const audit = defineAudit({
   id: 'redirects',
   category: 'performance',
   importance: 'medium',
+  basis: 'response',
   title: 'Redirects',
   description:
     'The address leads to the page directly. Every redirect costs a full round trip before the page can begin to load.',
@@ -57,10 +58,19 @@ export const audit = defineAudit({
   audit: (page) => {
     const count = page.hops.length - 1;
     const { result, onward = [], confidence } = judge(page, count);
+    const basis = result === 'in-page' ? 'document' : 'response';
     const chain = count > 0 ? hopEvidence(page) : [];
     const milliseconds = Math.round(page.hops.slice(0, -1).reduce((sum, hop) => sum + hop.durationMs, 0));
     const savings = count > 0 ? { savings: { milliseconds } } : {};
-    return { result, value: count, expected: 0, ...savings, evidence: [...onward, ...chain], confidence };
+    return {
+      result,
+      value: count,
+      expected: 0,
+      ...savings,
+      evidence: [...onward, ...chain],
+      basis,
+      confidence,
+    };
   },
 });
 

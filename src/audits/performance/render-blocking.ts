@@ -42,7 +42,6 @@ export const audit = defineAudit({
         const size = bytesOf(page, request);
         return elementEvidence(request.element, size === null ? null : `${size} bytes`, request.url.href);
       }),
-      confidence: requests.length > 0 ? 'certain' : 'likely',
     };
   },
 });

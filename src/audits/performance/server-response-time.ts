@@ -14,6 +14,7 @@ export const audit = defineAudit({
   id: 'server-response-time',
   category: 'performance',
   importance: 'high',
+  basis: 'response',
   title: 'Server response time',
   description:
     'The server begins to answer soon; nothing else can start before. Measured once from where this service runs, with the time to connect.',
@@ -33,7 +34,6 @@ export const audit = defineAudit({
       savings: { milliseconds: ms - FAST_MS },
       ...titleOf(ms),
       evidence: [textEvidence(null, `${ms} ms until the first byte`, page.url)],
-      confidence: 'likely',
     };
   },
 });

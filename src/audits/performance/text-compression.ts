@@ -21,6 +21,7 @@ export const audit = defineAudit({
   id: 'text-compression',
   category: 'performance',
   importance: 'medium',
+  basis: 'response',
   title: 'Compression of scripts and styles',
   description:
     'Scripts, style sheets and drawings in SVG are sent compressed. They shrink to a third or less, and the page needs them early.',

@@ -15,6 +15,7 @@ export const audit = defineAudit({
   id: 'total-byte-weight',
   category: 'performance',
   importance: 'medium',
+  basis: 'response',
   title: 'Weight of the page',
   description:
     'The page and the files it loads weigh little on the wire. Every byte costs the reader time, and on many phones money.',

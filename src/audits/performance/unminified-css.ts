@@ -12,6 +12,7 @@ export const audit = defineAudit({
   id: 'unminified-css',
   category: 'performance',
   importance: 'low',
+  basis: 'response',
   title: 'Minified styles',
   description: 'Style sheets are sent without comments and white space, which only their authors need.',
   reference: 'https://developer.chrome.com/docs/lighthouse/performance/unminified-css/',

@@ -12,6 +12,7 @@ export const audit = defineAudit({
   id: 'unminified-javascript',
   category: 'performance',
   importance: 'low',
+  basis: 'response',
   title: 'Minified scripts',
   description: 'Scripts are sent without comments and white space, which cost time to load and to read.',
   reference: 'https://developer.chrome.com/docs/lighthouse/performance/unminified-javascript/',

@@ -13,6 +13,7 @@ export const audit = defineObservatoryAudit({
   id: 'clickjacking-mitigation',
   category: 'security',
   importance: 'medium',
+  basis: 'response',
   title: 'Protection against clickjacking',
   description:
     'The page says which sites may show it in a frame. Otherwise a hostile site can lay it, unseen, under its own buttons.',

@@ -7,6 +7,7 @@ export const audit = defineObservatoryAudit({
   id: 'coep',
   category: 'security',
   importance: 'low',
+  basis: 'response',
   title: 'Cross-Origin-Embedder-Policy',
   description:
     'The page loads only those foreign resources that agree to it. With an opener policy this isolates the page from others.',

@@ -27,6 +27,7 @@ export const audit = defineObservatoryAudit({
   id: 'cookies',
   category: 'security',
   importance: 'high',
+  basis: 'response',
   title: 'Cookies',
   description:
     'Cookies travel over https only, session cookies are out of reach of scripts, and other sites cannot use them.',

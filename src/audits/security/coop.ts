@@ -9,6 +9,7 @@ export const audit = defineObservatoryAudit({
   id: 'coop',
   category: 'security',
   importance: 'low',
+  basis: 'response',
   title: 'Cross-Origin-Opener-Policy',
   description:
     'The page keeps windows of other origins from holding on to it, so that they cannot steer it or spy on it.',

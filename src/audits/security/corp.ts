@@ -6,6 +6,7 @@ export const audit = defineObservatoryAudit({
   id: 'corp',
   category: 'security',
   importance: 'low',
+  basis: 'response',
   title: 'Cross-Origin-Resource-Policy',
   description: 'The answer says whether pages of other sites may load it as a resource of theirs.',
   reference: OBSERVATORY_REFERENCE,

@@ -11,6 +11,7 @@ export const audit = defineObservatoryAudit({
   id: 'cors',
   category: 'security',
   importance: 'low',
+  basis: 'response',
   title: 'Cross-origin resource sharing',
   description:
     'Other sites cannot read the page with the cookies of its visitors. A server that echoes every origin and allows credentials lets them.',

@@ -16,6 +16,7 @@ export const audit = defineObservatoryAudit({
   id: 'csp',
   category: 'security',
   importance: 'medium',
+  basis: 'response',
   title: 'Content Security Policy',
   description:
     'A Content Security Policy tells the browser which scripts belong to the page, so that injected ones do not run.',

@@ -13,6 +13,7 @@ export const audit = defineObservatoryAudit({
   id: 'hsts',
   category: 'security',
   importance: 'high',
+  basis: 'response',
   title: 'Strict Transport Security',
   description:
     'The site tells browsers to use https only (HSTS), so that nobody on the way can bring a visitor back to http.',

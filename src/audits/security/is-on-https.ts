@@ -45,7 +45,11 @@ export const audit = defineAudit({
   },
   audit: (page) => {
     if (isInsecureUrl(page.url)) {
-      return { result: 'page-on-http', evidence: [textEvidence(null, 'the page itself', page.url)] };
+      return {
+        result: 'page-on-http',
+        basis: 'response',
+        evidence: [textEvidence(null, 'the page itself', page.url)],
+      };
     }
     const referred = resourceReferences(page).filter(({ url }) => isInsecureUrl(url));
     const insecure = [...referred, ...laterAddresses(page).filter(isInsecureUrl)];

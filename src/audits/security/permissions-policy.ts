@@ -7,6 +7,7 @@ export const audit = defineAudit({
   id: 'permissions-policy',
   category: 'security',
   importance: 'low',
+  basis: 'response',
   title: 'Permissions policy',
   description: 'The page says which features, such as camera or location, it and its frames may use.',
   reference: 'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Permissions-Policy',

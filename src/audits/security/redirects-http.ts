@@ -13,6 +13,7 @@ export const audit = defineObservatoryAudit({
   id: 'redirects-http',
   category: 'security',
   importance: 'high',
+  basis: 'response',
   title: 'From http to https',
   description:
     'Who asks for the site over http is redirected to https, and first to the same host: only there can Strict Transport Security take hold.',

@@ -21,6 +21,7 @@ export const audit = defineObservatoryAudit({
   id: 'referrer-policy',
   category: 'security',
   importance: 'low',
+  basis: 'response',
   title: 'Referrer policy',
   description:
     'The page does not tell other sites more than its origin when a visitor follows a link or loads a resource.',

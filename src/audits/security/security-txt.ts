@@ -9,6 +9,7 @@ export const audit = defineAudit({
   id: 'security-txt',
   category: 'security',
   importance: 'low',
+  basis: 'response',
   title: 'security.txt',
   description: 'A file at a known place tells finders of security holes whom to write to.',
   reference: 'https://www.rfc-editor.org/rfc/rfc9116',

@@ -16,6 +16,7 @@ export const audit = defineAudit({
   id: 'server-signature',
   category: 'security',
   importance: 'low',
+  basis: 'response',
   title: 'Versions of the server software',
   description:
     'The page does not tell the versions of the software behind it. They show attackers which known holes to try.',

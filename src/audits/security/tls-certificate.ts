@@ -11,6 +11,7 @@ export const audit = defineAudit({
   category: 'security',
   importance: 'high',
   blocker: true,
+  basis: 'response',
   title: 'TLS certificate',
   description:
     'The connection uses TLS 1.2 or later, and the certificate is good for at least two more weeks. A certificate that is not valid at all ends the report.',

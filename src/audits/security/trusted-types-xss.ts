@@ -8,6 +8,7 @@ export const audit = defineAudit({
   id: 'trusted-types-xss',
   category: 'security',
   importance: 'low',
+  basis: 'response',
   title: 'Trusted Types',
   description:
     'The Content Security Policy makes scripts pass text through checked functions before it becomes markup or code.',

@@ -13,6 +13,7 @@ export const audit = defineAudit({
   id: 'vulnerable-js',
   category: 'security',
   importance: 'medium',
+  basis: 'response',
   title: 'JavaScript libraries with known faults',
   description:
     'The libraries that the page loads have no published security faults, as far as their versions can be told.',

@@ -9,6 +9,7 @@ export const audit = defineObservatoryAudit({
   id: 'x-content-type-options',
   category: 'security',
   importance: 'medium',
+  basis: 'response',
   title: 'Content type sniffing',
   description:
     'The site forbids browsers to guess what a file is. Guessing can turn an uploaded picture into a script.',

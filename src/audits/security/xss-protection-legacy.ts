@@ -6,6 +6,7 @@ export const audit = defineAudit({
   id: 'xss-protection-legacy',
   category: 'security',
   importance: 'low',
+  basis: 'response',
   title: 'X-XSS-Protection',
   description:
     'Whether the page still steers the script filter that old browsers had. The filter did harm of its own and is gone.',

@@ -2,7 +2,6 @@ import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import { defineAudit, type Verdict } from '../audit.ts';
 import { detourOf } from '../facts/detour.ts';
-import { headConfidence } from '../facts/head-confidence.ts';
 import { linkEvidence, type PageLink, pageLinks } from '../facts/page-links.ts';
 import { escapeAttribute, htmlFix } from '../fixes/html-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
@@ -55,7 +54,6 @@ export const audit = defineAudit({
   },
   audit: (page) => ({
     ...judge(page),
-    confidence: headConfidence(page),
     fixes: htmlFix(`<link rel="canonical" href="${escapeAttribute(withoutFragment(page.url))}">`),
   }),
 });

@@ -3,7 +3,6 @@ import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import { defineAudit, type Evidence } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { detourOf } from '../facts/detour.ts';
-import { headConfidence } from '../facts/head-confidence.ts';
 import { languageVersions, linkEvidence, type PageLink } from '../facts/page-links.ts';
 import { returnLinks } from '../facts/return-links.ts';
 import { listEvidence } from '../list-evidence.ts';
@@ -37,13 +36,12 @@ export const audit = defineAudit({
   },
   audit: (page) => {
     const links = languageVersions(page);
-    const confidence = headConfidence(page);
     const value = links.length;
-    if (links.length === 0) return { result: 'none', value, confidence };
+    if (links.length === 0) return { result: 'none', value };
 
     const errors = findings(links, errorsOf);
     if (errors.length > 0) {
-      return { result: 'invalid', value, ...listEvidence(errors, (show) => show()), confidence };
+      return { result: 'invalid', value, ...listEvidence(errors, (show) => show()) };
     }
     const contested = contestedCodes(links);
     const doubts = findings(links, (link) => doubtsAbout(link, contested, page));
@@ -51,7 +49,7 @@ export const audit = defineAudit({
       doubts.unshift(() => textEvidence(null, 'no version has the address of this page', page.url));
     }
     const result = doubts.length > 0 ? 'doubtful' : 'valid';
-    return { result, value, ...listEvidence(doubts, (show) => show()), confidence };
+    return { result, value, ...listEvidence(doubts, (show) => show()) };
   },
 });
 

@@ -15,6 +15,7 @@ export const audit = defineAudit({
   category: 'seo',
   importance: 'high',
   blocker: true,
+  basis: 'response',
   title: 'HTTP status',
   description:
     'The server answers with a status of success. Search engines drop pages that answer with an error (400 to 599).',
@@ -43,7 +44,7 @@ export const audit = defineAudit({
         .slice(0, 1)
         .map((element) => elementEvidence(element));
       const evidence = [...documentTitle(page).evidence, ...heading];
-      return { result: 'soft-error', value, evidence, confidence: 'likely' };
+      return { result: 'soft-error', value, evidence, basis: 'document', confidence: 'likely' };
     }
     return { result: 'successful', value, evidence: hopEvidence(page) };
   },

@@ -3,7 +3,6 @@ import type { Page } from '../../engine/page.ts';
 import { headerValues } from '../../page/headers.ts';
 import { defineAudit, type Evidence } from '../audit.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
-import { headConfidence } from '../facts/head-confidence.ts';
 import { robotsTxt } from '../facts/robots-txt.ts';
 import { blockingRule } from '../robots/blocking-rule.ts';
 import type { RobotsRule } from '../robots/parse-robots.ts';
@@ -52,7 +51,8 @@ export const audit = defineAudit({
       evidence: [...Map.groupBy(blocks, ({ source }) => source)].map(([source, all]) =>
         sourceEvidence(source, `keeps off ${all.map(({ agent }) => nameOf(agent)).join(', ')}`, page),
       ),
-      confidence: headConfidence(page),
+      // Only a meta element may be changed by scripts.
+      basis: isBlocked && !blocks.some(({ source }) => source instanceof Element) ? 'response' : 'document',
     };
   },
 });

@@ -11,6 +11,7 @@ export const audit = defineAudit({
   id: 'llms-txt',
   category: 'seo',
   importance: 'low',
+  basis: 'response',
   title: 'llms.txt',
   description:
     'If the site has an llms.txt, it is Markdown with a heading and links, so that language models find their way about the site.',

@@ -2,7 +2,6 @@ import { textWidth } from '../../engine/text/text-width.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { documentTitle } from '../facts/document-title.ts';
-import { headConfidence } from '../facts/head-confidence.ts';
 import { metaDescription } from '../facts/meta-description.ts';
 import { listEvidence } from '../list-evidence.ts';
 
@@ -47,14 +46,12 @@ export const audit = defineAudit({
   },
   audit: (page) => {
     const { text, elements } = metaDescription(page);
-    const confidence = headConfidence(page);
-    if (!text) return { result: 'missing', confidence };
+    if (!text) return { result: 'missing' };
     const { columns } = textWidth(text);
     const measured = {
       value: { description: text, characters: columns },
       expected: { minCharacters: MIN_COLUMNS, maxCharacters: MAX_COLUMNS },
       ...listEvidence(elements, (element) => elementEvidence(element)),
-      confidence,
     };
     if (elements.length > 1) return { result: 'several', ...measured };
     if (text === documentTitle(page).text) return { result: 'same-as-title', ...measured };

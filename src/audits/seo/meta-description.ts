@@ -1,7 +1,6 @@
 import type { Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
-import { headConfidence } from '../facts/head-confidence.ts';
 import { metaDescription } from '../facts/meta-description.ts';
 import { escapeAttribute, htmlFix } from '../fixes/html-fixes.ts';
 
@@ -37,18 +36,17 @@ export const audit = defineAudit({
     },
   },
   audit: (page) => {
-    const confidence = headConfidence(page);
     const { text, elements } = metaDescription(page);
     const fixes = htmlFix(`<meta name="description" content="${escapeAttribute(firstSentences(page))}">`);
     const evidence = elements.slice(0, 1).map((element) => elementEvidence(element));
-    if (text) return { result: 'present', value: text, evidence, confidence };
-    if (text === '') return { result: 'empty', value: text, evidence, confidence, fixes };
+    if (text) return { result: 'present', value: text, evidence };
+    if (text === '') return { result: 'empty', value: text, evidence, fixes };
     const misplaced = page.document
       .querySelectorAll('meta')
       .find((meta) => meta.getAttribute('name')?.toLowerCase() === 'description');
     return misplaced
-      ? { result: 'misplaced', value: null, evidence: [elementEvidence(misplaced)], confidence, fixes }
-      : { result: 'missing', value: null, confidence, fixes };
+      ? { result: 'misplaced', value: null, evidence: [elementEvidence(misplaced)], fixes }
+      : { result: 'missing', value: null, fixes };
   },
 });
 

@@ -1,6 +1,5 @@
 import { defineAudit } from '../audit.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
-import { headConfidence } from '../facts/head-confidence.ts';
 import { socialTags } from '../facts/social-tags.ts';
 
 const REQUIRED = ['og:title', 'og:type', 'og:image', 'og:url'];
@@ -28,10 +27,9 @@ export const audit = defineAudit({
   },
   audit: (page) => {
     const tags = socialTags(page);
-    const confidence = headConfidence(page);
     const found = [...tags].filter(([name]) => name.startsWith('og:'));
     const value = Object.fromEntries(found.map(([name, { content }]) => [name, content]));
-    if (found.length === 0) return { result: 'missing', value, expected: REQUIRED, confidence };
+    if (found.length === 0) return { result: 'missing', value, expected: REQUIRED };
 
     const image = tags.get('og:image') ?? tags.get('og:image:url');
     const evidence = REQUIRED.filter((name) => !tags.has(name) && !(name === 'og:image' && image)).map(
@@ -41,6 +39,6 @@ export const audit = defineAudit({
       evidence.push(elementEvidence(image.element, 'the address of the image is not written in full'));
     }
     const result = evidence.length > 0 ? 'incomplete' : 'complete';
-    return { result, value, expected: REQUIRED, evidence, confidence };
+    return { result, value, expected: REQUIRED, evidence };
   },
 });

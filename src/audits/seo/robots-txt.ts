@@ -9,6 +9,7 @@ export const audit = defineAudit({
   id: 'robots-txt',
   category: 'seo',
   importance: 'medium',
+  basis: 'response',
   title: 'robots.txt',
   description:
     'If the site has a robots.txt, crawlers can read every line of it. They pass over what they cannot read, or stay away altogether.',

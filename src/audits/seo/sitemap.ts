@@ -14,6 +14,7 @@ export const audit = defineAudit({
   id: 'sitemap',
   category: 'seo',
   importance: 'medium',
+  basis: 'response',
   title: 'Sitemap',
   description:
     'The site lists its pages in a sitemap, named in robots.txt or at /sitemap.xml, so that search engines find them all.',

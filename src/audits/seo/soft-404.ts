@@ -9,6 +9,7 @@ export const audit = defineAudit({
   id: 'soft-404',
   category: 'seo',
   importance: 'low',
+  basis: 'response',
   title: 'Answer to addresses that do not exist',
   description:
     'The server answers with an error to an address that nobody has made. Otherwise search engines list error pages, or the home page many times.',

@@ -1,6 +1,5 @@
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
-import { headConfidence } from '../facts/head-confidence.ts';
 import { type JsonLdBlock, type JsonLdItem, jsonLdBlocks } from '../facts/json-ld.ts';
 import { structuredData } from '../facts/structured-data.ts';
 import { listEvidence } from '../list-evidence.ts';
@@ -32,7 +31,6 @@ export const audit = defineAudit({
     const blocks = jsonLdBlocks(page);
     const measured = {
       value: structuredData(page).map((type) => ({ ...type })),
-      confidence: headConfidence(page),
     };
     const unreadable = blocks.filter((block) => block.error);
     if (unreadable.length > 0) {

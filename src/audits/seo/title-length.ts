@@ -2,7 +2,6 @@ import { textWidth } from '../../engine/text/text-width.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { documentTitle } from '../facts/document-title.ts';
-import { headConfidence } from '../facts/head-confidence.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 const MIN_COLUMNS = 10;
@@ -41,14 +40,12 @@ export const audit = defineAudit({
   },
   audit: (page) => {
     const { text, evidence } = documentTitle(page);
-    const confidence = headConfidence(page);
     const { columns, px } = textWidth(text);
     const measured = {
       value: { title: text, characters: columns, pixels: px },
       expected: { minCharacters: MIN_COLUMNS, maxCharacters: MAX_COLUMNS },
-      confidence,
     };
-    if (!text) return { result: 'missing', confidence };
+    if (!text) return { result: 'missing' };
     const titles = page.document.querySelectorAll('head title');
     if (titles.length > 1)
       return { result: 'several', ...measured, ...listEvidence(titles, (title) => elementEvidence(title)) };

@@ -1,6 +1,5 @@
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
-import { headConfidence } from '../facts/head-confidence.ts';
 import { socialTags } from '../facts/social-tags.ts';
 
 const CARDS = ['summary', 'summary_large_image', 'app', 'player'];
@@ -30,7 +29,7 @@ export const audit = defineAudit({
   audit: (page) => {
     const tags = socialTags(page);
     const card = tags.get('twitter:card');
-    const measured = { value: card?.content ?? null, expected: CARDS, confidence: headConfidence(page) };
+    const measured = { value: card?.content ?? null, expected: CARDS };
     if (!card) return { result: tags.has('og:title') ? 'fallback' : 'missing', ...measured };
     const result = CARDS.includes(card.content.toLowerCase()) ? 'valid' : 'invalid';
     return { result, ...measured, evidence: [elementEvidence(card.element)] };

@@ -12,6 +12,7 @@ export const audit = defineAudit({
   id: 'url-friendly',
   category: 'seo',
   importance: 'low',
+  basis: 'response',
   title: 'Readable address',
   description:
     'The address of the page is short, in lower case, and free of session ids and technical parts. Such addresses are easy to read, share and remember, and seldom lead to duplicates.',

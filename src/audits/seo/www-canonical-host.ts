@@ -17,6 +17,7 @@ export const audit = defineAudit({
   id: 'www-canonical-host',
   category: 'seo',
   importance: 'low',
+  basis: 'response',
   title: 'Host with and without www',
   description:
     'Of the two names of the site, with www. and without, one redirects to the other for good. Otherwise search engines see two sites with the same pages. The page is asked for under both names; what answers is compared by title and words.',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/accessibility/document-title.ts';
+import { checkPage } from '../../../src/audits/check.ts';
 import type { Resource } from '../../../src/page/resource.ts';
 import { describeAudit, pageOf } from '../audit-cases.ts';
 import { CLIENT_RENDERED } from '../client-rendered.ts';
@@ -31,18 +32,21 @@ it.each<[string, string, Resource[], string]>([
     [fetched('script', 'https://example.org/a.js', { text: SETTER })],
     'low',
   ],
-  ['a script only compares it', '<script>if (document.title == "") run()</script>', [], 'certain'],
+  ['a script only compares it', '<script>if (document.title == "") run()</script>', [], 'likely'],
   ['data mentions it', `<script type="text/plain">${SETTER}</script>`, [], 'certain'],
 ])('is as sure that there is none as it can be where %s', (_case, html, resources, confidence) => {
   const page = pageOf({ html: `<!doctype html><p>x</p>${html}`, source: { resources } });
-  expect(audit.audit(page)).toMatchObject({ result: 'missing', confidence });
+  expect(checkPage(audit, page)).toMatchObject({ outcome: 'failed', confidence });
 });
 
-it('is sure of a title that is there, whatever scripts do', () => {
-  const page = pageOf({ html: `<!doctype html><title>Shop</title><p>x</p><script>${SETTER}</script>` });
-  expect(audit.audit(page)).toMatchObject({ result: 'present', confidence: 'certain' });
+it('is sure of a title only where no script could change it', () => {
+  const confidence = (html: string) =>
+    checkPage(audit, pageOf({ html: `<!doctype html><title>Shop</title><p>x</p>${html}` })).confidence;
+  expect(confidence('')).toBe('certain');
+  expect(confidence('<script type="application/ld+json">{}</script>')).toBe('certain');
+  expect(confidence(`<script>${SETTER}</script>`)).toBe('likely');
 });
 
 it('is not sure on a page that a script builds, which may set the title', () => {
-  expect(audit.audit(pageOf(CLIENT_RENDERED))).toMatchObject({ result: 'missing', confidence: 'low' });
+  expect(checkPage(audit, pageOf(CLIENT_RENDERED))).toMatchObject({ outcome: 'failed', confidence: 'low' });
 });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { checkPage } from '../../../src/audits/check.ts';
 import { audit } from '../../../src/audits/security/is-on-https.ts';
 import { type AuditCase, describeAudit, pageOf } from '../audit-cases.ts';
 import { CLIENT_RENDERED } from '../client-rendered.ts';
@@ -141,7 +142,10 @@ it.each([
   ['a script', '<script src="/a.js"></script>', 'likely'],
   ['a style sheet', '<link rel="stylesheet" href="/a.css">', 'likely'],
   ['a frame', '<iframe src="/a"></iframe>', 'likely'],
-  ['neither', '<script>run()</script>', 'certain'],
+  ['an inline script', '<script>run()</script>', 'likely'],
+  ['none of them', '', 'certain'],
 ])('is as sure of a clean page with %s as it can be', (_, html, confidence) => {
-  expect(audit.audit(pageOf({ html: `<p>A page that is there</p>${html}` })).confidence).toBe(confidence);
+  expect(checkPage(audit, pageOf({ html: `<p>A page that is there</p>${html}` })).confidence).toBe(
+    confidence,
+  );
 });

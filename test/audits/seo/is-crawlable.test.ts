@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { checkPage } from '../../../src/audits/check.ts';
 import { audit } from '../../../src/audits/seo/is-crawlable.ts';
 import type { HeaderLine } from '../../../src/page/headers.ts';
 import { describeAudit, pageOf } from '../audit-cases.ts';
@@ -125,7 +126,15 @@ describeAudit(audit, {
 
 it('is not sure on a page that a script builds', () => {
   const shell = '<body><div id="root"></div><script src="/app.js"></script></body>';
-  expect(audit.audit(pageOf({ html: shell, ...noRobots })).confidence).toBe('low');
+  expect(checkPage(audit, pageOf({ html: shell, ...noRobots })).confidence).toBe('low');
+});
+
+it('is sure of a header that keeps all crawlers off, whatever scripts do', () => {
+  const html = '<p>Some words</p><script src="/app.js"></script>';
+  const confidence = (part: Parameters<typeof pageOf>[0]) =>
+    checkPage(audit, pageOf({ ...noRobots, ...part })).confidence;
+  expect(confidence({ html, headers: [['x-robots-tag', 'noindex']] })).toBe('certain');
+  expect(confidence({ html: `<meta name="robots" content="noindex">${html}` })).toBe('likely');
 });
 
 it('says what made the robots.txt unreachable', () => {

@@ -1,8 +1,6 @@
 import type { Page } from '../../../engine/page.ts';
 import { type Audit, type Category, defineAudit, type Fix, type Importance } from '../../audit.ts';
 import { elementEvidence } from '../../evidence.ts';
-import { headConfidence } from '../../facts/head-confidence.ts';
-import { scripts } from '../../facts/scripts.ts';
 import { listEvidence } from '../../list-evidence.ts';
 import type { AxeFinding } from './axe-results.ts';
 import { axeRuleResult, UNKNOWN_AXE_RESULTS } from './axe-rule-result.ts';
@@ -75,8 +73,6 @@ export function defineAxeAudit(definition: AxeAuditDefinition): Audit {
       const rule = axeRuleResult(page, id, scope);
       if (typeof rule === 'string') return { result: rule };
       const findings = countsIncomplete ? [...rule.violations, ...rule.incomplete] : rule.violations;
-      // A script may well add what is missing here; what is wrong here seldom goes away.
-      const confidence = findings.length === 0 && scripts(page).length > 0 ? 'likely' : 'certain';
       const cause = findings.length > 0 && causeOf ? causeOf(page, findings) : null;
       return {
         result:
@@ -86,7 +82,6 @@ export function defineAxeAudit(definition: AxeAuditDefinition): Audit {
         ...listEvidence(findings, ({ element, messages }) => elementEvidence(element, messages.join('; '))),
         ...(cause && { sameCauseAs: cause }),
         ...(fixesOf && { fixes: fixesOf(findings) }),
-        confidence: scope === 'head' ? headConfidence(page) : confidence,
       };
     },
   });
