@@ -116,7 +116,7 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
   const works = role === 'work' || config.embeddedWorker;
   const { queue, close: closeQueue } = await openQueue(database, {
     supervises: works,
-    onError: (error) => logger.error({ err: error }, 'the queue'),
+    onError: (error) => logger.error({ err: error }, 'queue failed'),
   });
   endWith('queue', closeQueue);
   const backlog = createRunBacklog(database);
@@ -233,7 +233,7 @@ async function startWorking(
     concurrency,
     clock,
     handler,
-    onError: (error) => logger.error({ err: error }, 'cannot store how a run goes'),
+    onError: (error) => logger.error({ err: error }, 'cannot renew or end a run'),
     claimHealth,
     pause,
   });

@@ -13,7 +13,7 @@ const LONG = `/?${'x'.repeat(2_000)}`;
 const MUTATION = 'mutation ($url: String!) { createReport(input: { url: $url }) { __typename } }';
 
 /** What a worker says that has results which are not taken. */
-const NOT_STORED = 'to store how runs go failed';
+const NOT_STORED = 'cannot store run state';
 
 /** Every connection, so that the service's own can be made to refuse writes as SQLite itself does. */
 const connections: Sqlite.Database[] = vi.hoisted(() => []);
@@ -140,13 +140,13 @@ it('a service whose storage refuses a claim again and again says so once, and on
   const claims = () =>
     executed.mock.contexts.filter((statement) => (statement as Sqlite.Statement).source.includes('jobs'))
       .length;
-  await expect.poll(() => logged.join(), { timeout: 60_000 }).toMatch('the queue failed');
+  await expect.poll(() => logged.join(), { timeout: 60_000 }).toMatch('queue unavailable');
   const before = claims();
   await expect.poll(claims, { timeout: 60_000 }).toBeGreaterThanOrEqual(before + 3);
   accept();
-  await expect.poll(() => logged.join(), { timeout: 60_000 }).toMatch('the queue works again');
+  await expect.poll(() => logged.join(), { timeout: 60_000 }).toMatch('queue available again');
   await close();
-  const told = logged.map((line) => JSON.parse(line).msg).filter((msg) => msg.startsWith('the queue'));
-  expect(told).toEqual(['the queue failed', 'the queue works again']);
+  const messages = logged.map((line) => JSON.parse(line).msg).filter((msg) => msg.startsWith('queue '));
+  expect(messages).toEqual(['queue unavailable', 'queue available again']);
   executed.mockRestore();
 }, 150_000);
