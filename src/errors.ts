@@ -5,7 +5,7 @@
 export const ERROR_CODES = {
   bad_request: { status: 400, message: 'This is not a well-formed request.', retry: false },
   unauthenticated: { status: 401, message: 'A valid API key is required.', retry: false },
-  forbidden: { status: 403, message: 'This API key may only read.', retry: false },
+  forbidden: { status: 403, message: 'This key is read-only.', retry: false },
   not_found: { status: 404, message: 'Not found.', retry: false },
   method_not_allowed: { status: 405, message: 'This method is not allowed here.', retry: false },
   conflict: { status: 409, message: 'The request conflicts with an earlier one.', retry: false },

@@ -4,7 +4,7 @@ import { ValidationError } from '../errors.ts';
 import { hashPassword, MAX_PASSWORD_CHARACTERS } from './password.ts';
 
 const PASSWORD_PRIVACY = 2;
-const PASSWORD_REQUIRED = 'A password is required for a page that is protected by one.';
+const PASSWORD_REQUIRED = 'Enter a password.';
 
 /** Who may open the report page. */
 export type PageAccess = Pick<Report, 'privacy' | 'passwordHash'>;

@@ -67,7 +67,7 @@ builder.objectType(NotFoundError, {
 
 builder.objectType(ForbiddenError, {
   name: 'ForbiddenError',
-  description: 'The key may only read.',
+  description: 'The key is read-only.',
   interfaces: [ErrorInterface],
 });
 
