@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import packageInfo from '../package.json' with { type: 'json' };
 import { bootstrap } from './accounts/bootstrap.ts';
 import { createBudget } from './accounts/create-budget.ts';
+import { CATALOGUE } from './audits/catalogue.ts';
 import type { Config } from './config.ts';
 import { refuseUnfinished } from './database/copy/unfinished-copy.ts';
 import { type Database, openDatabase } from './database/database.ts';
@@ -30,7 +31,9 @@ import { createReportFeed, type ReportFeed } from './reports/report-feed.ts';
 import type { ServiceContext } from './reports/service-context.ts';
 import { forgetRequests } from './retention/forget-requests.ts';
 import { removeExpired } from './retention/remove-expired.ts';
+import { type AuditNumbers, createAuditNumbers } from './runs/audit-numbers.ts';
 import { createAuditPool, PAGES_PER_PROCESS } from './runs/audit-process/audit-pool.ts';
+import { backfillRuns } from './runs/backfill-runs.ts';
 import { createClaimPause } from './runs/claim-pause.ts';
 import { createRunHandler } from './runs/create-run-handler.ts';
 import { createRunBacklog, type RunBacklog } from './runs/run-backlog.ts';
@@ -46,6 +49,8 @@ const LISTENER_GRACE_MS = 2_000;
 /** Pause between two looks for what need not be kept any longer. */
 const RETENTION_PAUSE_MS = 60 * 60 * 1000;
 const PURGE_PAUSE_MS = 15 * 60 * 1000;
+/** Processes of the version before may complete runs during an upgrade. */
+const BACKFILL_PAUSE_MS = 10 * 60 * 1000;
 
 /** The running service. */
 export interface App {
@@ -148,7 +153,11 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
   endWith('subscriptions', () => feed.close());
   if (works) {
     startRetention(config, foundation);
-    await startWorking(config, foundation, role, retryDelaysMs);
+    const auditNumbers = createAuditNumbers(database);
+    // From here on, no completion has to number an audit.
+    await auditNumbers.of(CATALOGUE.map(({ id }) => id));
+    startBackfill(foundation, auditNumbers);
+    await startWorking(config, foundation, role, { retryDelaysMs, auditNumbers });
   }
   // Last, so that a start that fails does not make a key that nobody ever sees.
   const firstApiKey = role === 'serve' ? await bootstrap(database, config.bootstrapApiKey, clock()) : null;
@@ -168,7 +177,7 @@ async function startWorking(
   config: Config,
   { logger, clock, database, events, queue, metrics, readiness, endWith }: Foundation,
   role: 'serve' | 'work',
-  retryDelaysMs: readonly number[],
+  { retryDelaysMs, auditNumbers }: { retryDelaysMs: readonly number[]; auditNumbers: AuditNumbers },
 ): Promise<void> {
   const owner = createProcessOwner();
   const released = await queue.releaseDead((other) => isDeadOwner(other, owner));
@@ -195,6 +204,7 @@ async function startWorking(
   const handler = createRunHandler({
     database,
     queue,
+    auditNumbers,
     events,
     clock,
     owner,
@@ -260,6 +270,19 @@ function startRetention(config: Config, { logger, clock, database, endWith }: Fo
     (error) => logger.error({ err: error }, 'cannot remove what need not be kept'),
   );
   endWith('retention', () => removal.stop());
+}
+
+/** Fills in what runs of earlier versions lack. */
+function startBackfill({ logger, database, endWith }: Foundation, auditNumbers: AuditNumbers): void {
+  const backfill = repeat(
+    async (signal) => {
+      const runs = await backfillRuns(database, auditNumbers, signal);
+      if (runs > 0) logger.info({ runs }, 'backfilled runs');
+    },
+    BACKFILL_PAUSE_MS,
+    (error) => logger.error({ err: error }, 'cannot backfill runs'),
+  );
+  endWith('backfill', () => backfill.stop());
 }
 
 /** Deletes expired idempotency keys. */

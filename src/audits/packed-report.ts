@@ -10,16 +10,23 @@ import { setScoreGains } from './score.ts';
  */
 export interface PackedReport extends Omit<AuditReport, 'checks'> {
   checks: Uint8Array;
+  /** Ids of the failed checks, so that who stores a report need not unpack it. */
+  failedAudits: string[];
 }
 
 /** Packs the checks of a report. */
 export function packReport(report: AuditReport): PackedReport {
-  return { ...report, checks: packChecks(report.checks) };
+  return { ...report, checks: packChecks(report.checks), failedAudits: failedAudits(report.checks) };
 }
 
 /** The report that `packReport` was given. */
-export function unpackReport(packed: PackedReport): AuditReport {
+export function unpackReport({ failedAudits: _, ...packed }: PackedReport): AuditReport {
   return { ...packed, checks: unpackChecks(packed.checks) };
+}
+
+/** Ids of the checks that failed. */
+export function failedAudits(checks: readonly Check[]): string[] {
+  return checks.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id);
 }
 
 /** Packs checks alone. */

@@ -2,6 +2,8 @@ import type { InferKyselyDB } from '@mikro-orm/sqlite';
 import type { Kysely } from 'kysely';
 import type { AccountSchema } from './entities/account.ts';
 import type { ApiKeySchema } from './entities/api-key.ts';
+import type { AuditNameSchema } from './entities/audit-name.ts';
+import type { FailedAuditSchema } from './entities/failed-audit.ts';
 import type { IdempotencyKeySchema } from './entities/idempotency-key.ts';
 import type { JobSchema } from './entities/job.ts';
 import type { ProjectCountSchema } from './entities/project-count.ts';
@@ -10,6 +12,7 @@ import type { ReportCountSchema } from './entities/report-count.ts';
 import type { RunSchema } from './entities/run.ts';
 import type { RunChecksSchema } from './entities/run-checks.ts';
 import type { SecretSchema } from './entities/secret.ts';
+import type { ShownResultSchema } from './entities/shown-result.ts';
 import type { SqlConnection } from './orm.ts';
 
 const ENTITY_NAMES = {
@@ -26,6 +29,9 @@ type Schemas =
   | typeof ProjectCountSchema
   | typeof RunSchema
   | typeof RunChecksSchema
+  | typeof AuditNameSchema
+  | typeof ShownResultSchema
+  | typeof FailedAuditSchema
   | typeof JobSchema
   | typeof IdempotencyKeySchema
   | typeof SecretSchema;

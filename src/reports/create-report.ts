@@ -63,7 +63,7 @@ export async function createReport(
         slug: randomBytes(SLUG_BYTES).toString('base64url'),
         createdAt: now,
       });
-      await queueRun(em, context.queue, report, turn, now);
+      await queueRun(em, context.queue, report, { turn, trigger: 'create', now });
       // In place of an expired request with the same key.
       if (request) {
         const stored = { ...request, reportId: report.id };

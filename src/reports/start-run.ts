@@ -1,4 +1,5 @@
 import type { Actor } from '../accounts/actor.ts';
+import type { RunTrigger } from '../database/entities/run.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { insertRun } from '../database/queries/insert-run.ts';
 import { QueueFullError, RunLimitError } from '../errors.ts';
@@ -36,9 +37,8 @@ export async function queueRun(
   em: EntityManager,
   queue: Queue,
   { id, accountId }: { id: number; accountId: number },
-  turn: number,
-  now: Date,
+  { turn, trigger, now }: { turn: number; trigger: RunTrigger; now: Date },
 ): Promise<void> {
-  const runId = await insertRun(em, id, now);
+  const runId = await insertRun(em, id, now, trigger);
   await queue.enqueue(em, { runId, accountId, turn, now, requestId: currentRequestId() });
 }

@@ -39,7 +39,7 @@ export async function updateReport(
       if (changesAccess) em.assign(report, { ...access, accessVersion: report.accessVersion + 1 });
       const started = turn !== null && (await findOpenRun(em, report.id)) === null;
       if (started) {
-        await queueRun(em, context.queue, report, turn, context.clock());
+        await queueRun(em, context.queue, report, { turn, trigger: 'update', now: context.clock() });
         em.assign(report, { status: 'queued', ...errorProperties(null) });
       }
       if (changesAccess || started) em.assign(report, { updatedAt: context.clock() });

@@ -1,14 +1,16 @@
 import type { Database } from '../database/database.ts';
-import type { RunState } from '../database/queries/find-run.ts';
+import type { FoundRun } from '../database/queries/find-run.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { TimeLimit } from '../fetching/request/limit-time.ts';
 import type { Delivery, Queue } from '../jobs/queue.ts';
+import type { AuditNumbers } from './audit-numbers.ts';
 import type { AuditTools } from './audit-url.ts';
 
 /** The dependencies of the functions that carry out runs; built once by the app. */
 export interface RunContext extends AuditTools {
   database: Database;
   queue: Queue;
+  auditNumbers: AuditNumbers;
   events: EventBus;
   clock: () => Date;
   /** Waits. @throws when the signal aborts first */
@@ -47,9 +49,8 @@ export interface RunEnd {
 }
 
 /** A run that this process has begun. */
-export interface ActiveRun extends RunState {
+export interface ActiveRun extends FoundRun {
   delivery: Delivery;
-  url: string;
   startedAt: Date;
 }
 

@@ -4,13 +4,15 @@
  */
 import type { EntityManager } from '../database/orm.ts';
 import { findRun } from '../database/queries/find-run.ts';
+import { storeShownResult } from '../database/queries/store-shown-result.ts';
 import { updateReport } from '../database/queries/update-report.ts';
 import { completeRun, updateLeasedRun } from '../database/queries/update-run.ts';
-import type { ReportError } from '../database/report-error.ts';
+import { errorProperties, type ReportError } from '../database/report-error.ts';
 import { AppError } from '../errors.ts';
 import type { Delivery } from '../jobs/queue.ts';
 import type { AuditedPage } from './audit-url.ts';
 import type { ActiveRun, Attempt, End, RunContext } from './run-context.ts';
+import { countRegressed, summaryOf } from './shown-result.ts';
 
 /** Pause before storing is tried again after a transient error. */
 const STORAGE_PAUSE_MS = 1_000;
@@ -25,7 +27,7 @@ export async function beginRun(
   delivery: Delivery,
 ): Promise<ActiveRun | null> {
   const run = await findRun(em, delivery.runId);
-  if (!run || run.status === 'completed' || run.status === 'failed') {
+  if (!run || (run.status !== 'queued' && run.status !== 'running')) {
     await queue.finish(em, delivery);
     return null;
   }
@@ -49,12 +51,15 @@ export async function storeCompletion(
   attempt: Attempt,
   { finalUrl, report, planError }: AuditedPage,
 ): Promise<End> {
-  const { queue, clock } = context;
+  const { queue, auditNumbers, clock } = context;
   const { run } = attempt;
   const now = clock();
-  const { rendering, catalogueVersion, coverage, cappedBy, categories, page } = report;
+  const { result, score, rendering, catalogueVersion, coverage, cappedBy, categories, page } = report;
+  const failedAudits = await auditNumbers.of(report.failedAudits);
   const isOurs = await store(context, attempt, async (em) => {
     const results = {
+      result,
+      score,
       finalUrl,
       rendering,
       catalogueVersion,
@@ -66,13 +71,14 @@ export async function storeCompletion(
     };
     await queue.finish(em, run.delivery);
     if (!(await completeRun(em, run, results, report.checks, now))) return false;
-    const { result, score } = report;
-    await updateReport(
-      em,
-      run.reportId,
-      { status: 'completed', result, score, shownRunId: run.id, generatedAt: now, error: null },
-      now,
-    );
+    const shown = { result, score, shownRunId: run.id, generatedAt: now, ...summaryOf(report) };
+    await updateReport(em, run.reportId, { status: 'completed', ...shown, error: null }, now);
+    await storeShownResult(em, {
+      reportId: run.reportId,
+      score,
+      regressed: await countRegressed(em, run.shownRunId, report.checks),
+      failedAudits,
+    });
     return true;
   });
   return isOurs ? { outcome: 'completed', errorCode: null, cause: planError } : DROPPED;
@@ -89,7 +95,8 @@ export async function storeFailure(
   const { run } = attempt;
   const isOurs = await store(context, attempt, async (em) => {
     await queue.finish(em, run.delivery);
-    if (!(await updateLeasedRun(em, run, { status: 'failed', finishedAt: clock() }))) return false;
+    const failure = { status: 'failed', finishedAt: clock(), ...errorProperties(error) } as const;
+    if (!(await updateLeasedRun(em, run, failure))) return false;
     await updateReport(em, run.reportId, { status: 'failed', error }, clock());
     return true;
   });

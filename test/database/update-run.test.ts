@@ -6,6 +6,8 @@ import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts
 import { createActor } from '../support/test-services.ts';
 
 const RESULTS = {
+  result: 'good' as const,
+  score: 90,
   finalUrl: 'https://example.org/',
   rendering: 'server',
   catalogueVersion: '1',

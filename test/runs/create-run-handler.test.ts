@@ -42,6 +42,74 @@ const details = async (id: number) =>
   await readReportDetails(fixture.temp.database.fork(), await fixture.read(id));
 const requestsFor = (path: string) => site.requests.filter((request) => request.path === path).length;
 
+/** The runs of a report in the order of their numbers, as their rows have them. */
+const runsOf = (id: number) =>
+  fixture.temp.database.fork().execute('select * from runs where report_id = ? order by id', [id]);
+const shownResultOf = async (id: number) =>
+  (await fixture.temp.database.fork().execute('select * from shown_results where report_id = ?', [id]))[0];
+
+describe('the history of a report', () => {
+  it('keeps the trigger, the result and the times of each run', async () => {
+    changing = htmlPage('<!doctype html><html lang="en"><title>Before</title>');
+    const id = await fixture.create(site.url('/changing'));
+    await fixture.run();
+    const first = await fixture.read(id);
+    changing = PAGE;
+    await fixture.rerun(id);
+    await fixture.run();
+    const second = await fixture.read(id);
+    const ended = { started_at: expect.anything(), finished_at: expect.anything(), error_code: null };
+    expect(await runsOf(id)).toMatchObject([
+      { ...ended, trigger: 'create', status: 'completed', result: first.result, score: first.score },
+      { ...ended, trigger: 'update', status: 'completed', result: second.result, score: second.score },
+    ]);
+    expect(first.title).toBe('Before');
+    expect(second.title).toBe('How to bake bread');
+    const { categories } = (await details(id)) ?? { categories: [] };
+    expect(JSON.parse(second.categoryScores ?? '')).toEqual(
+      Object.fromEntries(categories.map(({ category, score }) => [category, score])),
+    );
+  });
+
+  it('keeps the error of a failed run after the next one has completed', async () => {
+    changing = { status: 404, headers: { 'content-type': 'text/plain' }, body: 'No' };
+    const id = await fixture.create(site.url('/changing'));
+    await fixture.run();
+    changing = PAGE;
+    await fixture.rerun(id);
+    await fixture.run();
+    expect((await fixture.read(id)).errorCode).toBeNull();
+    expect(await runsOf(id)).toMatchObject([
+      { status: 'failed', error_code: 'http_error', error_http_status: 404, result: null },
+      { status: 'completed', error_code: null },
+    ]);
+  });
+
+  it('lists the failed audits of the shown run alone, and counts what has regressed', async () => {
+    const id = await fixture.create(site.url('/changing'));
+    await fixture.run();
+    expect(await shownResultOf(id)).toMatchObject({ regressed: 0 });
+    changing = htmlPage('<!doctype html><html><body><img src="a.png">');
+    await fixture.rerun(id);
+    await fixture.run();
+    const { checks } = (await details(id)) ?? { checks: [] };
+    const failed = checks.filter(({ outcome }) => outcome === 'failed').map((check) => check.id);
+    expect(failed).toContain('document-title');
+    expect((await shownResultOf(id))?.regressed).toBeGreaterThan(0);
+    const rows = await fixture.temp.database
+      .fork()
+      .execute(
+        'select name from failed_audits join audit_names on id = audit_id where report_id = ? order by name',
+        [id],
+      );
+    expect(rows.map(({ name }) => name)).toEqual(failed.sort());
+    await fixture.remove(id);
+    expect(
+      await fixture.temp.database.fork().execute('select * from failed_audits where report_id = ?', [id]),
+    ).toEqual([]);
+  });
+});
+
 describe('a run of a good page', () => {
   it('completes the report with all that was found', async () => {
     const id = await fixture.create(site.url('/moved'));

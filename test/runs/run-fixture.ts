@@ -11,6 +11,7 @@ import type { FetchedPage } from '../../src/page/fetched-page.ts';
 import { createReport } from '../../src/reports/create-report.ts';
 import { deleteReport } from '../../src/reports/delete-report.ts';
 import { updateReport } from '../../src/reports/update-report.ts';
+import { createAuditNumbers } from '../../src/runs/audit-numbers.ts';
 import type { AuditResult } from '../../src/runs/audit-process/audit-process.ts';
 import { createRunHandler } from '../../src/runs/create-run-handler.ts';
 import type { ActiveRun, RunContext, RunEnd } from '../../src/runs/run-context.ts';
@@ -60,6 +61,7 @@ export async function createRunFixture(): Promise<RunFixture> {
   const ends: RunEnd[] = [];
   const context: RunContext = {
     ...services,
+    auditNumbers: createAuditNumbers(temp.database),
     owner: OWNER,
     sleep: (milliseconds) => clock.advance(milliseconds),
     fetchPage: fetcher.fetchPage,

@@ -1,43 +1,50 @@
 import type { AuditReport } from '../../src/audits/audit-page.ts';
-import { packChecks } from '../../src/audits/packed-report.ts';
+import { failedAudits, packChecks } from '../../src/audits/packed-report.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { Report, ReportResult } from '../../src/database/entities/report.ts';
+import type { RunTrigger } from '../../src/database/entities/run.ts';
+import type { EntityManager } from '../../src/database/orm.ts';
 import { findRun } from '../../src/database/queries/find-run.ts';
 import { insertReport } from '../../src/database/queries/insert-report.ts';
 import { insertRun } from '../../src/database/queries/insert-run.ts';
+import { storeShownResult } from '../../src/database/queries/store-shown-result.ts';
 import { updateReport } from '../../src/database/queries/update-report.ts';
 import { completeRun, updateLeasedRun } from '../../src/database/queries/update-run.ts';
+import { errorProperties, type ReportError } from '../../src/database/report-error.ts';
 import { projectOf } from '../../src/reports/project.ts';
+import { createAuditNumbers } from '../../src/runs/audit-numbers.ts';
+import { countRegressed, summaryOf } from '../../src/runs/shown-result.ts';
 import { findReport } from './stored-entities.ts';
 
-/** A report to store without running anything. */
-export interface SeededReport {
+/** A run to store without carrying it out. */
+export interface SeededRun {
+  /** Left out: the run failed with the error, or waits when there is none either. */
+  result?: ReportResult;
+  score?: number;
+  error?: ReportError;
+  generatedAt?: Date;
+  checks?: AuditReport['checks'];
+  title?: string;
+  trigger?: RunTrigger;
+  createdAt?: Date;
+}
+
+/** A report to store without running anything. Without a result or an error it stays queued, and has no run. */
+export interface SeededReport extends SeededRun {
   accountId?: number;
   url: string;
   privacy?: number;
-  /** Left out: the report stays queued. */
-  result?: ReportResult;
-  score?: number;
-  generatedAt?: Date;
-  checks?: AuditReport['checks'];
 }
 
 let seeded = 0;
 
 /** Stores reports as if their runs had ended. @returns them as stored, in the same order */
 export async function seedReports(database: Database, reports: readonly SeededReport[]): Promise<Report[]> {
+  const numbers = await numbersOf(database, reports);
   return await database.transact(async (em) => {
     const stored: Report[] = [];
-    for (const {
-      accountId = 1,
-      url,
-      privacy = 0,
-      result,
-      score = 50,
-      generatedAt = new Date(),
-      checks = [],
-    } of reports) {
-      const createdAt = new Date();
+    for (const [i, { accountId = 1, url, privacy = 0, ...run }] of reports.entries()) {
+      const createdAt = run.createdAt ?? new Date();
       const slug = `seeded-${process.pid}-${seeded++}`;
       const normalised = new URL(url).href;
       const project = projectOf(normalised);
@@ -50,20 +57,7 @@ export async function seedReports(database: Database, reports: readonly SeededRe
         slug,
         createdAt,
       });
-      if (result) {
-        const runId = await insertRun(em, id, createdAt);
-        const queued = await findRun(em, runId);
-        if (!queued) throw new Error('The run was not stored.');
-        await updateLeasedRun(em, queued, { status: 'running', attempt: 1, owner: 'seed' });
-        const held = { id: runId, attempt: 1, owner: 'seed' };
-        await completeRun(em, held, resultsOf(normalised, checks), packChecks(checks), generatedAt);
-        await updateReport(
-          em,
-          id,
-          { status: 'completed', result, score, shownRunId: runId, generatedAt },
-          generatedAt,
-        );
-      }
+      if (run.result || run.error) await storeRun(em, id, { ...run, createdAt }, numbers[i] ?? []);
       const report = await findReport(em, accountId, id);
       if (!report) throw new Error('The report was not stored.');
       stored.push(report);
@@ -72,7 +66,64 @@ export async function seedReports(database: Database, reports: readonly SeededRe
   });
 }
 
-function resultsOf(finalUrl: string, checks: AuditReport['checks']) {
+/** Stores another run of a report, as if it had ended. @returns its id */
+export async function seedRun(database: Database, reportId: number, run: SeededRun): Promise<number> {
+  const [numbers = []] = await numbersOf(database, [run]);
+  return await database.transact((em) => storeRun(em, reportId, { trigger: 'update', ...run }, numbers));
+}
+
+async function numbersOf(database: Database, runs: readonly SeededRun[]): Promise<number[][]> {
+  const auditNumbers = createAuditNumbers(database);
+  const numbers: number[][] = [];
+  for (const { checks = [] } of runs) numbers.push(await auditNumbers.of(failedAudits(checks)));
+  return numbers;
+}
+
+async function storeRun(
+  em: EntityManager,
+  reportId: number,
+  {
+    result,
+    score = 50,
+    error,
+    generatedAt = new Date(),
+    checks = [],
+    title = 'Seeded',
+    trigger,
+    createdAt = new Date(),
+  }: SeededRun,
+  failedAudits: number[],
+): Promise<number> {
+  const runId = await insertRun(em, reportId, createdAt, trigger);
+  if (!result && !error) {
+    await updateReport(em, reportId, { status: 'queued' }, createdAt);
+    return runId;
+  }
+  const queued = await findRun(em, runId);
+  if (!queued) throw new Error('The run was not stored.');
+  await updateLeasedRun(em, queued, { status: 'running', attempt: 1, owner: 'seed', startedAt: createdAt });
+  const held = { id: runId, attempt: 1, owner: 'seed' };
+  if (error) {
+    await updateLeasedRun(em, held, { status: 'failed', finishedAt: generatedAt, ...errorProperties(error) });
+    await updateReport(em, reportId, { status: 'failed', error }, generatedAt);
+  }
+  if (!result) return runId;
+  const packed = packChecks(checks);
+  const results = { ...resultsOf(queued.url, title, checks), result, score };
+  await completeRun(em, held, results, packed, generatedAt);
+  const shown = { result, score, shownRunId: runId, generatedAt };
+  await updateReport(
+    em,
+    reportId,
+    { status: 'completed', ...shown, ...summaryOf({ page: { title }, categories: results.categories }) },
+    generatedAt,
+  );
+  const regressed = await countRegressed(em, queued.shownRunId, packed);
+  await storeShownResult(em, { reportId, score, regressed, failedAudits });
+  return runId;
+}
+
+function resultsOf(finalUrl: string, title: string, checks: AuditReport['checks']) {
   return {
     finalUrl,
     rendering: 'server',
@@ -83,7 +134,7 @@ function resultsOf(finalUrl: string, checks: AuditReport['checks']) {
     // As the first catalogues summarized a category.
     categories: [
       {
-        category: 'seo',
+        category: 'seo' as const,
         score: 50,
         passed: 1,
         warning: 0,
@@ -95,7 +146,7 @@ function resultsOf(finalUrl: string, checks: AuditReport['checks']) {
     ],
     // The facts that the oldest reports have.
     page: {
-      title: 'Seeded',
+      title,
       description: null,
       language: 'en',
       statusCode: 200,

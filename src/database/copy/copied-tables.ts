@@ -25,6 +25,8 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   { name: 'reports', key: 'id' },
   { name: 'runs', key: 'id' },
   { name: 'run_checks', key: 'run_id' },
+  { name: 'audit_names', key: 'id' },
+  { name: 'shown_results', key: 'report_id' },
   { name: 'idempotency_keys', key: 'id' },
 ];
 

@@ -1,5 +1,7 @@
 import { Account } from './account.ts';
 import { ApiKey } from './api-key.ts';
+import { AuditName } from './audit-name.ts';
+import { FailedAudit } from './failed-audit.ts';
 import { IdempotencyKey } from './idempotency-key.ts';
 import { Job } from './job.ts';
 import { ProjectCount } from './project-count.ts';
@@ -8,6 +10,7 @@ import { ReportCount } from './report-count.ts';
 import { Run } from './run.ts';
 import { RunChecks } from './run-checks.ts';
 import { Secret } from './secret.ts';
+import { ShownResult } from './shown-result.ts';
 
 /** Everything that is stored, on either engine. */
 export const entities = [
@@ -18,6 +21,9 @@ export const entities = [
   ProjectCount,
   Run,
   RunChecks,
+  AuditName,
+  ShownResult,
+  FailedAudit,
   Job,
   IdempotencyKey,
   Secret,

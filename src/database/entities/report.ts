@@ -35,6 +35,9 @@ export const ReportSchema = defineEntity({
     // The run whose results are shown: the last that succeeded.
     shownRunId: p.integer().strictNullable().ignoreSchemaChanges('type'),
     generatedAt: p.datetime(3).strictNullable(),
+    // Of the shown run, here for lists: the title of the page, and the score of each category as a JSON object.
+    title: p.text().strictNullable(),
+    categoryScores: p.text().strictNullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },

@@ -1,7 +1,16 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { Report } from './report.ts';
+import { Report, type ReportResult } from './report.ts';
 
-export type RunStatus = 'queued' | 'running' | 'completed' | 'failed';
+/** `canceled`: ended on request, without a result. */
+export const RUN_STATUSES = ['queued', 'running', 'completed', 'failed', 'canceled'] as const;
+export type RunStatus = (typeof RUN_STATUSES)[number];
+
+/** Why a run was queued: with its new report, on request, or by a schedule. */
+export const RUN_TRIGGERS = ['create', 'update', 'schedule'] as const;
+export type RunTrigger = (typeof RUN_TRIGGERS)[number];
+
+/** Ended runs that lack what has been stored with each run since the columns exist, as a condition in SQL. */
+export const RUNS_TO_BACKFILL = `status in ('completed', 'failed') and ("trigger" is null or (status = 'completed' and result is null))`;
 
 export const RunSchema = defineEntity({
   name: 'Run',
@@ -9,8 +18,10 @@ export const RunSchema = defineEntity({
   properties: {
     // PostgreSQL has them in eight bytes: a report has many.
     id: p.integer().primary().autoincrement().ignoreSchemaChanges('type'),
-    reportId: () => p.manyToOne(Report).mapToPk().fieldName('report_id').deleteRule('cascade').index(),
+    reportId: () => p.manyToOne(Report).mapToPk().fieldName('report_id').deleteRule('cascade').index(false),
     status: p.text().$type<RunStatus>(),
+    // Null in runs that were queued before the column existed, until the backfill has reached them.
+    trigger: p.text().$type<RunTrigger>().strictNullable(),
     // Fencing: a result is written only by the owner of the current attempt.
     attempt: p.integer(),
     owner: p.text().strictNullable(),
@@ -20,7 +31,13 @@ export const RunSchema = defineEntity({
     createdAt: p.datetime(3),
     startedAt: p.datetime(3).strictNullable(),
     finishedAt: p.datetime(3).strictNullable(),
+    // Why the run failed; null unless it did, and in failed runs of before the columns existed.
+    errorCode: p.text().strictNullable(),
+    errorMessage: p.text().strictNullable(),
+    errorHttpStatus: p.smallint().strictNullable(),
     // Everything below is written once, when the run succeeds.
+    result: p.text().$type<ReportResult>().strictNullable(),
+    score: p.double().$type<number>().strictNullable(),
     finalUrl: p.text().strictNullable(),
     rendering: p.text().strictNullable(),
     catalogueVersion: p.text().strictNullable(),
@@ -30,6 +47,17 @@ export const RunSchema = defineEntity({
     categories: p.json<object>().columnType('json').strictNullable(),
     page: p.json<object>().columnType('json').strictNullable(),
   },
+  // The second holds what charts and comparisons need of the completed runs of a report; the third is empty but for
+  // what the backfill has still to do.
+  indexes: [
+    { name: 'runs_by_report', properties: ['reportId', 'id'] },
+    {
+      name: 'runs_completed',
+      properties: ['reportId', 'id', 'finishedAt', 'score', 'result'],
+      where: "status = 'completed'",
+    },
+    { name: 'runs_to_backfill', properties: ['id'], where: RUNS_TO_BACKFILL },
+  ],
 });
 
 /** One execution of a report: who runs it, how it went, and what it found out about the page as a whole. */

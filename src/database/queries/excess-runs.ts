@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 
+/** The states of runs that have ended. */
+const ENDED = ['completed', 'failed', 'canceled'] as const;
+
 /** Reports that follow each other by id. */
 export interface ReportRange {
   /** The id before the first. */
@@ -67,10 +70,10 @@ export async function deleteExcessRuns(
     .select('id')
     .where('reportId', '=', reportId)
     .orderBy('id', 'desc');
-  const newest = runs.where('status', 'in', ['completed', 'failed']).limit(keep);
+  const newest = runs.where('status', 'in', ENDED).limit(keep);
   const shownThen = runs.where('status', '=', 'completed').where('finishedAt', '<', since).limit(1);
   const excess = runs
-    .where('status', 'in', ['completed', 'failed'])
+    .where('status', 'in', ENDED)
     .where('finishedAt', '<', since)
     .where('id', 'not in', newest)
     .where('id', 'not in', shownThen)

@@ -4,7 +4,10 @@ import type { EntityManager } from '../orm.ts';
 import { preparedQueries } from '../prepared-query.ts';
 import { type ErrorProperties, errorProperties, type ReportError } from '../report-error.ts';
 
-type ChangedProperties = Pick<Report, 'status' | 'result' | 'score' | 'shownRunId' | 'generatedAt'>;
+type ChangedProperties = Pick<
+  Report,
+  'status' | 'result' | 'score' | 'shownRunId' | 'generatedAt' | 'title' | 'categoryScores'
+>;
 
 /** What a run changes in its report. */
 export type ReportChanges = Partial<ChangedProperties> & { error?: ReportError | null };

@@ -1,20 +1,25 @@
+import type { ReportResult } from '../entities/report.ts';
 import type { Run } from '../entities/run.ts';
 import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 import { preparedQueries, preparedQuery } from '../prepared-query.ts';
+import type { ErrorProperties } from '../report-error.ts';
 
 /** The attempt that a worker holds: writes take effect only while the run has not ended and these are unchanged. */
 export type LeasedRun = Pick<Run, 'id' | 'attempt' | 'owner'>;
 
 /** The properties of a run that change before it has results. */
 export type RunChanges = Partial<
-  Pick<Run, 'status' | 'attempt' | 'owner' | 'crashes' | 'retries' | 'startedAt' | 'finishedAt'>
+  Pick<Run, 'status' | 'attempt' | 'owner' | 'crashes' | 'retries' | 'startedAt' | 'finishedAt'> &
+    ErrorProperties
 >;
 
 /** What a successful run found out about the page as a whole. */
 export type RunResults = Record<'finalUrl' | 'rendering' | 'catalogueVersion', string> &
-  Record<'coverageJudged' | 'coverageTotal', number> &
-  Record<'categories' | 'page', object> & { cappedBy: string[] };
+  Record<'score' | 'coverageJudged' | 'coverageTotal', number> & { result: ReportResult } & Record<
+    'categories' | 'page',
+    object
+  > & { cappedBy: string[] };
 
 type Leased = { id: number; leasedAttempt: number; leasedOwner: string | null };
 
@@ -61,6 +66,8 @@ const complete = preparedQuery<
     .updateTable('Run')
     .set({
       status: 'completed',
+      result: parameter('result'),
+      score: parameter('score'),
       finalUrl: parameter('finalUrl'),
       rendering: parameter('rendering'),
       catalogueVersion: parameter('catalogueVersion'),

@@ -106,6 +106,7 @@ describe('migrations', () => {
       '20261121210000-report-lists',
       '20261121210100-url-search',
       '20261121210200-queue-claims',
+      '20261122140000-run-history',
     ]);
     expect(await database.isReady()).toBe(true);
     expect(await database.migrate()).toEqual([]);

@@ -3,6 +3,7 @@ import { PackedChecks } from './20261121180000-packed-checks.ts';
 import { ReportLists } from './20261121210000-report-lists.ts';
 import { UrlSearch } from './20261121210100-url-search.ts';
 import { QueueClaims } from './20261121210200-queue-claims.ts';
+import { RunHistory } from './20261122140000-run-history.ts';
 
 /** Every migration in the order they run; a new one is added at the end and never changed afterwards. */
-export const migrations = [Initial, PackedChecks, ReportLists, UrlSearch, QueueClaims];
+export const migrations = [Initial, PackedChecks, ReportLists, UrlSearch, QueueClaims, RunHistory];

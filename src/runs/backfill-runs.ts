@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Check } from '../audits/check.ts';
+import { failedAudits } from '../audits/packed-report.ts';
+import { ratingOf } from '../audits/score.ts';
+import type { Database } from '../database/database.ts';
+import { lock } from '../database/dialect.ts';
+import { Report } from '../database/entities/report.ts';
+import { Run } from '../database/entities/run.ts';
+import type { EntityManager } from '../database/orm.ts';
+import { findRunsToBackfill } from '../database/queries/runs-to-backfill.ts';
+import { storeShownResult } from '../database/queries/store-shown-result.ts';
+import { errorOfReport, errorProperties } from '../database/report-error.ts';
+import type { AuditNumbers } from './audit-numbers.ts';
+import { compareChecks } from './compare-runs.ts';
+import { summaryOf } from './shown-result.ts';
+import { readChecks } from './stored-results.ts';
+
+/** What one transaction does at most: others wait for it, some 10 ms. */
+const RUNS_AT_ONCE = 10;
+/** Leaves most of the time to everything else. */
+const PAUSE_MS = 20;
+
+/**
+ * Fills in what ended runs of earlier versions lack: trigger, result, score and error, and what their reports keep of
+ * the run that they show. Newest first, in small transactions, until nothing is left or the signal aborts. May run in
+ * several processes, and begin anew at any time: what is still to do is found by what is missing.
+ * @returns how many runs were filled in
+ */
+export async function backfillRuns(
+  { fork, transact }: Database,
+  auditNumbers: AuditNumbers,
+  signal: AbortSignal,
+): Promise<number> {
+  let filled = 0;
+  while (!signal.aborted) {
+    const ids = await findRunsToBackfill(fork(), RUNS_AT_ONCE);
+    if (ids.length === 0) break;
+    // Outside of the transaction: an audit that has no number yet gets it in one of its own.
+    const checks = await readChecks(fork(), ids);
+    const numbers = new Map<number, number[]>();
+    for (const [id, found] of checks) numbers.set(id, await auditNumbers.of(failedAudits(found)));
+    filled += await transact(async (em) => {
+      // Else each process would do the same work.
+      await lock(em, 'backfill of runs');
+      const missing = new Set(await findRunsToBackfill(em, RUNS_AT_ONCE));
+      const runs = await em.find(
+        Run,
+        { id: ids.filter((id) => missing.has(id)) },
+        { orderBy: { id: 'asc' } },
+      );
+      const reports = await em.find(Report, { id: runs.map(({ reportId }) => reportId) });
+      for (const report of reports) {
+        for (const run of runs.filter(({ reportId }) => reportId === report.id)) {
+          await fillIn(em, run, report, checks.get(run.id) ?? [], numbers.get(run.id) ?? []);
+        }
+      }
+      return runs.length;
+    });
+    await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
+  }
+  return filled;
+}
+
+async function fillIn(
+  em: EntityManager,
+  run: Run,
+  report: Report,
+  checks: readonly Check[],
+  failedAudits: readonly number[],
+): Promise<void> {
+  // The first run is queued at the moment that its report is created.
+  run.trigger ??= run.createdAt.getTime() === report.createdAt.getTime() ? 'create' : 'update';
+  if (run.status === 'failed') {
+    // A report knows the error of its latest run alone.
+    const newer = await em.findOne(Run, { reportId: report.id, id: { $gt: run.id } }, { fields: ['id'] });
+    if (run.errorCode === null && !newer) Object.assign(run, errorProperties(errorOfReport(report)));
+    return;
+  }
+  const isShown = report.shownRunId === run.id;
+  run.score = (isShown ? report.score : null) ?? scoreOf(checks);
+  run.result = (isShown ? report.result : null) ?? resultOf(run.score, run.cappedBy ?? []);
+  if (isShown) await fillInShownResult(em, run, run.score, checks, failedAudits);
+}
+
+async function fillInShownResult(
+  em: EntityManager,
+  run: Run,
+  score: number,
+  checks: readonly Check[],
+  failedAudits: readonly number[],
+): Promise<void> {
+  const { title } = { title: null, ...run.page } as { title: string | null };
+  const categories = (run.categories ?? []) as Parameters<typeof summaryOf>[0]['categories'];
+  // No change of the report: it keeps its revision and its date. A run that was completed since has stored its own.
+  const isShown = await em.nativeUpdate(
+    Report,
+    { id: run.reportId, shownRunId: run.id },
+    summaryOf({ page: { title }, categories }),
+  );
+  if (isShown === 0) return;
+  const before = await em.findOne(
+    Run,
+    { reportId: run.reportId, status: 'completed', id: { $lt: run.id } },
+    { fields: ['id'], orderBy: { id: 'desc' } },
+  );
+  const base = before && (await readChecks(em, [before.id])).get(before.id);
+  const changes = base ? compareChecks(base, checks) : [];
+  const regressed = changes.filter(({ kind }) => kind === 'regressed').length;
+  await storeShownResult(em, { reportId: run.reportId, score, regressed, failedAudits });
+}
+
+/** As the run was scored: by the points that its checks had then. */
+function scoreOf(checks: readonly Check[]): number {
+  const sum = (points: 'won' | 'possible') =>
+    checks.reduce((total, check) => total + check.points[points], 0);
+  const possible = sum('possible');
+  return possible === 0 ? 0 : Math.round((sum('won') / possible) * 1000) / 10;
+}
+
+function resultOf(score: number, cappedBy: readonly string[]): Run['result'] {
+  const rating = ratingOf(score);
+  return rating === 'good' && cappedBy.length > 0 ? 'decent' : rating;
+}
