@@ -8,9 +8,11 @@ import { databaseIdOf, type GlobalId } from './global-id.ts';
  */
 export async function findNode(id: GlobalId, { actor, loaders }: GraphqlContext): Promise<object | null> {
   const reportId = databaseIdOf('Report', id);
+  const runId = databaseIdOf('Run', id);
   const accountId = databaseIdOf('Account', id);
   let node: object | null = null;
   if (reportId !== null) node = await loaders.report.load(reportId);
+  else if (runId !== null) node = await loaders.run.load(runId);
   else if (accountId === actor.accountId) node = await loaders.account.load(accountId);
   if (node) brandWithType(node, id.typename as never);
   return node;

@@ -5,9 +5,20 @@ import type { Check } from '../audits/check.ts';
 import type { Database } from '../database/database.ts';
 import { Account } from '../database/entities/account.ts';
 import { Report } from '../database/entities/report.ts';
+import type { RunStatus } from '../database/entities/run.ts';
 import type { EntityManager } from '../database/orm.ts';
 import type { ReportUsage } from '../database/queries/project-list.ts';
+import {
+  countRuns,
+  listRuns,
+  type RunSlice,
+  type RunSummary,
+  readLatestRuns,
+  readPreviousRunIds,
+  readRuns,
+} from '../database/queries/run-list.ts';
 import { NotFoundError } from '../errors.ts';
+import type { RunReader } from '../reports/list-runs.ts';
 import { type RunFindings, readRunFindings } from '../reports/report-details.ts';
 import { readChecks } from '../runs/stored-results.ts';
 
@@ -16,6 +27,16 @@ export interface Loaders {
   /** Reports of the actor's account by id; null when missing or another account's. */
   report: DataLoader<number, Report | null>;
   account: DataLoader<number, Account>;
+  /** Runs of reports of the actor's account by id; null when missing or another account's. */
+  run: DataLoader<number, RunSummary | null>;
+  /** Runs of reports that were read for the actor. */
+  runs: RunReader;
+  /** The newest run of a report. */
+  latestRun: DataLoader<number, RunSummary | null>;
+  /** The report of a run that was read for the actor. */
+  reportOfRun: DataLoader<number, Report>;
+  /** Id of the completed run before a run of the same report. */
+  previousRunId: DataLoader<number, number | null>;
   runFindings: DataLoader<number, RunFindings | null>;
   runChecks: DataLoader<number, Check[]>;
   /** Totals of the actor's account, read once. */
@@ -27,15 +48,30 @@ export function createLoaders(database: Database, actor: Actor): Loaders {
   let unit: EntityManager | undefined;
   const em = () => (unit ??= database.fork());
   let usage: Promise<ReportUsage> | undefined;
+  const report = new DataLoader(async (ids: readonly number[]) => {
+    const reports = await em().find(Report, { id: [...ids], accountId: actor.accountId });
+    const byId = new Map(reports.map((report) => [report.id, report]));
+    return ids.map((id) => byId.get(id) ?? null);
+  });
   return {
-    report: new DataLoader(async (ids) => {
-      const byId = new Map(
-        (await em().find(Report, { id: [...ids], accountId: actor.accountId })).map((report) => [
-          report.id,
-          report,
-        ]),
-      );
+    report,
+    reportOfRun: new DataLoader(async (ids) => {
+      const reports = await report.loadMany(ids);
+      return reports.map((found) => found ?? new NotFoundError());
+    }),
+    run: new DataLoader(async (ids) => {
+      const runs = await readRuns(em(), actor.accountId, ids);
+      const byId = new Map(runs.map((run) => [run.id, run]));
       return ids.map((id) => byId.get(id) ?? null);
+    }),
+    runs: createRunReader(em),
+    latestRun: new DataLoader(async (reportIds) => {
+      const byReport = new Map((await readLatestRuns(em(), reportIds)).map((run) => [run.reportId, run]));
+      return reportIds.map((id) => byReport.get(id) ?? null);
+    }),
+    previousRunId: new DataLoader(async (runIds) => {
+      const previous = await readPreviousRunIds(em(), runIds);
+      return runIds.map((id) => previous.get(id) ?? null);
     }),
     account: new DataLoader<number, Account>(async (ids) => {
       const byId = new Map(
@@ -52,5 +88,34 @@ export function createLoaders(database: Database, actor: Actor): Loaders {
       return ids.map((id) => byRun.get(id) ?? []);
     }),
     usage: () => (usage ??= showUsage(em(), actor)),
+  };
+}
+
+/** Reads the same slice of many reports in one statement. */
+function createRunReader(em: () => EntityManager): RunReader {
+  const lists = new Map<string, DataLoader<number, RunSummary[]>>();
+  const counts = new Map<RunStatus | undefined, DataLoader<number, number>>();
+  return {
+    list(reportId, slice: RunSlice) {
+      const key = JSON.stringify(slice);
+      const loader =
+        lists.get(key) ??
+        new DataLoader(async (reportIds: readonly number[]) => {
+          const byReport = Map.groupBy(await listRuns(em(), reportIds, slice), (run) => run.reportId);
+          return reportIds.map((id) => byReport.get(id) ?? []);
+        });
+      lists.set(key, loader);
+      return loader.load(reportId);
+    },
+    count(reportId, status) {
+      const loader =
+        counts.get(status) ??
+        new DataLoader(async (reportIds: readonly number[]) => {
+          const byReport = await countRuns(em(), reportIds, status);
+          return reportIds.map((id) => byReport.get(id) ?? 0);
+        });
+      counts.set(status, loader);
+      return loader.load(reportId);
+    },
   };
 }

@@ -31,8 +31,11 @@ const LIST_SIZE_EXTENSION = 'listSize';
 /** Extensions of fields within a connection, whose own field has already counted the objects of the slice. */
 export const IN_SLICE = { [IS_IN_SLICE]: true };
 
-/** Extensions of a list field that is counted as `size` objects; without them, a list is counted as ten. */
-export function listOf(size: number): Record<string, number> {
+/**
+ * Extensions of a list field that is counted as `size` objects, which may depend on its arguments; without them, a list
+ * is counted as ten.
+ */
+export function listOf(size: number | ((args: never) => number)): Record<string, unknown> {
   return { [LIST_SIZE_EXTENSION]: size };
 }
 
@@ -117,11 +120,13 @@ export function operationCost(
 }
 
 function sizeOf(field: GraphQLField<unknown, unknown>, node: FieldNode, variables: Variables): number {
-  const { first, last, ids } = argumentsOf(field, node, variables);
+  const args = argumentsOf(field, node, variables);
+  const { first, last, ids } = args;
   if (Array.isArray(ids)) return ids.length;
   if (getNamedType(field.type).name.endsWith('Connection')) return pageSize(first ?? last);
   if (!isListType(getNullableType(field.type))) return 1;
   const size = field.extensions[LIST_SIZE_EXTENSION];
+  if (typeof size === 'function') return size(args);
   return typeof size === 'number' ? size : LIST_SIZE;
 }
 

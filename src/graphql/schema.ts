@@ -6,6 +6,8 @@ import './types/audit.ts';
 import './types/account.ts';
 import './types/report.ts';
 import './types/report-queries.ts';
+import './types/run.ts';
+import './types/run-comparison.ts';
 import './types/project.ts';
 import './types/rate-limit.ts';
 import './mutations/create-report.ts';

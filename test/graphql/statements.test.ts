@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectGraphqlData } from '../support/graphql-client.ts';
-import { seedReports } from '../support/seed-reports.ts';
+import { seedReports, seedRun } from '../support/seed-reports.ts';
 import { statementsOf } from '../support/spy-statements.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -8,10 +8,11 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({ EMBEDDED_WORKER: 'off' });
   const urls = Array.from({ length: 100 }, (_, i) => `https://site-${i % 7}.example/${i}`);
-  await seedReports(
+  const reports = await seedReports(
     app.database,
     urls.map((url) => ({ url, result: 'good' })),
   );
+  for (const { id } of reports) await seedRun(app.database, id, { result: 'good' });
   // The first use of a key in a minute writes when it was.
   await expectGraphqlData(app, '{ account { name } }');
 });
@@ -30,6 +31,23 @@ const EVERYTHING = (first: number) => `{
   }
 }`;
 
+const COMPARISONS = (first: number) => `{
+  reports(first: ${first}) {
+    nodes {
+      latestRun { status }
+      latestComparison {
+        base { id finalUrl } head { id score } scoreDelta sameCatalogue regressed fixed categories { delta }
+        changes(kinds: [REGRESSED]) { kind audit { title } }
+      }
+    }
+  }
+}`;
+const RUNS = (first: number) => `{
+  reports(first: ${first}) {
+    nodes { runs(first: 2) { totalCount nodes { id status durationMs report { url } } } }
+  }
+}`;
+
 describe('SQL statements of an operation', () => {
   it('are as many for 100 reports with accounts and checks as for 1', async () => {
     const one = await statementsFor(EVERYTHING(1));
@@ -37,6 +55,22 @@ describe('SQL statements of an operation', () => {
     expect(hundred.length).toBe(one.length);
     // Key, list, count, runs, checks, account, usage.
     expect(hundred.length).toBe(7);
+  });
+
+  it('are as many for the latest comparisons of 100 reports as for 1', async () => {
+    const one = await statementsFor(COMPARISONS(1));
+    const hundred = await statementsFor(COMPARISONS(100));
+    expect(hundred.length).toBe(one.length);
+    // Key, list, latest runs, runs before the shown ones, runs of both, and what these found out, with their checks.
+    expect(hundred.length).toBe(7);
+  });
+
+  it('are as many for the runs of 100 reports as for 1', async () => {
+    const one = await statementsFor(RUNS(1));
+    const hundred = await statementsFor(RUNS(100));
+    expect(hundred.length).toBe(one.length);
+    // Key, list, runs, their counts, their reports.
+    expect(hundred.length).toBe(5);
   });
 
   it('do not count a list whose total nobody asks for', async () => {

@@ -94,6 +94,13 @@ export const Check = builder.objectRef<CheckRecord>('Check').implement({
 const auditsById = new Map(CATALOGUE.map((audit) => [audit.id, audit]));
 
 /** An audit that is no longer in the catalogue is described by the check itself. */
-function auditOf({ id, category, categories, importance, reference, title }: CheckRecord): CatalogueEntry {
+export function auditOf({
+  id,
+  category,
+  categories,
+  importance,
+  reference,
+  title,
+}: CheckRecord): CatalogueEntry {
   return auditsById.get(id) ?? { id, category, categories, importance, reference, title, description: title };
 }

@@ -11,6 +11,40 @@ export const ReportStatusEnum = builder.enumType('ReportStatus', {
   },
 });
 
+export const RunStatusEnum = builder.enumType('RunStatus', {
+  description: 'How far a run is.',
+  values: {
+    QUEUED: { value: 'queued', description: 'It waits for a worker.' },
+    RUNNING: { value: 'running', description: 'It is under way.' },
+    COMPLETED: { value: 'completed', description: 'The page was judged.' },
+    FAILED: { value: 'failed', description: 'The page could not be judged; `error` says why.' },
+    CANCELED: { value: 'canceled', description: 'It was ended on request, without a result.' },
+  },
+});
+
+export const RunTriggerEnum = builder.enumType('RunTrigger', {
+  description: 'Why a run was queued.',
+  values: {
+    CREATE: { value: 'create', description: 'Its report was created.' },
+    UPDATE: { value: 'update', description: 'The report was to be run again.' },
+    SCHEDULE: { value: 'schedule', description: 'It was due by a schedule.' },
+  },
+});
+
+export const CheckChangeKindEnum = builder.enumType('CheckChangeKind', {
+  description: 'What became of a check from one run to another.',
+  values: {
+    REGRESSED: {
+      value: 'regressed',
+      description: 'It wins fewer points: passed before warning before failed.',
+    },
+    FIXED: { value: 'fixed', description: 'It wins more points.' },
+    CHANGED: { value: 'changed', description: 'The same outcome, with another value or number of findings.' },
+    ADDED: { value: 'added', description: 'Only the head has a verdict.' },
+    REMOVED: { value: 'removed', description: 'Only the base has a verdict.' },
+  },
+});
+
 export const ReportResultEnum = builder.enumType('ReportResult', {
   description: 'The rating of a page.',
   values: {

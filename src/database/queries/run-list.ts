@@ -1,0 +1,127 @@
+/**
+ * Runs of reports, for lists and charts. These are no ORM queries: a page of 100 reports reads the runs of all of them in
+ * one statement, and leaves the facts of the page, which are most of a run, alone.
+ */
+import { sql } from 'kysely';
+import type { Run, RunStatus } from '../entities/run.ts';
+import { kysely } from '../kysely.ts';
+import type { EntityManager } from '../orm.ts';
+
+const SUMMARY = [
+  'id',
+  'reportId',
+  'status',
+  'trigger',
+  'result',
+  'score',
+  'errorCode',
+  'errorMessage',
+  'errorHttpStatus',
+  'createdAt',
+  'startedAt',
+  'finishedAt',
+] as const satisfies (keyof Run)[];
+
+/** A run without what it found out about the page. */
+export type RunSummary = Pick<Run, (typeof SUMMARY)[number]>;
+
+/** Which runs of a report, newest first. */
+export interface RunSlice {
+  status?: RunStatus | undefined;
+  /** The slice begins with the next older run; with `backward`, it ends with the next newer one. */
+  position: number | null;
+  backward: boolean;
+  limit: number;
+  offset?: number;
+}
+
+/** Those of the runs that belong to the account. */
+export async function readRuns(
+  em: EntityManager,
+  accountId: number,
+  ids: readonly number[],
+): Promise<RunSummary[]> {
+  return await kysely(em)
+    .selectFrom('Run')
+    .innerJoin('Report', 'Report.id', 'Run.reportId')
+    .select(SUMMARY.map((name) => `Run.${name}` as const))
+    .where('Run.id', 'in', ids)
+    .where('Report.accountId', '=', accountId)
+    .execute();
+}
+
+/** So many runs of each of the reports, nearest to the position first. */
+export async function listRuns(
+  em: EntityManager,
+  reportIds: readonly number[],
+  { status, position, backward, limit, offset = 0 }: RunSlice,
+): Promise<RunSummary[]> {
+  const direction = backward ? 'asc' : 'desc';
+  let ranked = kysely(em)
+    .selectFrom('Run')
+    .select('id')
+    .select(
+      sql<number>`row_number() over (partition by report_id order by id ${sql.raw(direction)})`.as('place'),
+    )
+    .where('reportId', 'in', reportIds);
+  if (status !== undefined) ranked = ranked.where('status', '=', status);
+  if (position !== null) ranked = ranked.where('id', backward ? '>' : '<', position);
+  const places = kysely(em)
+    .selectFrom(ranked.as('ranked'))
+    .select('ranked.id')
+    .where('place', '>', offset)
+    .where('place', '<=', offset + limit);
+  return await kysely(em)
+    .selectFrom('Run')
+    .select(SUMMARY)
+    .where('id', 'in', places)
+    .orderBy('id', direction)
+    .execute();
+}
+
+/** How many runs each of the reports has; those without any are left out. */
+export async function countRuns(
+  em: EntityManager,
+  reportIds: readonly number[],
+  status: RunStatus | undefined,
+): Promise<Map<number, number>> {
+  let query = kysely(em)
+    .selectFrom('Run')
+    .select(['reportId', ({ fn }) => fn.countAll<number>().as('runs')])
+    .where('reportId', 'in', reportIds);
+  if (status !== undefined) query = query.where('status', '=', status);
+  const rows = await query.groupBy('reportId').execute();
+  return new Map(rows.map(({ reportId, runs }) => [reportId, Number(runs)]));
+}
+
+/** The newest run of each of the reports. */
+export async function readLatestRuns(em: EntityManager, reportIds: readonly number[]): Promise<RunSummary[]> {
+  const newest = kysely(em)
+    .selectFrom('Run')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .where('reportId', 'in', reportIds)
+    .groupBy('reportId');
+  return await kysely(em).selectFrom('Run').select(SUMMARY).where('id', 'in', newest).execute();
+}
+
+/** The completed run before each of the runs, of the same report; runs without one are left out. */
+export async function readPreviousRunIds(
+  em: EntityManager,
+  runIds: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await kysely(em)
+    .selectFrom('Run as head')
+    .select('head.id')
+    .select(({ selectFrom }) =>
+      selectFrom('Run as base')
+        .select(sql<number | null>`max(base.id)`.as('id'))
+        .whereRef('base.reportId', '=', 'head.reportId')
+        .whereRef('base.id', '<', 'head.id')
+        // A literal: a parameter would keep the engines from the index of completed runs.
+        .where(sql<boolean>`base.status = 'completed'`)
+        .as('previous'),
+    )
+    .where('head.id', 'in', runIds)
+    .execute();
+  return new Map(rows.flatMap(({ id, previous }) => (previous === null ? [] : [[id, Number(previous)]])));
+}

@@ -1,0 +1,134 @@
+import type { Outcome } from '../../audits/audit.ts';
+import { CATALOGUE } from '../../audits/catalogue.ts';
+import type { Check as CheckRecord } from '../../audits/check.ts';
+import type { RunFindings } from '../../reports/report-details.ts';
+import type { builder } from '../builder.ts';
+import type { GraphqlContext } from '../context.ts';
+import { listOf } from '../operation-cost.ts';
+import { Check } from './check.ts';
+import { CategoryEnum, CheckOutcomeEnum, ImportanceEnum, RenderingEnum } from './enums.ts';
+import { PageFacts } from './page-facts.ts';
+import { CategorySummary, Coverage } from './report-parts.ts';
+
+type FieldBuilder<Parent> = PothosSchemaTypes.ObjectFieldBuilder<typeof builder.$inferSchemaTypes, Parent>;
+
+/** What is counted for all checks of a page. */
+const CHECKS = 100;
+/** At most pages have about this share of their checks with each outcome; no argument can say how many there will be. */
+const OUTCOME_SHARES: Record<Outcome, number> = {
+  passed: 0.6,
+  warning: 0.2,
+  failed: 0.3,
+  informative: 0.1,
+  not_applicable: 0.6,
+  unknown: 0.3,
+};
+
+interface CheckFilter {
+  category?: CheckRecord['category'] | null | undefined;
+  outcome?: Outcome | null | undefined;
+  outcomes?: readonly Outcome[] | null | undefined;
+  importance?: CheckRecord['importance'] | null | undefined;
+}
+
+/**
+ * The fields that a run fills in, for the report that shows it and for the run itself.
+ * @param runIdOf the run; null when there is none that succeeded
+ * @param absence says when a field is null or empty
+ */
+export function findingFields<Parent extends object>(
+  t: FieldBuilder<Parent>,
+  runIdOf: (parent: Parent) => number | null,
+  absence: string,
+) {
+  function found<Value, Empty>(read: (run: RunFindings) => Value, empty: Empty) {
+    return async (parent: Parent, _args: object, { loaders }: GraphqlContext): Promise<Value | Empty> => {
+      const runId = runIdOf(parent);
+      const run = runId === null ? null : await loaders.runFindings.load(runId);
+      return run ? read(run) : empty;
+    };
+  }
+  return {
+    finalUrl: t.field({
+      type: 'URL',
+      nullable: true,
+      description: `Address after redirects; null ${absence}.`,
+      resolve: found((run) => run.finalUrl, null) as never,
+    }),
+    cappedBy: t.stringList({
+      description: 'Ids of failed blocker checks, and `coverage`, that keep the result from being good.',
+      resolve: found((run) => run.cappedBy, []) as never,
+    }),
+    coverage: t.field({
+      type: Coverage,
+      nullable: true,
+      description: `How much could be judged; null ${absence}.`,
+      resolve: found((run) => ({ judged: run.coverageJudged, total: run.coverageTotal }), null) as never,
+    }),
+    rendering: t.field({
+      type: RenderingEnum,
+      nullable: true,
+      description: `Where the body of the page is built; null ${absence}.`,
+      resolve: found((run) => run.rendering, null) as never,
+    }),
+    catalogueVersion: t.string({
+      nullable: true,
+      description: `Version of the audit catalogue that judged the page; null ${absence}.`,
+      resolve: found((run) => run.catalogueVersion, null) as never,
+    }),
+    categories: t.field({
+      type: [CategorySummary],
+      description: `How each category fared; empty ${absence}.`,
+      resolve: found((run) => run.categories, []) as never,
+    }),
+    checks: t.field({
+      type: [Check],
+      description: `The outcome of every audit; empty ${absence}. Costs less the fewer checks the arguments leave.`,
+      extensions: listOf((filter) => sizeOfChecks(filter)),
+      args: {
+        category: t.arg({ type: CategoryEnum, description: 'Only checks that this category shows.' }),
+        outcome: t.arg({ type: CheckOutcomeEnum, description: 'Only checks with this outcome.' }),
+        outcomes: t.arg({
+          type: [CheckOutcomeEnum],
+          description: 'Only checks with one of these outcomes; with `outcome`, only those that are both.',
+        }),
+        importance: t.arg({ type: ImportanceEnum, description: 'Only checks of this importance.' }),
+      },
+      resolve: (async (parent: Parent, filter: CheckFilter, { loaders }: GraphqlContext) => {
+        const runId = runIdOf(parent);
+        const checks = runId === null ? [] : await loaders.runChecks.load(runId);
+        return checks.filter((check) => isSelected(check, filter));
+      }) as never,
+    }),
+    page: t.field({
+      type: PageFacts,
+      nullable: true,
+      description: `Facts of the page; null ${absence}.`,
+      resolve: found((run) => run.page, null) as never,
+    }),
+  };
+}
+
+function isSelected(
+  check: Pick<CheckRecord, 'categories' | 'outcome' | 'importance'>,
+  { category, outcome, outcomes, importance }: CheckFilter,
+): boolean {
+  return (
+    (category == null || check.categories.includes(category)) &&
+    (outcome == null || check.outcome === outcome) &&
+    (outcomes == null || outcomes.includes(check.outcome)) &&
+    (importance == null || check.importance === importance)
+  );
+}
+
+/** How many of the checks of a page the arguments leave, about. */
+function sizeOfChecks({ category, outcome, outcomes, importance }: CheckFilter): number {
+  const audits = CATALOGUE.filter((audit) =>
+    isSelected({ ...audit, outcome: 'passed' }, { category, importance }),
+  );
+  const wanted = (Object.keys(OUTCOME_SHARES) as Outcome[]).filter(
+    (name) => (outcome == null || name === outcome) && (outcomes == null || outcomes.includes(name)),
+  );
+  const share = wanted.reduce((sum, name) => sum + OUTCOME_SHARES[name], 0);
+  return Math.ceil((CHECKS * audits.length * Math.min(1, share)) / CATALOGUE.length);
+}

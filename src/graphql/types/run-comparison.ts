@@ -1,0 +1,175 @@
+import type { Check as CheckRecord } from '../../audits/check.ts';
+import type { RunSummary } from '../../database/queries/run-list.ts';
+import {
+  type CategoryComparison as CategoryComparisonRecord,
+  type CheckChangeKind,
+  type CheckChange as CheckChangeRecord,
+  compareChecks,
+  compareScores,
+  type ScoreComparison,
+} from '../../runs/compare-runs.ts';
+import { builder } from '../builder.ts';
+import { databaseIdOf, type GlobalId } from '../global-id.ts';
+import type { Loaders } from '../loaders.ts';
+import { listOf } from '../operation-cost.ts';
+import { Audit } from './audit.ts';
+import { auditOf, Check } from './check.ts';
+import { CategoryEnum, CheckChangeKindEnum } from './enums.ts';
+import { ReportRef } from './report-ref.ts';
+import { RunRef } from './run-ref.ts';
+
+/** Categories of the catalogue. */
+const CATEGORIES = 5;
+/** Changes that are counted for each kind, of 100 checks. */
+const CHANGES_OF_A_KIND = 20;
+const KINDS = 5;
+
+/** Two completed runs. */
+interface ComparedRuns {
+  base: RunSummary & { score: number };
+  head: RunSummary & { score: number };
+}
+
+const CategoryComparison = builder.objectRef<CategoryComparisonRecord>('CategoryComparison').implement({
+  description: 'The scores of a category in two runs.',
+  fields: (t) => ({
+    category: t.expose('category', { type: CategoryEnum, description: 'The category.' }),
+    baseScore: t.exposeFloat('baseScore', {
+      nullable: true,
+      description: 'In the base run; null when too little was judged.',
+    }),
+    headScore: t.exposeFloat('headScore', {
+      nullable: true,
+      description: 'In the head run; null when too little was judged.',
+    }),
+    delta: t.exposeFloat('delta', {
+      nullable: true,
+      description: 'Head less base; null unless both have a score.',
+    }),
+  }),
+});
+
+const CheckChange = builder.objectRef<CheckChangeRecord>('CheckChange').implement({
+  description: "What became of one audit's check from one run to another.",
+  fields: (t) => ({
+    audit: t.field({
+      type: Audit,
+      description: "The audit as it is in today's catalogue.",
+      resolve: ({ base, head }) => auditOf((head ?? base) as CheckRecord),
+    }),
+    kind: t.expose('kind', { type: CheckChangeKindEnum, description: 'What became of it.' }),
+    base: t.expose('base', {
+      type: Check,
+      nullable: true,
+      description: 'The check in the base run; null when its catalogue did not have the audit.',
+    }),
+    head: t.expose('head', {
+      type: Check,
+      nullable: true,
+      description: 'The check in the head run; null when its catalogue did not have the audit.',
+    }),
+  }),
+});
+
+const RunComparison = builder.objectRef<ComparedRuns>('RunComparison').implement({
+  description: 'How one completed run, the head, differs from another, the base.',
+  fields: (t) => ({
+    base: t.expose('base', { type: RunRef, description: 'The run that is compared with.' }),
+    head: t.expose('head', { type: RunRef, description: 'The run that is compared.' }),
+    scoreDelta: t.float({
+      description: 'Score of the head less that of the base.',
+      resolve: async (runs, _args, { loaders }) => (await scoresOf(runs, loaders)).scoreDelta,
+    }),
+    sameCatalogue: t.boolean({
+      description: 'Whether the same version of the audit catalogue judged both.',
+      resolve: async (runs, _args, { loaders }) => (await scoresOf(runs, loaders)).sameCatalogue,
+    }),
+    categories: t.field({
+      type: [CategoryComparison],
+      description: 'The scores of every category.',
+      extensions: listOf(CATEGORIES),
+      resolve: async (runs, _args, { loaders }) => (await scoresOf(runs, loaders)).categories,
+    }),
+    changes: t.field({
+      type: [CheckChange],
+      description: 'The checks that differ, those that weigh most first.',
+      extensions: listOf(
+        ({ kinds }: { kinds?: readonly CheckChangeKind[] | null }) =>
+          (kinds ? Math.min(KINDS, kinds.length) : KINDS) * CHANGES_OF_A_KIND,
+      ),
+      args: {
+        kinds: t.arg({ type: [CheckChangeKindEnum], description: 'Only changes of these kinds.' }),
+      },
+      resolve: async (runs, { kinds }, { loaders }) => {
+        const changes = await changesOf(runs, loaders);
+        return kinds ? changes.filter(({ kind }) => kinds.includes(kind)) : changes;
+      },
+    }),
+    regressed: t.int({
+      description: 'How many checks are worse.',
+      resolve: async (runs, _args, { loaders }) => count(await changesOf(runs, loaders), 'regressed'),
+    }),
+    fixed: t.int({
+      description: 'How many checks are better.',
+      resolve: async (runs, _args, { loaders }) => count(await changesOf(runs, loaders), 'fixed'),
+    }),
+  }),
+});
+
+builder.objectField(ReportRef, 'latestComparison', (t) =>
+  t.field({
+    type: RunComparison,
+    nullable: true,
+    description: 'The shown run compared with the completed run before it; null without one.',
+    resolve: async ({ shownRunId }, _args, { loaders }) => {
+      if (shownRunId === null) return null;
+      const previous = await loaders.previousRunId.load(shownRunId);
+      return previous === null ? null : await comparedRuns(previous, shownRunId, loaders);
+    },
+  }),
+);
+
+builder.queryField('compareRuns', (t) =>
+  t.field({
+    type: RunComparison,
+    nullable: true,
+    description:
+      'Compares two completed runs, of one report or of two; null when one is missing or not completed.',
+    args: {
+      baseId: t.arg.globalID({ required: true, description: 'Global id of the run to compare with.' }),
+      headId: t.arg.globalID({ required: true, description: 'Global id of the run to compare.' }),
+    },
+    resolve: (_root, { baseId, headId }: { baseId: GlobalId; headId: GlobalId }, { loaders }) => {
+      const base = databaseIdOf('Run', baseId);
+      const head = databaseIdOf('Run', headId);
+      return base === null || head === null ? null : comparedRuns(base, head, loaders);
+    },
+  }),
+);
+
+async function comparedRuns(base: number, head: number, loaders: Loaders): Promise<ComparedRuns | null> {
+  const [baseRun, headRun] = await Promise.all([loaders.run.load(base), loaders.run.load(head)]);
+  return isScored(baseRun) && isScored(headRun) ? { base: baseRun, head: headRun } : null;
+}
+
+function isScored(run: RunSummary | null): run is ComparedRuns['base'] {
+  return run?.status === 'completed' && run.score !== null;
+}
+
+async function scoresOf({ base, head }: ComparedRuns, { runFindings }: Loaders): Promise<ScoreComparison> {
+  const [before, after] = await Promise.all([runFindings.load(base.id), runFindings.load(head.id)]);
+  const scored = (run: ComparedRuns['base'], found: typeof before) => ({
+    score: run.score,
+    catalogueVersion: found?.catalogueVersion ?? '',
+    categories: found?.categories ?? [],
+  });
+  return compareScores(scored(base, before), scored(head, after));
+}
+
+async function changesOf({ base, head }: ComparedRuns, { runChecks }: Loaders): Promise<CheckChangeRecord[]> {
+  return compareChecks(...(await Promise.all([runChecks.load(base.id), runChecks.load(head.id)])));
+}
+
+function count(changes: readonly CheckChangeRecord[], wanted: CheckChangeKind): number {
+  return changes.filter(({ kind }) => kind === wanted).length;
+}

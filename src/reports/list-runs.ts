@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { decodeCursor, encodeCursor } from '../database/cursor.ts';
+import { RUN_STATUSES, type RunStatus } from '../database/entities/run.ts';
+import type { RunSlice, RunSummary } from '../database/queries/run-list.ts';
+import { type Connection, type ConnectionArguments, parseConnectionArguments } from './connection.ts';
+import { oneOf } from './fields.ts';
+import { parseInput } from './parse-input.ts';
+import type { ServiceContext } from './service-context.ts';
+
+const input = z.object({ status: oneOf(RUN_STATUSES).optional() });
+
+/** Reads runs of reports; a transport batches what many reports ask for. */
+export interface RunReader {
+  list(reportId: number, slice: RunSlice): Promise<RunSummary[]>;
+  count(reportId: number, status: RunStatus | undefined): Promise<number>;
+}
+
+/**
+ * The runs of a report that the actor may see, newest first.
+ * @throws ValidationError also for a cursor of another report or status
+ */
+export async function listRunConnection(
+  { signer }: Pick<ServiceContext, 'signer'>,
+  reader: RunReader,
+  report: { id: number; accountId: number },
+  { status: wanted, ...paging }: ConnectionArguments & { status?: RunStatus | null | undefined },
+): Promise<Connection<RunSummary>> {
+  const { status } = parseInput(input, { status: wanted });
+  const cursorSigner = { sign: (payload: string) => signer.sign('run-cursor', payload) };
+  const list = [report.accountId, report.id, status];
+  const { size, backward, position } = parseConnectionArguments(paging, (cursor) =>
+    decodeCursor(cursorSigner, list, cursor),
+  );
+  const slice = { status, position: position?.id ?? null, backward, limit: size + 1 };
+  const found = await reader.list(report.id, slice);
+  const more = found.length > size;
+  const nodes = found.slice(0, size);
+  if (backward) nodes.reverse();
+  return {
+    nodes,
+    cursorOf: ({ id }) => encodeCursor(cursorSigner, list, { value: id, id }),
+    hasNextPage: backward ? position !== null : more,
+    hasPreviousPage: backward ? more : position !== null,
+    totalCount: () => reader.count(report.id, status),
+  };
+}
