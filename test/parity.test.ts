@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failedCheck } from './support/check-record.ts';
 import { type FixtureSite, startFixtureSite } from './support/fixture-site.ts';
 import { expectGraphqlData, type GraphqlAnswer, sendGraphql } from './support/graphql-client.ts';
-import { REPORT_FIELDS, restReportOf } from './support/report-fields.ts';
-import { seedReports } from './support/seed-reports.ts';
+import { REPORT_FIELDS, restReportOf, restShapeOf } from './support/report-fields.ts';
+import { seedReports, seedRun } from './support/seed-reports.ts';
 import { startTestApp, type TestApp } from './support/test-app.ts';
 
 /** What a request comes to, in words that both APIs can be translated to. */
@@ -260,6 +261,98 @@ describe('REST and GraphQL', () => {
     expect(await graphqlApi(app.key).show(id)).toEqual(shown);
   });
 
+  it('show the same runs and the same comparison', async () => {
+    const [seeded] = await seedReports(app.database, [
+      { url: 'https://runs.example/', result: 'good', score: 90, checks: [failedCheck('image-alt')] },
+    ]);
+    const id = seeded?.id ?? 0;
+    await seedRun(app.database, id, { result: 'bad', score: 20, checks: [failedCheck('document-title')] });
+    await seedRun(app.database, id, { error: { code: 'http_error', message: 'No page.', httpStatus: 503 } });
+    const headers = { authorization: `Bearer ${app.key}` };
+    const get = async (path: string) =>
+      (await (await fetch(`${app.url}/api/v1/reports/${id}${path}`, { headers })).json()).data;
+    const run = `databaseId status trigger result score error { code message httpStatus } queuedAt startedAt finishedAt durationMs`;
+    const { report } = await expectGraphqlData<{ report: Record<string, never> }>(
+      app,
+      `query ($id: Int!) { report(databaseId: $id) {
+        runs { nodes { ${run} finalUrl cappedBy catalogueVersion } }
+        latestComparison {
+          base { ${run} } head { ${run} } scoreDelta sameCatalogue regressed fixed
+          categories { category baseScore headScore delta } changes { kind audit { id } }
+        }
+      } }`,
+      { id },
+    );
+    const { runs, latestComparison } = report as unknown as {
+      runs: { nodes: Shown[] };
+      latestComparison: Shown & {
+        base: Shown;
+        head: Shown;
+        changes: { kind: string; audit: { id: string } }[];
+      };
+    };
+    const listed = runs.nodes.map(({ finalUrl: _, cappedBy: __, catalogueVersion: ___, ...node }) => node);
+    expect(listed.map((node) => restRunOf(node, id))).toEqual(await get('/runs'));
+    for (const node of runs.nodes) {
+      const shown = await get(`/runs/${node.databaseId}`);
+      expect(shown).toMatchObject(restRunOf(node, id));
+    }
+    const compared = await get('/compare');
+    const { base, head, changes, ...scores } = latestComparison;
+    expect({
+      ...restShapeOf(scores),
+      base: restRunOf(base, id),
+      head: restRunOf(head, id),
+      changes: changes.map(({ kind, audit }) => ({ kind: kind.toLowerCase(), audit: audit.id })),
+    }).toEqual({
+      ...compared,
+      changes: compared.changes.map(({ kind, audit }: { kind: string; audit: string }) => ({ kind, audit })),
+    });
+    expect(await get(`/compare?base=${base.databaseId}&head=${head.databaseId}`)).toEqual(compared);
+  });
+
+  it('show the same projects', async () => {
+    const headers = { authorization: `Bearer ${app.key}` };
+    const get = async (path: string) =>
+      (await (await fetch(`${app.url}/api/v1/projects${path}`, { headers })).json()).data;
+    for (const [sortBy, field] of [
+      ['project', 'NAME'],
+      ['reports', 'REPORTS'],
+      ['score', 'AVERAGE_SCORE'],
+    ]) {
+      for (const direction of ['asc', 'desc']) {
+        const { projects } = await expectGraphqlData<{ projects: { nodes: Shown[] } }>(
+          app,
+          `{ projects(first: 100, orderBy: { field: ${field}, direction: ${direction.toUpperCase()} }) {
+            nodes { name reportCount good decent bad averageScore }
+          } }`,
+        );
+        expect(
+          projects.nodes.map(({ name, reportCount, ...node }) => ({
+            project: name,
+            reports: reportCount,
+            ...restShapeOf(node),
+          })),
+        ).toEqual(await get(`?per_page=100&sort_by=${sortBy}&sort=${direction}`));
+      }
+    }
+    const { projects } = await expectGraphqlData<{ projects: { nodes: Shown[] } }>(
+      app,
+      '{ projects(search: "runs.example") { nodes { topFailures { audit { id } reports } trend { date averageScore good decent bad } } } }',
+    );
+    const { top_failures, trend } = await get('/runs.example');
+    const [node] = projects.nodes as unknown as {
+      topFailures: { audit: { id: string }; reports: number }[];
+      trend: Shown[];
+    }[];
+    expect(node?.topFailures.map(({ audit, reports }) => ({ audit: audit.id, reports }))).toEqual(
+      top_failures,
+    );
+    expect(top_failures).toEqual([{ audit: 'document-title', reports: 1 }]);
+    expect(restShapeOf(node?.trend)).toEqual(trend);
+    expect(trend).toMatchObject([{ average_score: 20, bad: 1 }]);
+  });
+
   it('list the same reports for the same filter and order', async () => {
     const hosts = ['a.example', 'www.a.example', 'b.example'];
     await seedReports(
@@ -267,7 +360,12 @@ describe('REST and GraphQL', () => {
       Array.from({ length: 30 }, (_, i) => ({
         url: `https://${hosts[i % 3]}/${i % 5}%_`,
         ...(i % 4
-          ? { result: (['bad', 'decent', 'good'] as const)[i % 3] ?? 'bad', generatedAt: new Date(i * 1000) }
+          ? {
+              result: (['bad', 'decent', 'good'] as const)[i % 3] ?? 'bad',
+              score: 20.5 * (i % 5),
+              generatedAt: new Date(i * 1000),
+              checks: [failedCheck(i % 2 ? 'image-alt' : 'document-title')],
+            }
           : {}),
       })),
     );
@@ -275,7 +373,16 @@ describe('REST and GraphQL', () => {
       search: fc.constantFrom(undefined, '', 'A.EX', '%', '_', '4%', 'none', 'x'.repeat(2049)),
       project: fc.constantFrom(undefined, '', 'a.example', 'WWW.a.example', 'http://b.example:81/x', 'none'),
       result: fc.constantFrom(undefined, 'good', 'decent', 'bad'),
-      sort_by: fc.constantFrom('id', 'url', 'result', 'generated_at'),
+      results: fc.constantFrom(undefined, 'good', 'bad,decent'),
+      statuses: fc.constantFrom(undefined, 'completed', 'queued,failed'),
+      min_score: fc.constantFrom(undefined, 0, 20.5, 60),
+      max_score: fc.constantFrom(undefined, 100, 60, -1),
+      generated_after: fc.constantFrom(undefined, '1970-01-01T00:00:05Z'),
+      generated_before: fc.constantFrom(undefined, '1970-01-01T00:00:20.000Z', '2000-01-01'),
+      created_before: fc.constantFrom(undefined, '1999-12-31', '2999-12-31'),
+      failing_audit: fc.constantFrom(undefined, 'image-alt', 'unheard-of'),
+      regressed: fc.constantFrom(undefined, true, false),
+      sort_by: fc.constantFrom('id', 'url', 'result', 'generated_at', 'score', 'updated_at'),
       sort: fc.constantFrom('asc', 'desc'),
     });
     await fc.assert(
@@ -287,13 +394,29 @@ describe('REST and GraphQL', () => {
   }, 30_000);
 });
 
-type ListQuery = Record<'search' | 'project' | 'result', string | undefined> &
-  Record<'sort_by' | 'sort', string>;
+type ListQuery = Record<'sort_by' | 'sort', string> & Record<string, string | number | boolean | undefined>;
+
+type Shown = Record<string, unknown>;
+
+function restRunOf({ databaseId, ...run }: Shown, reportId: number): Shown {
+  return {
+    ...restShapeOf(run),
+    id: databaseId,
+    report_id: reportId,
+    trigger: String(run.trigger).toLowerCase(),
+  };
+}
+
+function graphqlValue(name: string, value: ListQuery[string]): unknown {
+  if (name === 'result') return String(value ?? '').toUpperCase() || undefined;
+  if (name === 'results' || name === 'statuses') return value && String(value).toUpperCase().split(',');
+  return value;
+}
 
 async function listByRest(parameters: ListQuery): Promise<unknown> {
-  const given = Object.entries(parameters).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined,
-  );
+  const given = Object.entries(parameters)
+    .filter((entry) => entry[1] !== undefined)
+    .map(([name, value]): [string, string] => [name, String(value)]);
   const response = await fetch(
     `${app.url}/api/v1/reports?${new URLSearchParams([...given, ['per_page', '100']])}`,
     {
@@ -305,19 +428,25 @@ async function listByRest(parameters: ListQuery): Promise<unknown> {
   return { ids: answer.data.map((report: { id: number }) => report.id), total: answer.meta.total };
 }
 
-async function listByGraphql({ search, project, result, sort_by, sort }: ListQuery): Promise<unknown> {
+async function listByGraphql({ sort_by, sort, ...filter }: ListQuery): Promise<unknown> {
   const answer = await sendGraphql<{ reports: { nodes: { databaseId: number }[]; totalCount: number } }>(
     app,
     'query ($filter: ReportFilter, $orderBy: ReportOrder) { reports(first: 100, filter: $filter, orderBy: $orderBy) { nodes { databaseId } totalCount } }',
     {
-      filter: { search, project, result: result?.toUpperCase() },
+      filter: Object.fromEntries(
+        Object.entries(filter).map(([name, value]) => [
+          name.replace(/_[a-z]/g, (letter) => letter.slice(1).toUpperCase()),
+          graphqlValue(name, value),
+        ]),
+      ),
       orderBy: { field: sort_by.toUpperCase(), direction: sort.toUpperCase() },
     },
   );
   const error = answer.errors?.[0];
   if (error) {
     expect(error.extensions.code).toBe('BAD_USER_INPUT');
-    return { fields: error.extensions.fields };
+    const fields = Object.entries(error.extensions.fields as object);
+    return { fields: Object.fromEntries(fields.map(([name, messages]) => [snake(name), messages])) };
   }
   const { nodes, totalCount } = answer.data?.reports ?? { nodes: [], totalCount: -1 };
   return { ids: nodes.map((node) => node.databaseId), total: totalCount };

@@ -13,6 +13,8 @@ export interface Dialect {
    * null where nothing is faster than to go through all URLs of the account.
    */
   selectMatches(accountId: number, search: string, limit: number): RawBuilder<number> | null;
+  /** The days from 1970 to a date, in UTC. */
+  dayOf(date: RawBuilder<unknown>): RawBuilder<number>;
   /** See `lock`. */
   lock(db: Kysely<Tables>, name: string): Promise<void>;
 }

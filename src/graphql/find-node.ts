@@ -1,6 +1,6 @@
 import { brandWithType } from '@pothos/core';
 import type { GraphqlContext } from './context.ts';
-import { databaseIdOf, type GlobalId } from './global-id.ts';
+import { databaseIdOf, type GlobalId, projectNameOf } from './global-id.ts';
 
 /**
  * The object with a global id, for `node` and `nodes`. Null when the object is missing or of another account, or the id
@@ -9,10 +9,12 @@ import { databaseIdOf, type GlobalId } from './global-id.ts';
 export async function findNode(id: GlobalId, { actor, loaders }: GraphqlContext): Promise<object | null> {
   const reportId = databaseIdOf('Report', id);
   const runId = databaseIdOf('Run', id);
+  const project = projectNameOf(id);
   const accountId = databaseIdOf('Account', id);
   let node: object | null = null;
   if (reportId !== null) node = await loaders.report.load(reportId);
   else if (runId !== null) node = await loaders.run.load(runId);
+  else if (project !== null) node = await loaders.project.load(project);
   else if (accountId === actor.accountId) node = await loaders.account.load(accountId);
   if (node) brandWithType(node, id.typename as never);
   return node;

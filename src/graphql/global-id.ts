@@ -25,3 +25,19 @@ export function decodeGlobalId(globalId: string): GlobalId {
 export function databaseIdOf(typename: string, globalId: GlobalId): number | null {
   return globalId.typename === typename ? parseId(globalId.id) : null;
 }
+
+/** The name of a project as a part of a global id: IPv6 addresses have the separator in them. */
+export function encodeProjectName(name: string): string {
+  return encodeURIComponent(name);
+}
+
+/** The name of the project in a global id; null if the id is malformed or of another type. */
+export function projectNameOf({ typename, id }: GlobalId): string | null {
+  if (typename !== 'Project') return null;
+  try {
+    const name = decodeURIComponent(id);
+    return encodeProjectName(name) === id ? name : null;
+  } catch {
+    return null;
+  }
+}

@@ -7,7 +7,14 @@ import { Account } from '../database/entities/account.ts';
 import { Report } from '../database/entities/report.ts';
 import type { RunStatus } from '../database/entities/run.ts';
 import type { EntityManager } from '../database/orm.ts';
-import type { ReportUsage } from '../database/queries/project-list.ts';
+import { type ProjectTotals, type ReportUsage, readProjects } from '../database/queries/project-list.ts';
+import {
+  type AuditCount,
+  readAverageScores,
+  readTopFailures,
+  readTrends,
+  type TrendPoint,
+} from '../database/queries/project-results.ts';
 import {
   countRuns,
   listRuns,
@@ -20,6 +27,7 @@ import {
 import { NotFoundError } from '../errors.ts';
 import type { RunReader } from '../reports/list-runs.ts';
 import { type RunFindings, readRunFindings } from '../reports/report-details.ts';
+import { trendSince } from '../reports/show-project.ts';
 import { readChecks } from '../runs/stored-results.ts';
 
 /** Batches what the fields of many nodes ask for into one statement each. One set per operation, never shared. */
@@ -39,12 +47,17 @@ export interface Loaders {
   previousRunId: DataLoader<number, number | null>;
   runFindings: DataLoader<number, RunFindings | null>;
   runChecks: DataLoader<number, Check[]>;
+  /** Projects of the actor's account by name; null for one without reports. */
+  project: DataLoader<string, ProjectTotals | null>;
+  averageScore: DataLoader<string, number | null>;
+  topFailures(first: number): DataLoader<string, AuditCount[]>;
+  trend(days: number): DataLoader<string, TrendPoint[]>;
   /** Totals of the actor's account, read once. */
   usage(): Promise<ReportUsage>;
 }
 
 /** Loaders of one operation. They share one unit of work, which is begun by the first load: a list needs none. */
-export function createLoaders(database: Database, actor: Actor): Loaders {
+export function createLoaders(database: Database, actor: Actor, clock: () => Date): Loaders {
   let unit: EntityManager | undefined;
   const em = () => (unit ??= database.fork());
   let usage: Promise<ReportUsage> | undefined;
@@ -87,35 +100,52 @@ export function createLoaders(database: Database, actor: Actor): Loaders {
       const byRun = await readChecks(em(), ids);
       return ids.map((id) => byRun.get(id) ?? []);
     }),
+    project: new DataLoader(async (names) => {
+      const projects = await readProjects(em(), actor.accountId, names);
+      const byName = new Map(projects.map((project) => [project.name, project]));
+      return names.map((name) => byName.get(name) ?? null);
+    }),
+    averageScore: new DataLoader(async (names) => {
+      const scores = await readAverageScores(em(), actor.accountId, names);
+      return names.map((name) => scores.get(name) ?? null);
+    }),
+    topFailures: loaderPerArgument(async (names, first) => {
+      const failures = await readTopFailures(em(), actor.accountId, names, first);
+      return names.map((name) => failures.get(name) ?? []);
+    }),
+    trend: loaderPerArgument(async (names, days) => {
+      const trends = await readTrends(em(), actor.accountId, names, trendSince(days, clock()));
+      return names.map((name) => trends.get(name) ?? []);
+    }),
     usage: () => (usage ??= showUsage(em(), actor)),
   };
 }
 
 /** Reads the same slice of many reports in one statement. */
 function createRunReader(em: () => EntityManager): RunReader {
-  const lists = new Map<string, DataLoader<number, RunSummary[]>>();
-  const counts = new Map<RunStatus | undefined, DataLoader<number, number>>();
+  const lists = loaderPerArgument(async (reportIds: readonly number[], slice: RunSlice) => {
+    const byReport = Map.groupBy(await listRuns(em(), reportIds, slice), (run) => run.reportId);
+    return reportIds.map((id) => byReport.get(id) ?? []);
+  });
+  const counts = loaderPerArgument(async (reportIds: readonly number[], status: RunStatus | undefined) => {
+    const byReport = await countRuns(em(), reportIds, status);
+    return reportIds.map((id) => byReport.get(id) ?? 0);
+  });
   return {
-    list(reportId, slice: RunSlice) {
-      const key = JSON.stringify(slice);
-      const loader =
-        lists.get(key) ??
-        new DataLoader(async (reportIds: readonly number[]) => {
-          const byReport = Map.groupBy(await listRuns(em(), reportIds, slice), (run) => run.reportId);
-          return reportIds.map((id) => byReport.get(id) ?? []);
-        });
-      lists.set(key, loader);
-      return loader.load(reportId);
-    },
-    count(reportId, status) {
-      const loader =
-        counts.get(status) ??
-        new DataLoader(async (reportIds: readonly number[]) => {
-          const byReport = await countRuns(em(), reportIds, status);
-          return reportIds.map((id) => byReport.get(id) ?? 0);
-        });
-      counts.set(status, loader);
-      return loader.load(reportId);
-    },
+    list: (reportId, slice) => lists(slice).load(reportId),
+    count: (reportId, status) => counts(status).load(reportId),
+  };
+}
+
+/** Makes a loader for each argument, which batches the keys that are asked for with it. */
+function loaderPerArgument<Key, Argument, Value>(
+  read: (keys: readonly Key[], argument: Argument) => Promise<Value[]>,
+): (argument: Argument) => DataLoader<Key, Value> {
+  const loaders = new Map<string, DataLoader<Key, Value>>();
+  return (argument) => {
+    const name = JSON.stringify(argument) ?? '';
+    const loader = loaders.get(name) ?? new DataLoader<Key, Value>((keys) => read(keys, argument));
+    loaders.set(name, loader);
+    return loader;
   };
 }

@@ -14,6 +14,7 @@ import './mutations/create-report.ts';
 import './mutations/update-report.ts';
 import './mutations/delete-report.ts';
 import './subscriptions/report-updated.ts';
+import './subscriptions/reports-updated.ts';
 import { printSchema } from 'graphql';
 import { builder } from './builder.ts';
 

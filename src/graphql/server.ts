@@ -54,7 +54,14 @@ export function createGraphqlServer(
   const keyWatch = createKeyWatch(database, events, clock);
   const createContext = ({ actor }: ServerContext, request: Request): GraphqlContext => {
     if (!actor) throw new Error('an operation runs without an API key');
-    return { ...environment, actor, request, loaders: createLoaders(database, actor), keyWatch, cost: 0 };
+    return {
+      ...environment,
+      actor,
+      request,
+      loaders: createLoaders(database, actor, environment.services.clock),
+      keyWatch,
+      cost: 0,
+    };
   };
   const yoga = createYoga<ServerContext, GraphqlContext>({
     schema,

@@ -29,3 +29,34 @@ export function text(maxCharacters: number) {
 
 /** Privacy of a report page: 0 public, 1 private, 2 password. */
 export const privacy = () => oneOfNumbers([0, 1, 2], 'Must be 0 (public), 1 (private) or 2 (password).');
+
+/** Several of a few words: a list, or text with commas between them. */
+export function someOf<const Value extends string>(values: readonly Value[]) {
+  const message = `Must be one or more of: ${values.join(', ')}.`;
+  const split = z.string(message).transform((text) => text.split(',').map((word) => word.trim()));
+  return z.union([z.array(z.string()), split], message).pipe(z.array(z.enum(values, message)));
+}
+
+/** A bound of scores, written as a number or in decimal digits. */
+export function score() {
+  const message = 'Must be a number from 0 to 100.';
+  return z
+    .union([z.number(), z.string().regex(/^\d{1,3}(\.\d{1,10})?$/, message)], message)
+    .transform(Number)
+    .pipe(z.number().min(0, message).max(100, message));
+}
+
+/** A day, from its beginning in UTC, or a moment; as a date or in ISO 8601. */
+export function moment() {
+  const message = 'Must be a date such as 2026-01-31, or a moment such as 2026-01-31T09:30:00Z.';
+  const written = z.union([z.iso.date(), z.iso.datetime({ offset: true })], message);
+  return z.union([z.date(message), written], message).transform((value) => new Date(value));
+}
+
+/** Yes or no, written as a boolean or as text. */
+export function flag() {
+  const message = 'Must be true or false.';
+  return z
+    .union([z.boolean(), z.enum(['true', 'false', '1', '0'])], message)
+    .transform((value) => value === true || value === 'true' || value === '1');
+}

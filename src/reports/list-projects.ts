@@ -2,37 +2,103 @@ import { z } from 'zod';
 import type { Actor } from '../accounts/actor.ts';
 import { decodeCursor, encodeCursor } from '../database/cursor.ts';
 import type { EntityManager } from '../database/orm.ts';
-import { countProjects, listProjects, type ProjectTotals } from '../database/queries/project-list.ts';
+import {
+  countProjects,
+  listProjects,
+  PROJECT_ORDER_FIELDS,
+  type ProjectTotals,
+  type SortedProject,
+} from '../database/queries/project-list.ts';
+import { readAverageScores } from '../database/queries/project-results.ts';
+import { ORDER_DIRECTIONS } from '../database/queries/report-list.ts';
 import { type Connection, parseConnectionArguments } from './connection.ts';
-import { MAX_FILTER_CHARACTERS, text } from './fields.ts';
+import { MAX_FILTER_CHARACTERS, oneOf, text } from './fields.ts';
+import { type ListPage, pageFields } from './page-fields.ts';
 import { parseInput } from './parse-input.ts';
 import type { ServiceContext } from './service-context.ts';
 
-const input = z.object({ search: text(MAX_FILTER_CHARACTERS).optional() });
+const search = () => text(MAX_FILTER_CHARACTERS).optional();
+
+const connectionInput = z.object({
+  search: search(),
+  field: oneOf(PROJECT_ORDER_FIELDS).default('name'),
+  direction: oneOf(ORDER_DIRECTIONS).default('asc'),
+});
+
+/** Parameters of a numbered page of the projects. */
+export const listProjectsInput = z.object({
+  search: search(),
+  sortBy: oneOf(['project', 'reports', 'score']).default('project'),
+  sort: oneOf(ORDER_DIRECTIONS).default('asc'),
+  ...pageFields,
+});
+
+/** A project with the average score of its rated reports; null without any. */
+export type ScoredProject = ProjectTotals & { averageScore: number | null };
 
 /**
- * The account's projects by name.
+ * The account's projects.
  * @throws ValidationError
  */
 export async function listProjectConnection(
   { signer }: Pick<ServiceContext, 'signer'>,
   em: EntityManager,
   actor: Actor,
-  { search: given, ...paging }: { search?: string | null; first?: number | null; after?: string | null },
-): Promise<Connection<ProjectTotals>> {
-  const { search } = parseInput(input, { search: given });
+  input: Record<string, unknown>,
+  paging: { first?: number | null | undefined; after?: string | null | undefined },
+): Promise<Connection<SortedProject>> {
+  const { search, ...order } = parseInput(connectionInput, input);
   const cursorSigner = { sign: (payload: string) => signer.sign('project-cursor', payload) };
-  const list = [actor.accountId, search];
+  const list = [actor.accountId, search, order];
   const { size, position } = parseConnectionArguments(paging, (cursor) =>
     decodeCursor(cursorSigner, list, cursor),
   );
-  const after = position === null ? null : String(position.value);
-  const found = await listProjects(em, actor.accountId, { search, after, limit: size + 1 });
+  const after =
+    position === null ? null : (JSON.parse(String(position.value)) as [value: string | number, name: string]);
+  const found = await listProjects(em, actor.accountId, {
+    search,
+    order,
+    after: after && { value: after[0], name: after[1] },
+    limit: size + 1,
+  });
   return {
     nodes: found.slice(0, size),
-    cursorOf: ({ name }) => encodeCursor(cursorSigner, list, { value: name, id: 0 }),
+    cursorOf: ({ name, sortValue }) =>
+      encodeCursor(cursorSigner, list, { value: JSON.stringify([sortValue, name]), id: 0 }),
     hasNextPage: found.length > size,
     hasPreviousPage: position !== null,
     totalCount: () => countProjects(em, actor.accountId, search),
   };
+}
+
+/**
+ * One numbered page of the account's projects.
+ * @throws ValidationError
+ */
+export async function listProjectPage(
+  em: EntityManager,
+  { accountId }: Actor,
+  input: Record<string, unknown>,
+): Promise<ListPage<ScoredProject>> {
+  const { search, sortBy, sort, page, perPage } = parseInput(listProjectsInput, input);
+  const total = await countProjects(em, accountId, search);
+  const offset = (page - 1) * perPage;
+  const order = { field: sortBy === 'project' ? 'name' : sortBy, direction: sort } as const;
+  const found =
+    offset < total
+      ? await listProjects(em, accountId, { search, order, after: null, limit: perPage, offset })
+      : [];
+  const averages =
+    found.length > 0
+      ? await readAverageScores(
+          em,
+          accountId,
+          found.map(({ name }) => name),
+        )
+      : new Map<string, number>();
+  const entries = found.map(({ sortValue: _, ...project }) => ({
+    ...project,
+    averageScore: averages.get(project.name) ?? null,
+  }));
+  return { entries, page, perPage, total };
 }

@@ -4,7 +4,6 @@ import { decodeCursor, encodeCursor } from '../database/cursor.ts';
 import type { Report } from '../database/entities/report.ts';
 import { REPORT_RESULTS, REPORT_STATUSES } from '../database/entities/report.ts';
 import type { SqlConnection } from '../database/orm.ts';
-import type { ReportFilter } from '../database/queries/report-filter.ts';
 import {
   countReports,
   listReportsFrom,
@@ -15,17 +14,26 @@ import {
 } from '../database/queries/report-list.ts';
 import { REPORT_ORDER_FIELDS } from '../database/queries/report-selection.ts';
 import { type Connection, type ConnectionArguments, parseConnectionArguments } from './connection.ts';
-import { MAX_FILTER_CHARACTERS, oneOf, text, wholeNumber } from './fields.ts';
+import { flag, MAX_FILTER_CHARACTERS, moment, oneOf, score, someOf, text } from './fields.ts';
+import { type ListPage, pageFields } from './page-fields.ts';
 import { parseInput } from './parse-input.ts';
 import { projectFilter } from './project.ts';
 import type { ServiceContext } from './service-context.ts';
-
-const PAGE_SIZES = [10, 25, 50, 100] as const;
 
 const filterFields = {
   search: text(MAX_FILTER_CHARACTERS).optional(),
   project: text(MAX_FILTER_CHARACTERS).transform(projectFilter).optional(),
   result: oneOf(REPORT_RESULTS).optional(),
+  results: someOf(REPORT_RESULTS).optional(),
+  statuses: someOf(REPORT_STATUSES).optional(),
+  minScore: score().optional(),
+  maxScore: score().optional(),
+  createdAfter: moment().optional(),
+  createdBefore: moment().optional(),
+  generatedAfter: moment().optional(),
+  generatedBefore: moment().optional(),
+  failingAudit: text(MAX_FILTER_CHARACTERS).optional(),
+  regressed: flag().optional(),
 };
 
 /** Parameters of a numbered page of the list. */
@@ -34,12 +42,7 @@ export const listReportsInput = z.object({
   searchBy: oneOf(['url']).default('url'),
   sortBy: oneOf(REPORT_ORDER_FIELDS).default('id'),
   sort: oneOf(ORDER_DIRECTIONS).default('desc'),
-  perPage: wholeNumber(`Must be one of: ${PAGE_SIZES.join(', ')}.`)
-    .pipe(z.literal(PAGE_SIZES, `Must be one of: ${PAGE_SIZES.join(', ')}.`))
-    .default(10),
-  page: wholeNumber('Must be a whole number from 1.')
-    .pipe(z.int().min(1, 'Must be a whole number from 1.'))
-    .default(1),
+  ...pageFields,
 });
 
 /** Filter and order of a connection; its paging is that of every connection. */
@@ -50,22 +53,13 @@ const connectionInput = z.object({
   direction: oneOf(ORDER_DIRECTIONS).default('desc'),
 });
 
-/** One numbered page and what stands around it. */
-export interface ReportPage {
-  reports: Report[];
-  page: number;
-  perPage: number;
-  total: number;
-}
-
 /** @throws ValidationError */
 export async function listReportPage(
   em: SqlConnection,
   actor: Actor,
   input: Record<string, unknown>,
-): Promise<ReportPage> {
-  const { page, perPage, sortBy, sort, search, project, result } = parseInput(listReportsInput, input);
-  const filter: ReportFilter = { search, project, result };
+): Promise<ListPage<Report>> {
+  const { page, perPage, sortBy, sort, searchBy: _, ...filter } = parseInput(listReportsInput, input);
   const order: ReportOrder = { field: sortBy, direction: sort };
   const total = await countReports(em, actor.accountId, filter);
   const offset = (page - 1) * perPage;
@@ -73,7 +67,7 @@ export async function listReportPage(
     offset < total
       ? await listReportsFrom(em, actor.accountId, filter, order, { offset, limit: perPage, total })
       : [];
-  return { reports, page, perPage, total };
+  return { entries: reports, page, perPage, total };
 }
 
 /**

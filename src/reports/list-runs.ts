@@ -1,11 +1,15 @@
 import { z } from 'zod';
+import type { Actor } from '../accounts/actor.ts';
 import { decodeCursor, encodeCursor } from '../database/cursor.ts';
 import { RUN_STATUSES, type RunStatus } from '../database/entities/run.ts';
-import type { RunSlice, RunSummary } from '../database/queries/run-list.ts';
+import type { EntityManager } from '../database/orm.ts';
+import { countRuns, listRuns, type RunSlice, type RunSummary } from '../database/queries/run-list.ts';
 import { type Connection, type ConnectionArguments, parseConnectionArguments } from './connection.ts';
 import { oneOf } from './fields.ts';
+import { type ListPage, pageFields } from './page-fields.ts';
 import { parseInput } from './parse-input.ts';
 import type { ServiceContext } from './service-context.ts';
+import { showReport } from './show-report.ts';
 
 const input = z.object({ status: oneOf(RUN_STATUSES).optional() });
 
@@ -43,4 +47,24 @@ export async function listRunConnection(
     hasPreviousPage: backward ? more : position !== null,
     totalCount: () => reader.count(report.id, status),
   };
+}
+
+/** Parameters of a numbered page of the runs of a report. */
+export const listRunsInput = z.object({ status: oneOf(RUN_STATUSES).optional(), ...pageFields });
+
+/**
+ * One numbered page of the runs of a report, newest first.
+ * @throws ValidationError, NotFoundError
+ */
+export async function listRunPage(
+  em: EntityManager,
+  actor: Actor,
+  reportId: number | null,
+  input: Record<string, unknown>,
+): Promise<ListPage<RunSummary>> {
+  const { status, page, perPage } = parseInput(listRunsInput, input);
+  const { id } = await showReport(em, actor, reportId);
+  const total = (await countRuns(em, [id], status)).get(id) ?? 0;
+  const slice = { status, position: null, backward: false, limit: perPage, offset: (page - 1) * perPage };
+  return { entries: slice.offset < total ? await listRuns(em, [id], slice) : [], page, perPage, total };
 }

@@ -16,7 +16,7 @@ export interface RunFindings extends Omit<RunResults, 'rendering' | 'categories'
   page: PageFacts;
 }
 
-/** What the shown run of a report found out. */
+/** The same with its checks. */
 export interface ReportDetails extends RunFindings {
   checks: Check[];
 }
@@ -71,8 +71,16 @@ export async function readReportDetails(
   { shownRunId }: Report,
 ): Promise<ReportDetails | null> {
   if (shownRunId === null) return null;
-  const findings = (await readRunFindings(em, [shownRunId])).get(shownRunId);
-  const checks = (await readChecks(em, [shownRunId])).get(shownRunId);
+  return await readRunDetails(em, shownRunId);
+}
+
+/**
+ * What a completed run found out, its checks included.
+ * @throws NotFoundError when it was removed meanwhile
+ */
+export async function readRunDetails(em: EntityManager, id: number): Promise<ReportDetails> {
+  const findings = (await readRunFindings(em, [id])).get(id);
+  const checks = (await readChecks(em, [id])).get(id);
   if (!findings || !checks) throw new NotFoundError();
   return { ...findings, checks };
 }

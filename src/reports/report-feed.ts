@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { EventBus, Unsubscribe } from '../events/event-bus.ts';
 import { createTurns, type TakeTurn } from './create-turns.ts';
 
@@ -8,11 +8,18 @@ const REPORTS_AT_ONCE = 500;
 /** So many watchers of one report read and show a change at the same time, which takes some milliseconds each. */
 const WATCHERS_AT_ONCE = 4;
 const LONGEST_TURN_MS = 100;
+/** Changes of any reports that come within this time are one change to who watches them all. */
+const BURST_MS = 50;
 
 /** Notifies watchers that a report may have changed, in whatever process. */
 export interface ReportFeed {
   /** Yields at once, and again after each change (deletion included), until the signal aborts or the feed closes. */
   changes(reportId: number, signal: AbortSignal): AsyncIterable<void>;
+  /**
+   * Yields at once, and again after changes and creations of any reports, whoever's they are: once for all that come
+   * while the watcher is busy.
+   */
+  anyChanges(signal: AbortSignal): AsyncIterable<void>;
   /** How many watchers there are. */
   watchers(): number;
   close(): void;
@@ -41,6 +48,7 @@ export function createReportFeed(
 ): ReportFeed {
   const watched = new Map<number, WatchedReport>();
   const closing = new AbortController();
+  let streams = 0;
   let subscriptions: Unsubscribe[] = [];
 
   function wake(report: WatchedReport | undefined): void {
@@ -122,7 +130,32 @@ export function createReportFeed(
       }
     },
 
-    watchers: () => [...watched.values()].reduce((sum, { watchers }) => sum + watchers, 0),
+    async *anyChanges(signal) {
+      const ended = AbortSignal.any([signal, closing.signal]);
+      let changed = Promise.withResolvers<void>();
+      const wake = () => changed.resolve();
+      ended.addEventListener('abort', wake);
+      const subscriptions = [
+        events.subscribe('report-changed', wake),
+        events.subscribe('run-queued', wake),
+        events.subscribeToGaps(async () => wake()),
+      ];
+      streams++;
+      try {
+        while (!ended.aborted) {
+          yield;
+          await changed.promise;
+          // A burst of changes is read at once.
+          await sleep(BURST_MS, undefined, { signal: ended }).catch(() => undefined);
+          changed = Promise.withResolvers();
+        }
+      } finally {
+        streams--;
+        for (const unsubscribe of subscriptions) unsubscribe();
+      }
+    },
+
+    watchers: () => [...watched.values()].reduce((sum, { watchers }) => sum + watchers, streams),
 
     close: () => {
       closing.abort();

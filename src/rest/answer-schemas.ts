@@ -17,8 +17,10 @@ import {
 import { PAGE_FACTS } from '../audits/facts/page-facts-type.ts';
 import { API_KEY_SCOPES } from '../database/entities/api-key.ts';
 import { REPORT_RESULTS, REPORT_STATUSES } from '../database/entities/report.ts';
+import { RUN_STATUSES, RUN_TRIGGERS } from '../database/entities/run.ts';
 import { REPORT_ERROR_CODES } from '../database/report-error.ts';
 import { ERROR_CODES, type ErrorCode } from '../errors.ts';
+import { CHECK_CHANGE_KINDS } from '../reports/compare-report-runs.ts';
 import { responseSchema } from './described-object.ts';
 
 const count = () => z.int().min(0);
@@ -40,6 +42,10 @@ const runError = z
   })
   .meta({ id: 'RunError', description: 'Why the page could not be judged.' });
 
+const categoryScores = z
+  .partialRecord(z.enum(CATEGORIES), score().nullable())
+  .meta({ id: 'CategoryScores', description: 'Score of each category; null where too little was judged.' });
+
 const summaryFields = {
   id: z.int().min(1).meta({ description: 'Ascending in the order of creation.', example: 42 }),
   url: z
@@ -58,6 +64,8 @@ const summaryFields = {
   privacy: z.int().min(0).max(2).meta({ description: '0 = public, 1 = private, 2 = password.', example: 0 }),
   has_password: z.boolean().meta({ example: false }),
   error: runError.nullable().meta({ example: null }),
+  title: z.string().nullable().meta({ description: 'Title of the page.', example: 'Example' }),
+  category_scores: categoryScores.nullable().meta({ description: 'Null until the first good run.' }),
   generated_at: date().nullable().meta({ description: 'When the results shown were generated.' }),
   created_at: date(),
   updated_at: date(),
@@ -136,31 +144,134 @@ const category = z
   })
   .meta({ id: 'CategorySummary', description: 'Score of a category and checks by outcome.' });
 
-export const report = z
+const findingFields = {
+  final_url: z
+    .string()
+    .nullable()
+    .meta({ description: 'URL after redirects.', example: 'https://example.com/' }),
+  capped_by: z.array(z.string()).meta({
+    description: 'What keeps the result from being good: ids of failed checks, or `coverage`.',
+    example: [],
+  }),
+  coverage: coverage.nullable(),
+  rendering: z
+    .string()
+    .nullable()
+    .meta({ description: '`server`, or `client` when scripts build the page.', example: 'server' }),
+  categories: z.array(category),
+  page: responseSchema(PAGE_FACTS).nullable(),
+  checks: z.array(check),
+  catalogue_version: z.string().nullable().meta({ description: 'Version of the audits that ran.' }),
+};
+
+export const report = z.strictObject({ ...summaryFields, ...findingFields }).meta({
+  id: 'Report',
+  description: 'Before the first good run its lists are empty, and what only a run can tell is null.',
+});
+
+const runFields = {
+  id: z.int().min(1).meta({ description: 'Ascending in the order of the runs.', example: 97 }),
+  report_id: z.int().min(1).meta({ example: 42 }),
+  status: z.enum(RUN_STATUSES).meta({ example: 'completed' }),
+  trigger: z.enum(RUN_TRIGGERS).meta({ description: 'Why it was queued.', example: 'update' }),
+  result: z.enum(REPORT_RESULTS).nullable().meta({ description: 'Null unless completed.', example: 'good' }),
+  score: score().nullable().meta({ description: 'Null unless completed.' }),
+  error: runError.nullable().meta({ description: 'Null unless failed.', example: null }),
+  queued_at: date(),
+  started_at: date().nullable().meta({ description: 'Start of its latest attempt.' }),
+  finished_at: date().nullable(),
+  duration_ms: z
+    .int()
+    .nullable()
+    .meta({ description: 'From its start to its end; null before it ended.', example: 2412 }),
+};
+
+export const runSummary = z
+  .strictObject(runFields)
+  .meta({ id: 'RunSummary', description: 'One execution of a report.' });
+
+export const run = z.strictObject({ ...runFields, ...findingFields }).meta({
+  id: 'Run',
+  description: 'A run with what it found out: empty lists and null unless it completed.',
+});
+
+export const comparison = z
   .strictObject({
-    ...summaryFields,
-    final_url: z
-      .string()
-      .nullable()
-      .meta({ description: 'URL after redirects.', example: 'https://example.com/' }),
-    capped_by: z.array(z.string()).meta({
-      description: 'What keeps the result from being good: ids of failed checks, or `coverage`.',
-      example: [],
-    }),
-    coverage: coverage.nullable(),
-    rendering: z
-      .string()
-      .nullable()
-      .meta({ description: '`server`, or `client` when scripts build the page.', example: 'server' }),
-    categories: z.array(category),
-    page: responseSchema(PAGE_FACTS).nullable(),
-    checks: z.array(check),
-    catalogue_version: z.string().nullable().meta({ description: 'Version of the audits that ran.' }),
+    base: runSummary,
+    head: runSummary,
+    score_delta: z.number().meta({ description: 'Score of the head less that of the base.', example: -4.2 }),
+    same_catalogue: z
+      .boolean()
+      .meta({ description: 'Whether the same version of the audits judged both.', example: true }),
+    regressed: count().meta({ description: 'Checks that are worse.', example: 1 }),
+    fixed: count().meta({ description: 'Checks that are better.', example: 0 }),
+    categories: z.array(
+      z
+        .strictObject({
+          category: z.enum(CATEGORIES),
+          base_score: score().nullable(),
+          head_score: score().nullable(),
+          delta: z.number().nullable().meta({ description: 'Null unless both have a score.' }),
+        })
+        .meta({ id: 'CategoryComparison' }),
+    ),
+    changes: z
+      .array(
+        z
+          .strictObject({
+            audit: z.string().meta({ description: 'Id of the audit.', example: 'image-alt' }),
+            kind: z.enum(CHECK_CHANGE_KINDS).meta({
+              description:
+                '`regressed`, `fixed`: other outcome; `changed`: same outcome, other value or number of findings; ' +
+                '`added`, `removed`: a verdict in one of the runs only.',
+              example: 'regressed',
+            }),
+            base: check.nullable(),
+            head: check.nullable(),
+          })
+          .meta({ id: 'CheckChange' }),
+      )
+      .meta({ description: 'Heaviest first.' }),
   })
   .meta({
-    id: 'Report',
-    description: 'Before the first good run its lists are empty, and what only a run can tell is null.',
+    id: 'RunComparison',
+    description: 'How one completed run, the head, differs from another, the base.',
   });
+
+const projectFields = {
+  project: z.string().meta({ description: 'Host without `www.` and port.', example: 'example.com' }),
+  reports: count().meta({ example: 12 }),
+  good: count(),
+  decent: count(),
+  bad: count(),
+  average_score: score().nullable().meta({ description: 'Of the rated reports; null without any.' }),
+};
+
+export const projectSummary = z
+  .strictObject(projectFields)
+  .meta({ id: 'ProjectSummary', description: 'All reports of one host, and how they are rated.' });
+
+export const project = z
+  .strictObject({
+    ...projectFields,
+    top_failures: z
+      .array(z.strictObject({ audit: z.string().meta({ example: 'image-alt' }), reports: count() }))
+      .meta({ description: 'The audits that most reports fail, most first.' }),
+    trend: z
+      .array(
+        z
+          .strictObject({
+            date: z.iso.date().meta({ description: 'Day in UTC.', example: '2026-03-01' }),
+            average_score: score(),
+            good: count(),
+            decent: count(),
+            bad: count(),
+          })
+          .meta({ id: 'TrendPoint' }),
+      )
+      .meta({ description: 'Days on which reports were run, each by its last completed run of the day.' }),
+  })
+  .meta({ id: 'Project' });
 
 const ownedReport = z.strictObject({
   ...report.shape,
@@ -218,14 +329,14 @@ const listMeta = z
     from: z
       .int()
       .nullable()
-      .meta({ description: 'Position of the first report on the page; null when it is empty.' }),
+      .meta({ description: 'Position of the first entry on the page; null when it is empty.' }),
     last_page: z.int().min(1),
     path: z.url(),
     per_page: z.int(),
     to: z
       .int()
       .nullable()
-      .meta({ description: 'Position of the last report on the page; null when it is empty.' }),
+      .meta({ description: 'Position of the last entry on the page; null when it is empty.' }),
     total: count(),
   })
   .meta({ id: 'ListMeta', description: 'Position of the page in the list.' });
@@ -233,6 +344,22 @@ const listMeta = z
 export const reportListAnswer = z
   .strictObject({ data: z.array(reportSummary), links: listLinks, meta: listMeta })
   .meta({ id: 'ReportList', description: 'One page of the list.' });
+
+export const runListAnswer = z
+  .strictObject({ data: z.array(runSummary), links: listLinks, meta: listMeta })
+  .meta({ id: 'RunList', description: 'One page of the list.' });
+export const projectListAnswer = z
+  .strictObject({ data: z.array(projectSummary), links: listLinks, meta: listMeta })
+  .meta({ id: 'ProjectList', description: 'One page of the list.' });
+export const runAnswer = z.strictObject({ data: run });
+export const comparisonAnswer = z.strictObject({ data: comparison });
+export const projectAnswer = z.strictObject({ data: project });
+export const deletedProjectAnswer = z.strictObject({
+  project: z.string(),
+  object: z.literal('project'),
+  deleted: z.literal(true),
+  reports: count(),
+});
 
 export const reportAnswer = z.strictObject({ data: report });
 export const shownReportAnswer = z.strictObject({ data: ownedReport });
@@ -258,6 +385,11 @@ export const errorBody = z
 
 export type ReportSummary = z.infer<typeof reportSummary>;
 export type ReportAnswer = z.infer<typeof report>;
+export type RunSummaryAnswer = z.infer<typeof runSummary>;
+export type RunAnswer = z.infer<typeof run>;
+export type ComparisonAnswer = z.infer<typeof comparison>;
+export type ProjectSummaryAnswer = z.infer<typeof projectSummary>;
+export type ProjectAnswer = z.infer<typeof project>;
 export type CheckAnswer = z.infer<typeof check>;
 export type AccountAnswer = z.infer<typeof account>;
 export type ReportListAnswer = z.infer<typeof reportListAnswer>;

@@ -21,6 +21,7 @@ export function presentFindings(details: ReportDetails | null): FindingsAnswer {
   };
 }
 
-function presentCheck({ evidenceTotal, scoreGain, sameCauseAs, ...check }: Check): CheckAnswer {
+/** A check under the names of this API. */
+export function presentCheck({ evidenceTotal, scoreGain, sameCauseAs, ...check }: Check): CheckAnswer {
   return { ...check, evidence_total: evidenceTotal, score_gain: scoreGain, same_cause_as: sameCauseAs };
 }

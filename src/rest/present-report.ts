@@ -26,6 +26,8 @@ export function presentSummary(context: Pick<ServiceContext, 'publicUrl'>, repor
     privacy: report.privacy,
     has_password: report.passwordHash !== null,
     error: error && { code: error.code, message: error.message, http_status: error.httpStatus },
+    title: report.title,
+    category_scores: report.categoryScores === null ? null : JSON.parse(report.categoryScores),
     generated_at: report.generatedAt?.toISOString() ?? null,
     created_at: report.createdAt.toISOString(),
     updated_at: report.updatedAt.toISOString(),

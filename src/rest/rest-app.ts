@@ -3,15 +3,21 @@ import { createMiddleware } from 'hono/factory';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requireWrite } from '../accounts/actor.ts';
 import { AppError, ShuttingDownError } from '../errors.ts';
+import { compareRunsRoute } from './compare-runs-route.ts';
 import { createReportRoute } from './create-report-route.ts';
+import { deleteProjectRoute } from './delete-project-route.ts';
 import { deleteReportRoute } from './delete-report-route.ts';
 import { limitRequests } from './limit-requests.ts';
+import { listProjectsRoute } from './list-projects-route.ts';
 import { listReportsRoute } from './list-reports-route.ts';
+import { listRunsRoute } from './list-runs-route.ts';
 import { limitBody } from './read-body.ts';
 import { requireApiKey } from './require-api-key.ts';
 import type { RestContext, RestEnv } from './rest-context.ts';
 import { showAccountRoute } from './show-account-route.ts';
+import { showProjectRoute } from './show-project-route.ts';
 import { showReportRoute } from './show-report-route.ts';
+import { showRunRoute } from './show-run-route.ts';
 import { updateReportRoute } from './update-report-route.ts';
 import { validateReport } from './validate-report.ts';
 
@@ -41,6 +47,12 @@ export function createRestApp(context: RestContext): Hono<RestEnv> {
   app.get('/reports/:id', validateReport, showReportRoute(context));
   app.on(['PUT', 'PATCH'], '/reports/:id', requireWriteScope, limitBody, updateReportRoute(context));
   app.delete('/reports/:id', requireWriteScope, deleteReportRoute(context));
+  app.get('/reports/:id/runs', listRunsRoute(context));
+  app.get('/reports/:id/runs/:run', showRunRoute(context));
+  app.get('/reports/:id/compare', compareRunsRoute(context));
+  app.get('/projects', listProjectsRoute(context));
+  app.get('/projects/:project', showProjectRoute(context));
+  app.delete('/projects/:project', requireWriteScope, deleteProjectRoute(context));
   app.get('/account', showAccountRoute(context));
   return app;
 }

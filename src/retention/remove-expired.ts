@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
+import { Account } from '../database/entities/account.ts';
 import { Report } from '../database/entities/report.ts';
 import { lockReport } from '../database/lock-report.ts';
 import { deleteExcessRuns, findReportRange, findReportsOverLimit } from '../database/queries/excess-runs.ts';
@@ -39,8 +40,26 @@ export async function removeExpired(
 }
 
 async function removeUnchanged(database: Database, since: Date, signal: AbortSignal): Promise<number> {
+  let removed = 0;
+  // Account by account, as the index of dates begins with the account.
+  for (const { id } of await database.fork().findAll(Account, { fields: ['id'] })) {
+    removed += await removeUnchangedOf(database, id, since, signal);
+  }
+  return removed;
+}
+
+async function removeUnchangedOf(
+  database: Database,
+  accountId: number,
+  since: Date,
+  signal: AbortSignal,
+): Promise<number> {
   // A run that is under way will change its report.
-  const isUnchanged = { updatedAt: { $lt: since }, status: ['completed' as const, 'failed' as const] };
+  const isUnchanged = {
+    accountId,
+    updatedAt: { $lt: since },
+    status: ['completed' as const, 'failed' as const],
+  };
   let removed = 0;
   while (!signal.aborted) {
     const found = await database.fork().find(Report, isUnchanged, {

@@ -16,9 +16,9 @@ import { summaryOf } from './shown-result.ts';
 import { readChecks } from './stored-results.ts';
 
 /** What one transaction does at most: others wait for it, some 10 ms. */
-const RUNS_AT_ONCE = 10;
+const RUNS_AT_ONCE = 5;
 /** Leaves most of the time to everything else. */
-const PAUSE_MS = 20;
+const PAUSE_MS = 10;
 
 /**
  * Fills in what ended runs of earlier versions lack: trigger, result, score and error, and what their reports keep of

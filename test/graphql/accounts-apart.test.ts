@@ -10,7 +10,7 @@ const QUERY = `query ($ids: [ID!]!, $first: Int!, $second: Int!) {
   first: report(databaseId: $first) { url checks { title } account { databaseId } }
   second: report(databaseId: $second) { url checks { title } account { databaseId } }
   nodes(ids: $ids) { id }
-  projects { nodes { name reports } }
+  projects { nodes { name reportCount } }
 }`;
 
 const globalId = (id = 0) => encodeGlobalId('Report', id);
@@ -48,7 +48,7 @@ it('two accounts that ask for the same at the same time see each their own', asy
         first: { url: 'https://first.example/', account: { databaseId: 1 } },
         second: null,
         nodes: [{ id: variables.ids[0] }, null],
-        projects: { nodes: [{ name: 'first.example', reports: 1 }] },
+        projects: { nodes: [{ name: 'first.example', reportCount: 1 }] },
       },
     },
     {
@@ -57,7 +57,7 @@ it('two accounts that ask for the same at the same time see each their own', asy
         first: null,
         second: { url: 'https://second.example/', account: { databaseId: 2 } },
         nodes: [null, { id: variables.ids[1] }],
-        projects: { nodes: [{ name: 'second.example', reports: 1 }] },
+        projects: { nodes: [{ name: 'second.example', reportCount: 1 }] },
       },
     },
   ]);

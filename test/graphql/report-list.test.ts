@@ -173,12 +173,12 @@ describe('projects', () => {
   it('are the hosts by name, with how their reports are rated', async () => {
     const data = await expectGraphqlData<{ projects: { nodes: unknown[]; totalCount: number } }>(
       app,
-      '{ projects(first: 2) { nodes { name reports good decent bad } totalCount } }',
+      '{ projects(first: 2) { nodes { name reportCount good decent bad } totalCount } }',
     );
     expect(data.projects).toEqual({
       nodes: [
-        { name: 'a.example', reports: 5, good: 1, decent: 0, bad: 1 },
-        { name: 'b.example', reports: 2, good: 1, decent: 0, bad: 1 },
+        { name: 'a.example', reportCount: 5, good: 1, decent: 0, bad: 1 },
+        { name: 'b.example', reportCount: 2, good: 1, decent: 0, bad: 1 },
       ],
       totalCount: 3,
     });

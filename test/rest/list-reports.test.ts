@@ -183,6 +183,8 @@ test('a summary holds what the contract names and no checks', async () => {
       privacy: 0,
       has_password: false,
       error: null,
+      title: null,
+      category_scores: null,
       generated_at: null,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updated_at: expect.stringMatching(/Z$/),

@@ -28,7 +28,21 @@ const WRITTEN = {
     search_by: { type: 'string', enum: ['url'], default: 'url' },
     project: { type: 'string' },
     result: { type: 'string', enum: ['bad', 'decent', 'good'] },
-    sort_by: { type: 'string', enum: ['id', 'generated_at', 'url', 'result'], default: 'id' },
+    results: { type: 'array', items: { enum: ['bad', 'decent', 'good'] } },
+    statuses: { type: 'array', items: { enum: ['queued', 'running', 'completed', 'failed'] } },
+    min_score: { type: 'number', minimum: 0, maximum: 100 },
+    max_score: { type: 'number', minimum: 0, maximum: 100 },
+    created_after: { type: 'string' },
+    created_before: { type: 'string' },
+    generated_after: { type: 'string' },
+    generated_before: { type: 'string' },
+    failing_audit: { type: 'string' },
+    regressed: { type: 'boolean' },
+    sort_by: {
+      type: 'string',
+      enum: ['id', 'generated_at', 'url', 'result', 'score', 'updated_at'],
+      default: 'id',
+    },
     sort: { type: 'string', enum: ['asc', 'desc'], default: 'desc' },
     per_page: { type: 'integer', enum: [10, 25, 50, 100], default: 10 },
     page: { type: 'integer', minimum: 1, default: 1 },
@@ -80,8 +94,19 @@ test('holds exactly the routes of the API', () => {
   expect(Object.fromEntries(routes)).toEqual({
     '/api/v1/reports': ['get', 'post'],
     '/api/v1/reports/{id}': ['delete', 'get', 'patch', 'put'],
+    '/api/v1/reports/{id}/runs': ['get'],
+    '/api/v1/reports/{id}/runs/{run_id}': ['get'],
+    '/api/v1/reports/{id}/compare': ['get'],
+    '/api/v1/projects': ['get'],
+    '/api/v1/projects/{project}': ['delete', 'get'],
     '/api/v1/account': ['get'],
   });
+});
+
+test('lists in a query parameter are separated by commas', () => {
+  const lists = operation('listReports').parameters?.filter(({ schema }) => 'items' in schema);
+  expect(lists).toHaveLength(2);
+  for (const list of lists ?? []) expect(list).toMatchObject({ style: 'form', explode: false });
 });
 
 test('the query parameters are those that are checked', () => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { auditPage } from '../../src/audits/audit-page.ts';
+import { CATALOGUE } from '../../src/audits/catalogue.ts';
 import { packReport } from '../../src/audits/packed-report.ts';
 import { gatherResources } from '../../src/audits/plan/gather-resources.ts';
 import type { Report } from '../../src/database/entities/report.ts';
@@ -58,10 +59,12 @@ export async function createRunFixture(): Promise<RunFixture> {
     maxPageBytes: 1_000_000,
     allow: allowTargets,
   });
+  const auditNumbers = createAuditNumbers(temp.database);
+  await auditNumbers.of(CATALOGUE.map(({ id }) => id));
   const ends: RunEnd[] = [];
   const context: RunContext = {
     ...services,
-    auditNumbers: createAuditNumbers(temp.database),
+    auditNumbers,
     owner: OWNER,
     sleep: (milliseconds) => clock.advance(milliseconds),
     fetchPage: fetcher.fetchPage,

@@ -29,3 +29,6 @@ export function checkRecord(id: string, outcome: Outcome, parts: Partial<Check> 
     ...parts,
   };
 }
+
+/** A check of high importance that fails. */
+export const failedCheck = (id: string) => checkRecord(id, 'failed');

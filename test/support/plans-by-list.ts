@@ -20,8 +20,22 @@ const FILTERS: ReportFilter[] = [
   { search: 'shop', result: 'bad' },
   { project: 'example.org', result: 'bad' },
   { search: 'shop', project: 'example.org', result: 'bad', status: 'completed' },
+  { minScore: 10, maxScore: 20 },
+  { createdAfter: new Date(5), createdBefore: new Date(9) },
+  { generatedBefore: new Date(9), status: 'completed' },
+  { results: ['bad', 'decent'], statuses: ['completed'] },
+  { failingAudit: 'image-alt' },
+  { regressed: true },
+  { regressed: false },
 ];
-const VALUES = { id: 5, generated_at: 1_700_000_000_000, url: 'https://example.org/', result: 'decent' };
+const VALUES = {
+  id: 5,
+  generated_at: 1_700_000_000_000,
+  url: 'https://example.org/',
+  result: 'decent',
+  score: 50,
+  updated_at: 1_700_000_000_000,
+};
 
 /** An account without reports, and one that has so many in `example.org`. */
 export interface ListedAccounts {
@@ -48,7 +62,7 @@ export async function plansByList(
       await note(`${list} counted`, (em) => countReports(em, account, filter));
       for (const field of REPORT_ORDER_FIELDS) {
         const positions = [null, { value: VALUES[field], id: 5 }, { value: null, id: 5 }];
-        const isNullable = field === 'generated_at' || field === 'result';
+        const isNullable = field === 'generated_at' || field === 'result' || field === 'score';
         for (const direction of ORDER_DIRECTIONS) {
           const name = `${list} by ${field} ${direction}`;
           const order = { field, direction };
@@ -67,7 +81,9 @@ export async function plansByList(
     }
   }
   await note('projects', (em) => listProjects(em, many, { search: undefined, after: null, limit: 10 }));
-  await note('projects', (em) => listProjects(em, many, { search: 'exam', after: 'a', limit: 10 }));
+  await note('projects', (em) =>
+    listProjects(em, many, { search: 'exam', after: { value: 'a', name: 'a' }, limit: 10 }),
+  );
   await note('projects counted', (em) => countProjects(em, many, undefined));
   await note('usage', (em) => readUsage(em, many));
   return lists;

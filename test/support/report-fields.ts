@@ -33,6 +33,9 @@ export function restReportOf(report: Shape): Shape {
   return {
     ...restShapeOf(rest),
     id: databaseId,
+    // REST repeats these in summaries.
+    title: rest.page?.title ?? null,
+    category_scores: rest.score === null ? null : categoryScoresOf(rest.categories),
     privacy: ['PUBLIC', 'PRIVATE', 'PASSWORD'].indexOf(privacy),
     checks: checks.map(({ audit, value, expected, ...check }: Shape) => ({
       ...restShapeOf({ ...audit, ...check }),
@@ -43,7 +46,14 @@ export function restReportOf(report: Shape): Shape {
   };
 }
 
-function restShapeOf(value: Shape, name = ''): Shape {
+function categoryScoresOf(categories: Shape): Shape {
+  return Object.fromEntries(
+    categories.map(({ category, score }: Shape) => [restEnumOf('category', category), score]),
+  );
+}
+
+/** Values of GraphQL under the names of REST. */
+export function restShapeOf(value: Shape, name = ''): Shape {
   if (Array.isArray(value)) return value.map((item) => restShapeOf(item, name));
   if (typeof value === 'string' && ENUM_FIELDS.has(name)) return restEnumOf(name, value);
   if (typeof value !== 'object' || value === null) return value;

@@ -56,7 +56,9 @@ export const ReportSchema = defineEntity({
     },
     { name: 'reports_by_project_url', properties: ['accountId', 'project', 'url', 'id', 'status', 'result'] },
     { name: 'reports_by_project_result', properties: ['accountId', 'project', 'result', 'id', 'status'] },
-    { name: 'reports_by_updated_at', properties: ['updatedAt'] },
+    { name: 'reports_by_created_at', properties: ['accountId', 'createdAt', 'id'] },
+    { name: 'reports_by_score', properties: ['accountId', 'score', 'id'] },
+    { name: 'reports_by_updated_at', properties: ['accountId', 'updatedAt', 'id'] },
   ],
 });
 

@@ -20,6 +20,8 @@ export const postgresDialect: Dialect = {
     return sql<number>`select id from find_reports(${accountId}, ${pattern}, ${limit}) as id`;
   },
 
+  dayOf: (date) => sql`floor(extract(epoch from ${date}) / 86400)::int`,
+
   async lock(db, name) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
   },

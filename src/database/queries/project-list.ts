@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { contains } from '../contains.ts';
 import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
@@ -15,8 +15,27 @@ export interface ProjectTotals {
 /** How many reports an account has, how they are rated, and in how many projects they stand. */
 export type ReportUsage = Omit<ProjectTotals, 'name'> & { projects: number };
 
+export const PROJECT_ORDER_FIELDS = ['name', 'reports', 'score'] as const;
+
+/** How projects are sorted; ties by name in the same direction. Projects without a score come last in both. */
+export interface ProjectOrder {
+  field: (typeof PROJECT_ORDER_FIELDS)[number];
+  direction: 'asc' | 'desc';
+}
+
+/** The sorted value of a project, and its name. */
+export interface ProjectPosition {
+  value: string | number;
+  name: string;
+}
+
+/** A project with the value that it is sorted by. */
+export type SortedProject = ProjectTotals & { sortValue: string | number };
+
 /** On PostgreSQL a count may be the sum of several rows, and what is left of a project that is gone is zero. */
 const HAS_REPORTS = sql<boolean>`sum(reports) > 0`;
+/** Stand for no score, behind all scores in either direction. */
+const NO_SCORE = { asc: 101, desc: -1 };
 
 const ratings = [
   sql<number>`coalesce(sum(reports), 0)`.as('reports'),
@@ -25,15 +44,81 @@ const ratings = [
   sql<number>`coalesce(sum(case when result = 'bad' then reports end), 0)`.as('bad'),
 ] as const;
 
-/** At most `limit` of the account's projects by name, starting behind `after`. @param search substring of the name */
+/** At most `limit` of the account's projects, starting behind `after`. @param search substring of the name */
 export async function listProjects(
   em: EntityManager,
   accountId: number,
-  { search, after, limit }: { search: string | undefined; after: string | null; limit: number },
-): Promise<ProjectTotals[]> {
+  {
+    search,
+    order = { field: 'name', direction: 'asc' },
+    after,
+    limit,
+    offset = 0,
+  }: {
+    search: string | undefined;
+    order?: ProjectOrder;
+    after: ProjectPosition | null;
+    limit: number;
+    offset?: number;
+  },
+): Promise<SortedProject[]> {
+  const { field, direction } = order;
+  const operator = direction === 'asc' ? '>' : '<';
   let query = projectsOf(em, accountId, search).select(['project as name', ...ratings]);
-  if (after !== null) query = query.where('project', '>', after);
-  return await query.groupBy('project').having(HAS_REPORTS).orderBy('project').limit(limit).execute();
+  if (field === 'name') {
+    if (after !== null) query = query.where('project', operator, after.name);
+    const found = await query
+      .groupBy('project')
+      .having(HAS_REPORTS)
+      .orderBy('project', direction)
+      .limit(limit)
+      .offset(offset)
+      .execute();
+    return found.map((project) => ({ ...project, sortValue: project.name }));
+  }
+  const totals = query.groupBy('project').having(HAS_REPORTS).as('totals');
+  const sortValue: RawBuilder<number> =
+    field === 'reports'
+      ? sql`totals.reports`
+      : sql`coalesce(averages.score, ${sql.lit(NO_SCORE[direction])})`;
+  const averages = kysely(em)
+    .selectFrom('ShownResult')
+    .select(['project', sql<number>`avg(score)`.as('score')])
+    .where('accountId', '=', accountId)
+    .groupBy('project')
+    .as('averages');
+  let sorted = kysely(em)
+    .selectFrom(totals)
+    .select(['totals.name', 'totals.reports', 'totals.good', 'totals.decent', 'totals.bad'])
+    .select(sortValue.as('sortValue'))
+    .orderBy(sql`${sortValue} ${sql.raw(direction)}, totals.name ${sql.raw(direction)}`)
+    .limit(limit)
+    .offset(offset);
+  if (field === 'score') {
+    sorted = sorted.leftJoin(averages, (join) =>
+      join.on(sql<boolean>`averages.project = totals.name`),
+    ) as never;
+  }
+  if (after !== null) {
+    sorted = sorted.where(
+      sql<boolean>`(${sortValue}, totals.name) ${sql.raw(operator)} (${after.value}, ${after.name})`,
+    );
+  }
+  return await sorted.execute();
+}
+
+/** The account's project of each name that has reports. */
+export async function readProjects(
+  em: EntityManager,
+  accountId: number,
+  names: readonly string[],
+): Promise<ProjectTotals[]> {
+  return await projectsOf(em, accountId, undefined)
+    .select(['project as name', ...ratings])
+    .where('project', 'in', names)
+    .groupBy('project')
+    .having(HAS_REPORTS)
+    .execute();
 }
 
 /** How many projects the search leaves. */

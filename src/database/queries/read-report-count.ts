@@ -10,7 +10,7 @@ const count = preparedQueries<Record<string, string | number>, { count: number }
 export async function readReportCount(
   em: SqlConnection,
   accountId: number,
-  { project, result, status }: Omit<ReportFilter, 'search'>,
+  { project, result, status }: Pick<ReportFilter, 'project' | 'result' | 'status'>,
 ): Promise<number> {
   const values: Record<string, string | number> = { account_id: accountId };
   if (project !== undefined) values.project = project;

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { contains } from '../contains.ts';
 import type { Dialect } from '../dialect.ts';
 
+/** Dates are whole milliseconds, and so a division of them has no remainder. */
+const DAY_MS = sql.raw(String(24 * 60 * 60 * 1000));
 const TRIGRAM_CHARACTERS = 3;
 /** Of a long search: a few narrow it about as well as all, and each costs. */
 const TRIGRAMS_AT_MOST = 4;
@@ -19,6 +21,8 @@ export const sqliteDialect: Dialect = {
     const trigrams = trigramsOf(search);
     return trigrams.length > 0 ? byTrigrams(accountId, trigrams, limit) : byAddress(accountId, search, limit);
   },
+
+  dayOf: (date) => sql`${date} / ${DAY_MS}`,
 
   lock: async () => undefined,
 };

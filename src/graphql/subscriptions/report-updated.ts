@@ -1,6 +1,5 @@
-import { keyStillWorks } from '../../accounts/authenticate.ts';
 import type { Report } from '../../database/entities/report.ts';
-import { AppError, NotFoundError, ShuttingDownError } from '../../errors.ts';
+import { NotFoundError } from '../../errors.ts';
 import { showReport } from '../../reports/show-report.ts';
 import { isUnfinished, watchReport } from '../../reports/watch-report.ts';
 import { builder } from '../builder.ts';
@@ -8,6 +7,7 @@ import type { GraphqlContext } from '../context.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { createLoaders } from '../loaders.ts';
 import { ReportRef } from '../types/report-ref.ts';
+import { whileKeyWorks } from './while-key-works.ts';
 
 builder.subscriptionField('reportUpdated', (t) =>
   t.field({
@@ -15,39 +15,24 @@ builder.subscriptionField('reportUpdated', (t) =>
     description: 'The report as it is, then after each change, until its run has ended.',
     args: { id: t.arg.globalID({ required: true, description: 'Global id of the report.' }) },
     subscribe: (_root, { id }, context) => watch(databaseIdOf('Report', id), context),
-    resolve: (report, _args, context) => {
-      // Each event must see the database as it is then.
-      context.loaders = createLoaders(context.services.database, context.actor);
-      return report;
-    },
+    resolve: (report, _args, context) => withNewLoaders(report, context),
   }),
 );
+
+/** Each event must see the database as it is then. */
+export function withNewLoaders(report: Report, context: GraphqlContext): Report {
+  const { database, clock } = context.services;
+  context.loaders = createLoaders(database, context.actor, clock);
+  return report;
+}
 
 async function watch(id: number | null, context: GraphqlContext): Promise<AsyncIterable<Report>> {
   const { services, actor } = context;
   if (id === null) throw new NotFoundError();
   await showReport(services.database.fork(), actor, id);
-  return watchWhileKeyWorks(id, context);
-}
-
-/**
- * Ends soon after the key was revoked or expired, and before anything that changed since is seen. An end without an
- * error says that the run has ended: clients do not subscribe again.
- * @throws AppError `unauthenticated` for such a key; ShuttingDownError when the service closes before the run has ended
- */
-async function* watchWhileKeyWorks(
-  id: number,
-  { services, actor, keyWatch, request, isShuttingDown }: GraphqlContext,
-): AsyncGenerator<Report> {
-  using key = keyWatch.watch(actor.apiKey);
-  const ended = AbortSignal.any([request.signal, key.ended]);
-  let isRunEnded = false;
-  for await (const report of watchReport(services, actor, id, ended)) {
-    isRunEnded = !isUnfinished(report);
-    if (!(await keyStillWorks(services.database, actor, services.clock())))
-      throw new AppError('unauthenticated');
-    yield report;
-  }
-  if (key.ended.aborted) throw new AppError('unauthenticated');
-  if (!isRunEnded && isShuttingDown()) throw new ShuttingDownError();
+  return whileKeyWorks(
+    context,
+    (ended) => watchReport(services, actor, id, ended),
+    (report) => !isUnfinished(report),
+  );
 }

@@ -104,3 +104,11 @@ export function auditOf({
 }: CheckRecord): CatalogueEntry {
   return auditsById.get(id) ?? { id, category, categories, importance, reference, title, description: title };
 }
+
+/** The same of an id alone. */
+export function auditOfName(id: string): CatalogueEntry {
+  const gone = { id, importance: 'low', title: id, reference: '' } as const;
+  const category = 'best-practices';
+  const description = 'No longer in the catalogue.';
+  return auditsById.get(id) ?? { ...gone, category, categories: [category], description };
+}

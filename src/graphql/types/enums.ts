@@ -130,6 +130,20 @@ export const ReportOrderFieldEnum = builder.enumType('ReportOrderField', {
     },
     URL: { value: 'url', description: 'The address, by code point.' },
     RESULT: { value: 'result', description: 'Bad before decent before good; reports without a result last.' },
+    SCORE: { value: 'score', description: 'The score; reports without one last.' },
+    UPDATED_AT: { value: 'updated_at', description: 'When the report last changed.' },
+  },
+});
+
+export const ProjectOrderFieldEnum = builder.enumType('ProjectOrderField', {
+  description: 'What projects are sorted by.',
+  values: {
+    NAME: { value: 'name', description: 'The name, by code point.' },
+    REPORTS: { value: 'reports', description: 'How many reports they have.' },
+    AVERAGE_SCORE: {
+      value: 'score',
+      description: 'The average score of their rated reports; projects without any last.',
+    },
   },
 });
 

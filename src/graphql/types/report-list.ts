@@ -1,6 +1,7 @@
 import type { InputShapeFromFields } from '@pothos/core';
 import type { ConnectionArguments } from '../../reports/connection.ts';
 import { listReportConnection } from '../../reports/list-reports.ts';
+import { projectFilter } from '../../reports/project.ts';
 import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
 import { relayConnection } from './connection.ts';
@@ -14,6 +15,24 @@ const ReportFilter = builder.inputType('ReportFilter', {
     project: t.string({ description: 'Host of the page, as `project` shows it, or any address of it.' }),
     result: t.field({ type: ReportResultEnum, description: 'Only reports with this rating.' }),
     status: t.field({ type: ReportStatusEnum, description: 'Only reports with this status.' }),
+    results: t.field({ type: [ReportResultEnum], description: 'Only reports with one of these ratings.' }),
+    statuses: t.field({ type: [ReportStatusEnum], description: 'Only reports with one of these statuses.' }),
+    minScore: t.float({ description: 'Only reports with at least this score, 0 to 100.' }),
+    maxScore: t.float({ description: 'Only reports with at most this score, 0 to 100.' }),
+    createdAfter: t.field({ type: 'DateTime', description: 'Only reports created then or later.' }),
+    createdBefore: t.field({ type: 'DateTime', description: 'Only reports created before.' }),
+    generatedAfter: t.field({
+      type: 'DateTime',
+      description: 'Only reports whose shown run ended then or later.',
+    }),
+    generatedBefore: t.field({ type: 'DateTime', description: 'Only reports whose shown run ended before.' }),
+    failingAudit: t.string({
+      description: 'Only reports whose shown run fails this audit, by its id such as `image-alt`.',
+    }),
+    regressed: t.boolean({
+      description:
+        'Only reports whose shown run has checks that are worse than in the completed run before it; with false, only the others.',
+    }),
   }),
 });
 
@@ -64,4 +83,24 @@ export const reportList = {
   description: 'The reports of the account.',
   args: reportListArguments,
   resolve: resolveReportList,
+};
+
+/** The field `reports` of a project. A filter by another project leaves nothing. */
+export const projectReportList = {
+  type: ReportRef,
+  description: 'The reports of the project.',
+  args: reportListArguments,
+  resolve: (
+    { name }: { name: string },
+    { filter, ...args }: InputShapeFromFields<typeof reportListArguments> & ConnectionArguments,
+    context: GraphqlContext,
+  ) => {
+    const isOther =
+      filter?.project != null && filter.project !== '' && projectFilter(filter.project) !== name;
+    return resolveReportList(
+      null,
+      { ...args, filter: { ...filter, project: name, ...(isOther && { results: [] }) } },
+      context,
+    );
+  },
 };

@@ -1,9 +1,18 @@
+import { createGraphQLError } from 'graphql-yoga';
+import { moment } from '../../reports/fields.ts';
 import { builder } from '../builder.ts';
 
 builder.scalarType('DateTime', {
   description: 'A moment in UTC as ISO 8601 with milliseconds, such as `2026-01-31T09:30:00.000Z`.',
   specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time.html',
   serialize: (value) => value.toISOString(),
+  parseValue: (value) => {
+    const parsed = moment().safeParse(value);
+    if (parsed.success) return parsed.data;
+    throw createGraphQLError(parsed.error.issues[0]?.message ?? '', {
+      extensions: { code: 'BAD_USER_INPUT' },
+    });
+  },
 });
 
 builder.scalarType('URL', {

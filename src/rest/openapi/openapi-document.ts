@@ -18,6 +18,8 @@ export function createOpenApiDocument(publicUrl: string): ReturnType<typeof crea
       servers: [{ url: publicUrl }],
       tags: [
         { name: 'Reports', description: 'Reports on web pages.' },
+        { name: 'Runs', description: 'What each run of a report found out, and how runs differ.' },
+        { name: 'Projects', description: 'All reports of one host.' },
         { name: 'Account', description: 'The account that owns the API key.' },
       ],
       security: [{ apiKey: [] }],

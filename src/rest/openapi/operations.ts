@@ -4,25 +4,40 @@ import type {
   ZodOpenApiPathsObject,
   ZodOpenApiRequestBodyObject,
 } from 'zod-openapi';
+import { compareRunsInput } from '../../reports/compare-report-runs.ts';
 import { createReportInput } from '../../reports/create-report-input.ts';
+import { listProjectsInput } from '../../reports/list-projects.ts';
 import { listReportsInput } from '../../reports/list-reports.ts';
+import { listRunsInput } from '../../reports/list-runs.ts';
+import { trendInput } from '../../reports/show-project.ts';
 import { showReportInput } from '../../reports/show-report-input.ts';
 import { updateReportInput } from '../../reports/update-report-input.ts';
 import {
   accountAnswer,
+  comparisonAnswer,
   deletedAnswer,
+  deletedProjectAnswer,
+  projectAnswer,
+  projectListAnswer,
   reportAnswer,
   reportListAnswer,
+  runAnswer,
+  runListAnswer,
   shownReportAnswer,
 } from '../answer-schemas.ts';
 import { describeParameters } from './describe-parameters.ts';
 import { errorResponses } from './error-responses.ts';
 import {
   accountExample,
+  comparisonExample,
   completedExample,
   failedExample,
   listExample,
+  projectExample,
+  projectListExample,
   rerunExample,
+  runExample,
+  runListExample,
   unfinishedExample,
 } from './response-examples.ts';
 import { answerHeaders, runHeaders } from './response-headers.ts';
@@ -49,6 +64,10 @@ const BODY_DESCRIPTION =
   'The parameters as JSON or as a form, with the matching `Content-Type`. orval sends the header only if ' +
   "`override.contentType` is `{ include: ['application/json'] }`.";
 
+/** A list in one parameter, `a,b`; generators would repeat the parameter. */
+const COMMAS = { param: { style: 'form', explode: false } } as const;
+const MOMENT = { override: { type: 'string' } };
+
 const listReports: ZodOpenApiOperationObject = {
   operationId: 'listReports',
   summary: 'List reports',
@@ -66,10 +85,34 @@ const listReports: ZodOpenApiOperationObject = {
           'Keeps the reports of this project: a host without `www.` and port, such as `example.com`.',
       },
       result: { description: 'Keeps reports with this result.' },
+      results: { description: 'Keeps reports with one of these results, separated by commas.', ...COMMAS },
+      statuses: { description: 'Keeps reports with one of these statuses, separated by commas.', ...COMMAS },
+      minScore: { description: 'Keeps reports with at least this score.' },
+      maxScore: { description: 'Keeps reports with at most this score.' },
+      createdAfter: {
+        description: 'Keeps reports created on this day (UTC) or at this moment, or later.',
+        ...MOMENT,
+      },
+      createdBefore: { description: 'Keeps reports created before this day (UTC) or moment.', ...MOMENT },
+      generatedAfter: {
+        description:
+          'Keeps reports whose results were generated on this day (UTC) or at this moment, or later.',
+        ...MOMENT,
+      },
+      generatedBefore: {
+        description: 'Keeps reports whose results were generated before this day (UTC) or moment.',
+        ...MOMENT,
+      },
+      failingAudit: { description: 'Keeps reports that fail this audit, by its id such as `image-alt`.' },
+      regressed: {
+        description:
+          'Keeps reports that have checks which are worse than in the completed run before; with `false`, the others.',
+        override: { type: 'boolean' },
+      },
       sortBy: {
         description:
-          'What to sort by: `id` (date created), `generated_at`, `url` or `result` (bad, decent, good). Reports ' +
-          'without a date or result come last in both directions.',
+          'What to sort by: `id` (date created), `generated_at`, `url`, `result` (bad, decent, good), `score` or ' +
+          '`updated_at`. Reports without a date, result or score come last in both directions.',
       },
       sort: { description: 'Ascending or descending.' },
       perPage: { description: 'Reports on a page.' },
@@ -237,6 +280,151 @@ const deleteReport: ZodOpenApiOperationObject = {
   },
 };
 
+const pageParameters = {
+  perPage: { description: 'Entries on a page.' },
+  page: { description: 'Number of the page. One past the end is empty.' },
+};
+
+const listRuns: ZodOpenApiOperationObject = {
+  operationId: 'listRuns',
+  summary: 'List the runs of a report',
+  description: 'Every run of the report that is kept, newest first, by pages.',
+  tags: ['Runs'],
+  requestParams: {
+    path,
+    query: describeParameters(listRunsInput, {
+      status: { description: 'Keeps runs with this status.' },
+      ...pageParameters,
+    }),
+  },
+  responses: {
+    '200': {
+      description: 'One page of the list.',
+      headers: answerHeaders(),
+      content: { 'application/json': { schema: runListAnswer, example: runListExample } },
+    },
+    ...errorResponses('not_found', 'validation_failed'),
+  },
+};
+
+const showRun: ZodOpenApiOperationObject = {
+  operationId: 'showRun',
+  summary: 'Show a run',
+  description: 'One run of a report with everything that it found out.',
+  tags: ['Runs'],
+  requestParams: {
+    path: z.object({
+      ...path.shape,
+      run_id: z.int().min(1).meta({ description: 'Id of the run.' }),
+    }),
+  },
+  responses: {
+    '200': {
+      description: 'The run.',
+      headers: answerHeaders(),
+      content: { 'application/json': { schema: runAnswer, example: runExample } },
+    },
+    ...errorResponses('not_found'),
+  },
+};
+
+const compareRuns: ZodOpenApiOperationObject = {
+  operationId: 'compareRuns',
+  summary: 'Compare two runs of a report',
+  description:
+    'What regressed, was fixed, or changed otherwise between two completed runs: by default between the newest ' +
+    'completed run and the completed one before it. Not found when there is no such pair.',
+  tags: ['Runs'],
+  requestParams: {
+    path,
+    query: describeParameters(compareRunsInput, {
+      base: { description: 'Id of the run to compare with: the completed one before the head by default.' },
+      head: { description: 'Id of the run to compare: the newest completed one by default.' },
+    }),
+  },
+  responses: {
+    '200': {
+      description: 'The comparison.',
+      headers: answerHeaders(),
+      content: { 'application/json': { schema: comparisonAnswer, example: comparisonExample } },
+    },
+    ...errorResponses('not_found', 'validation_failed'),
+  },
+};
+
+const projectPath = z.object({
+  project: z.string().meta({ description: 'The host, such as `example.com`, with or without `www.`.' }),
+});
+
+const listProjects: ZodOpenApiOperationObject = {
+  operationId: 'listProjects',
+  summary: 'List projects',
+  description: 'The hosts that the reports of the account are about, searched, sorted and by pages.',
+  tags: ['Projects'],
+  requestParams: {
+    query: describeParameters(listProjectsInput, {
+      search: { description: 'Keeps projects that contain this text in their name, ignoring case.' },
+      sortBy: {
+        description:
+          'What to sort by: `project` (the name), `reports` (how many) or `score` (the average; projects without ' +
+          'one come last in both directions).',
+      },
+      sort: { description: 'Ascending or descending.' },
+      ...pageParameters,
+    }),
+  },
+  responses: {
+    '200': {
+      description: 'One page of the list.',
+      headers: answerHeaders(),
+      content: { 'application/json': { schema: projectListAnswer, example: projectListExample } },
+    },
+    ...errorResponses('validation_failed'),
+  },
+};
+
+const showProject: ZodOpenApiOperationObject = {
+  operationId: 'showProject',
+  summary: 'Show a project',
+  description: 'A project with the audits that most of its reports fail, and how they fared day by day.',
+  tags: ['Projects'],
+  requestParams: {
+    path: projectPath,
+    query: describeParameters(trendInput, {
+      days: { description: 'How many days back the trend goes.' },
+    }),
+  },
+  responses: {
+    '200': {
+      description: 'The project.',
+      headers: answerHeaders(),
+      content: { 'application/json': { schema: projectAnswer, example: projectExample } },
+    },
+    ...errorResponses('not_found', 'validation_failed'),
+  },
+};
+
+const deleteProject: ZodOpenApiOperationObject = {
+  operationId: 'deleteProject',
+  summary: 'Delete a project',
+  description: 'Deletes all reports of the project. Runs that are under way are cancelled.',
+  tags: ['Projects'],
+  requestParams: { path: projectPath },
+  responses: {
+    '200': {
+      description: 'The reports are deleted.',
+      headers: answerHeaders(),
+      content: {
+        'application/json': {
+          schema: deletedProjectAnswer,
+          example: { project: 'example.com', object: 'project', deleted: true, reports: 12 },
+        },
+      },
+    },
+    ...errorResponses('forbidden', 'not_found'),
+  },
+};
+
 const showAccount: ZodOpenApiOperationObject = {
   operationId: 'showAccount',
   summary: 'Show the account',
@@ -261,6 +449,11 @@ export const operations: ZodOpenApiPathsObject = {
     patch: { operationId: 'updateReport', ...updateReport },
     delete: deleteReport,
   },
+  '/api/v1/reports/{id}/runs': { get: listRuns },
+  '/api/v1/reports/{id}/runs/{run_id}': { get: showRun },
+  '/api/v1/reports/{id}/compare': { get: compareRuns },
+  '/api/v1/projects': { get: listProjects },
+  '/api/v1/projects/{project}': { get: showProject, delete: deleteProject },
   '/api/v1/account': { get: showAccount },
 };
 

@@ -6,11 +6,17 @@ import { PAGE_FACTS } from '../../audits/facts/page-facts-type.ts';
 import type {
   AccountAnswer,
   CheckAnswer,
+  ComparisonAnswer,
+  ProjectAnswer,
+  ProjectSummaryAnswer,
   ReportAnswer,
   ReportListAnswer,
   ReportSummary,
+  RunAnswer,
+  RunSummaryAnswer,
 } from '../answer-schemas.ts';
 import { exampleOf, presentObject } from '../described-object.ts';
+import type { FindingsAnswer } from '../present-findings.ts';
 
 const API_URL = 'https://reports.example.com/api/v1';
 
@@ -30,6 +36,14 @@ const completedSummary: ReportSummary = {
   privacy: 0,
   has_password: false,
   error: null,
+  title: 'Example',
+  category_scores: {
+    seo: 91.2,
+    performance: 84.1,
+    security: 78.4,
+    accessibility: 96,
+    'best-practices': 88.9,
+  },
   generated_at: '2026-03-01T09:30:02.412Z',
   created_at: '2026-03-01T09:30:00.000Z',
   updated_at: '2026-03-01T09:30:02.412Z',
@@ -41,6 +55,8 @@ const unfinishedSummary: ReportSummary = {
   status: 'running',
   result: null,
   score: null,
+  title: null,
+  category_scores: null,
   generated_at: null,
   updated_at: '2026-03-01T09:30:00.120Z',
 };
@@ -120,8 +136,7 @@ const failedCheck: CheckAnswer = {
   fixes: [{ label: 'HTML', language: 'html', code: '<img src="logo.png" alt="…">' }],
 };
 
-const completedReport: ReportAnswer = {
-  ...completedSummary,
+const completedFindings: FindingsAnswer = {
   final_url: 'https://example.com/',
   capped_by: [],
   coverage: { judged: 106, total: 114 },
@@ -188,6 +203,93 @@ const completedReport: ReportAnswer = {
   catalogue_version: '4',
 };
 
+const completedReport: ReportAnswer = { ...completedSummary, ...completedFindings };
+
+const headRun: RunSummaryAnswer = {
+  id: 97,
+  report_id: 42,
+  status: 'completed',
+  trigger: 'update',
+  result: 'good',
+  score: 87.5,
+  error: null,
+  queued_at: '2026-03-01T09:30:00.000Z',
+  started_at: '2026-03-01T09:30:00.120Z',
+  finished_at: '2026-03-01T09:30:02.412Z',
+  duration_ms: 2292,
+};
+
+const baseRun: RunSummaryAnswer = {
+  ...headRun,
+  id: 64,
+  trigger: 'create',
+  score: 91.7,
+  queued_at: '2026-02-01T09:30:00.000Z',
+  started_at: '2026-02-01T09:30:00.095Z',
+  finished_at: '2026-02-01T09:30:02.180Z',
+  duration_ms: 2085,
+};
+
+export const runExample: { data: RunAnswer } = { data: { ...headRun, ...completedFindings } };
+
+export const comparisonExample: { data: ComparisonAnswer } = {
+  data: {
+    base: baseRun,
+    head: headRun,
+    score_delta: -4.2,
+    same_catalogue: true,
+    regressed: 1,
+    fixed: 0,
+    categories: [
+      { category: 'seo', base_score: 100, head_score: 91.2, delta: -8.8 },
+      { category: 'performance', base_score: 84.1, head_score: 84.1, delta: 0 },
+      { category: 'security', base_score: 78.4, head_score: 78.4, delta: 0 },
+      { category: 'accessibility', base_score: 96, head_score: 96, delta: 0 },
+      { category: 'best-practices', base_score: 88.9, head_score: 88.9, delta: 0 },
+    ],
+    changes: [
+      {
+        audit: 'image-alt',
+        kind: 'regressed',
+        base: {
+          ...failedCheck,
+          outcome: 'passed',
+          title: 'All images have alternative text',
+          advice: null,
+          value: 0,
+          evidence: [],
+          evidence_total: 0,
+          points: { won: 10, possible: 10 },
+        },
+        head: failedCheck,
+      },
+    ],
+  },
+};
+
+const exampleProject: ProjectSummaryAnswer = {
+  project: 'example.com',
+  reports: 12,
+  good: 7,
+  decent: 3,
+  bad: 1,
+  average_score: 81.4,
+};
+
+export const projectExample: { data: ProjectAnswer } = {
+  data: {
+    ...exampleProject,
+    top_failures: [
+      { audit: 'image-alt', reports: 9 },
+      { audit: 'csp', reports: 4 },
+    ],
+    trend: [
+      { date: '2026-02-01', average_score: 84.2, good: 8, decent: 3, bad: 0 },
+      { date: '2026-03-01', average_score: 81.4, good: 7, decent: 3, bad: 1 },
+    ],
+  },
+};
+
 /** A report after its run, as `GET`, `POST`, `PUT` and `PATCH` return it. */
 export const completedExample: Example<{ data: ReportAnswer }> = {
   summary: 'Completed (most checks left out)',
@@ -214,22 +316,22 @@ export const rerunExample: Example<{ data: ReportAnswer }> = {
 
 export const listExample: ReportListAnswer = {
   data: [completedSummary, failedSummary],
-  links: {
-    first: `${API_URL}/reports?page=1`,
-    last: `${API_URL}/reports?page=1`,
-    prev: null,
-    next: null,
-  },
-  meta: {
-    current_page: 1,
-    from: 1,
-    last_page: 1,
-    path: `${API_URL}/reports`,
-    per_page: 10,
-    to: 2,
-    total: 2,
-  },
+  ...onePage(`${API_URL}/reports`, 2),
 };
+
+export const runListExample = {
+  data: [headRun, baseRun],
+  ...onePage(`${API_URL}/reports/42/runs`, 2),
+};
+
+export const projectListExample = { data: [exampleProject], ...onePage(`${API_URL}/projects`, 1) };
+
+function onePage(path: string, total: number) {
+  return {
+    links: { first: `${path}?page=1`, last: `${path}?page=1`, prev: null, next: null },
+    meta: { current_page: 1, from: 1, last_page: 1, path, per_page: 10, to: total, total },
+  };
+}
 
 export const accountExample: { data: AccountAnswer } = {
   data: {

@@ -99,7 +99,7 @@ const REPORTS = `query ($first: Int = ${PER_PAGE}, $filter: ReportFilter, $order
   }
 }`;
 const COUNT = 'query ($filter: ReportFilter) { reports(first: 1, filter: $filter) { totalCount } }';
-const PROJECTS = '{ projects(first: 10) { nodes { name reports good decent bad } } }';
+const PROJECTS = '{ projects(first: 10) { nodes { name reportCount good decent bad } } }';
 const USAGE = '{ account { usage { reports good decent bad projects } } }';
 
 function askForReports(variables: object): RepeatedRequest {

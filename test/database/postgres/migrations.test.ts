@@ -20,6 +20,7 @@ const KNOWN_TO_MIGRATIONS = [
   'drop index "reports_by_project_result_falling";',
   'drop index "reports_by_project_url";',
   'drop index "reports_by_result_falling";',
+  'drop index "reports_by_score_falling";',
   'drop index "reports_by_url";',
   'drop index "reports_by_url_trigrams";',
 ];

@@ -107,6 +107,7 @@ describe('migrations', () => {
       '20261121210100-url-search',
       '20261121210200-queue-claims',
       '20261122140000-run-history',
+      '20261122150000-report-filters',
     ]);
     expect(await database.isReady()).toBe(true);
     expect(await database.migrate()).toEqual([]);

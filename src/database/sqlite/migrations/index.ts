@@ -4,6 +4,15 @@ import { ReportLists } from './20261121210000-report-lists.ts';
 import { UrlSearch } from './20261121210100-url-search.ts';
 import { QueueClaims } from './20261121210200-queue-claims.ts';
 import { RunHistory } from './20261122140000-run-history.ts';
+import { ReportFilters } from './20261122150000-report-filters.ts';
 
 /** Every migration in the order they run; a new one is added at the end and never changed afterwards. */
-export const migrations = [Initial, PackedChecks, ReportLists, UrlSearch, QueueClaims, RunHistory];
+export const migrations = [
+  Initial,
+  PackedChecks,
+  ReportLists,
+  UrlSearch,
+  QueueClaims,
+  RunHistory,
+  ReportFilters,
+];

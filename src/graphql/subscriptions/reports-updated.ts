@@ -1,0 +1,41 @@
+import type { Report } from '../../database/entities/report.ts';
+import { NotFoundError } from '../../errors.ts';
+import { requireReports, watchAccountReports, watchReports } from '../../reports/watch-reports.ts';
+import { builder } from '../builder.ts';
+import type { GraphqlContext } from '../context.ts';
+import { databaseIdOf, type GlobalId } from '../global-id.ts';
+import { ReportRef } from '../types/report-ref.ts';
+import { withNewLoaders } from './report-updated.ts';
+import { whileKeyWorks } from './while-key-works.ts';
+
+builder.subscriptionField('reportsUpdated', (t) =>
+  t.field({
+    type: ReportRef,
+    description:
+      'One stream for many reports, which stays open. With ids, each of these reports as it is, then after each change; without, each report of the account after each change and its creation from now on. Deleted reports are not mentioned.',
+    args: {
+      ids: t.arg.globalIDList({ description: 'Global ids of the reports, 100 at most; all when left out.' }),
+    },
+    subscribe: (_root, { ids }, context) => watch(ids, context),
+    resolve: (report, _args, context) => withNewLoaders(report, context),
+  }),
+);
+
+async function watch(
+  globalIds: readonly GlobalId[] | null | undefined,
+  context: GraphqlContext,
+): Promise<AsyncIterable<Report>> {
+  const { services, actor } = context;
+  const isLast = () => false;
+  if (globalIds == null) {
+    return whileKeyWorks(context, (ended) => watchAccountReports(services, actor, ended), isLast);
+  }
+  const ids = globalIds.map((id) => {
+    const databaseId = databaseIdOf('Report', id);
+    if (databaseId === null) throw new NotFoundError();
+    return databaseId;
+  });
+  // Errors of the ids come before the stream begins.
+  const wanted = await requireReports(services, actor, ids);
+  return whileKeyWorks(context, (ended) => watchReports(services, actor, wanted, ended), isLast);
+}

@@ -1,0 +1,29 @@
+import { keyStillWorks } from '../../accounts/authenticate.ts';
+import { AppError, ShuttingDownError } from '../../errors.ts';
+import type { GraphqlContext } from '../context.ts';
+
+/**
+ * The events of a subscription for as long as its key works: ends soon after the key was revoked or expired, and before
+ * anything that changed since is seen. An end without an error says that nothing follows: clients do not subscribe
+ * again.
+ * @param watch the events until the signal aborts
+ * @param isLast whether nothing follows an event
+ * @throws AppError `unauthenticated` for such a key; ShuttingDownError when the service closes before the last event
+ */
+export async function* whileKeyWorks<Event>(
+  { services, actor, keyWatch, request, isShuttingDown }: GraphqlContext,
+  watch: (ended: AbortSignal) => AsyncIterable<Event>,
+  isLast: (event: Event) => boolean,
+): AsyncGenerator<Event> {
+  using key = keyWatch.watch(actor.apiKey);
+  const ended = AbortSignal.any([request.signal, key.ended]);
+  let hasEnded = false;
+  for await (const event of watch(ended)) {
+    hasEnded = isLast(event);
+    if (!(await keyStillWorks(services.database, actor, services.clock())))
+      throw new AppError('unauthenticated');
+    yield event;
+  }
+  if (key.ended.aborted) throw new AppError('unauthenticated');
+  if (!hasEnded && isShuttingDown()) throw new ShuttingDownError();
+}
