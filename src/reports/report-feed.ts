@@ -140,17 +140,20 @@ export function createReportFeed(
         events.subscribe('run-queued', wake),
         events.subscribeToGaps(async () => wake()),
       ];
-      streams++;
+      let isCounted = false;
       try {
         while (!ended.aborted) {
           yield;
+          // From here on, the watcher knows what there was before.
+          if (!isCounted) streams++;
+          isCounted = true;
           await changed.promise;
           // A burst of changes is read at once.
           await sleep(BURST_MS, undefined, { signal: ended }).catch(() => undefined);
           changed = Promise.withResolvers();
         }
       } finally {
-        streams--;
+        if (isCounted) streams--;
         for (const unsubscribe of subscriptions) unsubscribe();
       }
     },
