@@ -4,6 +4,7 @@ import { FetchError } from '../fetching/guard/fetch-error.ts';
 import { reportErrorOf } from '../runs/report-error-of.ts';
 import type { ReportPageData } from '../web/report-page/report-page-data.ts';
 import { auditWithProgress } from './audit-with-progress.ts';
+import { compareWithBaseline, readBaseline, renderComparison } from './baseline.ts';
 import { CommandError, EXIT_FAILED, EXIT_USAGE } from './command-error.ts';
 import { presentAudit, presentFailure } from './present-audit.ts';
 import { jsonText } from './terminal/json-text.ts';
@@ -18,20 +19,34 @@ export interface AuditOptions {
   html?: string;
   /** Least score that counts as success, 0 to 100. */
   minScore?: number;
+  /** File with an earlier report as `json` prints it, to compare with. */
+  baseline?: string;
+  /** What else counts as failure: a check that is worse than in the baseline. */
+  failOn?: 'regression';
 }
 
 /**
  * Audits a page without a server and prints its report.
- * @returns the exit code: not 0 as well when the score is too low
+ * @returns the exit code: not 0 as well when the score is too low, or a check has regressed
  * @throws CommandError when the address is refused or the page cannot be judged
  */
 export async function audit(address: string, options: AuditOptions, config: Config): Promise<number> {
   const { url, refusal } = checkTargetUrl(address, config.allowTargets);
   if (!url) throw new CommandError(refusal, EXIT_USAGE);
+  if (options.failOn !== undefined && options.baseline === undefined) {
+    throw new CommandError('--fail-on needs --baseline.', EXIT_USAGE);
+  }
+  // Before the page is fetched, which takes seconds.
+  const baseline = options.baseline === undefined ? null : await readBaseline(options.baseline);
   const page = await judgeOrFail(url.href, options, config);
-  printResult(options.json ? jsonText(presentAudit(page)) : renderTerminalReport(page, process.stdout));
+  const comparison = baseline && compareWithBaseline(baseline, page);
+  if (options.json) printResult(jsonText({ ...presentAudit(page), ...(comparison && { comparison }) }));
+  else printResult(renderTerminalReport(page, process.stdout));
+  if (baseline && !options.json) printResult(renderComparison(baseline, page));
   if (options.html !== undefined) await writeReportPage(options.html, page);
-  return judgeScore(page.score, options.minScore);
+  const hasRegressed = options.failOn === 'regression' && (comparison?.regressed.length ?? 0) > 0;
+  if (hasRegressed) printNote(`Worse than in the baseline: ${comparison?.regressed.join(', ')}.`);
+  return hasRegressed ? EXIT_FAILED : judgeScore(page.score, options.minScore);
 }
 
 async function judgeOrFail(url: string, { json }: AuditOptions, config: Config): Promise<ReportPageData> {

@@ -7,7 +7,7 @@ import type { ReportPageData } from '../web/report-page/report-page-data.ts';
 /** A report as the REST API shows it, less what only a stored report has: id, privacy, page and its dates. */
 export type AuditAnswer = Pick<
   ReportSummary,
-  'url' | 'project' | 'status' | 'result' | 'score' | 'error' | 'generated_at'
+  'url' | 'project' | 'status' | 'result' | 'score' | 'error' | 'title' | 'category_scores' | 'generated_at'
 > &
   FindingsAnswer;
 
@@ -21,6 +21,8 @@ export function presentAudit(page: ReportPageData): AuditAnswer {
     result: page.result,
     score: page.score,
     error: null,
+    title: page.page.title,
+    category_scores: Object.fromEntries(page.categories.map(({ category, score }) => [category, score])),
     generated_at: page.generatedAt.toISOString(),
     ...presentFindings({ ...page, coverageJudged, coverageTotal }),
   };
@@ -35,6 +37,8 @@ export function presentFailure(url: string, { code, message, httpStatus }: Repor
     result: null,
     score: null,
     error: { code, message, http_status: httpStatus },
+    title: null,
+    category_scores: null,
     generated_at: null,
     ...presentFindings(null),
   };

@@ -79,6 +79,12 @@ function addAuditCommand(program: Command, readSettings: () => Promise<Config>):
     .option('--json', 'print the report as the REST API shows it')
     .option('--html <file>', 'also write the report as a web page')
     .option('--min-score <score>', 'exit with 1 when the score is below (0 to 100)', values.readScore)
+    .option('--baseline <file>', 'compare with an earlier report that --json printed')
+    .addOption(
+      new Option('--fail-on <change>', 'exit with 1 when a check is worse than in the baseline').choices([
+        'regression',
+      ]),
+    )
     .action(async (url, options) => {
       process.exitCode = await (await import('./audit.ts')).audit(url, options, await readSettings());
     });

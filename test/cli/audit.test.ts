@@ -152,6 +152,67 @@ describe('--json', () => {
   });
 });
 
+describe('--baseline', () => {
+  let files: Awaited<ReturnType<typeof makeFolder>>;
+  beforeAll(async () => {
+    files = await makeFolder();
+  });
+  afterAll(() => files.remove());
+
+  const save = async (name: string, change: (report: Record<string, unknown>) => void = () => undefined) => {
+    const report = JSON.parse((await audit('/', '--json')).stdout);
+    change(report);
+    await writeFile(files.path(name), JSON.stringify(report));
+    return files.path(name);
+  };
+  /** Lets the check have passed before. */
+  const withPassedTitle = (report: Record<string, unknown>) => {
+    report.score = 0;
+    const checks = report.checks as { id: string; outcome: string }[];
+    for (const check of checks) {
+      if (check.outcome === 'failed' && check.id === 'image-alt') check.outcome = 'passed';
+    }
+  };
+
+  it('prints what regressed since, and fails only when asked to', async () => {
+    const file = await save('passed.json', withPassedTitle);
+    const { exitCode, stdout } = await audit('/', '--baseline', file);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(
+      /score 0 → [\d.]+ \(\+[\d.]+\), 1 regressed, 0 fixed\n {2}✗ Regressed: .+ \(image-alt\)\n$/,
+    );
+    const failed = await audit('/', '--baseline', file, '--fail-on', 'regression', '--json');
+    expect(failed.exitCode).toBe(1);
+    expect(JSON.parse(failed.stdout).comparison).toMatchObject({ regressed: ['image-alt'], fixed: [] });
+    expect(failed.stderr).toContain('Worse than in the baseline: image-alt.');
+  }, 60_000);
+
+  it('succeeds when nothing regressed', async () => {
+    const file = await save('same.json');
+    const outcome = await audit('/', '--baseline', file, '--fail-on', 'regression');
+    expect(outcome.exitCode).toBe(0);
+    expect(outcome.stdout).toContain('0 regressed, 0 fixed');
+  }, 60_000);
+
+  it.each([
+    ['a missing file', 'missing.json', null, 'cannot be read'],
+    ['another file', 'other.json', '{"score": 1}', 'is not the report of a page'],
+    ['a file that is no JSON', 'text.json', 'text', 'is not the report of a page'],
+  ])('rejects %s before it fetches the page', async (_, name, content, message) => {
+    if (content !== null) await writeFile(files.path(name), content);
+    const outcome = await audit('/slow', '--baseline', files.path(name));
+    expect(outcome).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(outcome.stderr).toContain(message);
+  });
+
+  it('is needed to fail on a regression', async () => {
+    expect(await audit('/slow', '--fail-on', 'regression')).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('--fail-on needs --baseline.'),
+    });
+  });
+});
+
 describe('--min-score', () => {
   it.each([
     ['0', 0],

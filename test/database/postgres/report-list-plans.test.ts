@@ -71,4 +71,4 @@ it('reads every list through an index, as recorded', async () => {
 
 it('looks a searched text up in the index of trigrams, one match after the other', async () => {
   expect(await reader.planOfFunction('find_reports')).toBe('Limit < Index Only Scan reports_by_url_trigrams');
-});
+}, 60_000);

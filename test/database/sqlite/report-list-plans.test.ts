@@ -42,4 +42,4 @@ it('reads every list through an index, as recorded', async () => {
     'what nothing narrows is never sorted',
   ).toEqual([]);
   await expect(recordOfPlans(lists)).toMatchFileSnapshot('report-list-plans.txt');
-});
+}, 60_000);
