@@ -1,5 +1,6 @@
 import type { AuditReport } from '../../src/audits/audit-page.ts';
 import { failedAudits, packChecks } from '../../src/audits/packed-report.ts';
+import type { CategorySummary } from '../../src/audits/score.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { Report, ReportResult } from '../../src/database/entities/report.ts';
 import type { RunTrigger } from '../../src/database/entities/run.ts';
@@ -24,6 +25,7 @@ export interface SeededRun {
   error?: ReportError;
   generatedAt?: Date;
   checks?: AuditReport['checks'];
+  categories?: CategorySummary[];
   title?: string;
   trigger?: RunTrigger;
   createdAt?: Date;
@@ -37,6 +39,20 @@ export interface SeededReport extends SeededRun {
 }
 
 let seeded = 0;
+
+/** As the first catalogues summarized a category. */
+const FIRST_CATEGORIES = [
+  {
+    category: 'seo',
+    score: 50,
+    passed: 1,
+    warning: 0,
+    failed: 1,
+    informative: 0,
+    not_applicable: 0,
+    unknown: 1,
+  },
+] as unknown as CategorySummary[];
 
 /** Stores reports as if their runs had ended. @returns them as stored, in the same order */
 export async function seedReports(database: Database, reports: readonly SeededReport[]): Promise<Report[]> {
@@ -88,6 +104,7 @@ async function storeRun(
     error,
     generatedAt = new Date(),
     checks = [],
+    categories = FIRST_CATEGORIES,
     title = 'Seeded',
     trigger,
     createdAt = new Date(),
@@ -109,7 +126,7 @@ async function storeRun(
   }
   if (!result) return runId;
   const packed = packChecks(checks);
-  const results = { ...resultsOf(queued.url, title, checks), result, score };
+  const results = { ...resultsOf(queued.url, title, checks, categories), result, score };
   await completeRun(em, held, results, packed, generatedAt);
   const shown = { result, score, shownRunId: runId, generatedAt };
   await updateReport(
@@ -123,7 +140,12 @@ async function storeRun(
   return runId;
 }
 
-function resultsOf(finalUrl: string, title: string, checks: AuditReport['checks']) {
+function resultsOf(
+  finalUrl: string,
+  title: string,
+  checks: AuditReport['checks'],
+  categories: CategorySummary[],
+) {
   return {
     finalUrl,
     rendering: 'server',
@@ -131,19 +153,7 @@ function resultsOf(finalUrl: string, title: string, checks: AuditReport['checks'
     coverageJudged: checks.length,
     coverageTotal: checks.length,
     cappedBy: [],
-    // As the first catalogues summarized a category.
-    categories: [
-      {
-        category: 'seo' as const,
-        score: 50,
-        passed: 1,
-        warning: 0,
-        failed: 1,
-        informative: 0,
-        not_applicable: 0,
-        unknown: 1,
-      },
-    ],
+    categories,
     // The facts that the oldest reports have.
     page: {
       title,

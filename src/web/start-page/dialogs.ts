@@ -2,16 +2,16 @@ import { html } from 'hono/html';
 import type { Html } from '../report-page/html.ts';
 import { privacyFields } from './privacy-fields.ts';
 
-/** What is asked before a report is deleted, and where its privacy is changed. */
+/** The dialogs that confirm a deletion and change the privacy of a report. */
 export function dialogs(): Html {
   return html`<dialog id="delete" aria-labelledby="delete-title">
 <form class="stack" method="dialog">
 <h2 id="delete-title">Delete this report?</h2>
 <p class="of"></p>
-<p>Its results and its page go with it, for good.</p>
+<p>The report and its page will be permanently deleted.</p>
 <p class="error" role="alert" data-field></p>
 <div class="answers">
-<button class="quiet" value="cancel">Keep it</button>
+<button class="quiet" value="cancel">Cancel</button>
 <button class="danger">Delete</button>
 </div>
 </form>

@@ -1,30 +1,31 @@
 import { html } from 'hono/html';
 import type { Html } from '../report-page/html.ts';
 
-const CHOICES = [
-  ['Public', 'anyone who has its address'],
-  ['Private', 'only you, from this list'],
-  ['Password', 'whoever knows the password'],
+const CHOICES: [value: string, name: string, viewers: string][] = [
+  ['PUBLIC', 'Public', 'anyone with the link'],
+  ['PRIVATE', 'Private', 'only you'],
+  ['PASSWORD', 'Password', 'anyone who has it'],
 ];
 
 /**
- * Who may open a report page, and the password where it takes one; named as the API names them.
- * @param form begins the ids
+ * The privacy of a report page and its password, named as in the GraphQL API.
+ * @param form prefix of the ids
  */
 export function privacyFields(form: string): Html {
   return html`<fieldset>
-<legend>Who may open the report page</legend>
+<legend>Who can open the report</legend>
 ${CHOICES.map(
-  ([name, who], value) => html`<label class="choice">
-<input type="radio" name="privacy" value="${value}" ${value === 0 ? 'checked' : ''}>
-<span>${name} <span class="muted small">${who}</span></span>
+  ([value, name, viewers]) => html`<label class="choice">
+<input type="radio" name="privacy" value="${value}" ${value === 'PUBLIC' ? 'checked' : ''}>
+<span>${name} <span class="muted small">${viewers}</span></span>
 </label>\n`,
 )}</fieldset>
 <p class="error" data-field="privacy"></p>
 <div class="password">
-<label for="${form}-password">Password of the page</label>
+<label for="${form}-password">Page password</label>
 <input id="${form}-password" name="password" type="password" autocomplete="new-password" maxlength="128"
- aria-describedby="${form}-password-error">
+ aria-describedby="${form}-password-error ${form}-password-hint">
 <p class="error" id="${form}-password-error" data-field="password"></p>
+<p class="muted small" id="${form}-password-hint" data-hint>Short passwords are easy to guess: use 8 characters or more.</p>
 </div>`;
 }

@@ -1,50 +1,59 @@
 import { html } from 'hono/html';
 import type { Html } from '../report-page/html.ts';
+import { sampleReport } from './sample-report.ts';
 
 type Options = Record<string, string>;
 
 const RESULTS: Options = { '': 'Any result', good: 'Good', decent: 'Decent', bad: 'Bad' };
 const ORDERS: Options = {
-  id: 'Date created',
-  generated_at: 'Date generated',
-  url: 'Address',
-  result: 'Result',
+  '': 'Newest first',
+  oldest: 'Oldest first',
+  audited: 'Recently audited first',
+  best: 'Best result first',
+  worst: 'Worst result first',
+  url: 'By URL',
 };
-const DIRECTIONS: Options = { desc: 'Descending', asc: 'Ascending' };
-const PAGE_SIZES: Options = { '10': '10 a page', '25': '25 a page', '50': '50 a page', '100': '100 a page' };
+const PAGE_SIZES: Options = {
+  '': '10 per page',
+  '25': '25 per page',
+  '50': '50 per page',
+  '100': '100 per page',
+};
 
-/** The account's reports. The fields have the names of the API's parameters, and the address of the page has both. */
+/** The account's reports. The query of the page's URL has the names and values of the fields. */
 export function reportsSection(): Html {
-  return html`<section id="reports" hidden aria-busy="true" aria-labelledby="reports-title">
-<h2 id="reports-title" tabindex="-1">Reports</h2>
+  return html`<section id="reports" hidden aria-busy="true" aria-labelledby="title">
+<h1 id="title" tabindex="-1">Reports</h1>
 <form class="filter" id="filter" role="search" aria-label="Reports">
-<label class="wide">Address contains <input type="search" name="search" maxlength="2048" autocomplete="off"></label>
-<label>Project <input type="search" name="project" maxlength="2048" placeholder="example.com" autocomplete="off"
+<label class="wide"><span class="unseen">Search URLs</span> <input type="search" name="search" maxlength="2048" placeholder="Search URLs" autocomplete="off"></label>
+<label class="wide"><span class="unseen">Project</span> <input type="search" name="project" maxlength="2048" placeholder="Project, such as example.com" autocomplete="off"
  autocapitalize="off" spellcheck="false"></label>
 ${choice('Result', 'result', RESULTS)}
-${choice('Sort by', 'sort_by', ORDERS)}
-${choice('Order', 'sort', DIRECTIONS)}
+${choice('Order', 'sort', ORDERS)}
 <button class="quiet">Search</button>
 </form>
 <p id="message" role="status"></p>
 <p id="refusal" class="error" role="alert"></p>
-<p id="none-yet" class="empty" hidden>No reports yet: enter the address of a page above, and its report will stand here.</p>
-<p id="none-found" class="empty" hidden>No report matches. <a href=".">Show all reports</a></p>
-<ul class="reports" aria-labelledby="reports-title"></ul>
-<nav class="pages" aria-label="Pages of the list" hidden><a data-page="prev">Previous</a><span role="status"></span><a data-page="next">Next</a>
-<label><span class="unseen">Reports on a page</span> ${options('per_page', PAGE_SIZES)}</label></nav>
+<div id="none-yet" class="empty" hidden>
+<div>
+<h2>No reports yet</h2>
+<p>Enter the URL of a page above, or start with an example. Your reports will appear here.</p>
+<button id="audit-example" type="button">Audit https://example.com/</button>
+</div>
+${sampleReport()}
+</div>
+<p id="none-found" hidden>No report matches. <a href=".">Show all reports</a></p>
+<ul class="reports" aria-labelledby="title"></ul>
+<nav class="pages" aria-label="Pages of the list" hidden><a data-page="previous">Previous</a><span role="status"></span><a data-page="next">Next</a>
+${choice('Reports per page', 'per_page', PAGE_SIZES)}</nav>
 <template>${reportRow()}</template>
 </section>`;
 }
 
 function choice(label: string, name: string, texts: Options): Html {
-  return html`<label>${label} ${options(name, texts)}</label>`;
-}
-
-function options(name: string, texts: Options): Html {
-  return html`<select name="${name}" form="filter">
+  return html`<label><span class="unseen">${label}</span> <select name="${name}" form="filter">
 ${Object.entries(texts).map(([value, text]) => html`<option value="${value}">${text}</option>`)}
-</select>`;
+</select></label>`;
 }
 
 function reportRow(): Html {
@@ -52,18 +61,23 @@ function reportRow(): Html {
 <span class="score" aria-hidden="true"></span>
 <div class="about">
 <a data-action="open"><bdi></bdi></a>
-<p class="small"><strong></strong> <span class="state"></span></p>
-<p class="muted small"><a data-action="project"></a> · <time></time><span class="privacy"></span></p>
+<p class="small"><strong></strong> <a data-action="project"></a><bdi class="path"></bdi></p>
+<p class="small state"></p>
 <p class="error small" role="alert"></p>
 </div>
-<div class="actions">
+<ul class="categories" aria-label="Scores by category"></ul>
+<p class="when muted small"><time></time> <span class="privacy"></span></p>
+<details class="menu" name="menu" data-writer>
+<summary data-action="menu"><svg viewBox="0 0 16 16" aria-hidden="true"><circle cx="3" cy="8" r="1.5"/><circle cx="8" cy="8" r="1.5"/><circle cx="13" cy="8" r="1.5"/></svg><span class="unseen">More</span><span class="unseen of"></span></summary>
+<div>
 ${action('rerun', 'Run again')}
 ${action('privacy', 'Privacy…')}
 ${action('delete', 'Delete…')}
 </div>
+</details>
 </li>`;
 }
 
 function action(name: string, text: string): Html {
-  return html`<button class="quiet small" type="button" data-action="${name}">${text}<span class="unseen"></span></button>`;
+  return html`<button type="button" data-action="${name}">${text}</button>`;
 }

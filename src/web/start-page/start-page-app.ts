@@ -19,21 +19,25 @@ const PAGE_HEADERS = { 'Content-Security-Policy': CONTENT_SECURITY_POLICY, 'Cach
 const SCRIPTS = [
   'start',
   'api',
+  'create-form',
+  'date-text',
   'element',
   'form',
   'key-form',
-  'create-form',
-  'report-address',
+  'list-address',
+  'list-view',
+  'open-report',
+  'queries',
+  'readable-url',
+  'report',
   'report-list',
   'report-row',
-  'list-view',
-  'list-address',
   'row-actions',
 ];
 
 /**
  * Serves the page for people at `/`: one HTML document for everyone, and a few small modules that call the public
- * REST API with the reader's key. The server renders no report here: only Bearer keys open the API, no cookie.
+ * GraphQL API with the reader's key. The server renders no report here: only Bearer keys open the API, no cookie.
  */
 export function createStartPageApp(): Hono {
   const app = new Hono();

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { TestApp } from '../../support/test-app.ts';
 import { watchTroubles } from '../watch-troubles.ts';
@@ -36,5 +36,13 @@ export async function openStartPage(
 /** The addresses in the list, from the top, once it has been loaded. */
 export async function listedUrls(page: Page): Promise<string[]> {
   await page.locator('#reports[aria-busy="false"]').waitFor();
-  return await page.locator('.reports bdi').allTextContents();
+  return await page
+    .locator('.reports [data-action="open"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('title') ?? ''));
+}
+
+/** Chooses an action in the menu of a row. */
+export async function chooseAction(row: Locator, name: string): Promise<void> {
+  await row.locator('summary').click();
+  await row.getByRole('button', { name }).click();
 }

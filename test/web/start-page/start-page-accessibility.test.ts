@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
 import { seedReports } from '../../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
-import { listedUrls, openStartPage } from './open-start-page.ts';
+import { chooseAction, listedUrls, openStartPage } from './open-start-page.ts';
 
 // A browser that shares a busy machine takes its time.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
@@ -41,13 +41,22 @@ test.each(VIEWS)('axe finds nothing in the %s scheme at %i pixels', async (color
   const { page } = opened;
   await listedUrls(page);
   await expectNoViolations(page);
-  await page.getByRole('button', { name: 'Privacy' }).first().click();
+  await page.locator('.menu summary').first().click();
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await chooseAction(
+    page
+      .getByRole('listitem')
+      .filter({ has: page.locator('.menu') })
+      .first(),
+    'Privacy',
+  );
   await page
     .getByRole('dialog')
     .getByRole('radio', { name: /^Password/ })
     .check();
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('A password is required').waitFor();
+  await page.getByText('Enter a password.').waitFor();
   await expectNoViolations(page);
 });
 

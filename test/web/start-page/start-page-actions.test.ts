@@ -2,8 +2,9 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type HeldSite, startHeldSite } from '../../rest/held-site.ts';
 import { launchBrowser } from '../../support/browser.ts';
+import { seedReports } from '../../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
-import { listedUrls, openStartPage } from './open-start-page.ts';
+import { chooseAction, listedUrls, openStartPage } from './open-start-page.ts';
 
 // A browser that shares a busy machine takes its time.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
@@ -46,7 +47,7 @@ test('opens private reports by a signed link', async () => {
   await page.waitForURL(/\/r\/[\w-]+\?expires=\d+&signature=/, AT_ONCE);
   await page.getByRole('heading', { name: 'A page of its own' }).waitFor(SOON);
   await page.goBack();
-  await page.getByRole('link', { name: site.url('/'), exact: true }).click();
+  await page.locator(`[data-action="open"][title="${site.url('/')}"]`).click();
   await page.waitForURL(/\/r\/[\w-]+\?expires=\d+&signature=/, AT_ONCE);
 });
 
@@ -54,13 +55,13 @@ test('says beside the field what the API refuses', async () => {
   await using opened = await openStartPage(browser, app);
   const { page } = opened;
   await create(page, 'http://10.0.0.1/');
-  const field = page.getByLabel('Address of the web page');
+  const field = page.getByLabel('Page URL');
   await expect.poll(() => field.getAttribute('aria-invalid'), SOON).toBe('true');
   expect(await page.locator('#create-url-error').innerText()).not.toBe('');
   expect(await field.evaluate((element) => element.matches(':focus'))).toBe(true);
   await page.getByRole('radio', { name: /^Password/ }).check();
   await create(page, site.url('/'));
-  await page.getByText('A password is required').waitFor();
+  await page.getByText('Enter a password.').waitFor();
   expect(await page.locator('#create-url-error').innerText()).toBe('');
 });
 
@@ -69,22 +70,20 @@ test('follows a run without being asked', async () => {
   await using opened = await openStartPage(browser, app);
   const { page } = opened;
   const row = rowOf(page, '/held');
-  await row.getByText(/of 100/).waitFor(SOON);
+  await row.getByText(/^(Good|Decent|Bad)$/).waitFor(SOON);
   site.hold();
-  await row.getByRole('button', { name: 'Run again' }).focus();
-  await page.keyboard.press('Enter');
-  await row.getByText(/A new run is/).waitFor(SOON);
-  expect(
-    await row.getByRole('button', { name: 'Run again' }).evaluate((button) => button.matches(':focus')),
-  ).toBe(true);
+  await row.locator('summary').focus();
+  for (const key of ['Enter', 'Tab', 'Enter']) await page.keyboard.press(key);
+  await row.getByText(/^New run/).waitFor(SOON);
+  expect(await row.locator('summary').evaluate((menu) => menu.matches(':focus'))).toBe(true);
   site.release();
-  await row.getByText(/A new run is/).waitFor({ state: 'detached', ...SOON });
+  await row.getByText(/^New run/).waitFor({ state: 'detached', ...SOON });
 });
 
 test('tells why a run has failed', async () => {
   await createReport('/image');
   await using opened = await openStartPage(browser, app);
-  await rowOf(opened.page, '/image').getByText('Failed: ').waitFor(SOON);
+  await rowOf(opened.page, '/image').getByText('Failed', { exact: true }).waitFor(SOON);
 });
 
 test('protects a report by a password, and makes it public again', async () => {
@@ -92,18 +91,18 @@ test('protects a report by a password, and makes it public again', async () => {
   await using opened = await openStartPage(browser, app);
   const { page } = opened;
   const row = rowOf(page, '/?protected');
-  await row.getByRole('button', { name: 'Privacy' }).click();
+  await chooseAction(row, 'Privacy');
   const dialog = page.getByRole('dialog', { name: 'Privacy' });
   await dialog.getByRole('radio', { name: /^Password/ }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText('A password is required').waitFor();
-  await dialog.getByLabel('Password of the page').fill('open sesame');
+  await dialog.getByText('Enter a password.').waitFor();
+  await dialog.getByLabel('Page password').fill('open sesame');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await row.getByText('With a password').waitFor();
-  await row.getByRole('button', { name: 'Privacy' }).click();
+  await row.getByText('Password', { exact: true }).waitFor();
+  await chooseAction(row, 'Privacy');
   await dialog.getByRole('radio', { name: /^Public/ }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await row.getByText('With a password').waitFor({ state: 'detached' });
+  await row.getByText('Password', { exact: true }).waitFor({ state: 'detached' });
 });
 
 test('deletes a report when it is sure', async () => {
@@ -111,26 +110,75 @@ test('deletes a report when it is sure', async () => {
   await using opened = await openStartPage(browser, app);
   const { page } = opened;
   const row = rowOf(page, '/?doomed');
-  await row.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Keep it' }).click();
+  await chooseAction(row, 'Delete');
+  await page.getByRole('button', { name: 'Cancel' }).click();
   expect(await row.count()).toBe(1);
-  await row.getByRole('button', { name: 'Delete' }).click();
+  await chooseAction(row, 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText(`The report of ${site.url('/?doomed')} is deleted.`).waitFor();
+  await page.getByText(`The report of ${site.url('/?doomed')} was deleted.`).waitFor();
   await expect.poll(() => row.count()).toBe(0);
 });
 
-test('says why a change is refused', async () => {
+test('offers no change to a read-only key', async () => {
   await createReport('/?kept');
   await using opened = await openStartPage(browser, app, { key: await app.addKey('read') });
   const { page } = opened;
-  const row = rowOf(page, '/?kept');
-  await row.getByRole('button', { name: 'Run again' }).click();
-  await row.getByText('This API key may only read.').waitFor();
-  await row.getByRole('button', { name: 'Delete' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await dialog.getByText('This API key may only read.').waitFor();
+  await rowOf(page, '/?kept').waitFor();
+  await page.getByText('read-only').waitFor();
+  expect(await page.getByLabel('Page URL').isVisible()).toBe(false);
+  expect(await page.locator('.menu:visible').count()).toBe(0);
+});
+
+test('shows in the row why a run cannot be started', async () => {
+  const limited = await startTestApp({ EMBEDDED_WORKER: 'off', RUNS_PER_MINUTE: '1' });
+  await seedReports(limited.database, [
+    { url: 'https://a.example/', result: 'good' },
+    { url: 'https://b.example/', result: 'good' },
+  ]);
+  await using opened = await openStartPage(browser, limited);
+  const rows = opened.page.locator('.reports > li');
+  await chooseAction(rows.nth(0), 'Run again');
+  await rows.nth(0).getByText('New run queued').waitFor();
+  await chooseAction(rows.nth(1), 'Run again');
+  await rows
+    .nth(1)
+    .getByRole('alert')
+    .getByText(/Try again in \d+ s\./)
+    .waitFor();
+  await limited.close();
+});
+
+test('warns of a short password, and accepts it', async () => {
+  await createReport('/?short');
+  await using opened = await openStartPage(browser, app);
+  const { page } = opened;
+  await chooseAction(rowOf(page, '/?short'), 'Privacy');
+  const dialog = page.getByRole('dialog', { name: 'Privacy' });
+  const hint = dialog.getByText('use 8 characters or more');
+  await dialog.getByRole('radio', { name: /^Password/ }).check();
+  await dialog.getByLabel('Page password').fill('1234567');
+  await hint.waitFor();
+  await dialog.getByLabel('Page password').fill('12345678');
+  await hint.waitFor({ state: 'hidden' });
+  await dialog.getByLabel('Page password').fill('abc');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await rowOf(page, '/?short').getByText('Password', { exact: true }).waitFor();
+});
+
+test('closes an open menu with Escape, and with a click elsewhere', async () => {
+  await createReport('/?menu');
+  await using opened = await openStartPage(browser, app);
+  const { page } = opened;
+  const menu = rowOf(page, '/?menu').locator('summary');
+  const item = rowOf(page, '/?menu').getByRole('button', { name: 'Run again' });
+  await menu.click();
+  await item.focus();
+  await page.keyboard.press('Escape');
+  await item.waitFor({ state: 'hidden' });
+  expect(await menu.evaluate((element) => element.matches(':focus'))).toBe(true);
+  await menu.click();
+  await page.getByRole('heading', { name: 'Reports', exact: true }).click();
+  await item.waitFor({ state: 'hidden' });
 });
 
 test('shows the list, and why, when a report cannot be opened', async () => {
@@ -142,12 +190,12 @@ test('shows the list, and why, when a report cannot be opened', async () => {
 });
 
 function rowOf(page: Page, path: string): Locator {
-  return page.getByRole('listitem').filter({ has: page.getByText(site.url(path), { exact: true }) });
+  return page.getByRole('listitem').filter({ has: page.locator(`[title="${site.url(path)}"]`) });
 }
 
 async function create(page: Page, address: string): Promise<void> {
-  await page.getByLabel('Address of the web page').fill(address);
-  await page.getByRole('button', { name: 'Create report' }).click();
+  await page.getByLabel('Page URL').fill(address);
+  await page.getByRole('button', { name: 'Audit page' }).click();
 }
 
 async function createReport(path: string): Promise<number> {

@@ -21,18 +21,18 @@ afterAll(async () => {
 test('takes the key once, and says whose it is', async () => {
   await using opened = await openStartPage(browser, app, { key: '' });
   const { page } = opened;
-  await page.getByLabel('API key').fill(app.key);
+  await page.getByLabel('API key', { exact: true }).fill(app.key);
   await page.getByRole('button', { name: 'Use key' }).click();
   await page.getByText('Default · key test-ke').waitFor();
   await page.reload();
   await page.getByText('No reports yet').waitFor();
-  expect(await page.getByLabel('API key').isVisible()).toBe(false);
+  expect(await page.getByLabel('API key', { exact: true }).isVisible()).toBe(false);
 });
 
 test('takes a key that was pasted with spaces around it', async () => {
   await using opened = await openStartPage(browser, app, { key: '' });
   const { page } = opened;
-  await page.getByLabel('API key').fill(` ${app.key} `);
+  await page.getByLabel('API key', { exact: true }).fill(` ${app.key} `);
   await page.getByRole('button', { name: 'Use key' }).click();
   await page.getByText('Default · key test-ke').waitFor();
   expect(await page.evaluate("localStorage.getItem('page-reports:api-key')")).toBe(app.key);
@@ -42,14 +42,16 @@ test('shares the key with GraphiQL', async () => {
   await using opened = await openStartPage(browser, app);
   const { page } = opened;
   await page.getByRole('link', { name: 'GraphQL' }).click();
-  await expect.poll(() => page.getByLabel('API key').inputValue(), { timeout: 60_000 }).toBe(app.key);
+  await expect
+    .poll(() => page.getByLabel('API key', { exact: true }).inputValue(), { timeout: 60_000 })
+    .toBe(app.key);
 });
 
 test('forgets the key when asked to', async () => {
   await using opened = await openStartPage(browser, app);
   const { page } = opened;
   await page.getByRole('button', { name: 'Forget key' }).click();
-  await page.getByLabel('API key').waitFor();
+  await page.getByLabel('API key', { exact: true }).waitFor();
   expect(await page.evaluate('localStorage.length')).toBe(0);
   expect(await page.getByRole('heading', { name: 'Reports', exact: true }).isVisible()).toBe(false);
 });
@@ -57,31 +59,58 @@ test('forgets the key when asked to', async () => {
 test('asks for another key when the one typed is wrong', async () => {
   await using opened = await openStartPage(browser, app, { key: '' });
   const { page } = opened;
-  await page.getByLabel('API key').fill('prk_wrong');
+  await page.getByLabel('API key', { exact: true }).fill('prk_wrong');
   await page.getByRole('button', { name: 'Use key' }).click();
-  await page.locator('#key').getByText('A valid API key is required.').waitFor();
+  await page.locator('#key').getByText("That key isn't valid. Check that you copied all of it.").waitFor();
 });
 
 test('asks for another key when the one remembered has ended', async () => {
   await using opened = await openStartPage(browser, app, { key: await app.addKey('write', new Date(0)) });
   const { page } = opened;
-  await page.locator('#key').getByText('A valid API key is required.').waitFor();
-  expect(await page.getByLabel('API key').isVisible()).toBe(true);
+  await page.locator('#key').getByText("That key isn't valid. Check that you copied all of it.").waitFor();
+  expect(await page.getByLabel('API key', { exact: true }).isVisible()).toBe(true);
 });
 
-test('says that a key may only read, and what it is refused', async () => {
-  await using opened = await openStartPage(browser, app, { key: await app.addKey('read') });
+test('shows the key on request', async () => {
+  await using opened = await openStartPage(browser, app, { key: '' });
+  const field = opened.page.getByLabel('API key', { exact: true });
+  const toggle = opened.page.getByRole('button', { name: 'Show API key' });
+  expect(await field.getAttribute('type')).toBe('password');
+  await toggle.click();
+  expect(await field.getAttribute('type')).toBe('text');
+  expect(await toggle.getAttribute('aria-pressed')).toBe('true');
+  await toggle.click();
+  expect(await field.getAttribute('type')).toBe('password');
+});
+
+test('shows the introduction only without a key', async () => {
+  await using keyless = await openStartPage(browser, app, { key: '' });
+  await keyless.page.getByText('Page Reports audits').waitFor();
+  await keyless.page.getByRole('img', { name: /^Sample report/ }).waitFor();
+  await using opened = await openStartPage(browser, app);
+  await opened.page.getByRole('heading', { name: 'Reports', exact: true }).waitFor();
+  expect(await opened.page.getByText('Page Reports audits').isVisible()).toBe(false);
+});
+
+test('an account without reports sees a sample report and no filter', async () => {
+  await using opened = await openStartPage(browser, app);
   const { page } = opened;
-  await page.getByText('may only read').waitFor();
-  await page.getByLabel('Address of the web page').fill('https://example.com/');
-  await page.getByRole('button', { name: 'Create report' }).click();
-  await page.getByText('This API key may only read.').waitFor();
+  await page.getByRole('heading', { name: 'No reports yet' }).waitFor();
+  await page.getByRole('img', { name: /^Sample report/ }).waitFor();
+  expect(await page.getByRole('search').isVisible()).toBe(false);
+});
+
+test('audits the example with one click', async () => {
+  await using opened = await openStartPage(browser, app, { key: await app.addAccount('Newcomer') });
+  const { page } = opened;
+  await page.getByRole('button', { name: 'Audit https://example.com/' }).click();
+  await page.waitForURL(/\/r\/[\w-]+$/, { waitUntil: 'commit' });
 });
 
 test('without script, says what the service is and where its APIs are', async () => {
   await using opened = await openStartPage(browser, app, { javaScriptEnabled: false });
   const { page } = opened;
-  await page.getByText('It is fetched and checked').waitFor();
+  await page.getByText('The page is checked for').waitFor();
   expect(await page.locator('noscript p').innerText()).toContain('need JavaScript');
   expect(await page.getByRole('textbox').count()).toBe(0);
   await page.getByRole('navigation').getByRole('link', { name: 'REST API' }).click();

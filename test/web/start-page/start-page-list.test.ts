@@ -9,9 +9,28 @@ import { listedUrls, openStartPage } from './open-start-page.ts';
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const SOON = { timeout: 30_000 };
+const AUDITED_AT = new Date('2026-11-22T21:35:00Z');
+const UNSCORED = {
+  category: 'seo' as const,
+  score: null,
+  coverage: { judged: 5, total: 81 },
+  passed: 5,
+  warning: 0,
+  failed: 0,
+  informative: 0,
+  not_applicable: 0,
+  unknown: 76,
+};
 const REPORTS: SeededReport[] = [
   { url: 'https://c.example/<img src=x onerror=alert(1)>', result: 'good', score: 93.4 },
-  { url: 'https://a.example/', result: 'bad', score: 20, privacy: 1 },
+  {
+    url: 'https://a.example/',
+    result: 'bad',
+    score: 20,
+    privacy: 1,
+    generatedAt: AUDITED_AT,
+    categories: [UNSCORED],
+  },
   ...Array.from(
     { length: 10 },
     (_, i): SeededReport => ({ url: `https://b.example/${i}`, result: 'decent' }),
@@ -34,34 +53,79 @@ test('lists the reports of the account, the newest first, by pages', async () =>
   await using opened = await openStartPage(browser, app);
   const { page } = opened;
   expect((await listedUrls(page))[0]).toBe('https://b.example/9');
-  await page.getByText('1 to 10 of 12').waitFor();
+  await page.getByText('12 reports').waitFor();
   await page.getByRole('link', { name: 'Next' }).click();
-  await page.getByText('11 to 12 of 12').waitFor();
+  await expect.poll(() => listedUrls(page), SOON).toHaveLength(2);
   expect(await listedUrls(page)).toEqual([
     'https://a.example/',
     'https://c.example/%3Cimg%20src=x%20onerror=alert(1)%3E',
   ]);
 });
 
-test('tells the verdict, the project, the date and the privacy of a report', async () => {
-  await using opened = await openStartPage(browser, app, { query: '?project=a.example' });
-  const row = opened.page.getByRole('listitem');
+test('goes back to the page before', async () => {
+  await using opened = await openStartPage(browser, app, { query: '?sort=oldest' });
+  const { page } = opened;
+  const first = await listedUrls(page);
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect.poll(() => listedUrls(page), SOON).toHaveLength(2);
+  await page.getByRole('link', { name: 'Previous' }).click();
+  await expect.poll(() => listedUrls(page), SOON).toEqual(first);
+});
+
+test('shows title, result, project, date with zone, and privacy of a report', async () => {
+  const view = { query: '?project=a.example', timezoneId: 'America/New_York' };
+  await using opened = await openStartPage(browser, app, view);
+  const row = opened.page.locator('.reports > li');
   await row.waitFor();
-  expect(await row.innerText()).toMatch(/Bad, 20 of 100\n+a\.example · \d+ \w+ \d{4}, \d\d:\d\d · Private/);
+  const text = (await row.innerText()).replaceAll(/\s+/g, ' ');
+  expect(text).toMatch(/^20 Seeded Bad a\.example .*22 Nov 2026, 16:35 GMT-5 Private/);
+  expect(await row.locator('time').getAttribute('title')).toBe('22 Nov 2026, 21:35 UTC');
+  expect(await row.locator('time').getAttribute('datetime')).toBe(AUDITED_AT.toISOString());
+});
+
+test('shows how much of a category was checked where it has no score', async () => {
+  await using opened = await openStartPage(browser, app, { query: '?project=a.example' });
+  const category = opened.page.locator('.categories li').filter({ hasText: 'SEO' });
+  await category.waitFor();
+  expect(await category.getAttribute('title')).toBe('5 of 81 checked');
+});
+
+test('decodes the URLs that it shows, except for invisible characters', async () => {
+  await using opened = await openStartPage(browser, app, { query: '?search=c.example' });
+  const path = opened.page.locator('.reports .path');
+  await path.waitFor();
+  expect(await path.innerText()).toBe('/<img%20src=x%20onerror=alert(1)>');
+});
+
+test('links and menus of a row are at least 24 pixels high', async () => {
+  await using opened = await openStartPage(browser, app);
+  await listedUrls(opened.page);
+  await opened.page.getByText('12 reports').waitFor();
+  for (const target of await opened.page.locator('.reports :is(a, summary)').all()) {
+    expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+  }
+});
+
+test('the first tab stop skips to the list', async () => {
+  await using opened = await openStartPage(browser, app);
+  const { page } = opened;
+  await page.getByText('12 reports').waitFor();
+  for (const key of ['Tab', 'Enter', 'Tab']) await page.keyboard.press(key);
+  expect(await page.getByLabel('Search URLs').evaluate((field) => field.matches(':focus'))).toBe(true);
+  expect(await listedUrls(page)).toHaveLength(10);
 });
 
 test('searches, filters and sorts, and the address keeps it', async () => {
   await using opened = await openStartPage(browser, app);
   const { page } = opened;
-  await page.getByLabel('Address contains').fill('b.example');
+  await page.getByLabel('Search URLs').fill('b.example');
   await page.getByLabel('Result Any').selectOption('Decent');
-  await page.getByLabel('Sort by').selectOption('Address');
-  await page.getByLabel('Order').selectOption('Ascending');
+  await page.getByLabel('Order').selectOption('By URL');
   await expect.poll(async () => (await listedUrls(page))[0], SOON).toBe('https://b.example/0');
-  expect(new URL(page.url()).search).toBe('?search=b.example&result=decent&sort_by=url&sort=asc');
+  expect(new URL(page.url()).search).toBe('?search=b.example&result=decent&sort=url');
   await page.reload();
   expect((await listedUrls(page))[0]).toBe('https://b.example/0');
-  expect(await page.getByLabel('Order').inputValue()).toBe('asc');
+  expect(await page.getByLabel('Order').inputValue()).toBe('url');
 });
 
 test('goes back and forth without loading the page anew', async () => {
@@ -71,7 +135,7 @@ test('goes back and forth without loading the page anew', async () => {
   await page.getByLabel('Project').fill('c.example');
   await page.keyboard.press('Enter');
   await expect.poll(() => listedUrls(page), SOON).toHaveLength(1);
-  await page.getByLabel('Reports on a page').selectOption('25 a page');
+  await page.getByLabel('Reports per page').selectOption('25 per page');
   await expect.poll(() => new URL(page.url()).search, SOON).toBe('?project=c.example&per_page=25');
   await page.goBack();
   await page.goBack();
@@ -88,8 +152,11 @@ test('helps on when nothing is found', async () => {
 });
 
 test('says what is wrong with a query that the API refuses', async () => {
-  await using opened = await openStartPage(browser, app, { query: '?sort_by=colour' });
-  await opened.page.getByText('Must be one of: id').waitFor();
+  await using opened = await openStartPage(browser, app, { query: '?per_page=1000' });
+  await opened.page
+    .getByRole('alert')
+    .getByText(/1 to 100/)
+    .waitFor();
 });
 
 test('says when to come back once the key has used up its requests', async () => {

@@ -1,44 +1,83 @@
 import { readKey } from './remembered-key.js';
 
-/** What the API answers when it refuses, and what stands for it when no answer came. */
+const ENDPOINT = 'graphql';
+const INVALID_KEY = "That key isn't valid. Check that you copied all of it.";
+
+/** An error response of the API, or a failed connection. */
 export class ApiError extends Error {
   /**
-   * @param {{ message: string, status?: number, errors?: Record<string, string[]> }} body
-   * @param {number} [retryAfterSeconds]
+   * @param {string} message
+   * @param {{ fields?: { name: string, messages: string[] }[], retryAfterSeconds?: number | undefined }} [details]
    */
-  constructor({ message, status = 0, errors = {} }, retryAfterSeconds) {
+  constructor(message, { fields = [], retryAfterSeconds } = {}) {
     super(message);
-    this.status = status;
-    /** What is wrong with each parameter. */
-    this.errors = errors;
+    /** Messages by input field. */
+    this.fields = fields;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
 /**
- * Calls the REST API with the remembered key. A key that is refused is told as the event `keyrefused`, too.
- * @param {string} method
- * @param {string} path below `api/v1/`
- * @param {{ fields?: FormData, headers?: Record<string, string>, signal?: AbortSignal }} [options]
- * @returns {Promise<any>} the body of the answer
+ * Runs a query with the remembered key. When the key is rejected, the event `keyrefused` is dispatched, too.
+ * @param {string} query
+ * @param {Record<string, unknown>} [variables]
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>} the data of the response
  * @throws ApiError
  */
-export async function callApi(method, path, { fields, headers, signal } = {}) {
-  const response = await fetch(`api/v1/${path}`, {
-    method,
+export async function callApi(query, variables, signal) {
+  const response = await post(query, variables, 'application/graphql-response+json', signal);
+  const { data, errors } = await readJson(response);
+  if (errors?.[0]) throw new ApiError(errors[0].message);
+  return data;
+}
+
+/**
+ * Runs a mutation of one field.
+ * @param {string} query
+ * @param {Record<string, unknown>} input
+ * @returns {Promise<any>} the success of the field
+ * @throws ApiError also for the error types that the field can have
+ */
+export async function mutate(query, input) {
+  const [result] = Object.values(await callApi(query, { input }));
+  if (!('message' in result)) return result;
+  const { message, fields, retryAfter } = result;
+  throw new ApiError(message, { fields, retryAfterSeconds: retryAfter });
+}
+
+/**
+ * Sends an operation.
+ * @param {string} query
+ * @param {Record<string, unknown> | undefined} variables
+ * @param {string} accept media type of the response
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Response>} a response with status 200
+ * @throws ApiError
+ */
+export async function post(query, variables, accept, signal) {
+  const response = await fetch(ENDPOINT, {
+    method: 'POST',
     signal: signal ?? null,
-    body: fields ? new URLSearchParams(/** @type {any} */ (fields)) : null,
-    headers: { ...headers, Accept: 'application/json', Authorization: `Bearer ${readKey()}` },
+    body: JSON.stringify({ query, variables }),
+    headers: { Accept: accept, 'Content-Type': 'application/json', Authorization: `Bearer ${readKey()}` },
   }).catch((error) => {
     if (signal?.aborted) throw error;
-    throw new ApiError({ message: 'The service cannot be reached.' });
+    throw new ApiError('The service cannot be reached.');
   });
-  const answer = await response.json().catch(() => null);
-  if (response.ok && answer) return answer;
-  const { status } = response;
-  const retryAfter = Number(response.headers.get('Retry-After')) || undefined;
-  const body = answer ?? { message: `The service answered with status ${status}.`, status };
-  const error = new ApiError(body, retryAfter);
-  if (status === 401) dispatchEvent(new CustomEvent('keyrefused', { detail: error }));
-  throw error;
+  if (response.ok) return response;
+  if (response.status === 401) {
+    const error = new ApiError(INVALID_KEY);
+    dispatchEvent(new CustomEvent('keyrefused', { detail: error }));
+    throw error;
+  }
+  const { errors } = await readJson(response);
+  const retryAfterSeconds = Number(response.headers.get('Retry-After')) || undefined;
+  const message = errors?.[0]?.message ?? `The service responded with status ${response.status}.`;
+  throw new ApiError(message, { retryAfterSeconds });
+}
+
+/** @param {Response} response @returns {Promise<any>} an empty object where the body is not JSON */
+async function readJson(response) {
+  return (await response.json().catch(() => null)) ?? {};
 }

@@ -1,22 +1,29 @@
-import { callApi } from './api.js';
+import { mutate } from './api.js';
 import { element } from './element.js';
-import { sendWith } from './form.js';
-import { reportAddress } from './report-address.js';
+import { accessInput, hintAtPassword, sendWith } from './form.js';
+import { openingUrl } from './open-report.js';
+import { CREATE } from './queries.js';
 
-/** Creates a report and opens its page, which follows the run. The way back leads to a list that has it on top. */
+const EXAMPLE = 'https://example.com/';
+
+/** Creates a report and opens its page, which follows the run. The way back leads to a list that starts with it. */
 export function startCreateForm() {
   const form = element('#create form', HTMLFormElement);
+  hintAtPassword(form);
   sendWith(form, async (fields) => {
-    fields.set('url', withScheme(String(fields.get('url'))));
-    const headers = { Prefer: 'respond-async' };
-    const { data: report } = await callApi('POST', 'reports', { fields, headers });
+    const url = withScheme(String(fields.get('url')));
+    const { report } = await mutate(CREATE, { url, ...accessInput(fields) });
     form.reset();
     if (location.search) history.pushState(null, '', location.pathname);
-    location.assign(reportAddress(report));
+    location.assign(openingUrl(report));
+  });
+  element('#audit-example', HTMLElement).addEventListener('click', () => {
+    element('#create-url', HTMLInputElement).value = EXAMPLE;
+    form.requestSubmit();
   });
 }
 
-/** People leave it out. @param {string} address */
-function withScheme(address) {
-  return /^\s*[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `https://${address.trim()}`;
+/** `https` unless the text has a scheme. @param {string} text */
+function withScheme(text) {
+  return /^\s*[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text.trim()}`;
 }

@@ -1,9 +1,11 @@
 import { ApiError } from './api.js';
 
+const LONG_PASSWORD_CHARACTERS = 8;
+
 /**
- * Sends a form through the API, once at a time, and shows in it what is refused: beside the fields that the answer
- * names, or else where the form keeps the rest.
- * @param {HTMLFormElement} form its places for messages carry `data-field`, empty for the rest
+ * Sends a form through the API, one request at a time, and shows errors in it: beside the fields that the response
+ * names, and the others in the general place.
+ * @param {HTMLFormElement} form its places for messages carry `data-field`, empty for the general place
  * @param {(fields: FormData) => Promise<void>} send
  */
 export function sendWith(form, send) {
@@ -12,12 +14,12 @@ export function sendWith(form, send) {
     event.preventDefault();
     if (form.ariaBusy === 'true') return;
     form.ariaBusy = 'true';
-    showRefusal(form);
+    showError(form);
     try {
       await send(new FormData(form));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      showRefusal(form, error);
+      showError(form, error);
     } finally {
       form.ariaBusy = 'false';
     }
@@ -25,28 +27,51 @@ export function sendWith(form, send) {
 }
 
 /**
- * @param {HTMLFormElement} form
- * @param {ApiError} [error] without one, what was shown before goes
+ * Warns of short passwords, which the API accepts.
+ * @param {HTMLFormElement} form with a field `password` and a `data-hint`
  */
-export function showRefusal(form, error) {
-  const messages = { ...error?.errors };
+export function hintAtPassword(form) {
+  const hint = /** @type {HTMLElement} */ (form.querySelector('[data-hint]'));
+  const update = () => {
+    const { length } = String(new FormData(form).get('password') ?? '');
+    hint.hidden = length === 0 || length >= LONG_PASSWORD_CHARACTERS;
+  };
+  form.addEventListener('input', update);
+  // At the event itself, the fields are not reset yet.
+  form.addEventListener('reset', () => queueMicrotask(update));
+  update();
+}
+
+/**
+ * The privacy and the password of a form, as input of a mutation. An empty password keeps the stored one.
+ * @param {FormData} fields
+ */
+export function accessInput(fields) {
+  return { privacy: fields.get('privacy'), password: fields.get('password') || null };
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {ApiError} [error] without one, messages are removed
+ */
+export function showError(form, error) {
+  const messages = new Map(error?.fields.map(({ name, messages }) => [name, messages.join(' ')]));
   const places = /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll('[data-field]'));
   for (const place of places) {
     const name = place.dataset.field ?? '';
-    const refused = name in messages;
-    place.textContent = messages[name]?.join(' ') ?? '';
-    delete messages[name];
+    place.textContent = messages.get(name) ?? '';
     const field = form.querySelector(`input[name="${name}"]:not([type="radio"])`);
-    if (field) field.ariaInvalid = refused ? 'true' : null;
+    if (field) field.ariaInvalid = messages.has(name) ? 'true' : null;
+    messages.delete(name);
   }
-  const unnamed = Object.values(messages).flat().join(' ');
-  const rest = form.querySelector('[data-field=""]');
-  if (error && rest) rest.textContent = Object.keys(error.errors).length > 0 ? unnamed : withPause(error);
+  const general = form.querySelector('[data-field=""]');
+  if (error && general)
+    general.textContent = error.fields.length > 0 ? [...messages.values()].join(' ') : withPause(error);
   /** @type {HTMLElement | null} */ (form.querySelector('[aria-invalid]'))?.focus();
 }
 
 /**
- * What went wrong, and when it is worth trying again.
+ * The message of an error, and when a retry can succeed.
  * @param {ApiError} error
  */
 export function withPause({ message, retryAfterSeconds }) {

@@ -1,17 +1,25 @@
 import { callApi } from './api.js';
 import { element } from './element.js';
-import { sendWith, showRefusal } from './form.js';
+import { sendWith, showError } from './form.js';
+import { ACCOUNT } from './queries.js';
 import { rememberKey } from './remembered-key.js';
 
 const section = element('#key', HTMLElement);
 const form = element('#key form', HTMLFormElement);
+const field = element('#key-field', HTMLInputElement);
 
-/** Takes a key, tries it, and starts again with it; forgets it when asked to, or when the API refuses it. */
+/** Takes a key, tries it, and starts again with it; forgets it on request, or when the API rejects it. */
 export function startKeyForm() {
   sendWith(form, async (fields) => {
     rememberKey(String(fields.get('key')));
-    await callApi('GET', 'account');
+    await callApi(ACCOUNT);
     location.reload();
+  });
+  const toggle = element('#show-key', HTMLElement);
+  toggle.addEventListener('click', () => {
+    const isShown = field.type === 'text';
+    field.type = isShown ? 'password' : 'text';
+    toggle.ariaPressed = String(!isShown);
   });
   element('#account button', HTMLElement).addEventListener('click', () => {
     rememberKey('');
@@ -20,21 +28,23 @@ export function startKeyForm() {
   addEventListener('keyrefused', (event) => {
     rememberKey('');
     askForKey();
-    showRefusal(form, /** @type {CustomEvent} */ (event).detail);
+    showError(form, /** @type {CustomEvent} */ (event).detail);
   });
 }
 
 /** Shows nothing but the form for a key. */
 export function askForKey() {
-  for (const other of document.querySelectorAll('main > section, #account'))
-    other.toggleAttribute('hidden', true);
+  for (const other of document.querySelectorAll('main > section, #account, .skip'))
+    other.toggleAttribute('hidden', other !== section);
+  form.hidden = false;
   for (const dialog of document.querySelectorAll('dialog')) dialog.close();
-  for (const part of [section, element('.lead', HTMLElement)]) part.hidden = false;
 }
 
-/** Says whose key is in use. */
+/** Shows the account and the key in use. A key of scope `read` hides what changes something. */
 export async function showAccount() {
-  const { name, api_key: key } = (await callApi('GET', 'account')).data;
-  const words = [name, `key ${key.prefix}…`, key.scope === 'read' && 'may only read'];
+  const { name, apiKey } = (await callApi(ACCOUNT)).account;
+  const isReadOnly = apiKey.scope === 'READ';
+  const words = [name, `key ${apiKey.prefix}…`, isReadOnly && 'read-only'];
   element('#account span', HTMLElement).textContent = words.filter(Boolean).join(' · ');
+  document.body.classList.toggle('read-only', isReadOnly);
 }

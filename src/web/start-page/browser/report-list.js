@@ -1,16 +1,18 @@
 import { ApiError, callApi } from './api.js';
 import { element } from './element.js';
 import { withPause } from './form.js';
-import { showPlace, showRows } from './list-view.js';
+import { listVariables } from './list-address.js';
+import { showPaging, showRows } from './list-view.js';
+import { REPORTS } from './queries.js';
 import { readKey } from './remembered-key.js';
-import { isUnderWay } from './report-row.js';
+import { isUnderWay } from './report.js';
 
-/** Pauses between looks at runs that are under way; each is longer than the one before. */
+/** Pauses between requests while runs are under way; each is longer than the one before. */
 const FIRST_PAUSE_MS = 1_000;
 const PAUSE_GROWTH = 1.5;
 const LAST_PAUSE_MS = 15_000;
 
-/** @typedef {import('./report-row.js').Report} Report */
+/** @typedef {import('./report.js').Report} Report */
 
 const section = element('#reports', HTMLElement);
 const refusal = element('#refusal', HTMLElement);
@@ -21,13 +23,13 @@ let pauseMs = FIRST_PAUSE_MS;
 let timer = 0;
 let loading = new AbortController();
 
-/** Shows what the query of the address asks for, and watches the runs under way in it. */
+/** Shows the reports that the URL asks for, and follows the runs under way among them. */
 export async function showReports() {
   pauseMs = FIRST_PAUSE_MS;
-  await look();
+  await load();
 }
 
-/** Looks again when the reader comes back. Nobody watches a hidden page, so neither does it. */
+/** Reloads the list when its tab is shown again. A hidden tab sends no requests. */
 export function watchReader() {
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) clearTimeout(timer);
@@ -38,10 +40,10 @@ export function watchReader() {
 
 /** @param {string} id */
 export function shownReport(id) {
-  return shown.find((report) => String(report.id) === id);
+  return shown.find((report) => report.id === id);
 }
 
-async function look() {
+async function load() {
   // Without one, the page asks for a key instead.
   if (!readKey()) return;
   clearTimeout(timer);
@@ -51,10 +53,10 @@ async function look() {
   /** @type {number | undefined} */
   let retryAfterSeconds;
   try {
-    const { data, links, meta } = await callApi('GET', `reports${location.search}`, { signal });
-    shown = data;
-    showRows(data);
-    showPlace(links, meta);
+    const { account, reports } = await callApi(REPORTS, listVariables(), signal);
+    shown = reports.nodes;
+    showRows(shown);
+    showPaging(reports, account.usage.reports);
     refusal.textContent = '';
   } catch (error) {
     if (signal.aborted) return;
@@ -64,6 +66,6 @@ async function look() {
   }
   section.ariaBusy = 'false';
   if (document.hidden || !(retryAfterSeconds || shown.some(isUnderWay))) return;
-  timer = setTimeout(look, retryAfterSeconds ? retryAfterSeconds * 1_000 : pauseMs);
+  timer = setTimeout(load, retryAfterSeconds ? retryAfterSeconds * 1_000 : pauseMs);
   pauseMs = Math.min(pauseMs * PAUSE_GROWTH, LAST_PAUSE_MS);
 }

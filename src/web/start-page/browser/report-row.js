@@ -1,58 +1,112 @@
+import { showDate } from './date-text.js';
 import { element } from './element.js';
-import { reportAddress } from './report-address.js';
+import { openingUrl } from './open-report.js';
+import { readableUrl } from './readable-url.js';
+import { isUnderWay } from './report.js';
 
-const RESULTS = /** @type {Record<string, string>} */ ({ good: 'Good', decent: 'Decent', bad: 'Bad' });
-const PRIVACIES = ['', ' · Private', ' · With a password'];
-const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+/** @typedef {import('./report.js').Report} Report */
+
+const GOOD_SCORE = 80;
+const DECENT_SCORE = 50;
+const RESULTS = /** @type {Record<string, string>} */ ({ GOOD: 'Good', DECENT: 'Decent', BAD: 'Bad' });
+const PRIVACIES = /** @type {Record<string, string>} */ ({ PRIVATE: 'Private', PASSWORD: 'Password' });
+const CATEGORIES = /** @type {Record<string, string>} */ ({
+  SEO: 'SEO',
+  PERFORMANCE: 'Perf.',
+  SECURITY: 'Sec.',
+  ACCESSIBILITY: 'A11y',
+  BEST_PRACTICES: 'Best',
+});
 
 const template = element('#reports template', HTMLTemplateElement);
 
-/**
- * @typedef {{ id: number, url: string, project: string, status: string, result: string | null, privacy: number,
- *   score: number | null, error: { message: string } | null, has_password: boolean, page_url: string,
- *   generated_at: string | null, created_at: string }} Report
- */
-
-/** @param {Report} report */
-export function isUnderWay({ status }) {
-  return status === 'queued' || status === 'running';
+export function newRow() {
+  return element('li', HTMLElement, /** @type {DocumentFragment} */ (template.content.cloneNode(true)));
 }
 
 /**
- * A report as it stands in the list. Whatever comes from outside becomes text.
+ * Shows a report in its row. Data becomes text, never markup.
+ * @param {HTMLElement} row
  * @param {Report} report
  */
-export function reportRow(report) {
-  const row = element('li', HTMLElement, /** @type {DocumentFragment} */ (template.content.cloneNode(true)));
+export function fillRow(row, report) {
+  const state = JSON.stringify(report);
+  if (row.dataset.state === state) return;
+  row.dataset.state = state;
+  row.dataset.report = report.id;
   const part = (/** @type {string} */ selector) => element(selector, HTMLElement, row);
-  row.dataset.report = String(report.id);
-  row.classList.toggle('under-way', isUnderWay(report));
-  if (report.result) row.classList.add(report.result);
+  row.className = [isUnderWay(report) && 'under-way', report.result?.toLowerCase()].filter(Boolean).join(' ');
 
   part('.score').textContent = report.score === null ? '–' : String(report.score);
   part('.score').style.setProperty('--score', String(report.score ?? 0));
-  part('.about strong').textContent = report.result && `${RESULTS[report.result]}, ${report.score} of 100`;
+  const url = readableUrl(report.url);
+  const title = part('[data-action="open"]');
+  title.title = report.url;
+  title.setAttribute('href', openingUrl(report));
+  part('bdi').textContent = report.page?.title?.trim() || url;
+  part('strong').textContent = report.result ? (RESULTS[report.result] ?? '') : progressOf(report);
+  part('strong').classList.toggle('pending', report.result === null);
+  showUrl(part('[data-action="project"]'), part('.path'), report, url);
   part('.state').textContent = stateOf(report);
-  part('.state').classList.toggle('error', report.status === 'failed');
-  part('bdi').textContent = report.url;
-  part('[data-action="open"]').setAttribute('href', reportAddress(report));
-  part('[data-action="project"]').textContent = report.project;
-  part('[data-action="project"]').setAttribute(
-    'href',
-    `?${new URLSearchParams({ project: report.project })}`,
-  );
-  const date = report.generated_at ?? report.created_at;
-  part('time').setAttribute('datetime', date);
-  part('time').textContent = DATE.format(new Date(date));
+  part('.state').classList.toggle('error', report.status === 'FAILED');
+  part('.categories').replaceChildren(...report.categories.map(categoryItem));
+  showDate(part('time'), report.generatedAt ?? report.createdAt);
   part('.privacy').textContent = PRIVACIES[report.privacy] ?? '';
-  for (const label of row.querySelectorAll('button .unseen')) label.textContent = ` (${report.url})`;
-  return row;
+  part('summary .of').textContent = ` actions for ${report.url}`;
 }
 
-/** @param {Report} report */
+/**
+ * Shows the URL with its host as the link to the project. The path is left out where the URL is the title already.
+ * @param {HTMLElement} link
+ * @param {HTMLElement} path
+ * @param {Report} report
+ * @param {string} url as people read it
+ */
+function showUrl(link, path, report, url) {
+  const [, host = '', rest = ''] = /^((?:[a-z]+:\/\/)?[^/?#]*)(.*)$/su.exec(url) ?? [];
+  link.textContent = host;
+  link.title = `Reports of ${report.project}`;
+  link.setAttribute('href', `?${new URLSearchParams({ project: report.project })}`);
+  path.textContent = report.page?.title && rest !== '/' ? rest : '';
+}
+
+/** @param {import('./report.js').CategoryScore} category */
+function categoryItem({ category, score, coverage: { judged, total } }) {
+  const item = document.createElement('li');
+  const name = document.createElement('span');
+  const value = document.createElement('b');
+  name.textContent = CATEGORIES[category] ?? category;
+  item.append(name, ' ', value);
+  if (score === null) {
+    value.textContent = `${judged}/${total}`;
+    item.title = `${judged} of ${total} checked`;
+    const rest = document.createElement('span');
+    rest.className = 'unseen';
+    rest.textContent = ' checked';
+    item.append(rest);
+  } else {
+    value.textContent = String(Math.round(score));
+    item.className = ratingOf(score);
+  }
+  return item;
+}
+
+/** @param {number} score */
+export function ratingOf(score) {
+  if (score >= GOOD_SCORE) return 'good';
+  return score >= DECENT_SCORE ? 'decent' : 'bad';
+}
+
+/** The state of the first run. @param {Report} report */
+function progressOf({ status }) {
+  if (status === 'QUEUED') return 'Queued';
+  return status === 'RUNNING' ? 'Audit in progress' : 'Failed';
+}
+
+/** The state of a run after one that succeeded, and why a run failed. @param {Report} report */
 function stateOf({ status, result, error }) {
-  if (status === 'queued') return result ? '· A new run is waiting' : 'Waiting for its run';
-  if (status === 'running') return result ? '· A new run is under way' : 'Being audited';
-  if (status === 'failed') return `${result ? '· The last run failed' : 'Failed'}: ${error?.message ?? ''}`;
-  return '';
+  if (status === 'FAILED')
+    return result ? `Last run failed: ${error?.message ?? ''}` : (error?.message ?? '');
+  if (!result || status === 'COMPLETED') return '';
+  return status === 'QUEUED' ? 'New run queued' : 'New run in progress';
 }

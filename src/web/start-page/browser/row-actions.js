@@ -1,47 +1,66 @@
-import { ApiError, callApi } from './api.js';
+import { ApiError, mutate } from './api.js';
 import { element } from './element.js';
-import { sendWith, showRefusal, withPause } from './form.js';
+import { accessInput, hintAtPassword, sendWith, showError, withPause } from './form.js';
+import { DELETE, UPDATE } from './queries.js';
+import { readableUrl } from './readable-url.js';
 import { shownReport, showReports } from './report-list.js';
 
-/** @typedef {import('./report-row.js').Report} Report */
+/** @typedef {import('./report.js').Report} Report */
 
-/** Makes the buttons of the rows work. */
+const KEEP_PASSWORD = 'Leave empty to keep the current password';
+
+/** Makes the menus of the rows work. */
 export function startRowActions() {
   const askToDelete = prepareDialog('#delete', async ({ id, url }) => {
-    await callApi('DELETE', `reports/${id}`);
-    element('#message', HTMLElement).textContent = `The report of ${url} is deleted.`;
+    await mutate(DELETE, { id });
+    element('#message', HTMLElement).textContent = `The report of ${readableUrl(url)} was deleted.`;
   });
   const askForPrivacy = prepareDialog(
     '#privacy',
     async ({ id }, fields) => {
-      await callApi('PATCH', `reports/${id}`, { fields });
+      await mutate(UPDATE, { id, ...accessInput(fields) });
     },
-    ({ privacy, has_password: hasPassword }) => {
+    ({ privacy, hasPassword }) => {
       element(`#privacy [name="privacy"][value="${privacy}"]`, HTMLInputElement).checked = true;
-      element('#privacy-password', HTMLInputElement).placeholder = hasPassword ? 'As it is' : '';
+      element('#privacy-password', HTMLInputElement).placeholder = hasPassword ? KEEP_PASSWORD : '';
     },
   );
+  hintAtPassword(element('#privacy form', HTMLFormElement));
   element('.reports', HTMLElement).addEventListener('click', async ({ target }) => {
     const button = target instanceof Element ? target.closest('button') : null;
     const row = button?.closest('li');
     const report = shownReport(row?.dataset.report ?? '');
     if (!button || !row || !report) return;
+    closeMenus();
     if (button.dataset.action === 'rerun')
       await runAgain(report, element('[role="alert"]', HTMLElement, row));
     if (button.dataset.action === 'privacy') askForPrivacy(report);
     if (button.dataset.action === 'delete') askToDelete(report);
   });
+  document.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element && target.closest('.menu'))) closeMenus();
+  });
+  document.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') closeMenus();
+  });
+}
+
+/** Closes the open menu, and gives the focus back to what opened it. */
+function closeMenus() {
+  for (const menu of document.querySelectorAll('.menu[open]')) {
+    const hadFocus = menu.contains(document.activeElement);
+    menu.toggleAttribute('open', false);
+    if (hadFocus) element('summary', HTMLElement, menu).focus();
+  }
 }
 
 /**
  * @param {Report} report
- * @param {HTMLElement} refusal where the row says what went wrong
+ * @param {HTMLElement} refusal place of the error message in the row
  */
 async function runAgain({ id }, refusal) {
-  const fields = new FormData();
-  fields.set('results', '1');
   try {
-    await callApi('PATCH', `reports/${id}`, { fields, headers: { Prefer: 'respond-async' } });
+    await mutate(UPDATE, { id, updateResults: true });
     refusal.textContent = '';
     await showReports();
   } catch (error) {
@@ -51,10 +70,10 @@ async function runAgain({ id }, refusal) {
 }
 
 /**
- * A dialog about one report, which closes when what it asked for is done.
+ * A dialog about one report, which closes when its action has succeeded.
  * @param {string} selector
  * @param {(report: Report, fields: FormData) => Promise<void>} act
- * @param {(report: Report) => void} [fill] shows in its fields how the report is
+ * @param {(report: Report) => void} [fill] sets the fields from the report
  * @returns {(report: Report) => void} opens it
  */
 function prepareDialog(selector, act, fill = () => undefined) {
@@ -66,14 +85,14 @@ function prepareDialog(selector, act, fill = () => undefined) {
     await act(report, fields);
     dialog.close();
     await showReports();
-    // The button that opened the dialog can be gone with its row.
-    if (document.activeElement === document.body) element('#reports-title', HTMLElement).focus();
+    // The menu that opened the dialog can be gone with its row.
+    if (document.activeElement === document.body) element('#title', HTMLElement).focus();
   });
   return (opened) => {
     report = opened;
     form.reset();
-    showRefusal(form);
-    element('.of', HTMLElement, dialog).textContent = report.url;
+    showError(form);
+    element('.of', HTMLElement, dialog).textContent = readableUrl(report.url);
     fill(opened);
     dialog.showModal();
   };

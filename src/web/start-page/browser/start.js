@@ -3,33 +3,34 @@ import { startCreateForm } from './create-form.js';
 import { element } from './element.js';
 import { askForKey, showAccount, startKeyForm } from './key-form.js';
 import { startListAddress } from './list-address.js';
+import { openReport } from './open-report.js';
 import { readKey } from './remembered-key.js';
-import { openReport } from './report-address.js';
 import { showReports, watchReader } from './report-list.js';
 import { startRowActions } from './row-actions.js';
 
 startKeyForm();
-const asked = new URLSearchParams(location.search).get('open');
+element('#key', HTMLElement).hidden = readKey() !== '';
+const requested = new URLSearchParams(location.search).get('open');
 if (!readKey()) askForKey();
-else if (asked === null) showWorkspace();
-else openReport(asked).catch(showInstead);
+else if (requested === null) showWorkspace();
+else openReport(requested).catch(showListInstead);
 
-function showWorkspace() {
-  element('.lead', HTMLElement).hidden = true;
-  for (const part of ['#account', '#create', '#reports']) element(part, HTMLElement).hidden = false;
+async function showWorkspace() {
   startCreateForm();
-  startListAddress();
+  startListAddress(showReports);
   startRowActions();
   watchReader();
-  showReports();
-  // The list tells what goes wrong.
-  showAccount().catch(() => undefined);
+  // What a read-only key hides must not appear first. The list shows errors.
+  await Promise.all([showReports(), showAccount().catch(() => undefined)]);
+  if (!readKey()) return;
+  for (const part of ['#account', '#create', '#reports']) element(part, HTMLElement).hidden = false;
 }
 
 /** @param {unknown} error why the report cannot be opened */
-function showInstead(error) {
+function showListInstead(error) {
   if (!(error instanceof ApiError)) throw error;
-  if (error.status === 401) return;
+  // The page asks for another key.
+  if (!readKey()) return;
   history.replaceState(null, '', location.pathname);
   element('#message', HTMLElement).textContent = `The report cannot be opened: ${error.message}`;
   showWorkspace();

@@ -1,0 +1,51 @@
+import { element } from './element.js';
+import { neighborQuery } from './list-address.js';
+import { fillRow, newRow } from './report-row.js';
+
+const list = element('.reports', HTMLElement);
+const pages = element('.pages', HTMLElement);
+
+/**
+ * Shows reports. Rows of reports that were shown before are updated in place: they keep focus, selection and menu.
+ * @param {import('./report.js').Report[]} reports
+ */
+export function showRows(reports) {
+  const shown = new Map(
+    Array.from(list.children, (row) => [/** @type {HTMLElement} */ (row).dataset.report, row]),
+  );
+  const rows = reports.map((report) => {
+    const row = /** @type {HTMLElement} */ (shown.get(report.id) ?? newRow());
+    fillRow(row, report);
+    return row;
+  });
+  if (rows.length === list.children.length && rows.every((row, i) => row === list.children[i])) return;
+  const focused = document.activeElement;
+  list.replaceChildren(...rows);
+  // An element that is moved loses the focus.
+  if (focused instanceof HTMLElement && list.contains(focused)) focused.focus({ preventScroll: true });
+}
+
+/**
+ * Shows the size of the list and links to its neighboring pages, or why it is empty.
+ * @param {{ totalCount: number, pageInfo: Record<string, any> }} reports
+ * @param {number} accountTotal reports of the account
+ */
+export function showPaging({ totalCount, pageInfo }, accountTotal) {
+  element('#none-yet', HTMLElement).hidden = accountTotal > 0;
+  element('#none-found', HTMLElement).hidden = accountTotal === 0 || totalCount > 0;
+  element('#filter', HTMLElement).hidden = accountTotal === 0;
+  pages.hidden = totalCount === 0;
+  const text = totalCount === 1 ? '1 report' : `${totalCount} reports`;
+  const status = element('[role="status"]', HTMLElement, pages);
+  // Screen readers announce every change, also to the same text.
+  if (status.textContent !== text) status.textContent = text;
+  setLink('previous', pageInfo.hasPreviousPage && { before: pageInfo.startCursor });
+  setLink('next', pageInfo.hasNextPage && { after: pageInfo.endCursor });
+}
+
+/** @param {string} name @param {{ after?: string, before?: string } | false} cursor */
+function setLink(name, cursor) {
+  const link = element(`[data-page="${name}"]`, HTMLAnchorElement, pages);
+  if (cursor) link.href = neighborQuery(cursor);
+  else link.removeAttribute('href');
+}

@@ -1,0 +1,13 @@
+/**
+ * A report as the list queries it.
+ * @typedef {{ category: string, score: number | null, coverage: { judged: number, total: number } }} CategoryScore
+ * @typedef {{ id: string, databaseId: number, url: string, project: string, status: string, result: string | null,
+ *   score: number | null, privacy: string, hasPassword: boolean, pageUrl: string, createdAt: string,
+ *   generatedAt: string | null, error: { message: string } | null, page: { title: string | null } | null,
+ *   categories: CategoryScore[] }} Report
+ */
+
+/** @param {Pick<Report, 'status'>} report */
+export function isUnderWay({ status }) {
+  return status === 'QUEUED' || status === 'RUNNING';
+}
