@@ -23,8 +23,10 @@ const PAGE = `<!doctype html>
 <title>Page Reports: REST API</title>
 <link rel="icon" type="image/png" href="docs/favicon-32x32.png">
 <link rel="stylesheet" href="docs/swagger-ui.css">
+<link rel="stylesheet" href="docs/style.css">
 </head>
 <body>
+<header><a href=".">Page Reports</a></header>
 <div id="swagger-ui"></div>
 <script src="docs/swagger-ui-bundle.js"></script>
 <script src="docs/start.js"></script>
@@ -36,7 +38,9 @@ const PAGE = `<!doctype html>
 export function createDocsApp({ publicUrl }: { publicUrl: string }): Hono {
   const app = new Hono();
   const document = JSON.stringify(createOpenApiDocument(publicUrl));
-  const startScript = readFileSync(new URL('docs-start.js', import.meta.url), 'utf8');
+  const ownFile = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+  const startScript = ownFile('docs-start.js');
+  const style = ownFile('docs-style.css');
   const policy = contentSecurityPolicy(publicUrl);
 
   app.get('/openapi.json', (c) => {
@@ -47,6 +51,7 @@ export function createDocsApp({ publicUrl }: { publicUrl: string }): Hono {
   app.get('/docs/start.js', (c) => {
     return c.body(startScript, 200, { 'Content-Type': 'text/javascript; charset=utf-8' });
   });
+  app.get('/docs/style.css', (c) => c.body(style, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
   for (const [name, type] of Object.entries(ASSETS)) {
     app.get(`/docs/${name}`, async (c) => {
       const content = await readFile(join(assetFolder(), name));

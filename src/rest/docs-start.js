@@ -89,6 +89,12 @@ async function newestReportId() {
   return newest && String(newest.id);
 }
 
+/** Swagger UI has a dark mode but does not follow the setting of the browser. */
+const darkScheme = matchMedia('(prefers-color-scheme: dark)');
+const followScheme = () => document.documentElement.classList.toggle('dark-mode', darkScheme.matches);
+darkScheme.addEventListener('change', followScheme);
+followScheme();
+
 const ui = globalThis.SwaggerUIBundle({
   url: 'openapi.json',
   dom_id: '#swagger-ui',

@@ -1,3 +1,4 @@
+import axe, { type AxeResults } from 'axe-core';
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
@@ -34,7 +35,14 @@ test('the page allows no script but its own files', async () => {
 test('everything that the page loads is served here', async () => {
   const page = await (await fetch(`${app.url}/docs`)).text();
   const files = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file);
-  expect(files).toHaveLength(4);
+  expect(files).toEqual([
+    'docs/favicon-32x32.png',
+    'docs/swagger-ui.css',
+    'docs/style.css',
+    '.',
+    'docs/swagger-ui-bundle.js',
+    'docs/start.js',
+  ]);
   for (const file of files) {
     const response = await fetch(new URL(file, `${app.url}/docs`));
     expect(response.status).toBe(200);
@@ -51,6 +59,33 @@ test.each([
   'swagger-ui.css.map',
 ])('nothing else of the package is served: %s', async (file) => {
   expect((await fetch(`${app.url}/docs/${file}`)).status).toBe(404);
+});
+
+test.each(['light', 'dark'] as const)('text has enough contrast in the %s scheme', async (colorScheme) => {
+  const context = await browser.newContext({ colorScheme });
+  const page = await context.newPage();
+  await page.goto(`${app.url}/docs`);
+  await page.locator('.opblock-summary-control').first().click();
+  await page.getByRole('button', { name: 'Execute' }).waitFor();
+  await page.evaluate(axe.source);
+  const options = { runOnly: ['color-contrast'] };
+  // Swagger UI fades its parts in.
+  await expect
+    .poll(async () => {
+      const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
+      return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html));
+    })
+    .toEqual([]);
+  expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe(colorScheme);
+  await context.close();
+});
+
+test('the name of the product leads to the start page', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${app.url}/docs`);
+  await page.getByRole('link', { name: 'Page Reports', exact: true }).click();
+  expect(page.url()).toBe(`${app.url}/`);
+  await page.close();
 });
 
 test('the page is found with a slash behind it, too', async () => {
