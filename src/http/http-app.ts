@@ -10,6 +10,7 @@ import type { RestContext } from '../rest/rest-context.ts';
 import { varyByKey } from '../rest/vary-by-key.ts';
 import { createGraphiqlApp } from '../web/graphiql/graphiql-app.ts';
 import { createReportApp, createReportScriptApp } from '../web/report-app/report-app.ts';
+import { createSiteFilesApp } from '../web/site-files.ts';
 import { createStartPageApp } from '../web/start-page/start-page-app.ts';
 import { allowAnyOrigin } from './allow-any-origin.ts';
 import { assignRequestId } from './assign-request-id.ts';
@@ -51,6 +52,7 @@ export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
 
   app.route('/', monitoringRoutes({ metrics, readiness }));
   app.route('/', createStartPageApp());
+  app.route('/', createSiteFilesApp());
   app.route('/', createGraphiqlApp());
   app.use('/graphql', allowAnyOrigin);
   app.all('/graphql', (c) =>

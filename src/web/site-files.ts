@@ -1,0 +1,18 @@
+import { Hono } from 'hono';
+import { iconSvg } from './report-page/page-icon.ts';
+
+const CACHE = 'public, max-age=86400';
+
+/** Report pages say themselves whether they may be indexed; the APIs have nothing to index. */
+const ROBOTS = 'User-agent: *\nDisallow: /api/\nDisallow: /graphql\n';
+
+/** Serves the files that browsers and crawlers look for at the root: the icon and `robots.txt`. */
+export function createSiteFilesApp(): Hono {
+  const app = new Hono();
+  // Browsers go by the media type, not by the ending.
+  app.get('/favicon.ico', (c) =>
+    c.body(iconSvg(), 200, { 'Content-Type': 'image/svg+xml', 'Cache-Control': CACHE }),
+  );
+  app.get('/robots.txt', (c) => c.text(ROBOTS, 200, { 'Cache-Control': CACHE }));
+  return app;
+}
