@@ -41,16 +41,14 @@ describe('with the newest report of an account', () => {
 
   test.each(examples)('$name succeeds', async ({ operation, document }) => {
     await seedReports(app.database, [{ accountId: 2, url: 'https://example.org/', result: 'bad' }]);
-    const { reports } = await expectGraphqlData<{ reports: { nodes: { id: string }[] } }>(
-      target,
-      '{ reports(first: 1) { nodes { id } } }',
-    );
-    const reportId = reports.nodes[0]?.id;
-    const variables = operation.variableDefinitions?.some(
-      ({ variable }) => variable.name.value === 'reportId',
-    )
-      ? { reportId }
-      : {};
+    const { reports } = await expectGraphqlData<{
+      reports: { nodes: { id: string; latestRun: { id: string } | null }[] };
+    }>(target, '{ reports(first: 1) { nodes { id latestRun { id } } } }');
+    const [report] = reports.nodes;
+    const runId = report?.latestRun?.id;
+    const values: Record<string, unknown> = { reportId: report?.id, runId, baseId: runId, headId: runId };
+    const names = operation.variableDefinitions?.map(({ variable }) => variable.name.value) ?? [];
+    const variables = Object.fromEntries(names.map((name) => [name, values[name]]));
     const results =
       operation.operation === 'subscription'
         ? await subscribe(print(document), variables)
@@ -78,7 +76,12 @@ describe('with the newest report of an account', () => {
       },
       body: JSON.stringify({ query, variables }),
     });
-    const events = await Array.fromAsync(readEvents(response));
+    const events: GraphqlEvent[] = [];
+    for await (const event of readEvents(response)) {
+      events.push(event);
+      // This stream stays open.
+      if (event.data && 'reportsUpdated' in event.data) break;
+    }
     expect(events.filter(({ errors }) => errors)).toEqual([]);
     return events.map(({ data }) => data);
   }
