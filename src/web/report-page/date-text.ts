@@ -1,9 +1,18 @@
 import { html } from 'hono/html';
 import type { Html } from './html.ts';
 
-const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+/** As in the list of reports, which shows local time. */
+const DATE = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+  timeZoneName: 'short',
+});
 
 /** A date for people and machines. */
 export function dateText(date: Date): Html {
-  return html`<time datetime="${date.toISOString()}">${DATE.format(date)} UTC</time>`;
+  return html`<time datetime="${date.toISOString()}">${DATE.format(date)}</time>`;
 }

@@ -39,7 +39,7 @@ test('shows the verdict, the page and every category at a glance', async () => {
   await expectText(verdict, { good: 'Good', decent: 'Decent', bad: 'Bad' }[report.result]);
   await expectText(verdict, `${report.score} of 100, based on ${report.coverage.judged} of`);
   await expectText(verdict, 'Oak & Iron: garden tools made to last');
-  await expectText(verdict, '31 January 2026 at 09:30 UTC');
+  await expectText(verdict, '31 Jan 2026, 09:30 UTC');
   expect(await page.getByRole('list', { name: 'Categories' }).getByRole('listitem').count()).toBe(5);
 });
 
@@ -302,7 +302,7 @@ test('shows whole checks on paper', async () => {
   expect(await page.locator('#image-alt').getByText('<img src="/spade.jpg">').isVisible()).toBe(true);
   expect(await page.getByText('The page has a title', { exact: true }).isVisible()).toBe(true);
   expect(await page.locator('nav').isVisible()).toBe(false);
-  expect(await page.getByText('Audited on 31 January 2026').last().isVisible()).toBe(true);
+  expect(await page.getByText('Audited on 31 Jan 2026').last().isVisible()).toBe(true);
 });
 
 test('is light on the wire, compressed as the service sends it', () => {
