@@ -1,16 +1,22 @@
 import { html } from 'hono/html';
 import type { Html } from '../report-page/html.ts';
 import { sampleReport } from './sample-report.ts';
-
-type Options = Record<string, string>;
+import { type Options, selectField } from './select-field.ts';
 
 const RESULTS: Options = { '': 'Any result', good: 'Good', decent: 'Decent', bad: 'Bad' };
+const STATES: Options = {
+  '': 'Any state',
+  active: 'Queued or running',
+  failed: 'Last run failed',
+  regressed: 'Got worse',
+};
 const ORDERS: Options = {
   '': 'Newest first',
   oldest: 'Oldest first',
   audited: 'Recently audited first',
-  best: 'Best result first',
-  worst: 'Worst result first',
+  updated: 'Recently changed first',
+  worst: 'Lowest score first',
+  best: 'Highest score first',
   url: 'By URL',
 };
 const PAGE_SIZES: Options = {
@@ -23,17 +29,16 @@ const PAGE_SIZES: Options = {
 /** The account's reports. The query of the page's URL has the names and values of the fields. */
 export function reportsSection(): Html {
   return html`<section id="reports" hidden aria-busy="true" aria-labelledby="title">
-<h1 id="title" tabindex="-1">Reports</h1>
+<div id="project"></div>
 <form class="filter" id="filter" role="search" aria-label="Reports">
 <label class="wide"><span class="unseen">Search URLs</span> <input type="search" name="search" maxlength="2048" placeholder="Search URLs" autocomplete="off"></label>
-<label class="wide"><span class="unseen">Project</span> <input type="search" name="project" maxlength="2048" placeholder="Project, such as example.com" autocomplete="off"
- autocapitalize="off" spellcheck="false"></label>
+<input type="hidden" name="project"><input type="hidden" name="failing">
 ${choice('Result', 'result', RESULTS)}
+${choice('State', 'state', STATES)}
 ${choice('Order', 'sort', ORDERS)}
 <button class="quiet">Search</button>
 </form>
-<p id="message" role="status"></p>
-<p id="refusal" class="error" role="alert"></p>
+<p id="failing" hidden>Failing: <strong></strong> <a>Show all</a></p>
 <div id="none-yet" class="empty" hidden>
 <div>
 <h2>No reports yet</h2>
@@ -43,17 +48,15 @@ ${choice('Order', 'sort', ORDERS)}
 ${sampleReport()}
 </div>
 <p id="none-found" hidden>No report matches. <a href=".">Show all reports</a></p>
-<ul class="reports" aria-labelledby="title"></ul>
+<ul class="reports" aria-label="Reports"></ul>
 <nav class="pages" aria-label="Pages of the list" hidden><a data-page="previous">Previous</a><span role="status"></span><a data-page="next">Next</a>
 ${choice('Reports per page', 'per_page', PAGE_SIZES)}</nav>
 <template>${reportRow()}</template>
 </section>`;
 }
 
-function choice(label: string, name: string, texts: Options): Html {
-  return html`<label><span class="unseen">${label}</span> <select name="${name}" form="filter">
-${Object.entries(texts).map(([value, text]) => html`<option value="${value}">${text}</option>`)}
-</select></label>`;
+function choice(label: string, name: string, options: Options): Html {
+  return selectField('filter', label, name, options);
 }
 
 function reportRow(): Html {

@@ -3,7 +3,9 @@ import { pageIcon } from '../report-page/page-icon.ts';
 import { createSection } from './create-section.ts';
 import { dialogs } from './dialogs.ts';
 import { introSection } from './intro-section.ts';
+import { projectsSection } from './projects-section.ts';
 import { reportsSection } from './reports-section.ts';
+import { viewHeading } from './view-heading.ts';
 
 /**
  * The page at `/`. Its addresses are relative, so that it also works behind a proxy that adds a path.
@@ -36,7 +38,9 @@ ${modules.map((name) => html`<link rel="modulepreload" href="${folder}/${name}">
 <main>
 ${introSection()}
 ${createSection()}
+${viewHeading()}
 ${reportsSection()}
+${projectsSection()}
 </main>
 ${dialogs()}
 </body>

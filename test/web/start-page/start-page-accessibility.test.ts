@@ -2,6 +2,7 @@ import axe, { type AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
+import { failedCheck } from '../../support/check-record.ts';
 import { seedReports } from '../../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { chooseAction, listedUrls, openStartPage } from './open-start-page.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
   await seedReports(app.database, [
     { url: 'https://good.example/', result: 'good' },
     { url: 'https://decent.example/', result: 'decent', privacy: 1 },
-    { url: 'https://bad.example/', result: 'bad' },
+    { url: 'https://bad.example/', result: 'bad', checks: [failedCheck('csp')] },
     { url: 'https://waiting.example/' },
   ]);
   browser = await launchBrowser();
@@ -59,6 +60,20 @@ test.each(VIEWS)('axe finds nothing in the %s scheme at %i pixels', async (color
   await page.getByText('Enter a password.').waitFor();
   await expectNoViolations(page);
 });
+
+test.each(VIEWS)(
+  'axe finds nothing in the projects in the %s scheme at %i pixels',
+  async (colorScheme, width) => {
+    const view = { colorScheme, viewport: { width, height: 850 } };
+    await using projects = await openStartPage(browser, app, { query: '?view=projects', ...view });
+    await projects.page.getByText('4 projects').waitFor();
+    await expectNoViolations(projects.page);
+    await using project = await openStartPage(browser, app, { query: '?project=bad.example', ...view });
+    await project.page.locator('#project').getByText('Top failures').waitFor();
+    await expectNoViolations(project.page);
+    expect(await project.page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  },
+);
 
 test.each([1280, 390])('nothing is wider than %i pixels', async (width) => {
   await using opened = await openStartPage(browser, app, { viewport: { width, height: 850 } });

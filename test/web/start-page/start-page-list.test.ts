@@ -111,7 +111,8 @@ test('the first tab stop skips to the list', async () => {
   const { page } = opened;
   await page.getByText('12 reports').waitFor();
   for (const key of ['Tab', 'Enter', 'Tab']) await page.keyboard.press(key);
-  expect(await page.getByLabel('Search URLs').evaluate((field) => field.matches(':focus'))).toBe(true);
+  const tab = page.getByRole('navigation', { name: 'Views' }).getByRole('link').first();
+  expect(await tab.evaluate((link) => link.matches(':focus'))).toBe(true);
   expect(await listedUrls(page)).toHaveLength(10);
 });
 
@@ -120,27 +121,27 @@ test('searches, filters and sorts, and the address keeps it', async () => {
   const { page } = opened;
   await page.getByLabel('Search URLs').fill('b.example');
   await page.getByLabel('Result Any').selectOption('Decent');
-  await page.getByLabel('Order').selectOption('By URL');
+  await page.getByLabel('Order Newest first').selectOption('By URL');
   await expect.poll(async () => (await listedUrls(page))[0], SOON).toBe('https://b.example/0');
   expect(new URL(page.url()).search).toBe('?search=b.example&result=decent&sort=url');
   await page.reload();
   expect((await listedUrls(page))[0]).toBe('https://b.example/0');
-  expect(await page.getByLabel('Order').inputValue()).toBe('url');
+  expect(await page.getByLabel('Order Newest first').inputValue()).toBe('url');
 });
 
 test('goes back and forth without loading the page anew', async () => {
   await using opened = await openStartPage(browser, app);
   const { page } = opened;
   await page.evaluate('globalThis.isTheSame = true');
-  await page.getByLabel('Project').fill('c.example');
+  await page.getByLabel('Search URLs').fill('c.example');
   await page.keyboard.press('Enter');
   await expect.poll(() => listedUrls(page), SOON).toHaveLength(1);
   await page.getByLabel('Reports per page').selectOption('25 per page');
-  await expect.poll(() => new URL(page.url()).search, SOON).toBe('?project=c.example&per_page=25');
+  await expect.poll(() => new URL(page.url()).search, SOON).toBe('?search=c.example&per_page=25');
   await page.goBack();
   await page.goBack();
   await expect.poll(() => listedUrls(page), SOON).toHaveLength(10);
-  expect(await page.getByLabel('Project').inputValue()).toBe('');
+  expect(await page.getByLabel('Search URLs').inputValue()).toBe('');
   expect(await page.evaluate('globalThis.isTheSame')).toBe(true);
 });
 
@@ -160,7 +161,7 @@ test('says what is wrong with a query that the API refuses', async () => {
 });
 
 test('says when to come back once the key has used up its requests', async () => {
-  const limited = await startTestApp({ EMBEDDED_WORKER: 'off', REQUESTS_PER_MINUTE: '2' });
+  const limited = await startTestApp({ EMBEDDED_WORKER: 'off', REQUESTS_PER_MINUTE: '3' });
   await using opened = await openStartPage(browser, limited);
   const { page } = opened;
   await page.getByText('No reports yet').waitFor();

@@ -34,7 +34,7 @@ export function startKeyForm() {
 
 /** Shows nothing but the form for a key. */
 export function askForKey() {
-  for (const other of document.querySelectorAll('main > section, #account, .skip'))
+  for (const other of document.querySelectorAll('main > *, #account, .skip'))
     other.toggleAttribute('hidden', other !== section);
   form.hidden = false;
   for (const dialog of document.querySelectorAll('dialog')) dialog.close();

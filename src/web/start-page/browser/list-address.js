@@ -1,15 +1,29 @@
 import { element } from './element.js';
 
-const form = element('#filter', HTMLFormElement);
+const forms = [element('#filter', HTMLFormElement), element('#project-filter', HTMLFormElement)];
 
 /** @type {Record<string, { field: string, direction: string }>} */
 const ORDERS = {
   '': { field: 'ID', direction: 'DESC' },
   oldest: { field: 'ID', direction: 'ASC' },
   audited: { field: 'GENERATED_AT', direction: 'DESC' },
-  best: { field: 'RESULT', direction: 'DESC' },
-  worst: { field: 'RESULT', direction: 'ASC' },
+  updated: { field: 'UPDATED_AT', direction: 'DESC' },
+  worst: { field: 'SCORE', direction: 'ASC' },
+  best: { field: 'SCORE', direction: 'DESC' },
   url: { field: 'URL', direction: 'ASC' },
+};
+/** @type {typeof ORDERS} */
+const PROJECT_ORDERS = {
+  '': { field: 'NAME', direction: 'ASC' },
+  reports: { field: 'REPORTS', direction: 'DESC' },
+  worst: { field: 'AVERAGE_SCORE', direction: 'ASC' },
+  best: { field: 'AVERAGE_SCORE', direction: 'DESC' },
+};
+/** @type {Record<string, object>} */
+const STATES = {
+  active: { statuses: ['QUEUED', 'RUNNING'] },
+  failed: { statuses: ['FAILED'] },
+  regressed: { regressed: true },
 };
 const PAGE_SIZE = 10;
 
@@ -20,15 +34,18 @@ const PAGE_SIZE = 10;
  */
 export function startListAddress(show) {
   let isSubmitted = false;
-  fillFilter();
-  for (const field of fields()) field.addEventListener('change', () => form.requestSubmit());
-  form.addEventListener('submit', () => {
-    isSubmitted = true;
-  });
-  // Defaults stay out of the URL.
-  form.addEventListener('formdata', ({ formData }) => {
-    for (const { name } of fields()) if (formData.get(name) === '') formData.delete(name);
-  });
+  fillFilters();
+  for (const form of forms) {
+    for (const field of fieldsOf(form)) field.addEventListener('change', () => form.requestSubmit());
+    form.addEventListener('submit', () => {
+      isSubmitted = true;
+    });
+    form.addEventListener('formdata', ({ formData }) => {
+      // Defaults stay out of the URL.
+      for (const { name } of fieldsOf(form)) if (formData.get(name) === '') formData.delete(name);
+      if (form.dataset.view) formData.set('view', form.dataset.view);
+    });
+  }
   globalThis.navigation?.addEventListener('navigate', (event) => {
     const { pathname, searchParams } = new URL(event.destination.url);
     if (!event.canIntercept || event.hashChange || pathname !== location.pathname) return;
@@ -37,7 +54,7 @@ export function startListAddress(show) {
     const isElsewhere = !isSubmitted;
     isSubmitted = false;
     const handler = async () => {
-      if (isElsewhere) fillFilter();
+      if (isElsewhere) fillFilters();
       await show();
       element('#title', HTMLElement).scrollIntoView({ block: 'nearest' });
     };
@@ -47,15 +64,39 @@ export function startListAddress(show) {
 
 /** The variables of the query for the list that the URL asks for. */
 export function listVariables() {
-  const query = new URLSearchParams(location.search);
-  const text = (/** @type {string} */ name) => query.get(name) || undefined;
+  const text = readQuery();
+  const failing = text('failing');
   const size = Number(text('per_page') ?? PAGE_SIZE);
   const before = text('before');
   return {
     ...(before ? { last: size, before } : { first: size, after: text('after') }),
-    filter: { search: text('search'), project: text('project'), result: text('result')?.toUpperCase() },
+    filter: {
+      search: text('search'),
+      project: text('project'),
+      result: text('result')?.toUpperCase(),
+      failingAudit: failing,
+      ...STATES[text('state') ?? ''],
+    },
     orderBy: ORDERS[text('sort') ?? ''] ?? ORDERS[''],
+    withAudits: failing !== undefined,
   };
+}
+
+/** The variables of the query for the projects that the URL asks for. */
+export function projectVariables() {
+  const text = readQuery();
+  return {
+    first: PAGE_SIZE,
+    after: text('after'),
+    search: text('search'),
+    orderBy: PROJECT_ORDERS[text('sort') ?? ''] ?? PROJECT_ORDERS[''],
+  };
+}
+
+/** @returns {(name: string) => string | undefined} gives a parameter of the URL; undefined without one */
+function readQuery() {
+  const query = new URLSearchParams(location.search);
+  return (name) => query.get(name) || undefined;
 }
 
 /** @param {{ after?: string, before?: string }} cursor @returns {string} the query of a neighboring page */
@@ -67,12 +108,13 @@ export function neighborQuery(cursor) {
   return `?${query}`;
 }
 
-function fillFilter() {
+function fillFilters() {
   const query = new URLSearchParams(location.search);
-  for (const field of fields()) field.value = query.get(field.name) ?? '';
+  for (const field of forms.flatMap(fieldsOf)) field.value = query.get(field.name) ?? '';
 }
 
-function fields() {
+/** @param {HTMLFormElement} form */
+function fieldsOf(form) {
   const named = /** @type {(HTMLInputElement | HTMLSelectElement)[]} */ ([...form.elements]);
   return named.filter(({ name }) => name);
 }

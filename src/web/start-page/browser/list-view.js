@@ -3,7 +3,7 @@ import { neighborQuery } from './list-address.js';
 import { fillRow, newRow } from './report-row.js';
 
 const list = element('.reports', HTMLElement);
-const pages = element('.pages', HTMLElement);
+const pages = element('#reports .pages', HTMLElement);
 
 /**
  * Shows reports. Rows of reports that were shown before are updated in place: they keep focus, selection and menu.
@@ -41,6 +41,22 @@ export function showPaging({ totalCount, pageInfo }, accountTotal) {
   if (status.textContent !== text) status.textContent = text;
   setLink('previous', pageInfo.hasPreviousPage && { before: pageInfo.startCursor });
   setLink('next', pageInfo.hasNextPage && { after: pageInfo.endCursor });
+}
+
+/**
+ * Names the audit that all reports of the list fail, with the way to the others.
+ * @param {{ id: string, title: string }[]} audits the catalogue
+ */
+export function showFailing(audits) {
+  const query = new URLSearchParams(location.search);
+  const id = query.get('failing');
+  const notice = element('#failing', HTMLElement);
+  notice.hidden = id === null;
+  query.delete('failing');
+  query.delete('after');
+  query.delete('before');
+  element('strong', HTMLElement, notice).textContent = audits.find((audit) => audit.id === id)?.title ?? id;
+  element('a', HTMLAnchorElement, notice).href = query.size > 0 ? `?${query}` : '.';
 }
 
 /** @param {string} name @param {{ after?: string, before?: string } | false} cursor */

@@ -15,13 +15,42 @@ const RUN_ERRORS = `${ERRORS}
 export const ACCOUNT = '{ account { name usage { reports } apiKey { prefix scope } } }';
 
 export const REPORTS = `query Reports(
-  $first: Int, $after: String, $last: Int, $before: String, $filter: ReportFilter, $orderBy: ReportOrder
+  $first: Int, $after: String, $last: Int, $before: String, $filter: ReportFilter, $orderBy: ReportOrder,
+  $withAudits: Boolean!
 ) {
+  audits @include(if: $withAudits) { id title }
   account { usage { reports } }
   reports(first: $first, after: $after, last: $last, before: $before, filter: $filter, orderBy: $orderBy) {
     totalCount pageInfo { startCursor endCursor hasPreviousPage hasNextPage } nodes { ...Row }
   }
 }
+${ROW}`;
+
+/** Days that the charts of projects show. */
+export const TREND_DAYS = 90;
+
+const PROJECT_CARD = `fragment Card on Project {
+  name good decent bad averageScore
+  total: reports { totalCount }
+  trend(days: ${TREND_DAYS}) { date averageScore }
+  topFailures(first: 3) { audit { id title } reports }
+}`;
+
+export const PROJECTS = `query Projects($first: Int, $after: String, $search: String, $orderBy: ProjectOrder) {
+  projects(first: $first, after: $after, search: $search, orderBy: $orderBy) {
+    totalCount pageInfo { endCursor hasPreviousPage hasNextPage } nodes { ...Card }
+  }
+}
+${PROJECT_CARD}`;
+
+export const PROJECT_IDS = `query ProjectIds($search: String!) {
+  projects(first: 100, search: $search) { nodes { id name } }
+}`;
+
+export const PROJECT = `query Project($id: ID!) { node(id: $id) { ...Card } }
+${PROJECT_CARD}`;
+
+export const REPORTS_UPDATED = `subscription ReportsUpdated { reportsUpdated { ...Row } }
 ${ROW}`;
 
 export const OWNER_PAGE =

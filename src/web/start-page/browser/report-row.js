@@ -1,13 +1,12 @@
 import { showDate } from './date-text.js';
 import { element } from './element.js';
 import { openingUrl } from './open-report.js';
+import { ratingOf, showScore } from './rating.js';
 import { readableUrl } from './readable-url.js';
 import { isUnderWay } from './report.js';
 
 /** @typedef {import('./report.js').Report} Report */
 
-const GOOD_SCORE = 80;
-const DECENT_SCORE = 50;
 const RESULTS = /** @type {Record<string, string>} */ ({ GOOD: 'Good', DECENT: 'Decent', BAD: 'Bad' });
 const PRIVACIES = /** @type {Record<string, string>} */ ({ PRIVATE: 'Private', PASSWORD: 'Password' });
 const CATEGORIES = /** @type {Record<string, string>} */ ({
@@ -37,8 +36,7 @@ export function fillRow(row, report) {
   const part = (/** @type {string} */ selector) => element(selector, HTMLElement, row);
   row.className = [isUnderWay(report) && 'under-way', report.result?.toLowerCase()].filter(Boolean).join(' ');
 
-  part('.score').textContent = report.score === null ? '–' : String(report.score);
-  part('.score').style.setProperty('--score', String(report.score ?? 0));
+  showScore(part('.score'), report.score);
   const url = readableUrl(report.url);
   const title = part('[data-action="open"]');
   title.title = report.url;
@@ -89,12 +87,6 @@ function categoryItem({ category, score, coverage: { judged, total } }) {
     item.className = ratingOf(score);
   }
   return item;
-}
-
-/** @param {number} score */
-export function ratingOf(score) {
-  if (score >= GOOD_SCORE) return 'good';
-  return score >= DECENT_SCORE ? 'decent' : 'bad';
 }
 
 /** The state of the first run. @param {Report} report */

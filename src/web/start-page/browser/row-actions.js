@@ -3,7 +3,8 @@ import { element } from './element.js';
 import { accessInput, hintAtPassword, sendWith, showError, withPause } from './form.js';
 import { DELETE, UPDATE } from './queries.js';
 import { readableUrl } from './readable-url.js';
-import { shownReport, showReports } from './report-list.js';
+import { shownReport } from './report-list.js';
+import { showView } from './views.js';
 
 /** @typedef {import('./report.js').Report} Report */
 
@@ -62,7 +63,7 @@ async function runAgain({ id }, refusal) {
   try {
     await mutate(UPDATE, { id, updateResults: true });
     refusal.textContent = '';
-    await showReports();
+    await showView();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     refusal.textContent = withPause(error);
@@ -84,7 +85,7 @@ function prepareDialog(selector, act, fill = () => undefined) {
   sendWith(form, async (fields) => {
     await act(report, fields);
     dialog.close();
-    await showReports();
+    await showView();
     // The menu that opened the dialog can be gone with its row.
     if (document.activeElement === document.body) element('#title', HTMLElement).focus();
   });

@@ -3,10 +3,11 @@ import { startCreateForm } from './create-form.js';
 import { element } from './element.js';
 import { askForKey, showAccount, startKeyForm } from './key-form.js';
 import { startListAddress } from './list-address.js';
+import { startLiveUpdates } from './live-updates.js';
 import { openReport } from './open-report.js';
 import { readKey } from './remembered-key.js';
-import { showReports, watchReader } from './report-list.js';
 import { startRowActions } from './row-actions.js';
+import { showChange, showView } from './views.js';
 
 startKeyForm();
 element('#key', HTMLElement).hidden = readKey() !== '';
@@ -17,13 +18,15 @@ else openReport(requested).catch(showListInstead);
 
 async function showWorkspace() {
   startCreateForm();
-  startListAddress(showReports);
+  startListAddress(showView);
   startRowActions();
-  watchReader();
   // What a read-only key hides must not appear first. The list shows errors.
-  await Promise.all([showReports(), showAccount().catch(() => undefined)]);
+  document.body.classList.add('starting');
+  await Promise.all([showView(), showAccount().catch(() => undefined)]);
+  document.body.classList.remove('starting');
   if (!readKey()) return;
-  for (const part of ['#account', '#create', '#reports']) element(part, HTMLElement).hidden = false;
+  for (const part of ['#account', '#create']) element(part, HTMLElement).hidden = false;
+  startLiveUpdates(showChange, showView);
 }
 
 /** @param {unknown} error why the report cannot be opened */

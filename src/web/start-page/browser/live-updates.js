@@ -1,0 +1,58 @@
+import { subscribe } from './event-stream.js';
+import { REPORTS_UPDATED } from './queries.js';
+import { readKey } from './remembered-key.js';
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+
+let stream = new AbortController();
+
+/**
+ * Follows all reports of the account over one stream, which is opened again when it breaks. A hidden tab has none:
+ * browsers allow six connections to a server over HTTP/1.1.
+ * @param {(report: import('./report.js').Report) => void} onReport shows a changed report
+ * @param {() => Promise<void>} reload shows what changed while there was no stream
+ */
+export function startLiveUpdates(onReport, reload) {
+  const start = () => {
+    stream.abort();
+    stream = new AbortController();
+    follow(onReport, reload, stream.signal);
+  };
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) return stream.abort();
+    start();
+    reload();
+  });
+  // A page that leaves for the cache of the browser keeps no connection.
+  addEventListener('pagehide', () => stream.abort());
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    start();
+    reload();
+  });
+  if (!document.hidden) start();
+}
+
+/**
+ * @param {(report: import('./report.js').Report) => void} onReport
+ * @param {() => Promise<void>} reload
+ * @param {AbortSignal} signal
+ */
+async function follow(onReport, reload, signal) {
+  let pauseMs = FIRST_PAUSE_MS;
+  while (!signal.aborted && readKey()) {
+    await subscribe(
+      REPORTS_UPDATED,
+      ({ reportsUpdated }) => {
+        pauseMs = FIRST_PAUSE_MS;
+        onReport(reportsUpdated);
+      },
+      signal,
+    ).catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    if (signal.aborted || !readKey()) return;
+    pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+    await reload();
+  }
+}

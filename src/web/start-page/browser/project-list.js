@@ -1,0 +1,47 @@
+import { callApi } from './api.js';
+import { element } from './element.js';
+import { neighborQuery, projectVariables } from './list-address.js';
+import { projectCard } from './project-card.js';
+import { PROJECT, PROJECT_IDS, PROJECTS } from './queries.js';
+
+const list = element('.projects', HTMLElement);
+const pages = element('#projects .pages', HTMLElement);
+
+/** Loads and shows the projects that the URL asks for. @param {AbortSignal} signal */
+export async function loadProjects(signal) {
+  const { projects } = await callApi(PROJECTS, projectVariables(), signal);
+  const { nodes, totalCount, pageInfo } = projects;
+  list.replaceChildren(
+    ...nodes.map((/** @type {import('./project-card.js').Project} */ project) => {
+      const item = document.createElement('li');
+      item.append(projectCard(project));
+      return item;
+    }),
+  );
+  element('#no-projects', HTMLElement).hidden = totalCount > 0;
+  pages.hidden = totalCount === 0;
+  const text = totalCount === 1 ? '1 project' : `${totalCount} projects`;
+  const status = element('[role="status"]', HTMLElement, pages);
+  if (status.textContent !== text) status.textContent = text;
+  setLink('first', pageInfo.hasPreviousPage && neighborQuery({}));
+  setLink('next', pageInfo.hasNextPage && neighborQuery({ after: pageInfo.endCursor }));
+  element('#projects', HTMLElement).ariaBusy = 'false';
+}
+
+/** Shows the project whose reports are listed, above them. @param {string | null} name @param {AbortSignal} signal */
+export async function loadProject(name, signal) {
+  const place = element('#project', HTMLElement);
+  if (name === null) return place.replaceChildren();
+  const { projects } = await callApi(PROJECT_IDS, { search: name }, signal);
+  const found = projects.nodes.find((/** @type {{ name: string }} */ node) => node.name === name);
+  if (!found) return place.replaceChildren();
+  const { node } = await callApi(PROJECT, { id: found.id }, signal);
+  place.replaceChildren(projectCard(node));
+}
+
+/** @param {string} name @param {string | false} href */
+function setLink(name, href) {
+  const link = element(`[data-page="${name}"]`, HTMLAnchorElement, pages);
+  if (href) link.href = href;
+  else link.removeAttribute('href');
+}

@@ -1,0 +1,62 @@
+import { ApiError } from './api.js';
+import { element } from './element.js';
+import { withPause } from './form.js';
+import { loadProject, loadProjects } from './project-list.js';
+import { readKey } from './remembered-key.js';
+import { isUnderWay } from './report.js';
+import { loadReports, updateReport } from './report-list.js';
+
+/** Changes that come together load the view once. */
+const RELOAD_PAUSE_MS = 1_000;
+
+const refusal = element('#refusal', HTMLElement);
+const tabs = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('.tabs a'));
+
+let loading = new AbortController();
+let reloadTimer = 0;
+
+/** Shows the view that the URL asks for: the projects, the reports of one project, or all reports. */
+export async function showView() {
+  // Without one, the page asks for a key instead.
+  if (!readKey()) return;
+  clearTimeout(reloadTimer);
+  reloadTimer = 0;
+  loading.abort();
+  loading = new AbortController();
+  const { signal } = loading;
+  const query = new URLSearchParams(location.search);
+  const isProjects = query.get('view') === 'projects';
+  const project = query.get('project') || null;
+  try {
+    await (isProjects
+      ? loadProjects(signal)
+      : Promise.all([loadReports(signal), loadProject(project, signal)]));
+    refusal.textContent = '';
+  } catch (error) {
+    if (signal.aborted) return;
+    if (!(error instanceof ApiError)) throw error;
+    refusal.textContent = withPause(error);
+    if (error.retryAfterSeconds) reloadLater(error.retryAfterSeconds * 1_000);
+    if (!readKey()) return;
+  }
+  const title = isProjects ? 'Projects' : (project ?? 'Reports');
+  element('#title', HTMLElement).textContent = title;
+  document.title = project || isProjects ? `${title} · Page Reports` : 'Page Reports';
+  element('#view', HTMLElement).hidden = false;
+  element('#projects', HTMLElement).hidden = !isProjects;
+  element('#reports', HTMLElement).hidden = isProjects;
+  tabs.forEach((tab, i) => {
+    tab.ariaCurrent = project === null && isProjects === (i === 1) ? 'page' : null;
+  });
+}
+
+/** Shows a change of a report at once in its row, and in the rest of the view soon. @param {import('./report.js').Report} report */
+export function showChange(report) {
+  const isShown = updateReport(report);
+  if (!isShown || !isUnderWay(report)) reloadLater(RELOAD_PAUSE_MS);
+}
+
+/** @param {number} pauseMs */
+function reloadLater(pauseMs) {
+  if (reloadTimer === 0) reloadTimer = setTimeout(showView, pauseMs);
+}

@@ -1,0 +1,138 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { launchBrowser } from '../../support/browser.ts';
+import { checkRecord, failedCheck } from '../../support/check-record.ts';
+import { seedReports, seedRun } from '../../support/seed-reports.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { listedUrls, openStartPage } from './open-start-page.ts';
+
+// A browser that shares a busy machine takes its time.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+const SOON = { timeout: 30_000 };
+const DAY_MS = 86_400_000;
+
+let app: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  app = await startTestApp({ EMBEDDED_WORKER: 'off' });
+  const earlier = new Date(Date.now() - 10 * DAY_MS);
+  const [first] = await seedReports(app.database, [
+    {
+      url: 'https://a.example/1',
+      result: 'bad',
+      score: 40,
+      generatedAt: earlier,
+      checks: [checkRecord('csp', 'passed')],
+    },
+    { url: 'https://a.example/2', result: 'good', score: 90, checks: [failedCheck('csp')] },
+    { url: 'https://b.example/', result: 'decent', score: 60 },
+    {
+      url: 'https://a.example.net/',
+      error: { code: 'dns_failed', message: 'No such host.', httpStatus: null },
+    },
+  ]);
+  const checks = [failedCheck('csp'), failedCheck('hsts')];
+  await seedRun(app.database, first?.id ?? 0, { result: 'bad', score: 20, checks });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+test('lists projects with average score, results, trend and top failures', async () => {
+  await using opened = await openStartPage(browser, app);
+  const { page } = opened;
+  await page.getByRole('link', { name: 'Projects', exact: true }).click();
+  await expect.poll(() => listedProjects(page), SOON).toEqual(['a.example', 'a.example.net', 'b.example']);
+  const card = page.locator('.projects > li').first();
+  const text = (await card.innerText()).replaceAll(/\s+/g, ' ');
+  expect(text).toContain('55 a.example 2 reports, 55 of 100 on average 1 good 1 bad');
+  expect(text).toContain('Content Security Policy 2 reports Strict Transport Security 1 report');
+  const chart = await card.getByRole('img').getAttribute('aria-label');
+  expect(chart).toMatch(/^Average score from 40 on \d{4}-\d\d-\d\d to 55 on \d{4}-\d\d-\d\d$/);
+  expect(await page.getByText('1 report, none rated yet').isVisible()).toBe(true);
+});
+
+test('searches and sorts projects, and the URL keeps it', async () => {
+  await using opened = await openStartPage(browser, app, { query: '?view=projects' });
+  const { page } = opened;
+  await page.getByLabel('Order By name').selectOption('Highest score first');
+  await expect.poll(() => listedProjects(page), SOON).toEqual(['b.example', 'a.example', 'a.example.net']);
+  await page.getByLabel('Search projects').fill('a.ex');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => listedProjects(page), SOON).toEqual(['a.example', 'a.example.net']);
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    view: 'projects',
+    search: 'a.ex',
+    sort: 'best',
+  });
+  await page.reload();
+  await expect.poll(() => listedProjects(page), SOON).toEqual(['a.example', 'a.example.net']);
+});
+
+test('opens the reports of a project below its summary', async () => {
+  await using opened = await openStartPage(browser, app, { query: '?view=projects' });
+  const { page } = opened;
+  await page.getByRole('link', { name: 'a.example', exact: true }).click();
+  await page.getByRole('heading', { name: 'a.example', level: 1 }).waitFor();
+  await page.locator('#project').getByText('2 reports, 55 of 100 on average').waitFor();
+  expect(await listedUrls(page)).toEqual(['https://a.example/2', 'https://a.example/1']);
+  await page.getByLabel('Result Any').selectOption('Bad');
+  await expect.poll(() => listedUrls(page), SOON).toEqual(['https://a.example/1']);
+  expect(new URL(page.url()).search).toBe('?project=a.example&result=bad');
+});
+
+test('a top failure leads to the reports that fail it', async () => {
+  await using opened = await openStartPage(browser, app, { query: '?project=a.example' });
+  const { page } = opened;
+  await page.getByRole('link', { name: 'Strict Transport Security' }).click();
+  await expect.poll(() => listedUrls(page), SOON).toEqual(['https://a.example/1']);
+  await page.getByText('Failing: Strict Transport Security').waitFor();
+  await page.getByRole('link', { name: 'Show all', exact: true }).click();
+  await expect.poll(() => listedUrls(page), SOON).toHaveLength(2);
+});
+
+test.each([
+  ['?state=failed', ['https://a.example.net/']],
+  ['?state=regressed', ['https://a.example/1']],
+  ['?result=good', ['https://a.example/2']],
+  [
+    '?sort=worst',
+    ['https://a.example/1', 'https://b.example/', 'https://a.example/2', 'https://a.example.net/'],
+  ],
+])('lists what the URL asks for: %s', async (query, urls) => {
+  await using opened = await openStartPage(browser, app, { query });
+  await expect.poll(() => listedUrls(opened.page), SOON).toEqual(urls);
+});
+
+test('shows new reports and their results without a reload, over one stream', async () => {
+  const live = await startTestApp({ EMBEDDED_WORKER: 'off' });
+  await seedReports(live.database, [{ url: 'https://a.example/', result: 'good' }]);
+  await using opened = await openStartPage(browser, live);
+  const { page } = opened;
+  const streams: string[] = [];
+  page.on('request', (request) => {
+    if (request.headers().accept === 'text/event-stream') streams.push(request.url());
+  });
+  await page.reload();
+  expect(await listedUrls(page)).toEqual(['https://a.example/']);
+  await expect.poll(() => streams).toHaveLength(1);
+  for (const path of ['1', '2']) {
+    const response = await fetch(`${live.url}/api/v1/reports`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${live.key}`, Prefer: 'respond-async' },
+      body: new URLSearchParams({ url: `https://b.example/${path}` }),
+    });
+    expect(response.status).toBe(201);
+  }
+  await expect.poll(() => listedUrls(page), SOON).toHaveLength(3);
+  expect(streams).toHaveLength(1);
+  await live.close();
+});
+
+async function listedProjects(page: Page): Promise<string[]> {
+  await page.locator('#projects[aria-busy="false"]').waitFor();
+  return await page.locator('.projects h2').allInnerTexts();
+}
