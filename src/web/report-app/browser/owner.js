@@ -1,6 +1,9 @@
 /** The actions of the report's owner: whoever has the API key of its account in this browser. */
 import { readKey } from './remembered-key.js';
 
+/** The choices of the form, which are named as in GraphQL, in the order of their numbers in REST. */
+const PRIVACIES = ['PUBLIC', 'PRIVATE', 'PASSWORD'];
+
 /**
  * Shows the actions that the remembered key allows; none without a key, or with that of another account.
  * @param {HTMLElement} actions
@@ -31,11 +34,12 @@ export async function showOwnerActions(actions) {
       dialogs,
       '#privacy-dialog',
       async (fields) => {
+        fields.set('privacy', String(PRIVACIES.indexOf(fields.get('privacy') ?? '')));
         await call(home, 'PATCH', path, fields);
         await openAsOwner(home, path);
       },
       (form) => {
-        const choice = form.querySelector(`[name="privacy"][value="${report.data.privacy}"]`);
+        const choice = form.querySelector(`[name="privacy"][value="${PRIVACIES[report.data.privacy]}"]`);
         if (choice instanceof HTMLInputElement) choice.checked = true;
       },
     ),
