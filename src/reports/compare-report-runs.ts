@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Actor } from '../accounts/actor.ts';
+import type { PageFacts } from '../audits/facts/page-facts-type.ts';
+import type { Report } from '../database/entities/report.ts';
 import type { EntityManager } from '../database/orm.ts';
-import { listRuns, type RunSummary, readPreviousRunIds, readRuns } from '../database/queries/run-list.ts';
+import { listRuns, type RunSummary, readPreviousRunIds } from '../database/queries/run-list.ts';
 import { NotFoundError } from '../errors.ts';
 import {
   type CheckChange,
@@ -11,10 +13,10 @@ import {
 } from '../runs/compare-runs.ts';
 import { wholeNumber } from './fields.ts';
 import { parseInput } from './parse-input.ts';
-import { readRunDetails } from './report-details.ts';
+import { type CompletedRun, readCompletedRun } from './read-completed-run.ts';
 import { showReport } from './show-report.ts';
 
-export { CHECK_CHANGE_KINDS } from '../runs/compare-runs.ts';
+export { CHECK_CHANGE_KINDS, type CheckChange, type CheckChangeKind } from '../runs/compare-runs.ts';
 
 const runId = () => wholeNumber('Must be the id of a run.').pipe(z.int().min(1, 'Must be the id of a run.'));
 
@@ -34,6 +36,13 @@ export interface RunComparison extends ScoreComparison {
   changes: CheckChange[];
 }
 
+/** The same with the facts of the page in either run. */
+export interface DetailedComparison extends RunComparison {
+  base: CompletedRun;
+  head: CompletedRun;
+  pages: { base: PageFacts; head: PageFacts };
+}
+
 /**
  * Compares two completed runs of a report.
  * @throws ValidationError, NotFoundError when the report or a run is missing, or a run is not completed
@@ -49,21 +58,27 @@ export async function compareReportRuns(
   const headId = wanted.head ?? (await newestCompleted(em, report.id));
   const baseId = wanted.base ?? (await readPreviousRunIds(em, [headId])).get(headId);
   if (baseId === undefined) throw new NotFoundError();
-  const runs = await readRuns(em, actor.accountId, [baseId, headId]);
-  const completed = (id: number) => {
-    const run = runs.find((run) => run.id === id);
-    if (run?.reportId !== report.id || run.score === null) throw new NotFoundError();
-    return { run, score: run.score };
-  };
-  const base = completed(baseId);
-  const head = completed(headId);
-  const before = await readRunDetails(em, baseId);
-  const after = await readRunDetails(em, headId);
+  return await compareRunsOfReport(em, report, baseId, headId);
+}
+
+/**
+ * Compares two runs of a report that the caller may see.
+ * @throws NotFoundError unless both are completed runs of it
+ */
+export async function compareRunsOfReport(
+  em: EntityManager,
+  report: Pick<Report, 'id' | 'accountId'>,
+  baseId: number,
+  headId: number,
+): Promise<DetailedComparison> {
+  const base = await readCompletedRun(em, report, baseId);
+  const head = await readCompletedRun(em, report, headId);
   return {
     base: base.run,
     head: head.run,
-    ...compareScores({ ...before, score: base.score }, { ...after, score: head.score }),
-    changes: compareChecks(before.checks, after.checks),
+    ...compareScores({ ...base.details, score: base.run.score }, { ...head.details, score: head.run.score }),
+    changes: compareChecks(base.details.checks, head.details.checks),
+    pages: { base: base.details.page, head: head.details.page },
   };
 }
 
