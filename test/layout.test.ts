@@ -40,7 +40,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   ],
   graphql: ['reports', 'sharing', 'runs', 'accounts', 'audits', 'database', 'errors', 'parse-id'],
   rest: ['reports', 'sharing', 'accounts', 'audits', 'engine', 'database', 'errors', 'parse-id'],
-  web: ['reports', 'sharing', 'accounts', 'audits', 'engine', 'database', 'errors'],
+  web: ['reports', 'sharing', 'accounts', 'audits', 'engine', 'database', 'errors', 'parse-id'],
   http: [
     'graphql',
     'rest',

@@ -162,6 +162,8 @@ describe('--baseline', () => {
   const save = async (name: string, change: (report: Record<string, unknown>) => void = () => undefined) => {
     const report = JSON.parse((await audit('/', '--json')).stdout);
     change(report);
+    // Its outcome depends on how busy the machine is; an unknown one is not compared.
+    for (const check of report.checks) if (check.id === 'server-response-time') check.outcome = 'unknown';
     await writeFile(files.path(name), JSON.stringify(report));
     return files.path(name);
   };

@@ -46,13 +46,14 @@ export function namedPage(c: Context): { slug: string; ending: string; isBelow: 
  * Lets only viewers pass who may see the report. Without the password the status is 403: with 200, programs would take
  * the form for the report, and 401 asks for an authentication scheme that browsers know. The form is the response for
  * the page alone, because exports and badges are requested by programs.
+ * @param isPage whether the route below the page serves a page for people, who get the form there too
  */
-export function requireOpenPage(services: ServiceContext) {
+export function requireOpenPage(services: ServiceContext, { isPage: isPageBelow = false } = {}) {
   return createMiddleware<ReportEnv>(async (c, next) => {
     const viewer = viewerOf(c);
     const { report, isOpen } = await requestedPage(c, services, viewer);
     const { ending, isBelow } = namedPage(c);
-    const isPage = !ending && !isBelow;
+    const isPage = !ending && (!isBelow || isPageBelow);
     if (!isOpen && isPage) return c.html(passwordPage(services, report), 403);
     if (!isOpen) throw new AppError('forbidden', 'This report is protected by a password.');
     if (

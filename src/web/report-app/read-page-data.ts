@@ -1,5 +1,6 @@
 import type { Report } from '../../database/entities/report.ts';
-import { readReportDetails } from '../../reports/report-details.ts';
+import { type CompletedRun, readCompletedRun } from '../../reports/read-completed-run.ts';
+import { type ReportDetails, readReportDetails } from '../../reports/report-details.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import type { ReportPageData } from '../report-page/report-page-data.ts';
 
@@ -8,9 +9,31 @@ export async function readPageData(
   { database }: Pick<ServiceContext, 'database'>,
   report: Report,
 ): Promise<ReportPageData | null> {
-  const { url, project, result, score, generatedAt } = report;
+  const { result, score, generatedAt } = report;
   const details = await readReportDetails(database.fork(), report);
   if (!details || result === null || score === null || generatedAt === null) return null;
-  const { coverageJudged: judged, coverageTotal: total, ...found } = details;
-  return { ...found, coverage: { judged, total }, url, project, result, score, generatedAt };
+  return pageData(report, details, { result, score, generatedAt });
+}
+
+/**
+ * What the page of a report showed of an earlier run.
+ * @param id null stands for an id that cannot be one
+ * @throws NotFoundError unless it is a completed run of the report
+ */
+export async function readRunPageData(
+  { database }: Pick<ServiceContext, 'database'>,
+  report: Report,
+  id: number | null,
+): Promise<{ run: CompletedRun; data: ReportPageData }> {
+  const { run, details } = await readCompletedRun(database.fork(), report, id);
+  const { result, score, finishedAt: generatedAt } = run;
+  return { run, data: pageData(report, details, { result, score, generatedAt }) };
+}
+
+function pageData(
+  { url, project }: Report,
+  { coverageJudged: judged, coverageTotal: total, ...found }: ReportDetails,
+  verdict: Pick<ReportPageData, 'result' | 'score' | 'generatedAt'>,
+): ReportPageData {
+  return { ...found, coverage: { judged, total }, url, project, ...verdict };
 }

@@ -8,6 +8,7 @@ import { badgeRoute, csvRoute, jsonRoute } from './export-routes.ts';
 import { pageHeaders, validateStored } from './page-headers.ts';
 import type { PageScripts } from './page-scripts.ts';
 import type { ReportEnv } from './report-env.ts';
+import { compareRoute, showRunRoute } from './run-routes.ts';
 import { showPageRoute } from './show-page-route.ts';
 import { unlockRoute } from './unlock-route.ts';
 
@@ -42,6 +43,9 @@ export function createReportApp({ services, clientOf, presentReport }: ReportApp
   app.get(PAGE_OR_EXPORT, requireOpen, (c, next) => handlers[namedPage(c).ending]?.(c, next));
   app.get(`${PAGE_OR_EXPORT}/badge.svg`, requireOpen, badgeRoute);
   app.get(`${PAGE_OR_EXPORT}/events`, requireOpen, eventsRoute(services));
+  const requireOpenHistory = requireOpenPage(services, { isPage: true });
+  app.get(`${PAGE_OR_EXPORT}/runs/:run`, requireOpenHistory, showRunRoute(services, paths));
+  app.get(`${PAGE_OR_EXPORT}/compare`, requireOpenHistory, compareRoute(services));
   app.post(PAGE, ...unlockRoute(services, clientOf));
   return app;
 }

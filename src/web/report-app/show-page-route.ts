@@ -1,12 +1,14 @@
 import type { Handler } from 'hono';
 import type { Report } from '../../database/entities/report.ts';
 import { errorOfReport } from '../../database/report-error.ts';
+import { readRunHistory } from '../../reports/run-history.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { isUnfinished } from '../../reports/watch-report.ts';
 import { isPublic } from '../../sharing/open-page.ts';
 import { pageUrl } from '../../sharing/page-url.ts';
 import { renderReportPage } from '../report-page/render-report-page.ts';
 import { shareWithAll } from './page-headers.ts';
+import { pageLinks } from './page-links.ts';
 import type { PageScripts } from './page-scripts.ts';
 import { failurePage } from './pages/failure-page.ts';
 import { reportBar } from './pages/page-actions.ts';
@@ -26,7 +28,7 @@ const ACCESS: Record<number, string> = {
  */
 export function showPageRoute(services: ServiceContext, scripts: PageScripts): Handler<ReportEnv> {
   return async (c) => {
-    const { report, viewer } = c.var;
+    const { report } = c.var;
     const data = await readPageData(services, report);
     shareWithAll(c, report, 'no-cache');
     if (!data && isUnfinished(report)) {
@@ -34,20 +36,15 @@ export function showPageRoute(services: ServiceContext, scripts: PageScripts): H
       return c.html(progressPage(report, scripts));
     }
     if (!data) return c.html(failurePage(report, scripts));
-    // A program that came by an owner link has no cookie: its links need the signature.
-    const query =
-      isPublic(report) || !viewer.signedUrl.signature
-        ? ''
-        : `?${new URLSearchParams({ ...viewer.signedUrl })}`;
-    const { slug } = report;
+    const { shownRunId } = report;
+    const history =
+      shownRunId && (await readRunHistory(services.database.fork(), report, shownRunId, data.checks));
+    const links = pageLinks(c);
     const access = ACCESS[report.privacy];
     const notice = noticeOf(report);
     const page = renderReportPage(data, {
-      exports: {
-        json: `${slug}.json${query}`,
-        csv: `${slug}.csv${query}`,
-        badge: `${slug}/badge.svg${query}`,
-      },
+      exports: links.exports,
+      ...(history && { history: { ...history, ...links } }),
       ...(notice !== null && { notice }),
       isPublic: isPublic(report),
       scripts: isUnfinished(report) ? [scripts.page, scripts.live] : [scripts.page],

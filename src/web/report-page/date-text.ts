@@ -11,8 +11,14 @@ const DATE = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
   timeZoneName: 'short',
 });
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** A date for people and machines. */
 export function dateText(date: Date): Html {
   return html`<time datetime="${date.toISOString()}">${DATE.format(date)}</time>`;
+}
+
+/** `31 Jan 2026`, in UTC. */
+export function dayText(date: Date): string {
+  return DAY.format(date);
 }

@@ -8,6 +8,8 @@ import { dateText } from './date-text.ts';
 import { displayHost, displayUrl } from './display-url.ts';
 import { exportLinks } from './export-links.ts';
 import { facts } from './facts/facts.ts';
+import { scoreHistory } from './history/score-history.ts';
+import { hasRegressed, sincePreviousRun } from './history/since-previous-run.ts';
 import type { Html } from './html.ts';
 import { pageShell } from './page-shell.ts';
 import type { ReportPageData } from './report-page-data.ts';
@@ -25,25 +27,30 @@ const MAX_TITLE_PATH_CHARACTERS = 60;
  */
 export function renderReportPage(report: ReportPageData, options: ReportPageOptions = {}): string {
   const { result, score } = report;
+  const { history } = options;
+  const changes = sincePreviousRun(report, history);
   const title = `${RESULT_NAMES[result]}, ${scoreText(score)} of 100: ${shortUrl(report)}`;
   return pageShell({
     title,
     isIndexable: options.isPublic === true,
     scripts: options.scripts,
     result,
-    head: options.exports ? sharingMetas(report, title, options) : filePolicy(),
+    head: options.pageUrl ? sharingMetas(report, title, options) : filePolicy(),
     bar: options.bar ?? '',
     skipTo: { id: 'fix', name: 'Skip to what to fix' },
     body: html`<main>
 ${options.notice && html`<p class="notice" role="status">${options.notice}</p>`}
+${hasRegressed(history) && changes}
 ${verdict(report, options.access)}
+${!hasRegressed(history) && changes}
 <div class="columns">
-${sectionNav(report, options.exports !== undefined)}
+${sectionNav(report, { hasHistory: (history?.runs.length ?? 0) > 1, hasExports: options.exports !== undefined })}
 <div class="content" id="checks">
 ${categoryPanels(report)}
 ${fixList(report)}
 ${unknownList(report)}
 ${quietLists(report)}
+${scoreHistory(history)}
 ${facts(report)}
 ${exportLinks(options)}
 </div>

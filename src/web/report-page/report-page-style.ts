@@ -12,6 +12,7 @@ const SHEETS = [
   'evidence',
   'facts',
   'previews',
+  'history',
   'filter',
   'print',
 ];

@@ -8,8 +8,14 @@ import { CATEGORY_NAMES, OUTCOME_NAMES } from './wording.ts';
 
 const LISTS: Outcome[] = ['unknown', 'informative', 'passed', 'not_applicable'];
 
-/** Links to each part of the report; they stay in view. @param hasExports whether the page can be exported */
-export function sectionNav(report: ReportPageData, hasExports: boolean): Html {
+/** Parts that only some report pages have. */
+export interface OptionalParts {
+  hasHistory: boolean;
+  hasExports: boolean;
+}
+
+/** Links to each part of the report; they stay in view. */
+export function sectionNav(report: ReportPageData, { hasHistory, hasExports }: OptionalParts): Html {
   return html`<nav class="sections" aria-label="Parts of the report">
 <ul class="parts">
 <li><a href="#fix">What to fix ${count(tasksOf(report).length)}</a></li>
@@ -19,6 +25,7 @@ ${LISTS.map((outcome) => {
     ? ''
     : html`<li><a href="#outcome-${outcome}">${OUTCOME_NAMES[outcome]} ${count(checks.length)}</a></li>`;
 })}
+${hasHistory && html`<li><a href="#history">Score history</a></li>`}
 <li><a href="#facts">About the page</a></li>
 ${hasExports && html`<li><a href="#export">Export and share</a></li>`}
 </ul>

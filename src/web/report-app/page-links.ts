@@ -1,0 +1,34 @@
+import type { Context } from 'hono';
+import { isPublic } from '../../sharing/open-page.ts';
+import type { ReportEnv } from './report-env.ts';
+
+/** URLs of the pages of a report. */
+export interface PageLinks {
+  /** The page with the latest result. */
+  report: string;
+  exports: { json: string; csv: string; badge: string };
+  /** URL of the page as of a run, by the id of the run. */
+  runUrl: (id: number) => string;
+  /** URL of the comparison of two runs. */
+  compareUrl: (baseId: number, headId: number) => string;
+}
+
+/**
+ * Links are relative, so that they also work behind a proxy that adds a path. A client that was let in by a signed URL
+ * may have no cookie, so the links carry the signature.
+ * @param up leads from the page to the folder of the report page, such as `../` or an empty string
+ */
+export function pageLinks(c: Context<ReportEnv>, up = ''): PageLinks {
+  const { report, viewer } = c.var;
+  const isSigned = !isPublic(report) && viewer.signedUrl.signature !== '';
+  const link = (path: string, parameters: Record<string, string> = {}) => {
+    const query = new URLSearchParams({ ...parameters, ...(isSigned && viewer.signedUrl) }).toString();
+    return `${up}${report.slug}${path}${query && `?${query}`}`;
+  };
+  return {
+    report: link(''),
+    exports: { json: link('.json'), csv: link('.csv'), badge: link('/badge.svg') },
+    runUrl: (id) => link(`/runs/${id}`),
+    compareUrl: (base, head) => link('/compare', { base: String(base), head: String(head) }),
+  };
+}

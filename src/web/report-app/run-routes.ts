@@ -1,0 +1,51 @@
+import type { Handler } from 'hono';
+import { html } from 'hono/html';
+import { NotFoundError } from '../../errors.ts';
+import { parseId } from '../../parse-id.ts';
+import { compareRunsOfReport } from '../../reports/compare-report-runs.ts';
+import { readRunHistory } from '../../reports/run-history.ts';
+import type { ServiceContext } from '../../reports/service-context.ts';
+import { pageUrl } from '../../sharing/page-url.ts';
+import { dateText } from '../report-page/date-text.ts';
+import { comparePage } from '../report-page/history/compare-page.ts';
+import { renderReportPage } from '../report-page/render-report-page.ts';
+import { siteBar } from '../report-page/site-bar.ts';
+import { pageLinks } from './page-links.ts';
+import type { PageScripts } from './page-scripts.ts';
+import { HOME } from './pages/page-actions.ts';
+import { readRunPageData } from './read-page-data.ts';
+import type { ReportEnv } from './report-env.ts';
+
+/** From `/r/{slug}/runs/{n}` to the folder of `/r/{slug}`. */
+const UP_FROM_RUN = '../../';
+/** From `/r/{slug}/compare` to the folder of `/r/{slug}`. */
+const UP_FROM_COMPARISON = '../';
+
+/** `GET /r/{slug}/runs/{n}`: the report page as of a completed run; `n` is the id of the run. Never indexed. */
+export function showRunRoute(services: ServiceContext, scripts: PageScripts): Handler<ReportEnv> {
+  return async (c) => {
+    const { report } = c.var;
+    const { run, data } = await readRunPageData(services, report, parseId(c.req.param('run') ?? ''));
+    const links = pageLinks(c, UP_FROM_RUN);
+    const page = renderReportPage(data, {
+      notice: html`This is the run of ${dateText(data.generatedAt)}. <a href="${links.report}">See the latest report</a>.`,
+      history: { ...(await readRunHistory(services.database.fork(), report, run.id, data.checks)), ...links },
+      scripts: [UP_FROM_RUN + scripts.page],
+      bar: siteBar(UP_FROM_RUN + HOME),
+      pageUrl: `${pageUrl(services, report)}/runs/${run.id}`,
+    });
+    return c.html(page);
+  };
+}
+
+/** `GET /r/{slug}/compare?base=N&head=M`: two completed runs of the report, by their ids. Never indexed. */
+export function compareRoute({ database }: ServiceContext): Handler<ReportEnv> {
+  return async (c) => {
+    const [base, head] = ['base', 'head'].map((name) => parseId(c.req.query(name) ?? ''));
+    if (!base || !head) throw new NotFoundError();
+    const { report } = c.var;
+    const comparison = await compareRunsOfReport(database.fork(), report, base, head);
+    const links = pageLinks(c, UP_FROM_COMPARISON);
+    return c.html(comparePage(report, comparison, { links, bar: siteBar(UP_FROM_COMPARISON + HOME) }));
+  };
+}

@@ -1,0 +1,136 @@
+import { html } from 'hono/html';
+import type { PageFacts } from '../../../audits/facts/page-facts-type.ts';
+import { scoreText } from '../../../audits/score.ts';
+import type {
+  CheckChange,
+  CheckChangeKind,
+  DetailedComparison,
+} from '../../../reports/compare-report-runs.ts';
+import type { CompletedRun } from '../../../reports/read-completed-run.ts';
+import { dateText, dayText } from '../date-text.ts';
+import { displayHost, displayUrl } from '../display-url.ts';
+import type { Html } from '../html.ts';
+import { pageShell } from '../page-shell.ts';
+import { formatBytes, formatMs, formatNumber } from '../units.ts';
+import { CATEGORY_NAMES, counted, OUTCOME_NAMES, RESULT_NAMES } from '../wording.ts';
+import { deltaText, signed } from './delta-text.ts';
+
+/** Where the page of a comparison leads. */
+export interface ComparePageOptions {
+  links: {
+    report: string;
+    runUrl: (id: number) => string;
+    compareUrl: (base: number, head: number) => string;
+  };
+  /** The bar above the page. */
+  bar: Html;
+}
+
+const KIND_NAMES: Record<CheckChangeKind, string> = {
+  regressed: 'Regressed',
+  fixed: 'Fixed',
+  added: 'New results',
+  removed: 'Results no longer available',
+  changed: 'Same outcome, other findings',
+};
+const KINDS = Object.keys(KIND_NAMES) as CheckChangeKind[];
+
+const FACTS: [name: string, read: (page: PageFacts) => number, format: (amount: number) => string][] = [
+  ['Page, transferred', ({ transferBytes }) => transferBytes, formatBytes],
+  ['HTML, uncompressed', ({ htmlBytes }) => htmlBytes, formatBytes],
+  ['Requests', ({ requests }) => requests, formatNumber],
+  ['DOM elements', ({ domNodes }) => domNodes, formatNumber],
+  ['Time to first byte (TTFB)', ({ ttfbMs }) => ttfbMs, formatMs],
+];
+
+/** Two runs of a report side by side, as an HTML document that search engines do not list. */
+export function comparePage(
+  { url, project }: { url: string; project: string },
+  comparison: DetailedComparison,
+  { links, bar }: ComparePageOptions,
+): string {
+  const { base, head, changes, sameCatalogue } = comparison;
+  return pageShell({
+    title: `${dayText(base.finishedAt)} and ${dayText(head.finishedAt)} compared: ${displayHost(project)}`,
+    isIndexable: false,
+    result: head.result,
+    bar,
+    body: html`<main class="comparison">
+<header>
+<h1>Comparison of two runs</h1>
+<p><bdi>${displayUrl(url)}</bdi></p>
+${!sameCatalogue && html`<p class="limit">The runs used different versions of the audits, so some differences are not changes of the page.</p>`}
+<p><a href="${links.report}">See the latest report</a> · <a href="${links.compareUrl(head.id, base.id)}">Swap the runs</a></p>
+</header>
+${scores(comparison, links)}
+${KINDS.map((kind) => changedChecks(kind, changes, comparison))}
+${changes.length === 0 && html`<p>No check changed.</p>`}
+${pageFacts(comparison)}
+</main>`,
+  });
+}
+
+function scores(
+  { base, head, scoreDelta, categories }: DetailedComparison,
+  links: ComparePageOptions['links'],
+): Html {
+  const run = ({ id, finishedAt }: CompletedRun) =>
+    html`<th scope="col"><a href="${links.runUrl(id)}">${dateText(finishedAt)}</a></th>`;
+  const rated = ({ score, result }: CompletedRun) =>
+    html`<td>${scoreText(score)} <span class="label">${RESULT_NAMES[result]}</span></td>`;
+  return html`<section aria-labelledby="scores">
+<h2 id="scores">Scores</h2>
+${table(
+  'Scores',
+  html`<thead><tr><th scope="col">Category</th>${run(base)}${run(head)}<th scope="col">Change</th></tr></thead>
+<tbody><tr><th scope="row">All categories</th>${rated(base)}${rated(head)}<td>${deltaText(scoreDelta)}</td></tr>
+${categories.map(
+  ({ category, baseScore, headScore, delta }) =>
+    html`<tr><th scope="row">${CATEGORY_NAMES[category]}</th><td>${scoreText(baseScore)}</td><td>${scoreText(headScore)}</td><td>${delta === null ? '–' : deltaText(delta)}</td></tr>`,
+)}</tbody>`,
+)}
+</section>`;
+}
+
+function changedChecks(
+  kind: CheckChangeKind,
+  changes: readonly CheckChange[],
+  { base, head }: DetailedComparison,
+): Html | '' {
+  const listed = changes.filter((change) => change.kind === kind);
+  if (listed.length === 0) return '';
+  return html`<section aria-labelledby="kind-${kind}">
+<h2 id="kind-${kind}">${KIND_NAMES[kind]} <span class="count">${listed.length}</span></h2>
+${table(
+  KIND_NAMES[kind],
+  html`<thead><tr><th scope="col">Check</th><th scope="col">${dayText(base.finishedAt)}</th><th scope="col">${dayText(head.finishedAt)}</th></tr></thead>
+<tbody>${listed.map((change) => html`<tr><th scope="row"><code>${change.audit}</code></th>${side(change.base)}${side(change.head)}</tr>`)}</tbody>`,
+)}
+</section>`;
+}
+
+/** What a run concluded about a check. */
+function side(check: CheckChange['base']): Html {
+  if (!check) return html`<td class="verdict-of">Not checked</td>`;
+  const { outcome, title, evidenceTotal } = check;
+  return html`<td class="verdict-of"><strong>${OUTCOME_NAMES[outcome]}</strong>: <bdi>${title}</bdi> <span class="label">${counted(evidenceTotal, 'finding')}</span></td>`;
+}
+
+function pageFacts({ base, head, pages }: DetailedComparison): Html {
+  return html`<section aria-labelledby="facts">
+<h2 id="facts">About the page</h2>
+${table(
+  'About the page',
+  html`<thead><tr><th scope="col">Fact</th><th scope="col">${dayText(base.finishedAt)}</th><th scope="col">${dayText(head.finishedAt)}</th><th scope="col">Difference</th></tr></thead>
+<tbody>${FACTS.map(([name, read, format]) => {
+    const [before, after] = [read(pages.base), read(pages.head)];
+    return html`<tr><th scope="row">${name}</th><td>${format(before)}</td><td>${format(after)}</td><td>${signed(after - before, format)}</td></tr>`;
+  })}</tbody>`,
+)}
+</section>`;
+}
+
+/** A table that scrolls by itself where it is wider than the screen. */
+function table(name: string, rows: Html): Html {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}"><table class="compared">${rows}</table></div>`;
+}

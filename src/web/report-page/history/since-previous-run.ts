@@ -1,0 +1,43 @@
+import { html } from 'hono/html';
+import { scoreText } from '../../../audits/score.ts';
+import type { CheckChange } from '../../../reports/compare-report-runs.ts';
+import { dateText } from '../date-text.ts';
+import type { Html } from '../html.ts';
+import type { ReportPageData } from '../report-page-data.ts';
+import { counted } from '../wording.ts';
+import { deltaText, scoreDelta } from './delta-text.ts';
+import type { HistoryOptions } from './history-options.ts';
+
+/** The page of the comparison lists them all. */
+const MAX_LISTED = 8;
+
+/** Whether a check of the shown run is worse than in the run before. */
+export function hasRegressed(history: HistoryOptions | undefined): boolean {
+  return history?.previous?.changes.some(({ kind }) => kind === 'regressed') ?? false;
+}
+
+/** What regressed and what was fixed since the run before; nothing for the first run. */
+export function sincePreviousRun({ score }: ReportPageData, history: HistoryOptions | undefined): Html | '' {
+  if (!history?.previous) return '';
+  const { run, changes } = history.previous;
+  const regressed = changes.filter(({ kind }) => kind === 'regressed');
+  const fixed = changes.filter(({ kind }) => kind === 'fixed');
+  const isSame = regressed.length + fixed.length === 0;
+  return html`<section class="since" aria-labelledby="since">
+<h2 id="since">Since the previous run</h2>
+<p class="muted">Score ${scoreText(score)} (${deltaText(scoreDelta(run.score, score))}) compared with the run of ${dateText(run.finishedAt)}.${isSame && ' No check regressed, and none was fixed.'}</p>
+<div class="changes">
+${changeList(regressed, `${counted(regressed.length, 'check')} regressed`, 'bad')}
+${changeList(fixed, `${counted(fixed.length, 'check')} fixed`, 'good')}
+</div>
+<p><a href="${history.compareUrl(run.id, history.shownId)}">Compare the two runs</a></p>
+</section>`;
+}
+
+function changeList(changes: readonly CheckChange[], heading: string, rating: string): Html | '' {
+  if (changes.length === 0) return '';
+  const more = changes.length - MAX_LISTED;
+  return html`<div class="${rating}"><h3>${heading}</h3>
+<ul>${changes.slice(0, MAX_LISTED).map(({ audit, head }) => html`<li><a href="#${audit}"><bdi>${head?.title}</bdi></a></li>`)}
+${more > 0 && html`<li class="muted">and ${more} more</li>`}</ul></div>`;
+}
