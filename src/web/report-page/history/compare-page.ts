@@ -132,5 +132,5 @@ ${table(
 
 /** A table that scrolls by itself where it is wider than the screen. */
 function table(name: string, rows: Html): Html {
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}"><table class="compared">${rows}</table></div>`;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}, table"><table class="compared">${rows}</table></div>`;
 }

@@ -1,0 +1,82 @@
+import axe, { type AxeResults } from 'axe-core';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { launchBrowser } from '../../support/browser.ts';
+import { seedRun } from '../../support/seed-reports.ts';
+import { sampleReport, withGains } from '../report-page/sample-report.ts';
+import { type ReportPages, startReportPages } from './report-pages.ts';
+
+// A browser that shares a busy machine takes its time.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+const RUNS = 12;
+const FIRST_DAY = Date.UTC(2026, 0, 5, 9, 30);
+const WEEK_MS = 7 * 86_400_000;
+
+let pages: ReportPages;
+let browser: Browser;
+/** Paths of the pages that show the history. */
+let paths: string[];
+
+beforeAll(async () => {
+  [pages, browser] = await Promise.all([startReportPages(), launchBrowser()]);
+  const report = await pages.store();
+  const { checks, categories } = withGains(await sampleReport());
+  const runs: number[] = [];
+  for (let i = 0; i < RUNS; i++) {
+    const run = {
+      result: (['bad', 'decent', 'good'] as const)[Math.floor(i / 4)] ?? 'good',
+      score: 40 + i * 4.5,
+      // Every other run regresses.
+      checks: checks.map((check, index) =>
+        index % 9 === i % 2 && check.outcome === 'passed' ? { ...check, outcome: 'failed' as const } : check,
+      ),
+      categories,
+      generatedAt: new Date(FIRST_DAY + i * WEEK_MS),
+    };
+    runs.push(await seedRun(pages.app.database, report.id, run));
+  }
+  paths = [
+    report.path,
+    `${report.path}/runs/${runs[3]}`,
+    `${report.path}/compare?base=${runs[0]}&head=${runs.at(-1)}`,
+  ];
+});
+afterAll(async () => {
+  await browser?.close();
+  await pages?.close();
+});
+
+test.each([
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 390],
+  ['dark', 390],
+] as const)('axe finds nothing in the history in the %s scheme at %i pixels', async (colorScheme, width) => {
+  for (const path of paths) {
+    const page = await browser.newPage({ colorScheme, viewport: { width, height: 900 } });
+    await page.goto(pages.app.url + path);
+    await page
+      .locator('.history details')
+      .evaluateAll((all) => all.map((details) => details.setAttribute('open', '')));
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    await page.evaluate(axe.source);
+    const { violations, passes } = await page.evaluate<AxeResults>('axe.run()');
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    expect(passes.map(({ id }) => id)).toContain('color-contrast');
+    await page.close();
+  }
+});
+
+test('a point of the chart leads to the page of its run, and that page back to the latest', async () => {
+  const page = await browser.newPage();
+  await page.goto(pages.app.url + paths[0]);
+  await page.locator('.chart a').nth(4).click();
+  await page.getByText('This is the run of').waitFor();
+  expect(new URL(page.url()).pathname).toBe(paths[1]);
+  await page.getByRole('link', { name: 'See the latest report' }).click();
+  await page.waitForURL(pages.app.url + paths[0]);
+  await page.getByRole('link', { name: 'Compare the two runs' }).click();
+  await page.getByRole('heading', { name: 'Comparison of two runs' }).waitFor();
+  await page.close();
+});
