@@ -10,7 +10,7 @@ const SECONDS_PER_HOUR = 3600;
 const DELIBERATE = ['no-cache', 'no-store', 'must-revalidate', 'private'];
 
 /**
- * For how many seconds browsers may keep an answer, by its headers and the time it came at. 0 when the headers
+ * For how many seconds browsers may keep a response, by its headers and the time it came at. 0 when the headers
  * say nothing; null when the server says that the file must not be kept, or is stale at once.
  */
 export function cacheLifetimeSeconds(headers: readonly HeaderLine[], receivedAt: string): number | null {

@@ -16,7 +16,7 @@ const SAVING_SHARES: Record<string, number> = {
 };
 const DEFAULT_SAVING_SHARE = 0.5;
 
-/** Whether an answer with these headers came compressed. */
+/** Whether a response with these headers came compressed. */
 export function isCompressed(headers: readonly HeaderLine[]): boolean {
   const codings = headerValue(headers, 'content-encoding')?.toLowerCase().split(',') ?? [];
   return codings.some((coding) => COMPRESSIONS.includes(coding.trim()));

@@ -1,6 +1,6 @@
 import { type Audit, type AuditDefinition, defineAudit, type UnknownReason } from './audit.ts';
 
-/** A question to which only a browser that shows the page has the answer. */
+/** A check that only a browser that renders the page can make. */
 export interface BrowserAuditDefinition extends Omit<AuditDefinition, 'results' | 'audit' | 'blocker'> {
   /** What the HTML lacks. */
   reason: Extract<UnknownReason, 'needs-layout' | 'needs-script'>;

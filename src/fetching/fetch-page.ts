@@ -43,27 +43,27 @@ async function readPage(
 ): Promise<FetchedPage> {
   const startedAt = performance.now();
   const fetchedAt = new Date().toISOString();
-  const { answer, hops } = await followRedirects(
+  const { response, hops } = await followRedirects(
     keepCookies((url, cookies) =>
       sendRequest(connections, url, { userAgent, headers: { accept: ACCEPT_HTML, ...cookies }, signal }),
     ),
     start,
     { maxRedirects: MAX_PAGE_REDIRECTS, allow },
   );
-  const { bytes, wireBytes, ...decoded } = await readHtml(answer, maxPageBytes);
+  const { bytes, wireBytes, ...decoded } = await readHtml(response, maxPageBytes);
   return {
     fetchedAt,
     requestedUrl: start.href,
-    url: answer.url.href,
+    url: response.url.href,
     hops,
-    status: answer.status,
-    httpVersion: answer.httpVersion,
-    headers: answer.headers,
+    status: response.status,
+    httpVersion: response.httpVersion,
+    headers: response.headers,
     ...decoded,
     htmlBytes: bytes.length,
     transferBytes: wireBytes,
-    ttfbMs: answer.durationMs,
+    ttfbMs: response.durationMs,
     totalMs: elapsedMs(startedAt),
-    tls: answer.tls,
+    tls: response.tls,
   };
 }

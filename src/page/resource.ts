@@ -38,7 +38,7 @@ export interface ResourceRequest {
 }
 
 /** A response, whatever its status. */
-export interface ResourceAnswer {
+export interface ResourceResponse {
   /** After redirects. */
   finalUrl: string;
   status: number;
@@ -63,7 +63,7 @@ export interface ResourceAnswer {
 
 /** A request with its response or failure. */
 export interface Resource extends ResourceRequest {
-  answer: ResourceAnswer | null;
+  response: ResourceResponse | null;
   /** Null with a response. */
   failure: ResourceFailure | null;
   /** A code of `FetchError`, such as `dns_failed`, or `request_limit`, for evidence; null with a response. */

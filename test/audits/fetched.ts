@@ -1,4 +1,9 @@
-import type { Resource, ResourceAnswer, ResourceFailure, ResourcePurpose } from '../../src/page/resource.ts';
+import type {
+  Resource,
+  ResourceFailure,
+  ResourcePurpose,
+  ResourceResponse,
+} from '../../src/page/resource.ts';
 
 const METHODS: Partial<Record<ResourcePurpose, Resource['method']>> = {
   'link-probe': 'HEAD',
@@ -10,11 +15,11 @@ const METHODS: Partial<Record<ResourcePurpose, Resource['method']>> = {
 export function fetched(
   purpose: ResourcePurpose,
   url: string,
-  answer: Partial<ResourceAnswer> = {},
+  response: Partial<ResourceResponse> = {},
 ): Resource {
   return {
     ...request(purpose, url),
-    answer: {
+    response: {
       finalUrl: url,
       status: 200,
       httpVersion: 'HTTP/2',
@@ -27,7 +32,7 @@ export function fetched(
       durationMs: 20,
       tls: null,
       truncated: false,
-      ...answer,
+      ...response,
     },
     failure: null,
     failureCode: null,
@@ -41,7 +46,7 @@ export function notFetched(
   failure: ResourceFailure = 'fetch-failed',
   failureCode = 'connect_failed',
 ): Resource {
-  return { ...request(purpose, url), answer: null, failure, failureCode };
+  return { ...request(purpose, url), response: null, failure, failureCode };
 }
 
 function request(purpose: ResourcePurpose, url: string) {

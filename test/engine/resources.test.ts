@@ -9,7 +9,7 @@ function lost(url: string, purpose: Resource['purpose']): Resource {
     purpose,
     method: 'GET',
     body: 'text',
-    answer: null,
+    response: null,
     failure: 'timeout',
     failureCode: 'timeout',
   };

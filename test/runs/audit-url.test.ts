@@ -81,7 +81,8 @@ function tools(): AuditTools {
   };
 }
 
-const failures = () => resources.filter(({ answer }) => !answer).map(({ url, failure }) => [url, failure]);
+const failures = () =>
+  resources.filter(({ response }) => !response).map(({ url, failure }) => [url, failure]);
 
 it('requests what belongs to the page, each address once, and nothing else', async () => {
   const { finalUrl, report } = await audit('/');

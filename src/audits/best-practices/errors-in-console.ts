@@ -72,7 +72,7 @@ function missingFiles(page: Page): { url: string; note: string }[] {
     : files;
 }
 
-function faultOf({ answer, failureCode }: Resource): string | null {
+function faultOf({ response, failureCode }: Resource): string | null {
   if (failureCode === 'dns_failed') return 'the host does not exist';
-  return answer && MISSING_STATUSES.includes(answer.status) ? `status ${answer.status}` : null;
+  return response && MISSING_STATUSES.includes(response.status) ? `status ${response.status}` : null;
 }

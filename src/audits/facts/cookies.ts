@@ -10,7 +10,7 @@ export interface Cookie {
   sameSite: 'strict' | 'lax' | 'none' | null;
   /** `SameSite` is there, with a value that browsers do not know. */
   hasUnknownSameSite: boolean;
-  /** The answer that set it. */
+  /** The response that set it. */
   url: string;
 }
 

@@ -4,8 +4,8 @@ import { isBrokenStatus } from '../broken-status.ts';
 
 /** Why an address that the page names is not a final one: it is gone, or redirects. Null when fine or never tried. */
 export function detourOf(page: Page, url: string): string | null {
-  const answer = resourceAt(page, url)?.answer;
-  if (!answer) return null;
-  if (isBrokenStatus(answer.status)) return `answers with status ${answer.status}`;
-  return answer.redirects.length > 0 ? `redirects to ${answer.finalUrl}` : null;
+  const response = resourceAt(page, url)?.response;
+  if (!response) return null;
+  if (isBrokenStatus(response.status)) return `answers with status ${response.status}`;
+  return response.redirects.length > 0 ? `redirects to ${response.finalUrl}` : null;
 }

@@ -14,7 +14,7 @@ export function doubtOfAbsence(page: Page, searched: readonly Resource[]): Unkno
   return unseenReason(page) ?? (unread ? unknownReasonOf(unread.failure ?? 'too-large') : null);
 }
 
-function isUnread({ body, answer, failure }: Resource): boolean {
-  if (answer) return body === 'text' && answer.truncated;
+function isUnread({ body, response, failure }: Resource): boolean {
+  if (response) return body === 'text' && response.truncated;
   return failure !== 'fetch-failed';
 }

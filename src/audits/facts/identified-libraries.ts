@@ -6,8 +6,8 @@ import { type IdentifiedLibrary, identifyLibrary } from '../libraries/identify-l
 export const identifiedLibraries = fact(
   (page): ReadonlyMap<string, IdentifiedLibrary> =>
     new Map(
-      resourcesFor(page, 'script').flatMap(({ url, answer }) => {
-        const found = identifyLibrary(url, answer && answer.status < 300 ? answer.text : null);
+      resourcesFor(page, 'script').flatMap(({ url, response }) => {
+        const found = identifyLibrary(url, response && response.status < 300 ? response.text : null);
         return found ? [[url, found]] : [];
       }),
     ),

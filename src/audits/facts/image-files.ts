@@ -1,6 +1,6 @@
 import { fact } from '../../engine/fact.ts';
 import { resourcesFor } from '../../engine/resources.ts';
-import { foundAnswer } from '../../page/found-resource.ts';
+import { foundResponse } from '../../page/found-resource.ts';
 import { type ImageFile, imageSize } from '../image-size/image-size.ts';
 
 /** A fetched picture whose first bytes told format and size. */
@@ -15,10 +15,10 @@ export const imageFiles = fact(
   (page): ReadonlyMap<string, FetchedImage> =>
     new Map(
       resourcesFor(page, 'image').flatMap((resource) => {
-        const answer = foundAnswer(resource);
-        const file = answer?.prefix ? imageSize(answer.prefix) : null;
-        if (!answer || !file) return [];
-        const weights = [answer.bytes, answer.transferBytes].filter((weight) => weight !== null);
+        const response = foundResponse(resource);
+        const file = response?.prefix ? imageSize(response.prefix) : null;
+        if (!response || !file) return [];
+        const weights = [response.bytes, response.transferBytes].filter((weight) => weight !== null);
         const bytes = weights.length > 0 ? Math.min(...weights) : null;
         return [[resource.url, { ...file, url: resource.url, bytes }]];
       }),

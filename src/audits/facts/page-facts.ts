@@ -47,5 +47,5 @@ export function pageFacts(page: Page, checks: readonly Pick<Check, 'outcome' | '
 }
 
 function requestsOf(resources: Resources): number {
-  return resources.reduce((sum, { answer }) => sum + 1 + (answer?.redirects.length ?? 0), 0);
+  return resources.reduce((sum, { response }) => sum + 1 + (response?.redirects.length ?? 0), 0);
 }

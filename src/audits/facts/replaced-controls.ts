@@ -1,7 +1,7 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import { fact } from '../../engine/fact.ts';
 import { resourcesFor } from '../../engine/resources.ts';
-import { foundAnswer } from '../../page/found-resource.ts';
+import { foundResponse } from '../../page/found-resource.ts';
 import { scripts } from './scripts.ts';
 
 /** Calls by which common editors and drop-down lists are put in the place of a form control. */
@@ -38,7 +38,7 @@ const QUOTED = /["'`]([^"'`\n]{1,80})["'`]/g;
  */
 export const replacedControls = fact((page): ReadonlySet<Element> => {
   const replaced = new Set<Element>();
-  if (resourcesFor(page, 'script').some((script) => !foundAnswer(script))) return replaced;
+  if (resourcesFor(page, 'script').some((script) => !foundResponse(script))) return replaced;
   for (const { element, src } of scripts(page)) {
     if (src !== null) continue;
     const code = element.textContent.slice(0, MAX_SCRIPT_CHARACTERS);

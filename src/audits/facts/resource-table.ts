@@ -21,12 +21,12 @@ export const resourceTable = fact((page): ResourceTotals[] => {
     bytes: page.htmlBytes,
   };
   const table = new Map<string, ResourceTotals>([['document', document]]);
-  for (const { purpose, answer } of loadedResources(page)) {
-    if (!answer) continue;
+  for (const { purpose, response } of loadedResources(page)) {
+    if (!response) continue;
     const totals = table.get(purpose) ?? { type: purpose, requests: 0, transferBytes: 0, bytes: 0 };
     totals.requests++;
-    totals.transferBytes += wireBytes(answer);
-    totals.bytes += answer.bytes ?? 0;
+    totals.transferBytes += wireBytes(response);
+    totals.bytes += response.bytes ?? 0;
     table.set(purpose, totals);
   }
   return [...table.values()];

@@ -2,10 +2,10 @@ import { fact } from '../../engine/fact.ts';
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
-import { foundAnswer } from '../../page/found-resource.ts';
+import { foundResponse } from '../../page/found-resource.ts';
 import { headerValue } from '../../page/headers.ts';
-import type { ResourceAnswer } from '../../page/resource.ts';
-import { parseAnswer } from '../parse-answer.ts';
+import type { ResourceResponse } from '../../page/resource.ts';
+import { parseResponse } from '../parse-response.ts';
 import { languageVersions, pageLinks } from './page-links.ts';
 import { rendering } from './rendering.ts';
 
@@ -17,13 +17,13 @@ export const returnLinks = fact((page): ReadonlyMap<string, boolean> => {
   const names = namesOf(page);
   return new Map(
     resourcesFor(page, 'version').flatMap((resource): [string, boolean][] => {
-      const answer = foundAnswer(resource);
-      if (!answer || answer.redirects.length > 0 || !isHtml(answer)) return [];
-      const version = parseAnswer(page, answer);
+      const response = foundResponse(resource);
+      if (!response || response.redirects.length > 0 || !isHtml(response)) return [];
+      const version = parseResponse(page, response);
       if (languageVersions(version).some(({ url }) => url && names.has(withoutFragment(url)))) {
         return [[resource.url, true]];
       }
-      const isWhole = !answer.truncated || version.document.querySelectorAll('body *').length > 0;
+      const isWhole = !response.truncated || version.document.querySelectorAll('body *').length > 0;
       return isWhole && rendering(version) === 'server' ? [[resource.url, false]] : [];
     }),
   );
@@ -35,6 +35,6 @@ function namesOf(page: Page): Set<string> {
   return new Set([page.url, page.requestedUrl, ...canonical].map(withoutFragment));
 }
 
-function isHtml({ headers }: ResourceAnswer): boolean {
+function isHtml({ headers }: ResourceResponse): boolean {
   return /^(?:text\/html|application\/xhtml\+xml)\b/i.test(headerValue(headers, 'content-type') ?? '');
 }

@@ -1,8 +1,8 @@
 import { fact } from '../../engine/fact.ts';
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
-import { foundAnswer } from '../../page/found-resource.ts';
-import type { Resource, ResourceAnswer } from '../../page/resource.ts';
+import { foundResponse } from '../../page/found-resource.ts';
+import type { Resource, ResourceResponse } from '../../page/resource.ts';
 import { blockingRule } from '../robots/blocking-rule.ts';
 import { parseRobots, type Robots } from '../robots/parse-robots.ts';
 
@@ -20,15 +20,15 @@ export interface RobotsTxt {
 
 const UNASKED: RobotsTxt = { resource: null, robots: null };
 
-const rulesIn = fact(({ text }: ResourceAnswer) => (text ? parseRobots(text) : null));
+const rulesIn = fact(({ text }: ResourceResponse) => (text ? parseRobots(text) : null));
 
 /** By origin. Only that of a success says anything. */
 const robotsTxts = fact(
   (page): ReadonlyMap<string, RobotsTxt> =>
     new Map(
       resourcesFor(page, 'robots').map((resource) => {
-        const answer = foundAnswer(resource);
-        return [new URL(resource.url).origin, { resource, robots: answer && rulesIn(answer) }];
+        const response = foundResponse(resource);
+        return [new URL(resource.url).origin, { resource, robots: response && rulesIn(response) }];
       }),
     ),
 );
@@ -51,7 +51,7 @@ export function mayVisit(page: Page, url: string): boolean | null {
   const { resource, robots } = robotsTxts(page).get(new URL(url).origin) ?? UNASKED;
   if (!resource) return null;
   if (robots) return blockingRule(robots, ROBOT_NAME, url) === null;
-  return resource.answer
-    ? resource.answer.status < FIRST_SERVER_ERROR
+  return resource.response
+    ? resource.response.status < FIRST_SERVER_ERROR
     : resource.failureCode === 'dns_failed';
 }

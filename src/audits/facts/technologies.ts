@@ -23,8 +23,8 @@ export const technologies = fact((page): DetectedTechnology[] => {
 });
 
 function matchedLibraries(page: Page): DetectedTechnology[] {
-  return resourcesFor(page, 'script').flatMap(({ url, answer }) => {
-    const found = answer && answer.status < 300 ? identifiedLibraries(page).get(url) : null;
+  return resourcesFor(page, 'script').flatMap(({ url, response }) => {
+    const found = response && response.status < 300 ? identifiedLibraries(page).get(url) : null;
     return found ? [{ name: found.library.name, version: found.version, seenIn: `script ${url}` }] : [];
   });
 }

@@ -28,9 +28,9 @@ export const thirdParties = fact((page): ThirdParty[] => {
     const domain = registrableDomain(hostname);
     if (!/^https?:$/.test(protocol) || domain === own) continue;
     const site = sites.get(domain) ?? { domain, requests: 0, transferBytes: 0, firstUrl };
-    const answer = resourceAt(page, firstUrl)?.answer;
+    const response = resourceAt(page, firstUrl)?.response;
     site.requests++;
-    site.transferBytes += answer ? wireBytes(answer) : 0;
+    site.transferBytes += response ? wireBytes(response) : 0;
     sites.set(domain, site);
   }
   return [...sites.values()].sort((a, b) => b.transferBytes - a.transferBytes);

@@ -12,7 +12,7 @@ export const unreadStylesheets = fact((page): string[] => {
     const url = URL.parse(link.getAttribute('href') ?? '', page.document.baseURI);
     if (!url || !/^https?:$/.test(url.protocol)) return [];
     const resource = resourceAt(page, url.href);
-    const isKnown = resource?.answer ? !resource.answer.truncated : resource?.failure === 'fetch-failed';
+    const isKnown = resource?.response ? !resource.response.truncated : resource?.failure === 'fetch-failed';
     return isKnown ? [] : [url.href];
   });
   const cut = stylesheets(page).filter(({ isCut }) => isCut);

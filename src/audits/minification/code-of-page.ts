@@ -1,9 +1,9 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
-import { foundAnswer, wireBytes } from '../../page/found-resource.ts';
+import { foundResponse, wireBytes } from '../../page/found-resource.ts';
 import type { HeaderLine } from '../../page/headers.ts';
-import type { ResourceAnswer } from '../../page/resource.ts';
+import type { ResourceResponse } from '../../page/resource.ts';
 import { mediaType } from '../content-compression.ts';
 import { scripts } from '../facts/scripts.ts';
 
@@ -22,9 +22,9 @@ export interface Code {
 export function styleCode(page: Page): Code[] {
   return [
     ...inHtml(page, page.document.querySelectorAll('style'), headerBytes(page)),
-    ...inFiles(page, 'stylesheet').map(({ answer, ...code }) => ({
+    ...inFiles(page, 'stylesheet').map(({ response, ...code }) => ({
       ...code,
-      transferBytes: code.transferBytes + headerBytes(answer),
+      transferBytes: code.transferBytes + headerBytes(response),
     })),
   ];
 }
@@ -38,7 +38,7 @@ export function scriptCode(page: Page): Code[] {
       inline.map(({ element }) => element),
       0,
     ),
-    ...inFiles(page, 'script').map(({ answer, ...code }) => code),
+    ...inFiles(page, 'script').map(({ response, ...code }) => code),
   ];
 }
 
@@ -51,12 +51,12 @@ function inHtml(page: Page, elements: readonly Element[], headerBytes: number): 
 }
 
 /** An HTML page in place of a file is an error page, and runs or styles nothing. */
-function inFiles(page: Page, purpose: 'stylesheet' | 'script'): (Code & { answer: ResourceAnswer })[] {
+function inFiles(page: Page, purpose: 'stylesheet' | 'script'): (Code & { response: ResourceResponse })[] {
   return resourcesFor(page, purpose).flatMap((resource) => {
-    const answer = foundAnswer(resource);
-    if (!answer?.text || answer.truncated || mediaType(answer.headers) === 'text/html') return [];
+    const response = foundResponse(resource);
+    if (!response?.text || response.truncated || mediaType(response.headers) === 'text/html') return [];
     return [
-      { text: answer.text, transferBytes: wireBytes(answer), element: null, url: resource.url, answer },
+      { text: response.text, transferBytes: wireBytes(response), element: null, url: resource.url, response },
     ];
   });
 }

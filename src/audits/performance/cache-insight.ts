@@ -51,7 +51,9 @@ export const audit = defineAudit({
   },
   audit: (page) => {
     const requested = requestedResources(page);
-    const cacheable = requested.filter(({ answer }) => answer && CACHEABLE_STATUSES.includes(answer.status));
+    const cacheable = requested.filter(
+      ({ response }) => response && CACHEABLE_STATUSES.includes(response.status),
+    );
     const short = cacheable.flatMap((resource) => shortLived(page, resource));
     const measured = {
       value: { files: cacheable.length, shortLived: short.length },
@@ -73,12 +75,12 @@ export const audit = defineAudit({
   },
 });
 
-function shortLived(page: Page, { url, answer }: Resource) {
-  const lifetimeSeconds = answer && cacheLifetimeSeconds(answer.headers, page.fetchedAt);
-  if (!answer || lifetimeSeconds === null || lifetimeSeconds >= LONG_LIFETIME_SECONDS) return [];
+function shortLived(page: Page, { url, response }: Resource) {
+  const lifetimeSeconds = response && cacheLifetimeSeconds(response.headers, page.fetchedAt);
+  if (!response || lifetimeSeconds === null || lifetimeSeconds >= LONG_LIFETIME_SECONDS) return [];
   const hitProbability = cacheHitProbability(lifetimeSeconds);
   if (hitProbability > MAX_HIT_PROBABILITY) return [];
-  const bytes = wireBytes(answer);
+  const bytes = wireBytes(response);
   return [{ url, lifetimeSeconds, bytes, reloadedBytes: bytes * (1 - hitProbability) }];
 }
 

@@ -49,8 +49,8 @@ export const audit = defineAudit({
 
 /** The servers of at least six files that answered some of them over HTTP/1. */
 function oldServers(page: Page): { origin: string; requests: number }[] {
-  const answers = loadedResources(page).flatMap(({ answer }) => answer ?? []);
-  const byOrigin = Map.groupBy(answers, ({ finalUrl }) => new URL(finalUrl).origin);
+  const responses = loadedResources(page).flatMap(({ response }) => response ?? []);
+  const byOrigin = Map.groupBy(responses, ({ finalUrl }) => new URL(finalUrl).origin);
   return [...byOrigin].flatMap(([origin, group]) => {
     const requests = group.filter(({ httpVersion }) => httpVersion.startsWith('HTTP/1')).length;
     const isOld = group.length >= MIN_REQUESTS && requests > 0 && !isLocal(new URL(origin).hostname);

@@ -62,6 +62,6 @@ function isRequested({ url }: PageRequest): boolean {
 }
 
 function bytesOf(page: Page, { url }: PageRequest): number | null {
-  const answer = resourceAt(page, url.href)?.answer;
-  return answer ? wireBytes(answer) : null;
+  const response = resourceAt(page, url.href)?.response;
+  return response ? wireBytes(response) : null;
 }

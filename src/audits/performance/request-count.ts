@@ -1,5 +1,5 @@
 import type { Page } from '../../engine/page.ts';
-import type { ResourceAnswer, ResourcePurpose } from '../../page/resource.ts';
+import type { ResourcePurpose, ResourceResponse } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
@@ -34,7 +34,7 @@ export const audit = defineAudit({
   },
   audit: (page) => {
     const files = requestedFiles(page);
-    const redirects = files.reduce((sum, { answer }) => sum + (answer?.redirects.length ?? 0), 0);
+    const redirects = files.reduce((sum, { response }) => sum + (response?.redirects.length ?? 0), 0);
     const requests = page.hops.length + files.length + redirects;
     const measured = { value: requests, expected: `at most ${MAX_REQUESTS}` };
     if (requests > MAX_REQUESTS) {
@@ -50,15 +50,15 @@ export const audit = defineAudit({
 });
 
 /** What was fetched, and what would have been if reports were not limited. */
-function requestedFiles(page: Page): { type: ResourcePurpose; answer: ResourceAnswer | null }[] {
+function requestedFiles(page: Page): { type: ResourcePurpose; response: ResourceResponse | null }[] {
   const scriptUrls = scripts(page).map(({ src }) => src && URL.parse(src, page.document.baseURI)?.href);
   const imageUrls = imageElements(page).map(({ url, isLazy }) => (isLazy ? null : url));
   const known = loadedResources(page).map(
-    ({ url, purpose, answer }) => [url, { type: purpose, answer }] as const,
+    ({ url, purpose, response }) => [url, { type: purpose, response }] as const,
   );
   const named = [
-    ...scriptUrls.map((url) => [url, { type: 'script' as const, answer: null }] as const),
-    ...imageUrls.map((url) => [url, { type: 'image' as const, answer: null }] as const),
+    ...scriptUrls.map((url) => [url, { type: 'script' as const, response: null }] as const),
+    ...imageUrls.map((url) => [url, { type: 'image' as const, response: null }] as const),
   ].filter(([url]) => url?.startsWith('http'));
   return [...new Map([...named, ...known]).values()];
 }

@@ -1,5 +1,5 @@
 import { counted } from '../../engine/text/counted.ts';
-import { foundAnswer } from '../../page/found-resource.ts';
+import { foundResponse } from '../../page/found-resource.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
 import {
@@ -74,13 +74,13 @@ function isSameHost(url: string, other: string): boolean {
 }
 
 function isText(resource: Resource): boolean {
-  const answer = foundAnswer(resource);
-  return answer !== null && TEXT_TYPE.test(mediaType(answer.headers));
+  const response = foundResponse(resource);
+  return response !== null && TEXT_TYPE.test(mediaType(response.headers));
 }
 
 function savingOf(resource: Resource): { url: string; savingBytes: number }[] {
-  const answer = foundAnswer(resource);
-  if (!answer || isCompressed(answer.headers)) return [];
-  const savingBytes = compressionSaving(mediaType(answer.headers), answer.bytes ?? 0);
+  const response = foundResponse(resource);
+  if (!response || isCompressed(response.headers)) return [];
+  const savingBytes = compressionSaving(mediaType(response.headers), response.bytes ?? 0);
   return savingBytes < MIN_SAVING_BYTES ? [] : [{ url: resource.url, savingBytes }];
 }

@@ -70,9 +70,9 @@ function weighedFiles(page: Page): WeighedFile[] {
   const used = new Set(usedFontFaces(page).flatMap(({ urls }) => urls));
   const unused = fontFaces(page).flatMap(({ urls }) => urls.filter((url) => !used.has(url)));
   const spared = new Set<string | null>([...waiting, ...unused]);
-  const files = loadedResources(page).flatMap(({ url, purpose, answer }) =>
-    answer && purpose !== 'media' && !spared.has(url)
-      ? [{ url, bytes: wireBytes(answer), isSure: alone.has(url) || !urls.has(url) }]
+  const files = loadedResources(page).flatMap(({ url, purpose, response }) =>
+    response && purpose !== 'media' && !spared.has(url)
+      ? [{ url, bytes: wireBytes(response), isSure: alone.has(url) || !urls.has(url) }]
       : [],
   );
   return [{ url: page.url, bytes: page.transferBytes, isSure: true }, ...files];

@@ -3,7 +3,7 @@ import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { resourceAt } from '../../engine/resources.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
-import { foundAnswer } from '../../page/found-resource.ts';
+import { foundResponse } from '../../page/found-resource.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { hiding } from '../facts/hiding.ts';
@@ -91,7 +91,7 @@ function fileOf(page: Page, image: Element): 'none' | 'missing' | 'found' {
   if (!src) return 'none';
   const url = URL.parse(src, page.document.baseURI);
   const resource = url && resourceAt(page, url.href);
-  const isMissing = resource?.answer ? !foundAnswer(resource) : resource?.failure === 'fetch-failed';
+  const isMissing = resource?.response ? !foundResponse(resource) : resource?.failure === 'fetch-failed';
   return isMissing ? 'missing' : 'found';
 }
 

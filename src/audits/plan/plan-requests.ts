@@ -41,7 +41,7 @@ const PLANS: readonly ((page: Page) => ResourceRequest[])[] = [
 
 /**
  * Says what to fetch beside the page, knowing what has been fetched so far: what its HTML refers to at first,
- * then what the answers lead to, and nothing in the end. Every address comes once; the whole stays within the
+ * then what the responses lead to, and nothing in the end. Every address comes once; the whole stays within the
  * limits of a report.
  */
 export function planRequests(page: Page): ResourceRequest[] {

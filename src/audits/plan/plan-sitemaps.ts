@@ -25,6 +25,6 @@ function isOfSite(url: string, page: Page): boolean {
 
 function usualUrls(page: Page): string[] {
   const [first = '', ...others] = USUAL_PATHS.map((path) => new URL(path, page.url).href);
-  const answer = resourceAt(page, first);
-  return !answer || answer.answer?.status === HTTP_OK ? [first] : [first, ...others];
+  const response = resourceAt(page, first);
+  return !response || response.response?.status === HTTP_OK ? [first] : [first, ...others];
 }

@@ -48,12 +48,12 @@ export const audit = defineObservatoryAudit({
   },
   judge: (page) => {
     const resource = resourcesFor(page, 'cors-preflight')[0];
-    const answer = resource?.answer;
-    if (!answer) return unfetched(resource);
-    const [allowed] = headerValues(answer.headers, 'access-control-allow-origin');
-    const [credentials] = headerValues(answer.headers, 'access-control-allow-credentials');
-    // Browsers heed only preflight answers of success, and so does the Observatory.
-    if (!allowed || answer.status < 200 || answer.status >= 300) {
+    const response = resource?.response;
+    if (!response) return unfetched(resource);
+    const [allowed] = headerValues(response.headers, 'access-control-allow-origin');
+    const [credentials] = headerValues(response.headers, 'access-control-allow-credentials');
+    // Browsers heed only preflight responses of success, and so does the Observatory.
+    if (!allowed || response.status < 200 || response.status >= 300) {
       return { result: 'cross-origin-resource-sharing-not-implemented' };
     }
     return {

@@ -73,9 +73,9 @@ export const audit = defineAudit({
 /** The addresses of files that only stylesheets name, such as imports and fonts, and of redirects. */
 function laterAddresses(page: Page): string[] {
   const referred = new Set(resourceReferences(page).map(({ url }) => withoutFragment(url)));
-  const addresses = requestedResources(page).flatMap(({ url, answer }) => [
+  const addresses = requestedResources(page).flatMap(({ url, response }) => [
     url,
-    ...(answer ? [...answer.redirects.map((redirect) => redirect.url), answer.finalUrl] : []),
+    ...(response ? [...response.redirects.map((redirect) => redirect.url), response.finalUrl] : []),
   ]);
   return [...new Set(addresses)].filter((url) => !referred.has(url));
 }

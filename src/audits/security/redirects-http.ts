@@ -109,8 +109,8 @@ function ownRoute(page: Page): Stop[] | null {
 
 /** The way of the site's front page. */
 function routeOf(sibling: Resource | null): Stop[] | null {
-  const answer = sibling?.answer;
-  return answer ? [...answer.redirects, { url: answer.finalUrl, status: answer.status }] : null;
+  const response = sibling?.response;
+  return response ? [...response.redirects, { url: response.finalUrl, status: response.status }] : null;
 }
 
 function resultWithoutAnswer(sibling: Resource | null) {

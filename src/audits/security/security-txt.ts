@@ -1,6 +1,6 @@
 import { resourcesFor } from '../../engine/resources.ts';
 import { headerValue } from '../../page/headers.ts';
-import type { ResourceAnswer } from '../../page/resource.ts';
+import type { ResourceResponse } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { unfetched } from '../unfetched.ts';
@@ -33,26 +33,26 @@ export const audit = defineAudit({
   },
   audit: (page) => {
     const resource = resourcesFor(page, 'security-txt')[0];
-    const answer = resource?.answer;
-    if (!answer) return unfetched(resource);
+    const response = resource?.response;
+    if (!response) return unfetched(resource);
     // Many sites answer any address with a web page.
-    const isPage = headerValue(answer.headers, 'content-type')?.toLowerCase().startsWith('text/html');
-    if (answer.status !== 200 || isPage) return { result: 'missing', value: answer.status };
-    const faults = faultsOf(answer, page.fetchedAt);
+    const isPage = headerValue(response.headers, 'content-type')?.toLowerCase().startsWith('text/html');
+    if (response.status !== 200 || isPage) return { result: 'missing', value: response.status };
+    const faults = faultsOf(response, page.fetchedAt);
     return {
       result: faults.length > 0 ? 'faulty' : 'valid',
-      value: answer.status,
+      value: response.status,
       evidence: faults.map((fault) => textEvidence(null, fault, resource.url)),
     };
   },
 });
 
-function faultsOf(answer: ResourceAnswer, now: string): string[] {
-  const type = headerValue(answer.headers, 'content-type') ?? 'no type';
-  const expires = fieldValues(answer, 'expires');
+function faultsOf(response: ResourceResponse, now: string): string[] {
+  const type = headerValue(response.headers, 'content-type') ?? 'no type';
+  const expires = fieldValues(response, 'expires');
   const checks: [applies: boolean, fault: string][] = [
     [!/^text\/plain\s*(?:;|$)/i.test(type), `served as ${type}`],
-    [fieldValues(answer, 'contact').length === 0, 'no Contact'],
+    [fieldValues(response, 'contact').length === 0, 'no Contact'],
     [expires.length === 0, 'no Expires'],
     [expires.length > 1, 'several Expires'],
     // Not `<=`: what is no date lies ahead of nothing.
@@ -61,7 +61,7 @@ function faultsOf(answer: ResourceAnswer, now: string): string[] {
   return checks.filter(([applies]) => applies).map(([, fault]) => fault);
 }
 
-function fieldValues({ text }: ResourceAnswer, name: string): string[] {
+function fieldValues({ text }: ResourceResponse, name: string): string[] {
   return (text ?? '').split(/[\r\n]+/).flatMap((line) => {
     const [field = '', ...value] = line.split(':');
     return field.trim().toLowerCase() === name ? [value.join(':').trim()] : [];

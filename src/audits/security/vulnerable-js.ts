@@ -59,8 +59,8 @@ export const audit = defineAudit({
 });
 
 /** Whether visitors may get it: who refuses programs, or is too slow for them, may still serve browsers. */
-function isServed({ answer, failure }: Resource): boolean {
-  return answer ? !isBrokenStatus(answer.status) : failure !== 'fetch-failed';
+function isServed({ response, failure }: Resource): boolean {
+  return response ? !isBrokenStatus(response.status) : failure !== 'fetch-failed';
 }
 
 function inWords({ id, threat }: Advisory): string {

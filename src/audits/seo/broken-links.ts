@@ -79,7 +79,7 @@ function untried(page: Page, url: string): Verdict<'unfetched'> {
 
 /** Whether the address was found, and what it answered. */
 function tried(resource: Resource | null) {
-  const status = resource?.answer?.status;
+  const status = resource?.response?.status;
   if (resource?.failureCode === 'dns_failed') return { state: 'broken', note: 'the host does not exist' };
   if (status === undefined) return { state: 'untold', note: null };
   if (isBrokenStatus(status)) return { state: 'broken', note: `status ${status}` };

@@ -44,7 +44,7 @@ export const audit = defineAudit({
     if (working) return { result: 'present', value: working.url };
     // Browsers load one of those that the page names, and so not all of them were tried.
     const tried = icons.filter(({ resource }) => resource);
-    const untold = tried.find(({ resource }) => !resource?.answer);
+    const untold = tried.find(({ resource }) => !resource?.response);
     if (untold || tried.length === 0) return unfetched(untold?.resource);
     const refused = tried.find(({ resource }) => refusesPrograms(resource));
     if (refused) return { ...unfetched(refused.resource), reason: 'blocked' };
@@ -83,16 +83,16 @@ function isWorking({ url, resource }: Icon): boolean {
 }
 
 function refusesPrograms(resource: Resource | null): boolean {
-  const status = resource?.answer?.status ?? 0;
+  const status = resource?.response?.status ?? 0;
   return status >= 400 && !isBrokenStatus(status);
 }
 
-/** What is wrong with the answer; null when it is a picture. */
+/** What is wrong with the response; null when it is a picture. */
 function faultOf(resource: Resource | null): string | null {
-  const answer = resource?.answer;
-  if (!answer) return 'not fetched';
-  if (answer.status !== 200) return `status ${answer.status}`;
-  const type = headerValue(answer.headers, 'content-type');
+  const response = resource?.response;
+  if (!response) return 'not fetched';
+  if (response.status !== 200) return `status ${response.status}`;
+  const type = headerValue(response.headers, 'content-type');
   // Servers give icons many types; a page in place of one is what goes wrong.
   return type && /^\s*text\/html/i.test(type) ? `served as ${type}` : null;
 }

@@ -44,7 +44,7 @@ export const audit = defineAudit({
     const blocked = AGENTS.filter((agent) => blocks.some((block) => block.agent === agent));
     const isBlocked = blocked.length === AGENTS.length;
     const { resource } = robotsTxt(page);
-    if (!isBlocked && !resource?.answer) return unfetched(resource);
+    if (!isBlocked && !resource?.response) return unfetched(resource);
     return {
       result: isBlocked ? 'blocked' : blocked.length > 0 ? 'partly-blocked' : 'open',
       value: { blocked: blocked.map(nameOf) },

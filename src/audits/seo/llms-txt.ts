@@ -38,9 +38,9 @@ export const audit = defineAudit({
   },
   audit: (page) => {
     const resource = resourcesFor(page, 'llms-txt')[0];
-    const answer = resource?.answer;
-    if (!answer) return unfetched(resource);
-    const { status: value, text } = answer;
+    const response = resource?.response;
+    if (!response) return unfetched(resource);
+    const { status: value, text } = response;
     if (value >= 400) {
       const evidence = [textEvidence(null, `status ${value}`, resource.url)];
       return { result: value >= 500 ? 'server-error' : 'missing', value, evidence };

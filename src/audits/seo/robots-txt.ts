@@ -35,21 +35,21 @@ export const audit = defineAudit({
   },
   audit: (page) => {
     const { resource } = robotsTxt(page);
-    const answer = resource?.answer;
-    if (!answer) return unfetched(resource);
+    const response = resource?.response;
+    if (!response) return unfetched(resource);
     const fixes = [{ label: 'robots.txt', language: 'text', code: 'User-agent: *\nAllow: /' }];
-    if (answer.status >= 400) {
-      const evidence = [textEvidence(null, `status ${answer.status}`, resource.url)];
+    if (response.status >= 400) {
+      const evidence = [textEvidence(null, `status ${response.status}`, resource.url)];
       return {
-        result: answer.status >= 500 ? 'server-error' : 'missing',
-        value: answer.status,
+        result: response.status >= 500 ? 'server-error' : 'missing',
+        value: response.status,
         evidence,
         fixes,
       };
     }
-    if (answer.text === null) return unfetched(resource);
-    if (answer.text === '') return { result: 'missing', value: answer.status };
-    const errors = robotsErrors(answer.text);
+    if (response.text === null) return unfetched(resource);
+    if (response.text === '') return { result: 'missing', value: response.status };
+    const errors = robotsErrors(response.text);
     return {
       result: errors.length > 0 ? 'invalid' : 'valid',
       value: errors.length,

@@ -45,7 +45,7 @@ export const audit = defineAudit({
     if (declared.length > 0 && files.some(({ fault }) => fault)) return { result: 'broken', ...found };
     if (usable.length > 0) return { result: 'usable', ...found };
     // Without the robots.txt nobody knows what it may have named.
-    if (!resource?.answer) return unfetched(resource);
+    if (!resource?.response) return unfetched(resource);
     const untold = files.find(({ fault }) => !fault);
     if (!untold && files.length > 0) return { result: 'missing', ...found, fixes: sitemapLine(page) };
     return { ...unfetched(untold?.resource), evidence: found.evidence };
@@ -69,10 +69,10 @@ function judged(address: string, page: Page): File {
   const resource = url ? resourceAt(page, url) : null;
   const file = { address, resource, listsPage: false };
   if (!url) return { ...file, fault: 'not a full address' };
-  const answer = resource?.answer;
-  if (!answer) return file;
-  if (answer.status !== HTTP_OK) return { ...file, fault: `status ${answer.status}` };
-  const reading = readSitemap(answer.text ?? '', answer.truncated);
+  const response = resource?.response;
+  if (!response) return file;
+  if (response.status !== HTTP_OK) return { ...file, fault: `status ${response.status}` };
+  const reading = readSitemap(response.text ?? '', response.truncated);
   if ('message' in reading) return { ...file, fault: `line ${reading.line}: ${reading.message}` };
   return { ...file, sitemap: reading, listsPage: reading.addresses.has(withoutFragment(page.url)) };
 }

@@ -39,9 +39,9 @@ export const audit = defineAudit({
   },
   audit: (page) => {
     const resource = resourcesFor(page, 'random-path')[0];
-    const answer = resource?.answer;
-    if (!answer) return unfetched(resource);
-    const { status, finalUrl, redirects } = answer;
+    const response = resource?.response;
+    if (!response) return unfetched(resource);
+    const { status, finalUrl, redirects } = response;
     const note = redirects.length > 0 ? `redirects to ${finalUrl}, status ${status}` : `status ${status}`;
     return {
       result: judge(status),

@@ -2,12 +2,12 @@ import { getDomain } from 'tldts';
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { wordOverlap } from '../../engine/text/word-overlap.ts';
-import type { ResourceAnswer } from '../../page/resource.ts';
+import type { ResourceResponse } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { documentTitle } from '../facts/document-title.ts';
 import { words } from '../facts/words.ts';
-import { parseAnswer } from '../parse-answer.ts';
+import { parseResponse } from '../parse-response.ts';
 import { unfetched } from '../unfetched.ts';
 
 const PERMANENT_STATUSES = [301, 308];
@@ -48,15 +48,15 @@ export const audit = defineAudit({
     if (!hasSibling(hostname)) return { result: 'none' };
     const sibling = resourcesFor(page, 'host-sibling')[0];
     if (sibling?.failureCode === 'dns_failed') return { result: 'absent' };
-    const answer = sibling?.answer;
-    if (!answer) return unfetched(sibling);
-    const comparison = isCopy(answer, hostname) ? compare(page, answer) : null;
+    const response = sibling?.response;
+    if (!response) return unfetched(sibling);
+    const comparison = isCopy(response, hostname) ? compare(page, response) : null;
     return {
-      result: comparison ? comparison.result : judge(answer, hostname),
-      value: { status: answer.status, wordOverlap: comparison?.share ?? null },
+      result: comparison ? comparison.result : judge(response, hostname),
+      value: { status: response.status, wordOverlap: comparison?.share ?? null },
       evidence: [
-        ...answer.redirects.map(({ url, status }) => textEvidence(`${status} ${url}`, null, url)),
-        textEvidence(`${answer.status} ${answer.finalUrl}`, comparison?.note ?? null, answer.finalUrl),
+        ...response.redirects.map(({ url, status }) => textEvidence(`${status} ${url}`, null, url)),
+        textEvidence(`${response.status} ${response.finalUrl}`, comparison?.note ?? null, response.finalUrl),
       ],
     };
   },
@@ -68,22 +68,22 @@ function hasSibling(host: string): boolean {
 }
 
 /** Whether the other name has a page of its own: an error, or a way to some other site, is none. */
-function isCopy({ status, finalUrl, redirects }: ResourceAnswer, host: string): boolean {
+function isCopy({ status, finalUrl, redirects }: ResourceResponse, host: string): boolean {
   const { hostname } = new URL(finalUrl);
   const stays = redirects.every(({ url }) => new URL(url).hostname === hostname);
   return hostname !== host && stays && status >= 200 && status < 300;
 }
 
-function judge({ finalUrl, redirects }: ResourceAnswer, host: string) {
+function judge({ finalUrl, redirects }: ResourceResponse, host: string) {
   if (new URL(finalUrl).hostname !== host) return 'absent';
   return redirects.every(({ status }) => PERMANENT_STATUSES.includes(status)) ? 'redirected' : 'temporary';
 }
 
 /** Dates, tokens and the like make copies differ in some words. */
-function compare(page: Page, answer: ResourceAnswer) {
-  const sibling = parseAnswer(page, answer);
+function compare(page: Page, response: ResourceResponse) {
+  const sibling = parseResponse(page, response);
   const theirs = words(sibling);
-  const ours = answer.truncated ? words(page).slice(0, theirs.length) : words(page);
+  const ours = response.truncated ? words(page).slice(0, theirs.length) : words(page);
   const share = Math.round(wordOverlap(ours, theirs) * 100) / 100;
   const hasSameTitle = documentTitle(page).text === documentTitle(sibling).text;
   const note = `${hasSameTitle ? 'same title' : 'another title'}, ${Math.round(share * 100)} % of the words in common`;

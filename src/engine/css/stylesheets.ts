@@ -1,5 +1,5 @@
-import { foundAnswer } from '../../page/found-resource.ts';
-import type { ResourceAnswer } from '../../page/resource.ts';
+import { foundResponse } from '../../page/found-resource.ts';
+import type { ResourceResponse } from '../../page/resource.ts';
 import { Element } from '../dom/nodes.ts';
 import { fact } from '../fact.ts';
 import { resourceAt } from '../resources.ts';
@@ -16,7 +16,7 @@ export interface AppliedStylesheet extends Stylesheet {
 }
 
 /** Where CSS stands: in a `style` element or in a file. */
-type CssSource = Element | ResourceAnswer;
+type CssSource = Element | ResourceResponse;
 
 /** Imports of imports of imports are not fetched. */
 const MAX_IMPORT_LEVELS = 2;
@@ -39,8 +39,8 @@ export const stylesheets = fact((page): AppliedStylesheet[] => {
     if (!url || seen.has(url.href)) return [];
     seen.add(url.href);
     const resource = resourceAt(page, url.href);
-    const answer = resource && foundAnswer(resource);
-    return answer?.text ? expand(element, answer.finalUrl, answer, level) : [];
+    const response = resource && foundResponse(resource);
+    return response?.text ? expand(element, response.finalUrl, response, level) : [];
   };
 
   const { document } = page;

@@ -1,7 +1,7 @@
 import { MIMEType } from 'node:util';
 import type { HeaderLine } from '../../page/headers.ts';
 
-/** What the `Content-Type` headers of an answer say. */
+/** What the `Content-Type` headers of a response say. */
 export interface ContentType {
   /** Type and subtype in lower case: `text/html`. */
   essence: string;
@@ -15,7 +15,7 @@ const UNKNOWN_TYPES: readonly string[] = ['application/unknown', 'unknown/unknow
 const LISTED_VALUE = /(?:[^,"]|"(?:[^"\\]|\\.)*"?)+/g;
 
 /**
- * The media type of an answer as the Fetch standard extracts it: of all values, in one line or several, the last that
+ * The media type of a response as the Fetch standard extracts it: of all values, in one line or several, the last that
  * makes sense; it takes over the charset of one like it before. Null when browsers look at the content instead: none
  * makes sense, or it tells nothing.
  */

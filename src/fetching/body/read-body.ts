@@ -22,7 +22,7 @@ export async function readBody(
   return { bytes, isCut: isCut || wire.isCut, wireBytes: wire.bytes.length };
 }
 
-/** The content codings of an answer, in the order applied. */
+/** The content codings of a response, in the order applied. */
 export function contentCodings(headers: readonly HeaderLine[]): string[] {
   return headers
     .filter(([name]) => name === 'content-encoding')

@@ -1,20 +1,23 @@
 import { FetchError } from '../guard/fetch-error.ts';
-import type { Answer } from '../request/send-request.ts';
+import type { UnreadResponse } from '../request/send-request.ts';
 import { type ContentType, isHtmlType, isXhtml, looksLikeHtml, readContentType } from './content-type.ts';
 import { type DecodedHtml, decodeHtml } from './decode-html.ts';
 import { type Body, readBody } from './read-body.ts';
 
 /**
- * Reads the page of a final answer, whatever its status. Fails when there is none: `not_html` and `empty_body` for
+ * Reads the page of a final response, whatever its status. Fails when there is none: `not_html` and `empty_body` for
  * success, `http_error` for any other status; `too_large` for a body over `maxBytes`.
  */
-export async function readHtml(answer: Answer, maxBytes: number): Promise<Omit<Body, 'isCut'> & DecodedHtml> {
-  const type = readContentType(answer.headers);
-  if (type && !isHtmlType(type)) throw notHtml(answer.status, type);
-  const { isCut, ...body } = await readBody(answer, maxBytes);
+export async function readHtml(
+  response: UnreadResponse,
+  maxBytes: number,
+): Promise<Omit<Body, 'isCut'> & DecodedHtml> {
+  const type = readContentType(response.headers);
+  if (type && !isHtmlType(type)) throw notHtml(response.status, type);
+  const { isCut, ...body } = await readBody(response, maxBytes);
   if (isCut) throw new FetchError('too_large', 'The page is larger than this service reads.');
-  if (body.bytes.length === 0) throw noPage(answer.status, 'empty_body', 'The page is empty.');
-  if (!type && !looksLikeHtml(body.bytes)) throw notHtml(answer.status, null);
+  if (body.bytes.length === 0) throw noPage(response.status, 'empty_body', 'The page is empty.');
+  if (!type && !looksLikeHtml(body.bytes)) throw notHtml(response.status, null);
   return { ...body, ...decodeHtml(body.bytes, type?.charset ?? null, isXhtml(type)) };
 }
 

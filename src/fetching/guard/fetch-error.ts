@@ -23,7 +23,7 @@ export type FetchErrorCode = (typeof FETCH_ERROR_CODES)[number];
 export class FetchError extends Error {
   override readonly name = 'FetchError';
   readonly code: FetchErrorCode;
-  /** Status of the last answer, null when there was none. */
+  /** Status of the last response, null when there was none. */
   readonly httpStatus: number | null;
   /**
    * Whether the network of this service is the likely cause, such as name servers that do not respond: it says nothing

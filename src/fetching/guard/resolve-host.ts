@@ -23,7 +23,7 @@ export function createResolve(allow: readonly AllowedTarget[], servers?: readonl
     try {
       return await askNameServers(host, servers);
     } catch (error) {
-      if (allowsNetworks && !isUnanswered(error)) return await resolveBySystem(host);
+      if (allowsNetworks && !isMissingDnsResponse(error)) return await resolveBySystem(host);
       throw error;
     }
   };
@@ -39,11 +39,11 @@ async function askNameServers(host: string, servers: readonly string[] | undefin
     ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
   ];
   if (found.length > 0) return found;
-  const errors = [four, six].flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
-  throw errors.find(isUnanswered) ?? errors[0];
+  const errors = [four, six].flatMap((response) => (response.status === 'rejected' ? [response.reason] : []));
+  throw errors.find(isMissingDnsResponse) ?? errors[0];
 }
 
-/** Whether a resolution failed for want of an answer, which says nothing about the name. */
-export function isUnanswered(error: unknown): boolean {
+/** Whether a resolution failed for want of a response, which says nothing about the name. */
+export function isMissingDnsResponse(error: unknown): boolean {
   return error instanceof Error && 'code' in error && !NO_ADDRESS.includes(String(error.code));
 }

@@ -3,7 +3,7 @@ import type { AllowedTarget } from '../guard/allow-targets.ts';
 import { checkTargetUrl } from '../guard/check-target-url.ts';
 import { FetchError } from '../guard/fetch-error.ts';
 import { lastHeader } from './read-headers.ts';
-import { type Answer, dropBody } from './send-request.ts';
+import { dropBody, type UnreadResponse } from './send-request.ts';
 
 const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
 
@@ -14,31 +14,31 @@ export interface RedirectLimits {
 }
 
 /**
- * Sends requests until an answer is no redirect. Each new address is checked as the first one was: by its text here
- * and by the guard when `send` connects. `hops` ends with the final answer.
+ * Sends requests until a response is no redirect. Each new address is checked as the first one was: by its text here
+ * and by the guard when `send` connects. `hops` ends with the final response.
  */
 export async function followRedirects(
-  send: (url: URL) => Promise<Answer>,
+  send: (url: URL) => Promise<UnreadResponse>,
   start: URL,
   { maxRedirects, allow }: RedirectLimits,
-): Promise<{ answer: Answer; hops: Hop[] }> {
+): Promise<{ response: UnreadResponse; hops: Hop[] }> {
   const hops: Hop[] = [];
-  let answer = await send(start);
-  hops.push(toHop(answer));
-  while (REDIRECT_STATUSES.includes(answer.status)) {
-    dropBody(answer);
+  let response = await send(start);
+  hops.push(toHop(response));
+  while (REDIRECT_STATUSES.includes(response.status)) {
+    dropBody(response);
     if (hops.length > maxRedirects) {
       throw new FetchError('too_many_redirects', `The page redirects more than ${maxRedirects} times.`, {
-        httpStatus: answer.status,
+        httpStatus: response.status,
       });
     }
-    answer = await send(nextUrl(answer, allow)).catch(blockRedirect);
-    hops.push(toHop(answer));
+    response = await send(nextUrl(response, allow)).catch(blockRedirect);
+    hops.push(toHop(response));
   }
-  return { answer, hops };
+  return { response, hops };
 }
 
-function nextUrl({ url, status, headers }: Answer, allow: readonly AllowedTarget[]): URL {
+function nextUrl({ url, status, headers }: UnreadResponse, allow: readonly AllowedTarget[]): URL {
   const location = lastHeader(headers, 'location');
   const next = location && URL.parse(escapeBytes(location), url.href);
   if (!next) {
@@ -69,6 +69,6 @@ function blockRedirect(error: unknown): never {
   );
 }
 
-function toHop({ url, status, headers, durationMs }: Answer): Hop {
+function toHop({ url, status, headers, durationMs }: UnreadResponse): Hop {
   return { url: url.href, status, headers, durationMs };
 }

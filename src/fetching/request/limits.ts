@@ -2,7 +2,7 @@
 export interface Budgets {
   /** Until the connection stands: name resolution, TCP and TLS. */
   connectMs: number;
-  /** From sending the request to the end of the answer's headers. */
+  /** From sending the request to the end of the response's headers. */
   headersMs: number;
   /** Between two pieces of the body. */
   idleMs: number;

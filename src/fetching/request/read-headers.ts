@@ -1,9 +1,9 @@
 import type { HeaderLine } from '../../page/headers.ts';
 import { FetchError } from '../guard/fetch-error.ts';
 
-/** Most bytes of headers read from one answer, names and values together. */
+/** Most bytes of headers read from one response, names and values together. */
 export const MAX_HEADER_BYTES = 16 * 1024;
-/** Most header lines read from one answer. */
+/** Most header lines read from one response. */
 const MAX_HEADER_FIELDS = 200;
 
 /** Makes header lines of a flat list of names and values, each character standing for one byte. */
@@ -17,7 +17,7 @@ export function readHeaders(raw: readonly string[]): HeaderLine[] {
   return lines;
 }
 
-/** The error for an answer whose headers exceed the limits. */
+/** The error for a response whose headers exceed the limits. */
 export function headersTooLarge(cause?: unknown): FetchError {
   return new FetchError('too_large', 'The server sends more headers than can be read.', { cause });
 }

@@ -8,8 +8,8 @@ import { elapsedMs } from './elapsed-ms.ts';
 import { readHeaders } from './read-headers.ts';
 import { transportFailure } from './transport-failure.ts';
 
-/** One answer whose body has not been read yet. Read the body or drop it. */
-export interface Answer {
+/** One response whose body has not been read yet. Read the body or drop it. */
+export interface UnreadResponse {
   url: URL;
   status: number;
   /** `HTTP/1.1` or `HTTP/2`. */
@@ -36,12 +36,12 @@ export interface RequestOptions {
   signal: AbortSignal;
 }
 
-/** Sends one request through the guard; redirects are answers like any other. Rejects with a FetchError. */
+/** Sends one request through the guard; redirects are responses like any other. Rejects with a FetchError. */
 export async function sendRequest(
   connections: Connections,
   url: URL,
   { method = 'GET', userAgent, headers: own, signal }: RequestOptions,
-): Promise<Answer> {
+): Promise<UnreadResponse> {
   const startedAt = performance.now();
   try {
     const { statusCode, headers, body } = await request(url, {
@@ -71,7 +71,7 @@ function readRaw(headers: unknown): HeaderLine[] {
 }
 
 /** Ends what comes of a body; does nothing after the body has been read. */
-export function dropBody({ body }: Answer): void {
+export function dropBody({ body }: UnreadResponse): void {
   body.destroy(DROPPED);
 }
 

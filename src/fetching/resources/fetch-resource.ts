@@ -1,6 +1,6 @@
 import type { Hop } from '../../page/fetched-page.ts';
 import type { HeaderLine } from '../../page/headers.ts';
-import type { ResourceAnswer, ResourceRequest } from '../../page/resource.ts';
+import type { ResourceRequest, ResourceResponse } from '../../page/resource.ts';
 import { readContentType } from '../body/content-type.ts';
 import { decodeContent } from '../body/decode-content.ts';
 import { decodeText } from '../body/decode-text.ts';
@@ -12,7 +12,7 @@ import type { Connections } from '../request/connections.ts';
 import { elapsedMs } from '../request/elapsed-ms.ts';
 import { followRedirects } from '../request/follow-redirects.ts';
 import { lastHeader } from '../request/read-headers.ts';
-import { type Answer, dropBody, sendRequest } from '../request/send-request.ts';
+import { dropBody, sendRequest, type UnreadResponse } from '../request/send-request.ts';
 import type { ByteAllowance } from './byte-allowance.ts';
 import { maxBodyBytes, requestHeaders } from './request-rules.ts';
 
@@ -36,24 +36,27 @@ export interface ResourceTools {
 }
 
 /** Makes one request, redirects included. Rejects with a FetchError or RequestLimitError, or with the reason of the signal. */
-export async function fetchResource(request: ResourceRequest, tools: ResourceTools): Promise<ResourceAnswer> {
+export async function fetchResource(
+  request: ResourceRequest,
+  tools: ResourceTools,
+): Promise<ResourceResponse> {
   const { url, refusal } = checkTargetUrl(request.url, tools.allow);
   if (!url) throw new FetchError('blocked_address', refusal);
   const startedAt = performance.now();
-  const { answer, hops } = await send(url, request, tools);
-  const body = await readWanted(answer, request, tools.allowance);
-  const text = body && request.body === 'text' ? await textOf(answer, body, request) : null;
+  const { response, hops } = await send(url, request, tools);
+  const body = await readWanted(response, request, tools.allowance);
+  const text = body && request.body === 'text' ? await textOf(response, body, request) : null;
   return {
-    finalUrl: answer.url.href,
-    status: answer.status,
-    httpVersion: answer.httpVersion,
-    headers: answer.headers,
+    finalUrl: response.url.href,
+    status: response.status,
+    httpVersion: response.httpVersion,
+    headers: response.headers,
     redirects: hops.slice(0, -1).map(({ url, status }) => ({ url, status })),
     text: text?.content ?? null,
     prefix: body && request.body === 'prefix' ? body.bytes : null,
-    ...sizes(answer.headers, body),
+    ...sizes(response.headers, body),
     durationMs: elapsedMs(startedAt),
-    tls: answer.tls,
+    tls: response.tls,
     truncated: (body?.isCut || text?.isCut) ?? false,
   };
 }
@@ -62,19 +65,19 @@ async function send(
   start: URL,
   request: ResourceRequest,
   { connections, allow, userAgent, countRequest, signal }: ResourceTools,
-): Promise<{ answer: Answer; hops: Hop[] }> {
+): Promise<{ response: UnreadResponse; hops: Hop[] }> {
   const sendOnce = async (method: ResourceRequest['method'], url: URL) => {
     countRequest();
     const headers = requestHeaders(request);
     return await sendRequest(connections, url, { method, userAgent, headers, signal });
   };
   // Browsers take a redirect for a refusal here, and nobody else was asked.
-  if (request.method === 'OPTIONS') return { answer: await sendOnce('OPTIONS', start), hops: [] };
+  if (request.method === 'OPTIONS') return { response: await sendOnce('OPTIONS', start), hops: [] };
   const sendAs = (method: 'GET' | 'HEAD') =>
     followRedirects((url) => sendOnce(method, url), start, { maxRedirects: MAX_REDIRECTS, allow });
   const sent = await sendAs(request.method);
-  if (request.method !== 'HEAD' || !mayConcernHead(sent.answer.status)) return sent;
-  dropBody(sent.answer);
+  if (request.method !== 'HEAD' || !mayConcernHead(sent.response.status)) return sent;
+  dropBody(sent.response);
   return await sendAs('GET');
 }
 
@@ -90,31 +93,31 @@ export class RequestLimitError extends Error {
 
 /** The body as far as it is wanted and still allowed; null when it is not wanted. */
 async function readWanted(
-  answer: Answer,
+  response: UnreadResponse,
   request: ResourceRequest,
   allowance: ByteAllowance,
 ): Promise<Body | null> {
   const wanted = maxBodyBytes(request);
   if (wanted === 0) {
-    dropBody(answer);
+    dropBody(response);
     return null;
   }
   const allowed = await allowance.take(wanted);
   let used = 0;
   try {
     if (allowed === 0) throw new FetchError('too_large', 'The page loads more than this service reads.');
-    const body = await readBody(answer, allowed);
+    const body = await readBody(response, allowed);
     used = Math.max(body.bytes.length, body.wireBytes);
     return body;
   } finally {
-    dropBody(answer);
+    dropBody(response);
     allowance.giveBack(allowed - used);
   }
 }
 
 /** The text of the body, and whether it goes on where the body was unpacked twice. */
 async function textOf(
-  { headers }: Answer,
+  { headers }: UnreadResponse,
   { bytes }: Body,
   request: ResourceRequest,
 ): Promise<{ content: string; isCut: boolean }> {
@@ -130,7 +133,7 @@ async function textOf(
 function sizes(
   headers: readonly HeaderLine[],
   body: Body | null,
-): Pick<ResourceAnswer, 'bytes' | 'transferBytes'> {
+): Pick<ResourceResponse, 'bytes' | 'transferBytes'> {
   if (body && !body.isCut) return { bytes: body.bytes.length, transferBytes: body.wireBytes };
   const length = lastHeader(headers, 'content-length');
   const announced = length !== null && LENGTH.test(length) ? Number(length) : null;

@@ -1,6 +1,6 @@
-import type { Resource, ResourceAnswer, ResourceFailure, ResourceRequest } from '../../page/resource.ts';
+import type { Resource, ResourceFailure, ResourceRequest, ResourceResponse } from '../../page/resource.ts';
 import { FetchError, type FetchErrorCode } from '../guard/fetch-error.ts';
-import { isUnanswered } from '../guard/resolve-host.ts';
+import { isMissingDnsResponse } from '../guard/resolve-host.ts';
 import { openConnections } from '../request/connections.ts';
 import type { RequestRules } from '../request/send-request.ts';
 import { withDeadline } from '../request/with-deadline.ts';
@@ -47,7 +47,7 @@ export function openResourceFetch(
     if (++requests > MAX_REQUESTS) throw new RequestLimitError();
   };
 
-  const answerOf = (request: ResourceRequest): Promise<ResourceAnswer> =>
+  const responseTo = (request: ResourceRequest): Promise<ResourceResponse> =>
     withDeadline(MAX_RESOURCE_MS, signal, (deadline) => {
       const tools = { connections, allow, userAgent, allowance, countRequest, signal: deadline };
       const fetch = () => fetchResource(request, tools);
@@ -56,11 +56,11 @@ export function openResourceFetch(
     });
   const fetchOne = async (request: ResourceRequest): Promise<Resource> => {
     try {
-      const answer = await answerOf(request);
-      return { ...request, answer, failure: null, failureCode: null };
+      const response = await responseTo(request);
+      return { ...request, response, failure: null, failureCode: null };
     } catch (error) {
       const failureCode = codeOf(error, signal);
-      return { ...request, answer: null, failure: failureOf(failureCode), failureCode };
+      return { ...request, response: null, failure: failureOf(failureCode), failureCode };
     }
   };
   return {
@@ -84,7 +84,7 @@ function codeOf(error: unknown, signal: AbortSignal): FailureCode {
   if (error instanceof RequestLimitError) return 'request_limit';
   // That a name server does not answer says nothing about the name.
   if (error instanceof FetchError) {
-    return error.code === 'dns_failed' && isUnanswered(error.cause) ? 'connect_failed' : error.code;
+    return error.code === 'dns_failed' && isMissingDnsResponse(error.cause) ? 'connect_failed' : error.code;
   }
   return signal.aborted ? 'timeout' : 'connect_failed';
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { ResourceAnswer } from '../../page/resource.ts';
+import type { ResourceResponse } from '../../page/resource.ts';
 
 const MINUTE_MS = 60 * 1000;
 const MAX_AGE_MS = 24 * 60 * MINUTE_MS;
@@ -15,7 +15,7 @@ export interface RobotsRequest {
   url: string;
   /** Whether it is that of the audited page's origin. */
   isOwn: boolean;
-  fetch: () => Promise<ResourceAnswer>;
+  fetch: () => Promise<ResourceResponse>;
 }
 
 /** Keeps each robots.txt for a day and a server error for minutes, so that many reports of a site fetch it once. */
@@ -25,11 +25,11 @@ export interface RobotsCache {
    * own origin, a stored response counts for five minutes. A failure is neither stored nor shared: it may be the
    * timeout of one run.
    */
-  find(request: RobotsRequest): Promise<ResourceAnswer>;
+  find(request: RobotsRequest): Promise<ResourceResponse>;
 }
 
 interface Entry {
-  response: ResourceAnswer;
+  response: ResourceResponse;
   storedAtMs: number;
 }
 
@@ -72,6 +72,6 @@ export function createRobotsCache(now: () => number): RobotsCache {
 }
 
 /** Roughly the memory of a response in characters. Its headers and redirects may be longer than its text. */
-function sizeOf({ text, ...rest }: ResourceAnswer): number {
+function sizeOf({ text, ...rest }: ResourceResponse): number {
   return (text?.length ?? 0) + JSON.stringify(rest).length;
 }

@@ -47,13 +47,13 @@ it('gives the page with what there is when planning breaks down, at once or late
 
   const later = await gatherResources(STYLED, async (requests) => {
     const [style] = await fetchEndless(requests);
-    if (!style?.answer) throw new Error('There is no stylesheet.');
-    const answer = Object.defineProperty({ ...style.answer }, 'text', {
+    if (!style?.response) throw new Error('There is no stylesheet.');
+    const response = Object.defineProperty({ ...style.response }, 'text', {
       get: () => {
         throw broken;
       },
     });
-    return [{ ...style, answer }];
+    return [{ ...style, response }];
   });
   expect(later.planError).toBe(broken);
   expect(urlsOf(later.page)).toEqual(['https://example.org/0.css']);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planRequests } from '../../../src/audits/plan/plan-requests.ts';
-import type { Resource, ResourceAnswer, ResourcePurpose } from '../../../src/page/resource.ts';
+import type { Resource, ResourcePurpose, ResourceResponse } from '../../../src/page/resource.ts';
 import { pageOf } from '../audit-cases.ts';
 
 const SITE = 'https://example.org';
@@ -9,12 +9,12 @@ const SITE = 'https://example.org';
 function fetched(
   path: string,
   purpose: ResourcePurpose,
-  answer: Partial<ResourceAnswer> | null = {},
+  response: Partial<ResourceResponse> | null = {},
 ): Resource {
   const url = new URL(path, SITE).href;
   const request = { url, purpose, method: 'GET', body: 'text' } as const;
-  if (!answer) return { ...request, answer: null, failure: 'timeout', failureCode: 'timeout' };
-  const complete: ResourceAnswer = {
+  if (!response) return { ...request, response: null, failure: 'timeout', failureCode: 'timeout' };
+  const complete: ResourceResponse = {
     finalUrl: url,
     status: 200,
     httpVersion: 'HTTP/2',
@@ -27,9 +27,9 @@ function fetched(
     durationMs: 1,
     tls: null,
     truncated: false,
-    ...answer,
+    ...response,
   };
-  return { ...request, answer: complete, failure: null, failureCode: null };
+  return { ...request, response: complete, failure: null, failureCode: null };
 }
 
 const ROBOTS = fetched('/robots.txt', 'robots', { status: 404 });
@@ -241,8 +241,8 @@ describe('what the answers lead to', () => {
 
 describe('links', () => {
   const OTHER = 'https://other.example';
-  const robotsOf = (origin: string, answer: Partial<ResourceAnswer> | null = { status: 404 }) =>
-    fetched(`${origin}/robots.txt`, 'robots', answer);
+  const robotsOf = (origin: string, response: Partial<ResourceResponse> | null = { status: 404 }) =>
+    fetched(`${origin}/robots.txt`, 'robots', response);
   const UNKNOWN_HOST: Resource = {
     ...robotsOf(OTHER, null),
     failure: 'fetch-failed',
@@ -279,16 +279,16 @@ describe('links', () => {
     ]);
   });
 
-  it.each<[string, Partial<ResourceAnswer> | null, string[]]>([
+  it.each<[string, Partial<ResourceResponse> | null, string[]]>([
     ['allows it', { text: 'User-agent: *\nDisallow: /b' }, ['/a']],
     ['forbids it to us', { text: 'User-agent: PageReports\nDisallow: /a' }, ['/b']],
     ['is missing', { status: 404 }, ['/a', '/b']],
     ['is broken', { status: 503 }, []],
     ['cannot be fetched', null, []],
-  ])('are tried as the robots.txt of their site %s', (_case, answer, paths) => {
+  ])('are tried as the robots.txt of their site %s', (_case, response, paths) => {
     const links = (origin: string) => `<a href="${origin}/a">a</a><a href="${origin}/b">b</a>`;
-    expect(planned('link-probe', links(''), [robotsOf(SITE, answer)])).toEqual(paths);
-    expect(planned('link-probe', links(OTHER), [ROBOTS, robotsOf(OTHER, answer)])).toEqual(
+    expect(planned('link-probe', links(''), [robotsOf(SITE, response)])).toEqual(paths);
+    expect(planned('link-probe', links(OTHER), [ROBOTS, robotsOf(OTHER, response)])).toEqual(
       paths.map((path) => OTHER + path),
     );
   });

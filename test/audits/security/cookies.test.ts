@@ -6,8 +6,8 @@ const URL = 'https://www.example.org/page';
 const HSTS = ['strict-transport-security', 'max-age=31536000'] as const;
 
 /** A page whose redirect chain has these Set-Cookie lines, one list an answer. */
-function sets(...answers: string[][]) {
-  const hops = answers.map((lines) => ({
+function sets(...responses: string[][]) {
+  const hops = responses.map((lines) => ({
     url: URL,
     status: 200,
     headers: lines.map((line) => ['set-cookie', line] as const),

@@ -6,7 +6,7 @@ import { fetched, notFetched } from '../fetched.ts';
 const PAGE = 'https://example.org/page';
 const ECHO = 'https://cors-probe.example';
 
-function answers(origin: string | null, credentials: string | null = null, status = 204) {
+function responses(origin: string | null, credentials: string | null = null, status = 204) {
   const headers: HeaderLine[] = [];
   if (origin !== null) headers.push(['access-control-allow-origin', origin]);
   if (credentials !== null) headers.push(['access-control-allow-credentials', credentials]);
@@ -15,15 +15,15 @@ function answers(origin: string | null, credentials: string | null = null, statu
 
 describeAudit(audit, {
   'cross-origin-resource-sharing-not-implemented': [
-    { when: 'the answer names nobody', ...answers(null) },
-    { when: 'the name is empty', ...answers('') },
-    { when: 'the answer is an error', ...answers(ECHO, 'true', 405) },
-    { when: 'only credentials are named', ...answers(null, 'true') },
+    { when: 'the answer names nobody', ...responses(null) },
+    { when: 'the name is empty', ...responses('') },
+    { when: 'the answer is an error', ...responses(ECHO, 'true', 405) },
+    { when: 'only credentials are named', ...responses(null, 'true') },
   ],
   'cross-origin-resource-sharing-implemented-with-public-access': [
     {
       when: 'all may read it',
-      ...answers('*'),
+      ...responses('*'),
       value: {
         observatory: {
           result: 'cross-origin-resource-sharing-implemented-with-public-access',
@@ -33,17 +33,17 @@ describeAudit(audit, {
       },
       snippets: ['Access-Control-Allow-Origin: *'],
     },
-    { when: 'browsers will refuse the credentials', ...answers('*', 'true') },
+    { when: 'browsers will refuse the credentials', ...responses('*', 'true') },
   ],
   'cross-origin-resource-sharing-implemented-with-restricted-access': [
-    { when: 'a fixed origin may', ...answers('https://app.example.org', 'true') },
-    { when: 'the origin is echoed without credentials', ...answers(ECHO) },
-    { when: 'credentials are refused', ...answers(ECHO, 'false') },
+    { when: 'a fixed origin may', ...responses('https://app.example.org', 'true') },
+    { when: 'the origin is echoed without credentials', ...responses(ECHO) },
+    { when: 'credentials are refused', ...responses(ECHO, 'false') },
   ],
   'cross-origin-resource-sharing-implemented-with-universal-access': [
     {
       when: 'the origin is echoed with credentials',
-      ...answers(ECHO, 'True'),
+      ...responses(ECHO, 'True'),
       snippets: [`Access-Control-Allow-Origin: ${ECHO}`, 'Access-Control-Allow-Credentials: True'],
     },
   ],

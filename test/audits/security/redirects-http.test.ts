@@ -1,7 +1,7 @@
 import { audit } from '../../../src/audits/security/redirects-http.ts';
 import type { Hop } from '../../../src/page/fetched-page.ts';
 import type { PageSource } from '../../../src/page/page-source.ts';
-import type { ResourceAnswer } from '../../../src/page/resource.ts';
+import type { ResourceResponse } from '../../../src/page/resource.ts';
 import { describeAudit } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
@@ -11,7 +11,7 @@ const HTTP = 'http://example.org/';
 function leadsTo(...urls: string[]): { source: Partial<PageSource> } {
   const way = [HTTP, ...urls];
   const finalUrl = way.at(-1) ?? HTTP;
-  const redirects: ResourceAnswer['redirects'] = way.slice(0, -1).map((url) => ({ url, status: 301 }));
+  const redirects: ResourceResponse['redirects'] = way.slice(0, -1).map((url) => ({ url, status: 301 }));
   return { source: { resources: [fetched('http-sibling', HTTP, { finalUrl, redirects })] } };
 }
 

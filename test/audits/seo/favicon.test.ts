@@ -1,11 +1,11 @@
 import { audit } from '../../../src/audits/seo/favicon.ts';
-import type { ResourceAnswer } from '../../../src/page/resource.ts';
+import type { ResourceResponse } from '../../../src/page/resource.ts';
 import { describeAudit } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
 const DEFAULT = 'https://example.org/favicon.ico';
 const ICON = 'https://example.org/icon.png';
-const icon = (url: string, answer: Partial<ResourceAnswer> = {}) => fetched('favicon', url, answer);
+const icon = (url: string, response: Partial<ResourceResponse> = {}) => fetched('favicon', url, response);
 const named = (href: string) => `<link rel="shortcut icon" href="${href}">`;
 const resources = (...all: ReturnType<typeof fetched>[]) => ({ source: { resources: all } });
 

@@ -1,6 +1,6 @@
 import { audit } from '../../../src/audits/seo/hreflang.ts';
 import type { HeaderLine } from '../../../src/page/headers.ts';
-import type { ResourceAnswer } from '../../../src/page/resource.ts';
+import type { ResourceResponse } from '../../../src/page/resource.ts';
 import { describeAudit } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
@@ -10,10 +10,10 @@ const SELF = version('en', 'https://example.org/page');
 const DE = 'https://example.org/de';
 
 /** What the German version answers with. */
-function german(html: string, answer: Partial<ResourceAnswer> = {}) {
+function german(html: string, response: Partial<ResourceResponse> = {}) {
   const headers: HeaderLine[] = [['content-type', 'text/html; charset=utf-8']];
   const prefix = new TextEncoder().encode(html);
-  return { source: { resources: [fetched('version', DE, { headers, prefix, ...answer })] } };
+  return { source: { resources: [fetched('version', DE, { headers, prefix, ...response })] } };
 }
 /** Without a link back. */
 const LONELY = '<!doctype html><link rel=canonical href=/de><p>Text';

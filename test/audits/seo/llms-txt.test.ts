@@ -1,33 +1,33 @@
 import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/seo/llms-txt.ts';
-import type { ResourceAnswer } from '../../../src/page/resource.ts';
+import type { ResourceResponse } from '../../../src/page/resource.ts';
 import { describeAudit, pageOf } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
 const URL = 'https://example.org/llms.txt';
-const answers = (answer: Partial<ResourceAnswer>) => ({
-  source: { resources: [fetched('llms-txt', URL, answer)] },
+const responses = (response: Partial<ResourceResponse>) => ({
+  source: { resources: [fetched('llms-txt', URL, response)] },
 });
 const GOOD = '# Example\n\n> A site of examples.\n\n- [Manual](https://example.org/manual): how it works\n';
 
 describeAudit(audit, {
   valid: [
-    { when: 'it has a heading and links', ...answers({ text: GOOD }), value: 200 },
-    { when: 'the heading is indented and late', ...answers({ text: `Words first.\r\n  ${GOOD}` }) },
+    { when: 'it has a heading and links', ...responses({ text: GOOD }), value: 200 },
+    { when: 'the heading is indented and late', ...responses({ text: `Words first.\r\n  ${GOOD}` }) },
     {
       when: 'the words of the heading follow on the next line',
-      ...answers({ text: GOOD.replace('# ', '#\n') }),
+      ...responses({ text: GOOD.replace('# ', '#\n') }),
     },
   ],
   missing: [
-    { when: 'there is none', ...answers({ status: 404, text: '' }), value: 404, notes: ['status 404'] },
-    { when: 'it is forbidden', ...answers({ status: 403, text: '' }) },
+    { when: 'there is none', ...responses({ status: 404, text: '' }), value: 404, notes: ['status 404'] },
+    { when: 'it is forbidden', ...responses({ status: 403, text: '' }) },
   ],
-  'server-error': [{ when: 'the server is broken', ...answers({ status: 500, text: GOOD }), value: 500 }],
+  'server-error': [{ when: 'the server is broken', ...responses({ status: 500, text: GOOD }), value: 500 }],
   unusable: [
     {
       when: 'it is empty',
-      ...answers({ text: '' }),
+      ...responses({ text: '' }),
       notes: [
         'no heading such as "# Name of the site"',
         'no link such as "[Name](address)"',
@@ -36,16 +36,20 @@ describeAudit(audit, {
     },
     {
       when: 'the heading is of a lower level only',
-      ...answers({ text: GOOD.replace('# ', '## ') }),
+      ...responses({ text: GOOD.replace('# ', '## ') }),
       notes: ['no heading such as "# Name of the site"'],
     },
-    { when: 'the heading has no words', ...answers({ text: `${GOOD.replace('# Example', '')}# ` }) },
+    { when: 'the heading has no words', ...responses({ text: `${GOOD.replace('# Example', '')}# ` }) },
     {
       when: 'links are empty or broken over lines',
-      ...answers({ text: `# ${'Example '.repeat(9)}\n[](x) [y]() [a\n](b)` }),
+      ...responses({ text: `# ${'Example '.repeat(9)}\n[](x) [y]() [a\n](b)` }),
       notes: ['no link such as "[Name](address)"'],
     },
-    { when: 'it is short', ...answers({ text: '# A\n[b](c)' }), notes: ['only 10 characters, less than 50'] },
+    {
+      when: 'it is short',
+      ...responses({ text: '# A\n[b](c)' }),
+      notes: ['only 10 characters, less than 50'],
+    },
   ],
   unfetched: [
     { when: 'it was never asked for' },
@@ -56,7 +60,7 @@ describeAudit(audit, {
 it.each(['\n', '[', '[a](', '# ', '#', ' ', '\r', '[](', '](', '\u2028'])(
   'comes to a verdict over much of %j',
   (trap) => {
-    const page = pageOf(answers({ text: trap.repeat(300_000) }));
+    const page = pageOf(responses({ text: trap.repeat(300_000) }));
     expect(audit.results).toHaveProperty(audit.audit(page).result);
   },
 );

@@ -1,13 +1,13 @@
 import { audit } from '../../../src/audits/seo/robots-txt.ts';
-import type { ResourceAnswer } from '../../../src/page/resource.ts';
+import type { ResourceResponse } from '../../../src/page/resource.ts';
 import { describeAudit } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
 const ROBOTS = 'https://example.org/robots.txt';
-const answers = (answer: Partial<ResourceAnswer>) => ({
-  source: { resources: [fetched('robots', ROBOTS, answer)] },
+const responses = (response: Partial<ResourceResponse>) => ({
+  source: { resources: [fetched('robots', ROBOTS, response)] },
 });
-const says = (...lines: string[]) => answers({ text: lines.join('\n') });
+const says = (...lines: string[]) => responses({ text: lines.join('\n') });
 
 describeAudit(audit, {
   valid: [
@@ -34,21 +34,21 @@ describeAudit(audit, {
       value: 0,
       snippets: [],
     },
-    { when: 'lines end as on old computers', ...answers({ text: 'User-agent: *\r\rDisallow: /\r\n' }) },
-    { when: 'a byte order mark stands first', ...answers({ text: '\uFEFFUser-agent: *\nDisallow: /' }) },
+    { when: 'lines end as on old computers', ...responses({ text: 'User-agent: *\r\rDisallow: /\r\n' }) },
+    { when: 'a byte order mark stands first', ...responses({ text: '\uFEFFUser-agent: *\nDisallow: /' }) },
     { when: 'there is only a comment', ...says('# nothing yet') },
     { when: 'a sitemap stands outside of all groups', ...says('Sitemap: http://example.org/s.xml') },
     { when: 'a group is open and a second line names nobody new', ...says('User-agent: a', 'Allow: /') },
   ],
   missing: [
-    { when: 'there is none', ...answers({ status: 404, text: 'Not found' }), value: 404 },
-    { when: 'it is forbidden', ...answers({ status: 403, text: '' }) },
-    { when: 'it is empty', ...answers({ text: '' }) },
+    { when: 'there is none', ...responses({ status: 404, text: 'Not found' }), value: 404 },
+    { when: 'it is forbidden', ...responses({ status: 403, text: '' }) },
+    { when: 'it is empty', ...responses({ text: '' }) },
   ],
   'server-error': [
     {
       when: 'the server is broken',
-      ...answers({ status: 503, text: 'User-agent: *' }),
+      ...responses({ status: 503, text: 'User-agent: *' }),
       value: 503,
       notes: ['status 503'],
     },

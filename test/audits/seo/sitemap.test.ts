@@ -8,8 +8,8 @@ import { fetched, notFetched } from '../fetched.ts';
 const SITE = 'https://example.org';
 const robots = (...lines: string[]) => fetched('robots', `${SITE}/robots.txt`, { text: lines.join('\n') });
 const noRobots = fetched('robots', `${SITE}/robots.txt`, { status: 404, text: '' });
-const file = (path: string, text: string, answer = {}) =>
-  fetched('sitemap', SITE + path, { text, ...answer });
+const file = (path: string, text: string, response = {}) =>
+  fetched('sitemap', SITE + path, { text, ...response });
 const absent = (path: string) => file(path, 'Not found', { status: 404 });
 const list = (...addresses: string[]) =>
   `<urlset>${addresses.map((address) => `<url><loc>${address}</loc></url>`).join('')}</urlset>`;

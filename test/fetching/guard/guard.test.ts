@@ -153,7 +153,7 @@ describe('a name', () => {
     resolutions[0]?.resolve([LOOPBACK]);
     const later = await first.then(() => fetching.fetch([get('/a'), get('/b'), get('/c')]));
     fetching.close();
-    expect([...(await first), ...later].map(({ answer }) => answer?.status)).toEqual(Array(6).fill(200));
+    expect([...(await first), ...later].map(({ response }) => response?.status)).toEqual(Array(6).fill(200));
     expect(resolutions).toHaveLength(1);
   });
 

@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseAllowTargets } from '../../../src/fetching/guard/allow-targets.ts';
-import { createResolve, isUnanswered } from '../../../src/fetching/guard/resolve-host.ts';
+import { createResolve, isMissingDnsResponse } from '../../../src/fetching/guard/resolve-host.ts';
 
 const HEADER_BYTES = 12;
 const TYPE_A = 1;
@@ -56,7 +56,7 @@ it.each([
 ])('fails for %s, and tells whether there was an answer', async (host, unanswered) => {
   const error = await createResolve([], servers)(host).catch((reason) => reason);
   expect(error).toBeInstanceOf(Error);
-  expect(isUnanswered(error)).toBe(unanswered);
+  expect(isMissingDnsResponse(error)).toBe(unanswered);
 });
 
 it('is not held up by a hundred names that are never answered', async () => {

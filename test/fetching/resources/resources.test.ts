@@ -20,10 +20,10 @@ async function fetchOne(routes: Record<string, Route>, parts: Partial<ResourceRe
   const served = await site(routes);
   const [path = '/'] = Object.keys(routes);
   const [resource] = await fetchAll([request(served.url(path), parts)], { reaching: [served] });
-  return { served, resource, answer: resource?.answer };
+  return { served, resource, response: resource?.response };
 }
 
-describe('an answer', () => {
+describe('a response', () => {
   it('tells all about itself, beside what was asked', async () => {
     const body = zlib.gzipSync('let a = 1;');
     const { served, resource } = await fetchOne({
@@ -33,7 +33,7 @@ describe('an answer', () => {
       ...request(served.url('/a.js')),
       failure: null,
       failureCode: null,
-      answer: {
+      response: {
         finalUrl: served.url('/a.js'),
         status: 200,
         httpVersion: 'HTTP/1.1',
@@ -46,22 +46,22 @@ describe('an answer', () => {
         truncated: false,
       },
     });
-    expect(resource?.answer?.headers).toContainEqual(['content-type', 'text/javascript']);
+    expect(resource?.response?.headers).toContainEqual(['content-type', 'text/javascript']);
   });
 
   it('is one whatever its status', async () => {
-    const { answer } = await fetchOne({ '/gone': { status: 410, body: 'Gone' } });
-    expect(answer).toMatchObject({ status: 410, text: 'Gone' });
+    const { response } = await fetchOne({ '/gone': { status: 410, body: 'Gone' } });
+    expect(response).toMatchObject({ status: 410, text: 'Gone' });
   });
 
   it('names where it was redirected from', async () => {
-    const { served, answer } = await fetchOne({
+    const { served, response } = await fetchOne({
       '/a': { status: 301, headers: { location: '/b' } },
       '/b': { status: 302, headers: { location: '/c' } },
       '/c': { body: 'end' },
     });
-    expect(answer).toMatchObject({ finalUrl: served.url('/c'), text: 'end' });
-    expect(answer?.redirects).toEqual([
+    expect(response).toMatchObject({ finalUrl: served.url('/c'), text: 'end' });
+    expect(response?.redirects).toEqual([
       { url: served.url('/a'), status: 301 },
       { url: served.url('/b'), status: 302 },
     ]);
@@ -70,7 +70,7 @@ describe('an answer', () => {
   it('is none where the certificate is not valid', async () => {
     const served = await site({ '/': { body: 'x' } }, { certificate: selfSignedCertificate() });
     const [resource] = await fetchAll([request(served.url('/'))], { reaching: [served] });
-    expect(resource).toMatchObject({ answer: null, failure: 'fetch-failed', failureCode: 'tls_invalid' });
+    expect(resource).toMatchObject({ response: null, failure: 'fetch-failed', failureCode: 'tls_invalid' });
   });
 });
 
@@ -81,8 +81,8 @@ describe('redirects', () => {
     );
 
   it('are followed five times', async () => {
-    const { answer } = await fetchOne({ ...chain(5), '/5': { body: 'end' } });
-    expect(answer?.text).toBe('end');
+    const { response } = await fetchOne({ ...chain(5), '/5': { body: 'end' } });
+    expect(response?.text).toBe('end');
   });
 
   it('are given up after that', async () => {
@@ -94,29 +94,40 @@ describe('redirects', () => {
 
 describe('what is read of a body', () => {
   it('is its first 64 KiB when only the beginning is wanted', async () => {
-    const { answer } = await fetchOne({ '/a.png': fileOf(100 * KIB) }, { body: 'prefix' });
-    expect(answer?.prefix).toHaveLength(64 * KIB);
-    expect(answer).toMatchObject({ text: null, bytes: 100 * KIB, transferBytes: 100 * KIB, truncated: true });
+    const { response } = await fetchOne({ '/a.png': fileOf(100 * KIB) }, { body: 'prefix' });
+    expect(response?.prefix).toHaveLength(64 * KIB);
+    expect(response).toMatchObject({
+      text: null,
+      bytes: 100 * KIB,
+      transferBytes: 100 * KIB,
+      truncated: true,
+    });
   });
 
   it('is all that is known of its size when the server does not announce it', async () => {
     const body = Buffer.alloc(100 * KIB, 'x');
-    const { answer } = await fetchOne({ '/a.png': { headers: {}, body } }, { body: 'prefix' });
-    expect(answer).toMatchObject({ bytes: 64 * KIB, transferBytes: 64 * KIB, truncated: true });
+    const { response } = await fetchOne({ '/a.png': { headers: {}, body } }, { body: 'prefix' });
+    expect(response).toMatchObject({ bytes: 64 * KIB, transferBytes: 64 * KIB, truncated: true });
   });
 
   it('is all of it when it is shorter', async () => {
-    const { answer } = await fetchOne({ '/a.png': { body: 'GIF89a' } }, { body: 'prefix' });
-    expect(Buffer.from(answer?.prefix ?? []).toString()).toBe('GIF89a');
-    expect(answer).toMatchObject({ bytes: 6, truncated: false });
+    const { response } = await fetchOne({ '/a.png': { body: 'GIF89a' } }, { body: 'prefix' });
+    expect(Buffer.from(response?.prefix ?? []).toString()).toBe('GIF89a');
+    expect(response).toMatchObject({ bytes: 6, truncated: false });
   });
 
   it('is nothing when only the head of the answer counts, and its size is as announced', async () => {
-    const { answer } = await fetchOne(
+    const { response } = await fetchOne(
       { '/a': { headers: { 'content-length': '5' }, body: 'hello' } },
       { body: 'none' },
     );
-    expect(answer).toMatchObject({ text: null, prefix: null, bytes: 5, transferBytes: 5, truncated: false });
+    expect(response).toMatchObject({
+      text: null,
+      prefix: null,
+      bytes: 5,
+      transferBytes: 5,
+      truncated: false,
+    });
   });
 
   it.each([
@@ -124,48 +135,48 @@ describe('what is read of a body', () => {
     ['robots', 500 * KIB],
     ['sitemap', 10 * KIB * KIB],
   ] as const)('is cut for a %s at %i bytes, and said to be', async (purpose, limit) => {
-    const { answer } = await fetchOne({ '/a': fileOf(limit + 1) }, { purpose });
-    expect(answer?.text).toHaveLength(limit);
-    expect(answer).toMatchObject({ truncated: true, transferBytes: limit + 1 });
+    const { response } = await fetchOne({ '/a': fileOf(limit + 1) }, { purpose });
+    expect(response?.text).toHaveLength(limit);
+    expect(response).toMatchObject({ truncated: true, transferBytes: limit + 1 });
   });
 
   it('is cut after decoding as well', async () => {
     const body = zlib.brotliCompressSync(Buffer.alloc(20 * KIB * KIB), {
       params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 3 },
     });
-    const { answer } = await fetchOne({ '/bomb.js': { headers: { 'content-encoding': 'br' }, body } });
-    expect(answer?.text).toHaveLength(2 * KIB * KIB);
-    expect(answer).toMatchObject({ truncated: true, transferBytes: body.length });
+    const { response } = await fetchOne({ '/bomb.js': { headers: { 'content-encoding': 'br' }, body } });
+    expect(response?.text).toHaveLength(2 * KIB * KIB);
+    expect(response).toMatchObject({ truncated: true, transferBytes: body.length });
   });
 
   it('is unpacked when a sitemap is a gzip file', async () => {
     const body = zlib.gzipSync('<urlset/>');
-    const { answer } = await fetchOne({ '/sitemap.xml.gz': { body } }, { purpose: 'sitemap' });
-    expect(answer?.text).toBe('<urlset/>');
+    const { response } = await fetchOne({ '/sitemap.xml.gz': { body } }, { purpose: 'sitemap' });
+    expect(response?.text).toBe('<urlset/>');
   });
 
   it('is said to be cut when an unpacked sitemap is too long', async () => {
     const body = zlib.gzipSync(Buffer.alloc(11 * KIB * KIB, 'x'));
-    const { answer } = await fetchOne({ '/sitemap.xml.gz': { body } }, { purpose: 'sitemap' });
-    expect(answer?.text).toHaveLength(10 * KIB * KIB);
-    expect(answer?.truncated).toBe(true);
+    const { response } = await fetchOne({ '/sitemap.xml.gz': { body } }, { purpose: 'sitemap' });
+    expect(response?.text).toHaveLength(10 * KIB * KIB);
+    expect(response?.truncated).toBe(true);
   });
 
   it.each([
     ['999999999999', 999_999_999_999],
     ['1000000000000', null],
   ])('is not believed to be of a terabyte or more: %s', async (length, bytes) => {
-    const { answer } = await fetchOne(
+    const { response } = await fetchOne(
       { '/a': { headers: { 'content-length': length } } },
       { method: 'HEAD', body: 'none' },
     );
-    expect(answer?.bytes).toBe(bytes);
+    expect(response?.bytes).toBe(bytes);
   });
 });
 
 describe('HEAD', () => {
   it.each([403, 404, 405, 500, 501])('is followed by GET when it is answered with %i', async (status) => {
-    const { served, answer } = await fetchOne(
+    const { served, response } = await fetchOne(
       {
         '/a': ({ method }, response) => {
           response.writeHead(method === 'HEAD' ? status : 200).end();
@@ -173,13 +184,13 @@ describe('HEAD', () => {
       },
       { method: 'HEAD', body: 'none' },
     );
-    expect(answer?.status).toBe(200);
+    expect(response?.status).toBe(200);
     expect(served.requests.map(({ method }) => method)).toEqual(['HEAD', 'GET']);
   });
 
   it.each([200, 429])('is enough when it is answered with %i', async (status) => {
-    const { served, answer } = await fetchOne({ '/a': { status } }, { method: 'HEAD', body: 'none' });
-    expect(answer?.status).toBe(status);
+    const { served, response } = await fetchOne({ '/a': { status } }, { method: 'HEAD', body: 'none' });
+    expect(response?.status).toBe(status);
     expect(served.requests.map(({ method }) => method)).toEqual(['HEAD']);
   });
 });
@@ -196,11 +207,11 @@ it('asks with OPTIONS as a script of another site would', async () => {
 });
 
 it('asks nobody else with OPTIONS: a redirect is the answer, as it is to browsers', async () => {
-  const { served, answer } = await fetchOne(
+  const { served, response } = await fetchOne(
     { '/': { status: 307, headers: { location: '/elsewhere' } } },
     { purpose: 'cors-preflight', method: 'OPTIONS', body: 'none' },
   );
-  expect(answer).toMatchObject({ status: 307, redirects: [] });
+  expect(response).toMatchObject({ status: 307, redirects: [] });
   expect(served.requests.map(({ path }) => path)).toEqual(['/']);
 });
 
@@ -277,7 +288,7 @@ describe('many requests', () => {
       sites.flatMap((one) => paths.map((path) => request(one.url(path)))),
       { reaching: [target, ...sites] },
     );
-    expect(resources.every(({ answer }) => answer?.text === 'x')).toBe(true);
+    expect(resources.every(({ response }) => response?.text === 'x')).toBe(true);
     expect(counts.most).toBe(6);
   });
 
@@ -293,7 +304,7 @@ describe('many requests', () => {
     const requests = sites.flatMap((one) => one.requests);
     const resources = await fetchAll(requests, { reaching: sites.map(({ served }) => served) });
     clearInterval(watch);
-    expect(resources.every(({ answer }) => answer?.status === 200)).toBe(true);
+    expect(resources.every(({ response }) => response?.status === 200)).toBe(true);
     expect(most).toBeGreaterThan(6);
     expect(most).toBeLessThanOrEqual(16);
   });
@@ -310,9 +321,9 @@ describe('many requests', () => {
       paths.map((path) => request(served.url(path))),
       { reaching: [served] },
     );
-    const read = resources.reduce((sum, { answer }) => sum + (answer?.text?.length ?? 0), 0);
+    const read = resources.reduce((sum, { response }) => sum + (response?.text?.length ?? 0), 0);
     expect(read).toBe(24_000_000);
-    expect(resources.filter(({ answer }) => answer?.truncated)).toHaveLength(1);
+    expect(resources.filter(({ response }) => response?.truncated)).toHaveLength(1);
     expect(resources.filter(({ failure }) => failure === 'too-large')).toHaveLength(8);
   });
 
@@ -326,7 +337,7 @@ describe('many requests', () => {
       paths.map((path) => request(served.url(path))),
       { reaching: [served] },
     );
-    const read = resources.reduce((sum, { answer }) => sum + (answer?.transferBytes ?? 0), 0);
+    const read = resources.reduce((sum, { response }) => sum + (response?.transferBytes ?? 0), 0);
     expect(read).toBeGreaterThan(20_000_000);
     expect(resources.filter(({ failure }) => failure === 'too-large')).not.toEqual([]);
   });
@@ -353,8 +364,8 @@ describe('a request that fails', () => {
     const secret = await site({ '/': { body: 'secret' } });
     const resources = await fetchAll([request(own.url('/')), request(secret.url('/'))], { reaching: [own] });
     expect(resources).toMatchObject([
-      { answer: { text: 'x' }, failure: null },
-      { answer: null, failure: 'blocked', failureCode: 'blocked_address' },
+      { response: { text: 'x' }, failure: null },
+      { response: null, failure: 'blocked', failureCode: 'blocked_address' },
     ]);
     expect(secret.requests).toEqual([]);
   });
@@ -387,7 +398,7 @@ describe('a request that fails', () => {
     expect(resources).toMatchObject([
       { failure: 'fetch-failed', failureCode: 'dns_failed' },
       { failure: 'fetch-failed', failureCode: 'connect_failed' },
-      { answer: { text: 'x' } },
+      { response: { text: 'x' } },
     ]);
   });
 
@@ -410,7 +421,7 @@ describe('a request that fails', () => {
       [request(served.url('/quick')), ...urls.map((url) => request(url)), request(served.url('/last'))],
       { reaching: [served], signal: AbortSignal.timeout(300) },
     );
-    expect(resources[0]).toMatchObject({ answer: { text: 'x' } });
+    expect(resources[0]).toMatchObject({ response: { text: 'x' } });
     for (const resource of resources.slice(1)) {
       expect(resource).toMatchObject({ failure: 'timeout', failureCode: 'timeout' });
     }
@@ -436,7 +447,7 @@ describe('a request that fails', () => {
     const closing = fetcher({ reaching: [served] });
     const fetching = closing.openResources({ pageUrl: PAGE_URL, signal: AbortSignal.any([]) });
     closing.close();
-    expect(await fetching.fetch([request(served.url('/'))])).toMatchObject([{ answer: null }]);
+    expect(await fetching.fetch([request(served.url('/'))])).toMatchObject([{ response: null }]);
     expect(served.requests).toEqual([]);
   });
 });
@@ -480,7 +491,7 @@ it('asks a site for its robots.txt once, however many reports need it', async ()
   for (let report = 0; report < 3; report++) {
     const fetching = shared.openResources({ pageUrl: PAGE_URL, signal: AbortSignal.any([]) });
     const resources = await fetching.fetch([request(served.url('/robots.txt'), { purpose: 'robots' })]);
-    expect(resources).toMatchObject([{ answer: { text: 'User-agent: *' } }]);
+    expect(resources).toMatchObject([{ response: { text: 'User-agent: *' } }]);
     fetching.close();
   }
   expect(served.requests).toHaveLength(1);
@@ -523,8 +534,8 @@ it('asks a site for its robots.txt once for reports that want it at the same mom
   // Behind this one, what the others sent has arrived.
   await fetchOne('/later');
   givingUp.abort();
-  expect(await second).toMatchObject({ answer: null, failure: 'timeout' });
+  expect(await second).toMatchObject({ response: null, failure: 'timeout' });
   (await asked.promise).end('User-agent: *');
-  expect(await first).toMatchObject({ answer: { text: 'User-agent: *' } });
+  expect(await first).toMatchObject({ response: { text: 'User-agent: *' } });
   expect(served.requests.map(({ path }) => path)).toEqual(['/robots.txt', '/later']);
 });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createRobotsCache, type RobotsCache } from '../../../src/fetching/resources/robots-cache.ts';
-import type { ResourceAnswer } from '../../../src/page/resource.ts';
+import type { ResourceResponse } from '../../../src/page/resource.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -18,15 +18,15 @@ beforeEach(() => {
 function find(
   url: string,
   { isOwn = false, status = 200, text = 'Allow: /', header = '' } = {},
-): Promise<ResourceAnswer> {
+): Promise<ResourceResponse> {
   const fetch = async () => {
     fetched.push(url);
-    return { status, text, headers: [['x', header]] } as unknown as ResourceAnswer;
+    return { status, text, headers: [['x', header]] } as unknown as ResourceResponse;
   };
   return cache.find({ url, isOwn, fetch });
 }
 
-function fail(url: string, message: string): Promise<ResourceAnswer> {
+function fail(url: string, message: string): Promise<ResourceResponse> {
   return cache.find({ url, isOwn: false, fetch: () => Promise.reject(new Error(message)) });
 }
 
@@ -84,8 +84,8 @@ it('does not keep failures', async () => {
 });
 
 it('asks once for all who want to know at the same time', async () => {
-  const answers = await Promise.all(['a', 'b', 'a', 'a'].map((url) => find(url)));
-  expect(answers.map(({ text }) => text)).toEqual(Array(4).fill('Allow: /'));
+  const responses = await Promise.all(['a', 'b', 'a', 'a'].map((url) => find(url)));
+  expect(responses.map(({ text }) => text)).toEqual(Array(4).fill('Allow: /'));
   expect(fetched).toEqual(['a', 'b']);
 });
 
@@ -109,9 +109,9 @@ it.each(['text', 'header'])('forgets what was used longest ago when it holds too
 });
 
 it('finishes a fetch during which others fill the cache', async () => {
-  const { promise, resolve } = Promise.withResolvers<ResourceAnswer>();
+  const { promise, resolve } = Promise.withResolvers<ResourceResponse>();
   const slow = cache.find({ url: 'slow', isOwn: false, fetch: () => promise });
   for (let i = 0; i < 16; i++) await find(`${i}`, { text: 'x'.repeat(500_000) });
-  resolve({ status: 200, text: 'Allow: /' } as ResourceAnswer);
+  resolve({ status: 200, text: 'Allow: /' } as ResourceResponse);
   expect((await slow).text).toBe('Allow: /');
 });
