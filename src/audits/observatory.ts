@@ -62,7 +62,7 @@ export interface ObservatoryVerdict<Result extends string> extends Verdict<Resul
 export interface ObservatoryDefinition<Result extends string>
   extends Omit<AuditDefinition<Result>, 'results' | 'audit'> {
   results: Record<Result, ObservatoryResult>;
-  judge: (page: Page) => ObservatoryVerdict<NoInfer<Result>>;
+  audit: (page: Page) => ObservatoryVerdict<NoInfer<Result>>;
 }
 
 /**
@@ -72,11 +72,11 @@ export interface ObservatoryDefinition<Result extends string>
 export function defineObservatoryAudit<Result extends string>(
   definition: ObservatoryDefinition<Result>,
 ): Audit {
-  const { judge, ...rest } = definition;
+  const { audit, ...rest } = definition;
   return defineAudit({
     ...rest,
     audit: (page): Verdict<Result> => {
-      const { lighthouse, value: measured = null, evidence = [], ...verdict } = judge(page);
+      const { lighthouse, value: measured = null, evidence = [], ...verdict } = audit(page);
       const { result } = verdict;
       return {
         ...verdict,

@@ -4,7 +4,7 @@ import type { AllowedTarget } from './guard/allow-targets.ts';
 import type { Resolve } from './guard/guarded-lookup.ts';
 import { createResolve } from './guard/resolve-host.ts';
 import type { ConnectionRules } from './request/connections.ts';
-import { type Budgets, DEFAULT_BUDGETS } from './request/limits.ts';
+import { DEFAULT_FETCH_TIMEOUTS, type FetchTimeouts } from './request/fetch-timeouts.ts';
 import {
   openResourceFetch,
   type ResourceFetch,
@@ -32,7 +32,7 @@ export interface FetcherOptions {
   maxPageBytes: number;
   /** Exceptions to the address guard. */
   allow: readonly AllowedTarget[];
-  budgets?: Budgets;
+  timeouts?: FetchTimeouts;
   resolve?: Resolve;
   onReceived?: ConnectionRules['onReceived'];
 }
@@ -43,12 +43,12 @@ export function createFetcher({
   contactUrl,
   maxPageBytes,
   allow,
-  budgets = DEFAULT_BUDGETS,
+  timeouts = DEFAULT_FETCH_TIMEOUTS,
   resolve = createResolve(allow),
   onReceived,
 }: FetcherOptions): Fetcher {
   const userAgent = `PageReports/${version} (+${contactUrl})`;
-  const rules = { maxPageBytes, userAgent, allow, budgets, resolve, onReceived };
+  const rules = { maxPageBytes, userAgent, allow, timeouts, resolve, onReceived };
   const robots = createRobotsCache(() => performance.now());
   const closing = new AbortController();
   return {

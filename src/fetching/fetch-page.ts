@@ -27,7 +27,7 @@ export async function fetchPage(text: string, rules: PageRules, signal: AbortSig
   if (!url) throw new FetchError('blocked_address', refusal);
   const connections = openConnections(rules);
   try {
-    return await withDeadline(rules.budgets.totalMs, signal, (deadline) =>
+    return await withDeadline(rules.timeouts.totalMs, signal, (deadline) =>
       readPage(url, connections, rules, deadline),
     );
   } finally {

@@ -2,7 +2,7 @@ import { afterEach } from 'vitest';
 import { createFetcher, type Fetcher, type FetcherOptions } from '../../src/fetching/create-fetcher.ts';
 import { parseAllowTargets } from '../../src/fetching/guard/allow-targets.ts';
 import { FetchError } from '../../src/fetching/guard/fetch-error.ts';
-import { DEFAULT_BUDGETS } from '../../src/fetching/request/limits.ts';
+import { DEFAULT_FETCH_TIMEOUTS } from '../../src/fetching/request/fetch-timeouts.ts';
 import { type FixtureSite, type Route, startFixtureSite } from '../support/fixture-site.ts';
 import type { Certificate } from '../support/self-signed-certificate.ts';
 
@@ -25,17 +25,17 @@ export async function site(
 /** Makes a fetcher that lives as long as the test; `reaching` are the sites it may talk to. */
 export function fetcher({
   reaching = [],
-  budgets,
+  timeouts,
   ...options
-}: { reaching?: FixtureSite[]; budgets?: Partial<FetcherOptions['budgets']> } & Partial<
-  Omit<FetcherOptions, 'budgets'>
+}: { reaching?: FixtureSite[]; timeouts?: Partial<FetcherOptions['timeouts']> } & Partial<
+  Omit<FetcherOptions, 'timeouts'>
 > = {}): Fetcher {
   const made = createFetcher({
     version: '1.2.3',
     contactUrl: 'https://reports.example/',
     maxPageBytes: 1_000_000,
     allow: parseAllowTargets(reaching.map(({ host }) => host).join(',')),
-    budgets: { ...DEFAULT_BUDGETS, ...budgets },
+    timeouts: { ...DEFAULT_FETCH_TIMEOUTS, ...timeouts },
     ...options,
   });
   open.push(made);

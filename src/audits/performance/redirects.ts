@@ -57,7 +57,7 @@ export const audit = defineAudit({
   },
   audit: (page) => {
     const count = page.hops.length - 1;
-    const { result, onward = [], confidence } = judge(page, count);
+    const { result, onward = [], confidence } = evaluate(page, count);
     const basis = result === 'in-page' ? 'document' : 'response';
     const chain = count > 0 ? hopEvidence(page) : [];
     const milliseconds = Math.round(page.hops.slice(0, -1).reduce((sum, hop) => sum + hop.durationMs, 0));
@@ -76,7 +76,10 @@ export const audit = defineAudit({
 
 type Result = 'none' | 'one' | 'many' | 'loop' | 'downgrade' | 'in-page';
 
-function judge(page: Page, count: number): { result: Result; onward?: Evidence[]; confidence?: Confidence } {
+function evaluate(
+  page: Page,
+  count: number,
+): { result: Result; onward?: Evidence[]; confidence?: Confidence } {
   const addresses = page.hops.map((hop) => withoutFragment(hop.url));
   if (new Set(addresses).size < addresses.length) return { result: 'loop' };
   if (addresses.some((address, i) => isHttps(addresses[i - 1]) && !isHttps(address))) {

@@ -47,7 +47,7 @@ export const audit = defineObservatoryAudit({
       advice: `${ADVICE} Send the header once, with one value.`,
     },
   },
-  judge: (page) => {
+  audit: (page) => {
     const options = headerValue(page.headers, 'x-frame-options');
     const merged = mergedPolicies(page);
     const ancestors = merged.state === 'merged' ? merged.lists.get('frame-ancestors') : undefined;

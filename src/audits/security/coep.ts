@@ -40,7 +40,7 @@ export const audit = defineObservatoryAudit({
       advice: 'Send it once, as require-corp or credentialless in small letters, or leave it out.',
     },
   },
-  judge: (page) => {
+  audit: (page) => {
     const header = headerValue(page.headers, 'cross-origin-embedder-policy');
     return {
       result: header ? resultOf(header) : 'coep-not-implemented',

@@ -87,7 +87,7 @@ export const audit = defineObservatoryAudit({
       advice: SECURE_ADVICE,
     },
   },
-  judge: (page) => {
+  audit: (page) => {
     const isProtected = hsts(page).result === 'hsts-implemented-max-age-at-least-six-months';
     const judged = cookies(page)
       .filter(({ name }) => name !== IGNORED_COOKIE)

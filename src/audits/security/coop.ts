@@ -47,7 +47,7 @@ export const audit = defineObservatoryAudit({
       advice: 'Send it once, with one value in small letters, such as same-origin.',
     },
   },
-  judge: (page) => {
+  audit: (page) => {
     const header = headerValue(page.headers, 'cross-origin-opener-policy');
     return {
       result: header ? resultOf(header) : 'coop-not-implemented',

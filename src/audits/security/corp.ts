@@ -38,7 +38,7 @@ export const audit = defineObservatoryAudit({
       advice: 'Send it once, as same-origin, same-site or cross-origin.',
     },
   },
-  judge: (page) => {
+  audit: (page) => {
     const header = headerValue(page.headers, 'cross-origin-resource-policy');
     return {
       result: header ? resultOf(header) : 'cross-origin-resource-policy-not-implemented',

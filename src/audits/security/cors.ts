@@ -46,7 +46,7 @@ export const audit = defineObservatoryAudit({
       title: 'The server did not tell whom it lets read the page',
     },
   },
-  judge: (page) => {
+  audit: (page) => {
     const resource = resourcesFor(page, 'cors-preflight')[0];
     const response = resource?.response;
     if (!response) return unfetched(resource);

@@ -87,7 +87,7 @@ export const audit = defineObservatoryAudit({
       advice: START_ADVICE,
     },
   },
-  judge: (page) => {
+  audit: (page) => {
     const policies = contentSecurityPolicies(page);
     const merged = mergedPolicies(page);
     const common = {

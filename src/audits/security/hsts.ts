@@ -50,7 +50,7 @@ export const audit = defineObservatoryAudit({
       sameCauseAs: 'is-on-https',
     },
   },
-  judge: (page) => {
+  audit: (page) => {
     const { result, header, maxAgeSeconds } = hsts(page);
     return {
       result,

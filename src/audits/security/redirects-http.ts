@@ -76,7 +76,7 @@ export const audit = defineObservatoryAudit({
       title: 'It could not be told whether the site redirects from http to https',
     },
   },
-  judge: (page) => {
+  audit: (page) => {
     const { hostname, port, protocol } = new URL(page.url);
     if (!isInsecureUrl(`http://${hostname}/`)) return { result: 'local' };
     if (protocol === 'https:' && port) return { result: 'own-port' };

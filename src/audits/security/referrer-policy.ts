@@ -50,7 +50,7 @@ export const audit = defineObservatoryAudit({
       advice: ADVICE,
     },
   },
-  judge: (page) => {
+  audit: (page) => {
     const headers = headerValues(page.headers, 'referrer-policy');
     const meta = page.document
       .querySelectorAll('meta')

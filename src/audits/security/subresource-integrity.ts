@@ -65,7 +65,7 @@ export const audit = defineObservatoryAudit({
       advice: `${HTTPS_ADVICE} ${INTEGRITY_ADVICE}`,
     },
   },
-  judge: (page) => {
+  audit: (page) => {
     const elements = page.document.scripts;
     const loaded = elements.flatMap((element) => resourceOf(page, element, 'src'));
     const foreign = loaded.filter((script) => script.isForeign);

@@ -33,7 +33,7 @@ export const audit = defineObservatoryAudit({
       advice: `${ADVICE} Send it once.`,
     },
   },
-  judge: (page) => {
+  audit: (page) => {
     const header = headerValue(page.headers, 'x-content-type-options');
     const fixes = headerFixes('X-Content-Type-Options', 'nosniff');
     if (!header) return { result: 'x-content-type-options-not-implemented', expected: 'nosniff', fixes };

@@ -53,7 +53,7 @@ export const audit = defineAudit({
     },
   },
   audit: (page) => ({
-    ...judge(page),
+    ...evaluate(page),
     fixes: htmlFix(`<link rel="canonical" href="${escapeAttribute(withoutFragment(page.url))}">`),
   }),
 });
@@ -69,7 +69,7 @@ type Result =
   | 'elsewhere';
 
 // The order of the questions is Lighthouse's.
-function judge(page: Page): Verdict<Result> {
+function evaluate(page: Page): Verdict<Result> {
   const links = pageLinks(page).filter((link) => link.rel === 'canonical' && link.href);
   const say = (result: Result, concerned: PageLink[], note: string | null = null): Verdict<Result> => ({
     result,

@@ -44,7 +44,7 @@ export const audit = defineAudit({
     const { status, finalUrl, redirects } = response;
     const note = redirects.length > 0 ? `redirects to ${finalUrl}, status ${status}` : `status ${status}`;
     return {
-      result: judge(status),
+      result: evaluate(status),
       value: status,
       expected: MISSING_STATUSES,
       evidence: [textEvidence(null, note, resource.url)],
@@ -52,7 +52,7 @@ export const audit = defineAudit({
   },
 });
 
-function judge(status: number) {
+function evaluate(status: number) {
   if (MISSING_STATUSES.includes(status)) return 'refused';
   return status >= 200 && status < 300 ? 'accepted' : 'unclear';
 }

@@ -52,7 +52,7 @@ export const audit = defineAudit({
     if (!response) return unfetched(sibling);
     const comparison = isCopy(response, hostname) ? compare(page, response) : null;
     return {
-      result: comparison ? comparison.result : judge(response, hostname),
+      result: comparison ? comparison.result : evaluate(response, hostname),
       value: { status: response.status, wordOverlap: comparison?.share ?? null },
       evidence: [
         ...response.redirects.map(({ url, status }) => textEvidence(`${status} ${url}`, null, url)),
@@ -74,7 +74,7 @@ function isCopy({ status, finalUrl, redirects }: ResourceResponse, host: string)
   return hostname !== host && stays && status >= 200 && status < 300;
 }
 
-function judge({ finalUrl, redirects }: ResourceResponse, host: string) {
+function evaluate({ finalUrl, redirects }: ResourceResponse, host: string) {
   if (new URL(finalUrl).hostname !== host) return 'absent';
   return redirects.every(({ status }) => PERMANENT_STATUSES.includes(status)) ? 'redirected' : 'temporary';
 }

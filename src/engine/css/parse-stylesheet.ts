@@ -18,7 +18,7 @@ export interface StyleRule {
   declarations: Declaration[];
 }
 
-/** What a style sheet says to a phone; rules of other media are left out. */
+/** The parts of a stylesheet that apply to a phone; rules of other media are left out. */
 export interface Stylesheet {
   /** The addresses of `@import` as written. */
   imports: string[];
@@ -26,11 +26,11 @@ export interface Stylesheet {
   rules: StyleRule[];
   /** The declarations of each `@font-face`. */
   fontFaces: Declaration[][];
-  /** It goes on where the allowance was spent. */
+  /** The sheet is longer: parsing stopped at the limit of statements. */
   isCut: boolean;
 }
 
-/** An open block: a group of rules, a list of declarations, or something that says nothing to us. */
+/** An open block: a group of rules, a list of declarations, or one that is skipped. */
 type Block = { kind: 'group' | 'skipped' } | { kind: 'rule' | 'font-face'; rule: StyleRule };
 
 /** At-rules whose content applies as if it stood outside them; what `@supports` asks for, today's browsers mostly have. */
@@ -40,33 +40,33 @@ const IMPORTANT = /!\s*important$/i;
 /** Conditions of an import that are no media query. */
 const IMPORT_CONDITIONS = /^(?:\s*(?:layer(?:\([^)]*\))?|supports\((?:[^()]|\([^()]*\))*\)))+/i;
 
-/** Of a statement. Nested rules are written out, and count for as many as they are long then. */
+/** Length of a usual statement. Nested rules are expanded, and count by the length of the result. */
 const USUAL_CHARACTERS = 20;
 
-/** How many more statements, which are declarations, rules and the like, may be read. */
-export interface StatementAllowance {
+/** The number of statements (declarations, rules and at-rules) that may still be read. */
+export interface RemainingStatements {
   statements: number;
 }
 
 /**
  * Parses CSS in one pass.
- * @param allowance what is read is taken from it; a sheet that needs more ends where it is spent
+ * @param remaining counted down by each statement; parsing stops at zero
  */
 export function parseStylesheet(
   css: string,
-  allowance: StatementAllowance = { statements: Number.POSITIVE_INFINITY },
+  remaining: RemainingStatements = { statements: Number.POSITIVE_INFINITY },
 ): Stylesheet {
   const sheet: Stylesheet = { imports: [], rules: [], fontFaces: [], isCut: false };
   const blocks: Block[] = [];
   readStatements(css, (text, end) => {
-    sheet.isCut = allowance.statements-- <= 0;
+    sheet.isCut = remaining.statements-- <= 0;
     if (sheet.isCut) return false;
     const block = blocks.at(-1);
     if (end === '{') {
       const opened = openBlock(text, block);
       if (opened.kind === 'rule') {
         sheet.rules.push(opened.rule);
-        if (block?.kind === 'rule') allowance.statements -= opened.rule.selectors.length / USUAL_CHARACTERS;
+        if (block?.kind === 'rule') remaining.statements -= opened.rule.selectors.length / USUAL_CHARACTERS;
       }
       blocks.push(opened);
       return true;

@@ -4,7 +4,7 @@ import { Element } from '../dom/nodes.ts';
 import { fact } from '../fact.ts';
 import { resourceAt } from '../resources.ts';
 import { matchesPhone } from './media-query.ts';
-import { parseStylesheet, type StatementAllowance, type Stylesheet } from './parse-stylesheet.ts';
+import { parseStylesheet, type RemainingStatements, type Stylesheet } from './parse-stylesheet.ts';
 import { screenStylesheetLinks } from './screen-stylesheet-links.ts';
 
 /** A style sheet that styles the page on a phone, imported ones included. */
@@ -15,22 +15,22 @@ export interface AppliedStylesheet extends Stylesheet {
   url: string;
 }
 
-/** Where CSS stands: in a `style` element or in a file. */
+/** The source of CSS: a `style` element or a file. */
 type CssSource = Element | ResourceResponse;
 
 /** Imports of imports of imports are not fetched. */
 const MAX_IMPORT_LEVELS = 2;
-/** Read of one page: what 10 MB of usual CSS have. Of tiny ones, whose number fills the memory, more would fit. */
+/** Limit for one page: as many as 10 MB of usual CSS have. It bounds the memory that many tiny statements take. */
 const MAX_STATEMENTS = 500_000;
 
 /** The page's style sheets as far as they were fetched, in the order of the cascade, each file once. */
 export const stylesheets = fact((page): AppliedStylesheet[] => {
   const links = new Set(screenStylesheetLinks(page));
   const seen = new Set<string>();
-  const allowance = { statements: MAX_STATEMENTS };
+  const remaining = { statements: MAX_STATEMENTS };
 
   const expand = (element: Element, url: string, source: CssSource, level: number): AppliedStylesheet[] => {
-    const sheet = parseOnce(source, allowance);
+    const sheet = parseOnce(source, remaining);
     const imports = level < MAX_IMPORT_LEVELS ? sheet.imports : [];
     const imported = imports.flatMap((address) => fetched(element, URL.parse(address, url), level + 1));
     return [...imported, { ...sheet, element, url }];
@@ -56,17 +56,17 @@ export const stylesheets = fact((page): AppliedStylesheet[] => {
 /** Sheets read to their end, and how many statements they have: the rounds of planning and the audits share them. */
 const parsed = new WeakMap<CssSource, { sheet: Stylesheet; statements: number }>();
 
-function parseOnce(source: CssSource, allowance: StatementAllowance): Stylesheet {
+function parseOnce(source: CssSource, remaining: RemainingStatements): Stylesheet {
   const known = parsed.get(source);
-  if (known && known.statements <= allowance.statements) {
-    allowance.statements -= known.statements;
+  if (known && known.statements <= remaining.statements) {
+    remaining.statements -= known.statements;
     return known.sheet;
   }
-  const allowed = allowance.statements;
+  const before = remaining.statements;
   const sheet = parseStylesheet(
     source instanceof Element ? source.textContent : (source.text ?? ''),
-    allowance,
+    remaining,
   );
-  if (allowance.statements >= 0) parsed.set(source, { sheet, statements: allowed - allowance.statements });
+  if (remaining.statements >= 0) parsed.set(source, { sheet, statements: before - remaining.statements });
   return sheet;
 }

@@ -6,8 +6,8 @@ import { FetchError } from '../guard/fetch-error.ts';
 import { guardedLookup, type Resolve } from '../guard/guarded-lookup.ts';
 import { resolveOnce } from '../guard/resolve-once.ts';
 import { type ConnectionFacts, readConnectionFacts } from './connection-facts.ts';
+import type { FetchTimeouts } from './fetch-timeouts.ts';
 import { limitReceived } from './limit-received.ts';
-import type { Budgets } from './limits.ts';
 import { MAX_HEADER_BYTES } from './read-headers.ts';
 
 const MAX_CONNECTIONS_PER_ORIGIN = 6;
@@ -26,14 +26,14 @@ export interface Connections {
 /** What connections are made by. */
 export interface ConnectionRules {
   allow: readonly AllowedTarget[];
-  budgets: Budgets;
+  timeouts: FetchTimeouts;
   resolve: Resolve;
   /** Told of each connection that has ended how many bytes it brought. */
   onReceived?: ((bytes: number) => void) | undefined;
 }
 
 /** Makes the only way out of this process: every socket passes the address guard before it connects. */
-export function openConnections({ allow, budgets, resolve, onReceived }: ConnectionRules): Connections {
+export function openConnections({ allow, timeouts, resolve, onReceived }: ConnectionRules): Connections {
   const facts = new Map<string, ConnectionFacts>();
   const resolveHost = resolveOnce(resolve);
 
@@ -49,7 +49,7 @@ export function openConnections({ allow, budgets, resolve, onReceived }: Connect
     if (isIP(target.host) && !passes(target.host)) return callback(blockedAddress(), null);
     const open = buildConnector({
       lookup: guardedLookup(resolveHost, passes),
-      timeout: budgets.connectMs,
+      timeout: timeouts.connectMs,
       preferH2: true,
       maxCachedSessions: 0,
     });
@@ -67,8 +67,8 @@ export function openConnections({ allow, budgets, resolve, onReceived }: Connect
   const agent = new Agent({
     connect,
     connections: MAX_CONNECTIONS_PER_ORIGIN,
-    headersTimeout: budgets.headersMs,
-    bodyTimeout: budgets.idleMs,
+    headersTimeout: timeouts.headersMs,
+    bodyTimeout: timeouts.idleMs,
     maxHeaderSize: MAX_HEADER_BYTES,
   });
   return {

@@ -13,7 +13,7 @@ import { elapsedMs } from '../request/elapsed-ms.ts';
 import { followRedirects } from '../request/follow-redirects.ts';
 import { lastHeader } from '../request/read-headers.ts';
 import { dropBody, sendRequest, type UnreadResponse } from '../request/send-request.ts';
-import type { ByteAllowance } from './byte-allowance.ts';
+import type { ByteLimit } from './byte-limit.ts';
 import { maxBodyBytes, requestHeaders } from './request-rules.ts';
 
 const MAX_REDIRECTS = 5;
@@ -29,7 +29,7 @@ export interface ResourceTools {
   allow: readonly AllowedTarget[];
   userAgent: string;
   /** Bytes that all resources of a report may have together, on the wire and decoded. */
-  allowance: ByteAllowance;
+  byteLimit: ByteLimit;
   /** Counts a request that is about to be sent; throws a `RequestLimitError` when the report has used up its requests. */
   countRequest: () => void;
   signal: AbortSignal;
@@ -44,7 +44,7 @@ export async function fetchResource(
   if (!url) throw new FetchError('blocked_address', refusal);
   const startedAt = performance.now();
   const { response, hops } = await send(url, request, tools);
-  const body = await readWanted(response, request, tools.allowance);
+  const body = await readWanted(response, request, tools.byteLimit);
   const text = body && request.body === 'text' ? await textOf(response, body, request) : null;
   return {
     finalUrl: response.url.href,
@@ -95,14 +95,14 @@ export class RequestLimitError extends Error {
 async function readWanted(
   response: UnreadResponse,
   request: ResourceRequest,
-  allowance: ByteAllowance,
+  byteLimit: ByteLimit,
 ): Promise<Body | null> {
   const wanted = maxBodyBytes(request);
   if (wanted === 0) {
     dropBody(response);
     return null;
   }
-  const allowed = await allowance.take(wanted);
+  const allowed = await byteLimit.reserve(wanted);
   let used = 0;
   try {
     if (allowed === 0) throw new FetchError('too_large', 'The page loads more than this service reads.');
@@ -111,7 +111,7 @@ async function readWanted(
     return body;
   } finally {
     dropBody(response);
-    allowance.giveBack(allowed - used);
+    byteLimit.release(allowed - used);
   }
 }
 

@@ -4,7 +4,7 @@ import { isMissingDnsResponse } from '../guard/resolve-host.ts';
 import { openConnections } from '../request/connections.ts';
 import type { RequestRules } from '../request/send-request.ts';
 import { withDeadline } from '../request/with-deadline.ts';
-import { createByteAllowance } from './byte-allowance.ts';
+import { createByteLimit } from './byte-limit.ts';
 import { fetchResource, RequestLimitError } from './fetch-resource.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
 import type { RobotsCache } from './robots-cache.ts';
@@ -38,7 +38,7 @@ export function openResourceFetch(
   { pageUrl, signal }: ResourceFetchOptions,
 ): ResourceFetch {
   const connections = openConnections(rules);
-  const allowance = createByteAllowance(MAX_RESOURCE_BYTES);
+  const byteLimit = createByteLimit(MAX_RESOURCE_BYTES);
   const { allow, userAgent } = rules;
   const ownOrigin = originOf(pageUrl);
   const limit = limitConcurrency();
@@ -49,7 +49,7 @@ export function openResourceFetch(
 
   const responseTo = (request: ResourceRequest): Promise<ResourceResponse> =>
     withDeadline(MAX_RESOURCE_MS, signal, (deadline) => {
-      const tools = { connections, allow, userAgent, allowance, countRequest, signal: deadline };
+      const tools = { connections, allow, userAgent, byteLimit, countRequest, signal: deadline };
       const fetch = () => fetchResource(request, tools);
       const { url, purpose } = request;
       return purpose === 'robots' ? robots.find({ url, isOwn: originOf(url) === ownOrigin, fetch }) : fetch();

@@ -80,11 +80,11 @@ describe('a parsed style sheet', () => {
     expect(rules('a/* ; } */b{to/**/p:/* x */0}')).toEqual({ ab: 'top:0' });
   });
 
-  it('ends where its allowance of statements is spent, for it and those after it', () => {
-    const allowance = { statements: 5 };
-    const { rules } = parseStylesheet('a{top:0} b{top:0} c{top:0}', allowance);
+  it('stops at the limit of statements, which later sheets share', () => {
+    const remaining = { statements: 5 };
+    const { rules } = parseStylesheet('a{top:0} b{top:0} c{top:0}', remaining);
     expect(rules.map(({ declarations }) => declarations.length)).toEqual([1, 1, 0]);
-    expect(parseStylesheet('a{top:0}', allowance).rules).toEqual([]);
+    expect(parseStylesheet('a{top:0}', remaining).rules).toEqual([]);
   });
 
   it('is parsed when it is made of traps', () => {

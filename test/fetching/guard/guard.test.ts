@@ -4,7 +4,7 @@ import { parseAllowTargets } from '../../../src/fetching/guard/allow-targets.ts'
 import { guardedLookup, resolveBySystem } from '../../../src/fetching/guard/guarded-lookup.ts';
 import { isPublicAddress } from '../../../src/fetching/guard/public-address.ts';
 import { openConnections } from '../../../src/fetching/request/connections.ts';
-import { DEFAULT_BUDGETS } from '../../../src/fetching/request/limits.ts';
+import { DEFAULT_FETCH_TIMEOUTS } from '../../../src/fetching/request/fetch-timeouts.ts';
 import { sendRequest } from '../../../src/fetching/request/send-request.ts';
 import { htmlPage } from '../../support/fixture-site.ts';
 import { failure, fetcher, site } from '../fetch-fixture.ts';
@@ -17,7 +17,11 @@ const PUBLIC = { address: '93.184.215.14', family: 4 };
 describe('a listener on loopback', () => {
   it('is not reached by its address even past the check of the text: the socket looks again', async () => {
     const inside = await site(PAGE);
-    const connections = openConnections({ allow: [], budgets: DEFAULT_BUDGETS, resolve: resolveBySystem });
+    const connections = openConnections({
+      allow: [],
+      timeouts: DEFAULT_FETCH_TIMEOUTS,
+      resolve: resolveBySystem,
+    });
     const options = {
       userAgent: 'test',
       headers: { accept: '*/*' },
@@ -98,7 +102,7 @@ it.each(['file:///etc/passwd', 'http://user:pw@example.com/', 'http://app.localh
 it('a socket opens no port but those of web servers, whatever the name resolves to', async () => {
   const connections = openConnections({
     allow: [],
-    budgets: { ...DEFAULT_BUDGETS, connectMs: 500 },
+    timeouts: { ...DEFAULT_FETCH_TIMEOUTS, connectMs: 500 },
     resolve: async () => [PUBLIC],
   });
   const options = { userAgent: 'test', headers: { accept: '*/*' }, signal: AbortSignal.any([]) };
@@ -178,7 +182,7 @@ describe('a name', () => {
     const port = (of: typeof allowed) => new URL(of.url('/')).port;
     const resolve = vi.fn(async () => [LOOPBACK]);
     const allow = parseAllowTargets(`wiki.corp:${port(allowed)}`);
-    const connections = openConnections({ allow, budgets: DEFAULT_BUDGETS, resolve });
+    const connections = openConnections({ allow, timeouts: DEFAULT_FETCH_TIMEOUTS, resolve });
     const options = { userAgent: 'test', headers: { accept: '*/*' }, signal: AbortSignal.any([]) };
     const get = (of: typeof allowed) =>
       sendRequest(connections, new URL(`http://wiki.corp:${port(of)}/`), options);
@@ -232,8 +236,8 @@ describe('a name', () => {
   it.each([
     ['time to connect', { connectMs: 50 }, 'timeout: 50ms'],
     ['total time', { connectMs: 60_000, totalMs: 50 }, 'undefined'],
-  ])('whose resolution hangs is given up after the %s', async (_case, budgets, cause) => {
-    const hanging = fetcher({ resolve: () => new Promise(() => {}), budgets });
+  ])('whose resolution hangs is given up after the %s', async (_case, timeouts, cause) => {
+    const hanging = fetcher({ resolve: () => new Promise(() => {}), timeouts });
     const error = await failure(hanging.fetchPage('http://hanging.example/'));
     expect(error.code).toBe('timeout');
     expect(String(error.cause)).toContain(cause);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_BUDGETS } from '../../../src/fetching/request/limits.ts';
+import { DEFAULT_FETCH_TIMEOUTS } from '../../../src/fetching/request/fetch-timeouts.ts';
 import type { Route } from '../../support/fixture-site.ts';
 import { failure, fetcher, fetchRoute, site } from '../fetch-fixture.ts';
 
@@ -17,7 +17,12 @@ const trickles: Route = async (_request, response) => {
 };
 
 it('leaves a page the time that an ordinary slow one needs, and no more', () => {
-  expect(DEFAULT_BUDGETS).toEqual({ connectMs: 5_000, headersMs: 10_000, idleMs: 10_000, totalMs: 15_000 });
+  expect(DEFAULT_FETCH_TIMEOUTS).toEqual({
+    connectMs: 5_000,
+    headersMs: 10_000,
+    idleMs: 10_000,
+    totalMs: 15_000,
+  });
 });
 
 describe('a page that keeps us waiting', () => {
@@ -26,8 +31,8 @@ describe('a page that keeps us waiting', () => {
     ['within its body', startsOnly, { idleMs: 60 }, 'UND_ERR_BODY_TIMEOUT'],
     ['by never ending, at a steady trickle', trickles, { totalMs: 150 }, undefined],
     ['for its headers, beyond the total', silent, { totalMs: 60 }, undefined],
-  ])('%s is given up', async (_case, route, budgets, cause) => {
-    const error = await failure(fetchRoute(route, { budgets }));
+  ])('%s is given up', async (_case, route, timeouts, cause) => {
+    const error = await failure(fetchRoute(route, { timeouts }));
     expect([error.code, Object(error.cause).code]).toEqual(['timeout', cause]);
   });
 
@@ -38,7 +43,7 @@ describe('a page that keeps us waiting', () => {
         response.writeHead(302, { location: '/' }).end();
       },
     });
-    const slow = fetcher({ reaching: [served], budgets: { totalMs: 150 } });
+    const slow = fetcher({ reaching: [served], timeouts: { totalMs: 150 } });
     expect((await failure(slow.fetchPage(served.url('/')))).code).toBe('timeout');
     expect(served.requests.length).toBeLessThan(8);
   });

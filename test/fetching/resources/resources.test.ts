@@ -432,8 +432,8 @@ describe('a request that fails', () => {
     const served = await site({ '/slow': () => {} });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      const budgets = { headersMs: 60_000 };
-      const fetching = fetchAll([request(served.url('/slow'))], { reaching: [served], budgets });
+      const timeouts = { headersMs: 60_000 };
+      const fetching = fetchAll([request(served.url('/slow'))], { reaching: [served], timeouts });
       while (served.requests.length === 0) await nextTurn();
       vi.advanceTimersByTime(5_000);
       expect(await fetching).toMatchObject([{ failure: 'timeout' }]);

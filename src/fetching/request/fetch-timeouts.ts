@@ -1,6 +1,6 @@
 /** How long each part of a fetch may take, in milliseconds. */
-export interface Budgets {
-  /** Until the connection stands: name resolution, TCP and TLS. */
+export interface FetchTimeouts {
+  /** Connection setup: name resolution, TCP and TLS. */
   connectMs: number;
   /** From sending the request to the end of the response's headers. */
   headersMs: number;
@@ -10,8 +10,8 @@ export interface Budgets {
   totalMs: number;
 }
 
-/** What an ordinary slow page needs; a page that takes longer keeps its visitors waiting too. */
-export const DEFAULT_BUDGETS: Budgets = {
+/** Enough for an ordinary slow page; a page that takes longer keeps its visitors waiting too. */
+export const DEFAULT_FETCH_TIMEOUTS: FetchTimeouts = {
   connectMs: 5_000,
   headersMs: 10_000,
   idleMs: 10_000,

@@ -1,0 +1,37 @@
+/** A limit on the bytes of several bodies together. Bytes are reserved before they are read, so the sum stays below it. */
+export interface ByteLimit {
+  /**
+   * Reserves up to `bytes`. Waits while too few remain and another reservation may still be released.
+   * @returns the number of bytes reserved; 0 when all are used
+   */
+  reserve(bytes: number): Promise<number>;
+  /** Ends a reservation and returns the bytes that were not read. */
+  release(bytes: number): void;
+}
+
+/** Creates a limit of `total` bytes. */
+export function createByteLimit(total: number): ByteLimit {
+  let remainingBytes = total;
+  let reservations = 0;
+  let waiting: (() => void)[] = [];
+  return {
+    async reserve(bytes) {
+      while (remainingBytes < bytes && reservations > 0) {
+        await new Promise<void>((resolve) => {
+          waiting.push(resolve);
+        });
+      }
+      const reserved = Math.min(bytes, remainingBytes);
+      remainingBytes -= reserved;
+      reservations++;
+      return reserved;
+    },
+    release(bytes) {
+      remainingBytes += bytes;
+      reservations--;
+      const woken = waiting;
+      waiting = [];
+      for (const wake of woken) wake();
+    },
+  };
+}
