@@ -1,6 +1,6 @@
 import { type Result, scoreText } from '../../audits/score.ts';
+import { counted } from '../../engine/text/counted.ts';
 import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
-import { counted } from '../../web/report-page/wording.ts';
 import { cutText } from '../terminal/cut-text.ts';
 import { printable } from '../terminal/printable.ts';
 import { indented, type Screen, type Style } from './screen.ts';

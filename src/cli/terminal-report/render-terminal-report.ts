@@ -1,8 +1,8 @@
 import type { Check } from '../../audits/check.ts';
 import { checksToFix } from '../../audits/improvements.ts';
 import { roundScore } from '../../audits/score.ts';
+import { counted } from '../../engine/text/counted.ts';
 import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
-import { counted } from '../../web/report-page/wording.ts';
 import { categoryBars } from './category-bars.ts';
 import { failure, warning } from './finding.ts';
 import { headline } from './headline.ts';

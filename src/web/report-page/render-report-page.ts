@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { scoreText } from '../../audits/score.ts';
+import { counted } from '../../engine/text/counted.ts';
 import { categoryPanels } from './category-panels.ts';
 import { fixList } from './checks/fix-list.ts';
 import { quietLists, unknownList } from './checks/quiet-lists.ts';
@@ -17,7 +18,7 @@ import type { ReportPageOptions } from './report-page-options.ts';
 import { reportPagePolicy } from './report-page-style.ts';
 import { sectionNav } from './section-nav.ts';
 import { verdict } from './verdict/verdict.ts';
-import { counted, RESULT_NAMES } from './wording.ts';
+import { RESULT_NAMES } from './wording.ts';
 
 const MAX_TITLE_PATH_CHARACTERS = 60;
 

@@ -49,8 +49,3 @@ export const REASON_WORDS: Record<UnknownReason, string> = {
   blocked: 'the site blocked the request',
   crashed: 'internal error',
 };
-
-/** `1 check`, `2 checks`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { PageFacts } from '../../../audits/facts/page-facts-type.ts';
+import { counted } from '../../../engine/text/counted.ts';
 import type { Html } from '../html.ts';
-import { counted } from '../wording.ts';
 
 /** The header lines of the answer, folded away. */
 export function headerLines({ headers }: PageFacts): Html | '' {

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import type { PageFacts, ResourceUse, ThirdPartyUse } from '../../../audits/facts/page-facts-type.ts';
+import { counted } from '../../../engine/text/counted.ts';
 import { displayHost } from '../display-url.ts';
 import type { Html } from '../html.ts';
 import { formatBytes, formatNumber } from '../units.ts';
-import { counted } from '../wording.ts';
 import { shareBar } from './share-bar.ts';
 
 /** The size of the page and of all that it loads, by type, and the part of other sites. */

@@ -1,13 +1,14 @@
 import { html } from 'hono/html';
 import { findImprovements } from '../../../audits/improvements.ts';
 import { COVERAGE_CAP, scoreText } from '../../../audits/score.ts';
+import { counted } from '../../../engine/text/counted.ts';
 import { tasksOf, tasksWithin } from '../checks/tasks.ts';
 import { dateText } from '../date-text.ts';
 import { displayUrl } from '../display-url.ts';
 import { externalLink } from '../external-link.ts';
 import type { Html } from '../html.ts';
 import type { ReportPageData } from '../report-page-data.ts';
-import { counted, RESULT_NAMES } from '../wording.ts';
+import { RESULT_NAMES } from '../wording.ts';
 import { categoryGauges } from './category-gauges.ts';
 import { gauge } from './gauge.ts';
 
