@@ -10,9 +10,9 @@ import { objectType, type TypeOf } from './object-type.ts';
 export const CATEGORIES = ['seo', 'performance', 'security', 'accessibility', 'best-practices'] as const;
 /** How much a check weighs, heaviest first. */
 export const IMPORTANCES = ['high', 'medium', 'low'] as const;
-/** What a check can conclude. `informative` is a fact without a verdict, `unknown` carries a reason. */
+/** The outcomes of a check. `informative` is a fact that does not count, `unknown` carries a reason. */
 export const OUTCOMES = ['passed', 'warning', 'failed', 'informative', 'not_applicable', 'unknown'] as const;
-/** Why a check could not be told. A closed list, so that clients can translate it. */
+/** Why the outcome is unknown. A closed list, so that clients can translate it. */
 export const UNKNOWN_REASONS = [
   'client-rendered',
   'needs-layout',
@@ -29,7 +29,7 @@ export const UNKNOWN_REASONS = [
   'blocked',
   'crashed',
 ] as const;
-/** How sure a verdict is: `likely` where scripts could change it, `low` where they probably did. */
+/** How sure an outcome is: `likely` where scripts could change it, `low` where they probably did. */
 export const CONFIDENCES = ['certain', 'likely', 'low'] as const;
 
 export type Category = (typeof CATEGORIES)[number];
@@ -146,7 +146,7 @@ export interface Verdict<Result extends string = string> {
   evidence?: Evidence[];
   /** The number of findings, where it is more than `evidence` lists. */
   evidenceTotal?: number;
-  /** Lowers the confidence below what the basis allows, where the audit has a reason of its own for doubt. */
+  /** Lowers the confidence below what the basis allows, where the audit itself is less sure. */
   confidence?: Confidence;
   /** Replaces the declared basis, where it depends on what was found. */
   basis?: Basis;

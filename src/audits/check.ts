@@ -29,7 +29,7 @@ export interface Check {
   categories: Category[];
   importance: Importance;
   outcome: Outcome;
-  /** Why it could not be told; null unless the outcome is `unknown`. */
+  /** Why it is unknown; null unless the outcome is `unknown`. */
   reason: UnknownReason | null;
   confidence: Confidence;
   title: string;
@@ -53,7 +53,7 @@ export interface Check {
   fixes: Fix[];
 }
 
-/** Runs one audit. An audit that throws is an audit that could not tell: the others go on. */
+/** Runs one audit. If it throws, the outcome is `unknown` and the other audits still run. */
 export function checkPage(audit: Audit, page: Page): Check {
   try {
     return checkOf(audit, page);

@@ -10,7 +10,7 @@ export interface BrowserAuditDefinition extends Omit<AuditDefinition, 'results' 
   advice: string;
 }
 
-/** Declares an audit that is always `unknown`: it stands where people look for it, and tells them where to look. */
+/** Declares an audit that is always `unknown`, and advises which tool can make the check. */
 export function defineBrowserAudit(definition: BrowserAuditDefinition): Audit {
   const { reason, untold, advice, ...rest } = definition;
   return defineAudit({

@@ -5,11 +5,11 @@ export const POINTS: Record<Importance, number> = { high: 10, medium: 5, low: 2 
 /** The least score of each result; anything below `decent` is bad. */
 export const GOOD_SCORE = 80;
 export const DECENT_SCORE = 50;
-/** Share of the points of high-importance checks that must be judged for a result above `decent`. */
+/** Share of the points of high-importance checks that must be evaluated for a result above `decent`. */
 const MIN_HIGH_COVERAGE = 0.6;
-/** Share of the applicable points of a category that must be judged for the category to have a score. */
+/** Share of the applicable points of a category that must be evaluated for the category to have a score. */
 const MIN_CATEGORY_COVERAGE = 0.5;
-/** What `cappedBy` says when too little could be judged. */
+/** What `cappedBy` says when too little could be evaluated. */
 export const COVERAGE_CAP = 'coverage';
 
 export type Result = 'bad' | 'decent' | 'good';
@@ -23,24 +23,24 @@ export interface ScoredCheck {
   points: Points;
 }
 
-/** Points of one check; both 0 when it has no verdict. */
+/** Points of one check; both 0 unless it passed, warned or failed. */
 export interface Points {
   won: number;
   possible: number;
 }
 
-/** How much of what applies to the page was judged. */
+/** The share of the applicable checks that could be evaluated. */
 export interface Coverage {
-  /** Checks with a verdict. */
+  /** Checks that passed, warned or failed. */
   judged: number;
-  /** Checks with a verdict, and those that are unknown. */
+  /** The same checks, and those that are unknown. */
   total: number;
 }
 
 /** The score of one category and the number of its checks by outcome. */
 export type CategorySummary = {
   category: Category;
-  /** 0 to 100, one decimal; null when less than half of the points that apply could be judged. */
+  /** 0 to 100, one decimal; null when less than half of the points that apply could be evaluated. */
   score: number | null;
   coverage: Coverage;
 } & Record<Outcome, number>;
@@ -137,7 +137,7 @@ function countOutcomes(checks: readonly ScoredCheck[]): Record<Outcome, number> 
   return counts;
 }
 
-/** Points that could be won in judged checks, as a share of those in judged and unknown ones. */
+/** Points that could be won in evaluated checks, as a share of those in evaluated and unknown ones. */
 function judgedShare(checks: readonly ScoredCheck[]): number {
   let judged = 0;
   let unknown = 0;

@@ -3,15 +3,15 @@ import type { UnknownReason, Verdict } from './audit.ts';
 import { textEvidence } from './evidence.ts';
 
 /**
- * The verdict of an audit that cannot judge what could not be fetched: `unfetched`, for the reason that the
- * fetch failed. Null stands for what was never asked for, or answered in a form that cannot be judged.
+ * The `unfetched` result of an audit that needs a resource, with the reason why its fetch failed.
+ * @param resource null when it was never requested, or its response cannot be used
  */
 export function unfetched(resource: Resource | null | undefined): Verdict<'unfetched'> {
   const evidence = resource ? [textEvidence(null, resource.failureCode, resource.url)] : [];
   return { result: 'unfetched', reason: unknownReasonOf(resource?.failure ?? 'fetch-failed'), evidence };
 }
 
-/** The reason of an unknown outcome for want of a resource. */
+/** Why an outcome is unknown when the fetch of a resource failed. */
 export function unknownReasonOf(failure: ResourceFailure): UnknownReason {
   return failure === 'request-limit' ? 'fetch-failed' : failure;
 }

@@ -18,7 +18,7 @@ export interface Fetcher {
   fetchPage(url: string, options?: { signal?: AbortSignal }): Promise<FetchedPage>;
   /** Prepares to fetch the resources of a page. Close it when the report has them. */
   openResources(options: ResourceFetchOptions): ResourceFetch;
-  /** Breaks off every fetch under way with an AbortError, and refuses new ones. */
+  /** Aborts every fetch under way with an AbortError, and rejects new ones. */
   close(): void;
 }
 

@@ -1,4 +1,4 @@
-/** A header as received: name in lower case, value without outer white space. Each character stands for one byte. */
+/** A header as received: name in lower case, value without outer white space. Each character is one byte (Latin-1). */
 export type HeaderLine = readonly [name: string, value: string];
 
 /** Every value of the header, in the order received. `name` in lower case. */

@@ -16,7 +16,7 @@ export interface CheckChange {
   head: Check | null;
 }
 
-/** The scores of a category in two runs; null where too little was judged. */
+/** The scores of a category in two runs; null where too little was evaluated. */
 export interface CategoryComparison {
   category: Category;
   baseScore: number | null;
@@ -36,7 +36,7 @@ export interface ComparedRun {
 export interface ScoreComparison {
   /** Head less base, with one decimal. */
   scoreDelta: number;
-  /** Whether the same version of the catalogue judged both. */
+  /** Whether the same version of the catalogue evaluated both. */
   sameCatalogue: boolean;
   categories: CategoryComparison[];
 }

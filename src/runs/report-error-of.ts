@@ -1,7 +1,7 @@
 import type { ReportError } from '../database/report-error.ts';
 import { FetchError } from '../fetching/guard/fetch-error.ts';
 
-/** What a report says when this error kept its page from being judged: `crashed` for all but failed fetches. */
+/** The error code of the report when its run fails with this error: `crashed` for all but failed fetches. */
 export function reportErrorOf(error: unknown): ReportError {
   if (error instanceof FetchError)
     return { code: error.code, message: error.message, httpStatus: error.httpStatus };

@@ -5,9 +5,9 @@ import { unknownReasonOf } from '../unfetched.ts';
 import { unseenReason } from './unseen-content.ts';
 
 /**
- * Why a search through these files that found nothing proves nothing: scripts make the page, or it or a file was
- * not read to its end. Null when all was read. What does not answer at all is missing for every visitor, and
- * therefore no reason for doubt.
+ * Why content that these files lack may exist nevertheless: scripts build the page, or it or a file was not read to
+ * its end. Null when all was read. A file that cannot be fetched at all is missing for every visitor, and therefore
+ * does not count.
  */
 export function doubtOfAbsence(page: Page, searched: readonly Resource[]): UnknownReason | null {
   const unread = searched.find(isUnread);

@@ -3,10 +3,10 @@ import { resourcesFor } from '../../engine/resources.ts';
 import { foundResponse } from '../../page/found-resource.ts';
 import { type ImageFile, imageSize } from '../image-size/image-size.ts';
 
-/** A fetched picture whose first bytes told format and size. */
+/** A fetched image whose first bytes contain format and size. */
 export interface FetchedImage extends ImageFile {
   url: string;
-  /** On the wire or decoded, whichever is less; null when unknown. */
+  /** On the wire or decoded, the smaller of both; null when unknown. */
   bytes: number | null;
 }
 

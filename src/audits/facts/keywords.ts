@@ -8,7 +8,7 @@ const MIN_EAST_ASIAN_CHARACTERS = 2;
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const MAX_KEYWORDS = 10;
 
-/** How often a word stands in the page's text. */
+/** The number of occurrences of a word in the page's text. */
 export interface Keyword {
   term: string;
   count: number;

@@ -15,7 +15,7 @@ export interface PageLink {
   url: string | null;
   /** As written, empty when absent. */
   hreflang: string;
-  /** Null when it stands in a header. */
+  /** Null when it is in a header. */
   element: Element | null;
 }
 

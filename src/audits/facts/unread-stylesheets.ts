@@ -4,8 +4,8 @@ import { fact } from '../../engine/fact.ts';
 import { resourceAt } from '../../engine/resources.ts';
 
 /**
- * Addresses of style sheets that style the page but are not known, or not to their end, so that what the CSS says
- * stays open. A style sheet whose server does not answer styles the page for nobody.
+ * Addresses of stylesheets that style the page but are not known, or not to their end, so that what the CSS says
+ * stays open. A stylesheet whose server does not answer styles the page for nobody.
  */
 export const unreadStylesheets = fact((page): string[] => {
   const unknown = screenStylesheetLinks(page).flatMap((link) => {

@@ -10,8 +10,8 @@ export const unseenReason = fact((page): Extract<UnknownReason, 'client-rendered
 });
 
 /**
- * The verdict on something that was sought in the body and not found, where that proves nothing: `client-rendered`,
- * with other words where the page is too large to be read to its end. Null when it proves its absence.
+ * The `client-rendered` result of an audit that found nothing in a body that is incomplete, with another title where
+ * the page is too large to be read to its end. Null when the body is complete.
  */
 export function unseenContent(page: Page): Verdict<'client-rendered'> | null {
   const reason = unseenReason(page);

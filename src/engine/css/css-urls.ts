@@ -2,7 +2,7 @@ const ADDRESS = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]*))|@import\s+(?:"([^"]
 /** Names a vocabulary; nothing is fetched from it. */
 const NAMESPACE_RULE = /@namespace[^;]*/gi;
 
-/** The addresses that a style sheet or `style` attribute loads, as written and in order. */
+/** The addresses that a stylesheet or `style` attribute loads, as written and in order. */
 export function cssUrls(css: string): string[] {
   return [...withoutComments(css).replace(NAMESPACE_RULE, '').matchAll(ADDRESS)].flatMap((match) => {
     const url = match.slice(1).find((group) => group !== undefined);

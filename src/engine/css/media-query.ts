@@ -4,7 +4,7 @@ export const PHONE_HEIGHT_PX = 823;
 export const PHONE_PIXEL_RATIO = 1.75;
 const PX_PER_EM = 16;
 
-/** What the phone answers to features that are words. */
+/** The phone's values of features with keyword values. */
 const WORDS: Record<string, string> = {
   orientation: 'portrait',
   hover: 'none',
@@ -20,7 +20,7 @@ const WORDS: Record<string, string> = {
   update: 'fast',
 };
 
-/** What the phone answers to features that are numbers. */
+/** The phone's values of features with numeric values. */
 const NUMBERS: Record<string, number> = {
   width: PHONE_WIDTH_PX,
   'device-width': PHONE_WIDTH_PX,
@@ -33,7 +33,7 @@ const NUMBERS: Record<string, number> = {
   grid: 0,
 };
 
-/** Whether a media query list applies on Lighthouse's phone. What a browser does not know does not apply. */
+/** Whether a media query list applies on Lighthouse's phone. A query with an unknown feature does not apply. */
 export function matchesPhone(list: string): boolean {
   if (list.trim() === '') return true;
   return list.toLowerCase().split(',').some(matchesQuery);

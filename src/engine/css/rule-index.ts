@@ -2,7 +2,7 @@ import type { Selector } from './selector.ts';
 import { keyOfSelector, SelectorKeyMap } from './selector-key.ts';
 import type { Selectable, SelectorMatcher } from './selector-matcher.ts';
 
-/** Rules in the order of their style sheets, found by the elements that they are for. */
+/** Rules in the order of their stylesheets, looked up by element. */
 export interface RuleIndex<Rule> {
   /** Adds a rule after all others, once for each of its selectors. */
   add(selectors: readonly Selector[], rule: Rule): void;
@@ -20,7 +20,7 @@ const NONE: readonly never[] = [];
 
 /**
  * Makes an empty index.
- * @param maxRulesOfOneKey those beyond these for elements of one id, class, name or attribute stay out
+ * @param maxRulesOfOneKey limit for one id, class, element name or attribute; further rules are ignored
  */
 export function createRuleIndex<Rule>(maxRulesOfOneKey = Number.POSITIVE_INFINITY): RuleIndex<Rule> {
   const byKey = new SelectorKeyMap<Entry<Rule>>();

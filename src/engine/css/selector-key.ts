@@ -12,9 +12,9 @@ export interface SelectorKey {
 const KINDS = ['id', 'class', 'tag', 'attribute'] as const;
 const ANY: SelectorKey = { kind: 'any', name: '' };
 
-/** What an element must have for the selector to select it, the rarest first. */
+/** The rarest part that an element must have for the selector to select it. */
 export function keyOfSelector({ compounds }: Selector): SelectorKey {
-  // What is the only alternative is no choice.
+  // `:is()` with one alternative requires all of its conditions.
   const conditions = (compounds.at(-1)?.conditions ?? []).flatMap((condition): readonly Condition[] =>
     condition.kind === 'is' && condition.alternatives.length === 1
       ? (condition.alternatives[0] ?? [])
@@ -27,7 +27,7 @@ export function keyOfSelector({ compounds }: Selector): SelectorKey {
   return ANY;
 }
 
-/** What is filed by selector, so that the entries of an element are found by what it has. */
+/** Entries filed by the key of their selector, to find the few that may select an element. */
 export class SelectorKeyMap<Entry> {
   readonly #byKey = {
     id: new Map<string, Entry[]>(),

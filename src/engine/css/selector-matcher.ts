@@ -12,13 +12,13 @@ export interface Selectable {
   getAttribute(name: string): string | null;
 }
 
-/** Tells whether a selector selects an element. */
+/** Whether a selector selects an element. */
 export type SelectorMatcher = (element: Selectable, selector: Selector) => boolean;
 
 /**
  * Makes a matcher.
- * @param maxComparisons spent by all calls together; after them nothing matches, so that selectors of a page cannot
- *   ask for endless ones
+ * @param maxComparisons spent by all calls together; after them nothing matches, which bounds the time that
+ *   selectors of a page can take
  */
 export function createSelectorMatcher(maxComparisons = Number.POSITIVE_INFINITY): SelectorMatcher {
   let comparisons = 0;
@@ -31,7 +31,7 @@ export function createSelectorMatcher(maxComparisons = Number.POSITIVE_INFINITY)
         : matchesCondition(element, condition),
     );
   };
-  // A comparison that was not made may have made the opposite true.
+  // At the limit, `:not()` around a comparison that was skipped would match.
   const matches = (element: Selectable, { conditions }: Compound): boolean =>
     matchesAll(element, conditions) && comparisons < maxComparisons;
 
@@ -39,7 +39,7 @@ export function createSelectorMatcher(maxComparisons = Number.POSITIVE_INFINITY)
     const subject = compounds.at(-1);
     if (!subject || !matches(element, subject)) return false;
     if (compounds.length === 1) return true;
-    // Each entry is an element that the compound at `index` selects, still to be judged by what stands before it.
+    // Each entry is an element that the compound at `index` selects; the compounds before it are still to be matched.
     const pending = [{ element, index: compounds.length - 1 }];
     for (let next = pending.pop(); next; next = pending.pop()) {
       const before = compounds[next.index - 1];
@@ -78,7 +78,7 @@ function matchesCondition(element: Selectable, condition: Exclude<Condition, Alt
   }
 }
 
-/** Whether an attribute's value, null for none, is as the condition wants it. */
+/** Whether an attribute's value, null for none, meets the condition. */
 function matchesAttribute(
   written: string | null,
   { operator, value, ignoresCase }: Extract<Condition, { kind: 'attribute' }>,

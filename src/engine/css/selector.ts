@@ -14,7 +14,7 @@ export interface Alternatives {
   specificity: number;
 }
 
-/** The conditions on one element, and how the compound before it must stand to it. */
+/** The conditions on one element, and its combinator with the compound before it. */
 export interface Compound {
   conditions: Condition[];
   /** ` ` ancestor, `>` parent, `+` previous sibling, `~` earlier sibling; of the first compound ` `. */
@@ -57,8 +57,8 @@ const CLOSE = /\s*\)/y;
 const PSEUDO_ELEMENT = /(?:::[\w-]+|:(?:before|after|first-line|first-letter))$/iy;
 
 /**
- * The selectors of a list that a page without a reader can answer: those with `:hover`, `:nth-child()` and the
- * like are left out. A pseudo-element is left out too, or stands for the element that carries it.
+ * Parses the selectors of a list that static HTML can match: those with `:hover`, `:nth-child()` and the like are
+ * left out. A pseudo-element is left out too, or selects its originating element.
  */
 export function parseSelectors(list: string, pseudoElements: 'skip' | 'as-element' = 'skip'): Selector[] {
   const selectors: Selector[] = [];
@@ -154,7 +154,7 @@ function weightOf(conditions: readonly Condition[]): number {
   return sum;
 }
 
-/** An escape stands for the code point of its hexadecimal digits, or for the character after it. */
+/** Replaces each escape by the code point of its hexadecimal digits, or by the character after it. */
 function withoutEscapes(text: string): string {
   if (!text.includes('\\')) return text;
   return text.replace(ESCAPE, (_, digits: string | undefined, character: string) => {

@@ -6,7 +6,7 @@ export type StatementReader = (text: string, end: string) => boolean;
 
 const MARK = /[/"'(){};\\]/g;
 
-/** Cuts CSS at the braces and semicolons that stand outside strings and brackets. Linear. */
+/** Cuts CSS at the braces and semicolons outside strings and brackets. Linear. */
 export function readStatements(css: string, read: StatementReader): void {
   /** What the statement has before the last comment, and where it goes on. */
   let before = '';

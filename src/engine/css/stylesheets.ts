@@ -7,7 +7,7 @@ import { matchesPhone } from './media-query.ts';
 import { parseStylesheet, type RemainingStatements, type Stylesheet } from './parse-stylesheet.ts';
 import { screenStylesheetLinks } from './screen-stylesheet-links.ts';
 
-/** A style sheet that styles the page on a phone, imported ones included. */
+/** A stylesheet that styles the page on a phone, imported ones included. */
 export interface AppliedStylesheet extends Stylesheet {
   /** The `link` or `style` that brings it in, itself or by import. */
   element: Element;
@@ -23,7 +23,7 @@ const MAX_IMPORT_LEVELS = 2;
 /** Limit for one page: as many as 10 MB of usual CSS have. It bounds the memory that many tiny statements take. */
 const MAX_STATEMENTS = 500_000;
 
-/** The page's style sheets as far as they were fetched, in the order of the cascade, each file once. */
+/** The page's stylesheets as far as they were fetched, in the order of the cascade, each file once. */
 export const stylesheets = fact((page): AppliedStylesheet[] => {
   const links = new Set(screenStylesheetLinks(page));
   const seen = new Set<string>();

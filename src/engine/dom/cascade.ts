@@ -21,19 +21,19 @@ export type CascadedStyle = ReadonlyMap<string, string>;
 
 const NONE: readonly Longhands[] = [];
 const UNSTYLED: CascadedStyle = new Map();
-/** Rules of one key beyond these are ignored, so that no page can make the comparisons endless. */
+/** Rules of one key beyond these are ignored, which bounds the comparisons for any page. */
 const MAX_RULES_OF_ONE_KEY = 2_000;
 
 /** Gives for an element the values that win on it, keywords such as `inherit` among them. Nothing is inherited. */
 export type Cascade = (element: Element) => CascadedStyle;
 
-/** The cascade for what a phone shows of the page. */
+/** The cascade of the page on a phone. */
 export const cascade = fact(
   (page): Cascade =>
     createCascade(indexOf(stylesheets(page).flatMap((sheet) => sheet.rules)), stylesheetMatcher(page)),
 );
 
-/** The cascade without the page's style sheets: of the browser's and of `style` attributes. */
+/** The cascade of the browser's stylesheet and `style` attributes, without the page's stylesheets. */
 export const unstyledCascade = fact<Cascade, Document>(() =>
   createCascade(createRuleIndex(), createSelectorMatcher()),
 );

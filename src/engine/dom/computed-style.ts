@@ -1,4 +1,4 @@
-/** The properties that axe asks for, with their initial values. `overflow` is told from its two halves. */
+/** The properties that axe reads, with initial values. `overflow` is derived from `overflow-x` and `overflow-y`. */
 export const INITIAL_VALUES: Readonly<Record<string, string>> = {
   'background-color': 'rgba(0, 0, 0, 0)',
   'background-image': 'none',
@@ -26,11 +26,11 @@ export const INITIAL_VALUES: Readonly<Record<string, string>> = {
 const DEFAULTING = new Set(['inherit', 'revert', 'revert-layer', 'unset']);
 const INHERITED = new Set(['direction', 'pointer-events', 'visibility']);
 
-/** The style of an element, as far as audits and axe ask. */
+/** The computed style of an element, limited to the properties that audits and axe read. */
 export class ComputedStyle {
   readonly #cascaded: ReadonlyMap<string, string>;
   readonly #parent: ComputedStyle | null;
-  /** Values that were asked for before, or set. */
+  /** Values that were derived before, or set. */
   readonly #known = new Map<string, string>();
 
   /**

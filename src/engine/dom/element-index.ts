@@ -3,7 +3,7 @@ import type { SelectorKey } from '../css/selector-key.ts';
 import { createSelectorMatcher, type Selectable } from '../css/selector-matcher.ts';
 import { splitSelectors } from '../css/split-selectors.ts';
 
-/** An element with its place: its index in the document, and that of the first element after its descendants. */
+/** An element with its position: its index in the document, and that of the first element after its descendants. */
 interface Indexed extends Selectable {
   readonly start: number;
   readonly end: number;
@@ -183,7 +183,7 @@ function within<Element extends Indexed>(
     : elements;
 }
 
-/** How many of the elements stand before a place in the document. */
+/** The number of elements before a position in the document. */
 function lowerBound(elements: readonly Indexed[], place: number): number {
   let [low, high] = [0, elements.length];
   while (low < high) {

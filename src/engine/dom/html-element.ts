@@ -7,7 +7,7 @@ const MAX_COLUMN_SPAN = 1_000;
 const MAX_ROW_SPAN = 65_534;
 
 /**
- * An element of HTML, of whatever name, with those members of the standard's interfaces for form controls, tables
+ * An HTML element of any name, with those members of the standard's interfaces for form controls, tables
  * and links that axe-core reads. Members of other elements are undefined.
  */
 export class HTMLElement extends Element {

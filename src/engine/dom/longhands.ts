@@ -9,7 +9,7 @@ export interface Longhand {
 }
 
 const WIDE_KEYWORDS = /^(?:inherit|initial|revert|revert-layer|unset)$/;
-/** Values of today's browsers; what is none of them, they ignore. */
+/** Values that browsers know; they ignore others. */
 const VALID: Readonly<Record<string, RegExp>> = {
   'content-visibility': /^(?:auto|hidden|visible)$/,
   direction: /^(?:ltr|rtl)$/,

@@ -6,7 +6,7 @@ import { ElementIndex } from './element-index.ts';
 import { type Box, pretendedBox } from './pretended-box.ts';
 import { TokenList } from './token-list.ts';
 
-/** From how many attributes on a map finds them faster than a search. */
+/** From this number of attributes on, a map is faster than a search. */
 const MANY_ATTRIBUTES = 16;
 const ASCII_WHITE_SPACE = /[\t\n\f\r ]+/g;
 
@@ -56,7 +56,7 @@ export abstract class Node {
     return this.parentNode instanceof Element ? this.parentNode : null;
   }
 
-  /** Null: nothing here stands in a shadow tree. */
+  /** Always null: this DOM has no shadow trees. */
   get assignedSlot(): null {
     return null;
   }
@@ -175,14 +175,14 @@ export interface Attribute {
   value: string;
 }
 
-/** An element of the page, of whatever namespace. */
+/** An element of the page, of any namespace. */
 export class Element extends Node {
   readonly nodeName: string;
   readonly localName: string;
   readonly namespaceURI: html.NS;
   readonly attributes: Attribute[];
   readonly childNodes: Node[] = [];
-  /** Where its tags stand in the source; null when it has none. Attributes have no locations. */
+  /** The location of its tags in the source; null when it has none. Attributes have no locations. */
   sourceCodeLocation: Token.ElementLocation | null = null;
   /** The content of a `template`. */
   content: DocumentFragment | null = null;
@@ -295,7 +295,7 @@ export class Element extends Node {
     return null;
   }
 
-  /** A slot that stands in no shadow tree shows its own content. */
+  /** The slot's own content, as for every slot outside a shadow tree. */
   assignedNodes(): readonly Node[] {
     return this.childNodes;
   }
@@ -348,7 +348,7 @@ export class Element extends Node {
 export class Document {
   readonly childNodes: Node[] = [];
   readonly URL: string;
-  /** As the parser tells it. */
+  /** Set by the parser. */
   mode: html.DOCUMENT_MODE = html.DOCUMENT_MODE.NO_QUIRKS;
   /** All elements in document order, those in a `template` left out. */
   elements: readonly Element[] = [];

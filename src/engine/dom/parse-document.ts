@@ -4,7 +4,7 @@ import { createTreeAdapter } from './tree-adapter.ts';
 
 /** The parser stops once it has made more. Real pages stay far below this and the next two. */
 const MAX_ELEMENTS = 50_000;
-/** An element's further ones are left out. */
+/** Limit for one element; further attributes are left out. */
 const MAX_ATTRIBUTES = 1_500;
 /** As deep as Chrome's parser nests, `html` being 1, which makes deeper elements siblings. */
 const MAX_DEPTH = 512;
@@ -15,7 +15,7 @@ const MAX_PARSE_ERRORS = 50_000;
 export interface ParsedDocument {
   document: Document;
   parseErrors: readonly ParserError[];
-  /** Whether the page goes on after what was parsed. */
+  /** Whether parsing stopped at a limit before the end of the page. */
   isCut: boolean;
 }
 
@@ -58,8 +58,8 @@ export function parseDocument(text: string, url: string): ParsedDocument {
 }
 
 /**
- * Appends the elements inside a node in document order, and tells each its place. What it flattens keeps the
- * recursion below `MAX_DEPTH`.
+ * Appends the elements inside a node in document order, and sets the position of each. Flattening keeps
+ * the recursion below `MAX_DEPTH`.
  */
 function listElements(parent: Document | Element, depth = 1, elements: Element[] = []): Element[] {
   let previous: Element | null = null;

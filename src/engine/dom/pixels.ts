@@ -1,9 +1,9 @@
 const PX_PER_EM = 16;
 
 /**
- * A CSS length or percentage in pixels, where fonts are of the size that browsers begin with; null where that takes a
- * layout to tell.
- * @param whole what percentages are of, in pixels
+ * A CSS length or percentage in pixels, at the default font size of browsers; null where only a layout gives the
+ * size.
+ * @param whole the size that percentages refer to, in pixels
  */
 export function pixels(length: string, whole: number): number | null {
   const [, number = '', unit = 'px'] = /^([+-]?(?:\d+\.?\d*|\.\d+))(px|r?em|%|v[wh])?$/.exec(length) ?? [];

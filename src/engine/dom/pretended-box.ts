@@ -6,10 +6,10 @@ import { pixels } from './pixels.ts';
 const PRETENDED_SIZE_PX = 20;
 /** SVG elements that contain text and are never rendered, though browsers compute their `display` as `inline`. */
 const SVG_WITHOUT_BOX = new Set(['desc', 'metadata', 'script', 'style', 'title']);
-/** Browsers give such an element an empty box, which axe takes for invisible, as one off the screen. */
+/** Browsers give such an element an empty box. axe treats both an empty box and one off the screen as invisible. */
 const OFF_SCREEN_BOX = boxAt(-PRETENDED_SIZE_PX, -PRETENDED_SIZE_PX);
 
-/** A place on the screen in CSS pixels. */
+/** A box on the screen in CSS pixels. */
 export interface Box {
   x: number;
   y: number;

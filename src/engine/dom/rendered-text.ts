@@ -5,7 +5,7 @@ const WITHOUT_TEXT = new Set(
   'audio canvas desc iframe metadata noscript object script style title video'.split(' '),
 );
 
-/** Elements that may stand inside a word. Around every other element the text breaks. */
+/** Elements that may occur inside a word. Around every other element the text breaks. */
 const INLINE = new Set(
   `a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark nobr q ruby s samp small span
   strike strong sub sup time tspan tt u var wbr`.split(/\s+/),
@@ -31,7 +31,7 @@ function addRenderedTexts(view: Pick<View, 'getComputedStyle'>, texts: string[],
   if (isBoundary) texts.push(' ');
 }
 
-/** Whether the content of the element takes part in the layout, as far as its own style tells. */
+/** Whether the content of the element takes part in the layout, by its own style alone. */
 export function isRendered(view: Pick<View, 'getComputedStyle'>, element: Element): boolean {
   if (WITHOUT_TEXT.has(element.localName)) return false;
   const style = view.getComputedStyle(element);

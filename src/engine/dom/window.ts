@@ -5,7 +5,7 @@ import { type Cascade, cascade, unstyledCascade } from './cascade.ts';
 import { ComputedStyle } from './computed-style.ts';
 import { Document, Element, Node, type View } from './nodes.ts';
 
-/** By which axe tells values apart. Lists are plain arrays here. */
+/** Constructors for the `instanceof` checks of axe. Lists are plain arrays here. */
 const INTERFACES = { Document, Element, NamedNodeMap: Array, Node, NodeList: Array, URL };
 
 /** axe compares the words of some values with each other, and runs regular expressions over others. */
@@ -35,7 +35,7 @@ export function openWindow(page: Page): Window {
 }
 
 /**
- * The document before style sheets are loaded: text that only they hide is there for search engines and harvesters,
+ * The document before stylesheets are loaded: text that only they hide is there for search engines and harvesters,
  * and often for readers, as scripts show it later.
  */
 export const unstyledView = fact<Pick<View, 'getComputedStyle'>, Document>((document) => ({

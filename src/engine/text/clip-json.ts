@@ -4,7 +4,7 @@ export const MAX_TEXT_CHARACTERS = 1_000;
 export const MAX_LIST_ENTRIES = 100;
 
 /**
- * Cuts long texts and lists, however deep they stand in JSON data: a page may put megabytes into an attribute,
+ * Cuts long texts and lists, at any depth of JSON data: a page may put megabytes into an attribute,
  * and a report is read by people. Names of members may be a page's words too. Data that fit are returned as they are.
  */
 export function clipJson<Value>(value: Value): Value {

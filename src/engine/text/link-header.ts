@@ -1,4 +1,4 @@
-/** One link of a `Link:` header: what stands between the angle brackets, and its parameters. */
+/** One link of a `Link:` header: the target between the angle brackets, and its parameters. */
 export interface HeaderLink {
   target: string;
   /** Values by lower-case name, unquoted. Of a repeated parameter the first counts. */

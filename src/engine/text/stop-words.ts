@@ -117,7 +117,7 @@ const SUPPLEMENTS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The words of a language that are too common to tell a text's subject, by primary language subtag. */
+/** The words of a language that are too common to show a text's subject, by primary language subtag. */
 export function stopWords(language: string): ReadonlySet<string> {
   const list = LISTS.get(language);
   const supplement = SUPPLEMENTS.get(language)?.trim().split(/\s+/) ?? [];

@@ -1,4 +1,4 @@
-/** The share of words that two texts have in common, from 0 to 1, in whichever order; 1 when both have none. */
+/** The share of words that two texts have in common, from 0 to 1, in any order; 1 when both have none. */
 export function wordOverlap(words: readonly string[], others: readonly string[]): number {
   const total = words.length + others.length;
   if (total === 0) return 1;

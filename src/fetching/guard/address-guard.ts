@@ -20,13 +20,13 @@ const LOCAL_NAMES: readonly string[] = [
   'instance-data.ec2.internal',
 ];
 
-/** What the URL alone tells about a connection. `host` as `hostName` gives it. */
+/** The part of a connection that the URL names. `host` as `hostName` gives it. */
 export interface Target {
   host: string;
   port: number;
 }
 
-/** The part of a target that is refused. */
+/** The part of a target that is rejected. */
 export type TargetProblem = 'address' | 'port';
 
 /** What is wrong with a target by its text alone, before any name is resolved; null when nothing is. */
@@ -47,7 +47,7 @@ export function mayConnect(
   return WEB_PORTS.includes(port) && isPublicAddress(address);
 }
 
-/** The error for an address that the guard refuses. It does not say which. */
+/** The error for an address that the guard rejects. It does not say which. */
 export function blockedAddress(): FetchError {
   return new FetchError('blocked_address', 'The address leads to a host that is not on the public Internet.');
 }

@@ -16,7 +16,7 @@ const HOST_NAME = /^[^\s/?#@\\%*]+$/;
 const MAX_PORT = 65_535;
 
 /**
- * Reads a comma-separated list of `host`, `host:port`, `CIDR` or `CIDR:port`; IPv6 stands in brackets.
+ * Reads a comma-separated list of `host`, `host:port`, `CIDR` or `CIDR:port`; IPv6 in brackets.
  * Throws an Error that names the first entry it cannot read.
  */
 export function parseAllowTargets(text: string): AllowedTarget[] {

@@ -9,7 +9,7 @@ export type UrlCheck = { url: URL; refusal: null } | { url: null; refusal: strin
 
 /**
  * Checks a URL by its own text: nothing is resolved or connected. Names that turn out to mean a forbidden address
- * are refused later, by the socket.
+ * are rejected later, by the socket.
  */
 export function checkTargetUrl(text: string, allow: readonly AllowedTarget[]): UrlCheck {
   if (text.length > MAX_URL_CHARACTERS) return refuse(TOO_LONG);

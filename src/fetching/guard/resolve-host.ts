@@ -6,7 +6,7 @@ import { type Resolve, resolveBySystem } from './guarded-lookup.ts';
 /** With the second try, which waits twice as long, within the time to connect. */
 const NAME_SERVER_TIMEOUT_MS = 1_500;
 const NAME_SERVER_TRIES = 2;
-/** Of a name without addresses, or one that nobody can have. Other errors say nothing about the name. */
+/** Codes for a name without addresses or an invalid name. After other errors the name may exist. */
 const NO_ADDRESS: readonly string[] = [NOTFOUND, NODATA, BADNAME];
 
 /**
@@ -43,7 +43,7 @@ async function askNameServers(host: string, servers: readonly string[] | undefin
   throw errors.find(isMissingDnsResponse) ?? errors[0];
 }
 
-/** Whether a resolution failed for want of a response, which says nothing about the name. */
+/** Whether a resolution failed because the name server did not respond, so that the name may exist. */
 export function isMissingDnsResponse(error: unknown): boolean {
   return error instanceof Error && 'code' in error && !NO_ADDRESS.includes(String(error.code));
 }

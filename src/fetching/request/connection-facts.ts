@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { TlsFacts } from '../../page/tls-facts.ts';
 
-/** What a connected socket tells about itself. */
+/** Facts of a connected socket. */
 export interface ConnectionFacts {
   httpVersion: 'HTTP/1.1' | 'HTTP/2';
   /** Null without TLS. */

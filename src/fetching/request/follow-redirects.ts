@@ -53,7 +53,7 @@ function nextUrl({ url, status, headers }: UnreadResponse, allow: readonly Allow
   });
 }
 
-// Header characters stand for bytes. Servers send UTF-8 here, which browsers escape byte by byte.
+// Header characters are bytes. Servers send UTF-8 here, which browsers escape byte by byte.
 function escapeBytes(location: string): string {
   return location.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
 }

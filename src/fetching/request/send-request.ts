@@ -75,8 +75,8 @@ export function dropBody({ body }: UnreadResponse): void {
   body.destroy(DROPPED);
 }
 
-// One for all, as nobody hears of it: each would have its stack taken.
+// Shared: the error is never shown, and a new one would capture a stack each time.
 const DROPPED = new FetchError('connect_failed', 'The rest of the answer is not wanted.');
 
-// A body that is dropped unread may still fail, and nobody is left to care.
+// A body that is dropped unread may still fail; the error is ignored.
 function ignore(): void {}

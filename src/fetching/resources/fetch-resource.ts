@@ -20,7 +20,7 @@ const MAX_REDIRECTS = 5;
 const FIRST_ERROR_STATUS = 400;
 const TOO_MANY_REQUESTS = 429;
 const GZIP_MARK = 0x1f8b;
-/** Lengths of a terabyte and more are not believed: nobody sends such files. */
+/** Declared lengths of a terabyte and more are ignored as wrong. */
 const LENGTH = /^\d{1,12}$/;
 
 /** What a resource is fetched with. */
@@ -71,7 +71,7 @@ async function send(
     const headers = requestHeaders(request);
     return await sendRequest(connections, url, { method, userAgent, headers, signal });
   };
-  // Browsers take a redirect for a refusal here, and nobody else was asked.
+  // Browsers treat a redirect of a preflight request as an error, so it is not followed.
   if (request.method === 'OPTIONS') return { response: await sendOnce('OPTIONS', start), hops: [] };
   const sendAs = (method: 'GET' | 'HEAD') =>
     followRedirects((url) => sendOnce(method, url), start, { maxRedirects: MAX_REDIRECTS, allow });
@@ -81,7 +81,7 @@ async function send(
   return await sendAs('GET');
 }
 
-/** Servers that know no `HEAD` say so by whatever error: that the page is missing, or that they broke on it. */
+/** Servers without support for `HEAD` respond to it with various errors, such as 404 or 500. */
 function mayConcernHead(status: number): boolean {
   return status >= FIRST_ERROR_STATUS && status !== TOO_MANY_REQUESTS;
 }

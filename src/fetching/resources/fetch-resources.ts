@@ -82,7 +82,7 @@ type FailureCode = FetchErrorCode | 'request_limit';
 
 function codeOf(error: unknown, signal: AbortSignal): FailureCode {
   if (error instanceof RequestLimitError) return 'request_limit';
-  // That a name server does not answer says nothing about the name.
+  // A silent name server does not prove that the name does not exist.
   if (error instanceof FetchError) {
     return error.code === 'dns_failed' && isMissingDnsResponse(error.cause) ? 'connect_failed' : error.code;
   }

@@ -1,7 +1,7 @@
 /** What differs between requests of different purposes: how much is read, and what browsers ask for. */
 import type { ResourcePurpose, ResourceRequest } from '../../page/resource.ts';
 
-/** First bytes read of a file whose beginning tells enough. */
+/** Bytes read of a file of which the beginning suffices. */
 const PREFIX_BYTES = 64 * 1024;
 
 const MAX_TEXT_BYTES = 2 * 1024 * 1024;
@@ -15,7 +15,7 @@ const ACCEPT_BY_PURPOSE: ReadonlyMap<ResourcePurpose, string> = new Map([
   ['stylesheet', 'text/css,*/*;q=0.1'],
 ]);
 
-/** Where the cross-origin question claims to come from: a name that nobody can own. */
+/** The `Origin` of the cross-origin request: a reserved name that has no owner. */
 const PROBE_ORIGIN = 'https://cors-probe.example';
 
 /** Most bytes read of the body. */

@@ -4,7 +4,7 @@ import type { Element, Node } from '../../../engine/dom/nodes.ts';
 /** What one of axe's checks concludes about one element; `message` once the metadata are published. */
 export interface AxeCheck {
   id: string;
-  /** Undefined when a person has to judge. */
+  /** Undefined when a person has to decide. */
   result: boolean | undefined;
   relatedNodes: { element: Element }[];
   message: string;
@@ -18,12 +18,12 @@ export interface AxeNode {
   none: AxeCheck[];
 }
 
-/** The elements that a rule has judged. */
+/** The elements that a rule has evaluated. */
 export interface AxeRuleReport {
   nodes: AxeNode[];
 }
 
-/** The elements that a rule has judged by how they fared, each with the checks that decided it. */
+/** The elements that a rule has evaluated by outcome, each with the checks that decided it. */
 export interface FinalAxeRuleReport {
   passes: AxeNode[];
   violations: AxeNode[];
@@ -35,11 +35,11 @@ export interface VirtualNode {
   actualNode: Element | null;
 }
 
-/** What a rule is told about the run. */
+/** The run, as passed to a rule. */
 export interface AxeContext {
   include: VirtualNode[];
   exclude: VirtualNode[];
-  /** The whole page is judged, and by this very run. */
+  /** The whole page is evaluated by this run. */
   page: boolean;
   initiator: boolean;
 }

@@ -7,7 +7,7 @@ import type { Window } from '../../../engine/dom/window.ts';
 
 /** axe's mark for a layer that covers the screen. */
 const MIN_SHARE_OF_SCREEN = 0.75;
-/** What fills the screen stands near the root. */
+/** A layer that covers the screen is near the root. */
 const MAX_DEPTH = 4;
 /** A layer with less of the page's text is taken for one that a script takes away once the page has loaded. */
 const MIN_SHARE_OF_TEXT = 0.5;
@@ -58,7 +58,7 @@ function coversScreen(style: ComputedStyle): boolean {
   return isWide(across, PHONE_WIDTH_PX) && isWide(down, PHONE_HEIGHT_PX);
 }
 
-/** Null when that takes a layout to tell. */
+/** Null where only a layout gives it. */
 function extent(start: string, size: string, end: string, screenPx: number): Extent | null {
   const [before, declared, after] = [start, size, end].map((length) => pixels(length, screenPx));
   const known = declared ?? (before != null && after != null ? screenPx - before - after : null);
