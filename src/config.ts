@@ -5,7 +5,7 @@ import { parseAllowTargets } from './fetching/guard/allow-targets.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** What a process does: a gateway serves the APIs and the pages, a worker carries out runs. `npm start` is both. */
+/** The role of a process: a gateway serves the APIs and the pages, a worker carries out runs. `npm start` is both. */
 export type Role = 'gateway' | 'worker';
 
 /** The texts that a setting takes, and what they are parsed into. */

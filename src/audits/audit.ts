@@ -39,7 +39,7 @@ export type UnknownReason = (typeof UNKNOWN_REASONS)[number];
 export type Confidence = (typeof CONFIDENCES)[number];
 
 /**
- * What a finding rests on. The `document` changes when scripts run. The `response` does not: status, headers, TLS, the
+ * The basis of a finding. The `document` changes when scripts run. The `response` does not: status, headers, TLS, the
  * bytes of the HTML, and other files as the server sends them.
  */
 export type Basis = 'document' | 'response';
@@ -169,7 +169,7 @@ export interface AuditDefinition<Result extends string = string> {
   importance: Importance;
   /** A failure caps the whole report at `decent`. */
   blocker?: boolean;
-  /** What its findings rest on; decides how sure they can be. Default: `document`. */
+  /** The basis of its findings, which limits their confidence. Default: `document`. */
   basis?: Basis;
   /** What is checked, as a noun phrase: "Document title". */
   title: string;

@@ -21,7 +21,7 @@ export interface AuditOptions {
   minScore?: number;
   /** File with an earlier report as `json` prints it, to compare with. */
   baseline?: string;
-  /** What else counts as failure: a check that is worse than in the baseline. */
+  /** Also fails on a regression: a check that is worse than in the baseline. */
   failOn?: 'regression';
 }
 

@@ -39,7 +39,7 @@ function greeting({ url }: App, { publicUrl }: Config): [listens: string, addres
   ];
 }
 
-/** What to say about the first account's key, when this start made one. A key that was given need not be shown. */
+/** The lines about the API key of the first account, if this start created it. A given key is not shown. */
 async function keyLines(
   { firstApiKey }: App,
   config: Config,

@@ -41,7 +41,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** What became of write transactions. */
+/** The outcome of write transactions. */
 export interface Writes {
   /** How many the storage refused, such as on a full disk. */
   refusals: number;

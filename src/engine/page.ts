@@ -1,7 +1,7 @@
 import type { PageSource } from '../page/page-source.ts';
 import { type ParsedDocument, parseDocument } from './dom/parse-document.ts';
 
-/** What an audit reads: the fetched source, parsed once as a browser with scripting parses it. */
+/** The input of an audit: the fetched source, parsed once as a browser with scripting parses it. */
 export interface Page extends PageSource, Readonly<ParsedDocument> {}
 
 /** Parses a fetched page: WHATWG tree builder, scripting on (so `noscript` holds text), source locations. */

@@ -10,7 +10,7 @@ import { noStore, securityHeaders } from './security-headers.ts';
 
 const READINESS_RETRY_SECONDS = 5;
 
-/** What a process exposes without a key. */
+/** The routes that need no key. */
 export interface Monitoring {
   metrics: Metrics;
   readiness: Readiness;

@@ -1,7 +1,7 @@
 import type { HeaderLine } from './headers.ts';
 import type { TlsFacts } from './tls-facts.ts';
 
-/** What a request beside the page's own is for. Each address is requested once, for its first purpose. */
+/** The purpose of a request for a resource. Each URL is requested once, for its first purpose. */
 export type ResourcePurpose =
   | 'robots'
   | 'sitemap'

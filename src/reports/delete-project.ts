@@ -6,7 +6,7 @@ import { findOpenRun } from '../runs/open-runs.ts';
 import { projectFilter } from './project.ts';
 import type { ServiceContext } from './service-context.ts';
 
-/** What one transaction deletes at most: others wait for it. */
+/** Rows that one transaction deletes at most: other writers wait for it. */
 const REPORTS_AT_ONCE = 20;
 
 /**

@@ -18,7 +18,7 @@ export function isCompleted(run: RunSummary): run is CompletedRun {
 
 /**
  * A completed run of a report with everything that it found out.
- * @param id null stands for an id that cannot be one
+ * @param id null for a malformed id
  * @throws NotFoundError for a run without a result, and for one of another report
  */
 export async function readCompletedRun(

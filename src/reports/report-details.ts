@@ -75,7 +75,7 @@ export async function readReportDetails(
 }
 
 /**
- * What a completed run found out, its checks included.
+ * The findings of a completed run, its checks included.
  * @throws NotFoundError when it was removed meanwhile
  */
 export async function readRunDetails(em: EntityManager, id: number): Promise<ReportDetails> {

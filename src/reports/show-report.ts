@@ -4,7 +4,7 @@ import type { EntityManager } from '../database/orm.ts';
 import { NotFoundError } from '../errors.ts';
 
 /**
- * @param id null stands for an id that cannot be one
+ * @param id null for a malformed id
  * @throws NotFoundError for a missing report and for another account's alike
  */
 export async function showReport(em: EntityManager, actor: Actor, id: number | null): Promise<Report> {

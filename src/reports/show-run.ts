@@ -11,7 +11,7 @@ export interface ShownRun {
 }
 
 /**
- * @param reportId null stands for an id that cannot be one; so does `id`
+ * @param reportId null for a malformed id; likewise `id`
  * @throws NotFoundError also for a run of another report or account
  */
 export async function showRun(

@@ -1,7 +1,7 @@
 import type { ListPage } from '../reports/page-fields.ts';
 import type { ReportListAnswer } from './answer-schemas.ts';
 
-/** What stands around a page of a list; its links keep every parameter that was given. */
+/** Links and counts of a paginated list; the links keep every given parameter. */
 export function presentPaging(
   { entries, page, perPage, total }: ListPage<unknown>,
   path: string,

@@ -2,7 +2,7 @@ import type { ScoredProject } from '../reports/list-projects.ts';
 import type { ProjectDetails } from '../reports/show-project.ts';
 import type { ProjectAnswer, ProjectSummaryAnswer } from './answer-schemas.ts';
 
-/** A project as it stands in lists. */
+/** A project in lists. */
 export function presentProjectSummary({
   name,
   averageScore,

@@ -5,7 +5,7 @@ import type { ShownRun } from '../reports/show-run.ts';
 import type { ComparisonAnswer, RunAnswer, RunSummaryAnswer } from './answer-schemas.ts';
 import { presentCheck, presentFindings } from './present-findings.ts';
 
-/** A run as it stands in lists. */
+/** A run in lists. */
 export function presentRunSummary(run: RunSummary): RunSummaryAnswer {
   const { startedAt, finishedAt } = run;
   const error = errorOfReport(run);

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import { lock } from '../database/dialect.ts';
 import { IDEMPOTENCY_WINDOW_MS, IdempotencyKey } from '../database/entities/idempotency-key.ts';
 
-/** What one transaction deletes at most: others wait for it. */
+/** Rows that one transaction deletes at most: other writers wait for it. */
 const REQUESTS_AT_ONCE = 100;
 
 /**

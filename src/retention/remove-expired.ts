@@ -6,7 +6,7 @@ import { lockReport } from '../database/lock-report.ts';
 import { deleteExcessRuns, findReportRange, findReportsOverLimit } from '../database/queries/excess-runs.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** What one transaction deletes at most: others wait for it. */
+/** Rows that one transaction deletes at most: other writers wait for it. */
 const REPORTS_AT_ONCE = 10;
 const RUNS_AT_ONCE = 100;
 /** How many runs are looked through at once: others wait for that too. */

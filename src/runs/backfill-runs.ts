@@ -15,7 +15,7 @@ import { compareChecks } from './compare-runs.ts';
 import { summaryOf } from './shown-result.ts';
 import { readChecks } from './stored-results.ts';
 
-/** What one transaction does at most: others wait for it, some 10 ms. */
+/** Runs that one transaction backfills at most: other writers wait for it, some 10 ms. */
 const RUNS_AT_ONCE = 5;
 /** Leaves most of the time to everything else. */
 const PAUSE_MS = 10;

@@ -7,7 +7,7 @@ import { type CategorySummary, POINTS } from '../audits/score.ts';
 export const CHECK_CHANGE_KINDS = ['regressed', 'fixed', 'added', 'removed', 'changed'] as const;
 export type CheckChangeKind = (typeof CHECK_CHANGE_KINDS)[number];
 
-/** What became of one audit's check from one run to another. */
+/** The change of one audit's check from one run to another. */
 export interface CheckChange {
   audit: string;
   kind: CheckChangeKind;
@@ -25,7 +25,7 @@ export interface CategoryComparison {
   delta: number | null;
 }
 
-/** What a comparison needs of a run. */
+/** The parts of a run that a comparison reads. */
 export interface ComparedRun {
   score: number;
   catalogueVersion: string;

@@ -1,4 +1,4 @@
-/** What a report keeps of the run that it shows, for lists and filters. */
+/** The columns of the shown run that lists and filters read. */
 
 import { unpackChecks } from '../audits/packed-report.ts';
 import type { CategorySummary } from '../audits/score.ts';
@@ -7,7 +7,7 @@ import type { EntityManager } from '../database/orm.ts';
 import { compareChecks } from './compare-runs.ts';
 import { readChecks } from './stored-results.ts';
 
-/** What lists show of a run beside its rating. */
+/** The properties of a run that lists show beside its rating. */
 export function summaryOf({
   page,
   categories,

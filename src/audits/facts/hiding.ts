@@ -13,7 +13,7 @@ export interface Hiding {
   isInvisible(element: Element): boolean;
 }
 
-/** What is hidden by the page's markup and CSS. */
+/** The elements that the page's markup and CSS hide. */
 export const hiding = fact((page): Hiding => {
   const window = pageWindow(page);
   const styleValue = (element: Element, property: string) =>

@@ -1,4 +1,4 @@
-/** What the facts of a page are, described once: both APIs and their documentation derive from this file. */
+/** The facts of a page, described once: both APIs and their documentation derive from this file. */
 import { objectType, type TypeOf } from '../object-type.ts';
 import { LOADED_PURPOSES } from './loaded-resources.ts';
 

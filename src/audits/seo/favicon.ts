@@ -87,7 +87,7 @@ function refusesPrograms(resource: Resource | null): boolean {
   return status >= 400 && !isBrokenStatus(status);
 }
 
-/** What is wrong with the response; null when it is a picture. */
+/** The fault of the response; null when it is an image. */
 function faultOf(resource: Resource | null): string | null {
   const response = resource?.response;
   if (!response) return 'not fetched';

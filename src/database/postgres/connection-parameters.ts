@@ -22,7 +22,7 @@ const PARAMETERS: Readonly<Record<string, readonly string[] | null>> = {
 const PLAIN_NAME = /^[a-z][a-z_-]{0,40}$/i;
 
 /**
- * What is wrong with the parameters of an address; null when nothing is. It repeats the names of parameters alone: a
+ * The error in the parameters of a URL; null without one. It repeats the names of parameters alone: a
  * value may be a password.
  * @param url `postgres://USER:PASSWORD@HOST:PORT/DATABASE?NAME=VALUE&...`
  */

@@ -68,7 +68,7 @@ async function requireServer(orm: Orm): Promise<void> {
   if (problem) throw new Error(problem);
 }
 
-/** What a server says about itself. */
+/** The identity that a server reports. */
 export interface ServerFacts {
   /** `server_version_num`, such as 160004. */
   versionNumber: number;

@@ -1,4 +1,4 @@
-/** What the shown and the completed runs of projects add up to. These are no ORM queries: aggregates. */
+/** Totals over the shown and the completed runs of projects. SQL, because the ORM has no grouped aggregates. */
 import { type RawBuilder, sql } from 'kysely';
 import { dialectOf } from '../dialect.ts';
 import { AuditName } from '../entities/audit-name.ts';

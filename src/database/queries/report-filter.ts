@@ -47,7 +47,7 @@ const RANGES = [
   { column: 'generated_at', min: 'generatedAfter', max: 'generatedBefore', maxOperator: '<' },
 ] as const;
 
-/** What the filter says beyond equal columns and the search. @param readBy hint to read the reports by an index */
+/** The conditions of the filter other than equal columns and the search. @param readBy hint to read the reports by an index */
 export function conditionsOf(
   filter: ReportFilter,
   readBy: ((index: string) => RawBuilder<unknown>) | null,

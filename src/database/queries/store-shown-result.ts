@@ -2,7 +2,7 @@ import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 import { preparedQuery } from '../prepared-query.ts';
 
-/** What is stored of the run that a report shows. */
+/** The stored values of the run that a report shows. */
 export interface NewShownResult {
   reportId: number;
   score: number;

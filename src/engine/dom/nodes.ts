@@ -23,7 +23,7 @@ export interface View {
 }
 
 /**
- * What all nodes have in common. The DOM of this folder is built by the parser and is read-only afterwards. It has
+ * The members of all nodes. The DOM of this folder is built by the parser and is read-only afterwards. It has
  * those members of the DOM standard that the audits and axe-core read, with the standard's names and types, except
  * that lists are arrays and are not live.
  */

@@ -1,7 +1,7 @@
 import { MIMEType } from 'node:util';
 import type { HeaderLine } from '../../page/headers.ts';
 
-/** What the `Content-Type` headers of a response say. */
+/** The content type and charset of a response, from its `Content-Type` headers. */
 export interface ContentType {
   /** Type and subtype in lower case: `text/html`. */
   essence: string;

@@ -57,7 +57,7 @@ export function findHeadCharset(bytes: Uint8Array): string | null {
   return found;
 }
 
-/** What a single tag declares, by the rules of the prescan: `charset`, or `http-equiv` with `content`. */
+/** The charset that a single tag declares, by the rules of the prescan: `charset`, or `http-equiv` with `content`. */
 function readMeta(bytes: Uint8Array, { startOffset, endOffset }: Token.Location): string | null {
   return sniffEncoding(bytes.subarray(startOffset, endOffset), { defaultEncoding: '' }) || null;
 }

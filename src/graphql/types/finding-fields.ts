@@ -12,7 +12,7 @@ import { CategorySummary, Coverage } from './report-parts.ts';
 
 type FieldBuilder<Parent> = PothosSchemaTypes.ObjectFieldBuilder<typeof builder.$inferSchemaTypes, Parent>;
 
-/** What is counted for all checks of a page. */
+/** Counts over all checks of a page. */
 const CHECKS = 100;
 /** At most pages have about this share of their checks with each outcome; no argument can say how many there will be. */
 const OUTCOME_SHARES: Record<Outcome, number> = {

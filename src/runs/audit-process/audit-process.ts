@@ -1,4 +1,4 @@
-/** What a child process of the audit pool runs. */
+/** The entry point of a child process of the audit pool. */
 import type { NoAxeResults } from '../../audits/accessibility/axe/axe-results.ts';
 import { auditPage } from '../../audits/audit-page.ts';
 import { isChallenge } from '../../audits/facts/is-challenge.ts';

@@ -16,8 +16,8 @@ export async function readPageData(
 }
 
 /**
- * What the page of a report showed of an earlier run.
- * @param id null stands for an id that cannot be one
+ * The page of a report as of an earlier run.
+ * @param id null for a malformed id
  * @throws NotFoundError unless it is a completed run of the report
  */
 export async function readRunPageData(

@@ -24,7 +24,7 @@ export interface AxeRuleResult {
 /** Why there is nothing for any rule. */
 export type NoAxeResults = 'crashed' | 'too-large' | 'timeout';
 
-/** What each rule concludes, by its id; `crashed` where it broke on the page. */
+/** The outcome of each rule by its id; `crashed` where it threw on the page. */
 export type AxeResults = ReadonlyMap<string, AxeRuleResult | 'crashed'> | NoAxeResults;
 
 /** A page once axe-core has been asked: the audits built on it are pure functions of the page like all others. */

@@ -44,7 +44,7 @@ export interface AxeContext {
   initiator: boolean;
 }
 
-/** What a rule's checks of one type conclude about one element. */
+/** The outcome of a rule's checks of one type for one element. */
 export interface AxeCheckResults {
   type: 'any' | 'all' | 'none';
   results: AxeCheck[];

@@ -33,7 +33,7 @@ const MEASURED_ONCE = new Set(['server-response-time']);
 
 const ENTRIES = new Map(CATALOGUE.map((entry) => [entry.id, entry]));
 
-/** What differs between the lists that a check stands in. */
+/** The differences between the lists that contain a check. */
 export interface CheckItemOptions {
   /** URL of the audited page. */
   pageUrl: string;

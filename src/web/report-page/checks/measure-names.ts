@@ -88,7 +88,7 @@ export const MEASURE_UNITS: Record<string, string> = { layoutWidth: 'px', pixels
 /** Fields whose expected number is the least; other expected numbers are the most. */
 export const LEAST: ReadonlySet<string> = new Set(['maxAgeSeconds', 'daysLeft']);
 
-/** What audits measure that give a single number or text, by their ids. */
+/** The measured value of audits that give a single number or text, by their ids. */
 export const SINGLE_MEASURES: Record<
   string,
   { name: string; field?: string; limit?: 'most' | 'least' | 'exact' }

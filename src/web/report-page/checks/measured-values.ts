@@ -15,7 +15,7 @@ interface Measure {
   expected: Html | string;
 }
 
-/** What a check measured, beside what is expected where both are comparable. */
+/** The measured value of a check, beside the expected one where both are comparable. */
 export function measuredValues(check: Check): Html | '' {
   if (check.outcome === 'not_applicable') return '';
   const { measured, observatory } = partsOf(check.value);

@@ -8,7 +8,7 @@ export interface Task {
   sameCause: Check[];
 }
 
-/** What to fix in the order of `checksToFix`; checks with the same cause are one task. */
+/** The fixes in the order of `checksToFix`; checks with the same cause are one task. */
 export function tasksOf(report: Pick<ReportPageData, 'checks' | 'cappedBy'>): Task[] {
   const checks: Check[] = checksToFix(report);
   const ids = new Set(checks.map(({ id }) => id));
@@ -19,7 +19,7 @@ export function tasksOf(report: Pick<ReportPageData, 'checks' | 'cappedBy'>): Ta
     .filter((check) => !isPart(check))
     .map((check) => ({ check, sameCause: parts.get(check.id) ?? [] }));
   const shown = new Set(tasks.flatMap(({ check, sameCause }) => [check, ...sameCause]));
-  // A part of a part stands alone.
+  // A part of a part is on its own.
   return [
     ...tasks,
     ...checks.filter((check) => !shown.has(check)).map((check) => ({ check, sameCause: [] })),

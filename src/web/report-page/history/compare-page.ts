@@ -109,7 +109,7 @@ ${table(
 </section>`;
 }
 
-/** What a run concluded about a check. */
+/** The outcome of a check in a run. */
 function side(check: CheckChange['base']): Html {
   if (!check) return html`<td class="verdict-of">Not checked</td>`;
   const { outcome, title, evidenceTotal } = check;

@@ -16,7 +16,7 @@ export function hasRegressed(history: HistoryOptions | undefined): boolean {
   return history?.previous?.changes.some(({ kind }) => kind === 'regressed') ?? false;
 }
 
-/** What regressed and what was fixed since the run before; nothing for the first run. */
+/** Regressions and fixes since the previous run; nothing for the first run. */
 export function sincePreviousRun({ score }: ReportPageData, history: HistoryOptions | undefined): Html | '' {
   if (!history?.previous) return '';
   const { run, changes } = history.previous;

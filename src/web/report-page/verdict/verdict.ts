@@ -70,7 +70,7 @@ function outlook(report: ReportPageData): Html | string {
   )}`;
 }
 
-/** What keeps the result from being good whatever the score, and the report from being complete. */
+/** The reasons that cap the result whatever the score, and that leave the report incomplete. */
 function limits({ cappedBy, checks, rendering }: ReportPageData): Html[] {
   const sentences = checks
     .filter(({ id }) => cappedBy.includes(id))
