@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { PageFacts } from '../../../audits/facts/page-facts-type.ts';
 import { scoreText } from '../../../audits/score.ts';
+import { counted } from '../../../engine/text/counted.ts';
 import type {
   CheckChange,
   CheckChangeKind,
@@ -12,7 +13,7 @@ import { displayHost, displayUrl } from '../display-url.ts';
 import type { Html } from '../html.ts';
 import { pageShell } from '../page-shell.ts';
 import { formatBytes, formatMs, formatNumber } from '../units.ts';
-import { CATEGORY_NAMES, counted, OUTCOME_NAMES, RESULT_NAMES } from '../wording.ts';
+import { CATEGORY_NAMES, OUTCOME_NAMES, RESULT_NAMES } from '../wording.ts';
 import { deltaText, signed } from './delta-text.ts';
 
 /** Where the page of a comparison leads. */

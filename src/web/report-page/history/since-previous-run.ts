@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
 import { scoreText } from '../../../audits/score.ts';
+import { counted } from '../../../engine/text/counted.ts';
 import type { CheckChange } from '../../../reports/compare-report-runs.ts';
 import { dateText } from '../date-text.ts';
 import type { Html } from '../html.ts';
 import type { ReportPageData } from '../report-page-data.ts';
-import { counted } from '../wording.ts';
 import { deltaText, scoreDelta } from './delta-text.ts';
 import type { HistoryOptions } from './history-options.ts';
 
