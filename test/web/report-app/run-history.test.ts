@@ -86,7 +86,7 @@ describe('the page of a run', () => {
     expect(text).not.toContain('Now passed');
     const slug = report.path.slice('/r/'.length);
     expect(text.replaceAll(/<\/?time[^>]*>/g, '')).toContain(
-      `This is the run of 2 March 2026 at 10:00 UTC. <a href="../../${slug}">See the latest report</a>.`,
+      `This is the run of 2 Mar 2026, 10:00 UTC. <a href="../../${slug}">See the latest report</a>.`,
     );
   });
 
