@@ -17,6 +17,7 @@ const SOURCES = [
   'web/report-app/access-guard.ts',
   'web/report-app/open-by-cookie.ts',
   'web/report-app/pages/error-page.ts',
+  'web/report-app/run-routes.ts',
   'web/report-app/show-page-route.ts',
   'web/report-app/unlock-route.ts',
   'web/start-page/start-page-app.ts',
