@@ -116,6 +116,8 @@ test('shows new reports and their results without a reload, over one stream', as
   page.on('request', (request) => {
     if (request.headers().accept === 'text/event-stream') streams.push(request.url());
   });
+  // Streams of the page before the reload do not count.
+  page.once('framenavigated', () => streams.splice(0));
   await page.reload();
   expect(await listedUrls(page)).toEqual(['https://a.example/']);
   await expect.poll(() => streams).toHaveLength(1);
