@@ -4,7 +4,18 @@ import { readFileSync } from 'node:fs';
  * Files in `examples/`, in the order of their tabs: one for each subject, with an operation for each use case.
  * GraphiQL sends the chosen operation with all fragments of its tab, so each operation must use all of them.
  */
-const EXAMPLES = ['create', 'watch', 'follow', 'list', 'show', 'history', 'change', 'delete', 'account', 'audits'];
+const EXAMPLES = [
+  'create',
+  'watch',
+  'follow',
+  'list',
+  'show',
+  'history',
+  'change',
+  'delete',
+  'account',
+  'audits',
+];
 
 /**
  * The documents that GraphiQL opens with, one for each tab. A tab is named after its first operation. The page fills
