@@ -133,7 +133,7 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
     const monitoring = await listen(address);
     monitoring.serve(createMonitoringApp({ metrics, readiness }).fetch);
     endWith('metrics', () => monitoring.close(LISTENER_GRACE_MS));
-    logger.info({ url: monitoring.url }, 'tells its health and metrics');
+    logger.info({ url: monitoring.url }, 'monitoring: listening');
   }
   const foundation = {
     logger,

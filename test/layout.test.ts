@@ -19,7 +19,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   audits: ['engine', 'page'],
   fetching: ['page'],
   config: ['fetching', 'database'],
-  database: ['errors'],
+  database: ['page', 'errors'],
   events: ['database'],
   jobs: ['events', 'database', 'errors'],
   accounts: ['events', 'database', 'errors'],

@@ -1,21 +1,8 @@
+import { FETCH_ERROR_CODES } from '../page/fetch-error-codes.ts';
 import type { Report } from './entities/report.ts';
 
 /** Why a run failed: codes of failed fetches, and `crashed` for a fault of this service. A closed list for clients. */
-export const REPORT_ERROR_CODES = [
-  'blocked_address',
-  'dns_failed',
-  'connect_failed',
-  'tls_invalid',
-  'timeout',
-  'too_many_redirects',
-  'redirect_blocked',
-  'http_error',
-  'challenge',
-  'not_html',
-  'too_large',
-  'empty_body',
-  'crashed',
-] as const;
+export const REPORT_ERROR_CODES = [...FETCH_ERROR_CODES, 'crashed'] as const;
 
 export type ReportErrorCode = (typeof REPORT_ERROR_CODES)[number];
 

@@ -1,5 +1,6 @@
+import type { FetchErrorCode } from '../../page/fetch-error-codes.ts';
 import type { Resource, ResourceFailure, ResourceRequest, ResourceResponse } from '../../page/resource.ts';
-import { FetchError, type FetchErrorCode } from '../guard/fetch-error.ts';
+import { FetchError } from '../guard/fetch-error.ts';
 import { isMissingDnsResponse } from '../guard/resolve-host.ts';
 import { openConnections } from '../request/connections.ts';
 import type { RequestRules } from '../request/send-request.ts';
