@@ -1,6 +1,6 @@
 import type { Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
-import { documentTitle } from '../facts/document-title.ts';
+import { documentTitle } from '../facts/metadata/document-title.ts';
 import { escapeText, htmlFix } from '../fixes/html-fixes.ts';
 import { scriptCode } from '../minification/code-of-page.ts';
 import { axeRuleUrl } from './axe/axe-rule-url.ts';

@@ -4,10 +4,10 @@ import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
-import { anchorAddress } from '../facts/anchor-address.ts';
-import { innerText } from '../facts/inner-text.ts';
-import { textLanguage } from '../facts/text-language.ts';
-import { unseenContent } from '../facts/unseen-content.ts';
+import { unseenContent } from '../facts/certainty/unseen-content.ts';
+import { anchorAddress } from '../facts/links/anchor-address.ts';
+import { innerText } from '../facts/text/inner-text.ts';
+import { textLanguage } from '../facts/text/text-language.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 /**

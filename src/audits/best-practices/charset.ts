@@ -2,7 +2,7 @@ import type { Page } from '../../engine/page.ts';
 import { headerValue } from '../../page/headers.ts';
 import { defineAudit, type Evidence } from '../audit.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
-import { charsetDeclarations } from '../facts/charset-declarations.ts';
+import { charsetDeclarations } from '../facts/metadata/charset-declarations.ts';
 import { htmlFix } from '../fixes/html-fixes.ts';
 
 const EXPECTED = 'utf-8';

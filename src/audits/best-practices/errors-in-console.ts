@@ -4,9 +4,9 @@ import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
-import { imageElements } from '../facts/image-elements.ts';
-import { loadedResources } from '../facts/loaded-resources.ts';
-import { resourceReferences } from '../facts/resource-references.ts';
+import { imageElements } from '../facts/images/image-elements.ts';
+import { loadedResources } from '../facts/network/loaded-resources.ts';
+import { resourceReferences } from '../facts/network/resource-references.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 const FIRST_ERROR_STATUS = 400;

@@ -2,8 +2,8 @@ import type { ParserError } from 'parse5';
 import type { Page } from '../../engine/page.ts';
 import { defineAudit, type Evidence } from '../audit.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
-import { duplicateIds } from '../facts/duplicate-ids.ts';
-import { nestingErrors } from '../facts/nesting-errors.ts';
+import { duplicateIds } from '../facts/document/duplicate-ids.ts';
+import { nestingErrors } from '../facts/document/nesting-errors.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 /** How much of the source line is shown before and after an error. */

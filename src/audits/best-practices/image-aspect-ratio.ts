@@ -1,8 +1,8 @@
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
-import { type ExactlySizedImage, exactlySizedImages } from '../facts/exactly-sized-images.ts';
-import { pixelImages } from '../facts/pixel-images.ts';
-import { unseenContent } from '../facts/unseen-content.ts';
+import { unseenContent } from '../facts/certainty/unseen-content.ts';
+import { type ExactlySizedImage, exactlySizedImages } from '../facts/images/exactly-sized-images.ts';
+import { pixelImages } from '../facts/images/pixel-images.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 /** Lighthouse's marks: smaller differences are rounding, smaller pictures are no pictures. */

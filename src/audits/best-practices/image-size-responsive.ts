@@ -1,9 +1,9 @@
 import { PHONE_HEIGHT_PX, PHONE_PIXEL_RATIO, PHONE_WIDTH_PX } from '../../engine/css/media-query.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
-import { type ExactlySizedImage, exactlySizedImages } from '../facts/exactly-sized-images.ts';
-import { pixelImages } from '../facts/pixel-images.ts';
-import { unseenContent } from '../facts/unseen-content.ts';
+import { unseenContent } from '../facts/certainty/unseen-content.ts';
+import { type ExactlySizedImage, exactlySizedImages } from '../facts/images/exactly-sized-images.ts';
+import { pixelImages } from '../facts/images/pixel-images.ts';
 import type { PixelSize } from '../image-size/pixel-size.ts';
 import { listEvidence } from '../list-evidence.ts';
 

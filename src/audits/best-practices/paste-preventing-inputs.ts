@@ -1,7 +1,7 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
-import { unseenReason } from '../facts/unseen-content.ts';
+import { unseenReason } from '../facts/certainty/unseen-content.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 /** Types of `input` that take no text. */

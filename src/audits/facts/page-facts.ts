@@ -2,17 +2,17 @@ import type { Page } from '../../engine/page.ts';
 import type { Resources } from '../../page/resource.ts';
 import type { Check } from '../check.ts';
 import { observatoryScore } from '../observatory.ts';
-import { documentTitle } from './document-title.ts';
-import { domSize } from './dom-size.ts';
-import { fetchTimings } from './fetch-timings.ts';
-import { metaDescription } from './meta-description.ts';
+import { domSize } from './document/dom-size.ts';
+import { documentTitle } from './metadata/document-title.ts';
+import { metaDescription } from './metadata/meta-description.ts';
+import { socialPreview } from './metadata/social-preview.ts';
+import { structuredData } from './metadata/structured-data.ts';
+import { fetchTimings } from './network/fetch-timings.ts';
+import { resourceTable } from './network/resource-table.ts';
+import { responseHeaders } from './network/response-headers.ts';
 import type { PageFacts } from './page-facts-type.ts';
-import { resourceTable } from './resource-table.ts';
-import { responseHeaders } from './response-headers.ts';
-import { socialPreview } from './social-preview.ts';
-import { structuredData } from './structured-data.ts';
-import { technologies } from './technologies.ts';
-import { thirdParties } from './third-parties.ts';
+import { technologies } from './scripts/technologies.ts';
+import { thirdParties } from './scripts/third-parties.ts';
 
 /** The facts of a page that its report shows. Some are summed up from its checks. */
 export function pageFacts(page: Page, checks: readonly Pick<Check, 'outcome' | 'value'>[]): PageFacts {

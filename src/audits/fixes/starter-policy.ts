@@ -1,5 +1,5 @@
 import type { Page } from '../../engine/page.ts';
-import { type LoadedPurpose, requestedResources } from '../facts/loaded-resources.ts';
+import { type LoadedPurpose, requestedResources } from '../facts/network/loaded-resources.ts';
 
 const DIRECTIVES: Record<LoadedPurpose, string> = {
   script: 'script-src',

@@ -5,7 +5,7 @@ import { foundResponse, wireBytes } from '../../page/found-resource.ts';
 import type { HeaderLine } from '../../page/headers.ts';
 import type { ResourceResponse } from '../../page/resource.ts';
 import { mediaType } from '../content-compression.ts';
-import { scripts } from '../facts/scripts.ts';
+import { scripts } from '../facts/scripts/scripts.ts';
 
 /** One piece of CSS or JavaScript of the page. */
 export interface Code {

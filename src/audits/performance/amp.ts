@@ -1,6 +1,6 @@
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
-import { linkEvidence, pageLinks } from '../facts/page-links.ts';
+import { linkEvidence, pageLinks } from '../facts/links/page-links.ts';
 
 export const audit = defineAudit({
   id: 'amp',

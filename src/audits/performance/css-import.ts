@@ -2,7 +2,7 @@ import { stylesheets } from '../../engine/css/stylesheets.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { defineAudit } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
-import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
+import { doubtOfAbsence } from '../facts/certainty/doubt-of-absence.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 export const audit = defineAudit({

@@ -1,8 +1,8 @@
 import type { Page } from '../../engine/page.ts';
 import { defineAudit, type Evidence } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
-import { type DomSize, domSize } from '../facts/dom-size.ts';
-import { rendering } from '../facts/rendering.ts';
+import { rendering } from '../facts/certainty/rendering.ts';
+import { type DomSize, domSize } from '../facts/document/dom-size.ts';
 
 /** The marks of Lighthouse's former dom-size audit. */
 const MANY_ELEMENTS = 800;

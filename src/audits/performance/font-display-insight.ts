@@ -2,8 +2,8 @@ import type { Page } from '../../engine/page.ts';
 import { resourceAt, resourcesFor } from '../../engine/resources.ts';
 import { defineAudit } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
-import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
-import { type FontFace, usedFontFaces } from '../facts/used-font-faces.ts';
+import { doubtOfAbsence } from '../facts/certainty/doubt-of-absence.ts';
+import { type FontFace, usedFontFaces } from '../facts/network/used-font-faces.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 /** With these, text shows in another font until the right one is there, or for good. */

@@ -2,8 +2,8 @@ import { resourcesFor } from '../../engine/resources.ts';
 import { counted } from '../../engine/text/counted.ts';
 import { defineAudit } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
-import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
-import { type FetchedImage, imageFiles } from '../facts/image-files.ts';
+import { doubtOfAbsence } from '../facts/certainty/doubt-of-absence.ts';
+import { type FetchedImage, imageFiles } from '../facts/images/image-files.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 /** What Lighthouse expects of a good AVIF file. */

@@ -1,10 +1,10 @@
 import type { Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
-import { hiding } from '../facts/hiding.ts';
-import { type ImageElement, imageElements } from '../facts/image-elements.ts';
-import { imageFiles } from '../facts/image-files.ts';
-import { unseenContent } from '../facts/unseen-content.ts';
+import { unseenContent } from '../facts/certainty/unseen-content.ts';
+import { hiding } from '../facts/document/hiding.ts';
+import { type ImageElement, imageElements } from '../facts/images/image-elements.ts';
+import { imageFiles } from '../facts/images/image-files.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 /** Of the pictures of a page, about so many are on the first screen. */

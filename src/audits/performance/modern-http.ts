@@ -2,8 +2,8 @@ import type { Page } from '../../engine/page.ts';
 import { headerValue } from '../../page/headers.ts';
 import { defineAudit } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
-import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
-import { loadedResources } from '../facts/loaded-resources.ts';
+import { doubtOfAbsence } from '../facts/certainty/doubt-of-absence.ts';
+import { loadedResources } from '../facts/network/loaded-resources.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 /** As many requests as browsers send at once over HTTP/1.1: with fewer, nothing waits. */

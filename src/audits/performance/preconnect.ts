@@ -1,9 +1,9 @@
 import type { Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
-import { earlyRequests } from '../facts/early-requests.ts';
-import { type HintLink, hintLinks } from '../facts/hint-links.ts';
-import type { PageRequest } from '../facts/render-blocking-requests.ts';
+import { type HintLink, hintLinks } from '../facts/links/hint-links.ts';
+import { earlyRequests } from '../facts/network/early-requests.ts';
+import type { PageRequest } from '../facts/network/render-blocking-requests.ts';
 import { htmlFix } from '../fixes/html-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
 

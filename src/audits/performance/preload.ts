@@ -1,5 +1,5 @@
 import { defineAudit } from '../audit.ts';
-import { type HintLink, hintLinks } from '../facts/hint-links.ts';
+import { type HintLink, hintLinks } from '../facts/links/hint-links.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 export const audit = defineAudit({

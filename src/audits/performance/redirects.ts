@@ -3,10 +3,10 @@ import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import { type Confidence, defineAudit, type Evidence } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
-import { hopEvidence } from '../facts/hop-evidence.ts';
-import { rendering } from '../facts/rendering.ts';
-import { scripts } from '../facts/scripts.ts';
-import { visibleText } from '../facts/visible-text.ts';
+import { rendering } from '../facts/certainty/rendering.ts';
+import { hopEvidence } from '../facts/network/hop-evidence.ts';
+import { scripts } from '../facts/scripts/scripts.ts';
+import { visibleText } from '../facts/text/visible-text.ts';
 
 /** A later refresh is a time-out or a slide show, not a redirect. */
 const MAX_REFRESH_DELAY_SECONDS = 5;

@@ -4,7 +4,7 @@ import { counted } from '../../engine/text/counted.ts';
 import { wireBytes } from '../../page/found-resource.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
-import { type PageRequest, renderBlockingRequests } from '../facts/render-blocking-requests.ts';
+import { type PageRequest, renderBlockingRequests } from '../facts/network/render-blocking-requests.ts';
 import { listEvidence } from '../list-evidence.ts';
 import { isTrifle } from '../trifle.ts';
 

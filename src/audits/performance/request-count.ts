@@ -2,10 +2,10 @@ import type { Page } from '../../engine/page.ts';
 import type { ResourcePurpose, ResourceResponse } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
-import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
-import { imageElements } from '../facts/image-elements.ts';
-import { loadedResources } from '../facts/loaded-resources.ts';
-import { scripts } from '../facts/scripts.ts';
+import { doubtOfAbsence } from '../facts/certainty/doubt-of-absence.ts';
+import { imageElements } from '../facts/images/image-elements.ts';
+import { loadedResources } from '../facts/network/loaded-resources.ts';
+import { scripts } from '../facts/scripts/scripts.ts';
 
 /** Above what the median page needs, by the HTTP Archive's counts of recent years. */
 const MAX_REQUESTS = 80;

@@ -1,6 +1,6 @@
 import { defineAudit } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
-import { resourceTable } from '../facts/resource-table.ts';
+import { resourceTable } from '../facts/network/resource-table.ts';
 
 export const audit = defineAudit({
   id: 'resource-summary',

@@ -4,9 +4,9 @@ import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
-import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
-import { type ImageElement, imageElements } from '../facts/image-elements.ts';
-import { imageFiles } from '../facts/image-files.ts';
+import { doubtOfAbsence } from '../facts/certainty/doubt-of-absence.ts';
+import { type ImageElement, imageElements } from '../facts/images/image-elements.ts';
+import { imageFiles } from '../facts/images/image-files.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
 

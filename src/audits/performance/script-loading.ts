@@ -1,7 +1,7 @@
 import type { Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
-import { type Script, scripts } from '../facts/scripts.ts';
+import { type Script, scripts } from '../facts/scripts/scripts.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 const MIN_PARALLEL_SHARE = 0.5;

@@ -10,8 +10,8 @@ import {
   mediaType,
 } from '../content-compression.ts';
 import { textEvidence } from '../evidence.ts';
-import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
-import { loadedResources } from '../facts/loaded-resources.ts';
+import { doubtOfAbsence } from '../facts/certainty/doubt-of-absence.ts';
+import { loadedResources } from '../facts/network/loaded-resources.ts';
 import { compressionFixes } from '../fixes/server-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
 

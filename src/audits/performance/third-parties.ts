@@ -1,7 +1,7 @@
 import { defineAudit } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
-import { type ThirdParty, thirdParties } from '../facts/third-parties.ts';
-import { unseenContent } from '../facts/unseen-content.ts';
+import { unseenContent } from '../facts/certainty/unseen-content.ts';
+import { type ThirdParty, thirdParties } from '../facts/scripts/third-parties.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 export const audit = defineAudit({

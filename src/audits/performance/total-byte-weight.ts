@@ -2,10 +2,10 @@ import type { Page } from '../../engine/page.ts';
 import { wireBytes } from '../../page/found-resource.ts';
 import { defineAudit } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
-import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
-import { imageElements } from '../facts/image-elements.ts';
-import { loadedResources } from '../facts/loaded-resources.ts';
-import { fontFaces, usedFontFaces } from '../facts/used-font-faces.ts';
+import { doubtOfAbsence } from '../facts/certainty/doubt-of-absence.ts';
+import { imageElements } from '../facts/images/image-elements.ts';
+import { loadedResources } from '../facts/network/loaded-resources.ts';
+import { fontFaces, usedFontFaces } from '../facts/network/used-font-faces.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 /** Where Lighthouse's score falls below 0.9: nine pages of ten were lighter. */

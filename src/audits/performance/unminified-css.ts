@@ -1,6 +1,6 @@
 import { resourcesFor } from '../../engine/resources.ts';
 import { defineAudit } from '../audit.ts';
-import { doubtOfAbsence } from '../facts/doubt-of-absence.ts';
+import { doubtOfAbsence } from '../facts/certainty/doubt-of-absence.ts';
 import { listEvidence } from '../list-evidence.ts';
 import { styleCode } from '../minification/code-of-page.ts';
 import { unminifiedCode, unminifiedEvidence } from '../minification/unminified-code.ts';

@@ -6,10 +6,10 @@ import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import { foundResponse } from '../../page/found-resource.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
-import { hiding } from '../facts/hiding.ts';
-import { imageFiles } from '../facts/image-files.ts';
-import { unreadStylesheets } from '../facts/unread-stylesheets.ts';
-import { unseenReason } from '../facts/unseen-content.ts';
+import { unseenReason } from '../facts/certainty/unseen-content.ts';
+import { hiding } from '../facts/document/hiding.ts';
+import { imageFiles } from '../facts/images/image-files.ts';
+import { unreadStylesheets } from '../facts/network/unread-stylesheets.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
 

@@ -1,7 +1,7 @@
 import { PHONE_WIDTH_PX } from '../../engine/css/media-query.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
-import { mobileViewport } from '../facts/mobile-viewport.ts';
+import { mobileViewport } from '../facts/metadata/mobile-viewport.ts';
 import { htmlFix } from '../fixes/html-fixes.ts';
 
 /** Lets rounding pass; Chrome allows as much. */

@@ -3,7 +3,7 @@ import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { srcsetUrls } from '../../engine/text/srcset-urls.ts';
 import type { ResourceRequest } from '../../page/resource.ts';
-import { stylesheetImages } from '../facts/stylesheet-images.ts';
+import { stylesheetImages } from '../facts/images/stylesheet-images.ts';
 import { addressesOf, addressOf, preloadsOf } from './addresses.ts';
 
 /** The page's pictures in document order, those that wait for scrolling last. Their first bytes tell their size. */

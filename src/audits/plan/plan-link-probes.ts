@@ -1,9 +1,9 @@
 import { fact } from '../../engine/fact.ts';
 import type { Page } from '../../engine/page.ts';
 import type { ResourceRequest } from '../../page/resource.ts';
-import { outgoingLinks } from '../facts/outgoing-links.ts';
-import { languageVersions, pageLinks } from '../facts/page-links.ts';
-import { mayVisit, robotsAddress } from '../facts/robots-txt.ts';
+import { outgoingLinks } from '../facts/links/outgoing-links.ts';
+import { languageVersions, pageLinks } from '../facts/links/page-links.ts';
+import { mayVisit, robotsAddress } from '../facts/links/robots-txt.ts';
 import { isSameSite } from '../same-site.ts';
 
 /** A stranger's host is not asked more often than this for one report. */

@@ -1,6 +1,6 @@
 import type { Page } from '../../engine/page.ts';
 import type { ResourceRequest } from '../../page/resource.ts';
-import { scripts } from '../facts/scripts.ts';
+import { scripts } from '../facts/scripts/scripts.ts';
 import { addressesOf, addressOf, preloadsOf } from './addresses.ts';
 
 /** The scripts that a browser runs, then those that it only loads ahead. */

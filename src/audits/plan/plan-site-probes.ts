@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { getDomain } from 'tldts';
 import type { Page } from '../../engine/page.ts';
 import type { ResourcePurpose, ResourceRequest } from '../../page/resource.ts';
-import { robotsAddress } from '../facts/robots-txt.ts';
+import { robotsAddress } from '../facts/links/robots-txt.ts';
 import { addressesOf } from './addresses.ts';
 
 const MAX_ICONS = 2;

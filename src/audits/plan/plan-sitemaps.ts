@@ -1,7 +1,7 @@
 import type { Page } from '../../engine/page.ts';
 import { resourceAt } from '../../engine/resources.ts';
 import type { ResourceRequest } from '../../page/resource.ts';
-import { robotsTxt } from '../facts/robots-txt.ts';
+import { robotsTxt } from '../facts/links/robots-txt.ts';
 import { isSameSite } from '../same-site.ts';
 
 const USUAL_PATHS = ['/sitemap.xml', '/sitemap_index.xml'];

@@ -1,7 +1,7 @@
 import type { Evidence } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
-import { type Cookie, cookies, cookieText } from '../facts/cookies.ts';
-import { hsts } from '../facts/hsts.ts';
+import { type Cookie, cookies, cookieText } from '../facts/network/cookies.ts';
+import { hsts } from '../facts/network/hsts.ts';
 import { listEvidence } from '../list-evidence.ts';
 import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
 

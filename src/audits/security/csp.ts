@@ -1,6 +1,9 @@
 import type { Evidence } from '../audit.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
-import { type ContentSecurityPolicies, contentSecurityPolicies } from '../facts/content-security-policies.ts';
+import {
+  type ContentSecurityPolicies,
+  contentSecurityPolicies,
+} from '../facts/network/content-security-policies.ts';
 import { headerFixes } from '../fixes/server-fixes.ts';
 import { starterPolicy } from '../fixes/starter-policy.ts';
 import { listEvidence } from '../list-evidence.ts';

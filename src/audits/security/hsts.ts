@@ -1,6 +1,6 @@
 import { headerValues } from '../../page/headers.ts';
 import { textEvidence } from '../evidence.ts';
-import { hsts, MIN_HSTS_MAX_AGE_SECONDS } from '../facts/hsts.ts';
+import { hsts, MIN_HSTS_MAX_AGE_SECONDS } from '../facts/network/hsts.ts';
 import { headerFixes } from '../fixes/server-fixes.ts';
 import { defineObservatoryAudit, type LighthouseFinding, OBSERVATORY_REFERENCE } from '../observatory.ts';
 

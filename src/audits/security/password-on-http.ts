@@ -1,6 +1,6 @@
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
-import { unseenContent } from '../facts/unseen-content.ts';
+import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { isInsecureUrl } from '../insecure-url.ts';
 import { listEvidence } from '../list-evidence.ts';
 

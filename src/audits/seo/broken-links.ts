@@ -5,9 +5,9 @@ import type { Resource } from '../../page/resource.ts';
 import { defineAudit, type Verdict } from '../audit.ts';
 import { isBrokenStatus } from '../broken-status.ts';
 import { elementEvidence } from '../evidence.ts';
-import { type OutgoingLink, outgoingLinks } from '../facts/outgoing-links.ts';
-import { mayVisit, robotsAddress } from '../facts/robots-txt.ts';
-import { unseenContent } from '../facts/unseen-content.ts';
+import { unseenContent } from '../facts/certainty/unseen-content.ts';
+import { type OutgoingLink, outgoingLinks } from '../facts/links/outgoing-links.ts';
+import { mayVisit, robotsAddress } from '../facts/links/robots-txt.ts';
 import { listEvidence } from '../list-evidence.ts';
 import { unfetched, unknownReasonOf } from '../unfetched.ts';
 

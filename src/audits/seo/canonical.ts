@@ -1,8 +1,8 @@
 import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import { defineAudit, type Verdict } from '../audit.ts';
-import { detourOf } from '../facts/detour.ts';
-import { linkEvidence, type PageLink, pageLinks } from '../facts/page-links.ts';
+import { detourOf } from '../facts/links/detour.ts';
+import { linkEvidence, type PageLink, pageLinks } from '../facts/links/page-links.ts';
 import { escapeAttribute, htmlFix } from '../fixes/html-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
 

@@ -3,8 +3,8 @@ import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
-import { anchorAddress } from '../facts/anchor-address.ts';
-import { unseenContent } from '../facts/unseen-content.ts';
+import { unseenContent } from '../facts/certainty/unseen-content.ts';
+import { anchorAddress } from '../facts/links/anchor-address.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 const VOID_SCRIPT = /javascript:void\(?0\)?/;

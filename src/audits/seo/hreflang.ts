@@ -2,9 +2,9 @@ import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import { defineAudit, type Evidence } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
-import { detourOf } from '../facts/detour.ts';
-import { languageVersions, linkEvidence, type PageLink } from '../facts/page-links.ts';
-import { returnLinks } from '../facts/return-links.ts';
+import { detourOf } from '../facts/links/detour.ts';
+import { languageVersions, linkEvidence, type PageLink } from '../facts/links/page-links.ts';
+import { returnLinks } from '../facts/links/return-links.ts';
 import { listEvidence } from '../list-evidence.ts';
 import { hasKnownRegion, isKnownLanguage } from './hreflang/language-codes.ts';
 

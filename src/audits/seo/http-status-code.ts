@@ -3,8 +3,8 @@ import { unstyledView } from '../../engine/dom/window.ts';
 import type { Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
-import { documentTitle } from '../facts/document-title.ts';
-import { hopEvidence } from '../facts/hop-evidence.ts';
+import { documentTitle } from '../facts/metadata/document-title.ts';
+import { hopEvidence } from '../facts/network/hop-evidence.ts';
 
 const FIRST_ERROR_STATUS = 400;
 const LAST_ERROR_STATUS = 599;

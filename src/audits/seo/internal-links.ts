@@ -1,6 +1,6 @@
 import { defineAudit } from '../audit.ts';
-import { outgoingLinks } from '../facts/outgoing-links.ts';
-import { unseenContent } from '../facts/unseen-content.ts';
+import { unseenContent } from '../facts/certainty/unseen-content.ts';
+import { outgoingLinks } from '../facts/links/outgoing-links.ts';
 
 const MAX_LINKS = 150;
 

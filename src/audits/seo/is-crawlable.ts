@@ -3,7 +3,7 @@ import type { Page } from '../../engine/page.ts';
 import { headerValues } from '../../page/headers.ts';
 import { defineAudit, type Evidence } from '../audit.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
-import { robotsTxt } from '../facts/robots-txt.ts';
+import { robotsTxt } from '../facts/links/robots-txt.ts';
 import { blockingRule } from '../robots/blocking-rule.ts';
 import type { RobotsRule } from '../robots/parse-robots.ts';
 import { unfetched } from '../unfetched.ts';

@@ -1,10 +1,10 @@
 import { renderedText } from '../../engine/dom/rendered-text.ts';
 import { unstyledView } from '../../engine/dom/window.ts';
 import { defineAudit } from '../audit.ts';
-import { documentTitle } from '../facts/document-title.ts';
-import { keywords } from '../facts/keywords.ts';
-import { metaDescription } from '../facts/meta-description.ts';
-import { unseenContent } from '../facts/unseen-content.ts';
+import { unseenContent } from '../facts/certainty/unseen-content.ts';
+import { documentTitle } from '../facts/metadata/document-title.ts';
+import { metaDescription } from '../facts/metadata/meta-description.ts';
+import { keywords } from '../facts/text/keywords.ts';
 
 export const audit = defineAudit({
   id: 'keyword-consistency',

@@ -1,7 +1,7 @@
 import type { Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
-import { metaDescription } from '../facts/meta-description.ts';
+import { metaDescription } from '../facts/metadata/meta-description.ts';
 import { escapeAttribute, htmlFix } from '../fixes/html-fixes.ts';
 
 /** A shorter paragraph sums up nothing. */

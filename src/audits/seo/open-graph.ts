@@ -1,6 +1,6 @@
 import { defineAudit } from '../audit.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
-import { socialTags } from '../facts/social-tags.ts';
+import { socialTags } from '../facts/metadata/social-tags.ts';
 
 const REQUIRED = ['og:title', 'og:type', 'og:image', 'og:url'];
 

@@ -1,6 +1,6 @@
 import { defineAudit } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
-import { robotsTxt } from '../facts/robots-txt.ts';
+import { robotsTxt } from '../facts/links/robots-txt.ts';
 import { listEvidence } from '../list-evidence.ts';
 import { robotsErrors } from '../robots/robots-errors.ts';
 import { unfetched } from '../unfetched.ts';

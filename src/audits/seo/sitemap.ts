@@ -4,7 +4,7 @@ import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit, type Evidence, type Fix } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
-import { robotsTxt } from '../facts/robots-txt.ts';
+import { robotsTxt } from '../facts/links/robots-txt.ts';
 import { readSitemap, type Sitemap } from '../sitemap/read-sitemap.ts';
 import { unfetched } from '../unfetched.ts';
 

@@ -1,7 +1,7 @@
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
-import { type JsonLdBlock, type JsonLdItem, jsonLdBlocks } from '../facts/json-ld.ts';
-import { structuredData } from '../facts/structured-data.ts';
+import { type JsonLdBlock, type JsonLdItem, jsonLdBlocks } from '../facts/metadata/json-ld.ts';
+import { structuredData } from '../facts/metadata/structured-data.ts';
 import { listEvidence } from '../list-evidence.ts';
 import { REQUIRED_PROPERTIES } from './structured-data/required-properties.ts';
 

@@ -1,6 +1,6 @@
 import { defineAudit } from '../audit.ts';
-import { unseenContent } from '../facts/unseen-content.ts';
-import { visibleText } from '../facts/visible-text.ts';
+import { unseenContent } from '../facts/certainty/unseen-content.ts';
+import { visibleText } from '../facts/text/visible-text.ts';
 
 const MIN_PERCENT = 10;
 

@@ -1,6 +1,6 @@
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
-import { socialTags } from '../facts/social-tags.ts';
+import { socialTags } from '../facts/metadata/social-tags.ts';
 
 const CARDS = ['summary', 'summary_large_image', 'app', 'player'];
 

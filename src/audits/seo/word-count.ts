@@ -1,6 +1,6 @@
 import { defineAudit } from '../audit.ts';
-import { unseenContent } from '../facts/unseen-content.ts';
-import { words } from '../facts/words.ts';
+import { unseenContent } from '../facts/certainty/unseen-content.ts';
+import { words } from '../facts/text/words.ts';
 
 const MIN_WORDS = 200;
 /** What a word takes on average where no spaces part the words. */

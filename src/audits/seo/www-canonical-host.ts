@@ -5,8 +5,8 @@ import { wordOverlap } from '../../engine/text/word-overlap.ts';
 import type { ResourceResponse } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
-import { documentTitle } from '../facts/document-title.ts';
-import { words } from '../facts/words.ts';
+import { documentTitle } from '../facts/metadata/document-title.ts';
+import { words } from '../facts/text/words.ts';
 import { parseResponse } from '../parse-response.ts';
 import { unfetched } from '../unfetched.ts';
 

@@ -1,9 +1,9 @@
 import type { Page } from '../../engine/page.ts';
 import type { HeaderLine } from '../../page/headers.ts';
-import { cookies } from '../facts/cookies.ts';
-import { loadedResources } from '../facts/loaded-resources.ts';
-import { resourceReferences } from '../facts/resource-references.ts';
-import { scripts } from '../facts/scripts.ts';
+import { cookies } from '../facts/network/cookies.ts';
+import { loadedResources } from '../facts/network/loaded-resources.ts';
+import { resourceReferences } from '../facts/network/resource-references.ts';
+import { scripts } from '../facts/scripts/scripts.ts';
 
 /** An address that the page loads, taken apart for comparison. */
 export interface LoadedAddress {

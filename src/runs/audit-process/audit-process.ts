@@ -1,7 +1,7 @@
 /** The entry point of a child process of the audit pool. */
 import type { NoAxeResults } from '../../audits/accessibility/axe/axe-results.ts';
 import { auditPage } from '../../audits/audit-page.ts';
-import { isChallenge } from '../../audits/facts/is-challenge.ts';
+import { isChallenge } from '../../audits/facts/certainty/is-challenge.ts';
 import { type PackedReport, packReport } from '../../audits/packed-report.ts';
 import { gatherResources } from '../../audits/plan/gather-resources.ts';
 import { parsePage } from '../../engine/page.ts';

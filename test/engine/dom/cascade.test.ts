@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hiding } from '../../../src/audits/facts/hiding.ts';
+import { hiding } from '../../../src/audits/facts/document/hiding.ts';
 import { cascade } from '../../../src/engine/dom/cascade.ts';
 import { pageOf } from '../../audits/audit-cases.ts';
 import { fetched } from '../../audits/fetched.ts';

@@ -1,5 +1,5 @@
 import type { ResultDefinition } from '../../audit.ts';
-import { rendering } from '../../facts/rendering.ts';
+import { rendering } from '../../facts/certainty/rendering.ts';
 import type { AxePage, AxeRuleResult } from './axe-results.ts';
 
 /** The results of an audit by axe-core that could not be told, for its list of results. */

@@ -1,5 +1,5 @@
 import type { Page } from '../../../engine/page.ts';
-import { pageWindow } from '../../facts/page-window.ts';
+import { pageWindow } from '../../facts/scripts/page-window.ts';
 import type { AxeResults } from './axe-results.ts';
 import { coverScreen } from './covering-layer.ts';
 import { runRules } from './run-rules.ts';

@@ -2,7 +2,7 @@ import { fact } from '../../../engine/fact.ts';
 import {
   type ContentSecurityPolicies,
   contentSecurityPolicies,
-} from '../../facts/content-security-policies.ts';
+} from '../../facts/network/content-security-policies.ts';
 import { type Directive, parsePolicy } from './parse-policy.ts';
 
 /** Sources by directive, both in lower case. */

@@ -1,0 +1,95 @@
+import type { Element } from '../../../engine/dom/nodes.ts';
+import { renderedText } from '../../../engine/dom/rendered-text.ts';
+import { unstyledView } from '../../../engine/dom/window.ts';
+import { fact } from '../../../engine/fact.ts';
+import type { Page } from '../../../engine/page.ts';
+import { scripts } from '../scripts/scripts.ts';
+import { visibleText } from '../text/visible-text.ts';
+
+const MIN_BODY_CHARACTERS = 200;
+/** Chinese, Japanese and Korean texts have at most half as many characters as their translations into English. */
+const DENSE_CHARACTER = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/gu;
+const MAX_SCRIPT_SHARE = 0.6;
+const MAX_BODY_ELEMENTS_OF_A_SHELL = 25;
+const SIGNALS_NEEDED = 2;
+/** Each is read whole: without a bound, nested ones would cost quadratic time. */
+const MAX_MOUNTS_READ = 8;
+
+const MOUNT_IDS = new Set(['root', 'app', '__next']);
+/** Content without text. */
+const REPLACED = new Set(
+  'audio embed frame iframe img input object picture select textarea video'.split(' '),
+);
+/** What may stand in a body beside the element that a script fills. */
+const UNSEEN = new Set(['link', 'meta', 'noscript', 'script', 'style', 'template']);
+
+/**
+ * Where the page's content is made: `client` when at least two signs say that a script builds it in the
+ * browser, so that the HTML alone does not show what a visitor sees.
+ */
+export const rendering = fact((page): 'server' | 'client' => {
+  const signals = [isNearlyEmpty, hasEmptyMount, asksForScript, isMostlyScript, isModuleShell];
+  return signals.filter((signal) => signal(page)).length >= SIGNALS_NEEDED ? 'client' : 'server';
+});
+
+function isNearlyEmpty(page: Page): boolean {
+  if (lengthOf(visibleText(page)) >= MIN_BODY_CHARACTERS) return false;
+  // Inline scripts of small pages are mostly analytics; beside an empty mount, they load the app.
+  return scripts(page).some(({ src }) => src) || (scripts(page).length > 0 && hasEmptyMount(page));
+}
+
+/** The length of a text in characters of alphabetic scripts. */
+function lengthOf(text: string): number {
+  return text.length + (text.match(DENSE_CHARACTER)?.length ?? 0);
+}
+
+const hasEmptyMount = fact((page): boolean => {
+  const seen = page.document
+    .querySelector('body')
+    ?.children.filter(({ localName }) => !UNSEEN.has(localName));
+  if (seen && visibleText(page) === '') return !page.document.querySelectorAll('body *').some(isReplaced);
+  const mounts = seen?.every(isCustomElement)
+    ? seen
+    : page.document.querySelectorAll('body *').filter(isMount);
+  return mounts
+    .slice(0, MAX_MOUNTS_READ)
+    .some((mount) => renderedText(unstyledView(page.document), mount) === '');
+});
+
+function isMount(element: Element): boolean {
+  if (element.localName === 'app-root') return true;
+  return element.attributes.some(
+    ({ name, value }) => name === 'data-reactroot' || (name === 'id' && MOUNT_IDS.has(value)),
+  );
+}
+
+function isReplaced(element: Element): boolean {
+  return REPLACED.has(element.localName);
+}
+
+function isHeading(element: Element): boolean {
+  return /^h[1-6]$/.test(element.localName);
+}
+
+function isCustomElement(element: Element): boolean {
+  return element.localName.includes('-');
+}
+
+function asksForScript(page: Page): boolean {
+  return page.document
+    .querySelectorAll('noscript')
+    .some((element) => /java ?script/i.test(element.textContent.replace(/<[^<>]*>/g, ' ')));
+}
+
+function isMostlyScript(page: Page): boolean {
+  const scripts = page.document.scripts.map((script) => script.textContent.length);
+  return scripts.reduce((sum, length) => sum + length, 0) > MAX_SCRIPT_SHARE * page.html.length;
+}
+
+function isModuleShell(page: Page): boolean {
+  const hasModule = page.document.scripts.some(
+    (script) => script.getAttribute('type')?.trim().toLowerCase() === 'module',
+  );
+  const elements = page.document.querySelectorAll('body *');
+  return hasModule && elements.length <= MAX_BODY_ELEMENTS_OF_A_SHELL && !elements.some(isHeading);
+}

@@ -1,0 +1,25 @@
+import { fact } from '../../../engine/fact.ts';
+import type { Page } from '../../../engine/page.ts';
+import type { UnknownReason, Verdict } from '../../audit.ts';
+import { rendering } from './rendering.ts';
+
+/** Why a visitor may find content in the body that its elements lack; null when they show all. */
+export const unseenReason = fact((page): Extract<UnknownReason, 'client-rendered' | 'too-large'> | null => {
+  if (page.isCut) return 'too-large';
+  return rendering(page) === 'client' ? 'client-rendered' : null;
+});
+
+/**
+ * The `client-rendered` result of an audit that found nothing in a body that is incomplete, with another title where
+ * the page is too large to be read to its end. Null when the body is complete.
+ */
+export function unseenContent(page: Page): Verdict<'client-rendered'> | null {
+  const reason = unseenReason(page);
+  if (reason !== 'too-large') return reason && { result: reason };
+  return {
+    result: 'client-rendered',
+    reason,
+    title: 'The page has too many elements for this check',
+    advice: 'Divide the page, or check by hand what its end holds.',
+  };
+}

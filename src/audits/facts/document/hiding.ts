@@ -1,0 +1,50 @@
+import type { Element } from '../../../engine/dom/nodes.ts';
+import { isRendered } from '../../../engine/dom/rendered-text.ts';
+import { fact } from '../../../engine/fact.ts';
+import { pageWindow } from '../scripts/page-window.ts';
+
+/** Which elements a reader does not see, by their own style or that of an element around them. */
+export interface Hiding {
+  /** It takes no part in the layout: it is `display: none`, or in a closed `details`. */
+  isUndisplayed(element: Element): boolean;
+  /** Its text takes no part in the layout: it is `display: none`, or a fallback. */
+  isUnrendered(element: Element): boolean;
+  /** Its text does not show: by `visibility`, or as it is in a closed `details`. */
+  isInvisible(element: Element): boolean;
+}
+
+/** The elements that the page's markup and CSS hide. */
+export const hiding = fact((page): Hiding => {
+  const window = pageWindow(page);
+  const styleValue = (element: Element, property: string) =>
+    window.getComputedStyle(element).getPropertyValue(property);
+  const isInFolded = selfOrAround(isFolded);
+  return {
+    isUndisplayed: selfOrAround((element) => isFolded(element) || styleValue(element, 'display') === 'none'),
+    isUnrendered: selfOrAround((element) => !isRendered(window, element)),
+    isInvisible: (element) => styleValue(element, 'visibility') !== 'visible' || isInFolded(element),
+  };
+});
+
+/** Whether a closed `details` holds the element, other than as its first `summary`. No style shows that. */
+function isFolded(element: Element): boolean {
+  const parent = element.parentElement;
+  if (parent?.localName !== 'details' || parent.hasAttribute('open')) return false;
+  return element !== parent.children.find(({ localName }) => localName === 'summary');
+}
+
+/** Whether the test holds for an element or one around it. Each element is tested once. */
+function selfOrAround(test: (element: Element) => boolean): (element: Element) => boolean {
+  const known = new Map<Element, boolean>();
+  // Recursive, since no page nests deeper than the parser lets it.
+  const holds = (element: Element): boolean => {
+    let result = known.get(element);
+    if (result === undefined) {
+      const parent = element.parentElement;
+      result = (parent !== null && holds(parent)) || test(element);
+      known.set(element, result);
+    }
+    return result;
+  };
+  return holds;
+}

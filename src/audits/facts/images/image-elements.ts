@@ -1,0 +1,40 @@
+import type { Element } from '../../../engine/dom/nodes.ts';
+import { fact } from '../../../engine/fact.ts';
+import { withoutFragment } from '../../../engine/text/without-fragment.ts';
+
+/** An `img` that has a picture to show before any script runs. */
+export interface ImageElement {
+  element: Element;
+  /** Address of its `src`, without fragment; null where only `srcset` names pictures. */
+  url: string | null;
+  /** The browser chooses among several files, by `srcset` or `picture`. */
+  hasChoice: boolean;
+  /** It loads when the reader comes near. */
+  isLazy: boolean;
+}
+
+/** The page's pictures from the network, in document order; those inside the page itself (`data:`) are left out. */
+export const imageElements = fact((page): ImageElement[] =>
+  page.document.querySelectorAll('img').flatMap((element) => {
+    const src = element.getAttribute('src')?.trim();
+    const url = src ? URL.parse(src, page.document.baseURI) : null;
+    const hasChoice = hasSources(element) || Boolean(element.getAttribute('srcset')?.trim());
+    const isFetched = url !== null && /^https?:$/.test(url.protocol);
+    if (!isFetched && !hasChoice) return [];
+    return [
+      {
+        element,
+        url: isFetched ? withoutFragment(url.href) : null,
+        hasChoice,
+        isLazy: element.getAttribute('loading')?.trim().toLowerCase() === 'lazy',
+      },
+    ];
+  }),
+);
+
+function hasSources({ parentElement }: Element): boolean {
+  if (parentElement?.localName !== 'picture') return false;
+  return parentElement.children.some(
+    (child) => child.localName === 'source' && Boolean(child.getAttribute('srcset')?.trim()),
+  );
+}

@@ -1,0 +1,12 @@
+import { html } from 'parse5';
+import type { Element } from '../../../engine/dom/nodes.ts';
+
+/** The DOM's `href` of an `a`. One that is no address stays as written, save in drawings; empty when there is none. */
+export function anchorAddress(element: Element): string {
+  const written = element.getAttribute('href');
+  const { baseURI, URL: pageUrl } = element.ownerDocument;
+  if (element.namespaceURI !== html.NS.SVG) {
+    return written === null ? '' : (URL.parse(written, baseURI)?.href ?? written);
+  }
+  return URL.parse(written ?? element.getAttribute('xlink:href') ?? '', pageUrl)?.href ?? '';
+}

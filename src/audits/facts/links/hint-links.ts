@@ -1,0 +1,37 @@
+import type { Page } from '../../../engine/page.ts';
+import { parseLinkHeader } from '../../../engine/text/link-header.ts';
+import { headerValues } from '../../../page/headers.ts';
+import type { Evidence } from '../../audit.ts';
+import { elementEvidence, textEvidence } from '../../evidence.ts';
+
+/** A hint to the browser, given by a `Link:` header or a `link` element. */
+export interface HintLink {
+  /** Null when the address is no address. */
+  url: URL | null;
+  /** The value of an attribute or parameter, by its lower-case name; null when it is not there. */
+  parameter: (name: string) => string | null;
+  evidence: (note?: string | null) => Evidence;
+}
+
+/** The page's hints of one relation, such as `preload`: those of the headers, then those of the markup. */
+export function hintLinks(page: Page, relation: string): HintLink[] {
+  const fromHeaders = headerValues(page.headers, 'link').flatMap((line) =>
+    parseLinkHeader(line)
+      .filter(({ parameters }) => (parameters.get('rel') ?? '').toLowerCase().split(/\s+/).includes(relation))
+      .map(
+        ({ target, parameters }): HintLink => ({
+          url: URL.parse(target, page.url),
+          parameter: (name) => parameters.get(name) ?? null,
+          evidence: (note = null) => textEvidence(`link: ${line}`, note),
+        }),
+      ),
+  );
+  const fromMarkup = page.document.querySelectorAll(`link[rel~="${relation}" i]`).map(
+    (element): HintLink => ({
+      url: URL.parse(element.getAttribute('href') ?? '', page.document.baseURI),
+      parameter: (name) => element.getAttribute(name),
+      evidence: (note = null) => elementEvidence(element, note),
+    }),
+  );
+  return [...fromHeaders, ...fromMarkup];
+}

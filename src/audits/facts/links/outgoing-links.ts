@@ -1,0 +1,40 @@
+import type { Element } from '../../../engine/dom/nodes.ts';
+import { fact } from '../../../engine/fact.ts';
+import { withoutFragment } from '../../../engine/text/without-fragment.ts';
+
+/** A link of the page to another page. */
+export interface OutgoingLink {
+  element: Element;
+  /** Resolved, without fragment. */
+  url: string;
+  /** Leads to the same host, `www.` aside. */
+  isInternal: boolean;
+  /** `rel` asks search engines not to follow it. */
+  isNofollow: boolean;
+}
+
+/** The `a[href]` that lead to other web pages, in document order; links within the page are left out. */
+export const outgoingLinks = fact((page): OutgoingLink[] => {
+  const host = siteHost(new URL(page.url));
+  const self = withoutFragment(page.url);
+  return page.document.querySelectorAll('a').flatMap((element) => {
+    const href = element.getAttribute('href');
+    const url = href === null ? null : URL.parse(href, page.document.baseURI);
+    if (!url || !/^https?:$/.test(url.protocol)) return [];
+    const address = withoutFragment(url.href);
+    if (address === self) return [];
+    const rel = (element.getAttribute('rel') ?? '').toLowerCase().split(/\s+/);
+    return [
+      {
+        element,
+        url: address,
+        isInternal: siteHost(url) === host,
+        isNofollow: rel.includes('nofollow'),
+      },
+    ];
+  });
+});
+
+function siteHost({ host }: URL): string {
+  return host.replace(/^www\./, '');
+}

@@ -1,0 +1,58 @@
+import type { Element } from '../../../engine/dom/nodes.ts';
+import { fact } from '../../../engine/fact.ts';
+import { parseLinkHeader } from '../../../engine/text/link-header.ts';
+import { headerValues } from '../../../page/headers.ts';
+import type { Evidence } from '../../audit.ts';
+import { elementEvidence, textEvidence } from '../../evidence.ts';
+
+/** A relation that the page declares, by a `link` in its head or by a `Link:` header. */
+export interface PageLink {
+  /** Lower case. The whole attribute of an element; one relation type of a header. */
+  rel: string;
+  /** As written, empty when absent. */
+  href: string;
+  /** Resolved, null when `href` is no address. */
+  url: string | null;
+  /** As written, empty when absent. */
+  hreflang: string;
+  /** Null when it is in a header. */
+  element: Element | null;
+}
+
+/** Every link of the head in document order, then those of the headers. Links in the body do not count. */
+export const pageLinks = fact((page): PageLink[] => {
+  const inHead = page.document.querySelectorAll('head link').map((element) => {
+    const href = element.getAttribute('href') ?? '';
+    return {
+      rel: (element.getAttribute('rel') ?? '').toLowerCase(),
+      href,
+      url: URL.parse(href, page.document.baseURI)?.href ?? null,
+      hreflang: element.getAttribute('hreflang') ?? '',
+      element,
+    };
+  });
+  const inHeaders = headerValues(page.headers, 'link')
+    .flatMap(parseLinkHeader)
+    .flatMap(({ target, parameters }) =>
+      (parameters.get('rel') ?? '').split(' ').map((rel) => ({
+        rel: rel.toLowerCase(),
+        href: target,
+        url: URL.parse(target, page.url)?.href ?? null,
+        hreflang: parameters.get('hreflang') ?? '',
+        element: null,
+      })),
+    );
+  return [...inHead, ...inHeaders];
+});
+
+/** The links to versions of the page in languages, this page's own among them. */
+export const languageVersions = fact((page) =>
+  pageLinks(page).filter(({ rel, hreflang }) => rel === 'alternate' && hreflang !== ''),
+);
+
+/** Evidence that shows the link where it is declared. */
+export function linkEvidence(link: PageLink, note: string | null = null): Evidence {
+  if (link.element) return elementEvidence(link.element, note, link.url);
+  const hreflang = link.hreflang && `; hreflang="${link.hreflang}"`;
+  return textEvidence(`Link: <${link.href}>; rel="${link.rel}"${hreflang}`, note, link.url);
+}

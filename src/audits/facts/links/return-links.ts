@@ -1,0 +1,40 @@
+import { fact } from '../../../engine/fact.ts';
+import type { Page } from '../../../engine/page.ts';
+import { resourcesFor } from '../../../engine/resources.ts';
+import { withoutFragment } from '../../../engine/text/without-fragment.ts';
+import { foundResponse } from '../../../page/found-resource.ts';
+import { headerValue } from '../../../page/headers.ts';
+import type { ResourceResponse } from '../../../page/resource.ts';
+import { parseResponse } from '../../parse-response.ts';
+import { rendering } from '../certainty/rendering.ts';
+import { languageVersions, pageLinks } from './page-links.ts';
+
+/**
+ * Of the versions in other languages that were fetched, by address, whether they name this page among their own
+ * versions. Those that cannot tell are left out: they redirect, are no HTML, or scripts make them.
+ */
+export const returnLinks = fact((page): ReadonlyMap<string, boolean> => {
+  const names = namesOf(page);
+  return new Map(
+    resourcesFor(page, 'version').flatMap((resource): [string, boolean][] => {
+      const response = foundResponse(resource);
+      if (!response || response.redirects.length > 0 || !isHtml(response)) return [];
+      const version = parseResponse(page, response);
+      if (languageVersions(version).some(({ url }) => url && names.has(withoutFragment(url)))) {
+        return [[resource.url, true]];
+      }
+      const isWhole = !response.truncated || version.document.querySelectorAll('body *').length > 0;
+      return isWhole && rendering(version) === 'server' ? [[resource.url, false]] : [];
+    }),
+  );
+});
+
+/** The addresses that stand for the page: where it was found, where it was asked for, and the one it prefers. */
+function namesOf(page: Page): Set<string> {
+  const canonical = pageLinks(page).flatMap(({ rel, url }) => (rel === 'canonical' && url ? [url] : []));
+  return new Set([page.url, page.requestedUrl, ...canonical].map(withoutFragment));
+}
+
+function isHtml({ headers }: ResourceResponse): boolean {
+  return /^(?:text\/html|application\/xhtml\+xml)\b/i.test(headerValue(headers, 'content-type') ?? '');
+}

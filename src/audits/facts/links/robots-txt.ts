@@ -1,0 +1,57 @@
+import { fact } from '../../../engine/fact.ts';
+import type { Page } from '../../../engine/page.ts';
+import { resourcesFor } from '../../../engine/resources.ts';
+import { foundResponse } from '../../../page/found-resource.ts';
+import type { Resource, ResourceResponse } from '../../../page/resource.ts';
+import { blockingRule } from '../../robots/blocking-rule.ts';
+import { parseRobots, type Robots } from '../../robots/parse-robots.ts';
+
+/** How robots.txt files call us. */
+const ROBOT_NAME = 'PageReports';
+const FIRST_SERVER_ERROR = 500;
+
+/** The robots.txt of a site. */
+export interface RobotsTxt {
+  /** Null when it was never asked for. */
+  resource: Resource | null;
+  /** What it says; null when there is none, or none that could be fetched. */
+  robots: Robots | null;
+}
+
+const UNASKED: RobotsTxt = { resource: null, robots: null };
+
+const rulesIn = fact(({ text }: ResourceResponse) => (text ? parseRobots(text) : null));
+
+/** By origin. Only that of a success says anything. */
+const robotsTxts = fact(
+  (page): ReadonlyMap<string, RobotsTxt> =>
+    new Map(
+      resourcesFor(page, 'robots').map((resource) => {
+        const response = foundResponse(resource);
+        return [new URL(resource.url).origin, { resource, robots: response && rulesIn(response) }];
+      }),
+    ),
+);
+
+/** The robots.txt of the page's origin. */
+export function robotsTxt(page: Page): RobotsTxt {
+  return robotsTxts(page).get(new URL(page.url).origin) ?? UNASKED;
+}
+
+/** Where the rules of the address's origin stand. */
+export function robotsAddress(url: string): string {
+  return new URL('/robots.txt', url).href;
+}
+
+/**
+ * Whether the rules of its origin let us try the address; null before they were asked for. RFC 9309: a missing
+ * robots.txt allows everything, one that cannot be had allows nothing. A host without an address has no rules.
+ */
+export function mayVisit(page: Page, url: string): boolean | null {
+  const { resource, robots } = robotsTxts(page).get(new URL(url).origin) ?? UNASKED;
+  if (!resource) return null;
+  if (robots) return blockingRule(robots, ROBOT_NAME, url) === null;
+  return resource.response
+    ? resource.response.status < FIRST_SERVER_ERROR
+    : resource.failureCode === 'dns_failed';
+}

@@ -1,0 +1,122 @@
+import type { Element } from '../../../engine/dom/nodes.ts';
+import { fact } from '../../../engine/fact.ts';
+import { jsonErrorOffset } from '../../../engine/text/json-error.ts';
+import type { Json } from '../../audit.ts';
+
+const SCHEMA_ORG = /^https?:\/\/(?:www\.)?schema\.org(?:[/#]|$)/i;
+/** Of one page. Tiny ones, millions of which fit into a page, would fill the memory. */
+const MAX_ITEMS = 10_000;
+/** Longer than any comment or CDATA mark that closes a block. */
+const MAX_MARK_CHARACTERS = 20;
+const OPENING_MARK = /^(?:\/\/|\/\*)?[ \t]*(?:<!--|<!\[CDATA\[)(?:[ \t]*\*\/)?/;
+const CLOSING_MARK = /(?:\/\/|\/\*)?[ \t]*(?:-->|\]\]>)(?:[ \t]*\*\/)?$/;
+
+/** One thing that a block describes. */
+export interface JsonLdItem {
+  /** Names without `https://schema.org/`; empty when the thing has no type. */
+  types: string[];
+  /** The vocabulary is declared to be schema.org's. */
+  isSchemaOrg: boolean;
+  /** Names of the properties that have a value. */
+  properties: ReadonlySet<string>;
+}
+
+/** One `script` of type `application/ld+json`. */
+export interface JsonLdBlock {
+  element: Element;
+  /** Things at the top or in a top-level list or `@graph`: not those nested in others, mere references, or those past `MAX_ITEMS`. */
+  items: JsonLdItem[];
+  /** Where the text stops being JSON, counted in the HTML source from 1; null when it is JSON. */
+  error: { line: number; column: number } | null;
+  /** A semicolon follows the JSON, as after a statement of JavaScript. It is not part of `error`. */
+  endsInSemicolon: boolean;
+}
+
+/** The page's JSON-LD blocks in document order. Comment and CDATA marks around the JSON are read over. */
+export const jsonLdBlocks = fact((page): JsonLdBlock[] => {
+  let room = MAX_ITEMS;
+  return page.document.scripts.filter(isJsonLd).map((element) => {
+    const block = readBlock(element, room);
+    room -= block.items.length;
+    return block;
+  });
+});
+
+function isJsonLd(script: Element): boolean {
+  const [type] = (script.getAttribute('type') ?? '').split(';');
+  return type?.trim().toLowerCase() === 'application/ld+json';
+}
+
+function readBlock(element: Element, maxItems: number): JsonLdBlock {
+  const source = element.textContent;
+  const unwrapped = withoutMarks(source);
+  const json = unwrapped.replace(/;$/, '');
+  const offset = jsonErrorOffset(json);
+  return {
+    element,
+    items: offset === null ? itemsOf(JSON.parse(json), maxItems) : [],
+    error: offset === null ? null : placeOf(element, source.slice(0, offset)),
+    endsInSemicolon: json !== unwrapped,
+  };
+}
+
+/** The text without marks and without white space at its end. What is left keeps its offsets. */
+function withoutMarks(source: string): string {
+  const text = source.trimEnd();
+  const tail = text.slice(-MAX_MARK_CHARACTERS);
+  const body = text.slice(0, text.length - tail.length) + tail.replace(CLOSING_MARK, '');
+  const json = body.trimStart().replace(OPENING_MARK, (mark) => ' '.repeat(mark.length));
+  return json.padStart(body.length).trimEnd();
+}
+
+function placeOf(script: Element, before: string): { line: number; column: number } {
+  const start = script.sourceCodeLocation?.startTag;
+  const lines = before.split('\n');
+  const indent = lines.length === 1 ? (start?.endCol ?? 1) : 1;
+  return {
+    line: (start?.endLine ?? 1) + lines.length - 1,
+    column: indent + (lines.at(-1)?.length ?? 0),
+  };
+}
+
+function itemsOf(data: Json, maxItems: number): JsonLdItem[] {
+  const items: JsonLdItem[] = [];
+  const pending = [{ node: data, isSchemaOrg: false }];
+  for (let next = pending.pop(); next && items.length < maxItems; next = pending.pop()) {
+    const { node } = next;
+    if (node === null || typeof node !== 'object') continue;
+    const thing = Array.isArray(node) ? null : node;
+    const isSchemaOrg = next.isSchemaOrg || mentionsSchemaOrg(thing?.['@context']);
+    const members = thing ? thing['@graph'] : node;
+    if (members !== undefined) {
+      const list = Array.isArray(members) ? members.slice(0, maxItems) : [members];
+      for (const member of list.reverse()) pending.push({ node: member, isSchemaOrg });
+    } else if (thing && !isReference(thing)) {
+      items.push({ types: typesOf(thing['@type']), isSchemaOrg, properties: filledProperties(thing) });
+    }
+  }
+  return items;
+}
+
+/** Only the address of a thing that is described elsewhere. */
+function isReference(thing: { [name: string]: Json }): boolean {
+  return '@id' in thing && Object.keys(thing).every((name) => name === '@id' || name === '@context');
+}
+
+function mentionsSchemaOrg(context: Json | undefined): boolean {
+  return [context ?? null]
+    .flat()
+    .flatMap((part) => (part !== null && typeof part === 'object' ? Object.values(part) : [part]))
+    .some((name) => typeof name === 'string' && SCHEMA_ORG.test(name));
+}
+
+function typesOf(type: Json | undefined): string[] {
+  const names = [type ?? null].flat().filter((name) => typeof name === 'string');
+  return names.map((name) => name.replace(SCHEMA_ORG, '')).filter(Boolean);
+}
+
+function filledProperties(thing: { [name: string]: Json }): Set<string> {
+  const isFilled = (value: Json) =>
+    value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+  return new Set(Object.keys(thing).filter((name) => isFilled(thing[name] ?? null)));
+}

@@ -1,0 +1,14 @@
+import { fact } from '../../../engine/fact.ts';
+
+/**
+ * The page's description: the first `meta` of that name in the head.
+ * `text` has its white space collapsed; it is null without an element, empty without content.
+ * `elements` are all descriptions of the head.
+ */
+export const metaDescription = fact((page) => {
+  const elements = page.document
+    .querySelectorAll('head meta')
+    .filter((meta) => meta.getAttribute('name')?.toLowerCase() === 'description');
+  const first = elements[0];
+  return { text: first ? (first.getAttribute('content') ?? '').replace(/\s+/g, ' ').trim() : null, elements };
+});

@@ -1,0 +1,91 @@
+import { PHONE_HEIGHT_PX, PHONE_WIDTH_PX } from '../../../engine/css/media-query.ts';
+import type { Element } from '../../../engine/dom/nodes.ts';
+import { fact } from '../../../engine/fact.ts';
+
+/** How wide mobile browsers lay out a page that says nothing about its width. */
+const FALLBACK_WIDTH = 980;
+const MAX_WIDTH = 10_000;
+const MIN_SCALE = 0.1;
+const MAX_SCALE = 10;
+
+/** How Lighthouse's phone lays out the page. */
+export interface MobileViewport {
+  /** The `meta` that decides: browsers obey the last one. */
+  element: Element | null;
+  /** Width of the layout in CSS pixels, before any content overflows it. */
+  layoutWidth: number;
+  /** The page can be zoomed neither in nor out, so a tap is never the start of a zoom. */
+  isFixedScale: boolean;
+}
+
+/** The page's layout on a phone, after the viewport rules of CSS Device Adaptation as Chrome applies them. */
+export const mobileViewport = fact((page): MobileViewport => {
+  const element = page.document
+    .querySelectorAll('meta')
+    .findLast(
+      (meta) => meta.getAttribute('name')?.toLowerCase() === 'viewport' && meta.hasAttribute('content'),
+    );
+  const properties = parseContent(element?.getAttribute('content') ?? '');
+  const minimum = scale(properties.get('minimum-scale'));
+  const maximum = scale(properties.get('maximum-scale'));
+  const initial = scale(properties.get('initial-scale'));
+  return {
+    element: element ?? null,
+    layoutWidth: layoutWidth(width(properties.get('width')), constrain(initial, minimum, maximum), maximum),
+    isFixedScale:
+      forbidsZoom(properties.get('user-scalable')) ||
+      (minimum !== null && maximum !== null && minimum >= maximum),
+  };
+});
+
+/** Keys and values in lower case. Pairs are parted by `,` or white space; authors also write `;`. */
+function parseContent(content: string): Map<string, string> {
+  const properties = new Map<string, string>();
+  for (const part of content.toLowerCase().split(/[,;]/)) {
+    const [first, ...rest] = part.split('=').map((text) => text.trim().split(/\s+/));
+    let key = first?.[0];
+    for (const [value, nextKey] of rest) {
+      if (key && value) properties.set(key, value);
+      key = nextKey;
+    }
+  }
+  return properties;
+}
+
+function layoutWidth(width: number | null, initial: number | null, maximum: number | null): number {
+  const intended = width ?? (initial === null ? FALLBACK_WIDTH : 0);
+  const zoom = initial ?? maximum;
+  // The layout is never narrower than what the screen shows at the zoom asked for.
+  return zoom === null ? intended : Math.max(PHONE_WIDTH_PX / zoom, intended);
+}
+
+function width(value: string | undefined): number | null {
+  if (value === 'device-width') return PHONE_WIDTH_PX;
+  if (value === 'device-height') return PHONE_HEIGHT_PX;
+  return clamp(leadingNumber(value), 1, MAX_WIDTH);
+}
+
+function scale(value: string | undefined): number | null {
+  if (value === 'yes') return 1;
+  if (value === 'device-width' || value === 'device-height') return MAX_SCALE;
+  return clamp(leadingNumber(value), MIN_SCALE, MAX_SCALE);
+}
+
+function forbidsZoom(value: string | undefined): boolean {
+  if (value === undefined || value === 'yes' || value.startsWith('device-')) return false;
+  return Math.abs(leadingNumber(value) ?? 0) < 1;
+}
+
+/** The number that the value begins with, 0 if it is none, null when there is no value. */
+function leadingNumber(value: string | undefined): number | null {
+  return value === undefined ? null : Number.parseFloat(value) || 0;
+}
+
+/** Negative numbers count as not given. */
+function clamp(number: number | null, min: number, max: number): number | null {
+  return number === null || number < 0 ? null : Math.min(Math.max(number, min), max);
+}
+
+function constrain(zoom: number | null, minimum: number | null, maximum: number | null): number | null {
+  return zoom === null ? null : Math.max(Math.min(zoom, maximum ?? zoom), minimum ?? 0);
+}

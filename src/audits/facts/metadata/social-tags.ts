@@ -1,0 +1,25 @@
+import type { Element } from '../../../engine/dom/nodes.ts';
+import { fact } from '../../../engine/fact.ts';
+
+/** One Open Graph or Twitter property of the page. */
+export interface SocialTag {
+  /** Trimmed, never empty. */
+  content: string;
+  element: Element;
+}
+
+/**
+ * The properties by lower-case name (`og:title`, `twitter:card`), the first with content of each. Authors mix
+ * up `property` and `name`, and those who read the tags accept both.
+ */
+export const socialTags = fact((page): ReadonlyMap<string, SocialTag> => {
+  const tags = new Map<string, SocialTag>();
+  for (const element of page.document.querySelectorAll('head meta')) {
+    const content = element.getAttribute('content')?.trim();
+    const names = `${element.getAttribute('property') ?? ''} ${element.getAttribute('name') ?? ''}`;
+    for (const name of names.toLowerCase().split(/\s+/)) {
+      if (/^(?:og|twitter):/.test(name) && content && !tags.has(name)) tags.set(name, { content, element });
+    }
+  }
+  return tags;
+});

@@ -1,0 +1,13 @@
+import { fact } from '../../../engine/fact.ts';
+import { type PageRequest, renderBlockingRequests } from './render-blocking-requests.ts';
+
+/** What the page needs first: its blocking scripts and style sheets, and then its preloaded fonts. */
+export const earlyRequests = fact((page): PageRequest[] => {
+  const preloads = new Set(page.document.querySelectorAll('link[rel~="preload" i]'));
+  const fonts = page.document.querySelectorAll('head link').flatMap((element) => {
+    if (!preloads.has(element) || element.getAttribute('as')?.trim().toLowerCase() !== 'font') return [];
+    const url = URL.parse(element.getAttribute('href') ?? '', page.document.baseURI);
+    return url ? [{ element, url }] : [];
+  });
+  return [...renderBlockingRequests(page), ...fonts];
+});

@@ -1,0 +1,48 @@
+import { fact } from '../../../engine/fact.ts';
+import { headerValue } from '../../../page/headers.ts';
+
+/** The shortest `max-age` that the Observatory accepts: 180 days. */
+export const MIN_HSTS_MAX_AGE_SECONDS = 15_552_000;
+
+/** The Observatory's names for what it finds. Its preload list is not at hand, so `hsts-preloaded` is none. */
+export type HstsResult =
+  | 'hsts-implemented-max-age-at-least-six-months'
+  | 'hsts-implemented-max-age-less-than-six-months'
+  | 'hsts-not-implemented'
+  | 'hsts-header-invalid'
+  | 'hsts-not-implemented-no-https';
+
+/** What the Observatory makes of `Strict-Transport-Security`; null parts are absent or unreadable. */
+export interface Hsts {
+  result: HstsResult;
+  header: string | null;
+  maxAgeSeconds: number | null;
+}
+
+/** The page's HSTS header. Over http it is ignored, as RFC 6797 demands. */
+export const hsts = fact((page): Hsts => {
+  if (!page.url.startsWith('https:')) {
+    return { result: 'hsts-not-implemented-no-https', header: null, maxAgeSeconds: null };
+  }
+  const header = headerValue(page.headers, 'strict-transport-security');
+  if (header === null) return { result: 'hsts-not-implemented', header, maxAgeSeconds: null };
+  const maxAge = header
+    .toLowerCase()
+    .split(';')
+    .map((directive) => directive.trim())
+    .findLast((directive) => directive.startsWith('max-age='));
+  // A comma means that the header came twice.
+  if (maxAge === undefined || header.includes(',')) {
+    return { result: 'hsts-header-invalid', header, maxAgeSeconds: null };
+  }
+  const seconds = Number.parseInt(maxAge.slice('max-age='.length), 10);
+  return {
+    // Not `>=`: what is no number, such as a quoted one, passes.
+    result:
+      seconds < MIN_HSTS_MAX_AGE_SECONDS
+        ? 'hsts-implemented-max-age-less-than-six-months'
+        : 'hsts-implemented-max-age-at-least-six-months',
+    header,
+    maxAgeSeconds: Number.isNaN(seconds) ? null : seconds,
+  };
+});

@@ -1,0 +1,63 @@
+import { screenStylesheetLinks } from '../../../engine/css/screen-stylesheet-links.ts';
+import { Element, type Node } from '../../../engine/dom/nodes.ts';
+import { isRendered } from '../../../engine/dom/rendered-text.ts';
+import { unstyledView } from '../../../engine/dom/window.ts';
+import { fact } from '../../../engine/fact.ts';
+import type { Page } from '../../../engine/page.ts';
+import { scripts } from '../scripts/scripts.ts';
+
+/** A file that an element of the page asks for. */
+export interface PageRequest {
+  element: Element;
+  url: URL;
+}
+
+/** What puts something on the screen by itself. */
+const PAINTED = new Set(
+  'img svg video canvas iframe embed object input button select textarea progress meter hr'.split(' '),
+);
+
+/**
+ * The scripts and style sheets that the first paint waits for, in document order: those of the head, and those
+ * with which the body begins. Chrome asks for the latter as urgently until the first picture; Lighthouse lists
+ * them when they come before the first paint, which they do while the head still waits, or else while there is
+ * nothing to paint.
+ */
+export const renderBlockingRequests = fact((page): PageRequest[] => {
+  const addresses = new Map<Element, string | null>([
+    ...scripts(page)
+      .filter(({ isBlocking }) => isBlocking)
+      .map(({ element, src }) => [element, src] as const),
+    ...screenStylesheetLinks(page).map((link) => [link, link.getAttribute('href')] as const),
+  ]);
+  const requestsOf = (elements: readonly Element[]): PageRequest[] =>
+    elements.flatMap((element) => {
+      const address = addresses.get(element);
+      const url = address ? URL.parse(address, page.document.baseURI) : null;
+      return url ? [{ element, url }] : [];
+    });
+  const inHead = requestsOf(page.document.querySelectorAll('head *'));
+  const inBody = requestsOf(bodyElementsUntil(page, inHead.length > 0 ? isPicture : isPainted));
+  return [...inHead, ...inBody];
+});
+
+/** The elements of the body before the first such node, in document order; those within hidden ones left out. */
+function bodyElementsUntil(page: Page, isEnd: (node: Node) => boolean): Element[] {
+  const view = unstyledView(page.document);
+  const found: Element[] = [];
+  const pending: Node[] = [...page.document.querySelectorAll('body')];
+  for (let node = pending.pop(); node && !isEnd(node); node = pending.pop()) {
+    if (!(node instanceof Element)) continue;
+    found.push(node);
+    if (isRendered(view, node)) for (const child of node.childNodes.toReversed()) pending.push(child);
+  }
+  return found;
+}
+
+function isPicture(node: Node): boolean {
+  return node instanceof Element && node.localName === 'img';
+}
+
+function isPainted(node: Node): boolean {
+  return node instanceof Element ? PAINTED.has(node.localName) : /\S/.test(node.nodeValue ?? '');
+}

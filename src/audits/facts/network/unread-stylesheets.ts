@@ -1,0 +1,20 @@
+import { screenStylesheetLinks } from '../../../engine/css/screen-stylesheet-links.ts';
+import { stylesheets } from '../../../engine/css/stylesheets.ts';
+import { fact } from '../../../engine/fact.ts';
+import { resourceAt } from '../../../engine/resources.ts';
+
+/**
+ * Addresses of stylesheets that style the page but are not known, or not to their end, so that what the CSS says
+ * stays open. A stylesheet whose server does not answer styles the page for nobody.
+ */
+export const unreadStylesheets = fact((page): string[] => {
+  const unknown = screenStylesheetLinks(page).flatMap((link) => {
+    const url = URL.parse(link.getAttribute('href') ?? '', page.document.baseURI);
+    if (!url || !/^https?:$/.test(url.protocol)) return [];
+    const resource = resourceAt(page, url.href);
+    const isKnown = resource?.response ? !resource.response.truncated : resource?.failure === 'fetch-failed';
+    return isKnown ? [] : [url.href];
+  });
+  const cut = stylesheets(page).filter(({ isCut }) => isCut);
+  return [...unknown, ...cut.map(({ url }) => url)];
+});

@@ -1,0 +1,117 @@
+import { cssUrls } from '../../../engine/css/css-urls.ts';
+import { type Declaration, parseDeclarations } from '../../../engine/css/parse-stylesheet.ts';
+import { parseSelectors } from '../../../engine/css/selector.ts';
+import { keyOfSelector } from '../../../engine/css/selector-key.ts';
+import { stylesheetMatcher } from '../../../engine/css/stylesheet-matcher.ts';
+import { type AppliedStylesheet, stylesheets } from '../../../engine/css/stylesheets.ts';
+import type { Element } from '../../../engine/dom/nodes.ts';
+import { fact } from '../../../engine/fact.ts';
+import type { Page } from '../../../engine/page.ts';
+
+/** An `@font-face` with files on the network. */
+export interface FontFace {
+  /** In lower case. */
+  family: string;
+  /** The value of `font-display`, `auto` where nothing is said. */
+  display: string;
+  /** Its files, resolved, in the order given. */
+  urls: string[];
+  sheet: AppliedStylesheet;
+}
+
+/** As many faces are read; sites with many serve them in ranges of characters. */
+const MAX_FONT_FACES = 2_000;
+/** As many families are looked for. */
+const MAX_FAMILIES = 100;
+/** Of the elements that a rule could be for, so many are asked. */
+const MAX_ELEMENTS_ASKED = 200;
+
+/** Every font face of the page's CSS whose files come from the network. */
+export const fontFaces = fact((page): FontFace[] =>
+  stylesheets(page)
+    .flatMap((sheet) =>
+      sheet.fontFaces.flatMap((declarations) => {
+        const family = unquoted(lastValue(declarations, 'font-family') ?? '');
+        const urls = cssUrls(lastValue(declarations, 'src') ?? '').flatMap(
+          (url) => URL.parse(url, sheet.url) ?? [],
+        );
+        if (!family || urls.length === 0 || urls.some(({ protocol }) => protocol === 'data:')) return [];
+        const display = lastValue(declarations, 'font-display')?.toLowerCase() ?? 'auto';
+        return [{ family, display, urls: urls.map(({ href }) => href), sheet }];
+      }),
+    )
+    .slice(0, MAX_FONT_FACES),
+);
+
+/** The font faces whose family the CSS gives to some element of the page. Which weights it takes is not asked. */
+export const usedFontFaces = fact((page): FontFace[] => {
+  if (fontFaces(page).length === 0) return [];
+  const families = [...new Set(fontFaces(page).map(({ family }) => family))].slice(0, MAX_FAMILIES);
+  const used = new Set<string>();
+  for (const { value, isUsed } of fontUses(page)) {
+    const named = families.filter((family) => !used.has(family) && namesFamily(value, family));
+    if (named.length > 0 && isUsed()) for (const family of named) used.add(family);
+  }
+  return fontFaces(page).filter(({ family }) => used.has(family));
+});
+
+/** Whether the family is in the list as a whole: "Inter" is not in "Inter Tight". */
+function namesFamily(value: string, family: string): boolean {
+  for (let at = value.indexOf(family); at !== -1; at = value.indexOf(family, at + family.length)) {
+    const isStart = at === 0 || /[\s,("']/.test(value.charAt(at - 1));
+    const end = at + family.length;
+    if (isStart && (end === value.length || /[,)"';]/.test(value.slice(end).trimStart().charAt(0))))
+      return true;
+  }
+  return false;
+}
+
+/** Where families are named: in rules, in variables (taken to be used) and in `style` attributes. */
+function fontUses(page: Page): { value: string; isUsed: () => boolean }[] {
+  const inRules = stylesheets(page)
+    .flatMap(({ rules }) => rules)
+    .flatMap(({ selectors, declarations }) =>
+      declarations.filter(namesFonts).map(({ property, value }) => ({
+        value: value.toLowerCase(),
+        isUsed: () => property.startsWith('--') || selectsSomething(page, selectors),
+      })),
+    );
+  const inAttributes = page.document
+    .querySelectorAll('[style]')
+    .flatMap((element) => parseDeclarations(element.getAttribute('style') ?? ''))
+    .filter(namesFonts)
+    .map(({ value }) => ({ value: value.toLowerCase(), isUsed: () => true }));
+  return [...inRules, ...inAttributes];
+}
+
+function namesFonts({ property }: Declaration): boolean {
+  return property === 'font-family' || property === 'font' || property.startsWith('--');
+}
+
+/**
+ * Whether a rule is for any element of the page that `accepts`. A pseudo-element counts as its element: icons are
+ * mostly drawn as pseudo-elements.
+ */
+export function selectsSomething(
+  page: Page,
+  selectors: string,
+  accepts: (element: Element) => boolean = () => true,
+): boolean {
+  return parseSelectors(selectors, 'as-element').some((selector) =>
+    page.document.index
+      .withKey(keyOfSelector(selector))
+      .slice(0, MAX_ELEMENTS_ASKED)
+      .some((element) => stylesheetMatcher(page)(element, selector) && accepts(element)),
+  );
+}
+
+function lastValue(declarations: readonly Declaration[], property: string): string | undefined {
+  return declarations.findLast((declaration) => declaration.property === property)?.value;
+}
+
+function unquoted(name: string): string {
+  return name
+    .trim()
+    .replace(/^["']|["']$/g, '')
+    .toLowerCase();
+}

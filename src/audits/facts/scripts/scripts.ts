@@ -1,0 +1,41 @@
+import type { Element } from '../../../engine/dom/nodes.ts';
+import { fact } from '../../../engine/fact.ts';
+
+/** One script that a browser with module support runs. Data blocks and `nomodule` scripts are none. */
+export interface Script {
+  element: Element;
+  /** The `src` as written; null for an inline script. */
+  src: string | null;
+  /** The parser stops and waits for it. */
+  isBlocking: boolean;
+}
+
+/** The JavaScript MIME types of the MIME Sniffing standard, with which a script is a classic one. */
+const JAVASCRIPT_TYPES = new Set(
+  `application/ecmascript application/javascript application/x-ecmascript application/x-javascript
+  text/ecmascript text/javascript text/javascript1.0 text/javascript1.1 text/javascript1.2
+  text/javascript1.3 text/javascript1.4 text/javascript1.5 text/jscript text/livescript text/x-ecmascript
+  text/x-javascript`.split(/\s+/),
+);
+
+/** The page's scripts in document order. */
+export const scripts = fact((page): Script[] =>
+  page.document.scripts.flatMap((element) => {
+    const type = scriptType(element);
+    if (type === null || (type === 'classic' && element.hasAttribute('nomodule'))) return [];
+    const src = element.getAttribute('src');
+    const waits = !element.hasAttribute('async') && !element.hasAttribute('defer');
+    // Only external scripts can be loaded beside the parser; a module always is.
+    return [{ element, src, isBlocking: type === 'classic' && (src === null || waits) }];
+  }),
+);
+
+function scriptType(element: Element): 'classic' | 'module' | null {
+  const type = element.getAttribute('type');
+  const language = element.getAttribute('language');
+  const name = (type || (type === null && language ? `text/${language}` : 'text/javascript'))
+    .trim()
+    .toLowerCase();
+  if (name === 'module') return 'module';
+  return JAVASCRIPT_TYPES.has(name) ? 'classic' : null;
+}

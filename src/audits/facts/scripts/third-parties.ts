@@ -1,0 +1,59 @@
+import type { Element } from '../../../engine/dom/nodes.ts';
+import { fact } from '../../../engine/fact.ts';
+import type { Page } from '../../../engine/page.ts';
+import { resourceAt } from '../../../engine/resources.ts';
+import { wireBytes } from '../../../page/found-resource.ts';
+import { registrableDomain } from '../../same-site.ts';
+import { loadedResources } from '../network/loaded-resources.ts';
+import { type ResourceReference, resourceReferences } from '../network/resource-references.ts';
+
+/** Another site that the page loads from. */
+export interface ThirdParty {
+  /** Registrable domain, such as `example.co.uk`; the host where there is none. */
+  domain: string;
+  /** Different addresses; of those that a browser chooses among for one picture, one. */
+  requests: number;
+  /** On the wire, as far as they were fetched. */
+  transferBytes: number;
+  firstUrl: string;
+}
+
+/** The other sites that the page loads files and frames from, the heaviest first. */
+export const thirdParties = fact((page): ThirdParty[] => {
+  const own = registrableDomain(new URL(page.url).hostname);
+  const urls = new Set([...referredUrls(page), ...loadedResources(page).map(({ url }) => url)]);
+  const sites = new Map<string, ThirdParty>();
+  for (const firstUrl of urls) {
+    const { protocol, hostname } = new URL(firstUrl);
+    const domain = registrableDomain(hostname);
+    if (!/^https?:$/.test(protocol) || domain === own) continue;
+    const site = sites.get(domain) ?? { domain, requests: 0, transferBytes: 0, firstUrl };
+    const response = resourceAt(page, firstUrl)?.response;
+    site.requests++;
+    site.transferBytes += response ? wireBytes(response) : 0;
+    sites.set(domain, site);
+  }
+  return [...sites.values()].sort((a, b) => b.transferBytes - a.transferBytes);
+});
+
+/** Of the addresses of a picture one a host: that which was fetched, if any. */
+function referredUrls(page: Page): string[] {
+  const counted = new Map<Element, Set<string>>();
+  const { fetched = [], other = [] } = Object.groupBy(resourceReferences(page), ({ url }) =>
+    resourceAt(page, url) ? 'fetched' : 'other',
+  );
+  return [...fetched, ...other].flatMap((reference) => {
+    const picture = pictureOf(reference);
+    if (!picture) return [reference.url];
+    const { host } = new URL(reference.url);
+    const hosts = counted.get(picture) ?? new Set();
+    if (hosts.has(host)) return [];
+    counted.set(picture, hosts.add(host));
+    return [reference.url];
+  });
+}
+
+function pictureOf({ element }: ResourceReference): Element | null {
+  if (element.parentElement?.localName === 'picture') return element.parentElement;
+  return element.localName === 'img' ? element : null;
+}

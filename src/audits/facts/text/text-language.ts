@@ -1,0 +1,64 @@
+import { type Element, type Node, Text } from '../../../engine/dom/nodes.ts';
+import { fact } from '../../../engine/fact.ts';
+import type { Page } from '../../../engine/page.ts';
+
+/** The language that Lighthouse takes the text of an element to be in, as written; null when it cannot tell. */
+export function textLanguage(page: Page, element: Element): string | null {
+  const { sole, declared, spokenWithin } = languages(page);
+  if (sole !== null) return sole;
+  const within = spokenWithin.get(element);
+  return within === undefined ? (declared.get(element) ?? null) : within;
+}
+
+interface Languages {
+  /** What the document declares, when it does so once, for all of it. */
+  sole: string | null;
+  /** By element, what it or the nearest element around it declares. */
+  declared: ReadonlyMap<Element, string>;
+  /** By element, the language of the elements inside it that have text; null when they differ. */
+  spokenWithin: ReadonlyMap<Element, string | null>;
+}
+
+const languages = fact((page): Languages => {
+  const declaring = page.document.querySelectorAll('[lang]');
+  const [only] = declaring;
+  if (!only) return NONE;
+  if (declaring.length === 1 && (only.localName === 'html' || only.localName === 'body')) {
+    return { ...NONE, sole: only.getAttribute('lang') };
+  }
+  const declared = new Map<Element, string>();
+  for (const element of page.document.elements) {
+    const own = element.getAttribute('lang');
+    const language = own ?? (element.parentElement && declared.get(element.parentElement));
+    if (typeof language === 'string') declared.set(element, language);
+  }
+  return { sole: null, declared, spokenWithin: spokenLanguages(page, declared) };
+});
+
+const NONE: Languages = { sole: null, declared: new Map(), spokenWithin: new Map() };
+
+// From the last element to the first, so that each has heard from all inside it when its turn comes.
+function spokenLanguages(page: Page, declared: ReadonlyMap<Element, string>) {
+  const within = new Map<Element, string | null>();
+  const withText = new Set<Element>();
+  for (const element of page.document.elements.toReversed()) {
+    if (element.childNodes.some(isText)) withText.add(element);
+    const parent = element.parentElement;
+    if (!parent || !withText.has(element)) continue;
+    withText.add(parent);
+    for (const language of [within.get(element), declared.get(element) || undefined]) {
+      if (language !== undefined) within.set(parent, joined(language, within.get(parent)));
+    }
+  }
+  return within;
+}
+
+function isText(node: Node): boolean {
+  return node instanceof Text && node.data !== '';
+}
+
+/** Of two languages that are the same but for their region, the one met first in the document; else null. */
+function joined(first: string | null, later: string | null | undefined): string | null {
+  if (later === undefined) return first;
+  return first?.split('-')[0] === later?.split('-')[0] ? first : null;
+}

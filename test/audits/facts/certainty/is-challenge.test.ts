@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { isChallenge } from '../../../../src/audits/facts/certainty/is-challenge.ts';
+import { type AuditCase, pageOf } from '../../audit-cases.ts';
+
+const REFUSED = { status: 403 };
+const CHALLENGE: AuditCase[] = [
+  { when: "Cloudflare's header says so", headers: [['cf-mitigated', 'challenge']], source: REFUSED },
+  { when: "Amazon's header says so", headers: [['x-amzn-waf-action', 'challenge']], source: { status: 202 } },
+  { when: 'its title asks to wait', html: '<title>Just a moment...</title>', source: { status: 503 } },
+  { when: 'its title denies access', html: '<title> Access  Denied</title>', source: REFUSED },
+  {
+    when: 'it holds a captcha',
+    html: '<title>Shop</title><iframe src="https://geo.captcha-delivery.com/"></iframe>',
+    source: { status: 429 },
+  },
+];
+const PAGE: AuditCase[] = [
+  { when: 'a site denies access to strangers', html: '<title>Access denied | Club</title>', source: REFUSED },
+  { when: 'it only forbids', html: '<title>403 Forbidden</title>', source: REFUSED },
+  { when: 'it is there and holds a captcha', html: '<div class="g-recaptcha"></div>' },
+  { when: 'it is there and speaks of moments', html: '<title>Just a moment</title>' },
+  { when: 'it is missing and holds a captcha', html: '<p id=captcha>', source: { status: 404 } },
+];
+
+describe('a page', () => {
+  it.each(CHALLENGE)('is a challenge when $when', (page) => expect(isChallenge(pageOf(page))).toBe(true));
+  it.each(PAGE)('is no challenge when $when', (page) => expect(isChallenge(pageOf(page))).toBe(false));
+});

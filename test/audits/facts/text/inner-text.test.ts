@@ -1,0 +1,52 @@
+import { expect, it, test } from 'vitest';
+import { innerText } from '../../../../src/audits/facts/text/inner-text.ts';
+import type { Page } from '../../../../src/engine/page.ts';
+import { pageOf } from '../../audit-cases.ts';
+
+function textIn(page: Page, maxNodes = 100): string | null | undefined {
+  const element = page.document.elements.find((candidate) => candidate.getAttribute('id') === 'it');
+  return element && innerText(page, element, maxNodes);
+}
+
+test.each<[what: string, html: string, text: string]>([
+  ['white space', '<p id=it>\n a \t<b> b</b>c </p>', 'a bc'],
+  ['a space that does not break', '<p id=it>a&nbsp; b</p>', 'a\u00a0 b'],
+  ['lines', '<div id=it>a<br>b<div>c</div>d<span style="display: flex">e</span></div>', 'a\nb\nc\nd\ne'],
+  ['cells', '<table id=it><tr><td>a<td>b</table>', 'a\nb'],
+  ['words in elements of their own', '<p id=it>a<custom-x>b</custom-x><button>c</button></p>', 'abc'],
+  [
+    'what takes no room',
+    '<p id=it>a<i hidden>b</i><i style="display:none">c</i><script>d</script><!--e--></p>',
+    'a',
+  ],
+  [
+    'what is invisible',
+    '<p id=it>a<i style="visibility:hidden">b<b style="visibility:visible">c</b></i></p>',
+    'ac',
+  ],
+  [
+    'what the CSS hides',
+    '<style>i{display:none}b{visibility:hidden}</style><p id=it>a<i>b</i><b>c</b></p>',
+    'a',
+  ],
+  ['what the CSS puts on lines', '<style>i{display:block}</style><p id=it>a<i>b</i>c</p>', 'a\nb\nc'],
+  ['something in an invisible element', '<div style="visibility: hidden"><p id=it>a</p></div>', ''],
+  ['something in no room', '<div hidden><p id=it>a\n<i hidden>b</i></p></div>', 'a\nb'],
+  ['something without room', '<p id=it hidden>a<br> b</p>', 'a b'],
+  [
+    'something folded up',
+    '<details><summary>s</summary><p id=it style="visibility:visible">a</p></details>',
+    '',
+  ],
+  ['what folds it up', '<details><summary id=it>s</summary>a</details>', 's'],
+  ['something unfolded', '<details open><p id=it>a</p></details>', 'a'],
+  ['a drawing', '<svg id=it><text> a</text><desc>b</desc></svg>', ' ab'],
+])('the inner text of %s', (_, html, text) => {
+  expect(textIn(pageOf({ html }))).toBe(text);
+});
+
+it('is not read when there is more than anyone wants to know', () => {
+  const page = pageOf({ html: '<p id=it>a<b></b><b></b></p>' });
+  expect(textIn(page, 3)).toBe('a');
+  expect(textIn(page, 2)).toBeNull();
+});

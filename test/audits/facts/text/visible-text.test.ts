@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { visibleText } from '../../../../src/audits/facts/text/visible-text.ts';
+import { pageOf } from '../../audit-cases.ts';
+
+const CASES: [what: string, html: string, text: string][] = [
+  ['collapses white space', '<p> one \n\t two </p>', 'one two'],
+  ['keeps a word together across inline elements', '<p>un<b>believ</b>able</p>', 'unbelievable'],
+  ['parts the text of neighbouring blocks', '<p>one</p><p>two</p>three<br>four', 'one two three four'],
+  ['leaves the head out', '<title>Title</title><p>text', 'text'],
+  ['leaves a title in the body out', '<p>text</p><title>Title</title>', 'text'],
+  [
+    'leaves scripts, styles, noscript, templates and comments out',
+    '<p>text</p><script>a</script><style>b</style><noscript>c</noscript><template>d</template><!-- e -->',
+    'text',
+  ],
+  ['leaves the fallback of frames and media out', '<p>text</p><iframe>a</iframe><video>b</video>', 'text'],
+  ['leaves titles of drawings out', '<svg><title>Icon</title><text>Label</text></svg>', 'Label'],
+  ['leaves elements with hidden out', '<p hidden>a</p><p hidden="until-found">b</p>text', 'text'],
+  ['leaves display: none out', '<p style="color:red; DISPLAY : none !important">a</p>text', 'text'],
+  ['takes the last display', '<p style="display:none;display:block">text</p>', 'text'],
+  ['is empty on a page of frames', '<frameset></frameset>', ''],
+];
+
+describe('visibleText', () => {
+  for (const [what, html, text] of CASES) {
+    it(what, () => expect(visibleText(pageOf({ html }))).toBe(text));
+  }
+  it('reads deep pages', () => {
+    expect(visibleText(pageOf({ html: `${'<div>'.repeat(40_000)}deep` }))).toBe('deep');
+  });
+});
