@@ -6,6 +6,7 @@ import { Job } from '../entities/job.ts';
 import type { Orm } from '../orm.ts';
 import { migrations } from './migrations/index.ts';
 import { PooledPostgresDialect } from './pooled-postgres-dialect.ts';
+import { addPostgresIndexes } from './postgres-indexes.ts';
 
 /** Passes on what the pool throws, AppError `unavailable`, which MikroORM would wrap in an error of its own. */
 class UnwrappingDriver extends PostgreSqlDriver {
@@ -26,8 +27,13 @@ export async function openPostgresOrm(
     entities: entities.filter((entity) => entity !== Job),
     extensions: [Migrator],
     migrations: { migrationsList: migrations, snapshot: false, silent: true },
-    // No entities: the turns of the queue, the counts of rate limiters, and the triggers.
-    schemaGenerator: { skipTables: ['queue_turns', 'rate_limits', 'budgets'], ignoreTriggers: true },
+    discovery: { onMetadata: addPostgresIndexes },
+    // The migrations alone know the fair queue's positions, the counts of rate limiters, the functions and the triggers.
+    schemaGenerator: {
+      skipTables: ['queue_turns', 'rate_limits', 'budgets'],
+      ignoreRoutines: true,
+      ignoreTriggers: true,
+    },
     allowGlobalContext: false,
   });
   // The managers differ in their drivers alone, which nothing here asks for.

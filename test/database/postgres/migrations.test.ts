@@ -6,22 +6,15 @@ import { migrations } from '../../../src/database/postgres/migrations/index.ts';
 import { openPostgresOrm } from '../../../src/database/postgres/open-postgres-orm.ts';
 import { createDatabase } from '../../support/create-database.ts';
 
-/** How the tables would have to change to be just what the entities, which both engines share, tell of them. */
-const KNOWN_TO_MIGRATIONS = [
-  'create index "reports_by_project_url" on "reports" ("account_id", "project", "url", "id", "status", "result");',
-  'create index "reports_by_url" on "reports" ("account_id", "url", "id", "status", "result");',
-  'drop function if exists "count_report"(integer, text, text, text, integer);',
-  'drop function if exists "find_reports"(integer, text, integer);',
-  'drop function if exists "spend_points"(text, text, integer, integer, integer);',
-  'drop index "project_counts_by_key";',
-  'drop index "report_counts_by_key";',
+/** How MikroORM would change the migrated tables: what the entities cannot describe. */
+const UNDESCRIBED = [
+  // Descending order with nulls last: MikroORM 7.2 reads the sort of the column `id` from the `id` in `account_id`.
   'drop index "reports_by_generated_at_falling";',
   'drop index "reports_by_project_generated_at_falling";',
   'drop index "reports_by_project_result_falling";',
-  'drop index "reports_by_project_url";',
   'drop index "reports_by_result_falling";',
   'drop index "reports_by_score_falling";',
-  'drop index "reports_by_url";',
+  // An operator class with a parameter (`gist_trgm_ops(siglen = 256)`) is no option of a column.
   'drop index "reports_by_url_trigrams";',
 ];
 
@@ -52,10 +45,10 @@ async function schemaNames(): Promise<string[]> {
 }
 
 describe('migrations', () => {
-  it('make the tables that the entities describe, and what only they know', async () => {
+  it('make the tables that the entities describe, and six indexes that they cannot', async () => {
     await orm.migrator.up();
     const changes = await orm.schema.getUpdateSchemaSQL({ wrap: false });
-    expect(changes.split('\n').filter(Boolean).sort()).toEqual(KNOWN_TO_MIGRATIONS);
+    expect(changes.split('\n').filter(Boolean).sort()).toEqual(UNDESCRIBED);
   });
 
   it('go all the way down and up again', async () => {

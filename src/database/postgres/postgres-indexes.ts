@@ -1,0 +1,36 @@
+import type { EntityMetadata } from '@mikro-orm/core';
+
+type Index = EntityMetadata['indexes'][number];
+
+/** Indexes that have `include` columns on PostgreSQL, by entity. One of the same name replaces the entity's. */
+const POSTGRES_INDEXES: Record<string, Index[]> = {
+  Report: [
+    {
+      name: 'reports_by_url',
+      properties: ['accountId', 'url', 'id', 'status', 'result'],
+      include: ['generatedAt'],
+    },
+    {
+      name: 'reports_by_project_url',
+      properties: ['accountId', 'project', 'url', 'id', 'status', 'result'],
+      include: ['generatedAt'],
+    },
+  ],
+  ReportCount: [
+    { name: 'report_counts_by_key', properties: ['accountId', 'status', 'result'], include: ['reports'] },
+  ],
+  ProjectCount: [
+    {
+      name: 'project_counts_by_key',
+      properties: ['accountId', 'project', 'status', 'result'],
+      include: ['reports'],
+    },
+  ],
+};
+
+/** Adds PostgreSQL's own indexes to an entity as MikroORM discovers it: the entities are shared with SQLite. */
+export function addPostgresIndexes(entity: EntityMetadata): void {
+  const own = POSTGRES_INDEXES[entity.className] ?? [];
+  const replaced = new Set(own.map(({ name }) => name));
+  entity.indexes = [...entity.indexes.filter(({ name }) => !replaced.has(name)), ...own];
+}
