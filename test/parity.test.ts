@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failedCheck } from './support/check-record.ts';
 import { type FixtureSite, startFixtureSite } from './support/fixture-site.ts';
-import { expectGraphqlData, type GraphqlAnswer, sendGraphql } from './support/graphql-client.ts';
+import { expectGraphqlData, type GraphqlResponse, sendGraphql } from './support/graphql-client.ts';
 import { REPORT_FIELDS, restReportOf, restShapeOf } from './support/report-fields.ts';
 import { seedReports, seedRun } from './support/seed-reports.ts';
 import { startTestApp, type TestApp } from './support/test-app.ts';
@@ -74,9 +74,9 @@ function restApi(key: string): Api {
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    const answer = await response.json();
-    if (response.ok) return answer.deleted ? { deleted: answer.id } : { report: answer.data };
-    return { error: answer.code, ...(answer.errors ? { fields: answer.errors } : {}) };
+    const result = await response.json();
+    if (response.ok) return result.deleted ? { deleted: result.id } : { report: result.data };
+    return { error: result.code, ...(result.errors ? { fields: result.errors } : {}) };
   };
   return {
     create: ({ idempotencyKey, ...input }) =>
@@ -94,13 +94,13 @@ function graphqlApi(key: string): Api {
     const type = `${name[0]?.toUpperCase()}${name.slice(1)}`;
     const success = name === 'deleteReport' ? 'deletedDatabaseId' : `report { ${REPORT_FIELDS} }`;
     const fields = name === 'deleteReport' ? '' : '... on ValidationError { fields { name messages } }';
-    const answer: GraphqlAnswer<Record<string, Mutated>> = await sendGraphql(
+    const response: GraphqlResponse<Record<string, Mutated>> = await sendGraphql(
       target,
       `mutation ($input: ${type}Input!) { ${name}(input: $input) { ... on ${type}Success { ${success} } ... on Error { code } ${fields} } }`,
       { input },
     );
-    expect(answer.errors).toBeUndefined();
-    const result = answer.data?.[name] as Mutated;
+    expect(response.errors).toBeUndefined();
+    const result = response.data?.[name] as Mutated;
     if (result.deletedDatabaseId !== undefined) return { deleted: result.deletedDatabaseId };
     if (result.report) return { report: restReportOf(result.report) };
     const messages =
@@ -423,13 +423,13 @@ async function listByRest(parameters: ListQuery): Promise<unknown> {
       headers: { authorization: `Bearer ${app.key}` },
     },
   );
-  const answer = await response.json();
-  if (!response.ok) return { fields: answer.errors };
-  return { ids: answer.data.map((report: { id: number }) => report.id), total: answer.meta.total };
+  const body = await response.json();
+  if (!response.ok) return { fields: body.errors };
+  return { ids: body.data.map((report: { id: number }) => report.id), total: body.meta.total };
 }
 
 async function listByGraphql({ sort_by, sort, ...filter }: ListQuery): Promise<unknown> {
-  const answer = await sendGraphql<{ reports: { nodes: { databaseId: number }[]; totalCount: number } }>(
+  const body = await sendGraphql<{ reports: { nodes: { databaseId: number }[]; totalCount: number } }>(
     app,
     'query ($filter: ReportFilter, $orderBy: ReportOrder) { reports(first: 100, filter: $filter, orderBy: $orderBy) { nodes { databaseId } totalCount } }',
     {
@@ -442,13 +442,13 @@ async function listByGraphql({ sort_by, sort, ...filter }: ListQuery): Promise<u
       orderBy: { field: sort_by.toUpperCase(), direction: sort.toUpperCase() },
     },
   );
-  const error = answer.errors?.[0];
+  const error = body.errors?.[0];
   if (error) {
     expect(error.extensions.code).toBe('BAD_USER_INPUT');
     const fields = Object.entries(error.extensions.fields as object);
     return { fields: Object.fromEntries(fields.map(([name, messages]) => [snake(name), messages])) };
   }
-  const { nodes, totalCount } = answer.data?.reports ?? { nodes: [], totalCount: -1 };
+  const { nodes, totalCount } = body.data?.reports ?? { nodes: [], totalCount: -1 };
   return { ids: nodes.map((node) => node.databaseId), total: totalCount };
 }
 

@@ -9,13 +9,13 @@ import {
 } from '../runs/compare-runs.ts';
 import type { ReportPageData } from '../web/report-page/report-page-data.ts';
 import { CommandError, EXIT_USAGE } from './command-error.ts';
-import type { AuditAnswer } from './present-audit.ts';
+import type { AuditResponse } from './present-audit.ts';
 import { printable } from './terminal/printable.ts';
 
 /** An earlier report of a page, as `audit --json` printed it. */
 export interface Baseline {
   file: string;
-  report: AuditAnswer & { score: number };
+  report: AuditResponse & { score: number };
 }
 
 /** How a page differs from its baseline. */
@@ -57,7 +57,7 @@ function parseReport(text: string): unknown {
 
 function isJudged(report: unknown): report is Baseline['report'] {
   if (typeof report !== 'object' || report === null) return false;
-  const { score, checks, categories } = report as Partial<AuditAnswer>;
+  const { score, checks, categories } = report as Partial<AuditResponse>;
   return typeof score === 'number' && Array.isArray(checks) && Array.isArray(categories);
 }
 
@@ -92,7 +92,7 @@ export function renderComparison(baseline: Baseline, page: ReportPageData): stri
   ].join('\n');
 }
 
-function changesSince(report: AuditAnswer, page: ReportPageData): CheckChange[] {
+function changesSince(report: AuditResponse, page: ReportPageData): CheckChange[] {
   const before = report.checks.map(
     ({ evidence_total, score_gain, same_cause_as, value, expected, ...check }): Check => ({
       ...check,

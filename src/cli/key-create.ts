@@ -22,7 +22,7 @@ export async function createKey(options: KeyCreateOptions, config: Config): Prom
     if (!(error instanceof NotFoundError)) throw error;
     throw new CommandError(`There is no account ${account}.`, EXIT_FAILED, { cause: error });
   });
-  const answer = { id, key, account_id: account, name, scope, expires_at: expires };
-  printResult(json ? jsonText(answer) : key);
+  const created = { id, key, account_id: account, name, scope, expires_at: expires };
+  printResult(json ? jsonText(created) : key);
   printNote(`Created key ${id}. Keep it safe: it cannot be shown again.`);
 }

@@ -1,18 +1,18 @@
 import type { ReportError } from '../database/report-error.ts';
 import { projectOf } from '../reports/project.ts';
-import type { ReportSummary } from '../rest/answer-schemas.ts';
-import { type FindingsAnswer, presentFindings } from '../rest/present-findings.ts';
+import { type FindingsResponse, presentFindings } from '../rest/present-findings.ts';
+import type { ReportSummary } from '../rest/response-schemas.ts';
 import type { ReportPageData } from '../web/report-page/report-page-data.ts';
 
 /** A report as the REST API shows it, less what only a stored report has: id, privacy, page and its dates. */
-export type AuditAnswer = Pick<
+export type AuditResponse = Pick<
   ReportSummary,
   'url' | 'project' | 'status' | 'result' | 'score' | 'error' | 'title' | 'category_scores' | 'generated_at'
 > &
-  FindingsAnswer;
+  FindingsResponse;
 
 /** The report of a judged page. */
-export function presentAudit(page: ReportPageData): AuditAnswer {
+export function presentAudit(page: ReportPageData): AuditResponse {
   const { judged: coverageJudged, total: coverageTotal } = page.coverage;
   return {
     url: page.url,
@@ -29,7 +29,7 @@ export function presentAudit(page: ReportPageData): AuditAnswer {
 }
 
 /** The report of a page that could not be judged. */
-export function presentFailure(url: string, { code, message, httpStatus }: ReportError): AuditAnswer {
+export function presentFailure(url: string, { code, message, httpStatus }: ReportError): AuditResponse {
   return {
     url,
     project: projectOf(url),

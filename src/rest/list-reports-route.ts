@@ -1,10 +1,10 @@
 import type { Handler } from 'hono';
 import { listReportPage, listReportsInput } from '../reports/list-reports.ts';
-import type { ReportListAnswer } from './answer-schemas.ts';
 import { pickParameters } from './pick-parameters.ts';
 import { presentPaging } from './present-paging.ts';
 import { presentSummary } from './present-report.ts';
 import { queryParameters } from './query-parameters.ts';
+import type { ReportListResponse } from './response-schemas.ts';
 import type { RestContext, RestEnv } from './rest-context.ts';
 
 /** `GET /reports`: one numbered page of the list. */
@@ -16,6 +16,6 @@ export function listReportsRoute({ services }: RestContext): Handler<RestEnv> {
     return c.json({
       data: page.entries.map((report) => presentSummary(services, report)),
       ...presentPaging(page, `${services.publicUrl}/api/v1/reports`, query),
-    } satisfies ReportListAnswer);
+    } satisfies ReportListResponse);
   };
 }

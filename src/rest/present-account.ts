@@ -1,7 +1,7 @@
 import type { Account } from '../database/entities/account.ts';
 import type { ApiKey } from '../database/entities/api-key.ts';
 import type { ReportUsage } from '../database/queries/project-list.ts';
-import type { AccountAnswer } from './answer-schemas.ts';
+import type { AccountResponse } from './response-schemas.ts';
 import type { RestContext } from './rest-context.ts';
 
 /** The account with the key in use, its limits (null = unlimited) and its totals. */
@@ -10,7 +10,7 @@ export function presentAccount(
   apiKey: ApiKey,
   { requestsPerMinute, runsPerMinute }: RestContext['settings'],
   { reports, projects, good, decent, bad }: ReportUsage,
-): AccountAnswer {
+): AccountResponse {
   return {
     id: account.id,
     name: account.name,

@@ -1,6 +1,6 @@
 import { type AppError, ERROR_CODES, type FieldMessages, ValidationError } from '../errors.ts';
-import type { ErrorBody } from './answer-schemas.ts';
 import { parameterName } from './pick-parameters.ts';
+import type { ErrorBody } from './response-schemas.ts';
 
 /** The body of an error response. @param status where HTTP defines a more exact one than the code's */
 export function presentError(

@@ -1,14 +1,14 @@
 import type { Check } from '../audits/check.ts';
 import { PAGE_FACTS } from '../audits/facts/page-facts-type.ts';
 import type { ReportDetails } from '../reports/report-details.ts';
-import type { CheckAnswer, ReportAnswer, ReportSummary } from './answer-schemas.ts';
 import { presentObject } from './described-object.ts';
+import type { CheckResponse, ReportResponse, ReportSummary } from './response-schemas.ts';
 
 /** The part of a report that a run finds out. */
-export type FindingsAnswer = Omit<ReportAnswer, keyof ReportSummary>;
+export type FindingsResponse = Omit<ReportResponse, keyof ReportSummary>;
 
 /** What a run found out. Before the first good run (null) the lists are empty and the rest is null. */
-export function presentFindings(details: ReportDetails | null): FindingsAnswer {
+export function presentFindings(details: ReportDetails | null): FindingsResponse {
   return {
     final_url: details?.finalUrl ?? null,
     capped_by: details?.cappedBy ?? [],
@@ -22,6 +22,6 @@ export function presentFindings(details: ReportDetails | null): FindingsAnswer {
 }
 
 /** A check under the names of this API. */
-export function presentCheck({ evidenceTotal, scoreGain, sameCauseAs, ...check }: Check): CheckAnswer {
+export function presentCheck({ evidenceTotal, scoreGain, sameCauseAs, ...check }: Check): CheckResponse {
   return { ...check, evidence_total: evidenceTotal, score_gain: scoreGain, same_cause_as: sameCauseAs };
 }

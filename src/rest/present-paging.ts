@@ -1,12 +1,12 @@
 import type { ListPage } from '../reports/page-fields.ts';
-import type { ReportListAnswer } from './answer-schemas.ts';
+import type { ReportListResponse } from './response-schemas.ts';
 
 /** Links and counts of a paginated list; the links keep every given parameter. */
 export function presentPaging(
   { entries, page, perPage, total }: ListPage<unknown>,
   path: string,
   query: URLSearchParams,
-): Pick<ReportListAnswer, 'links' | 'meta'> {
+): Pick<ReportListResponse, 'links' | 'meta'> {
   const lastPage = Math.max(1, Math.ceil(total / perPage));
   const from = entries.length === 0 ? null : (page - 1) * perPage + 1;
   const parameters = new URLSearchParams(query);

@@ -3,8 +3,8 @@ import { errorOfReport } from '../database/report-error.ts';
 import { readReportDetails } from '../reports/report-details.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
 import { pageUrl } from '../sharing/page-url.ts';
-import type { ReportAnswer, ReportSummary } from './answer-schemas.ts';
 import { presentFindings } from './present-findings.ts';
+import type { ReportResponse, ReportSummary } from './response-schemas.ts';
 
 type PresentationContext = Pick<ServiceContext, 'database' | 'publicUrl'>;
 
@@ -36,7 +36,7 @@ export function presentSummary(context: Pick<ServiceContext, 'publicUrl'>, repor
 }
 
 /** A whole report. */
-export async function presentReport(context: PresentationContext, report: Report): Promise<ReportAnswer> {
+export async function presentReport(context: PresentationContext, report: Report): Promise<ReportResponse> {
   const details = await readReportDetails(context.database.fork(), report);
   return { ...presentSummary(context, report), ...presentFindings(details) };
 }

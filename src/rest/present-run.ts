@@ -2,11 +2,11 @@ import type { RunSummary } from '../database/queries/run-list.ts';
 import { errorOfReport } from '../database/report-error.ts';
 import type { RunComparison } from '../reports/compare-report-runs.ts';
 import type { ShownRun } from '../reports/show-run.ts';
-import type { ComparisonAnswer, RunAnswer, RunSummaryAnswer } from './answer-schemas.ts';
 import { presentCheck, presentFindings } from './present-findings.ts';
+import type { ComparisonResponse, RunResponse, RunSummaryResponse } from './response-schemas.ts';
 
 /** A run in lists. */
-export function presentRunSummary(run: RunSummary): RunSummaryAnswer {
+export function presentRunSummary(run: RunSummary): RunSummaryResponse {
   const { startedAt, finishedAt } = run;
   const error = errorOfReport(run);
   return {
@@ -25,12 +25,12 @@ export function presentRunSummary(run: RunSummary): RunSummaryAnswer {
 }
 
 /** A whole run. */
-export function presentRun({ run, details }: ShownRun): RunAnswer {
+export function presentRun({ run, details }: ShownRun): RunResponse {
   return { ...presentRunSummary(run), ...presentFindings(details) };
 }
 
 /** How two runs differ. */
-export function presentComparison({ base, head, changes, ...scores }: RunComparison): ComparisonAnswer {
+export function presentComparison({ base, head, changes, ...scores }: RunComparison): ComparisonResponse {
   const count = (wanted: string) => changes.filter(({ kind }) => kind === wanted).length;
   return {
     base: presentRunSummary(base),

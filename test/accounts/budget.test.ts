@@ -90,8 +90,8 @@ describe('a budget', () => {
 
   it('gives no more than there is to many at once', async () => {
     const budget = newBudget(7);
-    const answers = await Promise.all(Array.from({ length: 40 }, () => budget.take(KEY, 1)));
-    expect(answers.filter((retryAfter) => retryAfter === null)).toHaveLength(7);
+    const responses = await Promise.all(Array.from({ length: 40 }, () => budget.take(KEY, 1)));
+    expect(responses.filter((retryAfter) => retryAfter === null)).toHaveLength(7);
   });
 
   it('takes names of any length that clients choose', async () => {

@@ -13,18 +13,18 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 async function createReport({ url, key }: TestApp): Promise<void> {
-  const answer = await fetch(`${url}/api/v1/reports`, {
+  const response = await fetch(`${url}/api/v1/reports`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, prefer: 'respond-async' },
     body: new URLSearchParams({ url: 'https://example.org/' }),
   });
-  expect(answer.status).toBe(201);
+  expect(response.status).toBe(201);
 }
 
 async function countReports({ url, key }: TestApp): Promise<number> {
-  const answer = await fetch(`${url}/api/v1/account`, { headers: { authorization: `Bearer ${key}` } });
-  expect(answer.status).toBe(200);
-  return (await answer.json()).data.usage.reports;
+  const response = await fetch(`${url}/api/v1/account`, { headers: { authorization: `Bearer ${key}` } });
+  expect(response.status).toBe(200);
+  return (await response.json()).data.usage.reports;
 }
 
 describe('backup', () => {

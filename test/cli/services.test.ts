@@ -20,8 +20,8 @@ describe('serve', () => {
   it('prints its address and, on its first start alone, an API key that works', async () => {
     const first = await serveUntil('SIGTERM', onDatabase('serve.db'), async ({ url, stdout }) => {
       const key = /shown this once: (\S+)/.exec(stdout)?.[1];
-      const answer = await fetch(`${url}/api/v1/account`, { headers: { authorization: `Bearer ${key}` } });
-      expect(answer.status).toBe(200);
+      const response = await fetch(`${url}/api/v1/account`, { headers: { authorization: `Bearer ${key}` } });
+      expect(response.status).toBe(200);
       expect(stdout).toContain(`GraphiQL: ${url}/graphql`);
     });
     expect(first.exitCode).toBe(0);
@@ -101,8 +101,8 @@ describe('serve', () => {
     const environment = { ...onDatabase('key-file.db'), FIRST_API_KEY_FILE: file };
     const { stdout, stderr } = await serveUntil('SIGTERM', environment, async ({ url }) => {
       const key = (await readFile(file, 'utf8')).trim();
-      const answer = await fetch(`${url}/api/v1/account`, { headers: { authorization: `Bearer ${key}` } });
-      expect(answer.status).toBe(200);
+      const response = await fetch(`${url}/api/v1/account`, { headers: { authorization: `Bearer ${key}` } });
+      expect(response.status).toBe(200);
     });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(stdout).toContain(file);

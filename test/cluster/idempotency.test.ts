@@ -23,13 +23,13 @@ async function create(i: number, key: string, privacy = 0): Promise<{ status: nu
 }
 
 test('one idempotency key at two gateways at once makes one report, and takes one run', async () => {
-  const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => create(i, 'same')));
-  const granted = answers.filter(({ status }) => status === 201);
+  const responses = await Promise.all(Array.from({ length: 12 }, (_, i) => create(i, 'same')));
+  const granted = responses.filter(({ status }) => status === 201);
   expect(new Set(granted.map(({ id }) => id)).size).toBe(1);
   const reports = await first.database.fork().execute('select id from reports');
   expect(reports).toHaveLength(1);
   // Requests at once each hold a run until they know whose report it is.
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(12 - granted.length);
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(12 - granted.length);
   expect(await create(0, 'same'), 'the runs that were not used were given back').toMatchObject({
     status: 201,
   });
@@ -40,6 +40,6 @@ test('one idempotency key at two gateways at once makes one report, and takes on
 });
 
 test('one key with other input at another gateway is a conflict', async () => {
-  const answers = await Promise.all([create(0, 'other', 0), create(1, 'other', 1)]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  const responses = await Promise.all([create(0, 'other', 0), create(1, 'other', 1)]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { killCluster } from '../support/cluster/kill-cluster.ts';
 
 it('finishes every report exactly once, although gateways, workers and the database server are killed', async () => {
-  const { answers, terminalMs, bootsMs, drains, ...outcome } = await killCluster({
+  const { responses, terminalMs, bootsMs, drains, ...outcome } = await killCluster({
     reports: 20,
     disasters: [
       { victim: 'worker', signal: 'SIGKILL' },
@@ -19,9 +19,9 @@ it('finishes every report exactly once, although gateways, workers and the datab
     failed: 0,
     fetchedAgain: 0,
     missedEnds: 0,
-    badAnswers: [],
+    badResponses: [],
     deaths: [],
   });
-  expect(answers.get(503)).toBeGreaterThan(0);
+  expect(responses.get(503)).toBeGreaterThan(0);
   expect(drains.map(({ exitCode }) => exitCode)).toEqual(drains.map(() => 0));
 }, 240_000);

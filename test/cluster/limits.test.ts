@@ -23,13 +23,13 @@ afterAll(() => first.close());
 
 /** Sends so many requests, by turns to either gateway, all at once. @returns how many were answered with each status */
 async function send(count: number, path: string, init: () => RequestInit): Promise<Record<number, number>> {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: count }, (_, i) =>
       fetch(`${i % 2 ? first.url : second.url}${path}`, { redirect: 'manual', ...init() }),
     ),
   );
   const counts: Record<number, number> = {};
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 

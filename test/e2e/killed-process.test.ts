@@ -88,7 +88,7 @@ it('finishes every report exactly once, although its process is killed again and
   const origin = await start();
   sqlite = new Sqlite(join(folder, 'test.db'), { readonly: true });
   for (let i = 1; i <= REPORTS; i++) {
-    const answer = await fetch(`${origin}/api/v1/reports`, {
+    const response = await fetch(`${origin}/api/v1/reports`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${KEY}`,
@@ -97,7 +97,7 @@ it('finishes every report exactly once, although its process is killed again and
       },
       body: JSON.stringify({ url: site.url(`/${i}`) }),
     });
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
   }
 
   for (let kill = 1; kill <= KILLS; kill++) {

@@ -25,12 +25,12 @@ afterAll(async () => {
 });
 
 it('requests what a page loads and links to once, and from strangers nothing else', async () => {
-  const answer = await fetch(`${app.url}/api/v1/reports`, {
+  const response = await fetch(`${app.url}/api/v1/reports`, {
     method: 'POST',
     headers: { authorization: `Bearer ${app.key}` },
     body: new URLSearchParams({ url: site.url('/') }),
   });
-  const { data } = await answer.json();
+  const { data } = await response.json();
   expect(data).toMatchObject({ status: 'completed', error: null });
   expect(data.page.requests).toBe(site.requests.length + foreign.requests.length);
 

@@ -75,12 +75,12 @@ afterAll(async () => {
 /** Has the site's page audited. @returns what was asked of the private host meanwhile */
 async function pathsAskedInside(app: TestApp, audited: FixtureSite): Promise<string[]> {
   inside.requests.length = 0;
-  const answer = await fetch(`${app.url}/api/v1/reports`, {
+  const response = await fetch(`${app.url}/api/v1/reports`, {
     method: 'POST',
     headers: { authorization: `Bearer ${app.key}`, prefer: 'wait=60' },
     body: new URLSearchParams({ url: audited.url('/') }),
   });
-  expect((await answer.json()).data).toMatchObject({ status: 'completed', error: null });
+  expect((await response.json()).data).toMatchObject({ status: 'completed', error: null });
   return [...new Set(inside.requests.map(({ path }) => path))];
 }
 

@@ -69,16 +69,16 @@ const create = (path: string) => call('POST', '/reports', { url: site.url(path) 
 const readStatus = async (id: number) => (await (await call('GET', `/reports/${id}`)).json()).data.status;
 
 async function createAndRead(path: string): Promise<number> {
-  const answer = await create(path);
-  expect(answer.status).toBe(201);
-  return (await answer.json()).data.id;
+  const response = await create(path);
+  expect(response.status).toBe(201);
+  return (await response.json()).data.id;
 }
 
 /** Creates reports until one is refused: a full file may have room for some in the pages it has. */
 async function createUntilRefused(): Promise<Response> {
   for (let i = 0; i < MAX_LUCKY_CREATES; i++) {
-    const answer = await create(LONG);
-    if (answer.status !== 201) return answer;
+    const response = await create(LONG);
+    if (response.status !== 201) return response;
   }
   throw new Error('No report was refused.');
 }

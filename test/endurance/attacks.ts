@@ -14,7 +14,7 @@ const FILES = /^\/(?:robots|sitemap|bomb\.xml|favicon|llms|rules|endless\?|chain
 const POLL_MS = 100;
 const GIVE_UP_MS = 900_000;
 // What is promised while the service is under attack.
-const MAX_ANSWER_MS = 1_000;
+const MAX_RESPONSE_MS = 1_000;
 const MAX_P95_MS = 150;
 const MAX_GROWTH_MIB = 512 * CONCURRENCY;
 const MAX_RUN_MS = 60_000;
@@ -42,13 +42,13 @@ export async function measureAttacks(folder: string): Promise<Finding[]> {
   const readWaiting = sqlite
     .prepare(`select count(*) from reports where status in ('queued', 'running')`)
     .pluck();
-  const answersMs: number[] = [];
+  const responsesMs: number[] = [];
   let mostMib = restMib;
   const startedAt = performance.now();
   while (Number(readWaiting.get()) > 0 && performance.now() - startedAt < GIVE_UP_MS) {
     const askedAt = performance.now();
     await callRest(service, 'GET', '/account');
-    answersMs.push(performance.now() - askedAt);
+    responsesMs.push(performance.now() - askedAt);
     mostMib = Math.max(mostMib, proportionalMib(service.command.process.pid ?? 0));
     await sleep(POLL_MS);
   }
@@ -61,15 +61,15 @@ export async function measureAttacks(folder: string): Promise<Finding[]> {
   const { exitCode } = await endService(service);
   await Promise.all([site.close(), quiet.close()]);
 
-  answersMs.sort((a, b) => a - b);
+  responsesMs.sort((a, b) => a - b);
   return [
     none(`Of ${paths.length} hostile pages, reports without an end`, stuck),
     within('Longest run', MAX_RUN_MS, Math.max(...durations)),
-    within('Slowest answer to others', MAX_ANSWER_MS, answersMs.at(-1) ?? Number.NaN),
+    within('Slowest answer to others', MAX_RESPONSE_MS, responsesMs.at(-1) ?? Number.NaN),
     within(
-      `95 of 100 of ${answersMs.length} answers to others`,
+      `95 of 100 of ${responsesMs.length} answers to others`,
       MAX_P95_MS,
-      answersMs[Math.ceil(answersMs.length * 0.95) - 1] ?? Number.NaN,
+      responsesMs[Math.ceil(responsesMs.length * 0.95) - 1] ?? Number.NaN,
     ),
     {
       what: `Growth of memory with ${CONCURRENCY} runs at once`,

@@ -26,8 +26,8 @@ export async function measureClusterKills(): Promise<Finding[]> {
     { victim: 'database', outageMs: LONG_OUTAGE_MS },
   ];
   const outcome = await killCluster({ reports: REPORTS, disasters, pauseMs: MAX_PAUSE_MS });
-  const { answers, terminalMs, bootsMs, drains, badAnswers, deaths } = outcome;
-  const refused = answers.get(503) ?? 0;
+  const { responses, terminalMs, bootsMs, drains, badResponses, deaths } = outcome;
+  const refused = responses.get(503) ?? 0;
   return [
     none(`Of ${REPORTS} acknowledged reports, after ${disasters.length} kills: lost`, outcome.lost),
     none('Reports, runs or results stored twice', outcome.doubled),
@@ -37,8 +37,8 @@ export async function measureClusterKills(): Promise<Finding[]> {
     none('Pages fetched again although nothing they depended on had died', outcome.fetchedAgain),
     none('Subscribers who did not see the end', outcome.missedEnds),
     none(
-      `Answers neither well nor 503 with a time to retry (503: ${refused})${first(badAnswers)}`,
-      badAnswers.length,
+      `Answers neither well nor 503 with a time to retry (503: ${refused})${first(badResponses)}`,
+      badResponses.length,
     ),
     none(`Processes that ended by themselves${first(deaths)}`, deaths.length),
     within(

@@ -89,12 +89,12 @@ async function submit({ gateways: [gateway] }: Cluster, url: string, reports: nu
   const submitSome = async () => {
     for (let i = 0; i < reports / SUBMITTERS; i++) {
       const body = new URLSearchParams({ url });
-      const answer = await fetch(`${gateway?.url}/api/v1/reports`, {
+      const response = await fetch(`${gateway?.url}/api/v1/reports`, {
         method: 'POST',
         headers: HEADERS,
         body,
       });
-      await answer.arrayBuffer();
+      await response.arrayBuffer();
     }
   };
   await Promise.all(Array.from({ length: SUBMITTERS }, submitSome));
@@ -123,12 +123,12 @@ async function askFor({ gateways: [gateway] }: Cluster, until: Promise<unknown>)
   });
   while (!isOver) {
     const startedAt = performance.now();
-    const answer = await fetch(`${gateway?.url}/graphql`, {
+    const response = await fetch(`${gateway?.url}/graphql`, {
       method: 'POST',
       headers: { ...HEADERS, 'content-type': 'application/json' },
       body: JSON.stringify({ query: '{ account { name } }' }),
     });
-    await answer.arrayBuffer();
+    await response.arrayBuffer();
     tookMs.push(performance.now() - startedAt);
     await sleep(ASK_PAUSE_MS);
   }

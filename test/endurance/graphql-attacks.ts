@@ -5,7 +5,7 @@ import { callRest, endService, KEY, type Service, startService } from './service
 
 const REPORTS = 20;
 const ATTACKERS = 2;
-const MAX_ANSWER_MS = 1_000;
+const MAX_RESPONSE_MS = 1_000;
 const MAX_WAIT_MS = 500;
 const MAX_ERROR_BYTES = 20_000;
 const PAUSE_MS = 20;
@@ -66,10 +66,10 @@ export async function measureGraphqlAttacks(folder: string): Promise<Finding[]> 
     ),
     within(
       `Slowest answer to ${attacks.length} attacks (${slowest.attack.name})`,
-      MAX_ANSWER_MS,
+      MAX_RESPONSE_MS,
       slowest.durationMs,
     ),
-    within(`Slowest of ${others.answers} answers to others meanwhile`, MAX_WAIT_MS, others.slowestMs),
+    within(`Slowest of ${others.responses} answers to others meanwhile`, MAX_WAIT_MS, others.slowestMs),
     none('Others refused', others.refused),
     none('Exit code of the process', exitCode ?? -1),
   ];
@@ -78,7 +78,7 @@ export async function measureGraphqlAttacks(folder: string): Promise<Finding[]> 
 async function send({ url }: Service, attack: Attack): Promise<Outcome> {
   const { method, query, contentType, headers, body } = attack;
   const startedAt = performance.now();
-  const answer = await fetch(`${url}/graphql?${query ?? ''}`, {
+  const response = await fetch(`${url}/graphql?${query ?? ''}`, {
     method,
     headers: {
       authorization: `Bearer ${KEY}`,
@@ -90,12 +90,12 @@ async function send({ url }: Service, attack: Attack): Promise<Outcome> {
   }).catch(() => null);
   const durationMs = () => performance.now() - startedAt;
   // The server hangs up on who goes on sending behind its refusal.
-  if (!answer) return { attack, status: 0, durationMs: durationMs(), text: '', codes: ['hung up'] };
-  const text = await answer.text();
+  if (!response) return { attack, status: 0, durationMs: durationMs(), text: '', codes: ['hung up'] };
+  const text = await response.text();
   const { errors = [] } = JSON.parse(text) as { errors?: { extensions?: { code?: string } }[] };
   return {
     attack,
-    status: answer.status,
+    status: response.status,
     durationMs: durationMs(),
     text,
     codes: errors.map(({ extensions }) => String(extensions?.code)),
@@ -108,12 +108,12 @@ async function askUntil(service: Service, over: Promise<unknown>) {
   const ending = over.finally(() => {
     isOver = true;
   });
-  const others = { answers: 0, refused: 0, slowestMs: 0 };
+  const others = { responses: 0, refused: 0, slowestMs: 0 };
   while (!isOver) {
     const startedAt = performance.now();
     const { status } = await callRest(service, 'GET', '/reports');
     others.slowestMs = Math.max(others.slowestMs, performance.now() - startedAt);
-    others.answers++;
+    others.responses++;
     if (status !== 200) others.refused++;
     await sleep(PAUSE_MS);
   }

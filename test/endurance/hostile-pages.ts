@@ -1,7 +1,7 @@
 /** Answers made to harm whoever reads them, by what they try. */
 import type { ServerResponse } from 'node:http';
 import zlib from 'node:zlib';
-import { type FixtureAnswer, htmlPage, type Route } from '../support/fixture-site.ts';
+import { type FixtureResponse, htmlPage, type Route } from '../support/fixture-site.ts';
 
 const BOMB_BYTES = 100 * 1024 * 1024;
 const CHUNK = Buffer.alloc(64 * 1024, '<p>endless ');
@@ -58,7 +58,7 @@ export function hostilePages(): Record<string, Route> {
   };
 }
 
-function coded(coding: string, body: Buffer): FixtureAnswer {
+function coded(coding: string, body: Buffer): FixtureResponse {
   return { headers: { ...HTML, 'content-encoding': coding }, body };
 }
 
@@ -66,7 +66,7 @@ function quickBrotli(bytes: Buffer): Buffer {
   return zlib.brotliCompressSync(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 3 } });
 }
 
-function css(rule: string): FixtureAnswer {
+function css(rule: string): FixtureResponse {
   return { headers: { 'content-type': 'text/css' }, body: rule.repeat(90_000) };
 }
 

@@ -119,13 +119,14 @@ async function submitAll(site: FixtureSite, service: { url: string }): Promise<n
 
 async function submitOne(url: string, key: string, service: { url: string }): Promise<number> {
   for (;;) {
-    const answer = await callRest(service, 'POST', '/reports', {
+    const response = await callRest(service, 'POST', '/reports', {
       form: { url },
       headers: { 'idempotency-key': key },
     }).catch(() => null);
-    if (answer?.status === 201 && answer.body.data) return answer.body.data.id;
+    if (response?.status === 201 && response.body.data) return response.body.data.id;
     // Between two processes nobody listens, and one that ends refuses.
-    if (answer && answer.status !== 503) throw new Error(`A submission was answered with ${answer.status}.`);
+    if (response && response.status !== 503)
+      throw new Error(`A submission was answered with ${response.status}.`);
     await sleep(100);
   }
 }

@@ -5,7 +5,7 @@ import { exactly, type Finding } from './finding.ts';
 /** Opens the first account of every service. */
 export const KEY = 'key-of-the-first-account';
 /** A service that answers nothing at all ends the scenario. */
-const ANSWER_MS = 60_000;
+const RESPONSE_MS = 60_000;
 
 /** The real command in a process of its own, which is killed when it is disposed of. */
 export interface Service extends AsyncDisposable {
@@ -55,13 +55,16 @@ export async function callRest(
   path: string,
   { form, headers }: { form?: Record<string, string>; headers?: Record<string, string> } = {},
 ): Promise<{ status: number; body: { data?: { id: number; status: string } } }> {
-  const answer = await fetch(`${url}/api/v1${path}`, {
+  const response = await fetch(`${url}/api/v1${path}`, {
     method,
     headers: { authorization: `Bearer ${KEY}`, prefer: 'respond-async', ...headers },
     ...(form && { body: new URLSearchParams(form) }),
-    signal: AbortSignal.timeout(ANSWER_MS),
+    signal: AbortSignal.timeout(RESPONSE_MS),
   });
-  return { status: answer.status, body: (await answer.json()) as { data?: { id: number; status: string } } };
+  return {
+    status: response.status,
+    body: (await response.json()) as { data?: { id: number; status: string } },
+  };
 }
 
 /** What SQLite's own check says of the file. */

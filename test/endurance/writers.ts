@@ -25,10 +25,10 @@ async function measureProcesses(processes: number, folder: string): Promise<Find
 
   const timed = async (...[service, method, path, options]: Parameters<typeof callRest>) => {
     const startedAt = performance.now();
-    const answer = await callRest(service, method, path, options);
+    const response = await callRest(service, method, path, options);
     durationsMs.push(performance.now() - startedAt);
-    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-    return answer.body.data?.id ?? 0;
+    statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+    return response.body.data?.id ?? 0;
   };
   const write = async (service: Service, until: number) => {
     while (performance.now() < until) {

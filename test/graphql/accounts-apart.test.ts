@@ -61,13 +61,13 @@ it('two accounts that ask for the same at the same time see each their own', asy
       },
     },
   ]);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: REQUESTS }, async (_, i) => {
       const mine = i % 2;
       return JSON.stringify(await ask(keys[mine] ?? '')) === JSON.stringify(alone[mine]);
     }),
   );
-  expect(answers.filter((isOwn) => !isOwn)).toHaveLength(0);
+  expect(responses.filter((isOwn) => !isOwn)).toHaveLength(0);
 });
 
 it.each([

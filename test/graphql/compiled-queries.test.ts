@@ -61,7 +61,7 @@ async function ask(sent: Sent, { key = app.key, accept = '*/*' } = {}) {
 const remainingOf = (text: string) => Number(/"remaining":(\d+)/.exec(text)?.[1]);
 const globalId = (type: string, id: number) => Buffer.from(`${type}:${id}`).toString('base64url');
 
-const ANSWERED: Sent[] = [
+const EXECUTED: Sent[] = [
   {
     query: `{ reports(first: 2, orderBy: { field: RESULT }) {
       totalCount pageInfo { hasNextPage startCursor endCursor } edges { cursor node { ...Parts } }
@@ -96,7 +96,7 @@ const ANSWERED: Sent[] = [
 ];
 
 describe('a query that is asked again', () => {
-  it.each(ANSWERED)('has the same response as when Yoga executes it: $query', async (sent) => {
+  it.each(EXECUTED)('has the same response as when Yoga executes it: $query', async (sent) => {
     const first = await ask(sent);
     expect(first).toMatchObject({ status: 200, byYoga: true });
     expect(first.body).not.toContain('"errors"');
@@ -139,9 +139,9 @@ describe('a query that is asked again', () => {
     },
     { query: 'mutation { deleteReport(input: { id: "x" }) { __typename } }' },
   ])('is executed by Yoga unless it is a complete success: $query', async (sent) => {
-    const answers = [await ask(sent), await ask(sent), await ask(sent)];
-    expect(answers.map(({ byYoga }) => byYoga)).toEqual([true, true, true]);
-    expect(new Set(answers.map(({ status, type, body }) => `${status} ${type} ${body}`)).size).toBe(1);
+    const responses = [await ask(sent), await ask(sent), await ask(sent)];
+    expect(responses.map(({ byYoga }) => byYoga)).toEqual([true, true, true]);
+    expect(new Set(responses.map(({ status, type, body }) => `${status} ${type} ${body}`)).size).toBe(1);
   });
 
   it('is executed by Yoga when another operation is named', async () => {

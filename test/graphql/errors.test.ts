@@ -14,22 +14,22 @@ afterAll(() => app.close());
 
 describe('an error that was not meant for clients', () => {
   it('is masked: a code and the request id, no message, no stack', async () => {
-    const answer = await whileFailing(/from "?reports"?/, new Error('no such column: secret'), () =>
+    const response = await whileFailing(/from "?reports"?/, new Error('no such column: secret'), () =>
       sendGraphql(app, '{ reports { nodes { id } } }'),
     );
-    expect(answer.errors).toEqual([
+    expect(response.errors).toEqual([
       {
         message: 'Something went wrong on our side.',
         locations: expect.anything(),
         path: ['reports'],
-        extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: answer.headers.get('x-request-id') },
+        extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: response.headers.get('x-request-id') },
       },
     ]);
-    expect(JSON.stringify(answer)).not.toMatch(/secret|stack|\.ts/);
+    expect(JSON.stringify(response)).not.toMatch(/secret|stack|\.ts/);
   });
 
   it('in one mutation does not hide its neighbours', async () => {
-    const answer = await whileFailing(/delete from/, new Error('broken'), () =>
+    const response = await whileFailing(/delete from/, new Error('broken'), () =>
       sendGraphql(
         app,
         `mutation {
@@ -39,19 +39,19 @@ describe('an error that was not meant for clients', () => {
         }`,
       ),
     );
-    expect(answer.data).toEqual({
+    expect(response.data).toEqual({
       first: { __typename: 'CreateReportSuccess' },
       createReport: { __typename: 'ValidationError' },
       deleteReport: null,
     });
-    expect(answer.errors?.map(({ path, extensions }) => [path, extensions.code])).toEqual([
+    expect(response.errors?.map(({ path, extensions }) => [path, extensions.code])).toEqual([
       [['deleteReport'], 'INTERNAL_SERVER_ERROR'],
     ]);
   });
 });
 
 it('a ValidationError names every wrong field', async () => {
-  const answer = await sendGraphql(
+  const response = await sendGraphql(
     app,
     `mutation {
       createReport(input: { url: "nope", privacy: PASSWORD }) {
@@ -59,7 +59,7 @@ it('a ValidationError names every wrong field', async () => {
       }
     }`,
   );
-  expect(answer.data).toEqual({ createReport: { fields: [{ name: 'url' }, { name: 'password' }] } });
+  expect(response.data).toEqual({ createReport: { fields: [{ name: 'url' }, { name: 'password' }] } });
 });
 
 it.each([
@@ -77,10 +77,10 @@ it.each([
 
 describe('a storage that refuses writes', () => {
   it('is UNAVAILABLE, and worth trying again', async () => {
-    const answer = await whileFailing(/insert into/, DISK_FULL, () =>
+    const response = await whileFailing(/insert into/, DISK_FULL, () =>
       sendGraphql(app, 'mutation { createReport(input: { url: "https://example.org/" }) { __typename } }'),
     );
-    expect(answer.errors?.[0]).toMatchObject({
+    expect(response.errors?.[0]).toMatchObject({
       extensions: { code: 'UNAVAILABLE', retryAfter: expect.any(Number) },
     });
   });

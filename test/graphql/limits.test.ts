@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function codesOf(query: string): Promise<string[]> {
-  const answer = await sendGraphql(app, query);
-  return (answer.errors ?? []).map(({ extensions }) => extensions.code);
+  const response = await sendGraphql(app, query);
+  return (response.errors ?? []).map(({ extensions }) => extensions.code);
 }
 
 async function costOf(query: string, variables: Record<string, unknown> = {}): Promise<unknown> {
-  const answer = await sendGraphql(app, query, variables);
-  expect(answer.errors).toBeUndefined();
-  return (answer.extensions?.cost as { cost: number } | undefined)?.cost;
+  const response = await sendGraphql(app, query, variables);
+  expect(response.errors).toBeUndefined();
+  return (response.extensions?.cost as { cost: number } | undefined)?.cost;
 }
 
 const deep = (levels: number, innermost = '{ id }') =>
@@ -86,8 +86,8 @@ describe('a document', () => {
   });
 
   it('may hold the standard introspection query', async () => {
-    const answer = await sendGraphql(app, getIntrospectionQuery());
-    expect(answer.errors).toBeUndefined();
+    const response = await sendGraphql(app, getIntrospectionQuery());
+    expect(response.errors).toBeUndefined();
   });
 
   it('may go 16 fields deep into the schema', async () => {
@@ -160,10 +160,10 @@ describe('a document', () => {
   });
 
   it('with a hundred mistakes gets five errors, with suggestions', async () => {
-    const answer = await sendGraphql(app, `{ ${times(100, (i) => `accoun${i}`)} acount { id } }`);
-    expect(answer.errors).toHaveLength(5);
-    expect(answer.errors?.[4]?.message).toMatch(/^Too many validation errors/);
-    expect(answer.errors?.[0]?.message).toContain('Did you mean "account"?');
+    const response = await sendGraphql(app, `{ ${times(100, (i) => `accoun${i}`)} acount { id } }`);
+    expect(response.errors).toHaveLength(5);
+    expect(response.errors?.[4]?.message).toMatch(/^Too many validation errors/);
+    expect(response.errors?.[0]?.message).toContain('Did you mean "account"?');
   });
 
   it('is told of every mistake that its execution finds', async () => {
@@ -295,11 +295,11 @@ describe('the transport', () => {
       },
     });
     expect(preflight.status).toBe(204);
-    const answer = await post({
+    const actual = await post({
       headers: { origin: 'https://app.example' },
       body: '{"query":"{__typename}"}',
     });
-    for (const response of [preflight, answer]) {
+    for (const response of [preflight, actual]) {
       expect(response.headers.get('access-control-allow-origin')).toBe('*');
       expect(response.headers.get('access-control-allow-credentials')).toBeNull();
     }

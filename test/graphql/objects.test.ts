@@ -73,8 +73,8 @@ describe('node, nodes and report', () => {
 
   it('want exactly one id', async () => {
     for (const query of ['{ report { id } }', '{ report(id: "x", databaseId: 1) { id } }']) {
-      const answer = await sendGraphql(app, query);
-      expect(answer.errors?.map(({ extensions }) => extensions.code)).toEqual(['BAD_USER_INPUT']);
+      const response = await sendGraphql(app, query);
+      expect(response.errors?.map(({ extensions }) => extensions.code)).toEqual(['BAD_USER_INPUT']);
     }
   });
 });
@@ -91,7 +91,7 @@ describe('ownerPageUrl', () => {
   });
 
   it.each([59, 604_801, -1])('refuses to last %i seconds', async (expiresIn) => {
-    const answer = await sendGraphql(
+    const response = await sendGraphql(
       app,
       'query ($id: Int!, $s: Int!) { report(databaseId: $id) { ownerPageUrl(expiresIn: $s) } }',
       {
@@ -99,7 +99,7 @@ describe('ownerPageUrl', () => {
         s: expiresIn,
       },
     );
-    expect(answer.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    expect(response.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
   });
 });
 

@@ -81,8 +81,8 @@ describe('a project', () => {
         ],
       },
     });
-    const answer = await sendGraphql(app, '{ projects { nodes { topFailures(first: 101) { reports } } } }');
-    expect(answer.errors?.[0]?.extensions).toMatchObject({
+    const response = await sendGraphql(app, '{ projects { nodes { topFailures(first: 101) { reports } } } }');
+    expect(response.errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
       fields: { first: ['Must be from 1 to 100.'] },
     });

@@ -135,8 +135,8 @@ describe('reports', () => {
     ['a damaged cursor', { after: 'x' }],
     ['an empty cursor', { after: '' }],
   ])('refuse %s as BAD_USER_INPUT', async (_what, variables) => {
-    const answer = await sendGraphql(app, LIST, variables);
-    expect(answer.errors?.map(({ extensions }) => extensions.code)).toEqual(['BAD_USER_INPUT']);
+    const response = await sendGraphql(app, LIST, variables);
+    expect(response.errors?.map(({ extensions }) => extensions.code)).toEqual(['BAD_USER_INPUT']);
   });
 
   it.each([
@@ -145,8 +145,8 @@ describe('reports', () => {
     ['another filter', { filter: { result: 'GOOD' } }],
   ])('refuse a cursor of %s', async (_what, variables) => {
     const { pageInfo } = await list({ first: 1 });
-    const answer = await sendGraphql(app, LIST, { ...variables, after: pageInfo.endCursor });
-    expect(answer.errors?.map(({ extensions }) => extensions.code)).toEqual(['BAD_USER_INPUT']);
+    const response = await sendGraphql(app, LIST, { ...variables, after: pageInfo.endCursor });
+    expect(response.errors?.map(({ extensions }) => extensions.code)).toEqual(['BAD_USER_INPUT']);
   });
 
   it('refuse a cursor with any one character changed', async () => {
@@ -154,8 +154,8 @@ describe('reports', () => {
     const cursor = pageInfo.endCursor ?? '';
     for (let i = 0; i < cursor.length; i++) {
       const damaged = cursor.slice(0, i) + (cursor[i] === 'A' ? 'B' : 'A') + cursor.slice(i + 1);
-      const answer = await sendGraphql(app, LIST, { after: damaged });
-      expect(answer.errors?.[0]?.extensions.code, `at ${i}`).toBe('BAD_USER_INPUT');
+      const response = await sendGraphql(app, LIST, { after: damaged });
+      expect(response.errors?.[0]?.extensions.code, `at ${i}`).toBe('BAD_USER_INPUT');
     }
   });
 
@@ -164,8 +164,8 @@ describe('reports', () => {
     const { pageInfo } = await list({ first: 1 });
     const theirs = await expectGraphqlData<Slice>(stranger, LIST);
     expect(theirs.reports).toMatchObject({ nodes: [], totalCount: 0 });
-    const answer = await sendGraphql(stranger, LIST, { after: pageInfo.endCursor });
-    expect(answer.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    const response = await sendGraphql(stranger, LIST, { after: pageInfo.endCursor });
+    expect(response.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
   });
 });
 

@@ -110,11 +110,11 @@ describe('the runs of a report', () => {
     const { report } = (await asked(
       `{ report(databaseId: ${reportId}) { runs(first: 1) { pageInfo { endCursor } } } }`,
     )) as { report: { runs: { pageInfo: { endCursor: string } } } };
-    const answer = await sendGraphql(
+    const response = await sendGraphql(
       app,
       `{ report(databaseId: ${reportId}) { runs(first: 1, status: FAILED, after: "${report.runs.pageInfo.endCursor}") { nodes { id } } } }`,
     );
-    expect(answer.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    expect(response.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
   });
 
   it('are the latest and the shown one by name', async () => {

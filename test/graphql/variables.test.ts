@@ -18,25 +18,29 @@ describe('a wrong variable', () => {
     ['mutation ($i: CreateReportInput!) { createReport(input: $i) { __typename } }', { i: { url: 5 } }],
     ['mutation ($i: CreateReportInput!) { createReport(input: $i) { __typename } }', { i: null }],
   ])('in %s with %j is BAD_USER_INPUT', async (query, variables) => {
-    const answer = await sendGraphql(app, query, variables);
-    expect(answer.errors?.map(({ extensions }) => extensions.code)).toEqual(['BAD_USER_INPUT']);
-    expect(JSON.stringify(answer)).not.toMatch(/did you mean/i);
+    const response = await sendGraphql(app, query, variables);
+    expect(response.errors?.map(({ extensions }) => extensions.code)).toEqual(['BAD_USER_INPUT']);
+    expect(JSON.stringify(response)).not.toMatch(/did you mean/i);
   });
 
   it('by the hundred is told of five times, without repeating what was sent', async () => {
     const x = 'x'.repeat(900);
     const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }';
-    const answer = await sendGraphql(app, query, { ids: Array.from({ length: 100 }, () => [x]) });
-    expect(answer.errors).toHaveLength(5);
-    expect(JSON.stringify(answer).length).toBeLessThan(4_000);
+    const response = await sendGraphql(app, query, { ids: Array.from({ length: 100 }, () => [x]) });
+    expect(response.errors).toHaveLength(5);
+    expect(JSON.stringify(response).length).toBeLessThan(4_000);
   });
 
   it('by the thousand is refused as fast as any', async () => {
     const f = Object.fromEntries(Array.from({ length: 8_000 }, (_, i) => [`m${i}`, 1]));
-    const answer = await sendGraphql(app, 'query ($f: ReportFilter) { reports(filter: $f) { totalCount } }', {
-      f,
-    });
-    expect(answer.errors).toHaveLength(5);
+    const response = await sendGraphql(
+      app,
+      'query ($f: ReportFilter) { reports(filter: $f) { totalCount } }',
+      {
+        f,
+      },
+    );
+    expect(response.errors).toHaveLength(5);
   });
 
   it.each(['variables', 'extensions'])('%s that is no JSON, by GET, is BAD_REQUEST', async (name) => {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { type Fetch, type Listener, listen } from '../../src/http/listen.ts';
 import type { RawErrorResponse } from '../../src/http/raw-error-response.ts';
-import { errorBody } from '../../src/rest/answer-schemas.ts';
+import { errorBody } from '../../src/rest/response-schemas.ts';
 
 const TIMEOUTS = { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50 };
 const open: Listener[] = [];
@@ -43,8 +43,8 @@ async function talk(url: string, ...said: string[]): Promise<string> {
   return await heard;
 }
 
-function parse(answer: string) {
-  const [head = '', body = ''] = answer.split('\r\n\r\n');
+function parse(response: string) {
+  const [head = '', body = ''] = response.split('\r\n\r\n');
   const [status = '', ...lines] = head.split('\r\n');
   const headers = new Headers(lines.map((line) => line.split(': ', 2) as [string, string]));
   return { status: Number(status.split(' ')[1]), headers, body: errorBody.parse(JSON.parse(body)) };
@@ -75,13 +75,13 @@ test.each<[string, number, string]>([
   ['headers that are too long', 431, `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${LONG}\r\n\r\n`],
   ['an address that is too long', 431, `GET /?${LONG} HTTP/1.1\r\nHost: x\r\n\r\n`],
 ])('%s is answered with %i in the one shape of errors, and told', async (_, status, said) => {
-  const answer = parse(await talk(await start(), said));
-  const requestId = answer.headers.get('x-request-id');
+  const response = parse(await talk(await start(), said));
+  const requestId = response.headers.get('x-request-id');
   const code = status === 413 ? 'payload_too_large' : 'bad_request';
-  expect(answer.status).toBe(status);
+  expect(response.status).toBe(status);
   expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
-  expect(answer.body).toMatchObject({ code, status, request_id: requestId });
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+  expect(response.body).toMatchObject({ code, status, request_id: requestId });
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'application/json',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
@@ -188,7 +188,7 @@ test('a client that resets its connection midway harms nobody', async () => {
 
 test('a handler that breaks is answered for with 500, without what broke', async () => {
   const url = await start(() => Promise.reject(new Error('secret')));
-  const answer = await fetch(url);
-  expect(answer.status).toBe(500);
-  expect(await answer.json()).toMatchObject({ code: 'internal', status: 500 });
+  const response = await fetch(url);
+  expect(response.status).toBe(500);
+  expect(await response.json()).toMatchObject({ code: 'internal', status: 500 });
 });

@@ -97,13 +97,13 @@ describe('closing', () => {
       await released;
       return new Response('finished');
     });
-    const answer = fetch(listener.url);
+    const response = fetch(listener.url);
     await asked;
     // Waiting for the connection to be cut would outlast the test.
     const closing = listener.close(60_000);
     await expect(fetch(listener.url)).rejects.toThrow();
     release();
-    expect(await (await answer).text()).toBe('finished');
+    expect(await (await response).text()).toBe('finished');
     await closing;
     open.pop();
   });
@@ -114,10 +114,10 @@ describe('closing', () => {
       ask();
       return new Promise(() => undefined);
     });
-    const answer = fetch(listener.url).catch(() => 'cut');
+    const response = fetch(listener.url).catch(() => 'cut');
     await asked;
     await listener.close(50);
-    expect(await answer).toBe('cut');
+    expect(await response).toBe('cut');
     open.pop();
   });
 });

@@ -21,8 +21,8 @@ async function statusesOf(target: string, lines: string[]): Promise<number[]> {
   const first = [`${target} HTTP/1.1`, host, `Authorization: Bearer ${app.key}`, ...lines];
   const second = ['GET /health HTTP/1.1', host, 'Connection: close'];
   socket.write(`${first.join('\r\n')}\r\n\r\n${second.join('\r\n')}\r\n\r\n`);
-  const answers = await text(socket);
-  return [...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+  const responses = await text(socket);
+  return [...responses.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 }
 
 /** Sends the whole of a large body, and reads only then. @returns the status of the answer */
@@ -36,9 +36,9 @@ async function statusAfter(target: string, type: string, framing: 'declared' | '
   const end = framing === 'declared' ? '' : '\r\n0\r\n\r\n';
   const sent = `${head.join('\r\n')}\r\n\r\n${chunk}${'x'.repeat(bytes)}${end}`;
   await new Promise((resolve, reject) => socket.on('error', reject).write(sent, resolve));
-  const [answer] = await once(socket, 'data');
+  const [response] = await once(socket, 'data');
   socket.destroy();
-  return Number(/^HTTP\/1\.1 (\d{3}) /.exec(String(answer))?.[1]);
+  return Number(/^HTTP\/1\.1 (\d{3}) /.exec(String(response))?.[1]);
 }
 
 test.each<[string, string, number]>([

@@ -238,11 +238,11 @@ describe('a worker told to stop', () => {
     const [first = 0, second = 0] = await enqueue(2);
     const { held, handle } = holdRuns();
     const asked = Promise.withResolvers<void>();
-    const answer = Promise.withResolvers<void>();
+    const response = Promise.withResolvers<void>();
     const claim: Queue['claim'] = async (...args) => {
       if (held.has(first)) {
         asked.resolve();
-        await answer.promise;
+        await response.promise;
       }
       return await queue.claim(...args);
     };
@@ -250,7 +250,7 @@ describe('a worker told to stop', () => {
     await asked.promise;
     const stopped = stopping.stop(20);
     await vi.waitFor(() => expect(held.get(first)?.signal.reason).toBe('shutdown'), PATIENT_MS);
-    answer.resolve();
+    response.resolve();
     await stopped;
     expect(held.get(second)?.signal.reason).toBe('shutdown');
   });

@@ -51,8 +51,8 @@ describe('the budget of runs', () => {
   });
 
   it('is not exceeded by requests at the same time', async () => {
-    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => create()));
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(LIMIT);
+    const responses = await Promise.allSettled(Array.from({ length: 10 }, () => create()));
+    expect(responses.filter(({ status }) => status === 'fulfilled')).toHaveLength(LIMIT);
     expect(await runCount()).toBe(LIMIT);
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountAnswer } from '../../src/rest/answer-schemas.ts';
+import { accountResponse } from '../../src/rest/response-schemas.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { createClient, expectShape } from './rest-client.ts';
@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('shows the account, the key in use, the limits and the totals', async () => {
-  const answer = await createClient(app.url, app.key)('GET', '/account');
-  const { data } = expectShape(accountAnswer, answer);
+  const response = await createClient(app.url, app.key)('GET', '/account');
+  const { data } = expectShape(accountResponse, response);
   expect(data).toMatchObject({
     id: 1,
     name: 'Default',
@@ -28,13 +28,13 @@ test('shows the account, the key in use, the limits and the totals', async () =>
     usage: { reports: 4, projects: 2, good: 1, decent: 1, bad: 1 },
   });
   expect(data.api_key.last_used_at).not.toBeNull();
-  expect(answer.text).not.toContain(app.key);
-  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(response.text).not.toContain(app.key);
+  expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
 test('shows the scope and expiry of another key', async () => {
   const expiresAt = new Date(Date.now() + 60_000);
   const reader = createClient(app.url, await app.addKey('read', expiresAt));
-  const { data } = expectShape(accountAnswer, await reader('GET', '/account'));
+  const { data } = expectShape(accountResponse, await reader('GET', '/account'));
   expect(data.api_key).toMatchObject({ scope: 'read', expires_at: expiresAt.toISOString() });
 });

@@ -28,11 +28,11 @@ describe('without a valid key', () => {
 
   test.each(Object.entries(refused))('%s is answered like any other', async (_, authorization) => {
     const client = createClient(app.url, null);
-    const answer = await client('GET', '/account', { headers: { Authorization: authorization() } });
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
-    expect(answer.headers.get('ratelimit')).toBeNull();
-    expect(withoutRequestId(answer)).toEqual({
+    const response = await client('GET', '/account', { headers: { Authorization: authorization() } });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toBe('Bearer');
+    expect(response.headers.get('ratelimit')).toBeNull();
+    expect(withoutRequestId(response)).toEqual({
       message: 'A valid API key is required.',
       code: 'unauthenticated',
       status: 401,

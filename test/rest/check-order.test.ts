@@ -45,9 +45,9 @@ test.each([
   ['PUT', '/reports', 'GET, HEAD, POST, OPTIONS'],
   ['POST', '/reports/1', 'GET, HEAD, PUT, PATCH, DELETE, OPTIONS'],
 ])('%s %s names the methods that are allowed', async (method, path, allow) => {
-  const answer = await clients.writer(method, path);
-  expect(answer.body.code).toBe('method_not_allowed');
-  expect(answer.headers.get('allow')).toBe(allow);
+  const response = await clients.writer(method, path);
+  expect(response.body.code).toBe('method_not_allowed');
+  expect(response.headers.get('allow')).toBe(allow);
 });
 
 test.each(['/', '', '/reports/', '/reports/1/', '/reports/1/checks', '/Reports', '/accounts', '//reports'])(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reportAnswer } from '../../src/rest/answer-schemas.ts';
+import { reportResponse } from '../../src/rest/response-schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { type HeldSite, startHeldSite } from './held-site.ts';
 import { type Client, createClient, expectShape } from './rest-client.ts';
@@ -25,13 +25,13 @@ const create = (url: string, prefer?: string) =>
 const statusOf = async (id: number) => (await call('GET', `/reports/${id}`)).body.data.status;
 
 test('waits for the run and gives the whole report', async () => {
-  const answer = await create(site.url('/'));
-  expect(answer.status).toBe(201);
-  const { data } = expectShape(reportAnswer, answer);
-  expect(answer.headers.get('location')).toBe(`${app.url}/api/v1/reports/${data.id}`);
-  expect(answer.headers.get('retry-after')).toBeNull();
-  expect(answer.headers.get('preference-applied')).toBeNull();
-  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const response = await create(site.url('/'));
+  expect(response.status).toBe(201);
+  const { data } = expectShape(reportResponse, response);
+  expect(response.headers.get('location')).toBe(`${app.url}/api/v1/reports/${data.id}`);
+  expect(response.headers.get('retry-after')).toBeNull();
+  expect(response.headers.get('preference-applied')).toBeNull();
+  expect(response.headers.get('cache-control')).toBe('no-store');
   expect(data).toMatchObject({
     status: 'completed',
     error: null,
@@ -91,11 +91,11 @@ test.each([
   ['respond-async, wait=1', 'respond-async, wait=1'],
 ])('Prefer: %s answers before the run has ended', async (prefer, applied) => {
   site.hold();
-  const answer = await create(site.url('/held'), prefer);
-  expect(answer.status).toBe(201);
-  expect(answer.headers.get('preference-applied')).toBe(applied);
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-  const { data } = expectShape(reportAnswer, answer);
+  const response = await create(site.url('/held'), prefer);
+  expect(response.status).toBe(201);
+  expect(response.headers.get('preference-applied')).toBe(applied);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  const { data } = expectShape(reportResponse, response);
   expect(['queued', 'running']).toContain(data.status);
   site.release();
   await expect.poll(() => statusOf(data.id)).toBe('completed');
@@ -104,10 +104,10 @@ test.each([
 test('Prefer: wait=60 waits until the run has ended', async () => {
   site.hold();
   setTimeout(site.release, 200);
-  const answer = await create(site.url('/held'), 'wait=60');
-  expect(answer.body.data.status).toBe('completed');
-  expect(answer.headers.get('preference-applied')).toBe('wait=60');
-  expect(answer.headers.get('retry-after')).toBeNull();
+  const response = await create(site.url('/held'), 'wait=60');
+  expect(response.body.data.status).toBe('completed');
+  expect(response.headers.get('preference-applied')).toBe('wait=60');
+  expect(response.headers.get('retry-after')).toBeNull();
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deletedAnswer } from '../../src/rest/answer-schemas.ts';
+import { deletedResponse } from '../../src/rest/response-schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { type HeldSite, startHeldSite } from './held-site.ts';
 import { type Client, createClient, expectShape } from './rest-client.ts';
@@ -24,9 +24,9 @@ const create = (url: string, prefer?: string) =>
 
 test('says what was deleted, and only once', async () => {
   const { id } = (await create(site.url('/'))).body.data;
-  const answer = await call('DELETE', `/reports/${id}`);
-  expect(answer.status).toBe(200);
-  expect(expectShape(deletedAnswer, answer)).toEqual({ id, object: 'report', deleted: true });
+  const response = await call('DELETE', `/reports/${id}`);
+  expect(response.status).toBe(200);
+  expect(expectShape(deletedResponse, response)).toEqual({ id, object: 'report', deleted: true });
   for (const method of ['DELETE', 'GET', 'PUT', 'PATCH']) {
     expect((await call(method, `/reports/${id}`)).body.code).toBe('not_found');
   }

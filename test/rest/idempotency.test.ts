@@ -50,9 +50,9 @@ test('a deleted report is a conflict', async () => {
 });
 
 test('two at once make one report', async () => {
-  const answers = await Promise.all(Array.from({ length: 8 }, () => create('at-once')));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-  expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+  const responses = await Promise.all(Array.from({ length: 8 }, () => create('at-once')));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(new Set(responses.map(({ body }) => body.data.id)).size).toBe(1);
 });
 
 test('a refused request does not use up its key', async () => {

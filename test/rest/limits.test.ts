@@ -29,13 +29,13 @@ describe('with both limits', () => {
   test('spent requests are refused until the minute is over', async () => {
     const call = createClient(app.url, await app.addKey('write'));
     for (let request = 0; request < 8; request++) expect((await call('GET', '/account')).status).toBe(200);
-    const answer = await call('GET', '/account');
-    expect(answer.body.code).toBe('rate_limited');
-    const seconds = Number(answer.headers.get('retry-after'));
+    const response = await call('GET', '/account');
+    expect(response.body.code).toBe('rate_limited');
+    const seconds = Number(response.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(60);
-    expect(answer.headers.get('ratelimit')).toMatch(/^"requests";r=0;t=\d+, "runs";r=2;t=\d+$/);
-    expect(answer.headers.get('x-ratelimit-remaining')).toBe('0');
+    expect(response.headers.get('ratelimit')).toMatch(/^"requests";r=0;t=\d+, "runs";r=2;t=\d+$/);
+    expect(response.headers.get('x-ratelimit-remaining')).toBe('0');
     const other = createClient(app.url, await app.addKey('write'));
     expect((await other('GET', '/account')).status).toBe(200);
   });
@@ -44,10 +44,10 @@ describe('with both limits', () => {
     const call = createClient(app.url, await app.addKey('write'));
     await call('POST', '/reports', { form: FORM, headers: ASYNC });
     const { id } = (await call('POST', '/reports', { form: FORM, headers: ASYNC })).body.data;
-    const answer = await call('POST', '/reports', { form: FORM, headers: ASYNC });
-    expect(answer.body.code).toBe('rate_limited');
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(answer.headers.get('ratelimit')).toContain('"runs";r=0;');
+    const response = await call('POST', '/reports', { form: FORM, headers: ASYNC });
+    expect(response.body.code).toBe('rate_limited');
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(response.headers.get('ratelimit')).toContain('"runs";r=0;');
     // Joining the run that waits takes none.
     expect((await call('PUT', `/reports/${id}`, { form: { results: '1' }, headers: ASYNC })).status).toBe(
       202,
@@ -72,11 +72,11 @@ test('a full queue is 503 and takes no run', async () => {
   const app = await startTestApp({ EMBEDDED_WORKER: 'off', QUEUE_LIMIT: '1', RUNS_PER_MINUTE: '9' });
   const call = createClient(app.url, app.key);
   expect((await call('POST', '/reports', { form: FORM, headers: ASYNC })).status).toBe(201);
-  const answer = await call('POST', '/reports', { form: FORM, headers: ASYNC });
-  expect(answer.status).toBe(503);
-  expect(answer.body.code).toBe('queue_full');
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(answer.headers.get('ratelimit')).toContain('"runs";r=8;');
+  const response = await call('POST', '/reports', { form: FORM, headers: ASYNC });
+  expect(response.status).toBe(503);
+  expect(response.body.code).toBe('queue_full');
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(response.headers.get('ratelimit')).toContain('"runs";r=8;');
   expect((await call('GET', '/reports')).body.meta.total).toBe(1);
   await app.close();
 });
@@ -86,10 +86,10 @@ test('a storage that refuses writes is 503, reads go on, and writes work again a
   const call = createClient(app.url, app.key);
   await call('GET', '/account');
   const accept = await refuseWrites(app.databaseUrl);
-  const answer = await call('POST', '/reports', { form: FORM, headers: ASYNC });
-  expect(answer.body.code).toBe('unavailable');
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(answer.text).not.toMatch(/sqlite|busy|locked|postgres|read-only/i);
+  const response = await call('POST', '/reports', { form: FORM, headers: ASYNC });
+  expect(response.body.code).toBe('unavailable');
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(response.text).not.toMatch(/sqlite|busy|locked|postgres|read-only/i);
   expect((await call('GET', '/reports')).status).toBe(200);
   await accept();
   expect((await call('POST', '/reports', { form: FORM, headers: ASYNC })).status).toBe(201);

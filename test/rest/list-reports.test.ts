@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reportListAnswer } from '../../src/rest/answer-schemas.ts';
+import { reportListResponse } from '../../src/rest/response-schemas.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { type Client, createClient, expectShape } from './rest-client.ts';
@@ -25,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const ids = async (query: string) => {
-  const answer = await call('GET', `/reports?${query}`);
-  return expectShape(reportListAnswer, answer).data.map(({ id }) => id);
+  const response = await call('GET', `/reports?${query}`);
+  return expectShape(reportListResponse, response).data.map(({ id }) => id);
 };
 
 describe('the order', () => {
@@ -119,7 +119,8 @@ describe('paging', () => {
     );
   });
 
-  const page = async (query: string) => expectShape(reportListAnswer, await other('GET', `/reports${query}`));
+  const page = async (query: string) =>
+    expectShape(reportListResponse, await other('GET', `/reports${query}`));
 
   test('links walk through the whole list and keep every given parameter', async () => {
     const path = `${app.url}/api/v1/reports`;
@@ -171,7 +172,7 @@ describe('paging', () => {
 });
 
 test('a summary holds what the contract names and no checks', async () => {
-  const { data } = expectShape(reportListAnswer, await call('GET', '/reports?project=c.example'));
+  const { data } = expectShape(reportListResponse, await call('GET', '/reports?project=c.example'));
   expect(data).toEqual([
     {
       id: 3,

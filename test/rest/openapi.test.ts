@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CATALOGUE } from '../../src/audits/catalogue.ts';
-import { accountAnswer, reportAnswer, reportListAnswer } from '../../src/rest/answer-schemas.ts';
 import {
   accountExample,
   completedExample,
@@ -9,6 +8,7 @@ import {
   rerunExample,
   unfinishedExample,
 } from '../../src/rest/openapi/response-examples.ts';
+import { accountResponse, reportListResponse, reportResponse } from '../../src/rest/response-schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
@@ -183,9 +183,9 @@ describe('the example responses', () => {
   const reports = { completedExample, unfinishedExample, failedExample, rerunExample };
 
   test('have the documented shapes', () => {
-    for (const { value } of Object.values(reports)) expect(reportAnswer.parse(value)).toEqual(value);
-    expect(reportListAnswer.parse(listExample)).toEqual(listExample);
-    expect(accountAnswer.parse(accountExample)).toEqual(accountExample);
+    for (const { value } of Object.values(reports)) expect(reportResponse.parse(value)).toEqual(value);
+    expect(reportListResponse.parse(listExample)).toEqual(listExample);
+    expect(accountResponse.parse(accountExample)).toEqual(accountExample);
   });
 
   test.each(Object.entries(reports))('%s is a report that can exist', (_, { value: { data } }) => {

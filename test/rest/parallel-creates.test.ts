@@ -19,20 +19,20 @@ const reportsStored = async () => (await call('GET', '/reports')).body.meta.tota
 
 test('the same page sent many times at once makes a report of its own each time', async () => {
   const before = await reportsStored();
-  const answers = await atOnce(() =>
+  const responses = await atOnce(() =>
     call('POST', '/reports', { form: { url: URL_SENT }, headers: { Prefer: 'respond-async' } }),
   );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-  expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(AT_ONCE);
-  expect(new Set(answers.map(({ body }) => body.data.page_url)).size).toBe(AT_ONCE);
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(new Set(responses.map(({ body }) => body.data.id)).size).toBe(AT_ONCE);
+  expect(new Set(responses.map(({ body }) => body.data.page_url)).size).toBe(AT_ONCE);
   expect(await reportsStored()).toBe(before + AT_ONCE);
 });
 
 test('sent by GraphQL it is the same', async () => {
   const before = await reportsStored();
   const query = 'mutation ($url: String!) { createReport(input: { url: $url }) { __typename } }';
-  const answers = await atOnce(() => sendGraphql(app, query, { url: URL_SENT }));
-  for (const { data, errors } of answers) {
+  const responses = await atOnce(() => sendGraphql(app, query, { url: URL_SENT }));
+  for (const { data, errors } of responses) {
     expect({ data, errors }).toEqual({ data: { createReport: { __typename: 'CreateReportSuccess' } } });
   }
   expect(await reportsStored()).toBe(before + AT_ONCE);

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { deletedProjectAnswer, projectAnswer, projectListAnswer } from '../../src/rest/answer-schemas.ts';
+import {
+  deletedProjectResponse,
+  projectListResponse,
+  projectResponse,
+} from '../../src/rest/response-schemas.ts';
 import { failedCheck } from '../support/check-record.ts';
 import { seedReports, seedRun } from '../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -31,7 +35,7 @@ describe('GET /projects', () => {
       { url: 'https://c.example/' },
     ]);
     const { body } = await call('GET', '');
-    expect(projectListAnswer.parse(body)).toMatchObject({
+    expect(projectListResponse.parse(body)).toMatchObject({
       data: [
         { project: 'a.example', reports: 3, good: 1, decent: 1, bad: 0, average_score: 77.8 },
         { project: 'b.example', reports: 1, average_score: 95 },
@@ -79,7 +83,7 @@ describe('GET /projects/{project}', () => {
       });
     }
     const { body } = await call('GET', '/www.a.example?days=30');
-    expect(projectAnswer.parse(body).data).toEqual({
+    expect(projectResponse.parse(body).data).toEqual({
       project: 'a.example',
       reports: 2,
       good: 1,
@@ -118,7 +122,7 @@ describe('DELETE /projects/{project}', () => {
     expect((await call('DELETE', '/a.example', await app.addKey('read'))).status).toBe(403);
     const { status, body } = await call('DELETE', '/a.example');
     expect(status).toBe(200);
-    expect(deletedProjectAnswer.parse(body)).toEqual({
+    expect(deletedProjectResponse.parse(body)).toEqual({
       project: 'a.example',
       object: 'project',
       deleted: true,

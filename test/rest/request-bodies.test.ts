@@ -54,9 +54,9 @@ describe('a body is accepted', () => {
     ],
     ['with null in JSON', { json: { url: URL_SENT, privacy: 1, password: null } }],
   ])('%s', async (_, options) => {
-    const answer = await create(options);
-    expect(answer.status).toBe(201);
-    expect(answer.body.data).toMatchObject({ url: URL_SENT, privacy: 1, has_password: false });
+    const response = await create(options);
+    expect(response.status).toBe(201);
+    expect(response.body.data).toMatchObject({ url: URL_SENT, privacy: 1, has_password: false });
   });
 });
 
@@ -88,9 +88,9 @@ describe('a parameter that is not a single value is refused by name', () => {
     ['an object in JSON', 'password', { json: { url: URL_SENT, password: { toString: 'x' } } }],
     ['an object for a number', 'privacy', { json: { url: URL_SENT, privacy: { $gt: 0 } } }],
   ])('%s', async (_, parameter, options) => {
-    const answer = await create(options);
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors).toEqual({ [parameter]: ['Must be a single value, given once.'] });
+    const response = await create(options);
+    expect(response.status).toBe(422);
+    expect(response.body.errors).toEqual({ [parameter]: ['Must be a single value, given once.'] });
   });
 });
 
@@ -104,9 +104,9 @@ describe('a wrong type in JSON is refused by name', () => {
     ['privacy', { url: URL_SENT, privacy: '01' }],
     ['password', { url: URL_SENT, privacy: 2, password: 12345 }],
   ])('%s of %j', async (parameter, json) => {
-    const answer = await create({ json });
-    expect(answer.status).toBe(422);
-    expect(Object.keys(answer.body.errors)).toEqual([parameter]);
+    const response = await create({ json });
+    expect(response.status).toBe(422);
+    expect(Object.keys(response.body.errors)).toEqual([parameter]);
   });
 });
 
@@ -119,9 +119,9 @@ describe('a body that cannot be read is refused', () => {
     ['a JSON string', { body: '"url"', headers }],
     ['bytes that are no UTF-8', { body: new Uint8Array([0x7b, 0xff, 0x7d]), headers }],
   ])('%s', async (_, options) => {
-    const answer = await create(options);
-    expect(answer.status).toBe(422);
-    expect(Object.keys(answer.body.errors)).toEqual(['body']);
+    const response = await create(options);
+    expect(response.status).toBe(422);
+    expect(Object.keys(response.body.errors)).toEqual(['body']);
   });
 });
 
@@ -174,8 +174,8 @@ test('a body that never ends is refused as soon as it is too large', async () =>
   });
   sending.on('error', () => undefined);
   sending.write('x'.repeat(MAX_BODY_BYTES + 1));
-  const [answer] = await once(sending, 'response');
-  expect(answer.statusCode).toBe(413);
+  const [response] = await once(sending, 'response');
+  expect(response.statusCode).toBe(413);
   sending.destroy();
 });
 

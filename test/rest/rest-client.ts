@@ -1,11 +1,11 @@
 import { request } from 'node:http';
 import { expect } from 'vitest';
 import type { z } from 'zod';
-import { errorBody } from '../../src/rest/answer-schemas.ts';
 import { createOpenApiDocument } from '../../src/rest/openapi/openapi-document.ts';
+import { errorBody } from '../../src/rest/response-schemas.ts';
 
 /** An answer with its body parsed. */
-export interface Answer {
+export interface RestResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -22,7 +22,7 @@ export interface CallOptions {
   headers?: Record<string, string | null>;
 }
 
-export type Client = (method: string, path: string, options?: CallOptions) => Promise<Answer>;
+export type Client = (method: string, path: string, options?: CallOptions) => Promise<RestResponse>;
 
 const { paths = {} } = createOpenApiDocument('http://127.0.0.1');
 
@@ -52,19 +52,22 @@ export function createClient(origin: string, key: string | null): Client {
         : { body: typeof content === 'string' ? new TextEncoder().encode(content) : content }),
     });
     const text = await response.text();
-    const answer = {
+    const parsed = {
       status: response.status,
       headers: response.headers,
       text,
       body: text === '' ? null : JSON.parse(text),
     };
-    expectDocumented(method, path, answer);
-    return answer;
+    expectDocumented(method, path, parsed);
+    return parsed;
   };
 }
 
 /** The answer's body, which has exactly the shape that the document gives it. */
-export function expectShape<Schema extends z.ZodType>(schema: Schema, { body }: Answer): z.output<Schema> {
+export function expectShape<Schema extends z.ZodType>(
+  schema: Schema,
+  { body }: RestResponse,
+): z.output<Schema> {
   const parsed = schema.safeParse(body);
   expect(parsed.error?.issues ?? []).toEqual([]);
   return parsed.data as z.output<Schema>;
@@ -89,20 +92,20 @@ export function sendRaw(
 }
 
 /** The error's body without what differs between two requests that are answered alike. */
-export function withoutRequestId({ body }: Answer): unknown {
+export function withoutRequestId({ body }: RestResponse): unknown {
   return { ...body, request_id: null };
 }
 
-function expectDocumented(method: string, path: string, answer: Answer): void {
-  const requestId = answer.headers.get('x-request-id');
+function expectDocumented(method: string, path: string, response: RestResponse): void {
+  const requestId = response.headers.get('x-request-id');
   expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
-  expect(answer.headers.get('vary')).toContain('Authorization');
-  if (answer.status >= 400 && method !== 'HEAD') {
-    expectShape(errorBody, answer);
-    expect(answer.body).toMatchObject({ status: answer.status, request_id: requestId });
-    expect('errors' in answer.body).toBe(answer.status === 422);
+  expect(response.headers.get('vary')).toContain('Authorization');
+  if (response.status >= 400 && method !== 'HEAD') {
+    expectShape(errorBody, response);
+    expect(response.body).toMatchObject({ status: response.status, request_id: requestId });
+    expect('errors' in response.body).toBe(response.status === 422);
   }
   const template = `/api/v1${path.split('?')[0]}`.replace(/(?<=\/reports\/)[^/]+$/, '{id}');
   const operation = paths[template]?.[method.toLowerCase() as 'get'];
-  if (operation) expect(Object.keys(operation.responses ?? {})).toContain(String(answer.status));
+  if (operation) expect(Object.keys(operation.responses ?? {})).toContain(String(response.status));
 }

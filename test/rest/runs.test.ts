@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { comparisonAnswer, runAnswer, runListAnswer } from '../../src/rest/answer-schemas.ts';
+import { comparisonResponse, runListResponse, runResponse } from '../../src/rest/response-schemas.ts';
 import { failedCheck } from '../support/check-record.ts';
 import { seedReports, seedRun } from '../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -37,7 +37,7 @@ describe('GET /reports/{id}/runs', () => {
   it('lists the runs, newest first, by pages', async () => {
     const { status, body } = await get(`${reportId}/runs`);
     expect(status).toBe(200);
-    const { data, links, meta } = runListAnswer.parse(body);
+    const { data, links, meta } = runListResponse.parse(body);
     expect(data.map(({ id }) => id)).toEqual(runIds.toReversed());
     expect(data[0]).toMatchObject({ status: 'failed', error: { code: 'timeout', http_status: null } });
     expect(links.first).toBe(`${app.url}/api/v1/reports/${reportId}/runs?page=1`);
@@ -62,7 +62,7 @@ describe('GET /reports/{id}/runs', () => {
 describe('GET /reports/{id}/runs/{run_id}', () => {
   it('shows what the run found out then', async () => {
     const { body } = await get(`${reportId}/runs/${runIds[0]}`);
-    expect(runAnswer.parse(body).data).toMatchObject({
+    expect(runResponse.parse(body).data).toMatchObject({
       report_id: reportId,
       trigger: 'create',
       score: 90,
@@ -70,14 +70,14 @@ describe('GET /reports/{id}/runs/{run_id}', () => {
       checks: [{ id: 'image-alt', outcome: 'failed' }],
     });
     const failed = await get(`${reportId}/runs/${runIds[2]}`);
-    expect(runAnswer.parse(failed.body).data).toMatchObject({ trigger: 'update', checks: [], page: null });
+    expect(runResponse.parse(failed.body).data).toMatchObject({ trigger: 'update', checks: [], page: null });
   });
 });
 
 describe('GET /reports/{id}/compare', () => {
   it('compares the two newest completed runs by default', async () => {
     const { body } = await get(`${reportId}/compare`);
-    expect(comparisonAnswer.parse(body).data).toMatchObject({
+    expect(comparisonResponse.parse(body).data).toMatchObject({
       base: { id: runIds[0] },
       head: { id: runIds[1] },
       score_delta: -70,

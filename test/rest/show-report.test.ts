@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shownReportAnswer } from '../../src/rest/answer-schemas.ts';
+import { shownReportResponse } from '../../src/rest/response-schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { type HeldSite, startHeldSite } from './held-site.ts';
 import { type Client, createClient, expectShape } from './rest-client.ts';
@@ -24,18 +24,18 @@ afterAll(async () => {
 
 test('gives a validator, and 304 as long as nothing changed', async () => {
   const shown = await call('GET', `/reports/${id}`);
-  expectShape(shownReportAnswer, shown);
+  expectShape(shownReportResponse, shown);
   const tag = shown.headers.get('etag') ?? '';
   expect(tag).toMatch(/^W\/"[\w-]+"$/);
   expect(shown.headers.get('cache-control')).toBe('private, no-cache');
   for (const matching of [tag, tag.replace('W/', ''), `"other", ${tag}`, '*']) {
-    const answer = await call('GET', `/reports/${id}`, { headers: { 'If-None-Match': matching } });
-    expect(answer.status).toBe(304);
-    expect(answer.text).toBe('');
-    expect(answer.headers.get('etag')).toBe(tag);
-    expect(answer.headers.get('cache-control')).toBe('private, no-cache');
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    const response = await call('GET', `/reports/${id}`, { headers: { 'If-None-Match': matching } });
+    expect(response.status).toBe(304);
+    expect(response.text).toBe('');
+    expect(response.headers.get('etag')).toBe(tag);
+    expect(response.headers.get('cache-control')).toBe('private, no-cache');
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   }
   expect((await call('GET', `/reports/${id}`, { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
   await call('PATCH', `/reports/${id}`, { form: { privacy: '1' } });
@@ -53,11 +53,11 @@ test('HEAD answers as GET without the body', async () => {
 
 test('adds a link for the owner on demand, without a validator', async () => {
   await call('PATCH', `/reports/${id}`, { form: { privacy: '1' } });
-  const answer = await call('GET', `/reports/${id}?owner_link=3600`);
-  const { data } = expectShape(shownReportAnswer, answer);
+  const response = await call('GET', `/reports/${id}?owner_link=3600`);
+  const { data } = expectShape(shownReportResponse, response);
   expect(data.owner_page_url).toMatch(`${data.page_url}?expires=`);
-  expect(answer.headers.get('etag')).toBeNull();
-  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('etag')).toBeNull();
+  expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
 test("a public report's owner link is its page", async () => {

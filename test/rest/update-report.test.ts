@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reportAnswer } from '../../src/rest/answer-schemas.ts';
+import { reportResponse } from '../../src/rest/response-schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { type HeldSite, startHeldSite } from './held-site.ts';
 import { type Client, createClient, expectShape } from './rest-client.ts';
@@ -27,7 +27,7 @@ const statusOf = async (id: number) => (await call('GET', `/reports/${id}`)).bod
 test.each(['PUT', 'PATCH'])('%s changes what is given and nothing else', async (method) => {
   const locked = await call(method, `/reports/${id}`, { json: { privacy: 2, password: 'secret' } });
   expect(locked.status).toBe(200);
-  expect(expectShape(reportAnswer, locked).data).toMatchObject({ privacy: 2, has_password: true, id });
+  expect(expectShape(reportResponse, locked).data).toMatchObject({ privacy: 2, has_password: true, id });
   const kept = await call(method, `/reports/${id}`, { form: { password: 'another' } });
   expect(kept.body.data).toMatchObject({ privacy: 2, has_password: true });
   const open = await call(method, `/reports/${id}`, { form: { privacy: '0' } });
@@ -67,20 +67,20 @@ test('validates before it looks for the report', async () => {
 
 test('without results=1 the page is not fetched again', async () => {
   const before = site.requests.length;
-  const answer = await call('PUT', `/reports/${id}`, {
+  const response = await call('PUT', `/reports/${id}`, {
     form: { results: '0' },
     headers: { Prefer: 'wait=1' },
   });
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('preference-applied')).toBeNull();
+  expect(response.status).toBe(200);
+  expect(response.headers.get('preference-applied')).toBeNull();
   expect(site.requests).toHaveLength(before);
 });
 
 test('with results=1 it waits for new results', async () => {
   const { data: before } = (await call('GET', `/reports/${id}`)).body;
-  const answer = await call('PUT', `/reports/${id}`, { form: { results: '1' } });
-  expect(answer.status).toBe(200);
-  const { data } = expectShape(reportAnswer, answer);
+  const response = await call('PUT', `/reports/${id}`, { form: { results: '1' } });
+  expect(response.status).toBe(200);
+  const { data } = expectShape(reportResponse, response);
   expect(data.status).toBe('completed');
   expect(Date.parse(data.generated_at ?? '')).toBeGreaterThan(Date.parse(before.generated_at));
 });
@@ -90,11 +90,11 @@ test('a run that takes longer is 202, keeps the last results meanwhile, and is j
   site.hold();
   const rerun = () =>
     call('PATCH', `/reports/${first.id}`, { form: { results: '1' }, headers: { Prefer: 'respond-async' } });
-  const answer = await rerun();
-  expect(answer.status).toBe(202);
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(answer.headers.get('preference-applied')).toBe('respond-async');
-  const { data } = expectShape(reportAnswer, answer);
+  const response = await rerun();
+  expect(response.status).toBe(202);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(response.headers.get('preference-applied')).toBe('respond-async');
+  const { data } = expectShape(reportResponse, response);
   expect(data).toMatchObject({
     result: first.result,
     score: first.score,

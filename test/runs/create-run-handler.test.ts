@@ -375,7 +375,7 @@ describe('a storage that refuses the results', () => {
 
   it('may have stored them all the same: they stay as they are', async () => {
     const id = await fixture.create(site.url('/'));
-    expect(await fixture.run({ database: losingAnswer() })).toMatchObject({ outcome: 'dropped' });
+    expect(await fixture.run({ database: losingResponse() })).toMatchObject({ outcome: 'dropped' });
     expect(await fixture.read(id)).toMatchObject({ status: 'completed', revision: 3 });
     await expect(fixture.run()).rejects.toThrow('No run can be claimed');
   });
@@ -418,7 +418,7 @@ function refusingWrite(...refused: number[]): Database {
 }
 
 /** The database, but the answer to the first commit gets lost. */
-function losingAnswer(): Database {
+function losingResponse(): Database {
   const { database } = fixture.temp;
   let isFirst = true;
   return {

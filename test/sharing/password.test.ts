@@ -55,9 +55,9 @@ it('is hashed and checked four at a time, however many ask, also after some that
   const broken = Array.from({ length: 5 }, () => verifyPassword('secret', hash.replace('m=19456', 'm=1')));
   expect((await Promise.allSettled(broken)).map(({ status }) => status)).not.toContain('fulfilled');
   hashes.most = 0;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, i) => (i % 2 ? verifyPassword('secret', hash) : hashPassword('secret'))),
   );
-  expect(answers).not.toContain(false);
+  expect(responses).not.toContain(false);
   expect(hashes.most).toBe(4);
 });

@@ -4,10 +4,10 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Certificate } from './self-signed-certificate.ts';
 
 /** What a route of a fixture site does: a fixed answer, or a function that writes one. */
-export type Route = FixtureAnswer | ((request: IncomingMessage, response: ServerResponse) => void);
+export type Route = FixtureResponse | ((request: IncomingMessage, response: ServerResponse) => void);
 
 /** A fixed answer. Status 200 and no headers of its own unless said. */
-export interface FixtureAnswer {
+export interface FixtureResponse {
   status?: number;
   /** Values are sent as latin1; a list sends repeated lines. */
   headers?: Record<string, string | string[]>;
@@ -35,11 +35,11 @@ export interface FixtureSite {
 }
 
 /** An answer that is an HTML page in UTF-8. */
-export function htmlPage(body: string): FixtureAnswer {
+export function htmlPage(body: string): FixtureResponse {
   return { headers: { 'content-type': 'text/html; charset=utf-8' }, body };
 }
 
-const NOT_FOUND: FixtureAnswer = {
+const NOT_FOUND: FixtureResponse = {
   status: 404,
   headers: { 'content-type': 'text/plain' },
   body: 'Not found',

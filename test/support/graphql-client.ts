@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
 /** A GraphQL answer with its HTTP status. */
-export interface GraphqlAnswer<Data> {
+export interface GraphqlResponse<Data> {
   status: number;
   headers: Headers;
   data: Data | null;
@@ -24,7 +24,7 @@ export async function sendGraphql<Data = Record<string, unknown>>(
   { url, key }: GraphqlTarget,
   query: string,
   variables: Record<string, unknown> = {},
-): Promise<GraphqlAnswer<Data>> {
+): Promise<GraphqlResponse<Data>> {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
@@ -34,7 +34,7 @@ export async function sendGraphql<Data = Record<string, unknown>>(
     status: response.status,
     headers: response.headers,
     ...((await response.json()) as object),
-  } as GraphqlAnswer<Data>;
+  } as GraphqlResponse<Data>;
 }
 
 /** Sends an operation that must succeed and gives its data. */
@@ -43,7 +43,7 @@ export async function expectGraphqlData<Data = Record<string, unknown>>(
   query: string,
   variables: Record<string, unknown> = {},
 ): Promise<Data> {
-  const answer = await sendGraphql<Data>(target, query, variables);
-  expect(answer.errors).toBeUndefined();
-  return answer.data as Data;
+  const response = await sendGraphql<Data>(target, query, variables);
+  expect(response.errors).toBeUndefined();
+  return response.data as Data;
 }

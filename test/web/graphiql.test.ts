@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 test('says that a key is needed until there is one', async () => {
-  await expectAnswer('A valid API key is required.');
+  await expectResponse('A valid API key is required.');
 });
 
 test('fits the window of a desktop and of a phone, with nothing to scroll to', async () => {
@@ -59,7 +59,7 @@ test('fits the window of a desktop and of a phone, with nothing to scroll to', a
 test('runs an operation with a key that was pasted with spaces around it', async () => {
   await enterKey(` ${app.key} `);
   await runTab('Account');
-  await expectAnswer('"name": "First key"');
+  await expectResponse('"name": "First key"');
 });
 
 test('remembers the key and the tabs', async () => {
@@ -68,13 +68,13 @@ test('remembers the key and the tabs', async () => {
   await page.reload();
   await expect.poll(tabNames, { timeout: 60_000 }).toEqual(tabs);
   await runTab('Account');
-  await expectAnswer('"name": "First key"');
+  await expectResponse('"name": "First key"');
 });
 
 test('forgets the key when the field is emptied', async () => {
   await enterKey();
   await enterKey('');
-  await expectAnswer('A valid API key is required.');
+  await expectResponse('A valid API key is required.');
 });
 
 test('keeps operations and the key out of the address', async () => {
@@ -89,7 +89,7 @@ test('follows the newest report to the end of its run, also one created after th
   await enterKey();
   await createReport();
   await runTab('WatchReport');
-  await expectAnswer('"status": "COMPLETED"');
+  await expectResponse('"status": "COMPLETED"');
 });
 
 test('refills the id of the newest report in each tab that is opened again', async () => {
@@ -100,7 +100,7 @@ test('refills the id of the newest report in each tab that is opened again', asy
   const newest = await createReport();
   await openTab('WatchReport');
   await runTab('DeleteReport');
-  await expectAnswer(`"deletedDatabaseId": ${newest}`);
+  await expectResponse(`"deletedDatabaseId": ${newest}`);
 });
 
 test('keeps an id that the user has typed', async () => {
@@ -116,7 +116,7 @@ test('keeps an id that the user has typed', async () => {
   await expect.poll(storedVariables, { timeout: 60_000 }).toContain(reportId);
   await openTab('Audits');
   await runTab('DeleteReport');
-  await expectAnswer(`"deletedDatabaseId": ${older}`);
+  await expectResponse(`"deletedDatabaseId": ${older}`);
 });
 
 test('answers with GraphiQL in browsers alone', async () => {
@@ -172,7 +172,7 @@ async function storedVariables(): Promise<string> {
 }
 
 /** The editor shows only the lines in view, each with hard spaces. */
-async function expectAnswer(text: string): Promise<void> {
+async function expectResponse(text: string): Promise<void> {
   const answer = page.getByRole('region', { name: 'Result Window' });
   await expect
     .poll(async () => ((await answer.textContent()) ?? '').replaceAll('\u00a0', ' '), { timeout: 60_000 })

@@ -4,7 +4,7 @@ import type { PoolClient, QueryResult } from 'pg';
 /** Texts of queries in use are a few dozen; only lists of ids and filters make more. Each takes memory of the server. */
 const MAX_STATEMENTS = 300;
 /** A server that is gone without a word would be waited for until TCP gives up, a quarter of an hour. */
-export const ANSWER_TIMEOUT_MS = 60_000;
+export const RESPONSE_TIMEOUT_MS = 60_000;
 /** What makes and changes tables, and what goes through all of their rows, as a copy does, takes its time. */
 const TAKES_ITS_TIME = /^\s*(create|alter|drop|vacuum|insert into \w+ select|select (count|max)\()/i;
 /** Code of the error when a migration has changed what a prepared statement gives; it is shared with rare others. */
@@ -28,7 +28,7 @@ export function createPreparingQuery(): PreparingQuery {
       text,
       values: [...values],
       ...(values.length > 0 && { name: names.nameOf(text) }),
-      ...((values.length > 0 || !TAKES_ITS_TIME.test(text)) && { query_timeout: ANSWER_TIMEOUT_MS }),
+      ...((values.length > 0 || !TAKES_ITS_TIME.test(text)) && { query_timeout: RESPONSE_TIMEOUT_MS }),
     });
   return async (client, text, values) => {
     try {

@@ -3,7 +3,7 @@ import { Pool, type PoolClient, type QueryResult, TypeOverrides, types } from 'p
 import type { PoolUse } from '../engine.ts';
 import { unavailable } from '../unavailable.ts';
 import { connectionOptions } from './connection-options.ts';
-import { ANSWER_TIMEOUT_MS, createPreparingQuery, type PreparingQuery } from './create-preparing-query.ts';
+import { createPreparingQuery, type PreparingQuery, RESPONSE_TIMEOUT_MS } from './create-preparing-query.ts';
 import { isRefusal } from './is-refusal.ts';
 
 /** Connections of one process. */
@@ -20,7 +20,7 @@ const IDLENESS = "set idle_in_transaction_session_timeout = '20s'";
  * (https://www.postgresql.org/docs/17/runtime-config-query.html).
  */
 const NO_JIT = 'set jit = off';
-const SETTINGS = { text: `${NO_JIT}; ${IDLENESS}`, query_timeout: ANSWER_TIMEOUT_MS };
+const SETTINGS = { text: `${NO_JIT}; ${IDLENESS}`, query_timeout: RESPONSE_TIMEOUT_MS };
 
 /**
  * A pool of connections that outlives those that break. Whatever cannot be done because the server refuses everything,

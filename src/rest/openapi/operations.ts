@@ -13,18 +13,18 @@ import { trendInput } from '../../reports/show-project.ts';
 import { showReportInput } from '../../reports/show-report-input.ts';
 import { updateReportInput } from '../../reports/update-report-input.ts';
 import {
-  accountAnswer,
-  comparisonAnswer,
-  deletedAnswer,
-  deletedProjectAnswer,
-  projectAnswer,
-  projectListAnswer,
-  reportAnswer,
-  reportListAnswer,
-  runAnswer,
-  runListAnswer,
-  shownReportAnswer,
-} from '../answer-schemas.ts';
+  accountResponse,
+  comparisonResponse,
+  deletedProjectResponse,
+  deletedResponse,
+  projectListResponse,
+  projectResponse,
+  reportListResponse,
+  reportResponse,
+  runListResponse,
+  runResponse,
+  shownReportResponse,
+} from '../response-schemas.ts';
 import { describeParameters } from './describe-parameters.ts';
 import { errorResponses } from './error-responses.ts';
 import {
@@ -40,7 +40,7 @@ import {
   runListExample,
   unfinishedExample,
 } from './response-examples.ts';
-import { answerHeaders, runHeaders } from './response-headers.ts';
+import { responseHeaders, runHeaders } from './response-headers.ts';
 
 const path = z.object({
   id: z.int().min(1).meta({ description: 'Id of the report.' }),
@@ -122,8 +122,8 @@ const listReports: ZodOpenApiOperationObject = {
   responses: {
     '200': {
       description: 'One page of the list.',
-      headers: answerHeaders(),
-      content: { 'application/json': { schema: reportListAnswer, example: listExample } },
+      headers: responseHeaders(),
+      content: { 'application/json': { schema: reportListResponse, example: listExample } },
     },
     ...errorResponses('validation_failed'),
   },
@@ -160,13 +160,13 @@ const createReport: ZodOpenApiOperationObject = {
   responses: {
     '201': {
       description: 'The report.',
-      headers: answerHeaders({
+      headers: responseHeaders({
         ...runHeaders,
         Location: z.url().meta({ description: 'Address of the report in this API.' }),
       }),
       content: {
         'application/json': {
-          schema: reportAnswer,
+          schema: reportResponse,
           examples: { completed: completedExample, unfinished: unfinishedExample, failed: failedExample },
         },
       },
@@ -205,17 +205,17 @@ const showReport: ZodOpenApiOperationObject = {
   responses: {
     '200': {
       description: 'The report.',
-      headers: answerHeaders({
+      headers: responseHeaders({
         ETag: z.string().optional().meta({ description: 'Left out with `owner_link`.' }),
       }),
       content: {
         'application/json': {
-          schema: shownReportAnswer,
+          schema: shownReportResponse,
           examples: { completed: completedExample, unfinished: unfinishedExample, failed: failedExample },
         },
       },
     },
-    '304': { description: 'The report is still the one that the tag names.', headers: answerHeaders() },
+    '304': { description: 'The report is still the one that the tag names.', headers: responseHeaders() },
     ...errorResponses('not_found', 'validation_failed'),
   },
 };
@@ -239,16 +239,16 @@ const updateReport: Omit<ZodOpenApiOperationObject, 'operationId'> = {
   responses: {
     '200': {
       description: 'The report.',
-      headers: answerHeaders({ 'Preference-Applied': runHeaders['Preference-Applied'] }),
+      headers: responseHeaders({ 'Preference-Applied': runHeaders['Preference-Applied'] }),
       content: {
-        'application/json': { schema: reportAnswer, examples: { completed: completedExample } },
+        'application/json': { schema: reportResponse, examples: { completed: completedExample } },
       },
     },
     '202': {
       description: 'The changes are made; the new run has not ended yet.',
-      headers: answerHeaders(runHeaders),
+      headers: responseHeaders(runHeaders),
       content: {
-        'application/json': { schema: reportAnswer, examples: { running: rerunExample } },
+        'application/json': { schema: reportResponse, examples: { running: rerunExample } },
       },
     },
     ...errorResponses(
@@ -271,9 +271,9 @@ const deleteReport: ZodOpenApiOperationObject = {
   responses: {
     '200': {
       description: 'The report is deleted.',
-      headers: answerHeaders(),
+      headers: responseHeaders(),
       content: {
-        'application/json': { schema: deletedAnswer, example: { id: 42, object: 'report', deleted: true } },
+        'application/json': { schema: deletedResponse, example: { id: 42, object: 'report', deleted: true } },
       },
     },
     ...errorResponses('forbidden', 'not_found'),
@@ -300,8 +300,8 @@ const listRuns: ZodOpenApiOperationObject = {
   responses: {
     '200': {
       description: 'One page of the list.',
-      headers: answerHeaders(),
-      content: { 'application/json': { schema: runListAnswer, example: runListExample } },
+      headers: responseHeaders(),
+      content: { 'application/json': { schema: runListResponse, example: runListExample } },
     },
     ...errorResponses('not_found', 'validation_failed'),
   },
@@ -321,8 +321,8 @@ const showRun: ZodOpenApiOperationObject = {
   responses: {
     '200': {
       description: 'The run.',
-      headers: answerHeaders(),
-      content: { 'application/json': { schema: runAnswer, example: runExample } },
+      headers: responseHeaders(),
+      content: { 'application/json': { schema: runResponse, example: runExample } },
     },
     ...errorResponses('not_found'),
   },
@@ -345,8 +345,8 @@ const compareRuns: ZodOpenApiOperationObject = {
   responses: {
     '200': {
       description: 'The comparison.',
-      headers: answerHeaders(),
-      content: { 'application/json': { schema: comparisonAnswer, example: comparisonExample } },
+      headers: responseHeaders(),
+      content: { 'application/json': { schema: comparisonResponse, example: comparisonExample } },
     },
     ...errorResponses('not_found', 'validation_failed'),
   },
@@ -376,8 +376,8 @@ const listProjects: ZodOpenApiOperationObject = {
   responses: {
     '200': {
       description: 'One page of the list.',
-      headers: answerHeaders(),
-      content: { 'application/json': { schema: projectListAnswer, example: projectListExample } },
+      headers: responseHeaders(),
+      content: { 'application/json': { schema: projectListResponse, example: projectListExample } },
     },
     ...errorResponses('validation_failed'),
   },
@@ -397,8 +397,8 @@ const showProject: ZodOpenApiOperationObject = {
   responses: {
     '200': {
       description: 'The project.',
-      headers: answerHeaders(),
-      content: { 'application/json': { schema: projectAnswer, example: projectExample } },
+      headers: responseHeaders(),
+      content: { 'application/json': { schema: projectResponse, example: projectExample } },
     },
     ...errorResponses('not_found', 'validation_failed'),
   },
@@ -413,10 +413,10 @@ const deleteProject: ZodOpenApiOperationObject = {
   responses: {
     '200': {
       description: 'The reports are deleted.',
-      headers: answerHeaders(),
+      headers: responseHeaders(),
       content: {
         'application/json': {
-          schema: deletedProjectAnswer,
+          schema: deletedProjectResponse,
           example: { project: 'example.com', object: 'project', deleted: true, reports: 12 },
         },
       },
@@ -433,8 +433,8 @@ const showAccount: ZodOpenApiOperationObject = {
   responses: {
     '200': {
       description: 'The account.',
-      headers: answerHeaders(),
-      content: { 'application/json': { schema: accountAnswer, example: accountExample } },
+      headers: responseHeaders(),
+      content: { 'application/json': { schema: accountResponse, example: accountExample } },
     },
     ...errorResponses(),
   },

@@ -3,20 +3,20 @@
  * such as a completed report with an error.
  */
 import { PAGE_FACTS } from '../../audits/facts/page-facts-type.ts';
-import type {
-  AccountAnswer,
-  CheckAnswer,
-  ComparisonAnswer,
-  ProjectAnswer,
-  ProjectSummaryAnswer,
-  ReportAnswer,
-  ReportListAnswer,
-  ReportSummary,
-  RunAnswer,
-  RunSummaryAnswer,
-} from '../answer-schemas.ts';
 import { exampleOf, presentObject } from '../described-object.ts';
-import type { FindingsAnswer } from '../present-findings.ts';
+import type { FindingsResponse } from '../present-findings.ts';
+import type {
+  AccountResponse,
+  CheckResponse,
+  ComparisonResponse,
+  ProjectResponse,
+  ProjectSummaryResponse,
+  ReportListResponse,
+  ReportResponse,
+  ReportSummary,
+  RunResponse,
+  RunSummaryResponse,
+} from '../response-schemas.ts';
 
 const API_URL = 'https://reports.example.com/api/v1';
 
@@ -86,7 +86,7 @@ const withoutFindings = {
   catalogue_version: null,
 };
 
-const passedCheck: CheckAnswer = {
+const passedCheck: CheckResponse = {
   id: 'document-title',
   category: 'accessibility',
   categories: ['accessibility', 'seo'],
@@ -110,7 +110,7 @@ const passedCheck: CheckAnswer = {
   fixes: [],
 };
 
-const failedCheck: CheckAnswer = {
+const failedCheck: CheckResponse = {
   id: 'image-alt',
   category: 'accessibility',
   categories: ['accessibility', 'seo'],
@@ -136,7 +136,7 @@ const failedCheck: CheckAnswer = {
   fixes: [{ label: 'HTML', language: 'html', code: '<img src="logo.png" alt="…">' }],
 };
 
-const completedFindings: FindingsAnswer = {
+const completedFindings: FindingsResponse = {
   final_url: 'https://example.com/',
   capped_by: [],
   coverage: { judged: 106, total: 114 },
@@ -203,9 +203,9 @@ const completedFindings: FindingsAnswer = {
   catalogue_version: '4',
 };
 
-const completedReport: ReportAnswer = { ...completedSummary, ...completedFindings };
+const completedReport: ReportResponse = { ...completedSummary, ...completedFindings };
 
-const headRun: RunSummaryAnswer = {
+const headRun: RunSummaryResponse = {
   id: 97,
   report_id: 42,
   status: 'completed',
@@ -219,7 +219,7 @@ const headRun: RunSummaryAnswer = {
   duration_ms: 2292,
 };
 
-const baseRun: RunSummaryAnswer = {
+const baseRun: RunSummaryResponse = {
   ...headRun,
   id: 64,
   trigger: 'create',
@@ -230,9 +230,9 @@ const baseRun: RunSummaryAnswer = {
   duration_ms: 2085,
 };
 
-export const runExample: { data: RunAnswer } = { data: { ...headRun, ...completedFindings } };
+export const runExample: { data: RunResponse } = { data: { ...headRun, ...completedFindings } };
 
-export const comparisonExample: { data: ComparisonAnswer } = {
+export const comparisonExample: { data: ComparisonResponse } = {
   data: {
     base: baseRun,
     head: headRun,
@@ -267,7 +267,7 @@ export const comparisonExample: { data: ComparisonAnswer } = {
   },
 };
 
-const exampleProject: ProjectSummaryAnswer = {
+const exampleProject: ProjectSummaryResponse = {
   project: 'example.com',
   reports: 12,
   good: 7,
@@ -276,7 +276,7 @@ const exampleProject: ProjectSummaryAnswer = {
   average_score: 81.4,
 };
 
-export const projectExample: { data: ProjectAnswer } = {
+export const projectExample: { data: ProjectResponse } = {
   data: {
     ...exampleProject,
     top_failures: [
@@ -291,30 +291,30 @@ export const projectExample: { data: ProjectAnswer } = {
 };
 
 /** A report after its run, as `GET`, `POST`, `PUT` and `PATCH` return it. */
-export const completedExample: Example<{ data: ReportAnswer }> = {
+export const completedExample: Example<{ data: ReportResponse }> = {
   summary: 'Completed (most checks left out)',
   value: { data: completedReport },
 };
 
 /** A report whose first run has not ended. */
-export const unfinishedExample: Example<{ data: ReportAnswer }> = {
+export const unfinishedExample: Example<{ data: ReportResponse }> = {
   summary: 'Running: the request did not wait for the end of the run',
   value: { data: { ...unfinishedSummary, ...withoutFindings } },
 };
 
 /** A report whose page could not be audited. */
-export const failedExample: Example<{ data: ReportAnswer }> = {
+export const failedExample: Example<{ data: ReportResponse }> = {
   summary: 'Failed: the page could not be audited',
   value: { data: { ...failedSummary, ...withoutFindings } },
 };
 
 /** A completed report that is run again: its results stay. */
-export const rerunExample: Example<{ data: ReportAnswer }> = {
+export const rerunExample: Example<{ data: ReportResponse }> = {
   summary: 'Running again; the earlier results stay until the run succeeds',
   value: { data: { ...completedReport, status: 'running', updated_at: '2026-03-08T11:02:45.033Z' } },
 };
 
-export const listExample: ReportListAnswer = {
+export const listExample: ReportListResponse = {
   data: [completedSummary, failedSummary],
   ...onePage(`${API_URL}/reports`, 2),
 };
@@ -333,7 +333,7 @@ function onePage(path: string, total: number) {
   };
 }
 
-export const accountExample: { data: AccountAnswer } = {
+export const accountExample: { data: AccountResponse } = {
   data: {
     id: 1,
     name: 'Default',

@@ -21,7 +21,7 @@ const limits = {
 const retryAfter = z.int().meta({ description: 'Seconds to wait before the next try.', example: 2 });
 
 /** Headers of every good answer, and those of one operation. */
-export const answerHeaders = (own: z.core.$ZodLooseShape = {}) =>
+export const responseHeaders = (own: z.core.$ZodLooseShape = {}) =>
   z.object({ ...requestId, ...limits, ...own });
 
 /** Headers that tell about the run that a call waited for. */

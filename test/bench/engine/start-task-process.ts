@@ -23,11 +23,11 @@ export function startTaskProcess<Input extends object>(
   gone.catch(() => undefined);
   return {
     async measure(input) {
-      const answered = once(child, 'message');
+      const responded = once(child, 'message');
       child.send(input);
-      const [answer] = await Promise.race([answered, gone]);
-      if ('error' in answer) throw answer.error;
-      return answer as TaskCost;
+      const [response] = await Promise.race([responded, gone]);
+      if ('error' in response) throw response.error;
+      return response as TaskCost;
     },
     end: () => child.disconnect(),
   };

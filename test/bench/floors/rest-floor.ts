@@ -13,12 +13,12 @@ createServer((request, response) => {
     response.writeHead(401).end();
     return;
   }
-  const body = JSON.stringify(answer(statement.newestReports(accountId)));
+  const body = JSON.stringify(responseBody(statement.newestReports(accountId)));
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
   response.end(body);
 }).listen(Number(PORT), '127.0.0.1');
 
-function answer(rows: ReportRow[]) {
+function responseBody(rows: ReportRow[]) {
   const total = rows[0]?.total ?? 0;
   const lastPage = Math.max(1, Math.ceil(total / PER_PAGE));
   const link = (page: number) => `${LIST_URL}?per_page=${PER_PAGE}&page=${page}`;

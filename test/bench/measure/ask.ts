@@ -3,7 +3,7 @@ import { json } from 'node:stream/consumers';
 import type { RepeatedRequest } from './put-load.ts';
 
 /** An answer in JSON, and how long it took until its last byte. */
-export interface TimedAnswer {
+export interface TimedResponse {
   body: unknown;
   durationMs: number;
 }
@@ -16,15 +16,15 @@ export async function ask(
   url: string,
   { method, path, headers, body }: RepeatedRequest,
   agent: Agent,
-): Promise<TimedAnswer> {
+): Promise<TimedResponse> {
   const startedAt = performance.now();
-  const { promise, resolve, reject } = Promise.withResolvers<TimedAnswer>();
-  const sent = open(`${url}${path}`, { method, headers, agent }, async (answer) => {
+  const { promise, resolve, reject } = Promise.withResolvers<TimedResponse>();
+  const sent = open(`${url}${path}`, { method, headers, agent }, async (response) => {
     try {
-      const received = await json(answer);
+      const received = await json(response);
       const durationMs = performance.now() - startedAt;
-      const isGood = answer.statusCode === 200 && !(received as { errors?: unknown }).errors;
-      if (!isGood) throw new Error(`${path} ${body}: ${answer.statusCode} ${JSON.stringify(received)}`);
+      const isGood = response.statusCode === 200 && !(received as { errors?: unknown }).errors;
+      if (!isGood) throw new Error(`${path} ${body}: ${response.statusCode} ${JSON.stringify(received)}`);
       resolve({ body: received, durationMs });
     } catch (error) {
       reject(error);

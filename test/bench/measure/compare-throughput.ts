@@ -33,7 +33,7 @@ export async function compareThroughput<Name extends string>(
   const load = async ({ server, request }: Contender, seconds: number) => {
     const cpuBefore = cpuSeconds(server.pid);
     const result = await putLoad(server.url, request, { connections: CONNECTIONS, seconds }, signal);
-    return { ...result, perCpuSecond: result.answered / (cpuSeconds(server.pid) - cpuBefore) };
+    return { ...result, perCpuSecond: result.responded / (cpuSeconds(server.pid) - cpuBefore) };
   };
 
   const rounds = new Map(entries.map(([name]) => [name, [] as Throughput[]]));

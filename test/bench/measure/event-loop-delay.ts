@@ -10,8 +10,8 @@ const MAX_MS = 50;
 
 /** How long the service's event loop was held up since this was asked last: the 99th percentile of all turns. */
 export async function eventLoopDelay({ url }: Pick<Server, 'url'>, meanwhile: string): Promise<Comparison> {
-  const answer = await fetch(`${url}/metrics`);
-  const text = await answer.text();
+  const response = await fetch(`${url}/metrics`);
+  const text = await response.text();
   const seconds = METRICS.map((metric) => metric.exec(text)?.[1]).find((value) => value !== undefined);
   if (seconds === undefined) throw new Error('The metrics tell no delay of the event loop.');
   return {

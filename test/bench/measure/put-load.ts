@@ -27,7 +27,7 @@ export interface LoadShape {
 
 /** What clients saw. */
 export interface LoadResult {
-  answered: number;
+  responded: number;
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
@@ -75,7 +75,7 @@ export async function putLoad(
   const failed = report.non2xx + report.errors + report.timeouts;
   if (failed > 0) throw new Error(`${failed} requests to ${request.path} failed: ${stdout}`);
   return {
-    answered: report['2xx'],
+    responded: report['2xx'],
     perSecond: report['2xx'] / report.duration,
     p50Ms: report.latency.p50,
     p99Ms: report.latency.p99,

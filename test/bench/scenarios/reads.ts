@@ -36,8 +36,8 @@ export async function measureReads(bench: Bench): Promise<Comparison[]> {
   const nodeHttp = await startOnDatabase('rest-floor.ts');
   const yoga = await startOnDatabase('graphql-floor.ts');
   const mercurius = await startOnDatabase('mercurius-peer.ts');
-  await requireSameAnswers(LIST_BY_REST, [service, nodeHttp]);
-  await requireSameAnswers(LIST_BY_GRAPHQL, [service, yoga, mercurius]);
+  await requireSameResponses(LIST_BY_REST, [service, nodeHttp]);
+  await requireSameResponses(LIST_BY_GRAPHQL, [service, yoga, mercurius]);
 
   await eventLoopDelay(service, '');
   const rest = await compareThroughput(bench, {
@@ -75,14 +75,14 @@ function besides(what: string, ours: Throughput, reference: Throughput, atLeast:
 }
 
 /** @throws AssertionError when the servers do not do the same work; what is left of budgets only the service tells */
-async function requireSameAnswers(
+async function requireSameResponses(
   { path, ...request }: RepeatedRequest,
   [service, ...floors]: [Server, ...Server[]],
 ): Promise<void> {
   const ask = async ({ url }: Server) => {
-    const answer = (await (await fetch(`${url}${path}`, request)).json()) as { extensions?: object };
-    delete answer.extensions;
-    return answer;
+    const response = (await (await fetch(`${url}${path}`, request)).json()) as { extensions?: object };
+    delete response.extensions;
+    return response;
   };
   const expected = await ask(service);
   for (const floor of floors) deepStrictEqual(await ask(floor), expected);

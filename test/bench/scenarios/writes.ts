@@ -144,7 +144,7 @@ async function measureBurst(bench: Bench, server: Server, page: string): Promise
   const drainingDelay = await eventLoopDelay(server, 'the runs of a burst are carried out');
   return [
     {
-      what: `Burst of ${burst.answered} creations, accepted`,
+      what: `Burst of ${burst.responded} creations, accepted`,
       unit: 'reports/s',
       ours: burst.perSecond,
       reference: null,
@@ -154,7 +154,7 @@ async function measureBurst(bench: Bench, server: Server, page: string): Promise
     {
       what: 'Processor time of the service for one of them',
       unit: 'CPU ms',
-      ours: cpuMs / burst.answered,
+      ours: cpuMs / burst.responded,
       reference: null,
       target: null,
     },

@@ -50,11 +50,11 @@ const start = (database: TempDatabaseAddress, settings: Record<string, string> =
 
 /** Calls the REST API. @returns the status and the body as text */
 async function call(app: TestApp, path: string, form?: Record<string, string>, headers = {}, key = app.key) {
-  const answer = await fetch(`${app.url}/api/v1${path}`, {
+  const response = await fetch(`${app.url}/api/v1${path}`, {
     headers: { authorization: `Bearer ${key}`, ...headers },
     ...(form && { method: 'POST', body: new URLSearchParams(form) }),
   });
-  return { status: answer.status, text: await answer.text() };
+  return { status: response.status, text: await response.text() };
 }
 
 /** Creates a report that waits for its run, or has ended it. @returns what REST shows of it */
@@ -66,8 +66,8 @@ async function create(app: TestApp, form: Record<string, string>, headers = {}, 
 
 async function remove(app: TestApp, id: number): Promise<void> {
   const headers = { authorization: `Bearer ${app.key}` };
-  const answer = await fetch(`${app.url}/api/v1/reports/${id}`, { method: 'DELETE', headers });
-  expect(answer.ok).toBe(true);
+  const response = await fetch(`${app.url}/api/v1/reports/${id}`, { method: 'DELETE', headers });
+  expect(response.ok).toBe(true);
 }
 
 async function statuses(app: TestApp): Promise<string[]> {
@@ -162,8 +162,8 @@ describe('a moved installation', () => {
       .owner_page_url;
     const look = async (app: TestApp) => {
       const pageOf = async (page: string, headers = {}) => {
-        const answer = await fetch(app.url + path(page), { headers });
-        return { status: answer.status, text: await answer.text() };
+        const response = await fetch(app.url + path(page), { headers });
+        return { status: response.status, text: await response.text() };
       };
       const paths = [
         '/account',
@@ -181,8 +181,8 @@ describe('a moved installation', () => {
         await pageOf(locked.page_url, { cookie }),
       ];
     };
-    const answers = await look(before);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 200, 404, 403, 200]);
+    const responses = await look(before);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 200, 404, 403, 200]);
     await before.close();
     const stored = await dump(source);
     expect(Object.keys(stored).sort()).toEqual(COPIED_TABLES.map(({ name }) => name).sort());
@@ -190,7 +190,7 @@ describe('a moved installation', () => {
     expect(await copy()).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^reports +5$/m) });
     expect(await dump(target)).toEqual(stored);
     const after = await start(target);
-    expect(await look(after)).toEqual(answers);
+    expect(await look(after)).toEqual(responses);
     // The id of a deleted report is not given again.
     expect((await create(after, { url: site.url('/good?5') })).id).toBe(deleted + 1);
     const repeated = await call(after, '/reports', { url: site.url('/good') }, { 'idempotency-key': 'once' });

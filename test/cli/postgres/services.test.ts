@@ -47,13 +47,13 @@ describe('on an empty PostgreSQL database', () => {
     const working = startCommand(['work'], environment);
     const url = /listens on (\S+)/.exec(await serving.says('stdout', '/docs'))?.[1] ?? '';
     await working.says('stderr', 'waiting for runs');
-    const answer = await fetch(`${url}/api/v1/reports`, {
+    const response = await fetch(`${url}/api/v1/reports`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, prefer: 'wait=60' },
       body: new URLSearchParams({ url: site.url('/') }),
     });
-    expect(answer.status).toBe(201);
-    expect((await answer.json()).data).toMatchObject({ status: 'completed', page: { title: 'A page' } });
+    expect(response.status).toBe(201);
+    expect((await response.json()).data).toMatchObject({ status: 'completed', page: { title: 'A page' } });
 
     for (const command of [serving, working]) {
       command.process.kill('SIGTERM');

@@ -14,7 +14,7 @@ import { openTempDatabase, type TempDatabase } from '../../support/temp-database
 /** More than a process has connections. */
 const MANY = 15;
 /** How long a server may take to answer. */
-const ANSWER_TIMEOUT_MS = 60_000;
+const RESPONSE_TIMEOUT_MS = 60_000;
 const STEPS = 20;
 const UNAVAILABLE = { name: 'AppError', code: 'unavailable', retryAfterSeconds: 5 };
 
@@ -133,7 +133,7 @@ describe('a server that is gone without a word is waited for a minute', () => {
       },
     );
     for (let i = 0; i < 2 * STEPS && end === 'waits'; i++) {
-      vi.advanceTimersByTime(ANSWER_TIMEOUT_MS / STEPS);
+      vi.advanceTimersByTime(RESPONSE_TIMEOUT_MS / STEPS);
       await setImmediate();
     }
     expect(end).toMatchObject(UNAVAILABLE);

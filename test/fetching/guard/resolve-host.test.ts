@@ -7,7 +7,7 @@ import { createResolve, isMissingDnsResponse } from '../../../src/fetching/guard
 const HEADER_BYTES = 12;
 const TYPE_A = 1;
 const NXDOMAIN = 3;
-const ANSWER = { address: '93.184.215.14', family: 4 };
+const RESPONSE = { address: '93.184.215.14', family: 4 };
 /** The record of a question's own name: A, IN, one minute, the address above. */
 const RECORD = Buffer.from('c00c000100010000003c00045db8d70e', 'hex');
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = createSocket('udp4', (question, { port, address }) => {
     const name = question.subarray(HEADER_BYTES + 1).toString('latin1');
     if (name.startsWith('silent')) silent++;
-    else server.send(answerTo(question, name), port, address);
+    else server.send(responseTo(question, name), port, address);
   });
   server.bind(0, '127.0.0.1');
   await once(server, 'listening');
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** RFC 1035, 4.1: names that begin with `known` have an IPv4 address, `empty` ones none, others do not exist. */
-function answerTo(question: Buffer, name: string): Buffer {
+function responseTo(question: Buffer, name: string): Buffer {
   const questionEnd = question.indexOf(0, HEADER_BYTES) + 5;
   const isKnown = name.startsWith('known');
   const hasRecord = isKnown && question.readUInt16BE(questionEnd - 4) === TYPE_A;
@@ -45,7 +45,7 @@ function answerTo(question: Buffer, name: string): Buffer {
 }
 
 it('finds the addresses that name servers know', async () => {
-  expect(await createResolve([], servers)('known.example')).toEqual([ANSWER]);
+  expect(await createResolve([], servers)('known.example')).toEqual([RESPONSE]);
 });
 
 it.each([
@@ -65,7 +65,7 @@ it('is not held up by a hundred names that are never answered', async () => {
   const unanswered = Array.from({ length: 100 }, (_, i) => resolve(`silent${i}.example`));
   // Nobody waits for them.
   void Promise.allSettled(unanswered);
-  expect(await Promise.race([resolve('known.example'), ...unanswered])).toEqual([ANSWER]);
+  expect(await Promise.race([resolve('known.example'), ...unanswered])).toEqual([RESPONSE]);
   expect(silent).toBeGreaterThan(0);
 });
 

@@ -65,10 +65,10 @@ it('while its database is away, a service says of everything that it is unavaila
     ['/ready', 'GET'],
   ];
   for (const [path, method, form] of requests) {
-    const answer = await call(path, method, form);
-    expect(answer.status, `${method} ${path}`).toBe(503);
-    expect(Number(answer.headers.get('retry-after')), `${method} ${path}`).toBeGreaterThan(0);
-    expect(await answer.text()).not.toMatch(/ECONN|postgres|127\.0\.0\.1:\d/i);
+    const response = await call(path, method, form);
+    expect(response.status, `${method} ${path}`).toBe(503);
+    expect(Number(response.headers.get('retry-after')), `${method} ${path}`).toBeGreaterThan(0);
+    expect(await response.text()).not.toMatch(/ECONN|postgres|127\.0\.0\.1:\d/i);
   }
   for (const query of ['{ account { name } }', MUTATION]) {
     const { errors } = await sendGraphql(app, query, form);
@@ -96,8 +96,8 @@ it('a run whose results find no database keeps them until it is back, and fetche
   const read = async () => (await (await call(`/api/v1/reports/${held}`)).json()).data.status;
   const visits = () =>
     site.requests.filter(({ method, path }) => method === 'GET' && path === '/held').length;
-  const answer = await call('/api/v1/reports', 'POST', { url: site.url('/held') });
-  const held = (await answer.json()).data.id;
+  const response = await call('/api/v1/reports', 'POST', { url: site.url('/held') });
+  const held = (await response.json()).data.id;
   await expect.poll(visits).toBe(1);
   await proxy.cut();
   release.resolve();

@@ -5,13 +5,13 @@ import { type Gateway, KEY } from './cluster.ts';
 
 const PAUSE_MS = 100;
 /** Longer than a gateway may need for any answer. */
-const ANSWER_MS = 30_000;
+const RESPONSE_MS = 30_000;
 const WATCH = 'subscription ($id: ID!) { reportUpdated(id: $id) { status } }';
 
 /** A client of all gateways, which turns to the next one when one does not serve it. */
 export interface ClusterClient {
   /** What gateways said that they must not say, whatever happens to the database. */
-  badAnswers: string[];
+  badResponses: string[];
   /** Submits a page until it is acknowledged. @returns the report's id */
   submit(url: string, idempotencyKey: string): Promise<number>;
   /** Follows the report over server-sent events. @returns whether its end was seen before the signal aborted */
@@ -21,25 +21,25 @@ export interface ClusterClient {
 }
 
 /** An answer of REST. */
-interface Answer {
+interface ApiResponse {
   status: number;
   body: { data?: { id: number } };
 }
 
 export function createClusterClient(gateways: readonly Gateway[]): ClusterClient {
-  const badAnswers: string[] = [];
+  const badResponses: string[] = [];
   const urlOf = (turn: number) => gateways[turn % gateways.length]?.url ?? '';
   const headers = { authorization: `Bearer ${KEY}`, prefer: 'respond-async' };
 
   /** @returns null when nobody answers */
-  async function call(url: string, init: RequestInit = {}): Promise<Answer | null> {
+  async function call(url: string, init: RequestInit = {}): Promise<ApiResponse | null> {
     let response: Response;
     let text: string;
     try {
       response = await fetch(url, {
         ...init,
         headers: { ...headers, ...init.headers },
-        signal: AbortSignal.timeout(ANSWER_MS),
+        signal: AbortSignal.timeout(RESPONSE_MS),
       });
       text = await response.text();
     } catch {
@@ -49,22 +49,22 @@ export function createClusterClient(gateways: readonly Gateway[]): ClusterClient
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
     const isWellRefused = status === 503 && isJson && Number(response.headers.get('retry-after')) > 0;
     if ((status >= 400 && !isWellRefused) || text.includes('INTERNAL_SERVER_ERROR')) {
-      badAnswers.push(`${init.method ?? 'GET'} ${new URL(url).pathname}: ${status} ${text.slice(0, 200)}`);
+      badResponses.push(`${init.method ?? 'GET'} ${new URL(url).pathname}: ${status} ${text.slice(0, 200)}`);
     }
-    return { status, body: isJson ? (JSON.parse(text) as Answer['body']) : {} };
+    return { status, body: isJson ? (JSON.parse(text) as ApiResponse['body']) : {} };
   }
 
   return {
-    badAnswers,
+    badResponses,
 
     async submit(url, idempotencyKey) {
       for (let turn = Math.floor(Math.random() * gateways.length); ; turn++) {
-        const answer = await call(`${urlOf(turn)}/api/v1/reports`, {
+        const response = await call(`${urlOf(turn)}/api/v1/reports`, {
           method: 'POST',
           headers: { 'idempotency-key': idempotencyKey },
           body: new URLSearchParams({ url }),
         });
-        if (answer && answer.status < 300 && answer.body.data) return answer.body.data.id;
+        if (response && response.status < 300 && response.body.data) return response.body.data.id;
         await sleep(PAUSE_MS);
       }
     },
@@ -105,8 +105,8 @@ export function createClusterClient(gateways: readonly Gateway[]): ClusterClient
       const askOne = async (gateway: Gateway) => {
         for (let i = 0; !signal.aborted; i++) {
           const [path, init] = questions[i % questions.length] as (typeof questions)[number];
-          const answer = await call(`${gateway.url}${path}`, init);
-          if (answer) statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+          const response = await call(`${gateway.url}${path}`, init);
+          if (response) statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
           await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
         }
       };

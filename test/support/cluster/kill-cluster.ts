@@ -43,9 +43,9 @@ export interface KillOutcome {
   /** Subscribers who did not see the end of their report. */
   missedEnds: number;
   /** Answers other than a success, or 503 in JSON that says when to come back. */
-  badAnswers: string[];
+  badResponses: string[];
   /** Answers to questions that changed nothing, by status. */
-  answers: Map<number, number>;
+  responses: Map<number, number>;
   /** What processes wrote that ended although nobody had told them to. */
   deaths: string[];
   /** From the last restart after which a run was under way to its end, of each. */
@@ -103,7 +103,7 @@ export async function killCluster({ reports: count, disasters, pauseMs }: KillPl
   if (!areAllEnded) giveUp.abort();
   const ends = await Promise.all(following);
   asking.abort();
-  const answers = await answering;
+  const responses = await answering;
   const stored = await ledger.close();
   const { runs, checks, jobs } = await countRows(cluster.server.url);
   const commands = [...cluster.gateways.map(({ command }) => command), ...cluster.workers];
@@ -119,8 +119,8 @@ export async function killCluster({ reports: count, disasters, pauseMs }: KillPl
     failed: stored.filter(({ status }) => status === 'failed').length,
     fetchedAgain: countNeedlessVisits(visits, outages),
     missedEnds: ends.filter((seen) => !seen).length,
-    badAnswers: client.badAnswers,
-    answers,
+    badResponses: client.badResponses,
+    responses,
     deaths: commands.flatMap(({ deaths }) => deaths),
     terminalMs: terminalTimes(outages, ledger.endedAt),
     bootsMs: commands.flatMap(({ bootsMs }) => bootsMs),

@@ -20,7 +20,7 @@ afterAll(() => pages.close());
 const BESIDE = ['', '.json', '.csv', '/badge.svg', '/events'];
 const CONTENT = /document-title|page report: decent|event: end/;
 
-async function answersOf({ path }: StoredReport, query = '', headers: Record<string, string> = {}) {
+async function responsesOf({ path }: StoredReport, query = '', headers: Record<string, string> = {}) {
   return await Promise.all(
     BESIDE.map(async (ending) => {
       const response = await pages.open(path + ending + query, { headers });
@@ -40,15 +40,15 @@ async function tellable(path: string, init?: RequestInit) {
 
 describe('without anything', () => {
   test('a public report is open, with all beside it', async () => {
-    expect(await answersOf(publicReport)).toEqual(all(200, true));
+    expect(await responsesOf(publicReport)).toEqual(all(200, true));
   });
 
   test('a private report is not there', async () => {
-    expect(await answersOf(privateReport)).toEqual(all(404, false));
+    expect(await responsesOf(privateReport)).toEqual(all(404, false));
   });
 
   test('a report with a password asks for it and shows nothing', async () => {
-    expect(await answersOf(lockedReport)).toEqual(all(403, false));
+    expect(await responsesOf(lockedReport)).toEqual(all(403, false));
     const text = await (await pages.open(lockedReport.path)).text();
     expect(text).toContain(`<form method="post" action="${lockedReport.path}">`);
     expect(text).not.toContain('example.org');
@@ -87,7 +87,7 @@ describe('a private report cannot be told from one that does not exist', () => {
 describe("the owner's link", () => {
   test('opens a private and a locked report, with all beside them', async () => {
     for (const report of [privateReport, lockedReport]) {
-      expect(await answersOf(report, await pages.ownerQuery(report))).toEqual(all(200, true));
+      expect(await responsesOf(report, await pages.ownerQuery(report))).toEqual(all(200, true));
     }
   });
 
@@ -111,10 +111,10 @@ describe("the owner's link", () => {
       query.replace(/&signature=.*/, ''),
       await pages.ownerQuery(lockedReport),
     ];
-    for (const other of wrong) expect(await answersOf(privateReport, other)).toEqual(all(404, false));
-    expect(await answersOf(lockedReport, query)).toEqual(all(403, false));
+    for (const other of wrong) expect(await responsesOf(privateReport, other)).toEqual(all(404, false));
+    expect(await responsesOf(lockedReport, query)).toEqual(all(403, false));
     clock.advance(61_000);
-    expect(await answersOf(privateReport, query)).toEqual(all(404, false));
+    expect(await responsesOf(privateReport, query)).toEqual(all(404, false));
   });
 
   test('is void once the privacy changed, even if it changed back', async () => {
@@ -122,23 +122,23 @@ describe("the owner's link", () => {
     const query = await pages.ownerQuery(report);
     await pages.change(report, { privacy: '0' });
     await pages.change(report, { privacy: '1' });
-    expect(await answersOf(report, query)).toEqual(all(404, false));
+    expect(await responsesOf(report, query)).toEqual(all(404, false));
   });
 });
 
 describe('the right password', () => {
   test('opens the report, with all beside it, to this browser for half a day', async () => {
     const cookie = await pages.passCookie(lockedReport);
-    expect(await answersOf(lockedReport, '', { cookie })).toEqual(all(200, true));
+    expect(await responsesOf(lockedReport, '', { cookie })).toEqual(all(200, true));
     clock.advance(12 * 60 * 60 * 1000);
-    expect(await answersOf(lockedReport, '', { cookie })).toEqual(all(403, false));
+    expect(await responsesOf(lockedReport, '', { cookie })).toEqual(all(403, false));
   });
 
   test('opens no other report, neither a locked nor a private one', async () => {
     const cookie = await pages.passCookie(lockedReport);
     const other = await pages.store({ privacy: '2', password: PASSWORD });
-    expect(await answersOf(other, '', { cookie })).toEqual(all(403, false));
-    expect(await answersOf(privateReport, '', { cookie })).toEqual(all(404, false));
+    expect(await responsesOf(other, '', { cookie })).toEqual(all(403, false));
+    expect(await responsesOf(privateReport, '', { cookie })).toEqual(all(404, false));
   });
 
   test('opens nothing with a cookie that was changed', async () => {
@@ -150,7 +150,7 @@ describe('the right password', () => {
       'page-pass=',
       'page-pass=.',
     ]) {
-      expect(await answersOf(lockedReport, '', { cookie: wrong })).toEqual(all(403, false));
+      expect(await responsesOf(lockedReport, '', { cookie: wrong })).toEqual(all(403, false));
     }
   });
 
@@ -162,19 +162,19 @@ describe('the right password', () => {
     const cookie = await pages.passCookie(report);
     await pages.change(report, form);
     if ('privacy' in form) {
-      expect(await answersOf(report, '', { cookie })).toEqual(all(404, false));
+      expect(await responsesOf(report, '', { cookie })).toEqual(all(404, false));
       await pages.change(report, { privacy: '2', password: PASSWORD });
     }
-    expect(await answersOf(report, '', { cookie })).toEqual(all(403, false));
+    expect(await responsesOf(report, '', { cookie })).toEqual(all(403, false));
   });
 
   test('neither opens a report as an owner link, nor the other way round', async () => {
     const [expires, signature] = (await pages.passCookie(lockedReport)).replace('page-pass=', '').split('.');
-    expect(await answersOf(lockedReport, `?expires=${expires}&signature=${signature}`)).toEqual(
+    expect(await responsesOf(lockedReport, `?expires=${expires}&signature=${signature}`)).toEqual(
       all(403, false),
     );
     const link = new URLSearchParams(await pages.ownerQuery(lockedReport));
     const cookie = `page-pass=${link.get('expires')}.${link.get('signature')}`;
-    expect(await answersOf(lockedReport, '', { cookie })).toEqual(all(403, false));
+    expect(await responsesOf(lockedReport, '', { cookie })).toEqual(all(403, false));
   });
 });

@@ -341,34 +341,34 @@ const listMeta = z
   })
   .meta({ id: 'ListMeta', description: 'Position of the page in the list.' });
 
-export const reportListAnswer = z
+export const reportListResponse = z
   .strictObject({ data: z.array(reportSummary), links: listLinks, meta: listMeta })
   .meta({ id: 'ReportList', description: 'One page of the list.' });
 
-export const runListAnswer = z
+export const runListResponse = z
   .strictObject({ data: z.array(runSummary), links: listLinks, meta: listMeta })
   .meta({ id: 'RunList', description: 'One page of the list.' });
-export const projectListAnswer = z
+export const projectListResponse = z
   .strictObject({ data: z.array(projectSummary), links: listLinks, meta: listMeta })
   .meta({ id: 'ProjectList', description: 'One page of the list.' });
-export const runAnswer = z.strictObject({ data: run });
-export const comparisonAnswer = z.strictObject({ data: comparison });
-export const projectAnswer = z.strictObject({ data: project });
-export const deletedProjectAnswer = z.strictObject({
+export const runResponse = z.strictObject({ data: run });
+export const comparisonResponse = z.strictObject({ data: comparison });
+export const projectResponse = z.strictObject({ data: project });
+export const deletedProjectResponse = z.strictObject({
   project: z.string(),
   object: z.literal('project'),
   deleted: z.literal(true),
   reports: count(),
 });
 
-export const reportAnswer = z.strictObject({ data: report });
-export const shownReportAnswer = z.strictObject({ data: ownedReport });
-export const deletedAnswer = z.strictObject({
+export const reportResponse = z.strictObject({ data: report });
+export const shownReportResponse = z.strictObject({ data: ownedReport });
+export const deletedResponse = z.strictObject({
   id: z.int(),
   object: z.literal('report'),
   deleted: z.literal(true),
 });
-export const accountAnswer = z.strictObject({ data: account });
+export const accountResponse = z.strictObject({ data: account });
 
 export const errorBody = z
   .strictObject({
@@ -384,13 +384,13 @@ export const errorBody = z
   .meta({ id: 'ApiError', description: 'The body of every error response.' });
 
 export type ReportSummary = z.infer<typeof reportSummary>;
-export type ReportAnswer = z.infer<typeof report>;
-export type RunSummaryAnswer = z.infer<typeof runSummary>;
-export type RunAnswer = z.infer<typeof run>;
-export type ComparisonAnswer = z.infer<typeof comparison>;
-export type ProjectSummaryAnswer = z.infer<typeof projectSummary>;
-export type ProjectAnswer = z.infer<typeof project>;
-export type CheckAnswer = z.infer<typeof check>;
-export type AccountAnswer = z.infer<typeof account>;
-export type ReportListAnswer = z.infer<typeof reportListAnswer>;
+export type ReportResponse = z.infer<typeof report>;
+export type RunSummaryResponse = z.infer<typeof runSummary>;
+export type RunResponse = z.infer<typeof run>;
+export type ComparisonResponse = z.infer<typeof comparison>;
+export type ProjectSummaryResponse = z.infer<typeof projectSummary>;
+export type ProjectResponse = z.infer<typeof project>;
+export type CheckResponse = z.infer<typeof check>;
+export type AccountResponse = z.infer<typeof account>;
+export type ReportListResponse = z.infer<typeof reportListResponse>;
 export type ErrorBody = z.infer<typeof errorBody>;
