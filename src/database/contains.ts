@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Whether a column has that substring; wildcards stand for themselves.
+ * Whether a column has that substring; wildcards are literal.
  * @param operator SQLite's `like` ignores the case of ASCII letters, as PostgreSQL's `ilike` does
  */
 export function contains(

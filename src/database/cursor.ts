@@ -1,6 +1,6 @@
 import type { ListPosition } from './queries/report-list.ts';
 
-/** Signs cursors, so that a damaged one is told from a real one. */
+/** Signs cursors, so that a damaged one is detected. */
 export interface CursorSigner {
   sign(text: string): string;
 }

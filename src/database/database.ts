@@ -19,7 +19,7 @@ export interface Database {
    * moment shares the transaction: all of each work is done or nothing of it, whatever the others do. On PostgreSQL
    * the work may run again after a deadlock, so it changes nothing but the database. Never await the network or hash a
    * password inside: on SQLite every other query waits.
-   * @throws AppError `unavailable` when the storage refuses to write
+   * @throws AppError `unavailable` when the storage rejects writes
    */
   transact<Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result>;
   /** Messages between the processes at this database; see the event bus. */
@@ -32,7 +32,7 @@ export interface Database {
   migrate(): Promise<string[]>;
   /** Whether a migration has ever run. */
   hasTables(): Promise<boolean>;
-  /** Whether the database answers and has every migration. */
+  /** Whether the database responds and has every migration. */
   isReady(): Promise<boolean>;
   /** How write transactions fare in this process. */
   readonly writes: Readonly<Writes>;
@@ -43,9 +43,9 @@ export interface Database {
 
 /** The outcome of write transactions. */
 export interface Writes {
-  /** How many the storage refused, such as on a full disk. */
+  /** How many the storage rejected, such as on a full disk. */
   refusals: number;
-  /** Whether the last was refused. */
+  /** Whether the last was rejected. */
   isRefused: boolean;
 }
 

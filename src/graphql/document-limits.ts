@@ -28,7 +28,7 @@ interface Extent {
 
 /**
  * Validation rule that bounds depth, aliases and directives of every operation. The schema has directives for
- * selections alone, and validation refuses them elsewhere. A fragment is measured once and
+ * selections alone, and validation rejects them elsewhere. A fragment is measured once and
  * its extent added wherever it is spread, so doubling fragments cost nothing here.
  */
 export function documentLimits(context: ValidationContext): ASTVisitor {

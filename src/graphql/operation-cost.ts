@@ -21,7 +21,7 @@ import {
 } from 'graphql';
 import { DEFAULT_PAGE_SIZE } from '../reports/connection.ts';
 
-/** The most objects that an answer may hold. */
+/** The most objects that a response may hold. */
 export const MAX_COST = 25_000;
 const COST_PER_REQUEST = 1_000;
 const LIST_SIZE = 10;
@@ -41,13 +41,13 @@ export function listOf(size: number | ((args: never) => number)): Record<string,
 
 type Variables = Record<string, unknown>;
 
-/** What an operation takes from its key's budget besides the 1 that every request takes. */
+/** What an operation takes from its key's limit besides the 1 that every request takes. */
 export function pointsFor(cost: number): number {
   return Math.floor(cost / COST_PER_REQUEST);
 }
 
 /**
- * How many objects the answer to an operation may hold: 1 for an object, times the size of each list that it
+ * How many objects the response to an operation may hold: 1 for an object, times the size of each list that it
  * stands in. Fields are merged as the executor merges them, so what is written twice counts once.
  * @param variables coerced variable values
  */
@@ -71,7 +71,7 @@ export function operationCost(
     return cost;
   }
 
-  /** Merges the selected fields of one object by the name they have in the answer. */
+  /** Merges the selected fields of one object by the name they have in the response. */
   function collect(
     type: GraphQLObjectType,
     selections: readonly SelectionNode[],
@@ -105,7 +105,7 @@ export function operationCost(
   function costOfField(parent: GraphQLObjectType, nodes: FieldNode[]): number {
     const node = nodes[0];
     const field = node && parent.getFields()[node.name.value];
-    // Introspection is bounded by depth; unknown fields were refused by validation.
+    // Introspection is bounded by depth; unknown fields were rejected by validation.
     if (!field) return 0;
     const type = getNamedType(field.type);
     if (!isCompositeType(type)) return 0;
@@ -138,12 +138,12 @@ function argumentsOf(
   try {
     return getArgumentValues(field, node, variables);
   } catch {
-    // The executor will refuse the field for the same reason.
+    // The executor will reject the field for the same reason.
     return {};
   }
 }
 
-// A size out of bounds is refused when the field runs; it must not make the operation free.
+// A size out of bounds is rejected when the field runs; it must not make the operation free.
 function pageSize(given: unknown): number {
   return typeof given === 'number' ? Math.max(1, given) : DEFAULT_PAGE_SIZE;
 }

@@ -12,7 +12,7 @@ export interface RateLimitState {
   runsResetAt: Date | null;
 }
 
-/** The budgets as they are now, and the cost of the operation that asks. */
+/** The limits as they are now, and the cost of the operation that asks. */
 export async function readRateLimit(context: GraphqlContext): Promise<RateLimitState> {
   const { services, requestBudget, actor, cost } = context;
   const requests = await requestBudget.state(actor.apiKey.id);

@@ -9,7 +9,7 @@ export interface Readiness {
   require(problem: () => string | null): void;
   /** The first condition that is not met, within 2 s; null when all are. */
   findProblem(): Promise<string | null>;
-  /** Whether the storage refused the last write, such as on a full disk; reads may go on. */
+  /** Whether the storage rejected the last write, such as on a full disk; reads may go on. */
   readonly areWritesRefused: boolean;
 }
 

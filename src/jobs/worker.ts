@@ -28,7 +28,7 @@ export type AbortReason = 'shutdown' | 'deleted' | 'lease-lost';
 /**
  * Starts a worker.
  * @param concurrency most runs at once
- * @param onError is told when a run breaks off, or its lease cannot be renewed
+ * @param onError called when a run fails unexpectedly or its lease cannot be renewed
  * @param claimHealth receives the outcome of each claim
  * @param pause.delayMs milliseconds until a run may be claimed while so many are under way
  * @param pollMs how often it looks while it is idle

@@ -4,15 +4,15 @@ const LIST_ITEM = /(?:[^",]|"[^"]*")+/g;
 
 /** How long a client wants to wait for a run. */
 export interface WaitPreference {
-  /** Null when it said nothing that can be honoured. */
+  /** Null when it said nothing that can be honored. */
   waitSeconds: number | null;
-  /** The preferences honoured, as `Preference-Applied` names them; null when there are none. */
+  /** The preferences honored, as `Preference-Applied` names them; null when there are none. */
   applied: string | null;
 }
 
 /**
  * Reads a `Prefer` header (RFC 7240). `wait=N` waits N seconds, `respond-async` alone does not wait; both together
- * mean to wait and then to answer unfinished, which is what a wait does anyway. What cannot be honoured is ignored.
+ * mean to wait and then to respond unfinished, as every wait does. Preferences that cannot be honored are ignored.
  */
 export function readWaitPreference(header: string | undefined): WaitPreference {
   const preferences = new Map<string, string>();

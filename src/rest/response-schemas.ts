@@ -1,6 +1,6 @@
 /**
- * The shapes of the answers: what the presenters must return, what the OpenAPI document shows, and what the tests
- * hold real answers against. Objects are strict, so that none of the three can gain a field alone.
+ * The shapes of the responses: what the presenters must return, what the OpenAPI document shows, and what the tests
+ * compare real responses with. Objects are strict, so that none of the three can gain a field alone.
  */
 import { z } from 'zod';
 import {

@@ -32,7 +32,7 @@ describe('a cursor', () => {
     expect(decodeCursor(other, LIST, cursor)).toBeNull();
   });
 
-  it('is refused when any character of it is changed, removed or added', () => {
+  it('is rejected when any character of it is changed, removed or added', () => {
     for (let i = 0; i < cursor.length; i++) {
       const changed = cursor[i] === 'A' ? 'B' : 'A';
       expect(decodeCursor(signer, LIST, cursor.slice(0, i) + changed + cursor.slice(i + 1))).toBeNull();

@@ -28,7 +28,7 @@ describe('an error that was not meant for clients', () => {
     expect(JSON.stringify(response)).not.toMatch(/secret|stack|\.ts/);
   });
 
-  it('in one mutation does not hide its neighbours', async () => {
+  it('in one mutation does not hide its neighbors', async () => {
     const response = await whileFailing(/delete from/, new Error('broken'), () =>
       sendGraphql(
         app,
@@ -75,7 +75,7 @@ it.each([
   expect(onUnexpected).not.toHaveBeenCalled();
 });
 
-describe('a storage that refuses writes', () => {
+describe('a storage that rejects writes', () => {
   it('is UNAVAILABLE, and worth trying again', async () => {
     const response = await whileFailing(/insert into/, DISK_FULL, () =>
       sendGraphql(app, 'mutation { createReport(input: { url: "https://example.org/" }) { __typename } }'),

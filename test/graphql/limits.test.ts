@@ -55,7 +55,7 @@ describe('the cost of an operation', () => {
     expect(await costOf('query ($n: Int) { reports(first: $n) { nodes { id } } }', { n: 20 })).toBe(20);
   });
 
-  it('is never less for a page size that is refused', async () => {
+  it('is never less for a page size that is rejected', async () => {
     const { errors, extensions } = await sendGraphql(app, '{ reports(first: -1000) { nodes { id } } }');
     expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
     expect(extensions?.cost).toMatchObject({ cost: 1 });
@@ -145,7 +145,7 @@ describe('a document', () => {
     expect(await codesOf(query(989))).toEqual(['GRAPHQL_PARSE_FAILED']);
   });
 
-  it('with doubling fragments is answered like any other', async () => {
+  it('with doubling fragments is executed like any other', async () => {
     const names = Array.from({ length: 24 }, (_, i) => `f${i}`);
     const fragments = names
       .map((name, i) => `fragment ${name} on Query { ...f${i + 1} ...f${i + 1} }`)
@@ -153,7 +153,7 @@ describe('a document', () => {
     expect(await codesOf(`{ ...f0 } ${fragments} fragment f24 on Query { account { id } }`)).toEqual([]);
   });
 
-  it('with a cycle of fragments is refused', async () => {
+  it('with a cycle of fragments is rejected', async () => {
     expect(await codesOf('{ ...f } fragment f on Query { ...g } fragment g on Query { ...f }')).toContain(
       'GRAPHQL_VALIDATION_FAILED',
     );
@@ -166,7 +166,7 @@ describe('a document', () => {
     expect(response.errors?.[0]?.message).toContain('Did you mean "account"?');
   });
 
-  it('is told of every mistake that its execution finds', async () => {
+  it('reports every mistake that its execution finds', async () => {
     expect(await codesOf(`{ ${times(7, (i) => `a${i}: report { id }`)} }`)).toEqual(
       Array(7).fill('BAD_USER_INPUT'),
     );
@@ -202,12 +202,12 @@ describe('the transport', () => {
       'multipart/form-data; boundary=x',
       '--x\r\nContent-Disposition: form-data; name="operations"\r\n\r\n{}\r\n--x--',
     ],
-  ])('refuses %s', async (type, body) => {
+  ])('rejects %s', async (type, body) => {
     const response = await post({ headers: { 'content-type': type }, body });
     expect([response.status, await codeOf(response)]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
 
-  it('answers a client that accepts none of its media types in JSON all the same', async () => {
+  it('responds in JSON to a client that accepts none of its media types', async () => {
     const response = await post({ headers: { accept: 'text/html' }, body: '{"query":"{__typename}"}' });
     expect([response.status, response.headers.get('content-type')]).toEqual([
       406,
@@ -221,12 +221,12 @@ describe('the transport', () => {
     ]);
   });
 
-  it('refuses an encoded body', async () => {
+  it('rejects an encoded body', async () => {
     const response = await post({ headers: { 'content-encoding': 'gzip' }, body: '{}' });
     expect(response.status).toBe(415);
   });
 
-  it('refuses a body over 100 KB, announced or not', async () => {
+  it('rejects a body over 100 KB, announced or not', async () => {
     const large = JSON.stringify({ query: `{ __typename } #${'x'.repeat(100_000)}` });
     const announced = await post({ body: large });
     expect([announced.status, await codeOf(announced)]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
@@ -234,7 +234,7 @@ describe('the transport', () => {
     expect(streamed.status).toBe(413);
   });
 
-  it('refuses a body that is announced too large before all of it is sent', async () => {
+  it('rejects a body that is announced too large before all of it is sent', async () => {
     const headers = { authorization: `Bearer ${app.key}`, 'content-type': 'application/json' };
     const sending = sendRequest(`${app.url}/graphql`, {
       method: 'POST',
@@ -246,7 +246,7 @@ describe('the transport', () => {
     sending.destroy();
   });
 
-  it('refuses a batch', async () => {
+  it('rejects a batch', async () => {
     const response = await post({
       body: JSON.stringify([{ query: '{ __typename }' }, { query: '{ __typename }' }]),
     });
@@ -262,7 +262,7 @@ describe('the transport', () => {
   });
 
   it.each(['variables=nonsense', 'variables=[1]', 'extensions={'])(
-    'refuses %s in an address',
+    'rejects %s in an address',
     async (part) => {
       const response = await fetch(`${app.url}/graphql?query={__typename}&${part}`, {
         headers: { authorization: `Bearer ${app.key}` },
@@ -271,7 +271,7 @@ describe('the transport', () => {
     },
   );
 
-  it('refuses mutations by GET, and other methods', async () => {
+  it('rejects mutations by GET, and other methods', async () => {
     const query = encodeURIComponent('mutation { deleteReport(input: { id: "x" }) { __typename } }');
     const get = await fetch(`${app.url}/graphql?query=${query}`, {
       headers: { authorization: `Bearer ${app.key}` },
@@ -307,8 +307,8 @@ describe('the transport', () => {
   });
 });
 
-describe('the request budget', () => {
-  it('takes 1 and 1 more for each full 1,000 of cost, and refuses with 429 when spent', async () => {
+describe('the request limit', () => {
+  it('takes 1 and 1 more for each full 1,000 of cost, and rejects with 429 when spent', async () => {
     const limited = await startTestApp({ EMBEDDED_WORKER: 'off', REQUESTS_PER_MINUTE: '5' });
     try {
       const first = await sendGraphql(limited, '{ rateLimit { limit remaining cost runsLimit } }');

@@ -90,7 +90,7 @@ describe('ownerPageUrl', () => {
     expect(data.report.ownerPageUrl).toMatch(/\?expires=\d{10}&signature=[\w-]{43}$/);
   });
 
-  it.each([59, 604_801, -1])('refuses to last %i seconds', async (expiresIn) => {
+  it.each([59, 604_801, -1])('is rejected for %i seconds', async (expiresIn) => {
     const response = await sendGraphql(
       app,
       'query ($id: Int!, $s: Int!) { report(databaseId: $id) { ownerPageUrl(expiresIn: $s) } }',
@@ -172,7 +172,7 @@ describe('mutations', () => {
 });
 
 describe('keys', () => {
-  it('are refused when the header is repeated, even when both hold the same key', async () => {
+  it('are rejected when the header is repeated, even when both hold the same key', async () => {
     const authorization: [string, string] = ['Authorization', `Bearer ${app.key}`];
     const path = '/graphql?query={__typename}';
     expect((await sendRaw(app.url, path, [authorization])).status).toBe(200);

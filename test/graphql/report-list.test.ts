@@ -134,7 +134,7 @@ describe('reports', () => {
     ['before alone', { before: 'x' }],
     ['a damaged cursor', { after: 'x' }],
     ['an empty cursor', { after: '' }],
-  ])('refuse %s as BAD_USER_INPUT', async (_what, variables) => {
+  ])('reject %s as BAD_USER_INPUT', async (_what, variables) => {
     const response = await sendGraphql(app, LIST, variables);
     expect(response.errors?.map(({ extensions }) => extensions.code)).toEqual(['BAD_USER_INPUT']);
   });
@@ -143,13 +143,13 @@ describe('reports', () => {
     ['another order', { orderBy: { field: 'URL', direction: 'DESC' } }],
     ['another direction', { orderBy: { field: 'ID', direction: 'ASC' } }],
     ['another filter', { filter: { result: 'GOOD' } }],
-  ])('refuse a cursor of %s', async (_what, variables) => {
+  ])('reject a cursor of %s', async (_what, variables) => {
     const { pageInfo } = await list({ first: 1 });
     const response = await sendGraphql(app, LIST, { ...variables, after: pageInfo.endCursor });
     expect(response.errors?.map(({ extensions }) => extensions.code)).toEqual(['BAD_USER_INPUT']);
   });
 
-  it('refuse a cursor with any one character changed', async () => {
+  it('reject a cursor with any one character changed', async () => {
     const { pageInfo } = await list({ first: 1 });
     const cursor = pageInfo.endCursor ?? '';
     for (let i = 0; i < cursor.length; i++) {

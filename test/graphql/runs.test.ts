@@ -106,7 +106,7 @@ describe('the runs of a report', () => {
     expect(await page('first: 5, status: COMPLETED')).toMatchObject({ ids: [second, first] });
   });
 
-  it('refuse a cursor of another status', async () => {
+  it('reject a cursor of another status', async () => {
     const { report } = (await asked(
       `{ report(databaseId: ${reportId}) { runs(first: 1) { pageInfo { endCursor } } } }`,
     )) as { report: { runs: { pageInfo: { endCursor: string } } } };

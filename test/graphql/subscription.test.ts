@@ -24,7 +24,7 @@ let app: TestApp;
 /** As another process has it. */
 let events: EventBus;
 let site: FixtureSite;
-/** Answers the slow page when it settles. */
+/** The slow page responds when it settles. */
 let release: () => void;
 let released: Promise<void>;
 
@@ -167,7 +167,7 @@ describe('reportUpdated over server-sent events', () => {
     expect((await events.next()).done).toBe(true);
   });
 
-  it('answers NOT_FOUND for a missing, a malformed and a foreign report alike', async () => {
+  it('returns NOT_FOUND for a missing, a malformed and a foreign report alike', async () => {
     const [report] = await seedReports(app.database, [{ url: 'https://example.org/mine' }]);
     const stranger = await app.addAccount();
     const own = Buffer.from(`Report:${report?.id}`).toString('base64url');

@@ -23,7 +23,7 @@ describe('a wrong variable', () => {
     expect(JSON.stringify(response)).not.toMatch(/did you mean/i);
   });
 
-  it('by the hundred is told of five times, without repeating what was sent', async () => {
+  it('by the hundred are reported five times, without the values sent', async () => {
     const x = 'x'.repeat(900);
     const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }';
     const response = await sendGraphql(app, query, { ids: Array.from({ length: 100 }, () => [x]) });
@@ -31,7 +31,7 @@ describe('a wrong variable', () => {
     expect(JSON.stringify(response).length).toBeLessThan(4_000);
   });
 
-  it('by the thousand is refused as fast as any', async () => {
+  it('by the thousand is rejected as fast as any', async () => {
     const f = Object.fromEntries(Array.from({ length: 8_000 }, (_, i) => [`m${i}`, 1]));
     const response = await sendGraphql(
       app,

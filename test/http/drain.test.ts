@@ -18,7 +18,7 @@ vi.mock('node:timers/promises', async (importOriginal) => {
   return { ...original, setTimeout };
 });
 
-test('a service that is told to stop leaves runs 10 s and then connections little more, whoever never ends', async () => {
+test('a shutdown gives runs 10 s and connections little more', async () => {
   const site = await startFixtureSite({ '/': () => undefined });
   const ended: unknown[] = [];
   const logger = createLogger('info', {

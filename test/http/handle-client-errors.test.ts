@@ -74,7 +74,7 @@ test.each<[string, number, string]>([
   ['an expectation that nobody knows', 417, 'GET / HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\n\r\n'],
   ['headers that are too long', 431, `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${LONG}\r\n\r\n`],
   ['an address that is too long', 431, `GET /?${LONG} HTTP/1.1\r\nHost: x\r\n\r\n`],
-])('%s is answered with %i in the one shape of errors, and told', async (_, status, said) => {
+])('%s gets %i with the standard error body, and is logged', async (_, status, said) => {
   const response = parse(await talk(await start(), said));
   const requestId = response.headers.get('x-request-id');
   const code = status === 413 ? 'payload_too_large' : 'bad_request';
@@ -92,7 +92,7 @@ test.each<[string, number, string]>([
   expect(errors).toEqual([expect.objectContaining({ code, status, requestId })]);
 });
 
-test('a client that reads only when it has sent all, however long, still gets the answer', async () => {
+test('a client that reads only when it has sent all, however long, still gets the response', async () => {
   const socket = dial(await start());
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
   for (let line = 0; line < 10; line++) {
@@ -117,7 +117,7 @@ test('a connection that was only opened is ended without a word', async () => {
   expect(errors).toEqual([]);
 });
 
-test('whoever asked before is answered before, and in full', async () => {
+test('earlier requests get their responses first and complete', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const url = await start(async () => {
     await released;
@@ -134,7 +134,7 @@ test('whoever asked before is answered before, and in full', async () => {
 test.each([
   [400, 'FOO / HTTP/1.1\r\n\r\n'],
   [408, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '],
-])('a connection that was answered before is told %i as well', async (status, said) => {
+])('a connection that had a response before gets %i as well', async (status, said) => {
   const socket = dial(await start());
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   const [first] = await once(socket, 'data');
@@ -143,14 +143,14 @@ test.each([
   expect(parse(await text(socket)).status).toBe(status);
 });
 
-test('what comes after the last request takes nothing from its answer', async () => {
+test('what comes after the last request takes nothing from its response', async () => {
   const url = await start(() => new Response(LONG.repeat(200)));
   const heard = await talk(url, 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\nmore');
   expect(heard).toMatch(/^HTTP\/1\.1 200 /);
   expect(heard.split('\r\n\r\n')[1]).toHaveLength(LONG.length * 200);
 });
 
-test('an answer under way is broken off, not continued with another', async () => {
+test('a response under way is broken off, not continued with another', async () => {
   const url = await start((request) => new Response(request.body));
   const heard = await talk(
     url,
@@ -163,7 +163,7 @@ test('an answer under way is broken off, not continued with another', async () =
   expect(errors).toEqual([]);
 });
 
-test('a request that was answered before its body went wrong is not answered again', async () => {
+test('a request with a response gets no second one when its body becomes invalid', async () => {
   const url = await start(() => new Response('enough'));
   const heard = await talk(
     url,
@@ -186,7 +186,7 @@ test('a client that resets its connection midway harms nobody', async () => {
   expect(errors).toEqual([]);
 });
 
-test('a handler that breaks is answered for with 500, without what broke', async () => {
+test('a handler that throws gets 500 without details of the error', async () => {
   const url = await start(() => Promise.reject(new Error('secret')));
   const response = await fetch(url);
   expect(response.status).toBe(500);

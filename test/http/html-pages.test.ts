@@ -10,7 +10,7 @@ import {
 } from '../web/report-app/report-pages.ts';
 
 const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
-/** The files that answer with HTML. A new one wants its pages in the table below. */
+/** The files that respond with HTML. A new one needs its pages in the table below. */
 const SOURCES = [
   'rest/docs-app.ts',
   'web/graphiql/graphiql-app.ts',

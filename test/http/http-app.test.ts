@@ -126,7 +126,7 @@ describe('the log', () => {
     expect(JSON.stringify(lines)).not.toContain(app.key);
   });
 
-  test('says why a request was refused unread, without what it held', async () => {
+  test('says why a request was rejected unread, without what it held', async () => {
     const { hostname, port } = new URL(app.url);
     const socket = connect(Number(port), hostname);
     socket.write(`FOO / HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${app.key}\r\n\r\n`);
@@ -158,7 +158,7 @@ describe('the log', () => {
   });
 });
 
-test('a database without its newest migration is not ready, and the metrics still answer', async () => {
+test('a database without its newest migration is not ready, and the metrics still respond', async () => {
   const sqlite = openSqlite(app.databaseFile);
   sqlite.exec(
     'alter table mikro_orm_migrations rename to moved; alter table report_counts rename to moved_counts',

@@ -73,7 +73,7 @@ describe('a client that is slow', () => {
     ['to send its headers', 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '],
     ['to send its body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{'],
     ['to send the next chunk', 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n'],
-  ])('%s is cut off, and others are answered', async (_, beginning) => {
+  ])('%s is cut off, and other requests get responses', async (_, beginning) => {
     const fetchText: Fetch = async (request) => new Response(await request.text());
     const timeouts = { headersTimeout: 500, requestTimeout: 1_000, connectionsCheckingInterval: 100 };
     const listener = await listen({ host: '127.0.0.1', port: 0 }, { timeouts });
@@ -89,7 +89,7 @@ describe('a client that is slow', () => {
 });
 
 describe('closing', () => {
-  test('lets an answer finish, on a connection that would have been kept', async () => {
+  test('lets a response finish, on a connection that would have been kept', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
     const listener = await start(async () => {

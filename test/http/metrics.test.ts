@@ -53,7 +53,7 @@ const createByGraphql = (url: string, key = app.key) =>
     { url },
   );
 
-test('refusals are counted by their reason, whichever API gave them and how', async () => {
+test('rejections are counted by their reason, whichever API gave them and how', async () => {
   const call = createClient(app.url, app.key);
   await call('GET', '/reports/999');
   await call('POST', '/reports', { form: { url: 'nonsense' } });
@@ -186,7 +186,7 @@ test('the label of a route names its parameters without their patterns', async (
   expect(routes.join()).not.toMatch(/[{}\\]/);
 });
 
-test('a storage that refuses writes shows in the metrics and in /ready', async () => {
+test('a storage that rejects writes shows in the metrics and in /ready', async () => {
   const other = await startTestApp({ EMBEDDED_WORKER: 'off' });
   const state = async () => {
     const text = await (await fetch(`${other.url}/metrics`)).text();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends the heads of two requests over one connection. @returns the statuses of the answers */
+/** Sends the heads of two requests over one connection. @returns the statuses of the responses */
 async function statusesOf(target: string, lines: string[]): Promise<number[]> {
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);
@@ -25,7 +25,7 @@ async function statusesOf(target: string, lines: string[]): Promise<number[]> {
   return [...responses.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 }
 
-/** Sends the whole of a large body, and reads only then. @returns the status of the answer */
+/** Sends the whole of a large body, and reads only then. @returns the status of the response */
 async function statusAfter(target: string, type: string, framing: 'declared' | 'chunked'): Promise<number> {
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);
@@ -50,7 +50,7 @@ test.each<[string, string, number]>([
   ['POST /r/unknown', 'Content-Type: application/x-www-form-urlencoded', 413],
   ['POST /r/unknown', 'Content-Type: text/plain', 415],
   ['POST /r/unknown.json', 'Content-Type: text/plain', 405],
-])('%s, %s: whoever sends all of a large body before reading learns that it is refused', async (...sent) => {
+])('%s, %s: a client that sends all of a large body before reading gets the rejection', async (...sent) => {
   const [target, type, status] = sent;
   expect(await statusAfter(target, type, 'declared')).toBe(status);
   expect(await statusAfter(target, type, 'chunked')).toBe(status);
@@ -64,7 +64,7 @@ test.each<[string, string[], number]>([
   ['DELETE /api/v1/reports/1', [], 404],
   ['POST /graphql', ['Content-Type: application/json'], 400],
   ['POST /r/unknown', ['Content-Type: application/x-www-form-urlencoded'], 404],
-])('%s without a word of a body %j is answered as one with an empty body', async (target, lines, status) => {
+])('%s without headers of a body %j is handled as an empty body', async (target, lines, status) => {
   expect(await statusesOf(target, lines)).toEqual([status, 200]);
   const length = target.startsWith('GET') ? [] : ['Content-Length: 0'];
   expect(await statusesOf(target, [...lines, ...length])).toEqual([status, 200]);

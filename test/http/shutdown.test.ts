@@ -3,7 +3,7 @@ import { htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { sendGraphql } from '../support/graphql-client.ts';
 import { startTestApp } from '../support/test-app.ts';
 
-test('while the service shuts down, waiting calls get their answer and new ones are told to come back', async () => {
+test('while the service shuts down, waiting calls get their response and new ones 503', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const site = await startFixtureSite({
     '/': async (_, response) => {

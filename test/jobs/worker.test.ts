@@ -234,7 +234,7 @@ describe('a worker told to stop', () => {
     expect(await claim('next')).toMatchObject({ runId: run });
   });
 
-  it('aborts what is under way in time although a claim gets no answer, and what that gives at last', async () => {
+  it('aborts what is under way in time although a claim gets no response, and what that gives at last', async () => {
     const [first = 0, second = 0] = await enqueue(2);
     const { held, handle } = holdRuns();
     const asked = Promise.withResolvers<void>();

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Everything a client can see of an answer, except what names the request or the moment. */
+/** Everything a client can see of a response, except what names the request or the moment. */
 async function visible(client: Client, method: string, path: string, form?: Record<string, string>) {
   const { status, headers, text, body } = await client(method, path, form ? { form } : {});
   const fixed = [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'date');

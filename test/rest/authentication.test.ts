@@ -26,7 +26,7 @@ describe('without a valid key', () => {
     'a wildcard': () => 'Bearer %',
   };
 
-  test.each(Object.entries(refused))('%s is answered like any other', async (_, authorization) => {
+  test.each(Object.entries(refused))('%s gets the same response as any other', async (_, authorization) => {
     const client = createClient(app.url, null);
     const response = await client('GET', '/account', { headers: { Authorization: authorization() } });
     expect(response.status).toBe(401);
@@ -40,7 +40,7 @@ describe('without a valid key', () => {
     });
   });
 
-  test('an expired key is answered like an unknown one', async () => {
+  test('an expired key gets the same response as an unknown one', async () => {
     const expired = createClient(app.url, await app.addKey('write', new Date(Date.now() - 1)));
     const unknown = createClient(app.url, 'unknown');
     expect(withoutRequestId(await expired('GET', '/account'))).toEqual(
@@ -48,7 +48,7 @@ describe('without a valid key', () => {
     );
   });
 
-  test('a revoked key is answered like an unknown one', async () => {
+  test('a revoked key gets the same response as an unknown one', async () => {
     const client = createClient(app.url, await app.addKey('write'));
     expect((await client('GET', '/account')).status).toBe(200);
     const { id } = (await listApiKeys(app.database.fork())).at(-1) ?? { id: 0 };
@@ -71,7 +71,7 @@ test.each(['Bearer', 'bearer', 'BEARER'])('the scheme may be written %s', async 
   expect((await client('GET', '/account', { headers })).status).toBe(200);
 });
 
-test('a repeated Authorization header is refused, even when both hold the same key', async () => {
+test('a repeated Authorization header is rejected, even when both hold the same key', async () => {
   const authorization: [string, string] = ['Authorization', `Bearer ${app.key}`];
   expect((await sendRaw(app.url, '/api/v1/account', [authorization])).status).toBe(200);
   expect((await sendRaw(app.url, '/api/v1/account', [authorization, authorization])).status).toBe(401);
@@ -80,7 +80,7 @@ test('a repeated Authorization header is refused, even when both hold the same k
   ).toBe(401);
 });
 
-test('a key that may only read lists and shows, and is refused every change', async () => {
+test('a key that may only read lists and shows, and is rejected every change', async () => {
   const reader = createClient(app.url, await app.addKey('read'));
   expect((await reader('GET', '/reports')).status).toBe(200);
   expect((await reader('HEAD', '/reports')).status).toBe(200);

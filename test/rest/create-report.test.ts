@@ -58,7 +58,7 @@ test('waits for the run and gives the whole report', async () => {
   expect(data.score).toBeGreaterThan(0);
 });
 
-test('a page that cannot be judged is a failed report, no error of the call', async () => {
+test('a page that cannot be audited is a failed report, no error of the call', async () => {
   const { status, body } = await create(site.url('/image'));
   expect(status).toBe(201);
   expect(body.data).toMatchObject({
@@ -89,7 +89,7 @@ test.each([
   ['wait=0', 'wait=0'],
   ['Wait=1; foo, return=minimal', 'wait=1'],
   ['respond-async, wait=1', 'respond-async, wait=1'],
-])('Prefer: %s answers before the run has ended', async (prefer, applied) => {
+])('Prefer: %s responds before the run has ended', async (prefer, applied) => {
   site.hold();
   const response = await create(site.url('/held'), prefer);
   expect(response.status).toBe(201);
@@ -126,7 +126,7 @@ test.each([
   ['password', { url: 'https://example.com/', privacy: '2' }],
   ['password', { url: 'https://example.com/', privacy: '2', password: '' }],
   ['password', { url: 'https://example.com/', privacy: '2', password: 'x'.repeat(129) }],
-])('refuses a wrong %s', async (parameter, form) => {
+])('rejects a wrong %s', async (parameter, form) => {
   const { status, body } = await call('POST', '/reports', { form: form as Record<string, string> });
   expect(status).toBe(422);
   expect(Object.keys(body.errors)).toEqual([parameter]);

@@ -1,10 +1,10 @@
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 
-/** A site with one page that is answered at once, one that waits to be released, and one that is no page. */
+/** A site with one page that responds at once, one that waits to be released, and one that is no page. */
 export interface HeldSite extends FixtureSite {
   /** From now on `/held` waits. */
   hold(): void;
-  /** Answers whoever waits for `/held`, and all that come until it is held again. */
+  /** Responds to all requests for `/paused`, until it is paused again. */
   release(): void;
 }
 

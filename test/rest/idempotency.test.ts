@@ -55,7 +55,7 @@ test('two at once make one report', async () => {
   expect(new Set(responses.map(({ body }) => body.data.id)).size).toBe(1);
 });
 
-test('a refused request does not use up its key', async () => {
+test('a rejected request does not use up its key', async () => {
   expect((await create('refused', { url: 'nonsense' })).status).toBe(422);
   expect((await create('refused')).status).toBe(201);
 });

@@ -13,7 +13,7 @@ describe('with both limits', () => {
   });
   afterAll(() => app.close());
 
-  test('each answer tells what is left, errors included', async () => {
+  test('each response has the remaining limits, errors included', async () => {
     const call = createClient(app.url, await app.addKey('write'));
     const created = await call('POST', '/reports', { form: FORM, headers: ASYNC });
     expect(created.headers.get('ratelimit-policy')).toBe('"requests";q=8;w=60, "runs";q=2;w=60');
@@ -26,7 +26,7 @@ describe('with both limits', () => {
     expect((await call('PUT', '/account')).headers.get('x-ratelimit-remaining')).toBe('4');
   });
 
-  test('spent requests are refused until the minute is over', async () => {
+  test('spent requests are rejected until the minute is over', async () => {
     const call = createClient(app.url, await app.addKey('write'));
     for (let request = 0; request < 8; request++) expect((await call('GET', '/account')).status).toBe(200);
     const response = await call('GET', '/account');
@@ -40,7 +40,7 @@ describe('with both limits', () => {
     expect((await other('GET', '/account')).status).toBe(200);
   });
 
-  test('spent runs are refused, and everything else goes on', async () => {
+  test('spent runs are rejected, and everything else goes on', async () => {
     const call = createClient(app.url, await app.addKey('write'));
     await call('POST', '/reports', { form: FORM, headers: ASYNC });
     const { id } = (await call('POST', '/reports', { form: FORM, headers: ASYNC })).body.data;
@@ -81,7 +81,7 @@ test('a full queue is 503 and takes no run', async () => {
   await app.close();
 });
 
-test('a storage that refuses writes is 503, reads go on, and writes work again after', async () => {
+test('a storage that rejects writes is 503, reads go on, and writes work again after', async () => {
   const app = await startTestApp({ EMBEDDED_WORKER: 'off' });
   const call = createClient(app.url, app.key);
   await call('GET', '/account');

@@ -70,7 +70,7 @@ describe('search and filters', () => {
   });
 });
 
-describe('a value that is not allowed is refused by name, with what is allowed', () => {
+describe('a value that is not allowed is rejected by name, with what is allowed', () => {
   test.each([
     ['per_page=7', 'per_page', '10, 25, 50, 100'],
     ['per_page=1000', 'per_page', '10, 25, 50, 100'],

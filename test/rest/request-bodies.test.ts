@@ -60,7 +60,7 @@ describe('a body is accepted', () => {
   });
 });
 
-describe('a parameter that is not a single value is refused by name', () => {
+describe('a parameter that is not a single value is rejected by name', () => {
   test.each<[string, string, CallOptions]>([
     [
       'repeated in a form',
@@ -94,7 +94,7 @@ describe('a parameter that is not a single value is refused by name', () => {
   });
 });
 
-describe('a wrong type in JSON is refused by name', () => {
+describe('a wrong type in JSON is rejected by name', () => {
   test.each<[string, Record<string, unknown>]>([
     ['url', { url: 5 }],
     ['url', { url: true }],
@@ -110,7 +110,7 @@ describe('a wrong type in JSON is refused by name', () => {
   });
 });
 
-describe('a body that cannot be read is refused', () => {
+describe('a body that cannot be read is rejected', () => {
   const headers = JSON_TYPE;
   test.each<[string, CallOptions]>([
     ['broken JSON', { body: '{"url": "https://exa', headers }],
@@ -125,7 +125,7 @@ describe('a body that cannot be read is refused', () => {
   });
 });
 
-describe('another content type or encoding is refused', () => {
+describe('another content type or encoding is rejected', () => {
   test.each<Record<string, string>>([
     { 'Content-Type': 'text/plain' },
     { 'Content-Type': 'application/xml' },
@@ -167,7 +167,7 @@ test('a body may have a mebibyte and no byte more', async () => {
   expect((await create({ body: fill(MAX_BODY_BYTES + 1), headers })).body.code).toBe('payload_too_large');
 });
 
-test('a body that never ends is refused as soon as it is too large', async () => {
+test('a body that never ends is rejected as soon as it is too large', async () => {
   const sending = request(`${app.url}/api/v1/reports`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${app.key}`, 'Content-Type': 'application/json' },
@@ -179,7 +179,7 @@ test('a body that never ends is refused as soon as it is too large', async () =>
   sending.destroy();
 });
 
-test('a refused body leaves the connection usable', async () => {
+test('a rejected body leaves the connection usable', async () => {
   const body = 'x'.repeat(4 * MAX_BODY_BYTES);
   for (let round = 0; round < 3; round++) {
     expect((await create({ body, headers: { 'Content-Type': 'application/json' } })).status).toBe(413);

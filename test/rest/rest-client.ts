@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { createOpenApiDocument } from '../../src/rest/openapi/openapi-document.ts';
 import { errorBody } from '../../src/rest/response-schemas.ts';
 
-/** An answer with its body parsed. */
+/** A response with its body parsed. */
 export interface RestResponse {
   status: number;
   headers: Headers;
@@ -27,7 +27,7 @@ export type Client = (method: string, path: string, options?: CallOptions) => Pr
 const { paths = {} } = createOpenApiDocument('http://127.0.0.1');
 
 /**
- * Calls the API with a key. Holds each answer against what the document and the contract say of every answer:
+ * Calls the API with a key. Compares each response with the OpenAPI document and with the rules for every response:
  * the status is a documented one, errors have their one shape, and the request is named.
  */
 export function createClient(origin: string, key: string | null): Client {
@@ -63,7 +63,7 @@ export function createClient(origin: string, key: string | null): Client {
   };
 }
 
-/** The answer's body, which has exactly the shape that the document gives it. */
+/** The response's body, which has exactly the shape that the document gives it. */
 export function expectShape<Schema extends z.ZodType>(
   schema: Schema,
   { body }: RestResponse,
@@ -91,7 +91,7 @@ export function sendRaw(
   });
 }
 
-/** The error's body without what differs between two requests that are answered alike. */
+/** The error's body without what differs between two requests that get the same response. */
 export function withoutRequestId({ body }: RestResponse): unknown {
   return { ...body, request_id: null };
 }

@@ -42,7 +42,7 @@ test('gives a validator, and 304 as long as nothing changed', async () => {
   expect((await call('GET', `/reports/${id}`, { headers: { 'If-None-Match': tag } })).status).toBe(200);
 });
 
-test('HEAD answers as GET without the body', async () => {
+test('HEAD responds as GET without the body', async () => {
   const shown = await call('GET', `/reports/${id}`);
   const head = await call('HEAD', `/reports/${id}`);
   expect(head.status).toBe(200);
@@ -67,7 +67,7 @@ test("a public report's owner link is its page", async () => {
 });
 
 test.each(['59', '604801', '1.5', '-60', '060', 'soon', '60&owner_link=60'])(
-  'refuses an owner link for %s seconds',
+  'rejects an owner link for %s seconds',
   async (seconds) => {
     const { status, body } = await call('GET', `/reports/${id}?owner_link=${seconds}`);
     expect(status).toBe(422);

@@ -40,7 +40,7 @@ test.each(['PUT', 'PATCH'])('%s changes what is given and nothing else', async (
   expect(ignored.body.data).toMatchObject({ privacy: 0, has_password: false, url: site.url('/') });
 });
 
-test('refuses other values of results', async () => {
+test('rejects other values of results', async () => {
   for (const results of ['2', 'yes', 'true', '-1']) {
     const { body } = await call('PUT', `/reports/${id}`, { form: { results } });
     expect(Object.keys(body.errors)).toEqual(['results']);

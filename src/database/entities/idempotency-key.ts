@@ -14,7 +14,7 @@ export const IdempotencyKeySchema = defineEntity({
     key: p.text(),
     // HMAC of the parsed input: tells a repeat from a reuse without keeping the password it may hold.
     inputMac: p.text(),
-    // No foreign key: a repeat after the report was deleted must still be refused.
+    // No foreign key: a repeat after the report was deleted must still be rejected.
     reportId: p.integer(),
     createdAt: p.datetime(3).index(),
   },

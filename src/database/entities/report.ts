@@ -62,6 +62,6 @@ export const ReportSchema = defineEntity({
   ],
 });
 
-/** A page's report: its address, who may see it, and the verdict of the run it shows. */
+/** A page's report: its address, who may see it, and the outcome of the run it shows. */
 export class Report extends ReportSchema.class {}
 ReportSchema.setClass(Report);

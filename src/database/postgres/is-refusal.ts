@@ -1,7 +1,7 @@
 /**
  * Classes of https://www.postgresql.org/docs/current/errcodes-appendix.html: no connection, no resources (a full disk
  * among them), stopped by the operator or by a time limit (of a transaction that stands still, too), failing files; a
- * standby takes no writes. Then what Node and `pg` say when nobody answers.
+ * standby takes no writes. Then what Node and `pg` say when nobody responds.
  */
 const REFUSED =
   /^(08|25P0[34]|53|55P03|57014|57P|58|25006)|^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;

@@ -23,8 +23,8 @@ const NO_JIT = 'set jit = off';
 const SETTINGS = { text: `${NO_JIT}; ${IDLENESS}`, query_timeout: RESPONSE_TIMEOUT_MS };
 
 /**
- * A pool of connections that outlives those that break. Whatever cannot be done because the server refuses everything,
- * or does not answer, throws AppError `unavailable`.
+ * A pool of connections that outlives those that break. Whatever cannot be done because the server rejects everything,
+ * or does not respond, throws AppError `unavailable`.
  */
 export function openPool(url: string): PostgresPool & { use(): PoolUse } {
   const overrides = new TypeOverrides();
@@ -69,7 +69,7 @@ function borrow(client: PoolClient, ask: PreparingQuery): Awaited<ReturnType<Pos
   let refusal: unknown;
   let hasFailed = false;
   async function query(text: string, values: unknown[]): Promise<QueryResult> {
-    // What was asked before may still wait for its answer, and a rollback would wait behind it.
+    // What was asked before may still wait for its response, and a rollback would wait behind it.
     if (refusal) throw refusal;
     try {
       const result = await ask(client, text, values);

@@ -11,7 +11,7 @@ const TRIGRAMS_AT_MOST = 4;
 const REPORT_ID_BITS = sql.raw('32');
 const REPORT_ID_MASK = sql.raw(String(2 ** 32 - 1));
 
-/** SQLite is told which index to read, has FTS5 for substrings, and one writer at a time. */
+/** SQLite: index hints, FTS5 for substrings, and one writer at a time. */
 export const sqliteDialect: Dialect = {
   readBy: (index) => (index === null ? sql`not indexed` : sql`indexed by ${sql.ref(index)}`),
 

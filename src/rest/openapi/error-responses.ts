@@ -3,10 +3,10 @@ import { ERROR_CODES, type ErrorCode } from '../../errors.ts';
 import { type ErrorBody, errorBody } from '../response-schemas.ts';
 import { errorHeaders } from './response-headers.ts';
 
-/** What any call can be answered with. */
+/** The error responses that any call can have. */
 const EVERYWHERE: ErrorCode[] = ['unauthenticated', 'rate_limited', 'internal', 'unavailable'];
 
-/** The error answers of an operation by status; codes that share a status share an answer. */
+/** The error responses of an operation by status; codes that share a status share a response. */
 export function errorResponses(...codes: ErrorCode[]): ZodOpenApiResponsesObject {
   const byStatus = Map.groupBy([...EVERYWHERE, ...codes], (code) => ERROR_CODES[code].status);
   return Object.fromEntries(

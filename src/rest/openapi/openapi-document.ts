@@ -2,7 +2,7 @@ import { createDocument } from 'zod-openapi';
 import { showNarrowedNumbers } from './describe-parameters.ts';
 import { operations } from './operations.ts';
 
-/** The OpenAPI 3.1 description of this API, from the schemas that check its input and its answers. */
+/** The OpenAPI 3.1 description of this API, from the schemas that check its input and its responses. */
 export function createOpenApiDocument(publicUrl: string): ReturnType<typeof createDocument> {
   return createDocument(
     {

@@ -18,7 +18,7 @@ it.each([
   `update "api_keys" set "last_used_at" = '2026-05-01' where "id" = 1`,
   '\n WITH next AS (SELECT id FROM pgboss.job) UPDATE pgboss.job SET state = 1',
   'BEGIN; SET LOCAL lock_timeout = 30000; COMMIT',
-])('an answer to "%s" is not waited for without an end', async (text) => {
+])('a response to "%s" is not waited for without an end', async (text) => {
   expect(await askedFor(text)).toMatchObject({ query_timeout: 60_000 });
 });
 

@@ -13,7 +13,7 @@ import { openTempDatabase, type TempDatabase } from '../../support/temp-database
 
 /** More than a process has connections. */
 const MANY = 15;
-/** How long a server may take to answer. */
+/** How long a server may take to respond. */
 const RESPONSE_TIMEOUT_MS = 60_000;
 const STEPS = 20;
 const UNAVAILABLE = { name: 'AppError', code: 'unavailable', retryAfterSeconds: 5 };
@@ -44,7 +44,7 @@ const names = async () => (await listAccounts(temp.database.fork())).map(({ name
 const times = <Result>(count: number, work: () => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, work));
 
-/** What a server does that is told to stop. */
+/** A server that was asked to stop. */
 const terminate = (pid: number) =>
   sql`select pg_terminate_backend(${pid}, 5000)`.execute(tables(temp.database.fork()));
 
@@ -145,7 +145,7 @@ describe('a server that is gone without a word is waited for a minute', () => {
   });
 });
 
-describe('while nobody answers', () => {
+describe('while nobody responds', () => {
   it('reads and writes say that the service is unavailable, and work again as soon as somebody does', async () => {
     await write('before');
     await proxy.cut();

@@ -29,7 +29,7 @@ it('writes that come at the same moment are committed together, and each has its
   expect(await names()).toEqual(Array.from({ length: 50 }, (_, i) => `${i}`));
 });
 
-it('a write that fails takes back all of itself, and nothing of its neighbours', async () => {
+it('a write that fails takes back all of itself, and nothing of its neighbors', async () => {
   const failing = temp.database.transact(async (em) => {
     await insertAccount(em, { name: 'no', email: null, createdAt: new Date() });
     throw new Error('on purpose');
@@ -53,7 +53,7 @@ it('a write that fails takes back all of itself, and nothing of its neighbours',
   expect(await names()).toEqual(['before', 'between', 'after']);
 });
 
-it('nobody is told of a write before it is committed', async () => {
+it('publishes nothing before the commit', async () => {
   const seen: string[][] = [];
   await Promise.all(['a', 'b', 'c'].map((name) => insert(name).then(async () => seen.push(await names()))));
   expect(seen).toEqual([
@@ -63,7 +63,7 @@ it('nobody is told of a write before it is committed', async () => {
   ]);
 });
 
-it('a storage that refuses one write refuses all that would be committed with it, and takes the next', async () => {
+it('a storage that rejects one write rejects all that would be committed with it, and takes the next', async () => {
   await insert('first');
   const refused = temp.database.transact(async (em) => {
     await em.execute('pragma max_page_count = 1');

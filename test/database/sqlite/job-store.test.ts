@@ -78,7 +78,7 @@ describe('what is asked of the queue, and of all reports again and again,', () =
     ['which are under way', (em) => listRunningRuns(em)],
     ['the next runs', (em) => findReportRange(em, 0, 100)],
     ['which reports have too many', (em) => findReportsOverLimit(em, { after: 0, upTo: 100 }, 3)],
-  ])('is answered by an index: %s', async (_, ask) => {
+  ])('is read from an index: %s', async (_, ask) => {
     for (const plan of await sqliteQueryPlans(temp, ask)) {
       expect(plan).toMatch(/SEARCH (jobs|runs|reports)( USING (COVERING )?INDEX|;|$)/);
       expect(plan).not.toMatch(/SCAN (jobs|runs|reports)|TEMP B-TREE/);

@@ -22,7 +22,7 @@ const pragma = (text: string) => temp.database.fork().execute(`pragma ${text}`);
 
 const UNAVAILABLE = { code: 'unavailable', retryAfterSeconds: 5 };
 
-describe('storage that refuses writes', () => {
+describe('storage that rejects writes', () => {
   it('because it may only be read makes the service unavailable for writers, not for readers', async () => {
     await write('kept');
     await pragma('query_only = on');
@@ -82,7 +82,7 @@ describe('storage that refuses writes', () => {
     },
   );
 
-  it('is told from a mistake of ours', async () => {
+  it('is distinguished from a mistake of ours', async () => {
     await expect(
       temp.database.transact((em) => em.execute('insert into nowhere values (1)')),
     ).rejects.not.toHaveProperty('retryAfterSeconds');

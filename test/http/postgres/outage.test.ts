@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../support/test-app.ts';
 
 let temp: TempDatabase;
 let site: FixtureSite;
-/** Settled when the held page may be answered. */
+/** Settled when the held page may respond. */
 let release: PromiseWithResolvers<void>;
 /** What the service logs. */
 let logged: string[];
