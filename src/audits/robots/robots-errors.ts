@@ -25,9 +25,9 @@ export function robotsErrors(text: string): RobotsError[] {
 }
 
 function faultOf({ name, value }: RobotsLine): string | null {
-  if (name === null) return 'no colon after the name of a directive';
+  if (name === null) return 'no colon after the directive';
   if (!KNOWN_DIRECTIVES.has(name)) return 'unknown directive';
-  if (name === 'user-agent' && !value) return 'names no crawler';
+  if (name === 'user-agent' && !value) return 'no crawler name';
   if (name === 'sitemap') return sitemapFault(value);
   if (name === 'allow' || name === 'disallow') return patternFault(value);
   return null;
@@ -35,14 +35,16 @@ function faultOf({ name, value }: RobotsLine): string | null {
 
 function sitemapFault(value: string): string | null {
   const url = URL.parse(value);
-  if (!url) return 'the address of the sitemap is not a full address';
-  return SITEMAP_PROTOCOLS.includes(url.protocol) ? null : 'the sitemap is not on the web';
+  if (!url) return 'the sitemap URL is not absolute';
+  return SITEMAP_PROTOCOLS.includes(url.protocol)
+    ? null
+    : 'the sitemap URL must start with http:, https: or ftp:';
 }
 
 function patternFault(pattern: string): string | null {
-  if (pattern && !/^[/*]/.test(pattern)) return 'the path begins with neither / nor *';
+  if (pattern && !/^[/*]/.test(pattern)) return 'the path must start with / or *';
   const dollar = pattern.indexOf('$');
-  return dollar === -1 || dollar === pattern.length - 1 ? null : '$ stands before the end of the path';
+  return dollar === -1 || dollar === pattern.length - 1 ? null : '$ is allowed only at the end of the path';
 }
 
 function isRule({ name }: RobotsLine): boolean {

@@ -17,23 +17,23 @@ export const audit = defineAudit({
   importance: 'high',
   title: 'Broken links',
   description:
-    'The pages that this one links to are there. Up to fifty links are tried, those to its own site first, and only those that robots.txt lets us try. Who refuses programs is not held to be gone.',
+    'Links lead to existing pages. Up to 50 links are requested, internal links first, and only where robots.txt allows it. Sites that block bots are not counted as broken.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
   results: {
-    working: { outcome: 'passed', title: 'The links lead to pages that are there' },
+    working: { outcome: 'passed', title: 'No broken links found' },
     broken: {
       outcome: 'failed',
-      title: 'Some links lead nowhere',
-      advice: 'Correct these links, or remove them.',
+      title: 'Some links are broken',
+      advice: 'Update or remove these links.',
     },
     none: { outcome: 'not_applicable', title: 'The page has no links to other pages' },
     'client-rendered': {
       outcome: 'unknown',
       reason: 'client-rendered',
-      title: 'The links are made by scripts',
-      advice: 'Try the links in a browser.',
+      title: 'JavaScript renders the links',
+      advice: 'Check the links in a browser.',
     },
-    unfetched: { outcome: 'unknown', reason: 'fetch-failed', title: 'The links could not be tried' },
+    unfetched: { outcome: 'unknown', reason: 'fetch-failed', title: 'The links could not be requested' },
   },
   audit: (page) => {
     const links = uniqueLinks(page).map((link) => ({ ...link, ...tried(resourceAt(page, link.url)) }));

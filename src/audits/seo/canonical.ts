@@ -10,46 +10,47 @@ export const audit = defineAudit({
   id: 'canonical',
   category: 'seo',
   importance: 'high',
-  title: 'Canonical address',
+  title: 'Canonical URL',
   description:
-    'If the page names a canonical address, it names one, in full. Search engines show that address instead of the other ones that lead to the same content.',
+    'The page declares one absolute canonical URL or none. Search engines list the canonical URL instead of other URLs with the same content.',
   reference: 'https://developer.chrome.com/docs/lighthouse/seo/canonical/',
   results: {
-    valid: { outcome: 'passed', title: 'The page names a valid canonical address' },
+    valid: { outcome: 'passed', title: 'The canonical URL is valid' },
     missing: {
       outcome: 'not_applicable',
-      title: 'The page names no canonical address',
-      advice: 'If the same content can be reached under several addresses, name the preferred one.',
+      title: 'The page has no canonical URL',
+      advice:
+        'If the same content is available at several URLs, add <link rel="canonical" href="…"> with the preferred one.',
     },
     unparsable: {
       outcome: 'failed',
-      title: 'The canonical address is not an address',
+      title: 'The canonical URL is not a valid URL',
       advice: 'Correct the href of the canonical link.',
     },
     relative: {
       outcome: 'failed',
-      title: 'The canonical address is relative',
-      advice: 'Write the canonical address in full, beginning with https://.',
+      title: 'The canonical URL is relative',
+      advice: 'Write the complete URL, starting with https://.',
     },
     conflicting: {
       outcome: 'failed',
-      title: 'The page names several canonical addresses',
-      advice: 'Keep one canonical link: search engines may ignore all of them when they disagree.',
+      title: 'The page has conflicting canonical URLs',
+      advice: 'Keep one canonical link. Search engines may ignore all of them if they conflict.',
     },
     'other-language': {
       outcome: 'failed',
-      title: 'The canonical address is that of another language version',
-      advice: 'Let each language version name itself as canonical, and join the versions by hreflang.',
+      title: 'The canonical URL is another language version',
+      advice: 'Make each language version its own canonical URL, and connect the versions with hreflang.',
     },
     homepage: {
       outcome: 'failed',
-      title: 'The canonical address is that of the home page',
-      advice: 'Name the address of this page, or of the page that holds the same content.',
+      title: 'The canonical URL is the home page',
+      advice: 'Use the URL of this page, or of the page with the same content.',
     },
     elsewhere: {
       outcome: 'warning',
-      title: 'The canonical address may not be the intended one',
-      advice: 'Check that this page is meant to give way to that address in search results.',
+      title: 'The canonical URL may be wrong',
+      advice: 'Make sure that search engines should list that URL instead of this page.',
     },
   },
   audit: (page) => ({
@@ -102,8 +103,9 @@ function evaluate(page: Page): Verdict<Result> {
 }
 
 function doubtAbout(canonical: URL, own: URL): string | null {
-  if (!/^https?:$/.test(canonical.protocol)) return 'is not a web address';
-  if (canonical.host !== own.host) return `points to another host than ${own.host}`;
-  if (own.protocol === 'https:' && canonical.protocol === 'http:') return 'leads from https back to http';
+  if (!/^https?:$/.test(canonical.protocol)) return 'not an http or https URL';
+  if (canonical.host !== own.host) return `on another host than ${own.host}`;
+  if (own.protocol === 'https:' && canonical.protocol === 'http:')
+    return 'uses http although the page uses https';
   return null;
 }

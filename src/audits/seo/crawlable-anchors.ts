@@ -15,21 +15,20 @@ export const audit = defineAudit({
   id: 'crawlable-anchors',
   category: 'seo',
   importance: 'medium',
-  title: 'Links that crawlers can follow',
-  description:
-    'Links have an address in their href. Search engines find other pages by following it; they do not click.',
+  title: 'Crawlable links',
+  description: 'Links have an href attribute with a URL. Crawlers follow these URLs; they do not click.',
   reference: 'https://support.google.com/webmasters/answer/9112205',
   results: {
-    followable: { outcome: 'passed', title: 'Crawlers can follow the links' },
+    followable: { outcome: 'passed', title: 'All links are crawlable' },
     unfollowable: {
       outcome: 'failed',
-      title: 'Crawlers cannot follow some links',
-      advice: 'Give each link the address of a page as href, and use a <button> for what is not a link.',
+      title: 'Some links are not crawlable',
+      advice: 'Give each link an href with the URL of a page. Use <button> for actions.',
     },
     'client-rendered': {
       outcome: 'unknown',
       reason: 'client-rendered',
-      title: 'The links are made by scripts',
+      title: 'JavaScript renders the links',
       advice: 'Check the links in a browser.',
     },
   },
@@ -54,12 +53,12 @@ function problemOf(element: Element, page: Page): string | null {
   const value = (name: string) => element.getAttribute(name) ?? '';
   const href = value('href').replace(/\s/g, '');
   if (value('role').trim() || href.startsWith('mailto:') || (!href && value('id'))) return null;
-  if (href.startsWith('file:')) return 'leads to a file of the visitor';
+  if (href.startsWith('file:')) return 'links to a local file';
   if (element.namespaceURI !== html.NS.SVG && value('name').trim()) return null;
-  if (isPlaceholder(element)) return hasHandler(element) ? 'has a script but no href' : null;
-  if (anchorAddress(element) === '') return 'has no href';
-  if (VOID_SCRIPT.test(href)) return 'runs a script that does nothing';
-  return URL.canParse(href, page.url) ? null : 'href is no address';
+  if (isPlaceholder(element)) return hasHandler(element) ? 'event handler but no href' : null;
+  if (anchorAddress(element) === '') return 'no href';
+  if (VOID_SCRIPT.test(href)) return 'href is javascript:void(0)';
+  return URL.canParse(href, page.url) ? null : 'href is not a valid URL';
 }
 
 function isPlaceholder(element: Element): boolean {

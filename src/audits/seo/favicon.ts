@@ -17,19 +17,19 @@ export const audit = defineAudit({
   importance: 'low',
   title: 'Favicon',
   description:
-    'The site has a small picture of its own. Browsers show it on tabs and bookmarks, and search engines beside their results.',
+    'The site has a favicon. Browsers show it in tabs and bookmarks, and search engines next to results.',
   reference: 'https://developers.google.com/search/docs/appearance/favicon-in-search',
   results: {
     present: { outcome: 'passed', title: 'The site has a favicon' },
     missing: {
       outcome: 'failed',
       title: 'The site has no favicon',
-      advice: 'Name one with <link rel="icon" href="…"> in the head, or put one at /favicon.ico.',
+      advice: 'Add <link rel="icon" href="…"> to the <head>, or put an icon at /favicon.ico.',
     },
     broken: {
       outcome: 'failed',
-      title: 'The favicon that the page names cannot be loaded',
-      advice: 'Correct the address, and answer there with status 200 and a picture.',
+      title: 'The favicon does not load',
+      advice: 'Correct the href, or serve an image with status 200 at this URL.',
     },
     unfetched: {
       outcome: 'unknown',

@@ -16,22 +16,21 @@ export const audit = defineAudit({
   importance: 'medium',
   title: 'Language versions (hreflang)',
   description:
-    'Links to other language versions carry a known language code and a full address, and those versions link back. Search engines use them to send each reader to the right version.',
+    'Each hreflang link has a valid language code and an absolute URL, and the linked page links back. Search engines use these links to show readers their language version.',
   reference: 'https://developer.chrome.com/docs/lighthouse/seo/hreflang/',
   results: {
-    none: { outcome: 'passed', title: 'The page declares no language versions' },
-    valid: { outcome: 'passed', title: 'The language versions are declared correctly' },
+    none: { outcome: 'passed', title: 'The page has no hreflang links' },
+    valid: { outcome: 'passed', title: 'The hreflang links are valid' },
     invalid: {
       outcome: 'failed',
-      title: 'The page declares language versions that search engines cannot use',
-      advice:
-        'Begin hreflang with an ISO 639-1 language code (or use x-default), and write each address in full.',
+      title: 'Some hreflang links are invalid',
+      advice: 'Start hreflang with an ISO 639-1 language code, or use x-default, and write complete URLs.',
     },
     doubtful: {
       outcome: 'warning',
-      title: 'The declared language versions are incomplete or contradict each other',
+      title: 'The hreflang links are incomplete or contradictory',
       advice:
-        'List every version once at its final address, this page included, with regions as ISO 3166-1 spells them, and the same list on every version.',
+        'List each version once with its final URL, including this page, and put the same list on every version. Write regions as ISO 3166-1 codes.',
     },
   },
   audit: (page) => {
@@ -46,7 +45,7 @@ export const audit = defineAudit({
     const contested = contestedCodes(links);
     const doubts = findings(links, (link) => doubtsAbout(link, contested, page));
     if (!links.some((link) => isThisPage(link, page))) {
-      doubts.unshift(() => textEvidence(null, 'no version has the address of this page', page.url));
+      doubts.unshift(() => textEvidence(null, 'no link to this page itself', page.url));
     }
     const result = doubts.length > 0 ? 'doubtful' : 'valid';
     return { result, value, ...listEvidence(doubts, (show) => show()) };
@@ -65,9 +64,9 @@ function errorsOf({ hreflang, href }: PageLink): string[] {
   const [language = ''] = hreflang.toLowerCase().split('-');
   const errors: string[] = [];
   if (hreflang.toLowerCase() !== ANY_LANGUAGE && !isKnownLanguage(language)) {
-    errors.push(`"${language}" is no language code`);
+    errors.push(`"${language}" is not a language code`);
   }
-  if (!/^https?:/i.test(href)) errors.push('the address is not written in full');
+  if (!/^https?:/i.test(href)) errors.push('the URL is not absolute');
   return errors;
 }
 
@@ -82,9 +81,9 @@ function contestedCodes(links: PageLink[]): Set<string> {
 function doubtsAbout(link: PageLink, contested: Set<string>, page: Page): string[] {
   const doubts: string[] = [];
   if (codeOf(link) !== ANY_LANGUAGE && !hasKnownRegion(link.hreflang)) {
-    doubts.push(`"${link.hreflang}" names no known region`);
+    doubts.push(`unknown region in "${link.hreflang}"`);
   }
-  if (contested.has(codeOf(link))) doubts.push(`several addresses for "${link.hreflang}"`);
+  if (contested.has(codeOf(link))) doubts.push(`several URLs for "${link.hreflang}"`);
   const detour = link.url && detourOf(page, link.url);
   if (detour) doubts.push(detour);
   if (link.url && returnLinks(page).get(withoutFragment(link.url)) === false) {

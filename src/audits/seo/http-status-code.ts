@@ -16,21 +16,21 @@ export const audit = defineAudit({
   importance: 'high',
   blocker: true,
   basis: 'response',
-  title: 'HTTP status',
+  title: 'HTTP status code',
   description:
-    'The server answers with a status of success. Search engines drop pages that answer with an error (400 to 599).',
+    'The server responds with a success status. Search engines drop pages with an error status (400 to 599).',
   reference: 'https://developer.chrome.com/docs/lighthouse/seo/http-status-code/',
   results: {
-    successful: { outcome: 'passed', title: 'The page answers with a status of success' },
+    successful: { outcome: 'passed', title: 'The page has a success status' },
     error: {
       outcome: 'failed',
-      title: 'The page answers with an error status',
-      advice: 'Answer with 200, or redirect to the address where the content is now.',
+      title: 'The page has an error status',
+      advice: 'Respond with status 200, or redirect to the new URL of the content.',
     },
     'soft-error': {
       outcome: 'warning',
-      title: 'The page says that something was not found, yet answers with status 200',
-      advice: 'Answer with status 404 or 410, so that search engines do not list an error page.',
+      title: 'The page says "not found" but has status 200',
+      advice: 'Respond with status 404 or 410, so that search engines do not list an error page.',
     },
   },
   audit: (page) => {

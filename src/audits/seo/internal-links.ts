@@ -8,29 +8,29 @@ export const audit = defineAudit({
   id: 'internal-links',
   category: 'seo',
   importance: 'low',
-  title: 'Links to other pages',
+  title: 'Internal links',
   description:
-    'The page links to other pages of its site, and not to more than a reader can take in. Visitors and search engines find the rest of the site by these links.',
+    'The page links to other pages on its site, but has no more links than readers can use. People and search engines find the rest of the site through them.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
   results: {
     counted: {
       outcome: 'informative',
-      title: 'The page links to other pages of its site',
+      title: 'The page has internal links',
     },
     none: {
       outcome: 'warning',
-      title: 'The page links to no other page of its site',
+      title: 'The page has no internal links',
       advice: 'Link to related pages, or at least to the home page.',
     },
     many: {
       outcome: 'warning',
-      title: 'The page has very many links',
-      advice: 'Keep the links that help a reader of this page, and move the others to pages of their own.',
+      title: `The page has more than ${MAX_LINKS} links`,
+      advice: 'Keep the links that help readers of this page, and move the others to separate pages.',
     },
     'client-rendered': {
       outcome: 'unknown',
       reason: 'client-rendered',
-      title: 'The links are made by scripts',
+      title: 'JavaScript renders the links',
       advice: 'Count the links in a browser.',
     },
   },

@@ -17,26 +17,26 @@ export const audit = defineAudit({
   category: 'seo',
   importance: 'high',
   blocker: true,
-  title: 'Open to search engines',
+  title: 'Search engine indexing',
   description:
-    'Search engines may fetch the page and list it: neither a robots meta, nor an X-Robots-Tag header, nor the robots.txt keeps them off.',
+    'Search engines can crawl and index the page: no robots meta tag, X-Robots-Tag header or robots.txt rule blocks them.',
   reference: 'https://developer.chrome.com/docs/lighthouse/seo/is-crawlable/',
   results: {
-    open: { outcome: 'passed', title: 'Search engines may list the page' },
+    open: { outcome: 'passed', title: 'Search engines can index the page' },
     'partly-blocked': {
       outcome: 'warning',
-      title: 'Some search engines may not list the page',
-      advice: 'Remove these rules if the page is meant to be found with those search engines too.',
+      title: 'Some search engines are blocked',
+      advice: 'Remove these rules if the page should appear in those search engines too.',
     },
     blocked: {
       outcome: 'failed',
-      title: 'Search engines may not list the page',
-      advice: 'Remove these rules if the page is meant to be found.',
+      title: 'Search engines are blocked',
+      advice: 'Remove these rules if the page should appear in search results.',
     },
     unfetched: {
       outcome: 'unknown',
       reason: 'fetch-failed',
-      title: 'The robots.txt, which may keep search engines off, could not be fetched',
+      title: 'The robots.txt, which may block search engines, could not be fetched',
     },
   },
   audit: (page) => {
@@ -49,7 +49,7 @@ export const audit = defineAudit({
       result: isBlocked ? 'blocked' : blocked.length > 0 ? 'partly-blocked' : 'open',
       value: { blocked: blocked.map(nameOf) },
       evidence: [...Map.groupBy(blocks, ({ source }) => source)].map(([source, all]) =>
-        sourceEvidence(source, `keeps off ${all.map(({ agent }) => nameOf(agent)).join(', ')}`, page),
+        sourceEvidence(source, `blocks ${all.map(({ agent }) => nameOf(agent)).join(', ')}`, page),
       ),
       // Only a meta element may be changed by scripts.
       basis: isBlocked && !blocks.some(({ source }) => source instanceof Element) ? 'response' : 'document',

@@ -12,15 +12,15 @@ export const audit = defineAudit({
   importance: 'low',
   title: 'Most frequent words',
   description:
-    'The words that the text uses most, and whether title, description and main heading use them too. It shows what the page seems to be about.',
+    'The words that occur most often in the text, and whether the title, description and main heading contain them. They show what the page appears to be about.',
   reference: 'https://developers.google.com/search/docs/fundamentals/seo-starter-guide',
   results: {
-    counted: { outcome: 'informative', title: 'The most frequent words of the page' },
+    counted: { outcome: 'informative', title: 'Most frequent words' },
     wordless: { outcome: 'not_applicable', title: 'The page has no words to count' },
     'client-rendered': {
       outcome: 'unknown',
       reason: 'client-rendered',
-      title: 'The text is made by scripts',
+      title: 'JavaScript renders the text',
       advice: 'Count the words in a browser.',
     },
   },

@@ -14,21 +14,20 @@ export const audit = defineAudit({
   basis: 'response',
   title: 'llms.txt',
   description:
-    'If the site has an llms.txt, it is Markdown with a heading and links, so that language models find their way about the site.',
+    'If the site has an llms.txt, it is a Markdown file with a heading and links. AI agents use it to find their way around the site.',
   reference: 'https://developer.chrome.com/docs/lighthouse/agentic-browsing/llms-txt',
   results: {
-    valid: { outcome: 'passed', title: 'The llms.txt is usable' },
+    valid: { outcome: 'passed', title: 'The llms.txt is valid' },
     missing: { outcome: 'not_applicable', title: 'The site has no llms.txt' },
     'server-error': {
       outcome: 'failed',
-      title: 'The server answers with an error when asked for llms.txt',
-      advice: 'Answer with the file, or with status 404.',
+      title: 'The server responds to /llms.txt with an error',
+      advice: 'Serve the file, or respond with status 404.',
     },
     unusable: {
       outcome: 'failed',
-      title: 'The llms.txt is not usable',
-      advice:
-        'Write it in Markdown: a heading with the name of the site, and links to the pages that matter.',
+      title: 'The llms.txt is not valid',
+      advice: 'Write Markdown: a heading with the name of the site, and links to the important pages.',
     },
     unfetched: {
       outcome: 'unknown',
@@ -54,9 +53,9 @@ export const audit = defineAudit({
 function faultsOf(text: string): string[] {
   const faults: string[] = [];
   if (!HEADING.test(text)) faults.push('no heading such as "# Name of the site"');
-  if (!text.split(LINE_BREAK).some(hasLink)) faults.push('no link such as "[Name](address)"');
+  if (!text.split(LINE_BREAK).some(hasLink)) faults.push('no link such as "[Name](URL)"');
   if (text.length < MIN_CHARACTERS)
-    faults.push(`only ${text.length} characters, less than ${MIN_CHARACTERS}`);
+    faults.push(`only ${text.length} characters, fewer than ${MIN_CHARACTERS}`);
   return faults;
 }
 

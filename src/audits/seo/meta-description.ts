@@ -13,26 +13,27 @@ export const audit = defineAudit({
   id: 'meta-description',
   category: 'seo',
   importance: 'high',
-  title: 'Description',
+  title: 'Meta description',
   description:
-    'The head holds a description of the page. Search engines may show it below the title, and people decide by it whether to come.',
+    'The <head> contains a meta description. Search engines may show it below the title, and people decide by it whether to click.',
   reference: 'https://developer.chrome.com/docs/lighthouse/seo/meta-description/',
   results: {
-    present: { outcome: 'passed', title: 'The page has a description' },
+    present: { outcome: 'passed', title: 'The page has a meta description' },
     missing: {
       outcome: 'failed',
-      title: 'The page has no description',
-      advice: 'Put <meta name="description" content="…"> with a summary of this page into the <head>.',
+      title: 'The page has no meta description',
+      advice: 'Add <meta name="description" content="…"> with a summary of the page to the <head>.',
     },
     misplaced: {
       outcome: 'failed',
-      title: 'The description stands outside the head',
-      advice: 'Move it into the <head>, before any text or body element: those end the head early.',
+      title: 'The meta description is outside the <head>',
+      advice: 'Move it into the <head>, before any text or body element: these end the <head> early.',
     },
     empty: {
       outcome: 'failed',
-      title: 'The description is empty',
-      advice: 'Sum up this page in one or two sentences. Of several descriptions, only the first counts.',
+      title: 'The meta description is empty',
+      advice:
+        'Summarize the page in one or two sentences. If there are several descriptions, only the first counts.',
     },
   },
   audit: (page) => {

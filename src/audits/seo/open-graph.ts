@@ -10,19 +10,20 @@ export const audit = defineAudit({
   importance: 'low',
   title: 'Open Graph tags',
   description:
-    'The head holds title, type, image and address for previews. Social networks and messengers show them when someone shares the page.',
+    'The <head> contains og:title, og:type, og:image and og:url. Social networks and messengers show them when someone shares the page.',
   reference: 'https://ogp.me',
   results: {
-    complete: { outcome: 'passed', title: 'The page has all basic Open Graph tags' },
+    complete: { outcome: 'passed', title: 'The basic Open Graph tags are complete' },
     incomplete: {
       outcome: 'warning',
-      title: 'The page lacks some Open Graph tags',
-      advice: 'Add what is missing, with the image as a full address.',
+      title: 'The Open Graph tags are incomplete',
+      advice: 'Add the missing tags, and write the image URL in full.',
     },
     missing: {
       outcome: 'warning',
       title: 'The page has no Open Graph tags',
-      advice: 'Put og:title, og:type, og:image and og:url into the <head>.',
+      advice:
+        'Add og:title, og:type, og:image and og:url to the <head>, such as <meta property="og:title" content="…">.',
     },
   },
   audit: (page) => {
@@ -36,7 +37,7 @@ export const audit = defineAudit({
       (name) => textEvidence(null, `${name} is missing`),
     );
     if (image && !/^https?:\/\//i.test(image.content)) {
-      evidence.push(elementEvidence(image.element, 'the address of the image is not written in full'));
+      evidence.push(elementEvidence(image.element, 'the image URL is not absolute'));
     }
     const result = evidence.length > 0 ? 'incomplete' : 'complete';
     return { result, value, expected: REQUIRED, evidence };

@@ -11,20 +11,20 @@ export const audit = defineAudit({
   id: 'plaintext-email',
   category: 'seo',
   importance: 'low',
-  title: 'E-mail addresses in plain text',
+  title: 'Plain-text e-mail addresses',
   description:
-    'E-mail addresses in the text and in mailto: links, where programs that collect addresses for spam find them. They are also how readers reach you.',
+    'E-mail addresses in the text and in mailto: links. Readers need them to contact you, but spam bots collect them.',
   reference: 'https://www.rfc-editor.org/rfc/rfc6068',
   results: {
-    none: { outcome: 'informative', title: 'The page shows no e-mail address in plain text' },
+    none: { outcome: 'informative', title: 'The page contains no plain-text e-mail addresses' },
     shown: {
       outcome: 'informative',
-      title: 'The page shows e-mail addresses in plain text',
+      title: 'The page contains plain-text e-mail addresses',
     },
     'client-rendered': {
       outcome: 'unknown',
       reason: 'client-rendered',
-      title: 'The text is made by scripts',
+      title: 'JavaScript renders the text',
       advice: 'Look for e-mail addresses in a browser.',
     },
   },

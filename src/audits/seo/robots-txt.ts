@@ -12,20 +12,20 @@ export const audit = defineAudit({
   basis: 'response',
   title: 'robots.txt',
   description:
-    'If the site has a robots.txt, crawlers can read every line of it. They pass over what they cannot read, or stay away altogether.',
+    'If the site has a robots.txt, every line is valid. Crawlers skip lines that they cannot parse, and may leave the site if the file returns a server error.',
   reference: 'https://developer.chrome.com/docs/lighthouse/seo/invalid-robots-txt/',
   results: {
     valid: { outcome: 'passed', title: 'The robots.txt is valid' },
     missing: { outcome: 'not_applicable', title: 'The site has no robots.txt' },
     'server-error': {
       outcome: 'failed',
-      title: 'The server answers with an error when asked for robots.txt',
-      advice: 'Answer with the file, or with status 404: at a server error, crawlers may stay away.',
+      title: 'The server responds to /robots.txt with an error',
+      advice: 'Serve the file, or respond with status 404. Crawlers may leave the site after a server error.',
     },
     invalid: {
       outcome: 'failed',
-      title: 'The robots.txt has lines that crawlers cannot use',
-      advice: 'Correct these lines or remove them. A site without rules needs no robots.txt.',
+      title: 'The robots.txt has invalid lines',
+      advice: 'Correct or remove these lines. A site without rules needs no robots.txt.',
     },
     unfetched: {
       outcome: 'unknown',

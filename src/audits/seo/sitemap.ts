@@ -17,19 +17,19 @@ export const audit = defineAudit({
   basis: 'response',
   title: 'Sitemap',
   description:
-    'The site lists its pages in a sitemap, named in robots.txt or at /sitemap.xml, so that search engines find them all.',
+    'The site has a sitemap in robots.txt or at /sitemap.xml, so that search engines find all of its pages.',
   reference: 'https://www.sitemaps.org/protocol.html',
   results: {
     usable: { outcome: 'passed', title: 'The site has a sitemap' },
     missing: {
       outcome: 'warning',
-      title: 'The site has no sitemap that search engines could find',
-      advice: 'List the pages in a sitemap, and name its address in a Sitemap line of robots.txt.',
+      title: 'No sitemap was found',
+      advice: 'Create a sitemap and add a line to robots.txt: Sitemap: https://example.com/sitemap.xml.',
     },
     broken: {
       outcome: 'failed',
-      title: 'A sitemap that robots.txt names cannot be used',
-      advice: 'Correct the sitemap or its address in robots.txt, or remove the line.',
+      title: 'A sitemap from robots.txt cannot be used',
+      advice: 'Correct the sitemap or its URL in robots.txt, or remove the line.',
     },
     unfetched: { outcome: 'unknown', reason: 'fetch-failed', title: 'The sitemap could not be fetched' },
   },
@@ -68,7 +68,7 @@ function judged(address: string, page: Page): File {
   const url = URL.parse(address)?.href;
   const resource = url ? resourceAt(page, url) : null;
   const file = { address, resource, listsPage: false };
-  if (!url) return { ...file, fault: 'not a full address' };
+  if (!url) return { ...file, fault: 'not an absolute URL' };
   const response = resource?.response;
   if (!response) return file;
   if (response.status !== HTTP_OK) return { ...file, fault: `status ${response.status}` };
@@ -78,7 +78,7 @@ function judged(address: string, page: Page): File {
 }
 
 function evidenceOf({ address, resource, sitemap, fault, listsPage }: File): Evidence {
-  const note = sitemap ? `entries: ${sitemap.entries}${listsPage ? ', this page among them' : ''}` : fault;
+  const note = sitemap ? `entries: ${sitemap.entries}${listsPage ? ', including this page' : ''}` : fault;
   return textEvidence(null, note ?? resource?.failureCode ?? 'not fetched', address);
 }
 

@@ -10,31 +10,30 @@ export const audit = defineAudit({
   category: 'seo',
   importance: 'low',
   basis: 'response',
-  title: 'Answer to addresses that do not exist',
+  title: 'Status of missing pages',
   description:
-    'The server answers with an error to an address that nobody has made. Otherwise search engines list error pages, or the home page many times.',
+    'The server responds to a URL that does not exist with status 404 or 410. Otherwise search engines list error pages, or the home page many times.',
   reference:
     'https://developers.google.com/search/docs/crawling-indexing/troubleshoot-crawling-errors#soft-404-errors',
   results: {
     refused: {
       outcome: 'passed',
-      title: 'The server answers with an error to an address that does not exist',
+      title: 'Missing pages have an error status',
     },
     accepted: {
       outcome: 'warning',
-      title: 'The server answers with success to an address that does not exist',
-      advice:
-        'Answer with status 404 or 410, error page or not, instead of success or a redirect to another page.',
+      title: 'Missing pages have a success status (soft 404)',
+      advice: 'Respond with status 404 or 410 instead of a success status or a redirect to another page.',
     },
     unclear: {
       outcome: 'unknown',
       reason: 'blocked',
-      title: 'The server neither accepted nor missed an address that does not exist',
+      title: 'The server responded to a missing page with neither success nor 404',
     },
     unfetched: {
       outcome: 'unknown',
       reason: 'fetch-failed',
-      title: 'An address that does not exist could not be tried',
+      title: 'A missing page could not be requested',
     },
   },
   audit: (page) => {

@@ -11,20 +11,20 @@ export const audit = defineAudit({
   importance: 'medium',
   title: 'Structured data',
   description:
-    'What the page says in JSON-LD, microdata or RDFa can be read, uses schema.org and has what Google needs to show rich results.',
+    'JSON-LD, microdata and RDFa are valid, use schema.org and have the properties that Google requires for rich results.',
   reference: 'https://developers.google.com/search/docs/appearance/structured-data',
   results: {
-    valid: { outcome: 'passed', title: 'The structured data can be read' },
+    valid: { outcome: 'passed', title: 'The structured data is valid' },
     none: { outcome: 'informative', title: 'The page has no structured data' },
     unreadable: {
       outcome: 'failed',
-      title: 'Some structured data cannot be read',
-      advice: 'Correct the JSON where each note points: search engines skip the whole block.',
+      title: 'Some structured data is not valid JSON',
+      advice: 'Correct the JSON at the listed positions: search engines skip the whole block.',
     },
     incomplete: {
       outcome: 'warning',
       title: 'Some structured data is incomplete',
-      advice: 'Add what is missing, so that search engines can show rich results for the page.',
+      advice: 'Add the missing properties, so that search engines can show rich results.',
     },
   },
   audit: (page) => {
@@ -46,17 +46,17 @@ export const audit = defineAudit({
 });
 
 function errorEvidence({ element, error }: JsonLdBlock) {
-  const note = `not JSON at line ${error?.line}, column ${error?.column}`;
+  const note = `invalid JSON at line ${error?.line}, column ${error?.column}`;
   return { ...elementEvidence(element, note), line: error?.line ?? null };
 }
 
 function problemsOf(block: JsonLdBlock): string[] {
   const problems = block.items.flatMap(itemProblems);
-  return block.endsInSemicolon ? ['a semicolon after the JSON', ...problems] : problems;
+  return block.endsInSemicolon ? ['semicolon after the JSON', ...problems] : problems;
 }
 
 function itemProblems(item: JsonLdItem): string[] {
-  if (!item.isSchemaOrg) return ['no @context of schema.org'];
+  if (!item.isSchemaOrg) return ['no schema.org @context'];
   if (item.types.length === 0) return ['no @type'];
   return item.types.flatMap((type) => {
     const missing = (REQUIRED_PROPERTIES.get(type) ?? []).filter(

@@ -8,14 +8,14 @@ export const audit = defineAudit({
   id: 'text-html-ratio',
   category: 'seo',
   importance: 'low',
-  title: 'Share of text in the HTML',
+  title: 'Text-to-HTML ratio',
   description:
-    'The share of the HTML that is visible text. A share under a tenth hints at heavy markup or inline code. Search engines do not rank by it.',
+    'The share of visible text in the HTML. Less than 10% suggests heavy markup or inline code. Search engines do not rank by it.',
   reference: 'https://developer.mozilla.org/en-US/docs/Learn_web_development/Extensions/Performance/HTML',
   results: {
     measured: {
       outcome: 'informative',
-      title: 'Text makes up at least a tenth of the HTML',
+      title: 'At least 10% of the HTML is text',
     },
     low: {
       outcome: 'informative',
@@ -25,7 +25,7 @@ export const audit = defineAudit({
     'client-rendered': {
       outcome: 'unknown',
       reason: 'client-rendered',
-      title: 'The text is made by scripts',
+      title: 'JavaScript renders the text',
       advice: 'Compare text and markup in a browser.',
     },
   },

@@ -13,29 +13,29 @@ export const audit = defineAudit({
   importance: 'medium',
   title: 'Title length',
   description:
-    'The title has 10 to 60 characters (East Asian ones count two), about as many as search engines show in full.',
+    'The title has 10 to 60 characters (East Asian characters count as two), about as many as search engines show in full.',
   reference: 'https://developers.google.com/search/docs/appearance/title-link',
   results: {
     fitting: { outcome: 'passed', title: 'The title has a good length' },
     short: {
       outcome: 'warning',
       title: 'The title is very short',
-      advice: 'Say in the title what this page is about, in 10 to 60 characters.',
+      advice: 'Describe the page in 10 to 60 characters.',
     },
     long: {
       outcome: 'warning',
       title: 'The title is too long to be shown in full',
-      advice: 'Shorten the title to 60 characters, or make sure that its beginning says enough.',
+      advice: 'Shorten the title to 60 characters, or put the important words first.',
     },
     several: {
       outcome: 'warning',
       title: 'The page has several titles',
-      advice: 'Keep one <title> in the <head>: only the first is used.',
+      advice: 'Keep one <title> in the <head>. Browsers use only the first.',
     },
     missing: {
       outcome: 'not_applicable',
       title: 'The page has no title to measure',
-      advice: 'Give the page a title.',
+      advice: 'Add a <title> to the <head>.',
     },
   },
   audit: (page) => {

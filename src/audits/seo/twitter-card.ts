@@ -10,20 +10,20 @@ export const audit = defineAudit({
   importance: 'low',
   title: 'Twitter card',
   description:
-    'The head says how X (Twitter) shall preview the page, by twitter:card or by Open Graph tags, which it reads as well.',
+    'The <head> contains a twitter:card or Open Graph tags. X (Twitter) uses them for link previews.',
   reference: 'https://developer.x.com/en/docs/x-for-websites/cards/overview/markup',
   results: {
     valid: { outcome: 'passed', title: 'The page has a Twitter card' },
-    fallback: { outcome: 'passed', title: 'The page has no Twitter card, but Open Graph tags in its place' },
+    fallback: { outcome: 'passed', title: 'The page has no Twitter card, but has Open Graph tags' },
     invalid: {
       outcome: 'warning',
-      title: 'The page asks for a Twitter card that does not exist',
+      title: 'The Twitter card type is not valid',
       advice: 'Set twitter:card to summary, summary_large_image, app or player.',
     },
     missing: {
       outcome: 'warning',
       title: 'The page has no Twitter card',
-      advice: 'Add <meta name="twitter:card" content="summary"> to the <head>, or Open Graph tags.',
+      advice: 'Add <meta name="twitter:card" content="summary"> or Open Graph tags to the <head>.',
     },
   },
   audit: (page) => {

@@ -13,16 +13,16 @@ export const audit = defineAudit({
   category: 'seo',
   importance: 'low',
   basis: 'response',
-  title: 'Readable address',
+  title: 'Readable URL',
   description:
-    'The address of the page is short, in lower case, and free of session ids and technical parts. Such addresses are easy to read, share and remember, and seldom lead to duplicates.',
+    'The URL is short and lowercase, without session IDs and technical parts. Such URLs are easy to read and share, and rarely cause duplicates.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
   results: {
-    readable: { outcome: 'passed', title: 'The address is easy to read' },
+    readable: { outcome: 'passed', title: 'The URL is readable' },
     unwieldy: {
       outcome: 'warning',
-      title: 'The address is hard to read or share',
-      advice: 'Use a short address of lower-case words joined by hyphens, and redirect the old one to it.',
+      title: 'The URL is hard to read or share',
+      advice: 'Use a short URL of lowercase words with hyphens, and redirect the old URL to it.',
     },
   },
   audit: (page) => {
@@ -45,12 +45,12 @@ function problemsOf(url: URL): string[] {
     ],
     [
       parameters.some((name) => SESSION_PARAMETER.test(name)) || SESSION_IN_PATH.test(url.pathname),
-      'carries a session id',
+      'contains a session ID',
     ],
-    [unescaped.includes('_'), 'underscores in the path: hyphens part words, underscores join them'],
-    [/[A-Z]/.test(unescaped), 'upper-case letters in the path'],
+    [unescaped.includes('_'), 'underscores in the path: use hyphens to separate words'],
+    [/[A-Z]/.test(unescaped), 'uppercase letters in the path'],
     [hasNeedlessEscapes(url.pathname), 'percent-encoded characters in the path'],
-    [url.pathname.includes('//'), 'doubled slashes in the path'],
+    [url.pathname.includes('//'), 'double slashes in the path'],
     [extension !== undefined && !HTML_EXTENSION.test(extension), `ends in .${extension}`],
   ];
   return checks.filter(([applies]) => applies).map(([, problem]) => problem);

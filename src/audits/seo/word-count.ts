@@ -11,22 +11,21 @@ export const audit = defineAudit({
   id: 'word-count',
   category: 'seo',
   importance: 'low',
-  title: 'Amount of text',
+  title: 'Word count',
   description:
-    'The number of words of the page. Search engines demand no minimum; with less than 200 words they may have little to tell what the page is about.',
+    'The number of words on the page. Search engines require no minimum, but fewer than 200 words may not show them what the page is about.',
   reference: 'https://developers.google.com/search/docs/fundamentals/creating-helpful-content',
   results: {
     ample: { outcome: 'informative', title: 'The page has at least 200 words' },
     thin: {
       outcome: 'informative',
-      title: 'The page has less than 200 words',
-      advice:
-        'Say more about the subject where it helps the reader. Short pages that answer a question are fine.',
+      title: 'The page has fewer than 200 words',
+      advice: 'Write more where it helps readers. Short pages that answer a question are fine.',
     },
     'client-rendered': {
       outcome: 'unknown',
       reason: 'client-rendered',
-      title: 'The text is made by scripts',
+      title: 'JavaScript renders the text',
       advice: 'Count the words in a browser.',
     },
   },

@@ -18,29 +18,29 @@ export const audit = defineAudit({
   category: 'seo',
   importance: 'low',
   basis: 'response',
-  title: 'Host with and without www',
+  title: 'www and non-www host',
   description:
-    'Of the two names of the site, with www. and without, one redirects to the other for good. Otherwise search engines see two sites with the same pages. The page is asked for under both names; what answers is compared by title and words.',
+    'The site uses one host, with or without www., and permanently redirects the other. Otherwise search engines see two sites with the same pages. Both hosts are requested; copies are recognized by title and text.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   results: {
-    redirected: { outcome: 'passed', title: "The site's other name redirects here" },
-    absent: { outcome: 'passed', title: 'The site has one name only' },
+    redirected: { outcome: 'passed', title: 'The other host (www or non-www) redirects here' },
+    absent: { outcome: 'passed', title: 'The site has only one host' },
     temporary: {
       outcome: 'warning',
-      title: "The site's other name redirects here, but only for a while",
-      advice: 'Redirect with status 301 or 308, so that search engines know this name to be the right one.',
+      title: 'The other host (www or non-www) redirects here temporarily',
+      advice: 'Redirect with status 301 or 308, so that search engines index this host only.',
     },
-    different: { outcome: 'passed', title: "The site's other name serves something else" },
+    different: { outcome: 'passed', title: 'The other host (www or non-www) serves a different page' },
     duplicate: {
       outcome: 'warning',
-      title: 'The site has the same page under two names, with www. and without',
-      advice: 'Redirect one name to the other with status 301 or 308.',
+      title: 'The same page is served with and without www',
+      advice: 'Redirect one host to the other with status 301 or 308.',
     },
-    none: { outcome: 'not_applicable', title: 'The site has a name that takes no www' },
+    none: { outcome: 'not_applicable', title: 'The host has no www variant' },
     unfetched: {
       outcome: 'unknown',
       reason: 'fetch-failed',
-      title: "The site's other name, with www. or without, could not be tried",
+      title: 'The other host (www or non-www) could not be requested',
     },
   },
   audit: (page) => {
@@ -86,7 +86,7 @@ function compare(page: Page, response: ResourceResponse) {
   const ours = response.truncated ? words(page).slice(0, theirs.length) : words(page);
   const share = Math.round(wordOverlap(ours, theirs) * 100) / 100;
   const hasSameTitle = documentTitle(page).text === documentTitle(sibling).text;
-  const note = `${hasSameTitle ? 'same title' : 'another title'}, ${Math.round(share * 100)} % of the words in common`;
+  const note = `${hasSameTitle ? 'same title' : 'different title'}, ${Math.round(share * 100)}% of the words in common`;
   const isSame = hasSameTitle && share >= MIN_SHARE_OF_A_COPY;
   return { result: isSame ? ('duplicate' as const) : ('different' as const), share, note };
 }

@@ -37,9 +37,9 @@ function readLines(text: string): Sitemap | SitemapFault {
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
   const addresses = lines.filter(Boolean);
   const wrong = lines.findIndex((line) => line && !/^https?:\/\//i.test(line));
-  if (wrong !== -1) return { line: wrong + 1, message: 'neither XML nor an address' };
+  if (wrong !== -1) return { line: wrong + 1, message: 'neither XML nor a URL' };
   if (addresses.length > MAX_ENTRIES) return { line: 1, message: TOO_MANY };
-  if (addresses.length === 0) return { line: 1, message: 'nothing in it' };
+  if (addresses.length === 0) return { line: 1, message: 'the file is empty' };
   return { kind: 'text', entries: addresses.length, addresses: new Set(addresses) };
 }
 
@@ -70,7 +70,7 @@ function readXml(xml: string, isCut: boolean): Sitemap | SitemapFault {
     if (!(error instanceof XmlFault)) throw error;
     return { line: error.line ?? 1, message: error.message };
   }
-  return kind ? { kind, entries, addresses } : { line: 1, message: 'no elements in it' };
+  return kind ? { kind, entries, addresses } : { line: 1, message: 'no elements' };
 }
 
 /** Pictures and videos of an entry have a `loc` too, deeper down. */
@@ -79,6 +79,6 @@ function isLocation(path: string[]): boolean {
 }
 
 function kindOf(root: string): keyof typeof ENTRY_NAMES {
-  if (!Object.hasOwn(ENTRY_NAMES, root)) throw new XmlFault(`begins with <${root}>`);
+  if (!Object.hasOwn(ENTRY_NAMES, root)) throw new XmlFault(`the root element is <${root}>`);
   return root as keyof typeof ENTRY_NAMES;
 }

@@ -9,11 +9,11 @@ const STRAY_AMPERSAND = /&(?!(?:amp|lt|gt|quot|apos|#[0-9]{1,7}|#x[0-9a-fA-F]{1,
 /** Messages of the parser that can be said more plainly. */
 const MESSAGES: readonly (readonly [pattern: RegExp, message: string])[] = [
   [/^unclosed tag: (.*)$/, '<$1> is never closed'],
-  [/^unmatched closing tag: (.*)\.$/, '</$1> closes nothing that is open'],
-  [/^unexpected close tag\.$/, 'an end tag that does not match the open element'],
-  [/^text data outside of root node\.$/, 'text outside of all elements'],
-  [/^disallowed character in tag name$/, 'a < that is not written &lt;'],
-  [/^document must contain a root element\.$/, 'no elements in it'],
+  [/^unmatched closing tag: (.*)\.$/, '</$1> has no start tag'],
+  [/^unexpected close tag\.$/, 'an end tag does not match its start tag'],
+  [/^text data outside of root node\.$/, 'text outside the root element'],
+  [/^disallowed character in tag name$/, 'unescaped <, write &lt;'],
+  [/^document must contain a root element\.$/, 'no elements'],
   [/\.$/, ''],
 ];
 
@@ -45,7 +45,7 @@ export class XmlFault extends Error {
 export function scanXml(text: string, isCut: boolean, handlers: XmlHandlers): void {
   // A cut may fall within a reference or a tag.
   const xml = isCut ? text.slice(0, text.lastIndexOf('>') + 1) : text;
-  if (DOCTYPE.test(xml)) throw new XmlFault('a document type, as of a web page', 1);
+  if (DOCTYPE.test(xml)) throw new XmlFault('a document type, as in a web page', 1);
   const parser = new SaxesParser({ position: false });
   let depth = 0;
   /** Offset of the end of the last tag, comment or CDATA section. */
@@ -54,7 +54,7 @@ export function scanXml(text: string, isCut: boolean, handlers: XmlHandlers): vo
     throw new XmlFault(plainMessage(message));
   });
   parser.on('doctype', () => {
-    throw new XmlFault('a document type, as of a web page');
+    throw new XmlFault('a document type, as in a web page');
   });
   parser.on('comment', () => {
     end = parser.position;
@@ -78,7 +78,7 @@ export function scanXml(text: string, isCut: boolean, handlers: XmlHandlers): vo
   // The parser reads on to the next semicolon before it reports a stray &.
   const strayAmpersand = () => {
     const stray = STRAY_AMPERSAND.exec(xml.slice(end, parser.position + LONGEST_REFERENCE));
-    return stray && new XmlFault('an & that is not written &amp;', lineAt(xml, end + stray.index));
+    return stray && new XmlFault('unescaped &, write &amp;', lineAt(xml, end + stray.index));
   };
   try {
     parser.write(xml);

@@ -104,18 +104,18 @@ describeAudit(audit, {
     {
       when: 'another host is named',
       html: canonical('https://www.example.org/page'),
-      notes: ['points to another host than example.org'],
+      notes: ['on another host than example.org'],
     },
     {
       when: 'it leads from https to http',
       html: canonical('http://example.org/page'),
-      notes: ['leads from https back to http'],
+      notes: ['uses http although the page uses https'],
     },
     {
       when: 'there is nothing at that address',
       html: canonical('https://example.org/other'),
       source: { resources: [fetched('link-probe', 'https://example.org/other', { status: 404 })] },
-      notes: ['answers with status 404'],
+      notes: ['responds with status 404'],
     },
     {
       when: 'that address leads on',
@@ -133,7 +133,7 @@ describeAudit(audit, {
     {
       when: 'it is a mail address',
       html: canonical('mailto:a@example.org'),
-      notes: ['is not a web address'],
+      notes: ['not an http or https URL'],
     },
   ],
 });

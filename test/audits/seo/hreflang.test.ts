@@ -95,20 +95,20 @@ describeAudit(audit, {
     {
       when: 'the language does not exist',
       html: version('xx', 'https://example.org/xx'),
-      notes: ['"xx" is no language code'],
+      notes: ['"xx" is not a language code'],
       snippets: ['<link rel="alternate" hreflang="xx" href="https://example.org/xx">'],
     },
     { when: 'an underscore joins the region', html: version('en_GB', 'https://example.org/gb') },
     {
       when: 'the address is relative',
       html: SELF + version('de', '/de'),
-      notes: ['the address is not written in full'],
+      notes: ['the URL is not absolute'],
     },
     { when: 'the scheme is missing', html: version('de', '//example.org/de') },
     {
       when: 'both are wrong',
       html: version('x', ''),
-      notes: ['"x" is no language code; the address is not written in full'],
+      notes: ['"x" is not a language code; the URL is not absolute'],
     },
     {
       when: 'a header is wrong',
@@ -120,23 +120,23 @@ describeAudit(audit, {
     {
       when: 'this page is not among them',
       html: version('de', 'https://example.org/de'),
-      notes: ['no version has the address of this page'],
+      notes: ['no link to this page itself'],
     },
     {
       when: 'a code has two addresses',
       html: SELF + version('EN', 'https://example.org/other'),
-      notes: ['several addresses for "en"', 'several addresses for "EN"'],
+      notes: ['several URLs for "en"', 'several URLs for "EN"'],
     },
     {
       when: 'the region does not exist',
       html: SELF + version('en-EN', 'https://example.org/en'),
-      notes: ['"en-EN" names no known region'],
+      notes: ['unknown region in "en-EN"'],
     },
     {
       when: 'a version is gone',
       html: SELF + version('de', 'https://example.org/de'),
       source: { resources: [fetched('link-probe', 'https://example.org/de', { status: 410 })] },
-      notes: ['answers with status 410'],
+      notes: ['responds with status 410'],
     },
     {
       when: 'a version does not link back',

@@ -14,7 +14,7 @@ const robots = (...lines: string[]) => ({
   source: { resources: [fetched('robots', ROBOTS, { text: lines.join('\n') })] },
 });
 const noRobots = { source: { resources: [fetched('robots', ROBOTS, { status: 404, text: '' })] } };
-const EVERYBODY = 'keeps off crawlers in general, Googlebot, bingbot, DuckDuckBot, archive.org_bot';
+const EVERYBODY = 'blocks crawlers in general, Googlebot, bingbot, DuckDuckBot, archive.org_bot';
 
 describeAudit(audit, {
   open: [
@@ -52,7 +52,7 @@ describeAudit(audit, {
       ...noRobots,
       value: { blocked: ['Googlebot'] },
       snippets: ['<meta name="Googlebot" content="noindex">'],
-      notes: ['keeps off Googlebot'],
+      notes: ['blocks Googlebot'],
     },
     {
       when: 'the meta of one crawler allows it against the general one',
@@ -78,7 +78,7 @@ describeAudit(audit, {
       ),
       value: { blocked: ['Googlebot'] },
       snippets: ['Disallow: /'],
-      notes: ['line 3 keeps off Googlebot'],
+      notes: ['line 3 blocks Googlebot'],
     },
   ],
   blocked: [

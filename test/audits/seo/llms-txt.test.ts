@@ -30,8 +30,8 @@ describeAudit(audit, {
       ...responses({ text: '' }),
       notes: [
         'no heading such as "# Name of the site"',
-        'no link such as "[Name](address)"',
-        'only 0 characters, less than 50',
+        'no link such as "[Name](URL)"',
+        'only 0 characters, fewer than 50',
       ],
     },
     {
@@ -43,12 +43,12 @@ describeAudit(audit, {
     {
       when: 'links are empty or broken over lines',
       ...responses({ text: `# ${'Example '.repeat(9)}\n[](x) [y]() [a\n](b)` }),
-      notes: ['no link such as "[Name](address)"'],
+      notes: ['no link such as "[Name](URL)"'],
     },
     {
       when: 'it is short',
       ...responses({ text: '# A\n[b](c)' }),
-      notes: ['only 10 characters, less than 50'],
+      notes: ['only 10 characters, fewer than 50'],
     },
   ],
   unfetched: [

@@ -30,7 +30,7 @@ describeAudit(audit, {
       when: 'the image is relative',
       html: BASICS + tag('og:image', '/i.png'),
       snippets: ['<meta property="og:image" content="/i.png">'],
-      notes: ['the address of the image is not written in full'],
+      notes: ['the image URL is not absolute'],
     },
     { when: 'the image has no scheme', html: BASICS + tag('og:image', '//example.org/i.png') },
     {

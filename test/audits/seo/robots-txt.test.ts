@@ -59,7 +59,7 @@ describeAudit(audit, {
       ...says('<!doctype html>', '<title>Home: welcome</title>'),
       value: 2,
       snippets: ['<!doctype html>', '<title>Home: welcome</title>'],
-      notes: ['line 1: no colon after the name of a directive', 'line 2: unknown directive'],
+      notes: ['line 1: no colon after the directive', 'line 2: unknown directive'],
     },
     {
       when: 'rules come before the first crawler',
@@ -69,24 +69,24 @@ describeAudit(audit, {
     {
       when: 'the crawler has no name',
       ...says('User-agent:', 'Disallow: /'),
-      notes: ['line 1: names no crawler', 'line 2: no User-agent line before it'],
+      notes: ['line 1: no crawler name', 'line 2: no User-agent line before it'],
     },
     {
       when: 'paths are no paths',
       ...says('User-agent: *', 'Disallow: admin', 'Allow: /$a', 'Disallow: https://example.org/'),
       notes: [
-        'line 2: the path begins with neither / nor *',
-        'line 3: $ stands before the end of the path',
-        'line 4: the path begins with neither / nor *',
+        'line 2: the path must start with / or *',
+        'line 3: $ is allowed only at the end of the path',
+        'line 4: the path must start with / or *',
       ],
     },
     {
       when: 'sitemaps have no full address',
       ...says('Sitemap: /sitemap.xml', 'Sitemap:', 'Sitemap: mailto:a@example.org'),
       notes: [
-        'line 1: the address of the sitemap is not a full address',
-        'line 2: the address of the sitemap is not a full address',
-        'line 3: the sitemap is not on the web',
+        'line 1: the sitemap URL is not absolute',
+        'line 2: the sitemap URL is not absolute',
+        'line 3: the sitemap URL must start with http:, https: or ftp:',
       ],
     },
     { when: 'one directive is misspelled among others', ...says('User-agent: *', 'Dissallow: /x'), value: 1 },

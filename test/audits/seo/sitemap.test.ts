@@ -21,7 +21,7 @@ describeAudit(audit, {
       when: 'robots.txt names it',
       ...resources(robots(`Sitemap: ${SITE}/map.xml`), file('/map.xml', list(`${SITE}/page`, `${SITE}/b`))),
       value: [{ url: `${SITE}/map.xml`, kind: 'urlset', entries: 2, listsPage: true }],
-      notes: ['entries: 2, this page among them'],
+      notes: ['entries: 2, including this page'],
     },
     {
       when: 'it stands at the usual address',
@@ -77,12 +77,12 @@ describeAudit(audit, {
         file('/a.xml', list()),
         file('/b.xml', '<urlset>\n<url>a&b</url></urlset>'),
       ),
-      notes: ['entries: 0', 'line 2: an & that is not written &amp;'],
+      notes: ['entries: 0', 'line 2: unescaped &, write &amp;'],
     },
     {
       when: 'the address in robots.txt is relative',
       ...resources(robots('Sitemap: /map.xml'), file('/sitemap.xml', list())),
-      notes: ['not a full address'],
+      notes: ['not an absolute URL'],
     },
     {
       when: 'it is too long',

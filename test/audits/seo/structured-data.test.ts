@@ -107,18 +107,18 @@ describeAudit(audit, {
     {
       when: 'the JSON breaks on the first line',
       html: `<!doctype html>\n${block('{"a" 1}')}`,
-      notes: ['not JSON at line 2, column 41'],
+      notes: ['invalid JSON at line 2, column 41'],
       snippets: ['<script type="application/ld+json">'],
     },
     {
       when: 'the JSON breaks on a later line',
       html: `<!doctype html>${block('{\n  "a": 1,\n  }')}`,
-      notes: ['not JSON at line 3, column 3'],
+      notes: ['invalid JSON at line 3, column 3'],
     },
     {
       when: 'it breaks within a comment',
       html: `<!doctype html>${block('<!--\n{,}\n-->')}`,
-      notes: ['not JSON at line 2, column 2'],
+      notes: ['invalid JSON at line 2, column 2'],
     },
     { when: 'the block is empty', html: block(' ') },
     { when: 'only one of two blocks is broken', html: thing('Thing') + block('{'), value: one('Thing') },
@@ -138,18 +138,18 @@ describeAudit(audit, {
     {
       when: 'the context is missing',
       html: block('{"@type":"Thing"}'),
-      notes: ['no @context of schema.org'],
+      notes: ['no schema.org @context'],
     },
     {
       when: 'the vocabulary is another',
       html: block('{"@context":"https://example.org","@type":"Thing"}'),
-      notes: ['no @context of schema.org'],
+      notes: ['no schema.org @context'],
     },
     { when: 'the type is missing', html: block(`{${CONTEXT},"name":"x"}`), notes: ['no @type'] },
     {
       when: 'a semicolon follows',
       html: block(`{${CONTEXT},"@type":"Thing"};\n`),
-      notes: ['a semicolon after the JSON'],
+      notes: ['semicolon after the JSON'],
     },
   ],
 });

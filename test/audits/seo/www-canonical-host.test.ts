@@ -53,7 +53,7 @@ describeAudit(audit, {
     {
       when: 'the other name has a page with another title',
       ...answerWith(PAGE, PAGE.replace('Bread', 'Parked')),
-      notes: ['another title, 100 % of the words in common'],
+      notes: ['different title, 100% of the words in common'],
     },
     {
       when: 'the other name has a page with another text',
@@ -69,7 +69,7 @@ describeAudit(audit, {
       ...answerWith(PAGE, PAGE),
       value: { status: 200, wordOverlap: 1 },
       snippets: [`200 ${WWW}`],
-      notes: ['same title, 100 % of the words in common'],
+      notes: ['same title, 100% of the words in common'],
     },
     {
       when: 'a time and a token differ',

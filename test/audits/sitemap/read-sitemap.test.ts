@@ -65,26 +65,26 @@ describe('reading a sitemap', () => {
   });
 
   test.each<[what: string, text: string, line: number, message: string]>([
-    ['a web page', '<!doctype html>\n<title>x</title>', 1, 'a document type, as of a web page'],
-    ['a page without doctype', '<html><p>x</html>', 1, 'begins with <html>'],
+    ['a web page', '<!doctype html>\n<title>x</title>', 1, 'a document type, as in a web page'],
+    ['a page without doctype', '<html><p>x</html>', 1, 'the root element is <html>'],
     [
       'an entity bomb',
       '<!DOCTYPE x [<!ENTITY a "aa">]><urlset>&a;</urlset>',
       1,
-      'a document type, as of a web page',
+      'a document type, as in a web page',
     ],
-    ['a plain &', urlset(url('https://example.org/?x=1&y=2')), 3, 'an & that is not written &amp;'],
-    ['an entity of HTML', urlset(url('https://example.org/&nbsp;')), 3, 'an & that is not written &amp;'],
+    ['a plain &', urlset(url('https://example.org/?x=1&y=2')), 3, 'unescaped &, write &amp;'],
+    ['an entity of HTML', urlset(url('https://example.org/&nbsp;')), 3, 'unescaped &, write &amp;'],
     ['an open element', `<urlset>\n${url(A)}\n`, 3, '<urlset> is never closed'],
     [
       'crossed elements',
       '<urlset>\n<url><loc></url></loc></urlset>',
       2,
-      'an end tag that does not match the open element',
+      'an end tag does not match its start tag',
     ],
-    ['a second end', `<urlset></urlset></urlset>`, 1, '</urlset> closes nothing that is open'],
-    ['text after the end', `<urlset></urlset>\nbye`, 2, 'text outside of all elements'],
-    ['a < in text', '<urlset><url>1 < 2</url></urlset>', 1, 'a < that is not written &lt;'],
+    ['a second end', `<urlset></urlset></urlset>`, 1, '</urlset> has no start tag'],
+    ['text after the end', `<urlset></urlset>\nbye`, 2, 'text outside the root element'],
+    ['a < in text', '<urlset><url>1 < 2</url></urlset>', 1, 'unescaped <, write &lt;'],
     ['an open comment', '<urlset><!-- x </urlset>', 1, '<urlset> is never closed'],
     ['an open tag', '<urlset a="', 1, 'unexpected end'],
     ['an unfinished end tag', '<urlset></urlset', 1, '<urlset> is never closed'],
@@ -95,12 +95,12 @@ describe('reading a sitemap', () => {
       'an XML declaration must be at the start of the document',
     ],
     ['two root elements', '<urlset/>\n<urlset/>', 2, 'documents may contain only one root'],
-    ['a plain & in an attribute', '<urlset>\n<url a="?x&y"/></urlset>', 2, 'an & that is not written &amp;'],
+    ['a plain & in an attribute', '<urlset>\n<url a="?x&y"/></urlset>', 2, 'unescaped &, write &amp;'],
     ['an element nested too deep', `<urlset>${'<a>'.repeat(200)}`, 1, 'elements nested more than 100 deep'],
-    ['an error in words', 'Not found', 1, 'neither XML nor an address'],
-    ['words among addresses', `${A}\nsecond page`, 2, 'neither XML nor an address'],
-    ['nothing', ' \n', 1, 'nothing in it'],
-    ['only a comment', '<!-- soon -->', 1, 'no elements in it'],
+    ['an error in words', 'Not found', 1, 'neither XML nor a URL'],
+    ['words among addresses', `${A}\nsecond page`, 2, 'neither XML nor a URL'],
+    ['nothing', ' \n', 1, 'the file is empty'],
+    ['only a comment', '<!-- soon -->', 1, 'no elements'],
   ])('refuses %s', (_, text, line, message) => {
     expect(readSitemap(text)).toEqual({ line, message });
   });

@@ -6,6 +6,6 @@ import { isBrokenStatus } from '../../broken-status.ts';
 export function detourOf(page: Page, url: string): string | null {
   const response = resourceAt(page, url)?.response;
   if (!response) return null;
-  if (isBrokenStatus(response.status)) return `answers with status ${response.status}`;
+  if (isBrokenStatus(response.status)) return `responds with status ${response.status}`;
   return response.redirects.length > 0 ? `redirects to ${response.finalUrl}` : null;
 }
