@@ -39,9 +39,9 @@ it('saves nothing where nothing was found', () => {
 it.each([
   ['broken-links', '1 broken link'],
   ['server-response-time', 'Slow server response (0.9 s)'],
-  ['image-format', /^\d+ images? could be sent in fewer bytes$/],
+  ['image-format', /^\d+ images? could be smaller$/],
   ['render-blocking', /^\d+ render-blocking files?$/],
-  ['text-compression', /^\d+ text files? sent uncompressed$/],
+  ['text-compression', /^\d+ text files? not compressed$/],
   ['errors-in-console', /^\d+ files? failed to load$/],
 ])('the title of %s carries the number', (id, title) => {
   expect(check(id)?.title).toMatch(title);

@@ -33,6 +33,6 @@ export function unminifiedCode(
 
 /** Shows where the code is and what minifying it would save. */
 export function unminifiedEvidence({ element, url, wastedBytes, transferBytes }: UnminifiedCode): Evidence {
-  const note = `${wastedBytes} of ${transferBytes} bytes are comments and white space`;
+  const note = `${wastedBytes} of ${transferBytes} bytes are comments and whitespace`;
   return element ? elementEvidence(element, note) : textEvidence(null, note, url);
 }

@@ -8,12 +8,12 @@ export const audit = defineAudit({
   importance: 'low',
   title: 'AMP',
   description:
-    'Whether the page is an AMP page or names one of the same content. Search engines give AMP no advantage any more.',
+    'Whether the page is an AMP page or links to its AMP version. Search engines no longer give AMP an advantage.',
   reference: 'https://amp.dev/documentation/guides-and-tutorials/optimize-and-measure/discovery',
   results: {
     none: { outcome: 'not_applicable', title: 'The page does not use AMP' },
     itself: { outcome: 'informative', title: 'The page is an AMP page' },
-    offered: { outcome: 'informative', title: 'The page names an AMP page of the same content' },
+    offered: { outcome: 'informative', title: 'The page links to an AMP version' },
   },
   audit: (page) => {
     const root = page.document.documentElement;

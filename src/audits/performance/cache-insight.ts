@@ -16,23 +16,23 @@ const LONG_LIFETIME_SECONDS = 30 * 86_400;
 const MAX_HIT_PROBABILITY = 0.925;
 
 const advice =
-  'Send "cache-control: max-age=31536000, immutable" with files whose URL changes when they do, and at least 30 days with the others.';
+  'Send "cache-control: max-age=31536000, immutable" with files whose URL changes with their content, and max-age=2592000 (30 days) with other files.';
 
 export const audit = defineAudit({
   id: 'cache-insight',
   category: 'performance',
   importance: 'medium',
   basis: 'response',
-  title: 'Lifetime in caches',
+  title: 'Cache lifetime',
   description:
-    'Browsers may keep pictures, scripts, styles and fonts for long, so that a reader who returns has them already.',
+    'Browsers may cache images, scripts, stylesheets and fonts for at least 30 days, so that returning visitors do not load them again.',
   reference: 'https://developer.chrome.com/docs/performance/insights/cache',
   results: {
     'nothing-cacheable': {
       outcome: 'not_applicable',
-      title: 'The page loads no files that a cache could keep',
+      title: 'The page loads no cacheable files',
     },
-    long: { outcome: 'passed', title: 'Browsers may keep the files of the page for long' },
+    long: { outcome: 'passed', title: 'Static files have a long cache lifetime' },
     'short-small-files': {
       outcome: 'warning',
       title: 'Small static files have a short cache lifetime',
@@ -46,7 +46,7 @@ export const audit = defineAudit({
     untold: {
       outcome: 'unknown',
       reason: 'client-rendered',
-      title: 'How long all files may be kept could not be told: not all of them are known',
+      title: 'The cache lifetimes could not be determined: some files were not fetched',
     },
   },
   audit: (page) => {

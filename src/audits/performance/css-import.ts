@@ -10,23 +10,22 @@ export const audit = defineAudit({
   category: 'performance',
   importance: 'low',
   basis: 'response',
-  title: 'Imports in style sheets',
+  title: 'CSS @import',
   description:
-    'Style sheets do not import others. The browser learns of an imported one only when it has read the first, and the page stays white for longer.',
+    'Stylesheets do not import others with @import. The browser finds an imported stylesheet only after loading the first one, which delays rendering.',
   reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/Reference/At-rules/@import',
   results: {
-    'no-stylesheets': { outcome: 'not_applicable', title: 'The page has no style sheets' },
-    flat: { outcome: 'passed', title: 'No style sheet imports another' },
+    'no-stylesheets': { outcome: 'not_applicable', title: 'The page has no stylesheets' },
+    flat: { outcome: 'passed', title: 'Stylesheets use no @import' },
     chained: {
       outcome: 'warning',
-      title: 'Style sheets import others',
-      advice:
-        'Join the imported style sheets when you build the site, or give each a <link> of its own in the head.',
+      title: 'Stylesheets import others with @import',
+      advice: 'Bundle the imported stylesheets, or load each with a <link> in the <head>.',
     },
     untold: {
       outcome: 'unknown',
       reason: 'client-rendered',
-      title: 'Whether style sheets import others could not be told: not all of them are known',
+      title: 'Uses of @import could not be determined: some stylesheets were not fetched',
     },
   },
   audit: (page) => {

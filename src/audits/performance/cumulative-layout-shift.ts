@@ -6,10 +6,10 @@ export const audit = defineBrowserAudit({
   importance: 'medium',
   title: 'Cumulative Layout Shift (CLS)',
   description:
-    'Little moves while the page loads and is read: a shift of at most 0.1 for three visits of four. It is the Core Web Vital for stability.',
+    'Content shifts little while the page loads and is used: a score of at most 0.1 in three of four visits. CLS is the Core Web Vital for visual stability.',
   reference: 'https://web.dev/articles/cls',
   reason: 'needs-layout',
-  untold: 'How far the content moves takes a browser that lays out the page to tell',
+  untold: 'Layout shifts can be measured only in a browser',
   advice:
-    'See what your visitors get at https://pagespeed.web.dev/, or record a load in the Performance panel of Chrome, which lists the shifts. Pictures without width and height are the usual cause.',
+    'See data from real visits at https://pagespeed.web.dev/, or record a page load in the Performance panel of Chrome, which lists the shifts. The usual cause is images without width and height.',
 });

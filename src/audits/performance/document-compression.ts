@@ -15,17 +15,17 @@ export const audit = defineAudit({
   category: 'performance',
   importance: 'high',
   basis: 'response',
-  title: 'Compression of the page',
+  title: 'HTML compression',
   description:
-    'The server compresses the page. HTML shrinks to about a third, and arrives that much sooner on a slow line.',
+    'The server compresses the HTML. It shrinks to about a third and loads faster on slow connections.',
   reference: 'https://developer.chrome.com/docs/performance/insights/document-latency',
   results: {
-    compressed: { outcome: 'passed', title: 'The page is sent compressed' },
-    small: { outcome: 'passed', title: 'The page is sent uncompressed, but is too small to matter' },
+    compressed: { outcome: 'passed', title: 'The HTML is compressed' },
+    small: { outcome: 'passed', title: 'The HTML is not compressed, but too small to matter' },
     uncompressed: {
       outcome: 'failed',
-      title: 'The page is sent uncompressed',
-      advice: 'Turn on Brotli, Zstandard or gzip for text in the web server or the network in front of it.',
+      title: 'The HTML is not compressed',
+      advice: 'Turn on Brotli, Zstandard or gzip for text on the web server or CDN.',
     },
   },
   audit: (page) => {

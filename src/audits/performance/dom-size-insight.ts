@@ -11,25 +11,25 @@ const MAX_DEPTH = 32;
 const MAX_CHILDREN = 60;
 
 const advice =
-  'Leave out wrappers that only carry styles, and build long lists piece by piece as the reader scrolls.';
+  'Remove wrapper elements that only carry styles, and render long lists in parts as the user scrolls.';
 
 export const audit = defineAudit({
   id: 'dom-size-insight',
   category: 'performance',
   importance: 'medium',
-  title: 'Size of the document tree',
+  title: 'DOM size',
   description:
-    'The page has few elements, nested not too deep. Each one costs memory and time whenever styles and layout are computed.',
+    'The DOM has few elements and little nesting. Each element costs memory, and time for style and layout calculations.',
   reference: 'https://developer.chrome.com/docs/performance/insights/dom-size',
   results: {
-    small: { outcome: 'passed', title: 'The document tree is small' },
-    large: { outcome: 'warning', title: 'The document tree is large, deep or wide', advice },
-    'too-large': { outcome: 'failed', title: 'The document tree is very large', advice },
+    small: { outcome: 'passed', title: 'The DOM is small' },
+    large: { outcome: 'warning', title: 'The DOM is large', advice },
+    'too-large': { outcome: 'failed', title: 'The DOM is very large', advice },
     'client-rendered': {
       outcome: 'unknown',
       reason: 'client-rendered',
-      title: 'The document tree is made by scripts',
-      advice: 'Enter document.body.querySelectorAll("*").length into the console of a browser.',
+      title: 'JavaScript renders the DOM',
+      advice: 'Enter document.body.querySelectorAll("*").length in the console of a browser.',
     },
   },
   audit: (page) => {
@@ -37,7 +37,7 @@ export const audit = defineAudit({
     const { totalElements, maxDepth, maxChildren } = size;
     return {
       result: resultOf(page, size),
-      ...(page.isCut && { title: 'The document tree is so large that only its beginning was read' }),
+      ...(page.isCut && { title: 'The DOM is so large that only its beginning was read' }),
       value: { totalElements, maxDepth, maxChildren },
       expected: { totalElements: MANY_ELEMENTS, maxDepth: MAX_DEPTH, maxChildren: MAX_CHILDREN },
       evidence: extremes(size),
@@ -57,7 +57,7 @@ function isLarge({ totalElements, maxDepth, maxChildren }: DomSize): boolean {
 
 function extremes({ deepest, maxDepth, widest, maxChildren }: DomSize): Evidence[] {
   const evidence: Evidence[] = [];
-  if (deepest) evidence.push(elementEvidence(deepest, `deepest element, ${maxDepth} levels below html`));
-  if (widest) evidence.push(elementEvidence(widest, `most children, ${maxChildren}`));
+  if (deepest) evidence.push(elementEvidence(deepest, `deepest element: ${maxDepth} levels below <html>`));
+  if (widest) evidence.push(elementEvidence(widest, `most children: ${maxChildren}`));
   return evidence;
 }

@@ -13,23 +13,23 @@ export const audit = defineAudit({
   id: 'font-display-insight',
   category: 'performance',
   importance: 'low',
-  title: 'Text while fonts load',
+  title: 'Text visibility while fonts load',
   description:
-    'Text shows in a substitute while its font loads. Without font-display the browser hides it for up to three seconds.',
+    'Text is shown in a fallback font while its web font loads. Without font-display, browsers hide it for up to three seconds.',
   reference: 'https://developer.chrome.com/docs/performance/insights/font-display',
   results: {
-    'no-fonts': { outcome: 'not_applicable', title: 'The page loads no fonts' },
+    'no-fonts': { outcome: 'not_applicable', title: 'The page loads no web fonts' },
     visible: { outcome: 'passed', title: 'Text stays visible while fonts load' },
     // Lighthouse fails a page where it saw text wait; whether it does here depends on the reader's line.
     hidden: {
       outcome: 'warning',
-      title: 'Text may stay hidden while fonts load',
-      advice: 'Add "font-display: swap" (or optional) to the @font-face rules of the listed fonts.',
+      title: 'Text may be invisible while fonts load',
+      advice: 'Add font-display: swap (or optional) to the @font-face rules of the listed fonts.',
     },
     untold: {
       outcome: 'unknown',
       reason: 'client-rendered',
-      title: 'How text shows while fonts load could not be told: not all style sheets are known',
+      title: 'Text visibility while fonts load could not be determined: some stylesheets were not fetched',
     },
   },
   audit: (page) => {

@@ -16,26 +16,25 @@ export const audit = defineAudit({
   id: 'image-format',
   category: 'performance',
   importance: 'medium',
-  title: 'Formats of pictures',
+  title: 'Image formats',
   description:
-    'Pictures come in a format and quality that suits them. AVIF and WebP need half the bytes of JPEG and PNG, and films a tenth of those of GIF.',
+    'Images use an efficient format and compression. AVIF and WebP need about half the bytes of JPEG and PNG, and video a tenth of an animated GIF.',
   reference: 'https://developer.chrome.com/docs/performance/insights/image-delivery',
   results: {
     'no-images': {
       outcome: 'not_applicable',
-      title: 'The page loads no pictures whose format could be improved',
+      title: 'The page loads no images whose format could be improved',
     },
-    efficient: { outcome: 'passed', title: 'The pictures need few bytes for their size' },
+    efficient: { outcome: 'passed', title: 'Images are compressed efficiently' },
     wasteful: {
       outcome: 'failed',
-      title: 'Pictures could be sent in fewer bytes',
-      advice:
-        'Save the listed pictures as AVIF or WebP or with stronger compression, and animations as video.',
+      title: 'Images could be smaller',
+      advice: 'Convert the listed images to AVIF or WebP or compress them more, and animations to video.',
     },
     untold: {
       outcome: 'unknown',
       reason: 'client-rendered',
-      title: 'Whether all pictures need few bytes could not be told: not all of them are known',
+      title: 'Image compression could not be determined: some images were not fetched',
     },
   },
   audit: (page) => {
@@ -49,14 +48,14 @@ export const audit = defineAudit({
       ...listEvidence(wasteful, ({ file, savingBytes, remedy }) =>
         textEvidence(
           null,
-          `${file.width} × ${file.height} ${file.format} of ${file.bytes} bytes: ${remedy} could save about ${savingBytes}`,
+          `${file.width} × ${file.height} ${file.format} of ${file.bytes} bytes: ${remedy} could save about ${savingBytes} bytes`,
           file.url,
         ),
       ),
       confidence: 'likely' as const,
     };
     if (wasteful.length > 0) {
-      const title = `${counted(wasteful.length, 'image')} could be sent in fewer bytes`;
+      const title = `${counted(wasteful.length, 'image')} could be smaller`;
       return { result: 'wasteful', title, ...measured };
     }
     const doubt = doubtOfAbsence(page, resourcesFor(page, 'image'));

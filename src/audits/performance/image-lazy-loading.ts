@@ -14,28 +14,28 @@ export const audit = defineAudit({
   id: 'image-lazy-loading',
   category: 'performance',
   importance: 'low',
-  title: 'Lazy loading of pictures',
+  title: 'Lazy-loaded images',
   description:
-    'Pictures further down load when the reader comes near them, and the first one loads at once: it is often the largest thing of the first view.',
+    'Images below the fold load lazily, and the first image loads at once, because it is often the largest element of the first view.',
   reference: 'https://web.dev/articles/browser-level-image-lazy-loading',
   results: {
-    'no-images': { outcome: 'not_applicable', title: 'The page shows no pictures from files' },
-    good: { outcome: 'passed', title: 'Pictures load when they are needed' },
+    'no-images': { outcome: 'not_applicable', title: 'The page has no images from files' },
+    good: { outcome: 'passed', title: 'Images load when they are needed' },
     eager: {
       outcome: 'warning',
-      title: 'Pictures further down load at once',
-      advice: 'Add loading="lazy" to pictures below the first screen.',
+      title: 'Images below the fold are not lazy-loaded',
+      advice: 'Add loading="lazy" to images below the fold.',
     },
     'lazy-first': {
       outcome: 'warning',
-      title: 'The first picture waits before it loads',
-      advice: 'Remove loading="lazy" from pictures of the first view.',
+      title: 'The first image is lazy-loaded',
+      advice: 'Remove loading="lazy" from images above the fold.',
     },
     'client-rendered': {
       outcome: 'unknown',
       reason: 'client-rendered',
-      title: 'The pictures are put in by scripts',
-      advice: 'See in the Network panel of a browser which pictures load before the page is scrolled.',
+      title: 'JavaScript renders the images',
+      advice: 'See in the Network panel of a browser which images load before you scroll.',
     },
   },
   audit: (page) => {

@@ -6,10 +6,10 @@ export const audit = defineBrowserAudit({
   importance: 'medium',
   title: 'Interaction to Next Paint (INP)',
   description:
-    'After a tap, click or key the page shows a reaction within 200 milliseconds for three visits of four. It is the Core Web Vital for responsiveness.',
+    'The page responds to a click, tap or key press within 200 milliseconds in three of four visits. INP is the Core Web Vital for responsiveness.',
   reference: 'https://web.dev/articles/inp',
   reason: 'needs-script',
-  untold: 'How soon the page reacts takes visitors who use it in a browser to tell',
+  untold: 'Responsiveness can be measured only while people use the page in a browser',
   advice:
-    'See what your visitors get at https://pagespeed.web.dev/, or use the page with the Performance panel of Chrome open, which shows the time of each interaction.',
+    'See data from real visits at https://pagespeed.web.dev/, or use the page with the Performance panel of Chrome open, which shows the duration of each interaction.',
 });

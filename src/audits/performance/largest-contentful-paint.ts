@@ -6,10 +6,10 @@ export const audit = defineBrowserAudit({
   importance: 'medium',
   title: 'Largest Contentful Paint (LCP)',
   description:
-    'The largest picture or text of the first view is there within 2.5 seconds for three visits of four. It is the Core Web Vital for loading.',
+    'The largest image or text block of the first view is rendered within 2.5 seconds in three of four visits. LCP is the Core Web Vital for loading.',
   reference: 'https://web.dev/articles/lcp',
   reason: 'needs-layout',
-  untold: 'When the largest content appears takes a browser that loads and paints the page to tell',
+  untold: 'The largest contentful paint can be measured only in a browser',
   advice:
-    'See what your visitors get at https://pagespeed.web.dev/, or record a load in the Performance panel of Chrome. The server response time and the files that hold up the first paint come first.',
+    'See data from real visits at https://pagespeed.web.dev/, or record a page load in the Performance panel of Chrome. Improve the server response time and render-blocking files first.',
 });

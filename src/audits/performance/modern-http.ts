@@ -16,19 +16,19 @@ export const audit = defineAudit({
   basis: 'response',
   title: 'HTTP/2 or newer',
   description:
-    'Servers from which the page loads many files speak HTTP/2 or HTTP/3, which carry all of them over one connection at once.',
+    'Servers that deliver many files use HTTP/2 or HTTP/3, which load all files over one connection at the same time.',
   reference: 'https://developer.chrome.com/docs/performance/insights/modern-http',
   results: {
-    modern: { outcome: 'passed', title: 'No server makes many files queue up' },
+    modern: { outcome: 'passed', title: 'No server delivers many files over HTTP/1' },
     old: {
       outcome: 'failed',
-      title: 'Many files come over HTTP/1.1',
-      advice: 'Turn on HTTP/2 (or HTTP/3) on the listed servers, or on the network in front of them.',
+      title: 'Many files are loaded over HTTP/1',
+      advice: 'Turn on HTTP/2 or HTTP/3 on the listed servers or their CDN.',
     },
     untold: {
       outcome: 'unknown',
       reason: 'client-rendered',
-      title: 'How all files come could not be told: not all of them are known',
+      title: 'HTTP versions could not be determined: some files were not fetched',
     },
   },
   audit: (page) => {

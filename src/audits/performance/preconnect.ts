@@ -14,22 +14,22 @@ export const audit = defineAudit({
   id: 'preconnect',
   category: 'performance',
   importance: 'low',
-  title: 'Early connections',
+  title: 'Preconnect hints',
   description:
-    'The page tells the browser early to which other servers it must connect for scripts, styles and fonts, and to no more than these.',
+    'Preconnect hints open early connections to the other origins that scripts, stylesheets and fonts come from, and only to those.',
   reference: 'https://html.spec.whatwg.org/multipage/links.html#link-type-preconnect',
   results: {
-    unneeded: { outcome: 'not_applicable', title: 'The page needs no early connections to other servers' },
-    connected: { outcome: 'passed', title: 'The page connects early to the servers that it needs first' },
+    unneeded: { outcome: 'not_applicable', title: 'The page needs no preconnect hints' },
+    connected: { outcome: 'passed', title: 'The page preconnects to the origins it needs first' },
     missing: {
       outcome: 'informative',
-      title: 'The page could connect earlier to other servers',
-      advice: 'Add <link rel="preconnect" href="…"> for the listed servers, or serve their files yourself.',
+      title: 'The page could preconnect to other origins',
+      advice: 'Add <link rel="preconnect" href="…"> for the listed origins, or host their files yourself.',
     },
     'too-many': {
       outcome: 'warning',
-      title: `The page opens more than ${MAX_PRECONNECTS} connections early`,
-      advice: 'Keep the preconnects to the servers that the first view needs.',
+      title: `The page has more than ${MAX_PRECONNECTS} preconnect hints`,
+      advice: 'Keep the preconnect hints for origins that the first view needs.',
     },
   },
   audit: (page) => {

@@ -6,18 +6,18 @@ export const audit = defineAudit({
   id: 'preload',
   category: 'performance',
   importance: 'low',
-  title: 'Preloads',
+  title: 'Preload hints',
   description:
-    'Preloaded files are asked for in the way in which they are used later. Otherwise the browser fetches them twice, or ignores the hint.',
+    'Preload hints match the later request for the file. Otherwise the browser loads the file twice or ignores the hint.',
   reference: 'https://html.spec.whatwg.org/multipage/links.html#link-type-preload',
   results: {
-    'none-used': { outcome: 'not_applicable', title: 'The page preloads nothing' },
-    usable: { outcome: 'passed', title: 'The preloads are complete' },
+    'none-used': { outcome: 'not_applicable', title: 'The page has no preload hints' },
+    usable: { outcome: 'passed', title: 'The preload hints are complete' },
     incomplete: {
       outcome: 'failed',
-      title: 'A preload lacks what makes it usable',
+      title: 'Some preload hints are incomplete',
       advice:
-        'Say with "as" what kind of file is preloaded, and add "crossorigin" to fonts, also to those of the same site.',
+        'Add an as attribute with the type of the file, and crossorigin to fonts, even if they are on the same origin.',
     },
   },
   audit: (page) => {
@@ -37,9 +37,9 @@ export const audit = defineAudit({
 
 function faultOf(link: HintLink): string | null {
   const destination = link.parameter('as')?.trim().toLowerCase();
-  if (!destination) return 'no "as": the browser ignores it';
+  if (!destination) return 'no as attribute: the browser ignores it';
   if (destination === 'font' && link.parameter('crossorigin') === null) {
-    return 'font without "crossorigin": the browser loads it twice';
+    return 'font without crossorigin: the browser loads it twice';
   }
   return null;
 }

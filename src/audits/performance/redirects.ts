@@ -24,35 +24,34 @@ export const audit = defineAudit({
   basis: 'response',
   title: 'Redirects',
   description:
-    'The address leads to the page directly. Every redirect costs a full round trip before the page can begin to load.',
+    'The URL leads directly to the page. Each redirect costs a full round trip before the page starts to load.',
   reference: 'https://developer.chrome.com/docs/performance/insights/document-latency',
   results: {
-    none: { outcome: 'passed', title: 'The page is reached without a redirect' },
+    none: { outcome: 'passed', title: 'The page loads without a redirect' },
     one: {
       outcome: 'warning',
-      title: 'The page is reached by a redirect',
-      advice: 'Link to the final address wherever you can.',
+      title: 'The page loads after a redirect',
+      advice: 'Link to the final URL where you can.',
     },
     many: {
       outcome: 'failed',
-      title: 'The page is reached by several redirects',
-      advice: 'Redirect from each old address straight to the final one.',
+      title: 'The page loads after several redirects',
+      advice: 'Redirect each old URL directly to the final one.',
     },
     loop: {
       outcome: 'failed',
-      title: 'The redirects pass the same address twice',
-      advice:
-        'Make sure that the server does not redirect an address back to itself, with or without cookies.',
+      title: 'The same URL occurs twice in the redirects',
+      advice: 'Make sure that the server does not redirect a URL back to itself, with or without cookies.',
     },
     downgrade: {
       outcome: 'failed',
       title: 'A redirect leads from https to http',
-      advice: 'Keep redirects on https: the step back opens the connection to eavesdroppers.',
+      advice: 'Redirect only to https URLs: requests over http can be intercepted.',
     },
     'in-page': {
       outcome: 'failed',
-      title: 'The page sends its visitors on by itself',
-      advice: 'Let the server redirect with status 301 or 302 in place of a meta refresh or a script.',
+      title: 'The page redirects with a meta refresh or a script',
+      advice: 'Redirect on the server with status 301 or 302.',
     },
   },
   audit: (page) => {

@@ -12,22 +12,22 @@ export const audit = defineAudit({
   id: 'render-blocking',
   category: 'performance',
   importance: 'high',
-  title: 'Files that hold up the first paint',
+  title: 'Render-blocking resources',
   description:
-    'No script or style sheet keeps the screen white while it loads. Each costs at least one round trip to a server.',
+    'No script or stylesheet delays the first paint. Each costs at least one round trip to a server.',
   reference: 'https://developer.chrome.com/docs/performance/insights/render-blocking',
   results: {
-    free: { outcome: 'passed', title: 'Nothing holds up the first paint' },
+    free: { outcome: 'passed', title: 'No resources are render-blocking' },
     'small-files': {
       outcome: 'warning',
       title: 'Small scripts or stylesheets are render-blocking',
-      advice: 'Put the few bytes of these files into the page, or add defer or async to scripts.',
+      advice: 'Inline these files, or add defer or async to the scripts.',
     },
     blocked: {
       outcome: 'failed',
-      title: 'Scripts or style sheets hold up the first paint',
+      title: 'Scripts or stylesheets are render-blocking',
       advice:
-        'Add defer or async to scripts. Put the styles of the first view into the page, and load the other style sheets later or with a media attribute.',
+        'Add defer or async to scripts. Inline critical CSS, and load other stylesheets later or with a media attribute.',
     },
   },
   audit: (page) => {

@@ -16,7 +16,7 @@ export const audit = defineAudit({
   importance: 'low',
   title: 'Number of requests',
   description:
-    'The page needs few requests, redirects included. Each takes its turn on the line and on the phone’s radio.',
+    'The page needs few requests, including redirects. Each request competes for bandwidth and delays others, above all on mobile networks.',
   reference: 'https://httparchive.org/reports/page-weight#reqTotal',
   results: {
     few: { outcome: 'passed', title: 'The page needs few requests' },
@@ -24,12 +24,12 @@ export const audit = defineAudit({
       outcome: 'warning',
       title: `The page needs more than ${MAX_REQUESTS} requests`,
       advice:
-        'Bundle small scripts and styles, load pictures lazily, and drop third parties that nobody needs.',
+        'Bundle small scripts and stylesheets, lazy-load images, and remove third parties that you do not need.',
     },
     untold: {
       outcome: 'unknown',
       reason: 'client-rendered',
-      title: 'How many requests the page needs could not be told: scripts build it',
+      title: 'The number of requests could not be determined: JavaScript renders the page',
     },
   },
   audit: (page) => {

@@ -7,10 +7,10 @@ export const audit = defineAudit({
   category: 'performance',
   importance: 'low',
   title: 'Files by type',
-  description: 'Counts and weighs the files that the page loads, by type.',
+  description: 'The number and size of the files that the page loads, by type.',
   reference: 'https://developer.chrome.com/docs/lighthouse/performance/total-byte-weight/',
   results: {
-    counted: { outcome: 'informative', title: 'The page and its files by type' },
+    counted: { outcome: 'informative', title: 'Files by type' },
   },
   audit: (page) => {
     const table = resourceTable(page);

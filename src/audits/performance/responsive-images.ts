@@ -18,22 +18,22 @@ export const audit = defineAudit({
   id: 'responsive-images',
   category: 'performance',
   importance: 'low',
-  title: 'Pictures in several sizes',
+  title: 'Responsive images',
   description:
-    'Large pictures come in several sizes, so that phones need not load more pixels than they have.',
+    'Large images are offered in several sizes, so that phones do not load more pixels than they can show.',
   reference: 'https://web.dev/articles/serve-responsive-images',
   results: {
-    'no-images': { outcome: 'not_applicable', title: 'The page shows no pictures from files' },
-    offered: { outcome: 'passed', title: 'Pictures are small, or offer smaller versions to phones' },
+    'no-images': { outcome: 'not_applicable', title: 'The page has no images from files' },
+    offered: { outcome: 'passed', title: 'Images are small or have smaller versions for phones' },
     'too-wide': {
       outcome: 'warning',
-      title: 'Phones load pictures that are wider than their screens',
-      advice: 'Offer smaller versions of the listed pictures with srcset and sizes, or with <picture>.',
+      title: 'Images are larger than phones need',
+      advice: 'Offer smaller versions of the listed images with srcset and sizes, or with <picture>.',
     },
     untold: {
       outcome: 'unknown',
       reason: 'client-rendered',
-      title: 'Whether pictures suit phones could not be told: not all of them are known',
+      title: 'Image sizes could not be determined: some images were not fetched',
     },
   },
   audit: (page) => {

@@ -10,22 +10,22 @@ export const audit = defineAudit({
   id: 'script-loading',
   category: 'performance',
   importance: 'low',
-  title: 'Loading of scripts',
+  title: 'Script loading',
   description:
-    'Most script files load beside the page with async, defer or type="module", and no script writes into the page while it is read.',
+    'Most scripts load with async, defer or type="module", and no script uses document.write() while the page loads.',
   reference: 'https://html.spec.whatwg.org/multipage/scripting.html#attr-script-async',
   results: {
     'no-scripts': { outcome: 'not_applicable', title: 'The page runs no scripts' },
-    parallel: { outcome: 'passed', title: 'The scripts load without holding up the page' },
+    parallel: { outcome: 'passed', title: 'Most scripts load without blocking the HTML parser' },
     blocking: {
       outcome: 'warning',
-      title: 'Most script files hold up the page while they load',
-      advice: 'Add defer to the listed scripts, or async to those that depend on nothing else.',
+      title: 'Most scripts block the HTML parser',
+      advice: 'Add defer to the listed scripts, or async if they do not depend on others.',
     },
     'document-write': {
       outcome: 'warning',
-      title: 'A script writes into the page with document.write',
-      advice: 'Insert elements with the DOM instead: document.write stops the browser from reading ahead.',
+      title: 'A script uses document.write()',
+      advice: 'Insert elements with DOM methods. document.write() disables the preload scanner.',
     },
   },
   audit: (page) => {

@@ -8,7 +8,7 @@ const SLOW_MS = 600;
 const VERY_SLOW_MS = 3000;
 
 const advice =
-  'Cache the page or what it is made of, make its database queries faster, or serve it from closer to its readers.';
+  'Cache the page or its fragments, speed up database queries, or serve the page from a CDN near its visitors.';
 
 export const audit = defineAudit({
   id: 'server-response-time',
@@ -17,13 +17,13 @@ export const audit = defineAudit({
   basis: 'response',
   title: 'Server response time',
   description:
-    'The server begins to answer soon; nothing else can start before. Measured once from where this service runs, with the time to connect.',
+    'The server responds quickly. Nothing can load before the first byte. Measured once from the location of this service, including connection setup.',
   reference: 'https://developer.chrome.com/docs/performance/insights/document-latency',
   results: {
-    fast: { outcome: 'passed', title: 'The server answers quickly' },
-    moderate: { outcome: 'warning', title: 'The server could answer faster', advice },
-    slow: { outcome: 'failed', title: 'The server is slow to answer', advice },
-    'very-slow': { outcome: 'failed', title: 'The server makes its visitors wait for seconds', advice },
+    fast: { outcome: 'passed', title: 'The server responds quickly' },
+    moderate: { outcome: 'warning', title: 'The server could respond faster', advice },
+    slow: { outcome: 'failed', title: 'Slow server response', advice },
+    'very-slow': { outcome: 'failed', title: 'Very slow server response', advice },
   },
   audit: (page) => {
     const ms = Math.round(page.ttfbMs);
@@ -33,7 +33,7 @@ export const audit = defineAudit({
       expected: FAST_MS,
       savings: { milliseconds: ms - FAST_MS },
       ...titleOf(ms),
-      evidence: [textEvidence(null, `${ms} ms until the first byte`, page.url)],
+      evidence: [textEvidence(null, `${ms} ms to the first byte`, page.url)],
     };
   },
 });

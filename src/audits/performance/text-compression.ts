@@ -22,23 +22,23 @@ export const audit = defineAudit({
   category: 'performance',
   importance: 'medium',
   basis: 'response',
-  title: 'Compression of scripts and styles',
+  title: 'Compression of scripts and stylesheets',
   description:
-    'Scripts, style sheets and drawings in SVG are sent compressed. They shrink to a third or less, and the page needs them early.',
+    'Scripts, stylesheets and SVG images are compressed. They shrink to a third or less, and the page needs them early.',
   reference: 'https://developer.chrome.com/docs/lighthouse/performance/uses-text-compression/',
   results: {
-    'no-texts': { outcome: 'not_applicable', title: 'The page loads no files of text' },
-    compressed: { outcome: 'passed', title: 'The text files of the page are compressed, or small' },
+    'no-texts': { outcome: 'not_applicable', title: 'The page loads no text files' },
+    compressed: { outcome: 'passed', title: 'Text files are compressed or small' },
     uncompressed: {
       outcome: 'failed',
-      title: 'Text files of the page are sent uncompressed',
+      title: 'Some text files are not compressed',
       advice:
-        'Turn on Brotli, Zstandard or gzip also for style sheets, scripts and SVG on the servers of these files.',
+        'Turn on Brotli, Zstandard or gzip for stylesheets, scripts and SVG images on the servers of these files.',
     },
     untold: {
       outcome: 'unknown',
       reason: 'client-rendered',
-      title: 'Whether all text files are compressed could not be told: not all of them are known',
+      title: 'The compression of text files could not be determined: some files were not fetched',
     },
   },
   audit: (page) => {
@@ -49,7 +49,7 @@ export const audit = defineAudit({
     if (wasteful.length > 0) {
       return {
         result: 'uncompressed',
-        title: `${counted(wasteful.length, 'text file')} sent uncompressed`,
+        title: `${counted(wasteful.length, 'text file')} not compressed`,
         ...measured,
         expected: { encoding: [...COMPRESSIONS] },
         savings: { bytes: savingBytes },

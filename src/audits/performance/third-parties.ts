@@ -10,20 +10,20 @@ export const audit = defineAudit({
   importance: 'low',
   title: 'Third parties',
   description:
-    'Lists the other sites that the page loads files or frames from. Each costs a connection, may slow the page down, and learns who reads it.',
+    'The other sites that the page loads files or frames from. Each costs a connection, may slow down the page, and sees its visitors.',
   reference: 'https://developer.chrome.com/docs/performance/insights/third-parties',
   results: {
     none: { outcome: 'not_applicable', title: 'The page loads nothing from other sites' },
     used: {
       outcome: 'informative',
-      title: 'The page loads from other sites',
+      title: 'The page loads files from other sites',
       advice:
-        'Keep only those whose worth you can name, and serve their files yourself where their terms allow it.',
+        'Remove third parties that you do not need, and host their files yourself where their terms allow it.',
     },
     'client-rendered': {
       outcome: 'unknown',
       reason: 'client-rendered',
-      title: 'Scripts decide what the page loads',
+      title: 'Third parties could not be determined: JavaScript renders the page',
     },
   },
   audit: (page) => {

@@ -16,22 +16,22 @@ export const audit = defineAudit({
   category: 'performance',
   importance: 'medium',
   basis: 'response',
-  title: 'Weight of the page',
+  title: 'Page weight',
   description:
-    'The page and the files it loads weigh little on the wire. Every byte costs the reader time, and on many phones money.',
+    'The page and its files have a small transfer size. Every byte costs visitors time, and money on many mobile plans.',
   reference: 'https://developer.chrome.com/docs/lighthouse/performance/total-byte-weight/',
   results: {
-    light: { outcome: 'passed', title: 'The page and its files are light' },
+    light: { outcome: 'passed', title: 'The page and its files are small' },
     heavy: {
       outcome: 'failed',
-      title: 'The page and its files are heavy',
+      title: 'The page and its files are large',
       advice:
-        'Begin with the largest files listed: compress and resize pictures, drop unused scripts, load the rest on demand.',
+        'Start with the largest files: compress and resize images, remove unused scripts, and load the rest on demand.',
     },
     untold: {
       outcome: 'unknown',
       reason: 'client-rendered',
-      title: 'How heavy the page is could not be told: not all of its files are known',
+      title: 'The page weight could not be determined: some files were not fetched',
     },
   },
   audit: (page) => {

@@ -13,21 +13,21 @@ export const audit = defineAudit({
   category: 'performance',
   importance: 'low',
   basis: 'response',
-  title: 'Minified styles',
-  description: 'Style sheets are sent without comments and white space, which only their authors need.',
+  title: 'Minified CSS',
+  description: 'Stylesheets contain no comments and unneeded whitespace, which delay rendering.',
   reference: 'https://developer.chrome.com/docs/lighthouse/performance/unminified-css/',
   results: {
-    none: { outcome: 'not_applicable', title: 'The page has no style sheets' },
-    minified: { outcome: 'passed', title: 'The style sheets are minified, or small' },
+    none: { outcome: 'not_applicable', title: 'The page has no stylesheets' },
+    minified: { outcome: 'passed', title: 'Stylesheets are minified or small' },
     unminified: {
       outcome: 'failed',
-      title: 'Style sheets are sent with comments and white space',
-      advice: 'Let your build minify CSS, or serve the .min.css that most libraries ship.',
+      title: 'Stylesheets are not minified',
+      advice: 'Minify CSS in your build, or use the .min.css files that most libraries provide.',
     },
     untold: {
       outcome: 'unknown',
       reason: 'client-rendered',
-      title: 'Whether all style sheets are minified could not be told: not all of them are known',
+      title: 'Minification could not be determined: some stylesheets were not fetched',
     },
   },
   audit: (page) => {

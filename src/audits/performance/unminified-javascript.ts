@@ -13,21 +13,21 @@ export const audit = defineAudit({
   category: 'performance',
   importance: 'low',
   basis: 'response',
-  title: 'Minified scripts',
-  description: 'Scripts are sent without comments and white space, which cost time to load and to read.',
+  title: 'Minified JavaScript',
+  description: 'Scripts contain no comments and unneeded whitespace, which cost time to load and parse.',
   reference: 'https://developer.chrome.com/docs/lighthouse/performance/unminified-javascript/',
   results: {
     none: { outcome: 'not_applicable', title: 'The page has no scripts' },
-    minified: { outcome: 'passed', title: 'The scripts are minified, or small' },
+    minified: { outcome: 'passed', title: 'Scripts are minified or small' },
     unminified: {
       outcome: 'failed',
-      title: 'Scripts are sent with comments and white space',
-      advice: 'Let your build minify JavaScript, or serve the .min.js that most libraries ship.',
+      title: 'Scripts are not minified',
+      advice: 'Minify JavaScript in your build, or use the .min.js files that most libraries provide.',
     },
     untold: {
       outcome: 'unknown',
       reason: 'client-rendered',
-      title: 'Whether all scripts are minified could not be told: not all of them are known',
+      title: 'Minification could not be determined: some scripts were not fetched',
     },
   },
   audit: (page) => {

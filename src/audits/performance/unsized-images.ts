@@ -22,23 +22,23 @@ export const audit = defineAudit({
   id: 'unsized-images',
   category: 'performance',
   importance: 'medium',
-  title: 'Room for pictures',
+  title: 'Image dimensions',
   description:
-    'Every picture has a width and a height, in the markup or the CSS. The browser then keeps its place free, and nothing jumps when it arrives.',
+    'Images have an explicit width and height in HTML or CSS. The browser then reserves their space, and content does not shift when they load.',
   reference: 'https://web.dev/articles/optimize-cls#images-without-dimensions',
   results: {
-    'no-images': { outcome: 'not_applicable', title: 'The page shows no pictures that take up room' },
-    sized: { outcome: 'passed', title: 'Every picture has a width and a height' },
+    'no-images': { outcome: 'not_applicable', title: 'The page has no images that take up space' },
+    sized: { outcome: 'passed', title: 'All images have a width and height' },
     unsized: {
       outcome: 'failed',
-      title: 'Pictures have no width or height',
+      title: 'Some images have no width or height',
       advice:
-        'Give the listed pictures width and height attributes with the size of the file; CSS can still scale them.',
+        'Add width and height attributes with the pixel size of the file. CSS can still scale the images.',
     },
     untold: {
       outcome: 'unknown',
       reason: 'css-not-fetched',
-      title: 'Whether every picture has a width and a height could not be told',
+      title: 'Image dimensions could not be determined',
     },
   },
   audit: (page) => {
@@ -106,7 +106,7 @@ function missingOf(page: Page, image: Element): string | null {
     (name) => !isNumber(image.getAttribute(name)) && !isExplicit(cascade(page)(image).get(name)),
   );
   const isSized = missing.length === 0 || (missing.length === 1 && hasRatio);
-  return isSized ? null : `no ${missing.join(' and no ')}`;
+  return isSized ? null : `no ${missing.join(' or ')}`;
 }
 
 /** As Chrome reads it: a sign of plus makes the attribute void. */

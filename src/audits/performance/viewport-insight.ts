@@ -13,19 +13,19 @@ export const audit = defineAudit({
   importance: 'high',
   title: 'Mobile viewport',
   description:
-    'The page is laid out as wide as the device. Otherwise phones show it shrunken, and wait up to 300 ms after each tap for a second one.',
+    'The viewport is as wide as the device. Otherwise phones show the page zoomed out and delay taps by up to 300 ms.',
   reference: 'https://developer.chrome.com/docs/performance/insights/viewport',
   results: {
-    'fits-device': { outcome: 'passed', title: 'The page is laid out for the width of the device' },
+    'fits-device': { outcome: 'passed', title: 'The viewport fits mobile devices' },
     missing: {
       outcome: 'failed',
-      title: 'The page has no viewport for mobile devices',
-      advice: 'Put <meta name="viewport" content="width=device-width, initial-scale=1"> into the <head>.',
+      title: 'The page has no viewport meta tag',
+      advice: 'Add <meta name="viewport" content="width=device-width, initial-scale=1"> to the <head>.',
     },
     'too-wide': {
       outcome: 'failed',
       title: 'The viewport is wider than a phone',
-      advice: 'Change the content of the viewport to "width=device-width, initial-scale=1".',
+      advice: 'Set the content of the viewport meta tag to "width=device-width, initial-scale=1".',
     },
   },
   audit: (page) => {

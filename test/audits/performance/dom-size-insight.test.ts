@@ -25,7 +25,7 @@ describeAudit(audit, {
       when: 'an element lies 33 levels deep',
       html: `<!doctype html><body>${'<div>'.repeat(32)}`,
       value: { totalElements: 34, maxDepth: 33, maxChildren: 1 },
-      notes: ['deepest element, 33 levels below html', 'most children, 1'],
+      notes: ['deepest element: 33 levels below <html>', 'most children: 1'],
     },
     {
       when: 'an element has 61 children',

@@ -32,7 +32,7 @@ describeAudit(audit, {
       when: 'a font is asked for without crossorigin',
       html: '<!doctype html><link rel=preload href=a as=font><link rel=preload href=b as=style>',
       value: { preloads: 2, incomplete: 1 },
-      notes: ['font without "crossorigin": the browser loads it twice'],
+      notes: ['font without crossorigin: the browser loads it twice'],
     },
   ],
 });

@@ -57,7 +57,7 @@ describeAudit(audit, {
     },
   ],
   unsized: [
-    image('nothing is told', '', '', ['no width and no height']),
+    image('nothing is told', '', '', ['no width or height']),
     ...['alt="Words"', 'src="" alt=x', 'src=" " alt=x', 'title=x', 'width=10', 'style="height: 1px"'].map(
       (attributes): AuditCase => ({
         when: `browsers give a box to one without a file: ${attributes}`,
@@ -76,7 +76,7 @@ describeAudit(audit, {
       source: { resources: [fetched('image', 'https://example.org/a.png', { status: 404 })] },
     },
     image('only the width is told', 'width=10', '', ['no height']),
-    image('the numbers are none', 'width=+10 height=-1', '', ['no width and no height']),
+    image('the numbers are none', 'width=+10 height=-1', '', ['no width or height']),
     image('CSS leaves the height to the file', 'width=1', 'img { height: auto }', ['no height']),
     image('the rule is for wider screens', 'width=1', '@media (min-width: 500px) { img { height: 1px } }', [
       'no height',

@@ -7,13 +7,10 @@ test.each([
   ['compression would save about 2289 bytes', { ...NONE, saving: 2289, rest: '' }],
   ['kept for 3600 seconds, 90000 bytes', { ...NONE, size: 90_000, lifetime: 3600, rest: '' }],
   [
-    '200 × 150 png of 65536 bytes: AVIF or WebP could save about 60536',
+    '200 × 150 png of 65536 bytes: AVIF or WebP could save about 60536 bytes',
     { ...NONE, size: 65_536, saving: 60_536, rest: '200 × 150 png: AVIF or WebP' },
   ],
-  [
-    '49512 of 115044 bytes are comments and white space',
-    { ...NONE, size: 115_044, saving: 49_512, rest: '' },
-  ],
+  ['49512 of 115044 bytes are comments and whitespace', { ...NONE, size: 115_044, saving: 49_512, rest: '' }],
   [
     '1300 pixels wide; a phone could save about 45377 bytes',
     { ...NONE, saving: 45_377, rest: '1300 pixels wide' },

@@ -20,6 +20,6 @@ export function unseenContent(page: Page): Verdict<'client-rendered'> | null {
     result: 'client-rendered',
     reason,
     title: 'The page has too many elements for this check',
-    advice: 'Divide the page, or check by hand what its end holds.',
+    advice: 'Split the page, or check the end of the page by hand.',
   };
 }
