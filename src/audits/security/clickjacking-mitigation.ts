@@ -14,30 +14,30 @@ export const audit = defineObservatoryAudit({
   category: 'security',
   importance: 'medium',
   basis: 'response',
-  title: 'Protection against clickjacking',
+  title: 'Clickjacking protection',
   description:
-    'The page says which sites may show it in a frame. Otherwise a hostile site can lay it, unseen, under its own buttons.',
+    'The page states which sites may embed it in a frame. Otherwise a malicious site can embed it invisibly and trick visitors into clicking on it.',
   reference: OBSERVATORY_REFERENCE,
   results: {
     'x-frame-options-implemented-via-csp': {
       outcome: 'passed',
       modifier: 5,
-      title: 'The Content Security Policy says who may frame the page',
+      title: 'The Content Security Policy restricts framing',
     },
     'x-frame-options-sameorigin-or-deny': {
       outcome: 'passed',
       modifier: 5,
-      title: 'Other sites may not frame the page',
+      title: 'Other sites cannot frame the page',
     },
     'x-frame-options-allow-from-origin': {
       outcome: 'passed',
       modifier: 0,
-      title: 'X-Frame-Options names a site that may frame the page, in a form that browsers have given up',
+      title: 'X-Frame-Options uses ALLOW-FROM, which browsers ignore',
     },
     'x-frame-options-not-implemented': {
       outcome: 'failed',
       modifier: -20,
-      title: 'Any site may show the page in a frame',
+      title: 'Any site can embed this page (clickjacking)',
       advice: ADVICE,
     },
     'x-frame-options-header-invalid': {

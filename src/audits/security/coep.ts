@@ -10,34 +10,35 @@ export const audit = defineObservatoryAudit({
   basis: 'response',
   title: 'Cross-Origin-Embedder-Policy',
   description:
-    'The page loads only those foreign resources that agree to it. With an opener policy this isolates the page from others.',
+    'The page loads cross-origin resources only if they opt in. Together with Cross-Origin-Opener-Policy, this isolates the page from other origins.',
   reference: OBSERVATORY_REFERENCE,
   results: {
     'coep-implemented-with-require-corp': {
       outcome: 'passed',
       modifier: 10,
-      title: 'Foreign resources load only if they agree to it',
+      title: 'Cross-origin resources must opt in (require-corp)',
     },
     'coep-implemented-with-credentialless': {
       outcome: 'passed',
       modifier: 10,
-      title: 'Foreign resources load without cookies unless they agree to more',
+      title: 'Cross-origin resources load without cookies unless they opt in (credentialless)',
     },
     'coep-implemented-with-unsafe-none': {
       outcome: 'passed',
       modifier: 0,
-      title: 'The page loads foreign resources without asking them',
+      title: 'COEP is off: cross-origin resources need not opt in (unsafe-none)',
     },
     'coep-not-implemented': {
       outcome: 'passed',
       modifier: 0,
-      title: 'The page sets no rule for foreign resources',
+      title: 'COEP is not set (optional)',
     },
     'coep-header-invalid': {
       outcome: 'failed',
       modifier: -5,
       title: 'The Cross-Origin-Embedder-Policy header is not valid',
-      advice: 'Send it once, as require-corp or credentialless in small letters, or leave it out.',
+      advice:
+        'Send the header once, with the value require-corp or credentialless in lowercase, or remove it.',
     },
   },
   audit: (page) => {

@@ -5,8 +5,8 @@ import { hsts } from '../facts/network/hsts.ts';
 import { listEvidence } from '../list-evidence.ts';
 import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
 
-const SECURE_ADVICE = 'Add Secure to every cookie.';
-const SAME_SITE_ADVICE = 'Set SameSite to Lax or Strict; None needs Secure beside it.';
+const SECURE_ADVICE = 'Add the Secure attribute to every cookie.';
+const SAME_SITE_ADVICE = 'Set SameSite=Lax or SameSite=Strict. SameSite=None also needs Secure.';
 
 /** What a cookie can do wrong, by the Observatory's names, gravest first. */
 const FLAWS = [
@@ -30,60 +30,60 @@ export const audit = defineObservatoryAudit({
   basis: 'response',
   title: 'Cookies',
   description:
-    'Cookies travel over https only, session cookies are out of reach of scripts, and other sites cannot use them.',
+    'Cookies are sent over https only, scripts cannot read session cookies, and SameSite limits their use by other sites.',
   reference: OBSERVATORY_REFERENCE,
   results: {
     'cookies-secure-with-httponly-sessions-and-samesite': {
       outcome: 'passed',
       modifier: 5,
-      title: 'All cookies are well protected',
+      title: 'All cookies are secure',
     },
     'cookies-secure-with-httponly-sessions': {
       outcome: 'passed',
       modifier: 0,
-      title: 'All cookies are protected, but some do not say what other sites may do with them',
+      title: 'All cookies are secure, but some have no SameSite attribute',
     },
     'cookies-not-found': { outcome: 'passed', modifier: 0, title: 'The page sets no cookies' },
     'cookies-without-secure-flag-but-protected-by-hsts': {
       outcome: 'failed',
       modifier: -5,
-      title: 'A cookie lacks Secure, though Strict Transport Security keeps it off http',
+      title: 'A cookie has no Secure attribute, but HSTS keeps it on https',
       advice: SECURE_ADVICE,
     },
     'cookies-session-without-secure-flag-but-protected-by-hsts': {
       outcome: 'failed',
       modifier: -10,
-      title: 'A session cookie lacks Secure, though Strict Transport Security keeps it off http',
+      title: 'A session cookie has no Secure attribute, but HSTS keeps it on https',
       advice: SECURE_ADVICE,
     },
     'cookies-without-secure-flag': {
       outcome: 'failed',
       modifier: -20,
-      title: 'A cookie may travel unencrypted',
+      title: 'A cookie can be sent unencrypted (no Secure)',
       advice: SECURE_ADVICE,
     },
     'cookies-samesite-flag-invalid': {
       outcome: 'failed',
       modifier: -20,
-      title: 'A cookie has a SameSite that browsers refuse',
+      title: 'A cookie has an invalid SameSite attribute',
       advice: SAME_SITE_ADVICE,
     },
     'cookies-anticsrf-without-samesite-flag': {
       outcome: 'failed',
       modifier: -20,
-      title: 'A cookie against forged requests lacks SameSite',
+      title: 'An anti-CSRF cookie has no SameSite attribute',
       advice: SAME_SITE_ADVICE,
     },
     'cookies-session-without-httponly-flag': {
       outcome: 'failed',
       modifier: -30,
-      title: 'Scripts can read a session cookie',
-      advice: 'Add HttpOnly to session cookies.',
+      title: 'Scripts can read a session cookie (no HttpOnly)',
+      advice: 'Add the HttpOnly attribute to session cookies.',
     },
     'cookies-session-without-secure-flag': {
       outcome: 'failed',
       modifier: -40,
-      title: 'A session cookie may travel unencrypted',
+      title: 'A session cookie can be sent unencrypted (no Secure)',
       advice: SECURE_ADVICE,
     },
   },
@@ -133,7 +133,7 @@ const NOTES: Record<Flaw, string> = {
   'cookies-without-secure-flag-but-protected-by-hsts': 'without Secure',
   'cookies-session-without-httponly-flag': 'session cookie without HttpOnly',
   'cookies-anticsrf-without-samesite-flag': 'without SameSite',
-  'cookies-samesite-flag-invalid': 'SameSite that browsers refuse',
+  'cookies-samesite-flag-invalid': 'invalid SameSite',
 };
 
 function cookieEvidence(cookie: Cookie, flaws: Flaw[]): Evidence {

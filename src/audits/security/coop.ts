@@ -12,39 +12,39 @@ export const audit = defineObservatoryAudit({
   basis: 'response',
   title: 'Cross-Origin-Opener-Policy',
   description:
-    'The page keeps windows of other origins from holding on to it, so that they cannot steer it or spy on it.',
+    'The page is isolated from windows of other origins, so that they cannot control it or leak its data.',
   reference: OBSERVATORY_REFERENCE,
   results: {
     'coop-implemented-with-same-origin': {
       outcome: 'passed',
       modifier: 10,
-      title: 'Windows of other origins are cut off from the page',
+      title: 'The page is isolated from windows of other origins',
     },
     'coop-implemented-with-same-origin-allow-popups': {
       outcome: 'passed',
       modifier: 10,
-      title: 'Windows of other origins are cut off from the page, save those it opens',
+      title: 'The page is isolated from windows of other origins, except those it opens',
     },
     'coop-implemented-with-noopener-allow-popups': {
       outcome: 'passed',
       modifier: 10,
-      title: 'Windows that open the page are cut off from it',
+      title: 'The page is isolated from the window that opens it',
     },
     'coop-implemented-with-unsafe-none': {
       outcome: 'passed',
       modifier: 0,
-      title: 'The page lets windows of other origins hold on to it',
+      title: 'COOP is off: the page is not isolated from other windows (unsafe-none)',
     },
     'coop-not-implemented': {
       outcome: 'passed',
       modifier: 0,
-      title: 'The page does not cut itself off from windows of other origins',
+      title: 'COOP is not set (optional)',
     },
     'coop-header-invalid': {
       outcome: 'failed',
       modifier: -5,
       title: 'The Cross-Origin-Opener-Policy header is not valid',
-      advice: 'Send it once, with one value in small letters, such as same-origin.',
+      advice: 'Send the header once, with one value in lowercase, such as same-origin.',
     },
   },
   audit: (page) => {
@@ -79,5 +79,5 @@ function lighthouseFindings(lines: string[]): LighthouseFinding[] {
   if (lines.length === 0) return [{ severity: 'high', note: 'no COOP header', snippet: null }];
   return lines
     .filter((line) => !POLICIES.includes(line.toLowerCase().replace(/\s/g, '')))
-    .map((line) => ({ severity: 'low', note: 'not a policy that it knows', snippet: line }));
+    .map((line) => ({ severity: 'low', note: 'unknown policy', snippet: line }));
 }

@@ -8,34 +8,34 @@ export const audit = defineObservatoryAudit({
   importance: 'low',
   basis: 'response',
   title: 'Cross-Origin-Resource-Policy',
-  description: 'The answer says whether pages of other sites may load it as a resource of theirs.',
+  description: 'The response states whether other sites may load it as a resource.',
   reference: OBSERVATORY_REFERENCE,
   results: {
     'cross-origin-resource-policy-implemented-with-same-origin': {
       outcome: 'passed',
       modifier: 10,
-      title: 'Other origins may not load the page as a resource',
+      title: 'Other origins cannot load the page as a resource',
     },
     'cross-origin-resource-policy-implemented-with-same-site': {
       outcome: 'passed',
       modifier: 10,
-      title: 'Other sites may not load the page as a resource',
+      title: 'Other sites cannot load the page as a resource',
     },
     'cross-origin-resource-policy-implemented-with-cross-origin': {
       outcome: 'passed',
       modifier: 0,
-      title: 'Every site may load the page as a resource',
+      title: 'Any site can load the page as a resource',
     },
     'cross-origin-resource-policy-not-implemented': {
       outcome: 'passed',
       modifier: 0,
-      title: 'The page does not say who may load it as a resource',
+      title: 'CORP is not set (optional)',
     },
     'cross-origin-resource-policy-header-invalid': {
       outcome: 'failed',
       modifier: -5,
       title: 'The Cross-Origin-Resource-Policy header is not valid',
-      advice: 'Send it once, as same-origin, same-site or cross-origin.',
+      advice: 'Send the header once, with the value same-origin, same-site or cross-origin.',
     },
   },
   audit: (page) => {

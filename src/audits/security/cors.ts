@@ -12,38 +12,38 @@ export const audit = defineObservatoryAudit({
   category: 'security',
   importance: 'low',
   basis: 'response',
-  title: 'Cross-origin resource sharing',
+  title: 'Cross-Origin Resource Sharing (CORS)',
   description:
-    'Other sites cannot read the page with the cookies of its visitors. A server that echoes every origin and allows credentials lets them.',
+    'Other sites cannot read the page with the cookies of its visitors. A server that reflects every origin and allows credentials permits this.',
   reference: OBSERVATORY_REFERENCE,
   results: {
     'cross-origin-resource-sharing-not-implemented': {
       outcome: 'passed',
       modifier: 0,
-      title: 'Scripts of other sites cannot read the page',
+      title: 'Scripts on other sites cannot read the page',
     },
     'cross-origin-resource-sharing-implemented-with-public-access': {
       outcome: 'passed',
       modifier: 0,
-      title: 'Scripts of all sites can read the page, but not as one of its visitors',
+      title: "Scripts on any site can read the page, but not with a visitor's cookies",
     },
     'cross-origin-resource-sharing-implemented-with-restricted-access': {
       outcome: 'passed',
       modifier: 0,
-      title: 'Scripts of some other sites can read the page',
+      title: 'Scripts on some other sites can read the page',
     },
     'cross-origin-resource-sharing-implemented-with-universal-access': {
       outcome: 'failed',
       modifier: -50,
-      title: 'Scripts of all sites can read the page as one of its visitors',
+      title: "Scripts on any site can read the page with a visitor's cookies",
       advice:
-        'Name the origins that may use credentials instead of echoing every Origin, or leave out Access-Control-Allow-Credentials.',
+        'List the origins that may use credentials instead of reflecting every Origin, or remove Access-Control-Allow-Credentials.',
     },
     unfetched: {
       outcome: 'unknown',
       reason: 'fetch-failed',
       modifier: null,
-      title: 'The server did not tell whom it lets read the page',
+      title: 'The CORS policy could not be requested',
     },
   },
   audit: (page) => {
@@ -60,7 +60,7 @@ export const audit = defineObservatoryAudit({
       result: resultOf(allowed.trim(), credentials?.trim().toLowerCase() === 'true'),
       value: { allowOrigin: allowed, allowCredentials: credentials ?? null },
       evidence: [
-        textEvidence(`Access-Control-Allow-Origin: ${allowed}`, `asked with Origin: ${PROBE_ORIGIN}`),
+        textEvidence(`Access-Control-Allow-Origin: ${allowed}`, `requested with Origin: ${PROBE_ORIGIN}`),
         ...(credentials ? [textEvidence(`Access-Control-Allow-Credentials: ${credentials}`)] : []),
       ],
     };

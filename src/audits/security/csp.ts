@@ -13,80 +13,80 @@ import { mergedPolicies } from './csp/merge-policies.ts';
 import { deniesByDefault, policyOffences } from './csp/policy-offences.ts';
 
 const START_ADVICE =
-  "Send a Content-Security-Policy header that starts from default-src 'none' and allows what the page needs.";
+  "Send a Content-Security-Policy header that starts with default-src 'none' and allows only what the page needs.";
 
 export const audit = defineObservatoryAudit({
   id: 'csp',
   category: 'security',
   importance: 'medium',
   basis: 'response',
-  title: 'Content Security Policy',
+  title: 'Content Security Policy (CSP)',
   description:
-    'A Content Security Policy tells the browser which scripts belong to the page, so that injected ones do not run.',
+    'A Content Security Policy limits which scripts may run on the page, so that injected scripts are blocked.',
   reference: OBSERVATORY_REFERENCE,
   results: {
     'csp-implemented-with-no-unsafe-default-src-none': {
       outcome: 'passed',
       modifier: 10,
-      title: 'The Content Security Policy allows only what it names',
+      title: "The CSP is strict (default-src 'none')",
     },
     'csp-implemented-with-no-unsafe': {
       outcome: 'passed',
       modifier: 5,
-      title: 'The Content Security Policy allows nothing unsafe',
+      title: 'The CSP allows no unsafe sources',
     },
     'csp-implemented-with-unsafe-inline-in-style-src-only': {
       outcome: 'passed',
       modifier: 0,
-      title: 'The Content Security Policy is unsafe for styles only',
+      title: 'The CSP is unsafe for styles only',
     },
     'csp-implemented-but-duplicate-directives': {
       outcome: 'passed',
       modifier: 0,
-      title: 'The Content Security Policy is safe, but repeats where it reports to',
+      title: 'The CSP is safe, but repeats a reporting directive',
     },
     // The Observatory takes points for this, yet lets it pass.
     'csp-implemented-with-insecure-scheme-in-passive-content-only': {
       outcome: 'warning',
       modifier: -10,
-      title: 'The Content Security Policy lets images or media come unencrypted',
-      advice: 'Remove http: addresses from img-src and media-src.',
+      title: 'The CSP allows images or media over http',
+      advice: 'Remove http: URLs from img-src and media-src.',
     },
     'csp-implemented-with-unsafe-eval': {
       outcome: 'failed',
       modifier: -10,
-      title: 'The Content Security Policy lets text be run as script',
-      advice: "Rewrite code that uses eval() and its like, then remove 'unsafe-eval'.",
+      title: 'The CSP allows eval()',
+      advice: "Rewrite code that uses eval() or similar functions, then remove 'unsafe-eval'.",
     },
     'csp-implemented-with-unsafe-inline': {
       outcome: 'failed',
       modifier: -20,
-      title: 'The Content Security Policy does not keep injected scripts from running',
+      title: 'The CSP does not block injected scripts',
       advice:
-        "Allow scripts by nonce or hash instead of 'unsafe-inline', data: and whole schemes, and set object-src to 'none'.",
+        "Allow scripts by nonce or hash instead of 'unsafe-inline', data: and entire schemes, and set object-src to 'none'.",
     },
     'csp-implemented-with-insecure-scheme': {
       outcome: 'failed',
       modifier: -20,
-      title: 'The Content Security Policy lets content come unencrypted',
+      title: 'The CSP allows content over http',
       advice: 'Write https: instead of http: in the policy, and load those resources over https.',
     },
     'csp-header-invalid': {
       outcome: 'failed',
       modifier: -25,
-      title: 'The Content Security Policy is not valid',
-      advice: 'Correct the policy: browsers ignore the parts they do not understand.',
+      title: 'The CSP is not valid',
+      advice: 'Correct the policy. Browsers ignore the parts that they cannot parse.',
     },
     'csp-not-implemented-but-reporting-enabled': {
       outcome: 'failed',
       modifier: -25,
-      title: 'The Content Security Policy only reports and does not protect',
-      advice: 'Send the policy as Content-Security-Policy too, once its reports show that nothing breaks.',
+      title: 'The CSP is in report-only mode and does not protect',
+      advice: 'Once the reports show that nothing breaks, send the policy as Content-Security-Policy too.',
     },
     'csp-not-implemented': {
       outcome: 'failed',
       modifier: -25,
-      title: 'The page has no Content Security Policy',
+      title: 'The page has no Content Security Policy (CSP)',
       advice: START_ADVICE,
     },
   },

@@ -9,22 +9,22 @@ export const audit = defineAudit({
   id: 'external-blank-noopener',
   category: 'security',
   importance: 'low',
-  title: 'Links that open other sites in a new tab',
+  title: 'External links in new tabs',
   description:
-    'Links that open another site in a new tab say noopener, so that the other site cannot steer this page. Browsers since 2021 assume it.',
+    'External links with target="_blank" have rel="noopener", so that the opened site cannot control this page. Browsers since 2021 imply it.',
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/external-anchors-use-rel-noopener/',
   results: {
-    none: { outcome: 'not_applicable', title: 'No link opens another site in a new tab' },
-    protected: { outcome: 'informative', title: 'All links that open other sites in a new tab say noopener' },
+    none: { outcome: 'not_applicable', title: 'No external links open in a new tab' },
+    protected: { outcome: 'informative', title: 'All external links in new tabs have rel="noopener"' },
     unprotected: {
       outcome: 'informative',
-      title: 'Links that open other sites in a new tab leave noopener to the browser',
-      advice: 'If browsers from before 2021 matter to you, add rel="noopener" to these links.',
+      title: 'Some external links in new tabs have no rel="noopener"',
+      advice: 'If you support browsers from before 2021, add rel="noopener" to these links.',
     },
     'client-rendered': {
       outcome: 'unknown',
       reason: 'client-rendered',
-      title: 'The links are made by scripts',
+      title: 'JavaScript renders the links',
     },
   },
   audit: (page) => {

@@ -8,24 +8,24 @@ export const audit = defineAudit({
   id: 'form-insecure',
   category: 'security',
   importance: 'medium',
-  title: 'Forms that send unencrypted',
-  description: 'The forms of an https page send to https addresses, so that what is typed stays private.',
+  title: 'Secure form submission',
+  description: 'Forms on an https page submit to https URLs, so that the entered data stays private.',
   reference: 'https://developer.mozilla.org/en-US/docs/Web/Security/Defenses/Mixed_content',
   results: {
-    encrypted: { outcome: 'passed', title: 'All forms send encrypted' },
+    encrypted: { outcome: 'passed', title: 'All forms submit over https' },
     unencrypted: {
       outcome: 'warning',
-      title: 'A form sends what is typed unencrypted',
-      advice: 'Write https:// in the address that the form sends to.',
+      title: 'Some forms submit over http',
+      advice: 'Change the form action to an https:// URL.',
     },
     'no-forms': { outcome: 'not_applicable', title: 'The page has no forms' },
     'client-rendered': {
       outcome: 'unknown',
       reason: 'client-rendered',
-      title: 'The forms are made by scripts',
+      title: 'JavaScript renders the forms',
       advice: 'Inspect the forms in a browser.',
     },
-    'page-on-http': { outcome: 'not_applicable', title: 'The page itself is not encrypted' },
+    'page-on-http': { outcome: 'not_applicable', title: 'The page itself is not served over https' },
   },
   audit: (page) => {
     if (isInsecureUrl(page.url)) return { result: 'page-on-http' };
@@ -44,7 +44,7 @@ export const audit = defineAudit({
     return {
       result: insecure.length > 0 ? 'unencrypted' : 'encrypted',
       value: { forms: forms.length, unencrypted: insecure.length },
-      ...listEvidence(insecure, ({ element, url }) => elementEvidence(element, 'sends over http', url)),
+      ...listEvidence(insecure, ({ element, url }) => elementEvidence(element, 'submits over http', url)),
     };
   },
 });

@@ -7,45 +7,47 @@ import { defineObservatoryAudit, type LighthouseFinding, OBSERVATORY_REFERENCE }
 /** Lighthouse asks for a year. */
 const LIGHTHOUSE_MIN_MAX_AGE_SECONDS = 31_536_000;
 const KNOWN_DIRECTIVES = new Set(['max-age', 'includesubdomains', 'preload']);
-const ADVICE = 'Send Strict-Transport-Security: max-age=31536000; includeSubDomains with every https answer.';
+const ADVICE =
+  'Send Strict-Transport-Security: max-age=31536000; includeSubDomains with every https response.';
 
 export const audit = defineObservatoryAudit({
   id: 'hsts',
   category: 'security',
   importance: 'high',
   basis: 'response',
-  title: 'Strict Transport Security',
+  title: 'HTTP Strict Transport Security (HSTS)',
   description:
-    'The site tells browsers to use https only (HSTS), so that nobody on the way can bring a visitor back to http.',
+    'HSTS makes browsers use https only, so that a network attacker cannot downgrade visitors to http.',
   reference: OBSERVATORY_REFERENCE,
   results: {
     'hsts-implemented-max-age-at-least-six-months': {
       outcome: 'passed',
       modifier: 0,
-      title: 'Browsers are told to use https only',
+      title: 'HSTS is set for at least six months',
     },
     'hsts-implemented-max-age-less-than-six-months': {
       outcome: 'failed',
       modifier: -10,
-      title: 'Browsers are told to use https only, but for too short a time',
-      advice: 'Raise max-age in Strict-Transport-Security to at least 15552000 seconds, better 31536000.',
+      title: 'The max-age of HSTS is too short',
+      advice:
+        'Raise max-age in Strict-Transport-Security to at least 15552000 seconds (180 days), preferably 31536000.',
     },
     'hsts-not-implemented': {
       outcome: 'failed',
       modifier: -20,
-      title: 'Browsers are not told to use https only',
+      title: 'HSTS is not set',
       advice: ADVICE,
     },
     'hsts-header-invalid': {
       outcome: 'failed',
       modifier: -20,
-      title: 'The Strict-Transport-Security header cannot be read',
+      title: 'The Strict-Transport-Security header is not valid',
       advice: `${ADVICE} Send it once.`,
     },
     'hsts-not-implemented-no-https': {
       outcome: 'failed',
       modifier: -20,
-      title: 'The page is served without https, where Strict Transport Security has no effect',
+      title: 'No HTTPS, so HSTS cannot be used',
       advice: `Serve the page over https. ${ADVICE}`,
       sameCauseAs: 'is-on-https',
     },
@@ -87,7 +89,7 @@ function lighthouseFindings(lines: string[]): LighthouseFinding[] {
   if (missing('preload')) findings.push({ severity: 'medium', note: 'no preload', snippet: null });
   for (const directive of directives) {
     if (KNOWN_DIRECTIVES.has(directive) || directive.includes('max-age')) continue;
-    const note = directive ? 'unknown directive' : 'an empty directive, from a semicolon too many';
+    const note = directive ? 'unknown directive' : 'empty directive: extra semicolon';
     findings.push({ severity: 'low', note, snippet: directive });
   }
   return findings;

@@ -16,30 +16,30 @@ export const audit = defineAudit({
   category: 'security',
   importance: 'high',
   blocker: true,
-  title: 'Encrypted connection',
+  title: 'HTTPS',
   description:
-    'The page and all that it loads come over https, so that nobody on the way can read or change them.',
+    'The page and its resources load over https, so that nobody on the network can read or change them.',
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/is-on-https/',
   results: {
-    encrypted: { outcome: 'passed', title: 'Nobody on the way can read the page or what it loads' },
+    encrypted: { outcome: 'passed', title: 'The page and its resources use https' },
     upgraded: {
       outcome: 'passed',
-      title: 'The page comes over https, and its policy brings http addresses to https too',
+      title: 'The page uses https, and its CSP upgrades http resources to https',
     },
     'page-on-http': {
       outcome: 'failed',
-      title: 'The page is not encrypted',
-      advice: 'Serve the page over https, and redirect its http address there.',
+      title: 'The page does not use https',
+      advice: 'Serve the page over https, and redirect http requests to it.',
     },
     'resources-on-http': {
       outcome: 'failed',
-      title: 'The page loads resources that are not encrypted',
-      advice: 'Load these resources over https, or remove them: browsers block or upgrade them.',
+      title: 'The page loads resources over http (mixed content)',
+      advice: 'Load these resources over https or remove them. Browsers block or upgrade them.',
     },
     'client-rendered': {
       outcome: 'unknown',
       reason: 'client-rendered',
-      title: 'The page is encrypted, but scripts decide what it loads',
+      title: 'The page uses https, but JavaScript loads its resources',
       advice: 'Look for "Mixed Content" in the Console panel of a browser.',
     },
   },
@@ -57,7 +57,7 @@ export const audit = defineAudit({
       value: { resourcesOnHttp: insecure.length },
       ...listEvidence(insecure, (use) =>
         typeof use === 'string'
-          ? textEvidence(null, 'asked for by a style sheet or a redirect', use)
+          ? textEvidence(null, 'requested by a stylesheet or a redirect', use)
           : elementEvidence(use.element, `${use.kind} content`, use.url),
       ),
     };

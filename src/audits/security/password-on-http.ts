@@ -10,22 +10,22 @@ export const audit = defineAudit({
   importance: 'high',
   title: 'Passwords on unencrypted pages',
   description:
-    'The page asks for passwords only over https. On an http page anybody on the way can read them, wherever the form sends them.',
+    'The page asks for passwords over https only. On an http page, anyone on the network can read them, even if the form submits over https.',
   reference: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/input/password',
   results: {
-    encrypted: { outcome: 'passed', title: 'The page asks for a password over https' },
+    encrypted: { outcome: 'passed', title: 'Password fields are on an https page' },
     unencrypted: {
       outcome: 'failed',
-      title: 'The page asks for a password without encryption',
+      title: 'The page asks for a password over http',
       advice: 'Serve the page over https.',
     },
     'client-rendered': {
       outcome: 'unknown',
       reason: 'client-rendered',
-      title: 'Scripts make the page, which is not encrypted and may ask for passwords',
-      advice: 'Serve the page over https, and nobody need ask.',
+      title: 'The page uses http, and JavaScript may add password fields',
+      advice: 'Serve the page over https.',
     },
-    'no-passwords': { outcome: 'not_applicable', title: 'The page asks for no password' },
+    'no-passwords': { outcome: 'not_applicable', title: 'The page has no password fields' },
   },
   audit: (page) => {
     const fields = page.document

@@ -9,14 +9,16 @@ export const audit = defineAudit({
   importance: 'low',
   basis: 'response',
   title: 'Permissions policy',
-  description: 'The page says which features, such as camera or location, it and its frames may use.',
+  description:
+    'The page states which browser features, such as camera and location, it and its frames may use.',
   reference: 'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Permissions-Policy',
   results: {
-    present: { outcome: 'passed', title: 'The page says which browser features it may use' },
+    present: { outcome: 'passed', title: 'The page has a permissions policy' },
     absent: {
       outcome: 'informative',
-      title: 'The page does not limit which browser features it may use',
-      advice: 'Send a Permissions-Policy header that turns off what the page does not need.',
+      title: 'The page has no permissions policy',
+      advice:
+        'Send a Permissions-Policy header that disables features the page does not need, such as camera=(), geolocation=(), microphone=().',
     },
   },
   audit: (page) => {

@@ -6,17 +6,16 @@ import { isInsecureUrl } from '../insecure-url.ts';
 import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
 import { unfetched } from '../unfetched.ts';
 
-const ADVICE =
-  'Redirect every http address to the same host and path on https first, with status 301 or 308.';
+const ADVICE = 'Redirect every http URL to the same host and path on https first, with status 301 or 308.';
 
 export const audit = defineObservatoryAudit({
   id: 'redirects-http',
   category: 'security',
   importance: 'high',
   basis: 'response',
-  title: 'From http to https',
+  title: 'HTTP to HTTPS redirect',
   description:
-    'Who asks for the site over http is redirected to https, and first to the same host: only there can Strict Transport Security take hold.',
+    'http requests are redirected to https, and first to the same host: HSTS takes effect only there.',
   reference: OBSERVATORY_REFERENCE,
   results: {
     'redirection-to-https': {
@@ -27,7 +26,7 @@ export const audit = defineObservatoryAudit({
     'redirection-not-needed-no-http': {
       outcome: 'passed',
       modifier: 0,
-      title: 'The site does not answer over http',
+      title: 'The site does not respond over http',
     },
     'redirection-off-host-from-http': {
       outcome: 'failed',
@@ -38,7 +37,7 @@ export const audit = defineObservatoryAudit({
     'redirection-not-to-https-on-initial-redirection': {
       outcome: 'failed',
       modifier: -10,
-      title: 'The site redirects from http to http before it leads to https',
+      title: 'The first redirect from http does not lead to https',
       advice: ADVICE,
     },
     'redirection-not-to-https': {
@@ -50,30 +49,30 @@ export const audit = defineObservatoryAudit({
     'redirection-missing': {
       outcome: 'failed',
       modifier: -20,
-      title: 'The site stays on http when asked over http',
+      title: 'The site does not redirect http to https',
       advice: ADVICE,
     },
     'redirection-invalid-cert': {
       outcome: 'failed',
       modifier: -20,
-      title: 'The site redirects from http to a host whose certificate is not valid',
-      advice: 'Install a valid certificate on every host that the redirect passes.',
+      title: 'The site redirects http to a host with an invalid certificate',
+      advice: 'Install a valid certificate on every host in the redirects.',
     },
     local: {
       outcome: 'not_applicable',
       modifier: null,
-      title: 'The page comes from the machine itself, which browsers trust over http too',
+      title: 'The page is on localhost, where http is secure too',
     },
     'own-port': {
       outcome: 'not_applicable',
       modifier: null,
-      title: 'The page comes from a port of its own, which has no counterpart on http',
+      title: 'The page uses a custom port without an http counterpart',
     },
     unfetched: {
       outcome: 'unknown',
       reason: 'fetch-failed',
       modifier: null,
-      title: 'It could not be told whether the site redirects from http to https',
+      title: 'The redirect from http to https could not be requested',
     },
   },
   audit: (page) => {

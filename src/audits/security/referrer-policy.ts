@@ -23,30 +23,29 @@ export const audit = defineObservatoryAudit({
   importance: 'low',
   basis: 'response',
   title: 'Referrer policy',
-  description:
-    'The page does not tell other sites more than its origin when a visitor follows a link or loads a resource.',
+  description: 'The page sends other sites at most its origin in the Referer header, not its full URL.',
   reference: OBSERVATORY_REFERENCE,
   results: {
     'referrer-policy-private': {
       outcome: 'passed',
       modifier: 5,
-      title: 'Other sites do not learn the address of the page',
+      title: 'Other sites do not receive the full URL',
     },
     'referrer-policy-not-implemented': {
       outcome: 'passed',
       modifier: 0,
-      title: 'The page leaves it to the browser what other sites learn, which is safe in current ones',
+      title: 'Referrer-Policy is not set (current browsers use a safe default)',
     },
     'referrer-policy-unsafe': {
       outcome: 'failed',
       modifier: -5,
-      title: 'The referrer policy is weaker than what browsers do without one',
+      title: 'The referrer policy is weaker than the browser default',
       advice: ADVICE,
     },
     'referrer-policy-header-invalid': {
       outcome: 'failed',
       modifier: -5,
-      title: 'The referrer policy is unknown to browsers',
+      title: 'The Referrer-Policy header has no known value',
       advice: ADVICE,
     },
   },

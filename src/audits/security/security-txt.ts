@@ -11,18 +11,19 @@ export const audit = defineAudit({
   importance: 'low',
   basis: 'response',
   title: 'security.txt',
-  description: 'A file at a known place tells finders of security holes whom to write to.',
+  description:
+    'The site publishes contact details for reporting vulnerabilities at /.well-known/security.txt.',
   reference: 'https://www.rfc-editor.org/rfc/rfc9116',
   results: {
-    valid: { outcome: 'passed', title: 'The site tells finders of security holes whom to write to' },
+    valid: { outcome: 'passed', title: 'The site has a valid security.txt' },
     faulty: {
       outcome: 'informative',
-      title: 'The security.txt is incomplete or out of date',
-      advice: 'Serve it as text/plain, with a Contact line and one Expires line that lies ahead.',
+      title: 'The security.txt is incomplete or expired',
+      advice: 'Serve it as text/plain, with a Contact line and one Expires line with a future date.',
     },
     missing: {
       outcome: 'informative',
-      title: 'The site does not tell finders of security holes whom to write to',
+      title: 'The site has no security.txt',
       advice: 'Put a file with Contact and Expires lines at /.well-known/security.txt.',
     },
     unfetched: {

@@ -17,17 +17,17 @@ export const audit = defineAudit({
   category: 'security',
   importance: 'low',
   basis: 'response',
-  title: 'Versions of the server software',
+  title: 'Server version disclosure',
   description:
-    'The page does not tell the versions of the software behind it. They show attackers which known holes to try.',
+    'Response headers and meta tags do not disclose software versions, which show attackers known vulnerabilities to try.',
   reference:
     'https://owasp.org/www-project-web-security-testing-guide/latest/4-Web_Application_Security_Testing/01-Information_Gathering/02-Fingerprint_Web_Server',
   results: {
-    hidden: { outcome: 'passed', title: 'The page does not tell the versions of its software' },
+    hidden: { outcome: 'passed', title: 'No software versions are disclosed' },
     revealed: {
       outcome: 'warning',
-      title: 'The page tells the versions of its software',
-      advice: 'Configure the software to leave out its version, or remove these headers and metas.',
+      title: 'Software versions are disclosed',
+      advice: 'Configure the software to omit its version, or remove these headers and meta tags.',
     },
   },
   audit: (page) => {

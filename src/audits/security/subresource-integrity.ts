@@ -6,8 +6,8 @@ import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts
 import { isSameSite } from '../same-site.ts';
 
 const INTEGRITY_ADVICE =
-  'Add integrity and crossorigin="anonymous" to scripts of other sites, or serve them yourself.';
-const HTTPS_ADVICE = 'Write the addresses of scripts of other sites in full, beginning with https://.';
+  'Add integrity="sha384-…" and crossorigin="anonymous" to third-party scripts, or host them yourself.';
+const HTTPS_ADVICE = 'Write complete URLs of third-party scripts, starting with https://.';
 
 /** What a foreign script can do wrong, by the Observatory's names and in its order, gravest first. */
 const FLAWS = [
@@ -21,25 +21,25 @@ export const audit = defineObservatoryAudit({
   id: 'subresource-integrity',
   category: 'security',
   importance: 'medium',
-  title: 'Subresource integrity',
+  title: 'Subresource Integrity (SRI)',
   description:
-    'Scripts of other sites carry a hash, so that the browser refuses them when somebody has changed them there.',
+    'Third-party scripts have an integrity hash, so that browsers block them if someone changes them on their server.',
   reference: OBSERVATORY_REFERENCE,
   results: {
     'sri-implemented-and-all-scripts-loaded-securely': {
       outcome: 'passed',
       modifier: 5,
-      title: 'All scripts are of this site, and carry hashes',
+      title: 'All scripts come from this site and have integrity hashes',
     },
     'sri-implemented-and-external-scripts-loaded-securely': {
       outcome: 'passed',
       modifier: 5,
-      title: 'All scripts of other sites carry hashes',
+      title: 'All third-party scripts have integrity hashes',
     },
     'sri-not-implemented-but-all-scripts-loaded-from-secure-origin': {
       outcome: 'passed',
       modifier: 0,
-      title: 'All scripts are of this site',
+      title: 'All scripts come from this site',
     },
     'sri-not-implemented-but-no-scripts-loaded': {
       outcome: 'passed',
@@ -49,19 +49,19 @@ export const audit = defineObservatoryAudit({
     'sri-not-implemented-but-external-scripts-loaded-securely': {
       outcome: 'failed',
       modifier: -5,
-      title: 'Scripts of other sites carry no hashes',
+      title: 'Third-party scripts lack integrity hashes (SRI)',
       advice: INTEGRITY_ADVICE,
     },
     'sri-implemented-but-external-scripts-not-loaded-securely': {
       outcome: 'failed',
       modifier: -20,
-      title: 'Scripts of other sites may come unencrypted',
+      title: 'Third-party scripts may load over http',
       advice: HTTPS_ADVICE,
     },
     'sri-not-implemented-and-external-scripts-not-loaded-securely': {
       outcome: 'failed',
       modifier: -50,
-      title: 'Scripts of other sites may come unencrypted, and carry no hashes',
+      title: 'Third-party scripts may load over http and lack integrity hashes',
       advice: `${HTTPS_ADVICE} ${INTEGRITY_ADVICE}`,
     },
   },
@@ -79,11 +79,7 @@ export const audit = defineObservatoryAudit({
       result: worst ?? flawlessResult(elements.length, loaded),
       value: { scriptsOfOtherSites: foreign.length, stylesheetsWithoutIntegrity: stylesheets.length },
       ...listEvidence([...flawed, ...stylesheets], ({ element, url, flaw }) =>
-        elementEvidence(
-          element,
-          flaw ? NOTES[flaw] : 'stylesheet without integrity, for your information',
-          url,
-        ),
+        elementEvidence(element, flaw ? NOTES[flaw] : 'stylesheet without integrity (not counted)', url),
       ),
     };
   },

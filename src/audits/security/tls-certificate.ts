@@ -14,21 +14,21 @@ export const audit = defineAudit({
   basis: 'response',
   title: 'TLS certificate',
   description:
-    'The connection uses TLS 1.2 or later, and the certificate is good for at least two more weeks. A certificate that is not valid at all ends the report.',
+    'The connection uses TLS 1.2 or later, and the certificate is valid for at least two more weeks. With an invalid certificate, the page cannot be audited.',
   reference: 'https://developer.mozilla.org/en-US/docs/Web/Security/Practical_implementation_guides/TLS',
   results: {
-    valid: { outcome: 'passed', title: 'The certificate is valid and the connection is up to date' },
+    valid: { outcome: 'passed', title: 'The certificate is valid and the TLS version is current' },
     'expires-soon': {
       outcome: 'warning',
       title: 'The certificate expires within two weeks',
-      advice: 'Renew the certificate, and let a program renew it from now on.',
+      advice: 'Renew the certificate and automate its renewal, for example with an ACME client.',
     },
     'retired-protocol': {
       outcome: 'failed',
-      title: 'The connection uses a retired version of TLS',
-      advice: 'Configure the server for TLS 1.2 and 1.3.',
+      title: 'The connection uses an obsolete TLS version',
+      advice: 'Configure the server to use TLS 1.2 and 1.3.',
     },
-    'no-tls': { outcome: 'not_applicable', title: 'The page does not come over https' },
+    'no-tls': { outcome: 'not_applicable', title: 'The page does not use https' },
     'not-seen': {
       outcome: 'unknown',
       reason: 'fetch-failed',

@@ -14,24 +14,23 @@ export const audit = defineAudit({
   category: 'security',
   importance: 'medium',
   basis: 'response',
-  title: 'JavaScript libraries with known faults',
-  description:
-    'The libraries that the page loads have no published security faults, as far as their versions can be told.',
+  title: 'Vulnerable JavaScript libraries',
+  description: 'The detected versions of JavaScript libraries have no known vulnerabilities.',
   reference:
     'https://cheatsheetseries.owasp.org/cheatsheets/Vulnerable_Dependency_Management_Cheat_Sheet.html',
   results: {
     'no-scripts': { outcome: 'not_applicable', title: 'The page loads no script files' },
-    'none-known': { outcome: 'passed', title: 'No library with a known security fault was found' },
+    'none-known': { outcome: 'passed', title: 'No libraries with known vulnerabilities were found' },
     vulnerable: {
       outcome: 'failed',
-      title: 'The page loads a library with known security faults',
+      title: 'The page uses libraries with known vulnerabilities',
       advice:
-        'Update the listed libraries to a version without these faults, or replace those no longer kept up.',
+        'Update the listed libraries to a fixed version, or replace libraries that are no longer maintained.',
     },
     untold: {
       outcome: 'unknown',
       reason: 'client-rendered',
-      title: 'Which libraries the page loads could not be told: not all scripts are known',
+      title: 'Library versions could not be determined: some scripts were not fetched',
     },
   },
   audit: (page) => {

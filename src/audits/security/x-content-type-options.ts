@@ -3,27 +3,27 @@ import { textEvidence } from '../evidence.ts';
 import { headerFixes } from '../fixes/server-fixes.ts';
 import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
 
-const ADVICE = 'Send X-Content-Type-Options: nosniff with every answer.';
+const ADVICE = 'Send X-Content-Type-Options: nosniff with every response.';
 
 export const audit = defineObservatoryAudit({
   id: 'x-content-type-options',
   category: 'security',
   importance: 'medium',
   basis: 'response',
-  title: 'Content type sniffing',
+  title: 'MIME sniffing',
   description:
-    'The site forbids browsers to guess what a file is. Guessing can turn an uploaded picture into a script.',
+    'Browsers must use the declared content type. If they guess it (MIME sniffing), an uploaded image can run as a script.',
   reference: OBSERVATORY_REFERENCE,
   results: {
     'x-content-type-options-nosniff': {
       outcome: 'passed',
       modifier: 0,
-      title: 'Browsers may not guess content types',
+      title: 'MIME sniffing is disabled (nosniff)',
     },
     'x-content-type-options-not-implemented': {
       outcome: 'failed',
       modifier: -5,
-      title: 'Browsers may guess content types',
+      title: 'MIME sniffing is not disabled (nosniff missing)',
       advice: ADVICE,
     },
     'x-content-type-options-header-invalid': {

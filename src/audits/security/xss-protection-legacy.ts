@@ -9,15 +9,15 @@ export const audit = defineAudit({
   basis: 'response',
   title: 'X-XSS-Protection',
   description:
-    'Whether the page still steers the script filter that old browsers had. The filter did harm of its own and is gone.',
+    'Whether the page still configures the XSS filter of old browsers. The filter had vulnerabilities of its own and was removed.',
   reference: 'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/X-XSS-Protection',
   results: {
     absent: { outcome: 'not_applicable', title: 'The page does not send X-XSS-Protection' },
-    off: { outcome: 'informative', title: 'The page turns off the script filter of old browsers' },
+    off: { outcome: 'informative', title: 'X-XSS-Protection turns off the XSS filter of old browsers' },
     on: {
       outcome: 'informative',
-      title: 'The page turns on the script filter of old browsers',
-      advice: 'Remove X-XSS-Protection, or set it to 0, and rely on a Content Security Policy.',
+      title: 'X-XSS-Protection turns on the XSS filter of old browsers',
+      advice: 'Remove X-XSS-Protection or set it to 0, and use a Content Security Policy.',
     },
   },
   audit: (page) => {

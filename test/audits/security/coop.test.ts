@@ -39,7 +39,7 @@ it.each([
   [[], ['high: no COOP header']],
   [['SAME-ORIGIN'], []],
   [['noopener-allow-popups'], []],
-  [['same-origin; report-to="coop"'], ['low: not a policy that it knows']],
+  [['same-origin; report-to="coop"'], ['low: unknown policy']],
 ])('lists what Lighthouse finds with %j', (values, lighthouse) => {
   expect(audit.audit(pageOf(sends(...values))).value).toMatchObject({ lighthouse });
 });

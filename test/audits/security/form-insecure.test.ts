@@ -13,7 +13,7 @@ describeAudit(audit, {
       when: 'a form sends to an http address',
       html: '<form action="http://example.com/"></form><form action="/ok"></form>',
       snippets: ['<form action="http://example.com/">'],
-      notes: ['sends over http'],
+      notes: ['submits over http'],
       value: { forms: 2, unencrypted: 1 },
     },
     { when: 'a button does', html: '<form><button formaction="http://example.com/">Go</button></form>' },

@@ -52,7 +52,7 @@ const FINDINGS: Record<string, string[]> = {
   'max-age=31536000; preload': ['medium: no includeSubDomains'],
   'max-age=31536000; includeSubDomains': ['medium: no preload'],
   [`max-age=31536000; ${NO_OTHER_FINDING}; always`]: ['low: unknown directive'],
-  [`max-age=31536000; ${NO_OTHER_FINDING};`]: ['low: an empty directive, from a semicolon too many'],
+  [`max-age=31536000; ${NO_OTHER_FINDING};`]: ['low: empty directive: extra semicolon'],
 };
 
 for (const [header, findings] of Object.entries(FINDINGS)) {

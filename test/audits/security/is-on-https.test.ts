@@ -101,7 +101,7 @@ describeAudit(audit, {
         ],
       },
       value: { resourcesOnHttp: 1 },
-      notes: ['asked for by a style sheet or a redirect'],
+      notes: ['requested by a stylesheet or a redirect'],
     },
     {
       when: 'text uses a font that a stylesheet loads over http',
@@ -115,7 +115,7 @@ describeAudit(audit, {
         ],
       },
       value: { resourcesOnHttp: 1 },
-      notes: ['asked for by a style sheet or a redirect'],
+      notes: ['requested by a stylesheet or a redirect'],
     },
     {
       when: 'a picture redirects to http and back',

@@ -32,7 +32,7 @@ describeAudit(audit, {
     {
       when: 'only a foreign stylesheet lacks a hash',
       html: '<script src="/a.js"></script><link rel="Stylesheet" href="https://example.com/a.css">',
-      notes: ['stylesheet without integrity, for your information'],
+      notes: ['stylesheet without integrity (not counted)'],
       value: {
         observatory: {
           result: 'sri-not-implemented-but-all-scripts-loaded-from-secure-origin',

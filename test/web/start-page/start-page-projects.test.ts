@@ -87,9 +87,9 @@ test('opens the reports of a project below its summary', async () => {
 test('a top failure leads to the reports that fail it', async () => {
   await using opened = await openStartPage(browser, app, { query: '?project=a.example' });
   const { page } = opened;
-  await page.getByRole('link', { name: 'Strict Transport Security' }).click();
+  await page.getByRole('link', { name: 'HTTP Strict Transport Security (HSTS)' }).click();
   await expect.poll(() => listedUrls(page), SOON).toEqual(['https://a.example/1']);
-  await page.getByText('Failing: Strict Transport Security').waitFor();
+  await page.getByText('Failing: HTTP Strict Transport Security (HSTS)').waitFor();
   await page.getByRole('link', { name: 'Show all', exact: true }).click();
   await expect.poll(() => listedUrls(page), SOON).toHaveLength(2);
 });
