@@ -7,17 +7,16 @@ export const audit = defineAudit({
   category: 'best-practices',
   importance: 'low',
   title: 'Apple touch icon',
-  description:
-    'Whether the page names the icon that iPhones and iPads show for it on the home screen, 180 by 180 pixels.',
+  description: 'Whether the page has an icon for the home screen of iPhones and iPads, 180 by 180 pixels.',
   reference:
     'https://developer.apple.com/library/archive/documentation/AppleApplications/Reference/SafariWebContent/ConfiguringWebApplications/ConfiguringWebApplications.html',
   results: {
-    named: { outcome: 'informative', title: 'The page names an icon for Apple devices' },
+    named: { outcome: 'informative', title: 'The page has an Apple touch icon' },
     none: {
       outcome: 'informative',
-      title: 'The page names no icon for Apple devices',
+      title: 'The page has no Apple touch icon',
       advice:
-        'Add <link rel="apple-touch-icon" href="…"> to the head; without it they look at /apple-touch-icon.png.',
+        'Add <link rel="apple-touch-icon" href="…"> to the <head>. Without it, devices request /apple-touch-icon.png.',
     },
   },
   audit: (page) => {

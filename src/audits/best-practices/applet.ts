@@ -8,14 +8,14 @@ export const audit = defineAudit({
   category: 'best-practices',
   importance: 'low',
   title: 'Java applets',
-  description: 'The page embeds no Java applet. No browser runs them any more.',
+  description: 'The page uses no <applet> element. Browsers no longer run Java applets.',
   reference: 'https://html.spec.whatwg.org/multipage/obsolete.html#applet',
   results: {
-    none: { outcome: 'passed', title: 'The page embeds no Java applet' },
+    none: { outcome: 'passed', title: 'The page has no Java applets' },
     used: {
       outcome: 'failed',
-      title: 'The page embeds Java applets that no browser runs',
-      advice: 'Replace the applet with HTML, CSS and script.',
+      title: 'The page has Java applets, which browsers no longer run',
+      advice: 'Replace the applet with HTML, CSS and JavaScript.',
     },
   },
   audit: (page) => {

@@ -8,7 +8,7 @@ import { htmlFix } from '../fixes/html-fixes.ts';
 const EXPECTED = 'utf-8';
 
 const advice =
-  'Add charset=utf-8 to the Content-Type header or put <meta charset="utf-8"> first in the head.';
+  'Add charset=utf-8 to the Content-Type header, or put <meta charset="utf-8"> first in the <head>.';
 
 export const audit = defineAudit({
   id: 'charset',
@@ -17,10 +17,10 @@ export const audit = defineAudit({
   basis: 'response',
   title: 'Character encoding',
   description:
-    'The page declares its character encoding in the Content-Type header or early in the head, so that every browser reads its text alike. The standard asks for UTF-8.',
+    'The page declares its character encoding in the Content-Type header or early in the <head>, so that all browsers decode its text the same way. HTML requires UTF-8.',
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/charset/',
   results: {
-    declared: { outcome: 'passed', title: 'The page declares its character encoding, UTF-8' },
+    declared: { outcome: 'passed', title: 'The page declares UTF-8 as its character encoding' },
     'not-utf-8': {
       outcome: 'warning',
       title: 'The page is not encoded in UTF-8',
@@ -28,13 +28,12 @@ export const audit = defineAudit({
     },
     conflicting: {
       outcome: 'warning',
-      title: 'Header and page declare different character encodings',
-      advice:
-        'Declare UTF-8 in both. Browsers obey the Content-Type header and ignore the <meta>, which misleads whoever saves the page.',
+      title: 'The header and the page declare different character encodings',
+      advice: 'Declare UTF-8 in both. Browsers use the Content-Type header and ignore the meta tag.',
     },
     'bom-only': {
       outcome: 'warning',
-      title: 'Only a byte order mark tells the character encoding',
+      title: 'Only a byte order mark declares the character encoding',
       advice,
     },
     missing: {

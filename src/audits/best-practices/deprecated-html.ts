@@ -116,15 +116,14 @@ export const audit = defineAudit({
   importance: 'low',
   title: 'Obsolete HTML',
   description:
-    'The page uses no element or attribute that the HTML standard has declared obsolete. Browsers may stop supporting them, and CSS does the same with less markup.',
+    'The page uses no elements or attributes that are obsolete in the HTML standard. Browsers may drop them, and CSS does the same with less markup.',
   reference: 'https://html.spec.whatwg.org/multipage/obsolete.html',
   results: {
     none: { outcome: 'passed', title: 'The page uses no obsolete HTML' },
     used: {
       outcome: 'warning',
       title: 'The page uses obsolete elements or attributes',
-      advice:
-        'Replace each listed element as its note says, and move what the attributes describe into a style sheet.',
+      advice: 'Replace each element as its note says, and move presentational attributes to CSS.',
     },
   },
   audit: (page) => {

@@ -3,7 +3,7 @@ import { defineAudit, type Evidence } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { htmlFix } from '../fixes/html-fixes.ts';
 
-const advice = 'Begin the page with <!doctype html>; only white space and comments may stand before it.';
+const advice = 'Start the page with <!doctype html>. Only whitespace and comments may precede it.';
 
 export const audit = defineAudit({
   id: 'doctype',
@@ -12,15 +12,15 @@ export const audit = defineAudit({
   basis: 'response',
   title: 'Doctype',
   description:
-    'The page begins with a doctype that puts browsers into standards mode. Without one they imitate the errors of browsers from the 1990s.',
+    'The page starts with a doctype that triggers standards mode. Without one, browsers imitate the rendering errors of old browsers (quirks mode).',
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/doctype/',
   results: {
-    standards: { outcome: 'passed', title: 'The page is laid out in standards mode' },
-    missing: { outcome: 'failed', title: 'The page does not begin with a doctype', advice },
-    quirks: { outcome: 'failed', title: 'The doctype puts browsers into quirks mode', advice },
+    standards: { outcome: 'passed', title: 'The page renders in standards mode' },
+    missing: { outcome: 'failed', title: 'The page has no doctype', advice },
+    quirks: { outcome: 'failed', title: 'The doctype triggers quirks mode', advice },
     'limited-quirks': {
       outcome: 'failed',
-      title: 'The doctype puts browsers into limited-quirks mode',
+      title: 'The doctype triggers limited-quirks mode',
       advice,
     },
   },

@@ -18,22 +18,22 @@ export const audit = defineAudit({
   category: 'best-practices',
   importance: 'low',
   basis: 'response',
-  title: 'Errors in the console',
+  title: 'Browser console errors',
   description:
-    'The browser logs no errors while the page loads. They tell of files that are missing and of scripts that broke.',
+    'The browser logs no errors while the page loads. Errors are signs of missing files and failing scripts.',
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/errors-in-console/',
   results: {
     missing: {
       outcome: 'failed',
-      title: 'The browser logs errors: files that the page loads are missing',
-      advice: 'Correct the addresses of the listed files, put the files there, or stop loading them.',
+      title: 'Some files failed to load',
+      advice: 'Correct the URLs of the listed files, restore the files, or stop loading them.',
     },
     untold: {
       outcome: 'unknown',
       reason: 'needs-script',
-      title: 'Whether scripts log errors takes a browser that runs them to tell',
+      title: 'Script errors can be detected only in a browser',
       advice:
-        'Load the page with the Console panel of the developer tools open, and look for red lines. No file was found missing.',
+        'Load the page with the Console panel of the developer tools open, and look for errors. No missing file was found.',
     },
   },
   audit: (page) => {

@@ -13,14 +13,14 @@ export const audit = defineAudit({
   category: 'best-practices',
   importance: 'low',
   title: 'Flash content',
-  description: 'The page embeds no Flash movie. No browser has been able to play one since 2021.',
+  description: 'The page has no Flash content. Browsers have not been able to play it since 2021.',
   reference: 'https://www.adobe.com/products/flashplayer/end-of-life.html',
   results: {
-    none: { outcome: 'passed', title: 'The page embeds no Flash content' },
+    none: { outcome: 'passed', title: 'The page has no Flash content' },
     used: {
       outcome: 'failed',
-      title: 'The page embeds Flash content that no browser plays',
-      advice: 'Replace the movie with <video>, or with HTML, CSS and script.',
+      title: 'The page has Flash content, which browsers no longer play',
+      advice: 'Replace it with <video>, or with HTML, CSS and JavaScript.',
     },
   },
   audit: (page) => {

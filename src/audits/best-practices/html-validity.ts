@@ -17,15 +17,15 @@ export const audit = defineAudit({
   basis: 'response',
   title: 'HTML syntax',
   description:
-    'The page keeps to the syntax of HTML. Browsers repair what does not, but not always into what the author meant.',
+    'The HTML has no syntax errors. Browsers repair errors, but not always as the author intended.',
   reference: 'https://html.spec.whatwg.org/multipage/parsing.html#parse-errors',
   results: {
     valid: { outcome: 'passed', title: 'The HTML has no syntax errors' },
     errors: {
       outcome: 'warning',
-      title: 'The HTML has syntax errors that browsers must repair',
+      title: 'The HTML has syntax errors',
       advice:
-        'Correct the listed places. The note is what is wrong, or the name that the HTML standard gives to the error.',
+        'Correct the HTML at the listed positions. Each note describes the error, or is its name in the HTML standard.',
     },
   },
   audit: (page) => {

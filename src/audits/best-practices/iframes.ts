@@ -8,22 +8,21 @@ export const audit = defineAudit({
   id: 'iframes',
   category: 'best-practices',
   importance: 'low',
-  title: 'Embedded frames',
+  title: 'Iframes',
   description:
-    'Counts the iframes. Each is a page of its own: it costs loading time, and search engines may not credit its text to this page.',
+    'The number of iframes. Each is a separate page: it takes time to load, and search engines may not count its text for this page.',
   reference: 'https://html.spec.whatwg.org/multipage/iframe-embed-object.html#the-iframe-element',
   results: {
-    none: { outcome: 'not_applicable', title: 'The page embeds no frames' },
+    none: { outcome: 'not_applicable', title: 'The page has no iframes' },
     used: {
       outcome: 'informative',
-      title: 'The page embeds other pages in frames',
-      advice:
-        'Give frames below the first screen loading="lazy", and keep the content that matters in the page itself.',
+      title: 'The page has iframes',
+      advice: 'Add loading="lazy" to iframes below the fold, and keep important content in the page itself.',
     },
     'client-rendered': {
       outcome: 'unknown',
       reason: 'client-rendered',
-      title: 'The frames are made by scripts',
+      title: 'JavaScript renders the iframes',
     },
   },
   audit: (page) => {
@@ -40,5 +39,5 @@ export const audit = defineAudit({
 
 function loading(frame: Element): string {
   const isLazy = frame.getAttribute('loading')?.toLowerCase() === 'lazy';
-  return isLazy ? 'loads when it comes near the screen' : 'loads at once';
+  return isLazy ? 'lazy-loaded' : 'not lazy-loaded';
 }

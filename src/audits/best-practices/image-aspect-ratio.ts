@@ -13,25 +13,26 @@ export const audit = defineAudit({
   id: 'image-aspect-ratio',
   category: 'best-practices',
   importance: 'low',
-  title: 'Proportions of pictures',
-  description: 'Pictures are shown in the proportions of their files, neither stretched nor squeezed.',
+  title: 'Image aspect ratios',
+  description: 'Images are displayed with the aspect ratio of their files, neither stretched nor squeezed.',
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/image-aspect-ratio/',
   results: {
-    'no-images': { outcome: 'not_applicable', title: 'The page has no pictures made of pixels' },
+    'no-images': { outcome: 'not_applicable', title: 'The page has no raster images' },
     distorted: {
       outcome: 'failed',
-      title: 'Pictures are stretched or squeezed',
-      advice: 'Give width and height in the proportions of the file, or crop it with object-fit: cover.',
+      title: 'Some images are distorted',
+      advice:
+        'Set width and height in the aspect ratio of the file, or crop the image with object-fit: cover.',
     },
     untold: {
       outcome: 'unknown',
       reason: 'needs-layout',
-      title: 'The proportions in which the pictures are shown need a browser to tell',
+      title: 'Aspect ratios can be measured only in a browser',
     },
     'client-rendered': {
       outcome: 'unknown',
       reason: 'client-rendered',
-      title: 'The pictures are put in by scripts',
+      title: 'JavaScript renders the images',
     },
   },
   audit: (page) => {
@@ -47,7 +48,7 @@ export const audit = defineAudit({
       ...listEvidence(distorted, ({ element, file, displayed }) =>
         elementEvidence(
           element,
-          `shown as ${displayed.width} × ${displayed.height}, the file has ${file.width} × ${file.height}`,
+          `displayed at ${displayed.width} × ${displayed.height}, the file has ${file.width} × ${file.height}`,
           file.url,
         ),
       ),

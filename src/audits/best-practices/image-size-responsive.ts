@@ -16,27 +16,26 @@ export const audit = defineAudit({
   id: 'image-size-responsive',
   category: 'best-practices',
   importance: 'low',
-  title: 'Sharpness of pictures',
-  description:
-    'Pictures have enough pixels for the size they are shown in, also on the fine screens of phones.',
+  title: 'Image resolution',
+  description: 'Images have enough pixels for their displayed size, also on high-density displays.',
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/image-size-responsive/',
   results: {
-    'no-images': { outcome: 'not_applicable', title: 'The page has no pictures made of pixels' },
+    'no-images': { outcome: 'not_applicable', title: 'The page has no raster images' },
     blurred: {
       outcome: 'warning',
-      title: 'Pictures are shown larger than their pixels allow',
+      title: 'Some images have too low a resolution',
       advice:
-        'Serve the listed pictures in a larger size, with srcset for fine screens, or show them smaller.',
+        'Serve larger versions of the listed images, with srcset for high-density displays, or display the images smaller.',
     },
     untold: {
       outcome: 'unknown',
       reason: 'needs-layout',
-      title: 'The size in which the pictures are shown needs a browser to tell',
+      title: 'Displayed image sizes can be measured only in a browser',
     },
     'client-rendered': {
       outcome: 'unknown',
       reason: 'client-rendered',
-      title: 'The pictures are put in by scripts',
+      title: 'JavaScript renders the images',
     },
   },
   audit: (page) => {

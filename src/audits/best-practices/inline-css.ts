@@ -12,14 +12,14 @@ export const audit = defineAudit({
   importance: 'low',
   title: 'Inline styles',
   description:
-    'Few elements carry a style attribute. Inline styles are sent with every page, override style sheets and stand in the way of a strict content security policy.',
+    'Few elements have a style attribute. Inline styles are sent with every page, override stylesheets and prevent a strict Content Security Policy.',
   reference: 'https://html.spec.whatwg.org/multipage/dom.html#the-style-attribute',
   results: {
     few: { outcome: 'passed', title: 'The page has few or no inline styles' },
     many: {
       outcome: 'warning',
-      title: 'Many elements carry inline styles',
-      advice: 'Move the declarations into classes of a style sheet, which browsers keep from page to page.',
+      title: 'Many elements have inline styles',
+      advice: 'Move the styles to classes in a stylesheet, which browsers can cache.',
     },
   },
   audit: (page) => {

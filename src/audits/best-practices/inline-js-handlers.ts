@@ -12,7 +12,7 @@ export const audit = defineAudit({
   importance: 'low',
   title: 'Inline event handlers',
   description:
-    'Counts the event handlers that are written as attributes. A content security policy that keeps injected scripts out blocks them as well.',
+    'The number of event handlers in attributes such as onclick. A Content Security Policy that blocks injected scripts blocks them too.',
   reference: 'https://html.spec.whatwg.org/multipage/webappapis.html#event-handler-content-attributes',
   results: {
     none: { outcome: 'not_applicable', title: 'The page has no inline event handlers' },

@@ -7,19 +7,19 @@ export const audit = defineAudit({
   importance: 'low',
   title: 'Web app manifest',
   description:
-    'Whether the page names a web app manifest: name, icons and colours for those who put the site on their home screen.',
+    'Whether the page links to a web app manifest, which has the name, icons and colors of the site for home screens.',
   reference: 'https://developer.mozilla.org/en-US/docs/Web/Progressive_web_apps/Manifest',
   results: {
-    named: { outcome: 'informative', title: 'The page names a web app manifest' },
+    named: { outcome: 'informative', title: 'The page has a web app manifest' },
     unusable: {
       outcome: 'informative',
-      title: 'The page names a web app manifest without a usable address',
+      title: 'The URL of the web app manifest is not valid',
       advice: 'Correct the href of the manifest link.',
     },
     none: {
       outcome: 'informative',
-      title: 'The page names no web app manifest',
-      advice: 'If people come back to the site often, add <link rel="manifest" href="…"> to the head.',
+      title: 'The page has no web app manifest',
+      advice: 'If people use the site often, add <link rel="manifest" href="…"> to the <head>.',
     },
   },
   audit: (page) => {

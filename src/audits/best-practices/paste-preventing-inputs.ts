@@ -13,22 +13,21 @@ export const audit = defineAudit({
   id: 'paste-preventing-inputs',
   category: 'best-practices',
   importance: 'medium',
-  title: 'Pasting into fields',
-  description:
-    'Fields let people paste, also passwords: password managers, which make better ones than people, depend on it.',
+  title: 'Pasting into input fields',
+  description: 'Input fields allow pasting, also of passwords. Password managers depend on it.',
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/paste-preventing-inputs/',
   results: {
-    'no-fields': { outcome: 'not_applicable', title: 'The page has no fields to paste into' },
+    'no-fields': { outcome: 'not_applicable', title: 'The page has no input fields' },
     prevented: {
       outcome: 'failed',
-      title: 'Some fields do not let people paste',
+      title: 'Some input fields prevent pasting',
       advice: 'Remove the onpaste handlers of the listed fields.',
     },
     untold: {
       outcome: 'unknown',
       reason: 'needs-script',
-      title: 'Whether scripts keep people from pasting takes a browser that runs them to tell',
-      advice: 'Paste some text into each field of the page. No handler in the markup forbids it.',
+      title: 'Whether scripts prevent pasting can be tested only in a browser',
+      advice: 'Paste text into each input field. No handler in the HTML prevents it.',
     },
   },
   audit: (page) => {

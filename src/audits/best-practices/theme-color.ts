@@ -6,15 +6,16 @@ export const audit = defineAudit({
   id: 'theme-color',
   category: 'best-practices',
   importance: 'low',
-  title: 'Theme colour',
-  description: 'Whether the page names the colour that browsers on phones give to the frame around it.',
+  title: 'Theme color',
+  description: 'Whether the page sets the color of the browser interface on phones.',
   reference: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/meta/name/theme-color',
   results: {
-    named: { outcome: 'informative', title: 'The page names a theme colour' },
+    named: { outcome: 'informative', title: 'The page has a theme color' },
     none: {
       outcome: 'informative',
-      title: 'The page names no theme colour',
-      advice: 'Add <meta name="theme-color" content="#…"> to the head, with media for a dark one.',
+      title: 'The page has no theme color',
+      advice:
+        'Add <meta name="theme-color" content="#…"> to the <head>, and one with media="(prefers-color-scheme: dark)" for dark mode.',
     },
   },
   audit: (page) => {

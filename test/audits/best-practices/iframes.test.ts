@@ -11,7 +11,7 @@ describeAudit(audit, {
       html: '<!doctype html><iframe src="a"></iframe><iframe src="b" loading="lazy"></iframe>',
       value: 2,
       snippets: ['<iframe src="a">', '<iframe src="b" loading="lazy">'],
-      notes: ['loads at once', 'loads when it comes near the screen'],
+      notes: ['not lazy-loaded', 'lazy-loaded'],
     },
   ],
 });

@@ -23,7 +23,7 @@ describeAudit(audit, {
       'both attributes make a square of it',
       '<img src=/a.png width=100 height=100px>',
       [200, 100],
-      ['shown as 100 × 100, the file has 200 × 100'],
+      ['displayed at 100 × 100, the file has 200 × 100'],
     ),
     image('the height is off by two pixels', '<img src=/a.png width=200 height=102>'),
     image('the shorter side decides', '<img src=/a.png width=98 height=1000>', [100, 1000]),
