@@ -5,12 +5,12 @@ export const audit = defineBrowserAudit({
   id: 'color-contrast',
   category: 'accessibility',
   importance: 'medium',
-  title: 'Contrast of text',
+  title: 'Color contrast',
   description:
-    'Text stands out from its background: 4.5 to 1, and 3 to 1 where it is large. People with weak eyes, and everyone in the sun, need as much.',
+    'Text has a contrast ratio of at least 4.5:1 with its background, large text of 3:1, so that people with low vision and people in sunlight can read it.',
   reference: axeRuleUrl('color-contrast'),
   reason: 'needs-layout',
-  untold: 'The contrast of text and background takes a browser that paints the page to tell',
+  untold: 'Color contrast can be measured only in a browser',
   advice:
-    'Inspect a text in the developer tools of a browser: the colour picker shows its contrast. Lighthouse in Chrome lists all texts with too little.',
+    'Inspect text in the developer tools of a browser: the color picker shows its contrast ratio. Lighthouse in Chrome lists all text with low contrast.',
 });

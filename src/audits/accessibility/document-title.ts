@@ -13,14 +13,14 @@ export const audit = defineAudit({
   blocker: true,
   title: 'Document title',
   description:
-    'The page has a title. It names the page in search results, browser tabs and bookmarks, and is the first thing a screen reader says.',
+    'The page has a title. Search results, browser tabs and bookmarks show it, and screen readers announce it first.',
   reference: axeRuleUrl('document-title'),
   results: {
     present: { outcome: 'passed', title: 'The page has a title' },
     missing: {
       outcome: 'failed',
       title: 'The page has no title',
-      advice: 'Put a <title> with the name of this page into the <head>.',
+      advice: 'Add a <title> that describes the page to the <head>.',
     },
   },
   audit: (page) => {

@@ -11,14 +11,14 @@ export const audit = defineAudit({
   importance: 'low',
   title: 'Unique ids',
   description:
-    'Every id names one element. Labels, links to a part of the page and scripts reach only the first element that has it.',
+    'Every id is unique. Labels, fragment links and scripts reach only the first element with an id.',
   reference: 'https://html.spec.whatwg.org/multipage/dom.html#the-id-attribute',
   results: {
-    unique: { outcome: 'passed', title: 'Every id is used once' },
+    unique: { outcome: 'passed', title: 'All ids are unique' },
     repeated: {
       outcome: 'failed',
-      title: 'The page uses an id more than once',
-      advice: 'Give each listed element an id of its own, or use a class where several elements are alike.',
+      title: 'Some ids are not unique',
+      advice: 'Give each listed element a unique id, or use a class for similar elements.',
     },
     'no-ids': { outcome: 'not_applicable', title: 'The page has no ids' },
   },
@@ -31,7 +31,7 @@ export const audit = defineAudit({
       value: repeats.length,
       expected: 0,
       ...(areReferredTo(page) && { sameCauseAs: 'duplicate-id-aria' }),
-      ...listEvidence(repeats, ({ id, element }) => elementEvidence(element, `"${id}" is already taken`)),
+      ...listEvidence(repeats, ({ id, element }) => elementEvidence(element, `"${id}" is already used`)),
     };
   },
 });

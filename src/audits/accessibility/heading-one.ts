@@ -15,30 +15,30 @@ export const audit = defineAudit({
   importance: 'medium',
   title: 'Main heading',
   description:
-    'The page has one heading of the first level that names its subject. Search engines weigh it, and screen reader users jump to it.',
+    'The page has one <h1> that states its topic. Search engines use it, and screen reader users jump to it.',
   reference: axeRuleUrl('page-has-heading-one'),
   results: {
-    one: { outcome: 'passed', title: 'The page has one main heading' },
+    one: { outcome: 'passed', title: 'The page has one <h1> heading' },
     several: {
       outcome: 'warning',
-      title: 'The page has several main headings',
-      advice: 'Keep one <h1> that names the page, and make the others <h2>.',
+      title: 'The page has several <h1> headings',
+      advice: 'Keep one <h1> for the topic of the page, and change the others to <h2>.',
     },
     empty: {
       outcome: 'failed',
-      title: 'The main heading is empty',
-      advice: 'Put the subject of the page as text into the <h1>.',
+      title: 'The <h1> heading is empty',
+      advice: 'Put the topic of the page into the <h1>.',
     },
     missing: {
       outcome: 'failed',
-      title: 'The page has no main heading',
-      advice: 'Begin the content with an <h1> that names the subject of the page.',
+      title: 'The page has no <h1> heading',
+      advice: 'Start the main content with an <h1> that states the topic of the page.',
     },
     // axe passes such a page, since a modal dialog hides all other content.
     'only-dialog': {
       outcome: 'warning',
-      title: 'A dialog is open, and the page has no main heading',
-      advice: 'Begin the content beneath the dialog with an <h1> that names the subject of the page.',
+      title: 'A dialog is open, and the page has no <h1> heading',
+      advice: 'Start the content below the dialog with an <h1> that states the topic of the page.',
     },
     ...UNKNOWN_AXE_RESULTS,
   },

@@ -5,12 +5,12 @@ export const audit = defineAxeAudit({
   id: 'image-alt',
   alsoIn: ['seo'],
   importance: 'high',
-  title: 'Alternative text of images',
+  title: 'Image alt text',
   description:
-    'Every image has an alternative text that stands in for it, or an empty one if it only decorates. Search engines read it too.',
-  passed: 'All images have an alternative text',
-  failed: 'Some images have no alternative text',
+    'Images have alt text that describes them, or an empty alt attribute if they are decorative. Search engines read it too.',
+  passed: 'All images have alt text',
+  failed: 'Some images have no alt text',
   notApplicable: 'The page has no images',
   fixesOf: (findings) => tagFixes(findings, ({ element }) => ({ element, attributes: { alt: '…' } })),
-  advice: 'Add an alt attribute that says what the image shows, or alt="" if it is only decoration.',
+  advice: 'Add an alt attribute that describes the image, or alt="" if the image is decorative.',
 });

@@ -5,12 +5,12 @@ export const audit = defineBrowserAudit({
   id: 'link-in-text-block',
   category: 'accessibility',
   importance: 'low',
-  title: 'Links within text',
+  title: 'Links in text',
   description:
-    'Links within a text differ from it by more than colour: by a line below them, or at least by a contrast of 3 to 1. Not everyone tells colours apart.',
+    'Links in text differ from it by more than color: by an underline, or by a contrast ratio of at least 3:1. Not everyone can distinguish colors.',
   reference: axeRuleUrl('link-in-text-block'),
   reason: 'needs-layout',
-  untold: 'How links within text look takes a browser that paints the page to tell',
+  untold: 'The appearance of links can be checked only in a browser',
   advice:
-    'Look at the page without colours: developer tools can emulate this (in Chrome under Rendering, "Emulate vision deficiencies"). Underline the links that you no longer find.',
+    'View the page without colors: in Chrome, open the Rendering panel and choose "Emulate vision deficiencies". Underline the links that you cannot find.',
 });

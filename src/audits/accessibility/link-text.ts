@@ -47,21 +47,21 @@ export const audit = defineAudit({
   category: 'accessibility',
   alsoIn: ['seo'],
   importance: 'medium',
-  title: 'Text of links',
+  title: 'Descriptive link text',
   description:
-    'The text of a link says where it leads. Search engines judge the other page by it, and many readers jump from link to link.',
+    'Link text describes the target. Search engines use it, and many screen reader users move from link to link.',
   reference: 'https://developer.chrome.com/docs/lighthouse/seo/link-text/',
   results: {
-    descriptive: { outcome: 'passed', title: 'The texts of the links say where they lead' },
+    descriptive: { outcome: 'passed', title: 'Links have descriptive text' },
     generic: {
       outcome: 'failed',
-      title: 'Some links do not say where they lead',
-      advice: 'Write the subject of the other page into the link, in place of words such as "click here".',
+      title: 'Some links have no descriptive text',
+      advice: 'Replace generic text such as "click here" with the topic of the linked page.',
     },
     'client-rendered': {
       outcome: 'unknown',
       reason: 'client-rendered',
-      title: 'The links are made by scripts',
+      title: 'JavaScript renders the links',
       advice: 'Read the links in a browser.',
     },
   },

@@ -5,12 +5,12 @@ export const audit = defineBrowserAudit({
   id: 'target-size',
   category: 'accessibility',
   importance: 'medium',
-  title: 'Size of what can be tapped',
+  title: 'Touch target size',
   description:
-    'Links, buttons and fields measure at least 24 by 24 CSS pixels, or have as much room around them, so that a finger hits the one it means.',
+    'Links, buttons and fields are at least 24 by 24 CSS pixels or have enough space around them, so that people can tap the right one.',
   reference: axeRuleUrl('target-size'),
   reason: 'needs-layout',
-  untold: 'The sizes of links, buttons and fields take a browser that lays out the page to tell',
+  untold: 'Target sizes can be measured only in a browser',
   advice:
-    'Show the page as on a phone in the developer tools of a browser and inspect small links and icons, or let Lighthouse in Chrome list those that are too small.',
+    'Open the device mode in the developer tools of a browser and inspect small links and icons, or run Lighthouse in Chrome, which lists small targets.',
 });

@@ -102,7 +102,7 @@ const passedCheck: CheckResponse = {
   evidence_total: 1,
   reference: 'https://dequeuniversity.com/rules/axe/4.14/document-title',
   description:
-    'The page has a title. It names the page in search results, browser tabs and bookmarks, and is the first thing a screen reader says.',
+    'The page has a title. Search results, browser tabs and bookmarks show it, and screen readers announce it first.',
   points: { won: 10, possible: 10 },
   score_gain: 0,
   savings: null,
@@ -118,8 +118,8 @@ const failedCheck: CheckResponse = {
   outcome: 'failed',
   reason: null,
   confidence: 'certain',
-  title: 'Some images have no alternative text',
-  advice: 'Add an alt attribute that says what the image shows, or alt="" if it is only decoration.',
+  title: 'Some images have no alt text',
+  advice: 'Add an alt attribute that describes the image, or alt="" if the image is decorative.',
   value: 1,
   expected: 0,
   evidence: [
@@ -128,7 +128,7 @@ const failedCheck: CheckResponse = {
   evidence_total: 1,
   reference: 'https://dequeuniversity.com/rules/axe/4.14/image-alt',
   description:
-    'Every image has an alternative text that stands in for it, or an empty one if it only decorates. Search engines read it too.',
+    'Images have alt text that describes them, or an empty alt attribute if they are decorative. Search engines read it too.',
   points: { won: 0, possible: 10 },
   score_gain: 2.1,
   savings: null,

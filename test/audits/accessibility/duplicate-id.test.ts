@@ -9,7 +9,7 @@ describeAudit(audit, {
       html: '<!doctype html><p id=a><i id=a></i><b id=b></b><svg><g id=a /></svg>',
       value: 2,
       snippets: ['<i id="a">', '<g id="a">'],
-      notes: ['"a" is already taken', '"a" is already taken'],
+      notes: ['"a" is already used', '"a" is already used'],
     },
   ],
   'no-ids': [
