@@ -1,5 +1,5 @@
 import type { FetchedPage } from '../page/fetched-page.ts';
-import { fetchPage } from './fetch-page.ts';
+import { fetchPage, type PageFetchOptions } from './fetch-page.ts';
 import type { AllowedTarget } from './guard/allow-targets.ts';
 import type { Resolve } from './guard/guarded-lookup.ts';
 import { createResolve } from './guard/resolve-host.ts';
@@ -15,7 +15,7 @@ import { createRobotsCache } from './resources/robots-cache.ts';
 /** The single way out of the service: everything it fetches goes through one of these. */
 export interface Fetcher {
   /** Fetches a page. Rejects with a FetchError, or with the reason of `signal` when that fires. */
-  fetchPage(url: string, options?: { signal?: AbortSignal }): Promise<FetchedPage>;
+  fetchPage(url: string, options?: Partial<PageFetchOptions>): Promise<FetchedPage>;
   /** Prepares to fetch the resources of a page. Close it when the report has them. */
   openResources(options: ResourceFetchOptions): ResourceFetch;
   /** Aborts every fetch under way with an AbortError, and rejects new ones. */
@@ -52,10 +52,13 @@ export function createFetcher({
   const robots = createRobotsCache(() => performance.now());
   const closing = new AbortController();
   return {
-    fetchPage: (url, { signal } = {}) =>
-      fetchPage(url, rules, signal ? AbortSignal.any([signal, closing.signal]) : closing.signal),
-    openResources: ({ pageUrl, signal }) =>
-      openResourceFetch(rules, robots, { pageUrl, signal: AbortSignal.any([signal, closing.signal]) }),
+    fetchPage: (url, { signal, hosts } = {}) =>
+      fetchPage(url, rules, {
+        signal: signal ? AbortSignal.any([signal, closing.signal]) : closing.signal,
+        hosts,
+      }),
+    openResources: ({ signal, ...options }) =>
+      openResourceFetch(rules, robots, { ...options, signal: AbortSignal.any([signal, closing.signal]) }),
     close: () => closing.abort(),
   };
 }

@@ -2,6 +2,7 @@ import type { FetchedPage } from '../page/fetched-page.ts';
 import { readHtml } from './body/read-html.ts';
 import { checkTargetUrl } from './guard/check-target-url.ts';
 import { FetchError } from './guard/fetch-error.ts';
+import type { ResolvedHosts } from './guard/resolve-once.ts';
 import { type Connections, openConnections } from './request/connections.ts';
 import { elapsedMs } from './request/elapsed-ms.ts';
 import { followRedirects } from './request/follow-redirects.ts';
@@ -18,14 +19,26 @@ export interface PageRules extends RequestRules {
   maxPageBytes: number;
 }
 
+/** How long a page may take, and what its run knows of hosts. */
+export interface PageFetchOptions {
+  /** Ends the fetch. */
+  signal: AbortSignal;
+  /** The host names that the run has resolved; none when omitted. */
+  hosts?: ResolvedHosts | undefined;
+}
+
 /**
  * Fetches a page with its redirects, over connections of its own: times are those of a first visit, and nothing
  * of one run shows in another. Rejects with a FetchError, or with the reason of `signal`.
  */
-export async function fetchPage(text: string, rules: PageRules, signal: AbortSignal): Promise<FetchedPage> {
+export async function fetchPage(
+  text: string,
+  rules: PageRules,
+  { signal, hosts }: PageFetchOptions,
+): Promise<FetchedPage> {
   const { url, refusal } = checkTargetUrl(text, rules.allow);
   if (!url) throw new FetchError('blocked_address', refusal);
-  const connections = openConnections(rules);
+  const connections = openConnections(rules, hosts);
   try {
     return await withDeadline(rules.timeouts.totalMs, signal, (deadline) =>
       readPage(url, connections, rules, deadline),

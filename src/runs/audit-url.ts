@@ -1,6 +1,8 @@
 import type { FetchResources } from '../audits/plan/gather-resources.ts';
 import type { Fetcher } from '../fetching/create-fetcher.ts';
+import type { PageFetchOptions } from '../fetching/fetch-page.ts';
 import { FetchError } from '../fetching/guard/fetch-error.ts';
+import type { ResolvedHosts } from '../fetching/guard/resolve-once.ts';
 import { limitTime, type TimeLimit } from '../fetching/request/limit-time.ts';
 import type { FetchedPage } from '../page/fetched-page.ts';
 import type { AuditPool } from './audit-process/audit-pool.ts';
@@ -12,7 +14,7 @@ const MAX_RESOURCES_SHARE = 0.5;
 
 /** The network and the processes that audit pages: methods of a `Fetcher` and an `AuditPool`. */
 export interface AuditTools {
-  fetchPage: (url: string, options: { signal: AbortSignal }) => Promise<FetchedPage>;
+  fetchPage: (url: string, options: PageFetchOptions) => Promise<FetchedPage>;
   openResources: Fetcher['openResources'];
   warmUp: AuditPool['warmUp'];
   audit: AuditPool['audit'];
@@ -33,7 +35,8 @@ export interface AuditUrlOptions {
 
 /**
  * Fetches a page and audits it together with its resources. A resource that cannot be fetched makes checks unknown,
- * and fails nothing.
+ * and fails nothing. Every host name is resolved once; another try of the run resolves it again, since name servers fail
+ * for a moment.
  * @throws FetchError when the page itself cannot be fetched or the site sends a bot challenge, or the reason of the limit's signal
  */
 export async function auditUrl(
@@ -43,7 +46,8 @@ export async function auditUrl(
 ): Promise<AuditedPage> {
   // A child process starts while the page is fetched.
   warmUp();
-  const page = await fetchPage(url, { signal: limit.signal });
+  const hosts: ResolvedHosts = new Map();
+  const page = await fetchPage(url, { signal: limit.signal, hosts });
   onFetched?.(page.url);
   // Time in which a child works or the page waits for one is not the network's.
   using resourceLimit = limitTime(
@@ -51,7 +55,7 @@ export async function auditUrl(
     limit.signal,
   );
   resourceLimit.pause();
-  const fetching = openResources({ pageUrl: page.url, signal: resourceLimit.signal });
+  const fetching = openResources({ pageUrl: page.url, signal: resourceLimit.signal, hosts });
   const fetchResources: FetchResources = async (requests) => {
     if (resourceLimit.signal.aborted) return [];
     resourceLimit.resume();

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { unpackChecks } from '../../src/audits/packed-report.ts';
 import { createFetcher, type Fetcher } from '../../src/fetching/create-fetcher.ts';
 import { parseAllowTargets } from '../../src/fetching/guard/allow-targets.ts';
@@ -33,6 +33,18 @@ beforeAll(async () => {
     '/robots.txt': { body: 'User-agent: *\nDisallow: /private' },
     '/hanging': htmlPage('<!doctype html><title>A page</title><script src="/hangs.js"></script>'),
     '/hangs.js': () => {},
+    '/old': (_request, response) => {
+      response.writeHead(301, { location: `http://page.example:${port()}/named` }).end();
+    },
+    '/named': (_request, response) => {
+      const files = `http://files.example:${port()}`;
+      const missing = `http://missing.example:${port()}`;
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+      response.end(`<!doctype html><html lang="en"><title>A page</title>
+        <link rel="stylesheet" href="${files}/a.css"><script src="a.js"></script>
+        <script src="${missing}/1.js"></script><script src="${missing}/2.js"></script>
+        <a href="/next">Next</a><a href="${files}/next">Elsewhere</a><a href="${missing}/">Nowhere</a>`);
+    },
     '/challenge': {
       status: 403,
       headers: { 'content-type': 'text/html', 'cf-mitigated': 'challenge' },
@@ -81,6 +93,7 @@ function tools(): AuditTools {
   };
 }
 
+const port = () => new URL(site.url('/')).port;
 const failures = () =>
   resources.filter(({ response }) => !response).map(({ url, failure }) => [url, failure]);
 
@@ -171,6 +184,73 @@ it('closes the connections to resources when the audit ends', async () => {
     },
   });
   expect(steps).toEqual(['audited', 'closed']);
+});
+
+describe('host names', () => {
+  it('are resolved once for the page, its redirect, robots.txt, resources and link probes', async () => {
+    const lookups = await lookupsOf(['/old']);
+    const purposes = new Set(resources.filter(({ response }) => response).map(({ purpose }) => purpose));
+    expect(purposes).toContain('link-probe');
+    expect([...purposes].slice(0, 3)).toEqual(['robots', 'stylesheet', 'script']);
+    expect(lookups.toSorted()).toEqual([
+      'files.example',
+      'missing.example',
+      'old.example',
+      'page.example',
+      'www.page.example',
+    ]);
+    expect(failures()).toContainEqual([expect.stringContaining('//missing.example:'), 'fetch-failed']);
+  });
+
+  it('are resolved again for the next run, also the missing ones', async () => {
+    const lookups = await lookupsOf(['/old', '/old']);
+    expect(lookups.filter((host) => host === 'page.example')).toHaveLength(2);
+    expect(lookups.filter((host) => host === 'missing.example')).toHaveLength(2);
+  });
+
+  it('are resolved again for each try of a page whose own name is missing', async () => {
+    const lookups: string[] = [];
+    const missing = byName(lookups);
+    for (let i = 0; i < 2; i++) {
+      const auditing = audit('/', {
+        fetchPage: (_url, options) => missing.fetchPage('http://missing.example/', options),
+      });
+      await expect(auditing).rejects.toMatchObject({ code: 'dns_failed' });
+    }
+    missing.close();
+    expect(lookups).toEqual(['missing.example', 'missing.example']);
+  });
+
+  /** The names looked up for runs that begin at `http://old.example`. */
+  async function lookupsOf(paths: readonly string[]): Promise<string[]> {
+    const lookups: string[] = [];
+    const named = byName(lookups);
+    const { fetchPage, openResources } = named;
+    for (const path of paths) {
+      await audit(path, {
+        fetchPage: (_url, options) => fetchPage(`http://old.example:${port()}${path}`, options),
+        openResources,
+      });
+    }
+    named.close();
+    return lookups;
+  }
+
+  /** A fetcher for which every name leads to the site, but for `missing.example`. */
+  function byName(lookups: string[]): Fetcher {
+    const names = ['old', 'page', 'www.page', 'files', 'missing'].map((name) => `${name}.example:${port()}`);
+    return createFetcher({
+      version: '1',
+      contactUrl: 'https://reports.example/',
+      maxPageBytes: 1_000_000,
+      allow: parseAllowTargets(names.join(',')),
+      resolve: async (host) => {
+        lookups.push(host);
+        if (host !== 'missing.example') return [{ address: '127.0.0.1', family: 4 }];
+        throw Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' });
+      },
+    });
+  }
 });
 
 it('starts a process while the page is fetched', async () => {

@@ -1,14 +1,21 @@
+import type { LookupAddress } from 'node:dns';
 import type { Resolve } from './guarded-lookup.ts';
 
 /**
- * Resolves each host name once and keeps its addresses or its failure: with a slow name server, thirty files of one
- * host wait for it once. The cache has no expiry, so it must live no longer than a run.
+ * The addresses of the host names that one run has resolved, or the failures of their resolution. Entries have no
+ * expiry, so a cache must live no longer than a run.
  */
-export function resolveOnce(resolve: Resolve): Resolve {
-  const resolutions = new Map<string, ReturnType<Resolve>>();
+export type ResolvedHosts = Map<string, Promise<LookupAddress[]>>;
+
+/**
+ * Resolves each host name once and keeps the result in `hosts`. The page, its redirects, robots.txt, resources and
+ * probed links share a cache, so a slow name server delays a run once per host, and all of them connect to the same
+ * addresses.
+ */
+export function resolveOnce(resolve: Resolve, hosts: ResolvedHosts): Resolve {
   return (host) => {
-    const resolution = resolutions.get(host) ?? resolve(host);
-    resolutions.set(host, resolution);
+    const resolution = hosts.get(host) ?? resolve(host);
+    hosts.set(host, resolution);
     return resolution;
   };
 }

@@ -4,7 +4,7 @@ import { blockedAddress, mayConnect } from '../guard/address-guard.ts';
 import { type AllowedTarget, hostName } from '../guard/allow-targets.ts';
 import { FetchError } from '../guard/fetch-error.ts';
 import { guardedLookup, type Resolve } from '../guard/guarded-lookup.ts';
-import { resolveOnce } from '../guard/resolve-once.ts';
+import { type ResolvedHosts, resolveOnce } from '../guard/resolve-once.ts';
 import { type ConnectionFacts, readConnectionFacts } from './connection-facts.ts';
 import type { FetchTimeouts } from './fetch-timeouts.ts';
 import { limitReceived } from './limit-received.ts';
@@ -32,10 +32,16 @@ export interface ConnectionRules {
   onReceived?: ((bytes: number) => void) | undefined;
 }
 
-/** Makes the only way out of this process: every socket passes the address guard before it connects. */
-export function openConnections({ allow, timeouts, resolve, onReceived }: ConnectionRules): Connections {
+/**
+ * Makes the only way out of this process: every socket passes the address guard before it connects.
+ * @param hosts the host names that the run has resolved
+ */
+export function openConnections(
+  { allow, timeouts, resolve, onReceived }: ConnectionRules,
+  hosts: ResolvedHosts = new Map(),
+): Connections {
   const facts = new Map<string, ConnectionFacts>();
-  const resolveHost = resolveOnce(resolve);
+  const resolveHost = resolveOnce(resolve, hosts);
 
   const connect: buildConnector.connector = (options, callback) => {
     const origin = `${options.protocol}//${options.host}`;

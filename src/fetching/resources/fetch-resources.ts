@@ -1,6 +1,7 @@
 import type { FetchErrorCode } from '../../page/fetch-error-codes.ts';
 import type { Resource, ResourceFailure, ResourceRequest, ResourceResponse } from '../../page/resource.ts';
 import { FetchError } from '../guard/fetch-error.ts';
+import type { ResolvedHosts } from '../guard/resolve-once.ts';
 import { isMissingDnsResponse } from '../guard/resolve-host.ts';
 import { openConnections } from '../request/connections.ts';
 import type { RequestRules } from '../request/send-request.ts';
@@ -30,15 +31,17 @@ export interface ResourceFetchOptions {
   pageUrl: string;
   /** Ends every fetch under way; a resource without a response by then is a `timeout`. */
   signal: AbortSignal;
+  /** The host names that the run has resolved; none when omitted. */
+  hosts?: ResolvedHosts | undefined;
 }
 
 /** Prepares to fetch the resources of one report. */
 export function openResourceFetch(
   rules: RequestRules,
   robots: RobotsCache,
-  { pageUrl, signal }: ResourceFetchOptions,
+  { pageUrl, signal, hosts }: ResourceFetchOptions,
 ): ResourceFetch {
-  const connections = openConnections(rules);
+  const connections = openConnections(rules, hosts);
   const byteLimit = createByteLimit(MAX_RESOURCE_BYTES);
   const { allow, userAgent } = rules;
   const ownOrigin = originOf(pageUrl);
