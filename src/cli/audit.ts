@@ -31,8 +31,8 @@ export interface AuditOptions {
  * @throws CommandError when the address is refused or the page cannot be judged
  */
 export async function audit(address: string, options: AuditOptions, config: Config): Promise<number> {
-  const { url, refusal } = checkTargetUrl(address, config.allowTargets);
-  if (!url) throw new CommandError(refusal, EXIT_USAGE);
+  const { url, problem } = checkTargetUrl(address, config.allowTargets);
+  if (!url) throw new CommandError(problem, EXIT_USAGE);
   if (options.failOn !== undefined && options.baseline === undefined) {
     throw new CommandError('--fail-on needs --baseline.', EXIT_USAGE);
   }

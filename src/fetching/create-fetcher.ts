@@ -26,7 +26,7 @@ export interface Fetcher {
 export interface FetcherOptions {
   /** Version of this service, for the User-Agent. */
   version: string;
-  /** Where the owners of fetched sites can ask who we are. */
+  /** Contact page for owners of fetched sites. */
   contactUrl: string;
   /** Largest page read, in bytes, on the wire and decoded. */
   maxPageBytes: number;

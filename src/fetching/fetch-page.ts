@@ -13,13 +13,13 @@ import { withDeadline } from './request/with-deadline.ts';
 const MAX_PAGE_REDIRECTS = 10;
 const ACCEPT_HTML = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
-/** What pages are fetched by. */
+/** The rules for fetching pages. */
 export interface PageRules extends RequestRules {
   /** On the wire and decoded. */
   maxPageBytes: number;
 }
 
-/** How long a page may take, and what its run knows of hosts. */
+/** Time limit of a page, and the resolved hosts of its run. */
 export interface PageFetchOptions {
   /** Ends the fetch. */
   signal: AbortSignal;
@@ -36,8 +36,8 @@ export async function fetchPage(
   rules: PageRules,
   { signal, hosts }: PageFetchOptions,
 ): Promise<FetchedPage> {
-  const { url, refusal } = checkTargetUrl(text, rules.allow);
-  if (!url) throw new FetchError('blocked_address', refusal);
+  const { url, problem } = checkTargetUrl(text, rules.allow);
+  if (!url) throw new FetchError('blocked_address', problem);
   const connections = openConnections(rules, hosts);
   try {
     return await withDeadline(rules.timeouts.totalMs, signal, (deadline) =>

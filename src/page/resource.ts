@@ -37,7 +37,7 @@ export interface ResourceRequest {
   body: 'text' | 'prefix' | 'none';
 }
 
-/** A response, whatever its status. */
+/** A response with any status. */
 export interface ResourceResponse {
   /** After redirects. */
   finalUrl: string;

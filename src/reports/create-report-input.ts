@@ -20,7 +20,7 @@ function buildInput(allowTargets: readonly AllowedTarget[]) {
     url: z.string('The URL of a web page is required.').transform((url, context) => {
       const checked = checkTargetUrl(url, allowTargets);
       if (checked.url) return checked.url.href;
-      context.addIssue(checked.refusal);
+      context.addIssue(checked.problem);
       return z.NEVER;
     }),
     privacy: privacy().default(0),

@@ -15,9 +15,9 @@ const UNKNOWN_TYPES: readonly string[] = ['application/unknown', 'unknown/unknow
 const LISTED_VALUE = /(?:[^,"]|"(?:[^"\\]|\\.)*"?)+/g;
 
 /**
- * The media type of a response as the Fetch standard extracts it: of all values, in one line or several, the last that
- * makes sense; it takes over the charset of one like it before. Null when browsers look at the content instead: none
- * makes sense, or it tells nothing.
+ * The media type of a response as the Fetch standard extracts it: the last valid one of all values, in one line or
+ * several; it inherits the charset of an equal type before it. Null when browsers sniff the content instead: no value
+ * is valid, or it is the wildcard type.
  */
 export function readContentType(headers: readonly HeaderLine[]): ContentType | null {
   const lines = headers.filter(([name]) => name === 'content-type').map(([, value]) => value);

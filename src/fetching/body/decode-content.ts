@@ -13,7 +13,7 @@ type Decoder = (bytes: Buffer) => Transform;
 
 const gzip: Decoder = () => zlib.createGunzip({ finishFlush: Z_SYNC_FLUSH });
 
-// A flush at the end makes each decoder give what a truncated body holds, as browsers show it.
+// A flush at the end makes each decoder return the content of a truncated body, as browsers show it.
 const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ['gzip', gzip],
   ['x-gzip', gzip],
@@ -67,7 +67,7 @@ async function decode(bytes: Buffer, decoder: Decoder, maxBytes: number): Promis
   }
 }
 
-// RFC 9110 means the zlib format by `deflate`, but some servers send the bare stream.
+// In RFC 9110 `deflate` is the zlib format, but some servers send the bare stream.
 function hasZlibHeader(bytes: Buffer): boolean {
   if (bytes.length < 2) return true;
   const header = bytes.readUInt16BE(0);

@@ -1,7 +1,7 @@
 import { getBOMEncoding, labelToName, legacyHookDecode } from '@exodus/bytes/encoding.js';
 
 const DEFAULT_ENCODING = 'UTF-8';
-/** What CSS declares for itself. It must be the very first thing, in these very words. */
+/** The `@charset` rule of CSS. It counts only at the very start, in exactly this syntax. */
 const CSS_CHARSET = /^@charset "([^"]{1,64})";/;
 const CSS_CHARSET_BYTES = 100;
 

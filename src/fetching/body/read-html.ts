@@ -5,7 +5,7 @@ import { type DecodedHtml, decodeHtml } from './decode-html.ts';
 import { type Body, readBody } from './read-body.ts';
 
 /**
- * Reads the page of a final response, whatever its status. Fails when there is none: `not_html` and `empty_body` for
+ * Reads the page of a final response with any status. Fails when there is none: `not_html` and `empty_body` for
  * success, `http_error` for any other status; `too_large` for a body over `maxBytes`.
  */
 export async function readHtml(

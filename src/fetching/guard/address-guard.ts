@@ -1,13 +1,13 @@
-/** The rules on who may be talked to. The text check and the socket both ask here. */
+/** The rules for allowed targets. The check of the URL and that of the socket both use them. */
 import { isIP } from 'node:net';
 import { type AllowedTarget, isAllowedTarget } from './allow-targets.ts';
 import { FetchError } from './fetch-error.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** The ports of ordinary web servers, and no others: a page must not make us knock on mail or database servers. */
+/** The ports of ordinary web servers, and no others: a page must not cause connections to mail or database servers. */
 export const WEB_PORTS: readonly number[] = [80, 443, 8080, 8443];
 
-// Names that mean the machine itself, or the cloud's metadata service beside it.
+// Names of the machine itself or of the cloud's metadata service.
 const LOCAL_NAMES: readonly string[] = [
   'localhost',
   'localhost.localdomain',
@@ -29,7 +29,7 @@ export interface Target {
 /** The part of a target that is rejected. */
 export type TargetProblem = 'address' | 'port';
 
-/** What is wrong with a target by its text alone, before any name is resolved; null when nothing is. */
+/** The problem of a target by its text alone, before any name is resolved; null when there is none. */
 export function targetProblem({ host, port }: Target, allow: readonly AllowedTarget[]): TargetProblem | null {
   const address = isIP(host) ? host : null;
   if (isAllowedTarget(allow, { host, port, address })) return null;

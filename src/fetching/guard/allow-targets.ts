@@ -63,7 +63,7 @@ export function hostName(url: URL): string {
 }
 
 /**
- * Whether an exception covers this connection. `host` is what the URL names, as `hostName` gives it;
+ * Whether an exception covers this connection. `host` is the host of the URL, as `hostName` returns it;
  * `address` is the IP address behind it, or null as long as that is not known.
  */
 export function isAllowedTarget(

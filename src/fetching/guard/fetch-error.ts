@@ -1,6 +1,6 @@
 import type { FetchErrorCode } from '../../page/fetch-error-codes.ts';
 
-/** A fetch that failed. The message is a sentence for the person who asked; it names no address of ours. */
+/** A fetch that failed. The message is a sentence for users; it contains no internal address. */
 export class FetchError extends Error {
   override readonly name = 'FetchError';
   readonly code: FetchErrorCode;

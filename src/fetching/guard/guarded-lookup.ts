@@ -13,7 +13,7 @@ export const resolveBySystem: Resolve = (host) => lookup(host, { all: true });
 /**
  * The `lookup` of a socket: resolves the name, rejects unless every address passes, and gives the socket those very
  * addresses. As nothing resolves the name between the check and the connection, a name server cannot change its
- * answer after the check. Cached addresses are checked again, since the check depends on the port.
+ * response after the check. Cached addresses are checked again, since the check depends on the port.
  */
 export function guardedLookup(resolve: Resolve, passes: (address: string) => boolean): LookupFunction {
   return (host, options, callback) => {

@@ -1,16 +1,16 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-// Everything routed on the public IPv6 Internet lies in here. Testing for it refuses at once every form that
-// wraps an IPv4 address outside it (mapped, compatible, NAT64) and whatever is reserved tomorrow.
+// Everything routed on the public IPv6 Internet lies in here. This test rejects every form that
+// wraps an IPv4 address outside it (mapped, compatible, NAT64) and future reserved ranges.
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-// Public by its number, yet answered by the cloud's own host: Azure's WireServer.
+// A public address that reaches the cloud host itself: Azure's WireServer.
 const WIRE_SERVER = '168.63.129.16';
 
 /**
  * Whether an IP address (no brackets) is an ordinary host of the public Internet. Follows the IANA special-purpose
- * registries: private, loopback, link-local, shared, documentation, benchmarking, tunnelling (6to4, Teredo) and
+ * registries: private, loopback, link-local, shared, documentation, benchmarking, tunneling (6to4, Teredo) and
  * reserved ranges are not. Text that is no IP address is not public either.
  */
 export function isPublicAddress(text: string): boolean {

@@ -10,9 +10,9 @@ const NAME_SERVER_TRIES = 2;
 const NO_ADDRESS: readonly string[] = [NOTFOUND, NODATA, BADNAME];
 
 /**
- * Resolves by asking name servers, any number of names at once. The system's own resolution looks up two names at a
- * time for the whole process: a page full of names that are never answered would hold up all others for a minute.
- * It is asked, `/etc/hosts` and all, for hosts of `allow`, and where `allow` has networks for what name servers
+ * Resolves by querying name servers, any number of names at once. The system's own resolution looks up two names at a
+ * time for the whole process: a page full of names without a response would delay all others for a minute.
+ * It is used, including `/etc/hosts`, for hosts of `allow`, and where `allow` has networks for names that name servers
  * do not know.
  * @param servers addresses of name servers; those of the system unless given
  */
@@ -21,7 +21,7 @@ export function createResolve(allow: readonly AllowedTarget[], servers?: readonl
   return async (host) => {
     if (allow.some((target) => target.host === host)) return await resolveBySystem(host);
     try {
-      return await askNameServers(host, servers);
+      return await queryNameServers(host, servers);
     } catch (error) {
       if (allowsNetworks && !isMissingDnsResponse(error)) return await resolveBySystem(host);
       throw error;
@@ -29,7 +29,7 @@ export function createResolve(allow: readonly AllowedTarget[], servers?: readonl
   };
 }
 
-async function askNameServers(host: string, servers: readonly string[] | undefined): ReturnType<Resolve> {
+async function queryNameServers(host: string, servers: readonly string[] | undefined): ReturnType<Resolve> {
   // A new one knows the name servers that the system has now.
   const resolver = new Resolver({ timeout: NAME_SERVER_TIMEOUT_MS, tries: NAME_SERVER_TRIES });
   if (servers) resolver.setServers(servers);

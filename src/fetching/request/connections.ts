@@ -23,12 +23,12 @@ export interface Connections {
   close(): void;
 }
 
-/** What connections are made by. */
+/** The rules for connections. */
 export interface ConnectionRules {
   allow: readonly AllowedTarget[];
   timeouts: FetchTimeouts;
   resolve: Resolve;
-  /** Told of each connection that has ended how many bytes it brought. */
+  /** Called when a connection has ended, with the number of bytes that it received. */
   onReceived?: ((bytes: number) => void) | undefined;
 }
 

@@ -46,9 +46,9 @@ function nextUrl({ url, status, headers }: UnreadResponse, allow: readonly Allow
       httpStatus: status,
     });
   }
-  const { url: checked, refusal } = checkTargetUrl(next.href, allow);
+  const { url: checked, problem } = checkTargetUrl(next.href, allow);
   if (checked) return checked;
-  throw new FetchError('redirect_blocked', `The page redirects to a forbidden address. ${refusal}`, {
+  throw new FetchError('redirect_blocked', `The page redirects to a forbidden address. ${problem}`, {
     httpStatus: status,
   });
 }

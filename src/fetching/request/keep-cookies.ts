@@ -20,7 +20,7 @@ export function keepCookies(
   };
 }
 
-/** The jar throws for special-use domains of a single label, such as `test`, whatever its options; they get no cookies. */
+/** The jar throws for special-use domains of a single label, such as `test`, with any options; they get no cookies. */
 async function readCookies(jar: CookieJar, url: URL): Promise<string> {
   try {
     return await jar.getCookieString(url.href);

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import { FetchError } from '../guard/fetch-error.ts';
 
 /**
- * Most bytes read from one connection: all bodies of a report (24 MB), and what frames them. Bodies and headers have
- * closer limits; this one holds for what is neither, such as interim responses, chunk extensions and padding.
+ * Most bytes read from one connection: all bodies of a report (24 MB), and their framing. Bodies and headers have
+ * closer limits; this one also counts other bytes, such as interim responses, chunk extensions and padding.
  */
 export const MAX_CONNECTION_BYTES = 28_000_000;
 const LOOK_AGAIN_MS = 20;

@@ -6,7 +6,7 @@ export const MAX_HEADER_BYTES = 16 * 1024;
 /** Most header lines read from one response. */
 const MAX_HEADER_FIELDS = 200;
 
-/** Makes header lines of a flat list of names and values, each character standing for one byte. */
+/** Makes header lines of a flat list of names and values, each character is one byte. */
 export function readHeaders(raw: readonly string[]): HeaderLine[] {
   const size = raw.reduce((sum, part) => sum + part.length, 0);
   if (size > MAX_HEADER_BYTES || raw.length > 2 * MAX_HEADER_FIELDS) throw headersTooLarge();

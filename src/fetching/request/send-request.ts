@@ -27,11 +27,11 @@ export interface RequestRules extends ConnectionRules {
   userAgent: string;
 }
 
-/** Who asks, in what words, and until when. */
+/** User agent, headers and time limit of a request. */
 export interface RequestOptions {
   method?: 'GET' | 'HEAD' | 'OPTIONS';
   userAgent: string;
-  /** `accept`, and what else only this request has. */
+  /** `accept` and other headers of this request alone. */
   headers: { accept: string } & Record<string, string>;
   signal: AbortSignal;
 }
@@ -70,13 +70,13 @@ function readRaw(headers: unknown): HeaderLine[] {
   return readHeaders(headers as string[]);
 }
 
-/** Ends what comes of a body; does nothing after the body has been read. */
+/** Stops reading a body; does nothing after the body has been read. */
 export function dropBody({ body }: UnreadResponse): void {
   body.destroy(DROPPED);
 }
 
 // Shared: the error is never shown, and a new one would capture a stack each time.
-const DROPPED = new FetchError('connect_failed', 'The rest of the answer is not wanted.');
+const DROPPED = new FetchError('connect_failed', 'The rest of the response is not needed.');
 
 // A body that is dropped unread may still fail; the error is ignored.
 function ignore(): void {}

@@ -8,7 +8,7 @@ const TIMEOUT_CODES: readonly string[] = [
   'UND_ERR_BODY_TIMEOUT',
   'ETIMEDOUT',
 ];
-// The names that Node and OpenSSL give to refused certificates and failed handshakes.
+// The names that Node and OpenSSL give to rejected certificates and failed handshakes.
 const TLS_CODE = /CERT|_SSL_|_TLS_|^EPROTO$|HOSTNAME_MISMATCH|^INVALID_(CA|PURPOSE)$|^(CA|EE)_(KEY|MD)_TOO_/;
 
 /** The error for a fetch that used up its time. */

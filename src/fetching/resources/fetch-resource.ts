@@ -23,7 +23,7 @@ const GZIP_MARK = 0x1f8b;
 /** Declared lengths of a terabyte and more are ignored as wrong. */
 const LENGTH = /^\d{1,12}$/;
 
-/** What a resource is fetched with. */
+/** The dependencies of a resource fetch. */
 export interface ResourceTools {
   connections: Connections;
   allow: readonly AllowedTarget[];
@@ -40,8 +40,8 @@ export async function fetchResource(
   request: ResourceRequest,
   tools: ResourceTools,
 ): Promise<ResourceResponse> {
-  const { url, refusal } = checkTargetUrl(request.url, tools.allow);
-  if (!url) throw new FetchError('blocked_address', refusal);
+  const { url, problem } = checkTargetUrl(request.url, tools.allow);
+  if (!url) throw new FetchError('blocked_address', problem);
   const startedAt = performance.now();
   const { response, hops } = await send(url, request, tools);
   const body = await readWanted(response, request, tools.byteLimit);
@@ -129,7 +129,7 @@ async function textOf(
   return { content: decodeText(unpacked.bytes, charset), isCut: unpacked.isCut };
 }
 
-/** What was read, or, where that is not all, what the server says. */
+/** The sizes as read, or, where the body is cut, as the server announces them. */
 function sizes(
   headers: readonly HeaderLine[],
   body: Body | null,

@@ -1,8 +1,8 @@
 import type { FetchErrorCode } from '../../page/fetch-error-codes.ts';
 import type { Resource, ResourceFailure, ResourceRequest, ResourceResponse } from '../../page/resource.ts';
 import { FetchError } from '../guard/fetch-error.ts';
-import type { ResolvedHosts } from '../guard/resolve-once.ts';
 import { isMissingDnsResponse } from '../guard/resolve-host.ts';
+import type { ResolvedHosts } from '../guard/resolve-once.ts';
 import { openConnections } from '../request/connections.ts';
 import type { RequestRules } from '../request/send-request.ts';
 import { withDeadline } from '../request/with-deadline.ts';
@@ -18,7 +18,7 @@ const MAX_REQUESTS = 100;
 /** One resource, redirects included. */
 const MAX_RESOURCE_MS = 5_000;
 
-/** Fetches what belongs to one report, over connections and within limits that its rounds share. */
+/** Fetches the resources of one report, over connections and within limits that its rounds share. */
 export interface ResourceFetch {
   /** Sends the requests. Resolves with a resource for each, in their order; never rejects. */
   fetch(requests: readonly ResourceRequest[]): Promise<Resource[]>;

@@ -1,4 +1,4 @@
-/** What differs between requests of different purposes: how much is read, and what browsers ask for. */
+/** The rules that depend on the purpose of a request: how much is read, and the headers of browsers. */
 import type { ResourcePurpose, ResourceRequest } from '../../page/resource.ts';
 
 /** Bytes read of a file of which the beginning suffices. */

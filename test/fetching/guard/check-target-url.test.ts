@@ -102,7 +102,7 @@ const ACCEPTED = {
 
 for (const [sentence, urls] of Object.entries(REFUSALS)) {
   it.each(urls)(`refuses %j: ${sentence}`, (url) => {
-    expect(checkTargetUrl(url, []).refusal).toContain(sentence);
+    expect(checkTargetUrl(url, []).problem).toContain(sentence);
   });
 }
 
@@ -116,14 +116,14 @@ describe('the length limit', () => {
   it('is 2048 characters', () => {
     const longest = prefix + 'x'.repeat(MAX_URL_CHARACTERS - prefix.length);
     expect(checkTargetUrl(longest, []).url?.href).toBe(longest);
-    expect(checkTargetUrl(`${longest}x`, []).refusal).toContain('longer than 2048');
-    expect(checkTargetUrl(prefix + '../'.repeat(MAX_URL_CHARACTERS), []).refusal).toContain(
+    expect(checkTargetUrl(`${longest}x`, []).problem).toContain('longer than 2048');
+    expect(checkTargetUrl(prefix + '../'.repeat(MAX_URL_CHARACTERS), []).problem).toContain(
       'longer than 2048',
     );
   });
 
   it('holds for the normalised form too', () => {
-    expect(checkTargetUrl(prefix + 'ä'.repeat(400), []).refusal).toContain('longer than 2048');
+    expect(checkTargetUrl(prefix + 'ä'.repeat(400), []).problem).toContain('longer than 2048');
   });
 });
 
@@ -133,7 +133,7 @@ describe('allowed targets', () => {
   it.each(['http://127.0.0.1:9600/', 'http://[::1]:9600/', 'http://localhost.:9700/', 'http://10.1.2.3:22/'])(
     'lets %s through, whatever its port',
     (url) => {
-      expect(checkTargetUrl(url, allow).refusal).toBeNull();
+      expect(checkTargetUrl(url, allow).problem).toBeNull();
     },
   );
 
@@ -146,6 +146,6 @@ describe('allowed targets', () => {
     'ftp://10.1.2.3/',
     'http://user@10.1.2.3/',
   ])('does not stretch to %s', (url) => {
-    expect(checkTargetUrl(url, allow).refusal).not.toBeNull();
+    expect(checkTargetUrl(url, allow).problem).not.toBeNull();
   });
 });
