@@ -1,5 +1,6 @@
 import packageInfo from '../../package.json' with { type: 'json' };
 import { type App, startApp } from '../app.ts';
+import { CATALOGUE_VERSION } from '../audits/catalogue-version.ts';
 import type { Config } from '../config.ts';
 import { createLogger, type Logger } from '../logger.ts';
 import { firstKeyFile, writeFirstKey } from './first-key.ts';
@@ -14,7 +15,10 @@ export async function serve(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel);
   const app = await startApp(config, 'serve', { logger });
   const publicUrl = config.publicUrl ?? app.url;
-  logger.info({ url: app.url, publicUrl, version: packageInfo.version }, 'listening');
+  logger.info(
+    { url: app.url, publicUrl, version: packageInfo.version, catalogue: CATALOGUE_VERSION },
+    'listening',
+  );
   if (config.publicUrl === null && isWildcard(config.host)) {
     logger.warn(
       { host: config.host },

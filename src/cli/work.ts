@@ -1,5 +1,6 @@
 import packageInfo from '../../package.json' with { type: 'json' };
 import { startApp } from '../app.ts';
+import { CATALOGUE_VERSION } from '../audits/catalogue-version.ts';
 import type { Config } from '../config.ts';
 import { createLogger } from '../logger.ts';
 import { requireLastingDatabase } from './require-lasting-database.ts';
@@ -12,7 +13,7 @@ export async function work(config: Config): Promise<void> {
   // Listened for from here on, so that even a start is followed by an orderly end.
   const stopSignal = untilSignalled();
   const app = await startApp(config, 'work', { logger });
-  logger.info({ version: packageInfo.version }, 'waiting for runs');
+  logger.info({ version: packageInfo.version, catalogue: CATALOGUE_VERSION }, 'waiting for runs');
   await stopSignal;
   await app.close();
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import packageInfo from '../../package.json' with { type: 'json' };
+import { CATALOGUE_VERSION } from '../audits/catalogue-version.ts';
 import { AppError, NotFoundError } from '../errors.ts';
 import { assignRequestId } from './assign-request-id.ts';
 import { jsonErrorResponse } from './error-response.ts';
@@ -19,7 +20,9 @@ export interface Monitoring {
 /** `GET /health`: the process is up. `GET /ready`: it can do its work, else 503. `GET /metrics`: for Prometheus. */
 export function monitoringRoutes({ metrics, readiness }: Monitoring): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
-  routes.get('/health', (c) => c.json({ status: 'ok', version: packageInfo.version }));
+  routes.get('/health', (c) =>
+    c.json({ status: 'ok', version: packageInfo.version, catalogue: CATALOGUE_VERSION }),
+  );
   routes.get('/ready', async (c) => {
     const problem = await readiness.findProblem();
     if (problem !== null) {

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageInfo from '../../package.json' with { type: 'json' };
+import { CATALOGUE_VERSION } from '../../src/audits/catalogue-version.ts';
 import { makeFolder, type Outcome, runCommand, startCommand } from './run-command.ts';
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
@@ -42,6 +43,10 @@ describe('serve', () => {
       .map((line) => JSON.parse(line));
     const parts = logs.filter(({ msg }) => msg === 'stopped').map(({ part }) => part);
     expect([parts[0], parts.at(-1)]).toEqual(['worker', 'database']);
+    expect(logs.find(({ msg }) => msg === 'listening')).toMatchObject({
+      version: packageInfo.version,
+      catalogue: CATALOGUE_VERSION,
+    });
     expect(stdout).not.toContain('stopped');
   });
 
@@ -141,7 +146,12 @@ describe('serve', () => {
 describe('work', () => {
   it('waits for runs until it is told to stop', async () => {
     const command = startCommand(['work'], onDatabase('work.db'));
-    await command.says('stderr', 'waiting for runs');
+    const log = await command.says('stderr', 'waiting for runs');
+    expect(JSON.parse(log.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({
+      msg: 'waiting for runs',
+      version: packageInfo.version,
+      catalogue: CATALOGUE_VERSION,
+    });
     command.process.kill('SIGTERM');
     expect(await command.ended).toMatchObject({ exitCode: 0, stdout: '' });
   });
@@ -153,6 +163,7 @@ describe('work', () => {
     expect(await (await fetch(`${url}/health`)).json()).toEqual({
       status: 'ok',
       version: packageInfo.version,
+      catalogue: CATALOGUE_VERSION,
     });
     expect(await (await fetch(`${url}/metrics`)).text()).toContain('page_reports_queue_waiting 0');
     expect(await (await fetch(`${url}/ready`)).json()).toEqual({ status: 'ready' });

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import packageInfo from '../../package.json' with { type: 'json' };
+import { CATALOGUE_VERSION } from '../../src/audits/catalogue-version.ts';
 import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -77,7 +78,11 @@ test.each(['/', '/health', '/ready', '/metrics', '/openapi.json', '/docs'])(
 );
 
 test('is up and ready', async () => {
-  expect(await (await get('/health')).json()).toEqual({ status: 'ok', version: packageInfo.version });
+  expect(await (await get('/health')).json()).toEqual({
+    status: 'ok',
+    version: packageInfo.version,
+    catalogue: CATALOGUE_VERSION,
+  });
   expect(await (await get('/ready')).json()).toEqual({ status: 'ready' });
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import packageInfo from '../../package.json' with { type: 'json' };
 import { CATALOGUE } from '../../src/audits/catalogue.ts';
 import {
   accountExample,
@@ -20,6 +21,10 @@ beforeAll(async () => {
   document = await (await fetch(`${app.url}/openapi.json`)).json();
 });
 afterAll(() => app.close());
+
+test('names the version of the service', () => {
+  expect(document.info.version).toBe(packageInfo.version);
+});
 
 /** What the API's description says: parameters in the order of their tables, with type, values and default. */
 const WRITTEN = {

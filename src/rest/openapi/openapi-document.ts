@@ -1,4 +1,5 @@
 import { createDocument } from 'zod-openapi';
+import packageInfo from '../../../package.json' with { type: 'json' };
 import { showNarrowedNumbers } from './describe-parameters.ts';
 import { operations } from './operations.ts';
 
@@ -9,7 +10,7 @@ export function createOpenApiDocument(publicUrl: string): ReturnType<typeof crea
       openapi: '3.1.0',
       info: {
         title: 'Page Reports',
-        version: '1',
+        version: packageInfo.version,
         description:
           'Reports on web pages: fetches a page, audits it and rates it. Every call needs an API key as a bearer ' +
           'token. Parameters are single values; unknown ones are ignored, and an empty one counts as left out.',
