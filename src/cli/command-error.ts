@@ -1,6 +1,6 @@
 /** The command was understood and did not succeed; for `audit` also: the page is not good enough. */
 export const EXIT_FAILED = 1;
-/** The command itself is wrong: its name, arguments, options or settings. */
+/** The command itself is wrong: its name, arguments, options, settings, or its release for the database. */
 export const EXIT_USAGE = 2;
 
 /** Ends a command with a message that needs nothing beside it: it is shown as it is. */

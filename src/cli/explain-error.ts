@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander';
+import { NewerDatabaseError } from '../database/newer-database.ts';
 import { CommandError, EXIT_FAILED, EXIT_USAGE } from './command-error.ts';
 
 /** How the process ends after an error, and what it says on standard error; null when that has been said. */
@@ -14,6 +15,9 @@ export function explainError(error: unknown): Explanation {
     return { message: null, exitCode: error.exitCode === 0 ? 0 : EXIT_USAGE };
   }
   if (error instanceof CommandError) return { message: `error: ${error.message}`, exitCode: error.exitCode };
+  // To start again is of no use: the installation or DATABASE_URL is wrong.
+  if (error instanceof NewerDatabaseError)
+    return { message: `error: ${error.message}`, exitCode: EXIT_USAGE };
   return { message: `error: ${describe(error)}`, exitCode: EXIT_FAILED };
 }
 

@@ -1,5 +1,7 @@
 import { AppError } from '../errors.ts';
 import type { Engine, PoolUse } from './engine.ts';
+import { migrate } from './migrate.ts';
+import { NewerDatabaseError } from './newer-database.ts';
 import type { Notifications } from './notifications.ts';
 import type { EntityManager, SqlConnection } from './orm.ts';
 import { unavailable } from './unavailable.ts';
@@ -27,6 +29,7 @@ export interface Database {
   /**
    * Brings the tables to the newest version.
    * @returns the names of the migrations that ran
+   * @throws NewerDatabaseError if a newer release has migrated it
    * @throws Error with the reason as its cause
    */
   migrate(): Promise<string[]>;
@@ -51,8 +54,8 @@ export interface Writes {
 
 /** @param url `sqlite:FILE`, `sqlite::memory:` or `postgres://...` */
 export async function openDatabase(url: string): Promise<Database> {
-  const { name, orm, transact, isRefusal, hasMigrations, lockMigrations, notifications, poolUse, close } =
-    await openEngine(url);
+  const engine = await openEngine(url);
+  const { name, orm, transact, isRefusal, hasMigrations, notifications, poolUse, close } = engine;
   const writes: Writes = { refusals: 0, isRefused: false };
   return {
     engine: name,
@@ -74,14 +77,9 @@ export async function openDatabase(url: string): Promise<Database> {
     },
     migrate: async () => {
       try {
-        // Looking makes the table of migrations. Processes that start together all try to, and all but one fail.
-        await orm.migrator.getPending().catch(() => orm.migrator.getPending());
-        const ran = await orm.em.fork().transactional(async (em) => {
-          await lockMigrations(em as EntityManager);
-          return await orm.migrator.up({ transaction: em.getTransactionContext() });
-        });
-        return ran.map((migration) => migration.name);
+        return await migrate(engine);
       } catch (cause) {
+        if (cause instanceof NewerDatabaseError) throw cause;
         throw new Error('The database cannot be brought to the newest version.', { cause });
       }
     },

@@ -20,6 +20,8 @@ export interface Engine {
   readonly transact: Transact;
   /** Whether an error means that the storage takes or gives nothing now, whatever is asked of it. */
   isRefusal(error: unknown): boolean;
+  /** The names of all migrations of this release. */
+  readonly migrationNames: readonly string[];
   /** Whether the table of migrations exists. */
   hasMigrations(em: EntityManager): Promise<boolean>;
   /** Keeps other processes from migrating until the transaction ends. */

@@ -5,6 +5,7 @@ import { FailedAudit } from './failed-audit.ts';
 import { IdempotencyKey } from './idempotency-key.ts';
 import { Job } from './job.ts';
 import { ProjectCount } from './project-count.ts';
+import { Release } from './release.ts';
 import { Report } from './report.ts';
 import { ReportCount } from './report-count.ts';
 import { Run } from './run.ts';
@@ -27,4 +28,5 @@ export const entities = [
   Job,
   IdempotencyKey,
   Secret,
+  Release,
 ];

@@ -6,6 +6,7 @@ import type { Engine, Transact } from '../engine.ts';
 import { tables } from '../kysely.ts';
 import type { EntityManager, Orm } from '../orm.ts';
 import { OUTDATED_STATEMENT } from './create-preparing-query.ts';
+import { migrations } from './migrations/index.ts';
 import { openNotifications } from './open-notifications.ts';
 import { openPostgresOrm } from './open-postgres-orm.ts';
 import { PooledPostgresDialect } from './pooled-postgres-dialect.ts';
@@ -30,6 +31,7 @@ export async function openPostgresEngine(url: string): Promise<Engine> {
     orm,
     transact: createRetryingTransact(orm),
     isRefusal: isCollision,
+    migrationNames: migrations.map((Each) => new Each(orm.driver, orm.config).name),
     hasMigrations: async (em) =>
       (await em.execute("select 1 where to_regclass('mikro_orm_migrations') is not null")).length > 0,
     lockMigrations: (em) => lock(em, 'migrations'),

@@ -1,6 +1,7 @@
 import type { Engine } from '../engine.ts';
 import { createSqliteNotifications } from './create-sqlite-notifications.ts';
 import { createGroupCommit, takeWriteLock } from './group-commit.ts';
+import { migrations } from './migrations/index.ts';
 import { openSqliteOrm } from './open-sqlite-orm.ts';
 
 // SQLite's primary result codes for "cannot write now": full disk, read-only or failing file system, locks.
@@ -14,6 +15,7 @@ export async function openSqliteEngine(url: string): Promise<Engine> {
     orm,
     transact: createGroupCommit(orm, isRefusedWrite),
     isRefusal: isRefusedWrite,
+    migrationNames: migrations.map((Each) => new Each(orm.driver, orm.config).name),
     hasMigrations: async (em) =>
       (await em.execute("select 1 from sqlite_master where name = 'mikro_orm_migrations'")).length > 0,
     lockMigrations: takeWriteLock,

@@ -13,7 +13,7 @@ const PASSWORD = 'open sesame';
 const PUBLIC_URL = 'https://reports.example';
 /** Made from others, the queue's own, and what engine and migrations keep for themselves. */
 const OTHER_TABLES =
-  /^(report_counts|project_counts|failed_audits|report_urls.*|jobs|queue_turns|budgets|rate_limits|unfinished_copy|(sqlite|mikro)_.*)$/;
+  /^(report_counts|project_counts|failed_audits|report_urls.*|jobs|queue_turns|budgets|rate_limits|unfinished_copy|releases|(sqlite|mikro)_.*)$/;
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 let site: FixtureSite;

@@ -108,6 +108,7 @@ describe('migrations', () => {
       '20261121210200-queue-claims',
       '20261122140000-run-history',
       '20261122150000-report-filters',
+      '20261122160000-releases',
     ]);
     expect(await database.isReady()).toBe(true);
     expect(await database.migrate()).toEqual([]);

@@ -3,6 +3,7 @@ import { RateLimits } from './20261122120000-rate-limits.ts';
 import { CountPlans } from './20261122130000-count-plans.ts';
 import { RunHistory } from './20261122140000-run-history.ts';
 import { ReportFilters } from './20261122150000-report-filters.ts';
+import { Releases } from './20261122160000-releases.ts';
 
 /** Every migration in the order they run; a new one is added at the end and never changed afterwards. */
-export const migrations = [Initial, RateLimits, CountPlans, RunHistory, ReportFilters];
+export const migrations = [Initial, RateLimits, CountPlans, RunHistory, ReportFilters, Releases];

@@ -5,6 +5,7 @@ import { UrlSearch } from './20261121210100-url-search.ts';
 import { QueueClaims } from './20261121210200-queue-claims.ts';
 import { RunHistory } from './20261122140000-run-history.ts';
 import { ReportFilters } from './20261122150000-report-filters.ts';
+import { Releases } from './20261122160000-releases.ts';
 
 /** Every migration in the order they run; a new one is added at the end and never changed afterwards. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   QueueClaims,
   RunHistory,
   ReportFilters,
+  Releases,
 ];

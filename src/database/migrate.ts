@@ -1,0 +1,34 @@
+import packageInfo from '../../package.json' with { type: 'json' };
+import type { Engine } from './engine.ts';
+import { Release } from './entities/release.ts';
+import { NewerDatabaseError } from './newer-database.ts';
+import type { EntityManager } from './orm.ts';
+
+type MigratedEngine = Pick<Engine, 'orm' | 'migrationNames' | 'lockMigrations'>;
+
+/**
+ * Brings the tables to the newest version, in one transaction.
+ * @returns the names of the migrations that ran
+ * @throws NewerDatabaseError for a database that a newer release has migrated
+ */
+export async function migrate({ orm, migrationNames, lockMigrations }: MigratedEngine): Promise<string[]> {
+  // Creates the table of migrations. Of several processes that start together, all but one fail to.
+  await orm.migrator.getPending().catch(() => orm.migrator.getPending());
+  return await orm.em.fork().transactional(async (forked) => {
+    const em = forked as EntityManager;
+    await lockMigrations(em);
+    await rejectNewerDatabase(em, migrationNames);
+    const ran = await orm.migrator.up({ transaction: em.getTransactionContext() });
+    if (ran.length > 0) await em.insert(Release, { version: packageInfo.version });
+    return ran.map(({ name }) => name);
+  });
+}
+
+async function rejectNewerDatabase(em: EntityManager, known: readonly string[]): Promise<void> {
+  const executed: { name: string }[] = await em.execute('select name from mikro_orm_migrations order by id');
+  const unknown = executed.filter(({ name }) => !known.includes(name)).at(-1);
+  if (!unknown) return;
+  // Every release that this one does not know has the table of releases.
+  const [last] = await em.find(Release, {}, { orderBy: { id: 'desc' }, limit: 1 });
+  throw new NewerDatabaseError(unknown.name, last?.version ?? null, packageInfo.version);
+}

@@ -1,0 +1,20 @@
+/** A newer release has migrated the database, so this one may read and write it wrongly. */
+export class NewerDatabaseError extends Error {
+  override readonly name = 'NewerDatabaseError';
+
+  /**
+   * @param migration the newest migration that this release does not have
+   * @param version the release that migrated the database last; null if the database does not say
+   * @param ownVersion of this release
+   */
+  constructor(migration: string, version: string | null, ownVersion: string) {
+    // A checkout between two releases has the version of the first.
+    const needed = version === null || version === ownVersion ? null : version;
+    const migratedBy = needed === null ? 'a newer release' : `release ${needed}`;
+    const install = needed === null ? 'that release' : `release ${needed} or newer`;
+    super(
+      `The database was migrated by ${migratedBy}: this release, ${ownVersion}, does not know the migration ` +
+        `${migration}. Install ${install}, or restore a backup from before the upgrade.`,
+    );
+  }
+}
