@@ -1,4 +1,5 @@
 import { Initial } from './20261122000000-initial.ts';
+import { InitialRepairs } from './20261122010000-initial-repairs.ts';
 import { RateLimits } from './20261122120000-rate-limits.ts';
 import { CountPlans } from './20261122130000-count-plans.ts';
 import { RunHistory } from './20261122140000-run-history.ts';
@@ -6,4 +7,12 @@ import { ReportFilters } from './20261122150000-report-filters.ts';
 import { Releases } from './20261122160000-releases.ts';
 
 /** Every migration in the order they run; a new one is added at the end and never changed afterwards. */
-export const migrations = [Initial, RateLimits, CountPlans, RunHistory, ReportFilters, Releases];
+export const migrations = [
+  Initial,
+  InitialRepairs,
+  RateLimits,
+  CountPlans,
+  RunHistory,
+  ReportFilters,
+  Releases,
+];
