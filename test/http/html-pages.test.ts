@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedRun } from '../support/seed-reports.ts';
 import {
+  HOSTILE_CHECK,
   PASSWORD,
   type ReportPages,
   type StoredReport,
@@ -35,6 +37,14 @@ beforeAll(async () => {
   locked = await pages.store({ privacy: '2', password: PASSWORD });
 });
 afterAll(() => pages.close());
+
+/** Ids of the runs of a report, oldest first. */
+const runsOf = async ({ id }: StoredReport) => {
+  const rows = await pages.app.database
+    .fork()
+    .execute(`select id from runs where report_id = ${id} order by id`);
+  return rows.map((row) => Number(row.id));
+};
 
 /** Opens each page there is, in each of its states. */
 const OPENED: [name: string, status: number, open: () => Promise<Response>][] = [
@@ -74,6 +84,28 @@ const OPENED: [name: string, status: number, open: () => Promise<Response>][] = 
   ['the question for a password', 403, () => pages.open(locked.path)],
   ['the answer to a wrong password', 403, () => pages.unlock(locked, 'wrong')],
   ['a report to its owner', 200, async () => pages.open(locked.path + (await pages.ownerQuery(locked)))],
+  ['the page of a run', 200, async () => pages.open(`${shown.path}/runs/${(await runsOf(shown)).at(0)}`)],
+  [
+    'the comparison of two runs',
+    200,
+    async () => {
+      const report = await pages.store();
+      await seedRun(pages.app.database, report.id, { result: 'bad', checks: [HOSTILE_CHECK] });
+      const [base, head] = await runsOf(report);
+      return await pages.open(`${report.path}/compare?base=${base}&head=${head}`);
+    },
+  ],
+  [
+    'the question for a password on the page of a run',
+    403,
+    async () => pages.open(`${locked.path}/runs/${(await runsOf(locked)).at(0)}`),
+  ],
+  [
+    'the answer to a wrong password on the page of a comparison',
+    403,
+    () => pages.unlock({ ...locked, path: `${locked.path}/compare?base=1&head=2` }, 'wrong'),
+  ],
+  ['a run that is not there', 404, () => pages.open(`${shown.path}/runs/0`)],
   ['a report that is not there', 404, () => pages.open('/r/unknown')],
   ['what is no address of a report', 404, () => pages.open('/r/a/b/c')],
   ['a method that reports do not have', 405, () => pages.open(shown.path, { method: 'DELETE' })],

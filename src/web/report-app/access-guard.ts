@@ -7,6 +7,7 @@ import { isPublic, type OpenedPage, openPage, type Viewer } from '../../sharing/
 import { verifySignedUrl } from '../../sharing/page-url.ts';
 import { ACCESS_COOKIE, OWNER_COOKIE } from './access-cookie.ts';
 import { isNavigation, openByCookie } from './open-by-cookie.ts';
+import { requestedPath, upToPage } from './page-path.ts';
 import { passwordPage } from './pages/password-page.ts';
 import type { ReportEnv } from './report-env.ts';
 
@@ -54,7 +55,9 @@ export function requireOpenPage(services: ServiceContext, { isPage: isPageBelow 
     const { report, isOpen } = await requestedPage(c, services, viewer);
     const { ending, isBelow } = namedPage(c);
     const isPage = !ending && (!isBelow || isPageBelow);
-    if (!isOpen && isPage) return c.html(passwordPage(services, report), 403);
+    if (!isOpen && isPage) {
+      return c.html(passwordPage({ path: requestedPath(c, services, report), up: upToPage(c) }), 403);
+    }
     if (!isOpen) throw new AppError('forbidden', 'This report is protected by a password.');
     if (
       isPage &&

@@ -3,7 +3,7 @@ import type { Report } from '../../database/entities/report.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { createOwnerCookie } from '../../sharing/access-token.ts';
 import { OWNER_COOKIE, setAccessCookie } from './access-cookie.ts';
-import { pagePath } from './page-path.ts';
+import { requestedPath } from './page-path.ts';
 import { openingPage } from './pages/opening-page.ts';
 
 /** Whether a browser navigates to the page, so that its address bar would show a signed URL. */
@@ -22,7 +22,7 @@ export function openByCookie(
   report: Report,
   expires: string,
 ): Response | Promise<Response> {
-  const path = pagePath(services, report) + belowPage(c);
+  const path = requestedPath(c, services, report);
   const seconds = Math.max(1, Number(expires) - Math.floor(services.clock().getTime() / 1000));
   const value = createOwnerCookie(services, report, expires);
   setAccessCookie(c, services, report, { name: OWNER_COOKIE, value, seconds });
@@ -31,14 +31,4 @@ export function openByCookie(
   // page starts is same-site.
   c.header('Refresh', `0; url=${path}`);
   return c.html(openingPage(path));
-}
-
-/** The rest of the requested URL after the page's own path, without the signature: empty or `/runs/7`, for example. */
-function belowPage(c: Context): string {
-  const { pathname, searchParams } = new URL(c.req.url);
-  const { expires: _, signature: __, ...others } = Object.fromEntries(searchParams);
-  const query = new URLSearchParams(others).toString();
-  const name = c.req.param('page') ?? '';
-  const below = pathname.slice(pathname.indexOf(`/r/${name}`) + `/r/${name}`.length);
-  return below && `${below}${query && `?${query}`}`;
 }

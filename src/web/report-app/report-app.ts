@@ -46,7 +46,8 @@ export function createReportApp({ services, clientOf, presentReport }: ReportApp
   const requireOpenHistory = requireOpenPage(services, { isPage: true });
   app.get(`${PAGE_OR_EXPORT}/runs/:run`, requireOpenHistory, showRunRoute(services, paths));
   app.get(`${PAGE_OR_EXPORT}/compare`, requireOpenHistory, compareRoute(services));
-  app.post(PAGE, ...unlockRoute(services, clientOf));
+  const unlock = unlockRoute(services, clientOf);
+  for (const path of [PAGE, `${PAGE}/runs/:run`, `${PAGE}/compare`]) app.post(path, ...unlock);
   return app;
 }
 

@@ -6,7 +6,7 @@ import { ACCESS_COOKIE_SECONDS } from '../../sharing/access-token.ts';
 import { createUnlockPage } from '../../sharing/unlock-page.ts';
 import { ACCESS_COOKIE, setAccessCookie } from './access-cookie.ts';
 import { requestedPage } from './access-guard.ts';
-import { pagePath } from './page-path.ts';
+import { requestedPath, upToPage } from './page-path.ts';
 import { passwordPage } from './pages/password-page.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -21,7 +21,8 @@ const limitForm = bodyLimit({
 });
 
 /**
- * `POST /r/{slug}`: the form that asks for the password. The right one opens the page and its exports to this browser.
+ * `POST` of a report page, or of a page below it: the form that asks for the password. The right one opens the report
+ * with its exports and history to this browser, and leads back to the page.
  * @param clientOf the address of the client, whose attempts are limited; null once the connection is closed
  */
 export function unlockRoute(
@@ -37,10 +38,12 @@ export function unlockRoute(
   const unlock: Handler = async (c) => {
     const password = new URLSearchParams(await c.req.text()).get('password') ?? '';
     const { report, isOpen } = await requestedPage(c, services);
-    const path = pagePath(services, report);
+    const path = requestedPath(c, services, report);
     if (isOpen) return c.redirect(path, 303);
     const cookie = await unlockPage(report, { password, client: clientOf(c) ?? '' });
-    if (cookie === null) return c.html(passwordPage(services, report, 'Wrong password.'), 403);
+    if (cookie === null) {
+      return c.html(passwordPage({ path, up: upToPage(c), error: 'Wrong password.' }), 403);
+    }
     setAccessCookie(c, services, report, {
       name: ACCESS_COOKIE,
       value: cookie,

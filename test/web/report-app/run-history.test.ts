@@ -225,4 +225,21 @@ describe('the access guard', () => {
       expect((await textOf(path, { cookie })).status).toBe(200);
     }
   });
+
+  test('leads back to the page of a run or a comparison after the password', async () => {
+    const report = await pages.store({ privacy: '2', password: PASSWORD });
+    for (const path of (await pathsOf(report)).map((path) => path.slice(0, -1))) {
+      const { text } = await textOf(path);
+      expect(text).toContain(`<form method="post" action="${path.replaceAll('&', '&amp;')}">`);
+      const home = /class="brand" href="([^"]*)"/.exec(text)?.[1] ?? '';
+      expect(new URL(home, pages.app.url + path).pathname).toBe('/');
+      const below = { ...report, path };
+      expect((await pages.unlock(below, 'wrong')).status).toBe(403);
+      const response = await pages.unlock(below, PASSWORD);
+      expect(response.status).toBe(303);
+      expect(response.headers.get('location')).toBe(path);
+      const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+      expect((await textOf(path, { cookie })).status).toBe(200);
+    }
+  });
 });
