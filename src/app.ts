@@ -36,6 +36,7 @@ import { createAuditPool, PAGES_PER_PROCESS } from './runs/audit-process/audit-p
 import { backfillRuns } from './runs/backfill-runs.ts';
 import { createClaimPause } from './runs/claim-pause.ts';
 import { createRunHandler } from './runs/create-run-handler.ts';
+import { createProgressPublisher } from './runs/progress-publisher.ts';
 import { createRunBacklog, type RunBacklog } from './runs/run-backlog.ts';
 import type { RunEnd } from './runs/run-context.ts';
 import { createSigner } from './sharing/signer.ts';
@@ -206,6 +207,7 @@ async function startWorking(
     queue,
     auditNumbers,
     events,
+    progress: createProgressPublisher(events),
     clock,
     owner,
     sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),

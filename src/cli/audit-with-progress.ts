@@ -7,6 +7,8 @@ import { limitTime } from '../fetching/request/limit-time.ts';
 import { projectOf } from '../reports/project.ts';
 import { createAuditPool } from '../runs/audit-process/audit-pool.ts';
 import { auditUrl } from '../runs/audit-url.ts';
+import type { AuditProgress } from '../runs/progress-publisher.ts';
+import { progressText } from '../web/report-app/pages/progress-text.ts';
 import type { ReportPageData } from '../web/report-page/report-page-data.ts';
 import { startProgress } from './terminal/progress.ts';
 
@@ -28,8 +30,8 @@ export async function auditWithProgress(url: string, config: Config): Promise<Re
   using limit = limitTime(config.auditTimeoutSeconds * 1000, new AbortController().signal);
   try {
     progress.show(`Fetching ${url}`);
-    const onFetched = (found: string) => progress.show(`Auditing ${found}`);
-    const { report, finalUrl } = await auditUrl(url, { ...fetcher, ...pool }, { limit, onFetched });
+    const onProgress = (step: AuditProgress) => progress.show(progressText(step));
+    const { report, finalUrl } = await auditUrl(url, { ...fetcher, ...pool }, { limit, onProgress });
     return { ...unpackReport(report), url, finalUrl, project: projectOf(url), generatedAt: new Date() };
   } catch (error) {
     if (!limit.signal.aborted) throw error;

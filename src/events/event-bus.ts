@@ -1,12 +1,16 @@
 import { EventEmitter } from 'node:events';
 import type { Database } from '../database/database.ts';
+import type { RunProgress } from './run-progress.ts';
 
 /** How often the tables are polled while no events of other processes arrive, as on SQLite. */
 const POLL_MS = 500;
 /** How often they are polled while events arrive, in case that one got lost. */
 const SAFETY_POLL_MS = 5_000;
 
-/** The events and their arguments. Each says that something was committed: the facts are in the tables. */
+/**
+ * The events and their arguments. Each says that something was committed, and the facts are in the tables, except for
+ * the progress of runs, which is stored nowhere.
+ */
 export interface Events {
   /** A report was changed or deleted. */
   'report-changed': [reportId: number];
@@ -15,6 +19,10 @@ export interface Events {
   /** A run was deleted together with its report. */
   'run-removed': [runId: number];
   'api-key-revoked': [apiKeyId: number];
+  /** A page shows the progress of the report's run: its worker publishes it now, and from now on. */
+  'progress-requested': [reportId: number];
+  /** How far a run is, of which a page shows the progress. */
+  'run-progress': [progress: RunProgress];
 }
 
 /** Ends a subscription. */
@@ -22,7 +30,10 @@ export type Unsubscribe = () => void;
 
 /** Carries events between the parts of this process and, on PostgreSQL, between all processes at the database. */
 export interface EventBus {
-  /** Notifies the subscribers in this process at once, and those in other processes soon. Call it after the commit. */
+  /**
+   * Notifies the subscribers in this process at once, and those in other processes soon. Call it after the commit of
+   * what the event says.
+   */
   publish<Name extends keyof Events>(event: Name, ...args: Events[Name]): void;
   subscribe<Name extends keyof Events>(event: Name, listener: (...args: Events[Name]) => void): Unsubscribe;
   /**

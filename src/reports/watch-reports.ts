@@ -3,6 +3,7 @@ import type { Actor } from '../accounts/actor.ts';
 import { Report } from '../database/entities/report.ts';
 import { type ChangedReport, readChangedReports } from '../database/queries/changed-reports.ts';
 import { NotFoundError, ValidationError } from '../errors.ts';
+import { endWith } from './end-with.ts';
 import type { ServiceContext } from './service-context.ts';
 
 /** So many reports can be watched by their ids. */
@@ -115,11 +116,4 @@ export async function* watchAccountReports(
     }
     isFirst = false;
   }
-}
-
-/** A signal that aborts with the given one, and when it is disposed. */
-function endWith(signal: AbortSignal): Disposable & { signal: AbortSignal; end(): void } {
-  const controller = new AbortController();
-  const end = () => controller.abort();
-  return { signal: AbortSignal.any([signal, controller.signal]), end, [Symbol.dispose]: end };
 }

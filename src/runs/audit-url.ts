@@ -7,6 +7,7 @@ import { limitTime, type TimeLimit } from '../fetching/request/limit-time.ts';
 import type { FetchedPage } from '../page/fetched-page.ts';
 import type { AuditPool } from './audit-process/audit-pool.ts';
 import type { AuditResult } from './audit-process/audit-process.ts';
+import type { AuditProgress } from './progress-publisher.ts';
 
 const MAX_RESOURCES_MS = 10_000;
 /** Of the time that is left once the page is there. The audits need theirs. */
@@ -29,8 +30,8 @@ export interface AuditedPage extends AuditResult {
 export interface AuditUrlOptions {
   /** Ends it. Its clock is paused while the page waits for an audit process. */
   limit: TimeLimit;
-  /** Called when the page is there and its audit begins. */
-  onFetched?: (url: string) => void;
+  /** Called at each step after the page was fetched. */
+  onProgress?: (progress: AuditProgress) => void;
 }
 
 /**
@@ -42,13 +43,16 @@ export interface AuditUrlOptions {
 export async function auditUrl(
   url: string,
   { fetchPage, openResources, warmUp, audit }: AuditTools,
-  { limit, onFetched }: AuditUrlOptions,
+  { limit, onProgress }: AuditUrlOptions,
 ): Promise<AuditedPage> {
   // A child process starts while the page is fetched.
   warmUp();
   const hosts: ResolvedHosts = new Map();
   const page = await fetchPage(url, { signal: limit.signal, hosts });
-  onFetched?.(page.url);
+  let filesDone = 0;
+  let filesPlanned = 0;
+  const report = (stage: AuditProgress['stage']) => onProgress?.({ stage, filesDone, filesPlanned });
+  report('fetching-files');
   // Time in which a child works or the page waits for one is not the network's.
   using resourceLimit = limitTime(
     Math.min(MAX_RESOURCES_MS, limit.leftMs * MAX_RESOURCES_SHARE),
@@ -59,10 +63,17 @@ export async function auditUrl(
   const fetchResources: FetchResources = async (requests) => {
     if (resourceLimit.signal.aborted) return [];
     resourceLimit.resume();
+    filesPlanned += requests.length;
+    report('fetching-files');
     try {
-      return await fetching.fetch(requests);
+      return await fetching.fetch(requests, () => {
+        filesDone++;
+        report('fetching-files');
+      });
     } finally {
       resourceLimit.pause();
+      // The child requests the files that these refer to, or audits the page.
+      report('auditing');
     }
   };
   try {

@@ -27,7 +27,12 @@ export function createRunHandler(context: RunContext): RunHandler<ActiveRun> {
     begin: (em, delivery) => beginRun(context, em, delivery),
     async carryOut(run, signal) {
       using limit = limitTime(context.timeoutMs, signal);
-      const attempt = { run, signal, limit };
+      using progress = context.progress.track({
+        reportId: run.reportId,
+        runId: run.id,
+        attempt: run.attempt,
+      });
+      const attempt = { run, signal, limit, progress };
       const reportEnd = (end: End) => {
         const now = context.clock().getTime();
         context.onEnd({
@@ -59,9 +64,11 @@ export function createRunHandler(context: RunContext): RunHandler<ActiveRun> {
 
 /** @param retries how many tries there were before */
 async function tryOnce(context: RunContext, attempt: Attempt, retries: number): Promise<End> {
-  const { run, signal, limit } = attempt;
+  const { run, signal, limit, progress } = attempt;
   try {
-    return await storeCompletion(context, attempt, await auditUrl(run.url, context, { limit }));
+    progress.update({ stage: 'fetching-page', filesDone: 0, filesPlanned: 0 });
+    const audited = await auditUrl(run.url, context, { limit, onProgress: progress.update });
+    return await storeCompletion(context, attempt, audited);
   } catch (error) {
     if (signal.aborted) return await giveUp(context, attempt);
     if (limit.signal.aborted)

@@ -7,8 +7,11 @@ import { updateLeasedRun } from '../database/queries/update-run.ts';
 import type { Queue } from '../jobs/queue.ts';
 
 /** The open run of a report; a report has one at most. */
-export async function findOpenRun(em: EntityManager, reportId: number): Promise<Pick<Run, 'id'> | null> {
-  return await em.findOne(Run, { reportId, status: ['queued', 'running'] }, { fields: ['id'] });
+export async function findOpenRun(
+  em: EntityManager,
+  reportId: number,
+): Promise<Pick<Run, 'id' | 'attempt'> | null> {
+  return await em.findOne(Run, { reportId, status: ['queued', 'running'] }, { fields: ['id', 'attempt'] });
 }
 
 /**

@@ -4,12 +4,16 @@ import {
   countStuckReports,
   readOldestQueuedAt,
 } from '../database/queries/open-reports.ts';
+import { listQueuedReports } from '../database/queries/queued-reports.ts';
 
 /** A run takes a minute at most; until its lease runs out and it is claimed again takes as long. */
 export const STUCK_MS = 120_000;
 /** So far below its limit, the backlog does not fill up within the age of a count. */
 const ROOM_TO_SPARE = 1_000;
 const MAX_COUNT_AGE_MS = 1_000;
+/** Positions are known up to this one. */
+const MAX_POSITION = 1_000;
+const MAX_POSITIONS_AGE_MS = 1_000;
 
 /** The runs that wait for a worker or are under way, of all accounts. */
 export interface RunBacklog {
@@ -20,11 +24,31 @@ export interface RunBacklog {
    * has happened to them for longer than a run takes.
    */
   measure(now: Date): Promise<{ waiting: number; oldestAgeMs: number; stuck: number }>;
+  /**
+   * The position of the report's run among those that wait for a worker, from 1, up to a second old. Other accounts may
+   * still add runs before it, as accounts take turns. Null for a position over 1,000, and when no run of it waits.
+   */
+  positionOf(reportId: number): Promise<number | null>;
 }
 
 /** Creates the backlog from the counts of reports, which are kept in the transactions that change them. */
 export function createRunBacklog({ fork }: Database): RunBacklog {
   let counted = { waiting: Number.POSITIVE_INFINITY, at: 0 };
+  let ranked: { positions: Promise<Map<number, number>>; at: number } | undefined;
+
+  /** One query serves all pages that wait. */
+  async function readPositions(isFresh: (readAt: number) => boolean): Promise<Map<number, number>> {
+    if (!ranked || !isFresh(ranked.at)) {
+      const reading = listQueuedReports(fork(), MAX_POSITION).then(
+        (ids) => new Map(ids.map((id, index) => [id, index + 1])),
+      );
+      ranked = { positions: reading, at: performance.now() };
+      reading.catch(() => {
+        ranked = undefined;
+      });
+    }
+    return await ranked.positions;
+  }
 
   return {
     async isFull(limit) {
@@ -41,6 +65,15 @@ export function createRunBacklog({ fork }: Database): RunBacklog {
       const oldest = waiting > 0 ? await readOldestQueuedAt(fork()) : null;
       const stuck = await countStuckReports(fork(), new Date(now.getTime() - STUCK_MS));
       return { waiting, oldestAgeMs: oldest ? Math.max(0, now.getTime() - oldest.getTime()) : 0, stuck };
+    },
+
+    async positionOf(reportId) {
+      const askedAt = performance.now();
+      const positions = await readPositions((readAt) => askedAt - readAt < MAX_POSITIONS_AGE_MS);
+      const position = positions.get(reportId);
+      if (position !== undefined || positions.size === MAX_POSITION) return position ?? null;
+      // It may have been queued since they were read.
+      return (await readPositions((readAt) => readAt >= askedAt)).get(reportId) ?? null;
     },
   };
 }

@@ -5,6 +5,7 @@ import type { TimeLimit } from '../fetching/request/limit-time.ts';
 import type { Delivery, Queue } from '../jobs/queue.ts';
 import type { AuditNumbers } from './audit-numbers.ts';
 import type { AuditTools } from './audit-url.ts';
+import type { ProgressPublisher, ProgressTracker } from './progress-publisher.ts';
 
 /** The dependencies of the functions that carry out runs; built once by the app. */
 export interface RunContext extends AuditTools {
@@ -12,6 +13,7 @@ export interface RunContext extends AuditTools {
   queue: Queue;
   auditNumbers: AuditNumbers;
   events: EventBus;
+  progress: ProgressPublisher;
   clock: () => Date;
   /** Waits. @throws when the signal aborts first */
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
@@ -61,6 +63,7 @@ export interface Attempt {
   signal: AbortSignal;
   /** The time limit of the run. Its signal also aborts when `signal` does. */
   limit: TimeLimit;
+  progress: ProgressTracker;
 }
 
 /** How an attempt ended. */

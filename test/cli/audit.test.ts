@@ -67,9 +67,7 @@ describe('the report for a terminal', () => {
 
   it('shows three pieces of evidence and counts the rest', async () => {
     const { stdout } = await audit('/');
-    const paragraph = stdout
-      .split('\n\n')
-      .find((text) => text.includes('✗ Some images have no alt text'));
+    const paragraph = stdout.split('\n\n').find((text) => text.includes('✗ Some images have no alt text'));
     expect(paragraph).toContain('img:nth-of-type(3), line 1');
     expect(paragraph).not.toContain('img:nth-of-type(4)');
     expect(paragraph).toContain(`… ${IMAGES - 3} more`);

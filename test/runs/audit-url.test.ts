@@ -268,8 +268,8 @@ it('starts a process while the page is fetched', async () => {
 it('ends with the reason of its signal, not with a report of half a page', async () => {
   const stopping = new AbortController();
   using limit = limitTime(LIMIT_MS, stopping.signal);
-  const onFetched = () => stopping.abort('shutdown');
-  await expect(auditUrl(site.url('/'), tools(), { limit, onFetched })).rejects.toBe('shutdown');
+  const onProgress = () => stopping.abort('shutdown');
+  await expect(auditUrl(site.url('/'), tools(), { limit, onProgress })).rejects.toBe('shutdown');
   expect(resources).toEqual([]);
 });
 

@@ -15,6 +15,7 @@ import { updateReport } from '../../src/reports/update-report.ts';
 import { createAuditNumbers } from '../../src/runs/audit-numbers.ts';
 import type { AuditResult } from '../../src/runs/audit-process/audit-process.ts';
 import { createRunHandler } from '../../src/runs/create-run-handler.ts';
+import { createProgressPublisher } from '../../src/runs/progress-publisher.ts';
 import type { ActiveRun, RunContext, RunEnd } from '../../src/runs/run-context.ts';
 import { createQueueClock, type QueueClock } from '../support/queue-clock.ts';
 import { findReport } from '../support/stored-entities.ts';
@@ -65,6 +66,7 @@ export async function createRunFixture(): Promise<RunFixture> {
   const context: RunContext = {
     ...services,
     auditNumbers,
+    progress: createProgressPublisher(services.events),
     owner: OWNER,
     sleep: (milliseconds) => clock.advance(milliseconds),
     fetchPage: fetcher.fetchPage,

@@ -20,8 +20,11 @@ const MAX_RESOURCE_MS = 5_000;
 
 /** Fetches the resources of one report, over connections and within limits that its rounds share. */
 export interface ResourceFetch {
-  /** Sends the requests. Resolves with a resource for each, in their order; never rejects. */
-  fetch(requests: readonly ResourceRequest[]): Promise<Resource[]>;
+  /**
+   * Sends the requests. Resolves with a resource for each, in their order; never rejects.
+   * @param onFetched called for each resource that was fetched, or could not be
+   */
+  fetch(requests: readonly ResourceRequest[], onFetched?: () => void): Promise<Resource[]>;
   close(): void;
 }
 
@@ -68,8 +71,16 @@ export function openResourceFetch(
     }
   };
   return {
-    fetch: (requests) =>
-      Promise.all(requests.map((request) => limit(hostOf(request), () => fetchOne(request)))),
+    fetch: (requests, onFetched) =>
+      Promise.all(
+        requests.map((request) =>
+          limit(hostOf(request), async () => {
+            const resource = await fetchOne(request);
+            onFetched?.();
+            return resource;
+          }),
+        ),
+      ),
     close: connections.close,
   };
 }

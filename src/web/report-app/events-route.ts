@@ -1,11 +1,9 @@
 import type { Handler } from 'hono';
 import { type SSEMessage, streamSSE } from 'hono/streaming';
-import type { Report } from '../../database/entities/report.ts';
 import { AppError } from '../../errors.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
-import { watchPage } from '../../reports/watch-page.ts';
-import { isUnfinished } from '../../reports/watch-report.ts';
-import { progressText } from './pages/progress-page.ts';
+import { type PageState, watchPage } from '../../reports/watch-page.ts';
+import { progressText } from './pages/progress-text.ts';
 import type { ReportEnv } from './report-env.ts';
 
 /** Pages over this limit poll instead. */
@@ -15,8 +13,8 @@ const RETRY_SECONDS = 10;
 const HEARTBEAT_MS = 15_000;
 
 /**
- * `GET /r/{slug}/events`: what the run is doing, as server-sent events (HTML standard, 9.2): `progress` with a
- * sentence, at once and after each change, and `end` when there is a new page to fetch.
+ * `GET /r/{slug}/events`: how far the run is, as server-sent events (HTML standard, 9.2): `progress` with a text, at once
+ * and after each change, and `end` when there is a new page to fetch.
  */
 export function eventsRoute(services: ServiceContext): Handler<ReportEnv> {
   let streams = 0;
@@ -33,8 +31,8 @@ export function eventsRoute(services: ServiceContext): Handler<ReportEnv> {
       const heartbeat = setInterval(() => events.write(': \n\n'), HEARTBEAT_MS);
       try {
         const { signal } = c.req.raw;
-        for await (const seen of watchPage(services, report, viewer, signal)) {
-          await events.writeSSE(eventOf(seen));
+        for await (const state of watchPage(services, report, viewer, signal)) {
+          await events.writeSSE(eventOf(state));
         }
       } catch {
         // Hono would print the error, or send its message. The browser reconnects, and if that fails too, the failed
@@ -50,8 +48,8 @@ export function eventsRoute(services: ServiceContext): Handler<ReportEnv> {
   };
 }
 
-function eventOf(report: Report): SSEMessage {
-  return isUnfinished(report)
-    ? { event: 'progress', data: progressText(report) }
+function eventOf({ report, progress }: PageState): SSEMessage {
+  return progress
+    ? { event: 'progress', data: progressText(progress) }
     : { event: 'end', data: report.status };
 }

@@ -1,18 +1,22 @@
 import type { Handler } from 'hono';
+import { html } from 'hono/html';
 import type { Report } from '../../database/entities/report.ts';
 import { errorOfReport } from '../../database/report-error.ts';
+import { type PageProgress, readProgress } from '../../reports/page-progress.ts';
 import { readRunHistory } from '../../reports/run-history.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { isUnfinished } from '../../reports/watch-report.ts';
 import { isPublic } from '../../sharing/open-page.ts';
 import { pageUrl } from '../../sharing/page-url.ts';
+import type { Html } from '../report-page/html.ts';
 import { renderReportPage } from '../report-page/render-report-page.ts';
 import { shareWithAll } from './page-headers.ts';
 import { pageLinks } from './page-links.ts';
 import type { PageScripts } from './page-scripts.ts';
 import { failurePage } from './pages/failure-page.ts';
 import { reportBar } from './pages/page-actions.ts';
-import { LOOK_AGAIN_SECONDS, progressPage } from './pages/progress-page.ts';
+import { progressPage } from './pages/progress-page.ts';
+import { progressText } from './pages/progress-text.ts';
 import { readPageData } from './read-page-data.ts';
 import type { ReportEnv } from './report-env.ts';
 
@@ -31,23 +35,21 @@ export function showPageRoute(services: ServiceContext, scripts: PageScripts): H
     const { report } = c.var;
     const data = await readPageData(services, report);
     shareWithAll(c, report, 'no-cache');
-    if (!data && isUnfinished(report)) {
-      c.header('Refresh', String(LOOK_AGAIN_SECONDS));
-      return c.html(progressPage(report, scripts));
-    }
+    const progress = isUnfinished(report) ? await readProgress(services, report) : null;
+    if (!data && progress) return c.html(progressPage(report, progress, scripts));
     if (!data) return c.html(failurePage(report, scripts));
     const { shownRunId } = report;
     const history =
       shownRunId && (await readRunHistory(services.database.fork(), report, shownRunId, data.checks));
     const links = pageLinks(c);
     const access = ACCESS[report.privacy];
-    const notice = noticeOf(report);
+    const notice = noticeOf(report, progress);
     const page = renderReportPage(data, {
       exports: links.exports,
       ...(history && { history: { ...history, ...links } }),
       ...(notice !== null && { notice }),
       isPublic: isPublic(report),
-      scripts: isUnfinished(report) ? [scripts.page, scripts.live] : [scripts.page],
+      scripts: progress ? [scripts.page, scripts.live] : [scripts.page],
       bar: reportBar(report),
       ...(access && { access }),
       pageUrl: pageUrl(services, report),
@@ -57,8 +59,10 @@ export function showPageRoute(services: ServiceContext, scripts: PageScripts): H
 }
 
 /** What happened since the report that is shown. */
-function noticeOf(report: Report): string | null {
-  if (isUnfinished(report)) return 'A new run is in progress. Its report will replace this one.';
+function noticeOf(report: Report, progress: PageProgress | null): Html | string | null {
+  if (progress) {
+    return html`A new run is in progress. Its report will replace this one. <span id="progress">${progressText(progress)}</span>`;
+  }
   const error = errorOfReport(report);
   return error && `The last run failed, so this is the previous report. ${error.message}`;
 }

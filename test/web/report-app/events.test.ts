@@ -33,8 +33,8 @@ async function follow({ path }: StoredReport, query = '', headers: Record<string
   })().catch(() => undefined);
   return followed;
 }
-const QUEUED = 'event: progress\ndata: Waiting in the queue.\n\n';
-const RUNNING = 'event: progress\ndata: Fetching the page and auditing it.\n\n';
+const QUEUED = 'event: progress\ndata: Queued\n\n';
+const RUNNING = 'event: progress\ndata: In progress\n\n';
 
 test('tell what the run is doing, and end with it', async () => {
   const report = await pages.storeQueued();

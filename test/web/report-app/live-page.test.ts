@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { PAGES_PER_PROCESS } from '../../../src/runs/audit-process/audit-pool.ts';
-import { LOOK_AGAIN_SECONDS } from '../../../src/web/report-app/pages/progress-page.ts';
+import { REFRESH_SECONDS } from '../../../src/web/report-app/pages/progress-page.ts';
 import { type HeldSite, startHeldSite } from '../../rest/held-site.ts';
 import { type Client, createClient } from '../../rest/rest-client.ts';
 import { launchBrowser } from '../../support/browser.ts';
@@ -77,10 +77,10 @@ test('a page opened during the run turns into the report, without a reload', asy
   const { url } = await create();
   await page.goto(url);
   await expect.poll(() => heading().textContent()).toContain('Auditing 127.0.0.1');
-  await page.getByText('Fetching the page and auditing it.').waitFor();
+  await page.getByText('Fetching the page').waitFor();
   await mark();
   // Past the time after which a browser without script loads the page again.
-  await page.waitForTimeout(LOOK_AGAIN_SECONDS * 1_500);
+  await page.waitForTimeout(REFRESH_SECONDS * 1_500);
   site.release();
   await report().waitFor();
   expect(await isMarked()).toBe(true);
@@ -112,7 +112,7 @@ test('a page that cannot be fetched turns into the reason why', async () => {
   for (let i = 0; i < PAGES_PER_PROCESS; i++) await create();
   const { body } = await call('POST', '/reports', { form: { url: site.url('/image') }, headers });
   await page.goto(body.data.page_url);
-  await page.getByText('Waiting in the queue.').waitFor();
+  await page.getByText('Queued as number 1').waitFor();
   site.release();
   await page.getByRole('heading', { name: 'This page could not be audited' }).waitFor();
   await page.getByText('Enter the URL of a web page').waitFor();
@@ -143,7 +143,7 @@ test('a new run leaves the reader at the category and the place that is being re
 test('a page that becomes private while it is open goes away', async () => {
   const { id, url } = await create();
   await page.goto(url);
-  await page.getByText('Fetching the page and auditing it.').waitFor();
+  await page.getByText('Fetching the page').waitFor();
   await call('PATCH', `/reports/${id}`, { form: { privacy: '1' } });
   await page.getByRole('heading', { name: 'There is no report here' }).waitFor();
 });
@@ -175,7 +175,7 @@ test('a page whose server is away keeps trying, less and less often, until the r
   await context.unrouteAll();
   await page.waitForTimeout(200);
   await page.clock.fastForward(12_000);
-  await page.getByText('Fetching the page and auditing it.').waitFor();
+  await page.getByText('Fetching the page').waitFor();
   site.release();
   await report().waitFor();
   expect(await isMarked()).toBe(true);

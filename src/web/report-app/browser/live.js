@@ -6,11 +6,7 @@ const LONGEST_PAUSE_MS = 60_000;
 
 let pauseMs = FIRST_PAUSE_MS;
 
-addEventListener('load', () => {
-  // A progress page is told to load again and again, for browsers without script. This ends that, and any request.
-  if (document.getElementById('progress')) window.stop();
-  follow();
-});
+follow();
 
 function follow() {
   const slug = location.pathname.split('/').at(-1);
@@ -18,7 +14,7 @@ function follow() {
 
   events.addEventListener('progress', ({ data }) => {
     pauseMs = FIRST_PAUSE_MS;
-    tell(data);
+    showProgress(data);
   });
   events.addEventListener('end', () => {
     events.close();
@@ -35,6 +31,8 @@ async function showNewPage() {
     const response = await fetch(location.href);
     if (isTransient(response)) throw new Error(response.statusText);
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    // The parser takes scripting for disabled, and would have the page load again.
+    for (const element of page.querySelectorAll('noscript')) element.remove();
     const isUnfinished = page.querySelector('script[src$="/live.js"]') !== null;
     const place = scrollY;
     document.documentElement.replaceWith(page.documentElement);
@@ -45,7 +43,7 @@ async function showNewPage() {
     scrollTo(0, place);
     if (isUnfinished) followLater();
   } catch {
-    tell('The service does not respond at the moment. This page keeps trying.');
+    showProgress('The service does not respond at the moment. This page keeps trying.');
     followLater();
   }
 }
@@ -55,9 +53,24 @@ function isTransient({ status }) {
   return status >= 500 || status === 429;
 }
 
-function tell(news) {
+/** Shows how far the run is: a sentence, or a stage such as `Fetching files: 14 of 30`. */
+function showProgress(text) {
   const progress = document.getElementById('progress');
-  if (progress) progress.textContent = news;
+  if (!progress) return;
+  const [, stage = text, done, planned] = /^(.+): (\d+) of (\d+)$/.exec(text) ?? [];
+  let [name, numbers] = progress.children;
+  if (!numbers) {
+    progress.replaceChildren(document.createElement('span'), document.createElement('span'));
+    [name, numbers] = progress.children;
+    // Screen readers announce each change. The numbers change too often for that; the bar has them too.
+    numbers.setAttribute('aria-hidden', 'true');
+  }
+  if (name.textContent !== stage) name.textContent = stage;
+  numbers.textContent = planned ? `: ${done} of ${planned}` : '';
+  const bar = document.querySelector('progress');
+  if (!bar) return;
+  if (planned) Object.assign(bar, { max: Number(planned), value: Number(done) });
+  else bar.removeAttribute('value');
 }
 
 function focusTitle() {

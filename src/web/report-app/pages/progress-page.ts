@@ -1,34 +1,39 @@
 import { html } from 'hono/html';
 import type { Report } from '../../../database/entities/report.ts';
+import type { PageProgress } from '../../../reports/page-progress.ts';
 import { isPublic } from '../../../sharing/open-page.ts';
 import { dateText } from '../../report-page/date-text.ts';
 import { displayHost } from '../../report-page/display-url.ts';
 import { externalLink } from '../../report-page/external-link.ts';
+import type { Html } from '../../report-page/html.ts';
 import { pageShell } from '../../report-page/page-shell.ts';
 import type { PageScripts } from '../page-scripts.ts';
 import { reportBar } from './page-actions.ts';
+import { progressText } from './progress-text.ts';
 
-/** How often a browser without script looks again. */
-export const LOOK_AGAIN_SECONDS = 3;
-
-/** What a first run is doing, in words. */
-export function progressText({ status }: Pick<Report, 'status'>): string {
-  return status === 'queued' ? 'Waiting in the queue.' : 'Fetching the page and auditing it.';
-}
+/** How often a browser without script loads the page again. */
+export const REFRESH_SECONDS = 3;
 
 /** Shown during the first run of a report. The live script turns it into the report. */
-export function progressPage(report: Report, scripts: PageScripts): string {
+export function progressPage(report: Report, progress: PageProgress, scripts: PageScripts): string {
   return pageShell({
     title: `Auditing ${displayHost(report.project)}`,
     isIndexable: isPublic(report),
     scripts: [scripts.page, scripts.live],
+    head: html`<noscript><meta http-equiv="refresh" content="${REFRESH_SECONDS}"></noscript>`,
     bar: reportBar(report),
     body: html`<main class="plain">
 <h1>Auditing <bdi>${displayHost(report.project)}</bdi></h1>
 <p>${externalLink(report.url)}</p>
-<progress aria-label="Audit"></progress>
-<p id="progress" role="status">${progressText(report)}</p>
+<progress aria-label="Audit"${barValue(progress)}></progress>
+<p id="progress" role="status">${progressText(progress)}</p>
 <p class="muted">Requested on ${dateText(report.createdAt)}. The report appears here by itself.</p>
 </main>`,
   });
+}
+
+/** The attributes of a progress bar; without any, it shows that it does not know how far the run is. */
+function barValue(progress: PageProgress): Html | '' {
+  if (progress.stage !== 'fetching-files' || progress.filesPlanned === 0) return '';
+  return html` max="${progress.filesPlanned}" value="${progress.filesDone}"`;
 }

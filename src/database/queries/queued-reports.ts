@@ -1,0 +1,45 @@
+import { tables } from '../kysely.ts';
+import type { EntityManager } from '../orm.ts';
+import { preparedQuery } from '../prepared-query.ts';
+
+const select = preparedQuery<{ limit: number }, { report_id: number }>((em, parameter) =>
+  tables(em)
+    .with('open', (db) =>
+      db
+        .selectFrom('reports')
+        .innerJoin('runs', 'runs.report_id', 'reports.id')
+        .select(['reports.id as report_id', 'runs.id as run_id', 'runs.status'])
+        .select(({ fn }) =>
+          fn
+            .agg<number>('row_number')
+            // In the order of the alphabet, a running one goes before a queued one.
+            .over((over) =>
+              over.partitionBy('reports.account_id').orderBy('runs.status', 'desc').orderBy('runs.id'),
+            )
+            .as('round'),
+        )
+        // Each index of reports begins with the account.
+        .where('reports.account_id', 'in', ({ selectFrom }) =>
+          selectFrom('report_counts').select('account_id').where('status', 'in', ['queued', 'running']),
+        )
+        .where('reports.status', 'in', ['queued', 'running'])
+        .where('runs.status', 'in', ['queued', 'running']),
+    )
+    .selectFrom('open')
+    .select('report_id')
+    .where('status', '=', 'queued')
+    .orderBy('round')
+    .orderBy('run_id')
+    .limit(parameter('limit')),
+);
+
+/**
+ * The reports of all accounts whose runs wait for a worker, in the order in which they are probably claimed: accounts
+ * take turns, one with runs under way after others. Not an ORM query, because it ranks all open runs.
+ * @param limit how many of the first
+ * @returns their ids
+ */
+export async function listQueuedReports(em: EntityManager, limit: number): Promise<number[]> {
+  const rows = await select(em, { limit });
+  return rows.map(({ report_id }) => Number(report_id));
+}

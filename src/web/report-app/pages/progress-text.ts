@@ -1,0 +1,19 @@
+import type { PageProgress } from '../../../reports/page-progress.ts';
+
+/** How far an unfinished run is, in words. */
+export function progressText(progress: PageProgress): string {
+  switch (progress.stage) {
+    case 'queued':
+      return progress.position === null ? 'Queued' : `Queued as number ${progress.position}`;
+    case 'running':
+      return 'In progress';
+    case 'fetching-page':
+      return 'Fetching the page';
+    case 'fetching-files':
+      return progress.filesPlanned === 0
+        ? 'Fetching files'
+        : `Fetching files: ${progress.filesDone} of ${progress.filesPlanned}`;
+    case 'auditing':
+      return 'Auditing';
+  }
+}
