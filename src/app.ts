@@ -1,5 +1,4 @@
 /** Composes the service. The only file that knows all of it. */
-import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import packageInfo from '../package.json' with { type: 'json' };
 import { bootstrap } from './accounts/bootstrap.ts';
@@ -8,7 +7,6 @@ import { CATALOGUE } from './audits/catalogue.ts';
 import type { Config } from './config.ts';
 import { refuseUnfinished } from './database/copy/unfinished-copy.ts';
 import { type Database, openDatabase } from './database/database.ts';
-import { findOrCreateSecret } from './database/find-or-create-secret.ts';
 import { errorMessage } from './error-message.ts';
 import { createEventBus, type EventBus } from './events/event-bus.ts';
 import { createFetcher } from './fetching/create-fetcher.ts';
@@ -39,9 +37,8 @@ import { createRunHandler } from './runs/create-run-handler.ts';
 import { createProgressPublisher } from './runs/progress-publisher.ts';
 import { createRunBacklog, type RunBacklog } from './runs/run-backlog.ts';
 import type { RunEnd } from './runs/run-context.ts';
-import { createSigner } from './sharing/signer.ts';
+import { openSigner } from './sharing/open-signer.ts';
 
-const SIGNING_KEY_BYTES = 32;
 /** Pauses before the second and the third try of a page that could not be reached. */
 const RETRY_DELAYS_MS = [1_000, 3_000];
 /** Together they leave room to stop in order before the process ends in any case; see `untilSignalled`. */
@@ -304,9 +301,13 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
   const { logger, clock, database, events, queue, backlog, feed, closing, metrics, readiness, endWith } =
     foundation;
   const { createWaitSeconds, requestsPerMinute, runsPerMinute } = config;
-  const signingKey = await database.transact((em) =>
-    findOrCreateSecret(em, 'signing-key', () => randomBytes(SIGNING_KEY_BYTES).toString('base64url')),
+  const signerHealth = createHealthLog(
+    logger,
+    { failed: 'cannot read signing keys', recovered: 'signing keys are read again' },
+    clock,
   );
+  const signer = await openSigner({ database, events, clock }, signerHealth);
+  endWith('signer', () => signer.close());
   startPurging(foundation);
   const onError: OnRawError = ({ code, status, requestId }, reason) => {
     metrics.errorReturned(code);
@@ -323,7 +324,7 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
     queue,
     backlog,
     feed,
-    signer: createSigner(signingKey),
+    signer,
     runBudget: createBudget(database, 'runs', runsPerMinute),
     clock,
     publicUrl: config.publicUrl ?? listener.url,

@@ -25,7 +25,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   accounts: ['events', 'database', 'errors'],
   runs: ['audits', 'engine', 'page', 'fetching', 'events', 'database', 'jobs', 'errors'],
   retention: ['database'],
-  sharing: ['accounts', 'database', 'errors'],
+  sharing: ['accounts', 'events', 'database', 'errors'],
   reports: [
     'sharing',
     'runs',

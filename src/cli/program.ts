@@ -25,6 +25,7 @@ export function createProgram(
   addAuditCommand(program, readSettings);
   addAccountCommands(program, readSettings);
   addKeyCommands(program, readSettings);
+  addSigningKeyCommands(program, readSettings);
   return program;
 }
 
@@ -88,6 +89,20 @@ function addAuditCommand(program: Command, readSettings: () => Promise<Config>):
     .action(async (url, options) => {
       process.exitCode = await (await import('./audit.ts')).audit(url, options, await readSettings());
     });
+}
+
+function addSigningKeyCommands(program: Command, readSettings: () => Promise<Config>): void {
+  const signingKey = program
+    .command('signing-key')
+    .description('replace the key that signs links, cookies and cursors')
+    .helpCommand(false);
+  signingKey
+    .command('rotate')
+    .description('sign with a new key; signatures of the present key stay valid for 24 hours')
+    .option('--revoke-previous', 'end the signatures of all earlier keys now, as after a leak')
+    .action(async (options) =>
+      (await import('./signing-key-rotate.ts')).rotateKey(options, await readSettings()),
+    );
 }
 
 function addAccountCommands(program: Command, readSettings: () => Promise<Config>): void {

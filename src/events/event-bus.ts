@@ -23,6 +23,7 @@ export interface Events {
   'progress-requested': [reportId: number];
   /** How far a run is, of which a page shows the progress. */
   'run-progress': [progress: RunProgress];
+  'signing-key-rotated': [];
 }
 
 /** Ends a subscription. */

@@ -1,4 +1,6 @@
+import type { CursorSigner } from '../database/cursor.ts';
 import { ValidationError } from '../errors.ts';
+import type { Signer } from '../sharing/signer.ts';
 
 /** Size of a slice that asks for none. */
 export const DEFAULT_PAGE_SIZE = 10;
@@ -54,6 +56,14 @@ export function parseConnectionArguments<Position>(
   if (position === null)
     refuse(backward ? 'before' : 'after', 'This is not a cursor of a list with this order and filter.');
   return { size, backward, position };
+}
+
+/** @param purpose keeps a cursor of one kind of list from being accepted by another */
+export function createCursorSigner(signer: Signer, purpose: string): CursorSigner {
+  return {
+    sign: (text) => signer.sign(purpose, text),
+    signatures: (text) => signer.signatures(purpose, text),
+  };
 }
 
 function refuse(argument: string, message: string): never {

@@ -7,7 +7,6 @@ import type { EntityManager } from '../database/orm.ts';
 import { insertReport } from '../database/queries/insert-report.ts';
 import { ConflictError } from '../errors.ts';
 import { changePageAccess, hashSentPassword, PUBLIC_ACCESS } from '../sharing/page-access.ts';
-import type { Signer } from '../sharing/signer.ts';
 import { createReportInput } from './create-report-input.ts';
 import { parseInput } from './parse-input.ts';
 import { projectOf } from './project.ts';
@@ -16,6 +15,7 @@ import { admitRun, queueRun } from './start-run.ts';
 
 /** 128 bits are the least; twice that costs a few characters. */
 const SLUG_BYTES = 24;
+const INPUT_PURPOSE = 'idempotent-input';
 
 /**
  * Stores a report and queues its first run, in one transaction. With an idempotency key, a repeat of the same
@@ -36,11 +36,9 @@ export async function createReport(
   const { accountId } = actor;
   const now = context.clock();
   const since = new Date(now.getTime() - IDEMPOTENCY_WINDOW_MS);
-  const request =
-    idempotencyKey === undefined
-      ? null
-      : { accountId, key: idempotencyKey, inputMac: macOf(context.signer, wanted), createdAt: now };
-  const earlier = (em: EntityManager) => request && findEarlier(em, request, since);
+  const request = idempotencyKey === undefined ? null : { accountId, key: idempotencyKey, createdAt: now };
+  const isSameInput = (mac: string) => context.signer.verify(INPUT_PURPOSE, textOf(wanted), mac);
+  const earlier = (em: EntityManager) => request && findEarlier(em, request, since, isSameInput);
 
   const repeated = request && (await earlier(context.database.fork()));
   if (repeated) return repeated;
@@ -66,7 +64,8 @@ export async function createReport(
       await queueRun(em, context.queue, report, { turn, trigger: 'create', now });
       // In place of an expired request with the same key.
       if (request) {
-        const stored = { ...request, reportId: report.id };
+        const inputMac = context.signer.sign(INPUT_PURPOSE, textOf(wanted));
+        const stored = { ...request, inputMac, reportId: report.id };
         await em.upsert(IdempotencyKey, stored, { onConflictFields: ['accountId', 'key'] });
       }
       return { report, started: true };
@@ -76,22 +75,28 @@ export async function createReport(
   return report;
 }
 
-/** Tells a repeat from a reuse of the key without keeping the password. */
-function macOf(
-  signer: Signer,
-  { url, privacy, password }: { url: string; privacy: number; password?: string | undefined },
-): string {
-  return signer.sign('idempotent-input', JSON.stringify([url, privacy, password]));
+/** The input, for a MAC that distinguishes a repeat from a reuse of the key without storing the password. */
+function textOf({
+  url,
+  privacy,
+  password,
+}: {
+  url: string;
+  privacy: number;
+  password?: string | undefined;
+}): string {
+  return JSON.stringify([url, privacy, password]);
 }
 
 async function findEarlier(
   em: EntityManager,
-  { accountId, key, inputMac }: Pick<IdempotencyKey, 'accountId' | 'key' | 'inputMac'>,
+  { accountId, key }: Pick<IdempotencyKey, 'accountId' | 'key'>,
   since: Date,
+  isSameInput: (mac: string) => boolean,
 ): Promise<Report | null> {
   const earlier = await em.findOne(IdempotencyKey, { accountId, key, createdAt: { $gte: since } });
   if (!earlier) return null;
-  if (earlier.inputMac !== inputMac) {
+  if (!isSameInput(earlier.inputMac)) {
     throw new ConflictError('This idempotency key was used with other input in the last 24 hours.');
   }
   const report = await em.findOne(Report, { id: earlier.reportId, accountId });

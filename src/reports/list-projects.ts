@@ -11,7 +11,7 @@ import {
 } from '../database/queries/project-list.ts';
 import { readAverageScores } from '../database/queries/project-results.ts';
 import { ORDER_DIRECTIONS } from '../database/queries/report-list.ts';
-import { type Connection, parseConnectionArguments } from './connection.ts';
+import { type Connection, createCursorSigner, parseConnectionArguments } from './connection.ts';
 import { MAX_FILTER_CHARACTERS, oneOf, text } from './fields.ts';
 import { type ListPage, pageFields } from './page-fields.ts';
 import { parseInput } from './parse-input.ts';
@@ -48,7 +48,7 @@ export async function listProjectConnection(
   paging: { first?: number | null | undefined; after?: string | null | undefined },
 ): Promise<Connection<SortedProject>> {
   const { search, ...order } = parseInput(connectionInput, input);
-  const cursorSigner = { sign: (payload: string) => signer.sign('project-cursor', payload) };
+  const cursorSigner = createCursorSigner(signer, 'project-cursor');
   const list = [actor.accountId, search, order];
   const { size, position } = parseConnectionArguments(paging, (cursor) =>
     decodeCursor(cursorSigner, list, cursor),

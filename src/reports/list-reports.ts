@@ -13,7 +13,12 @@ import {
   type ReportOrder,
 } from '../database/queries/report-list.ts';
 import { REPORT_ORDER_FIELDS } from '../database/queries/report-selection.ts';
-import { type Connection, type ConnectionArguments, parseConnectionArguments } from './connection.ts';
+import {
+  type Connection,
+  type ConnectionArguments,
+  createCursorSigner,
+  parseConnectionArguments,
+} from './connection.ts';
 import { flag, MAX_FILTER_CHARACTERS, moment, oneOf, score, someOf, text } from './fields.ts';
 import { type ListPage, pageFields } from './page-fields.ts';
 import { parseInput } from './parse-input.ts';
@@ -83,7 +88,7 @@ export async function listReportConnection(
 ): Promise<Connection<Report>> {
   const { field, direction, ...filter } = parseInput(connectionInput, input);
   const order: ReportOrder = { field, direction };
-  const cursorSigner = { sign: (payload: string) => signer.sign('report-cursor', payload) };
+  const cursorSigner = createCursorSigner(signer, 'report-cursor');
   const list = [actor.accountId, order, filter];
   const { size, backward, position } = parseConnectionArguments(paging, (cursor) =>
     decodeCursor(cursorSigner, list, cursor),

@@ -4,7 +4,12 @@ import { decodeCursor, encodeCursor } from '../database/cursor.ts';
 import { RUN_STATUSES, type RunStatus } from '../database/entities/run.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { countRuns, listRuns, type RunSlice, type RunSummary } from '../database/queries/run-list.ts';
-import { type Connection, type ConnectionArguments, parseConnectionArguments } from './connection.ts';
+import {
+  type Connection,
+  type ConnectionArguments,
+  createCursorSigner,
+  parseConnectionArguments,
+} from './connection.ts';
 import { oneOf } from './fields.ts';
 import { type ListPage, pageFields } from './page-fields.ts';
 import { parseInput } from './parse-input.ts';
@@ -30,7 +35,7 @@ export async function listRunConnection(
   { status: wanted, ...paging }: ConnectionArguments & { status?: RunStatus | null | undefined },
 ): Promise<Connection<RunSummary>> {
   const { status } = parseInput(input, { status: wanted });
-  const cursorSigner = { sign: (payload: string) => signer.sign('run-cursor', payload) };
+  const cursorSigner = createCursorSigner(signer, 'run-cursor');
   const list = [report.accountId, report.id, status];
   const { size, backward, position } = parseConnectionArguments(paging, (cursor) =>
     decodeCursor(cursorSigner, list, cursor),

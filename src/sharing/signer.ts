@@ -1,24 +1,59 @@
-import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 /** Signs what leaves the service and must come back unchanged: links, cookies, cursors. */
 export interface Signer {
   /** HMAC-SHA256 of the text in base64url. The purpose keeps a signature from passing for one of another kind. */
   sign(purpose: string, text: string): string;
+  /** Whether a valid key made the signature. */
   verify(purpose: string, text: string, signature: string): boolean;
+  /** The signatures by all valid keys, newest key first. */
+  signatures(purpose: string, text: string): string[];
 }
 
-/** @param key the installation's signing key, in base64url */
+/** A key of the installation, and when it is used; times in milliseconds since 1970. */
+export interface SigningKey {
+  /** In base64url. */
+  key: string;
+  /** From then on, it signs. Before, it only verifies, so that all processes know it when the first one signs. */
+  signsFrom: number;
+  /** Until then, it verifies; null for the newest key. */
+  validUntil: number | null;
+}
+
+/** Creates a signer with one key. @param key in base64url */
 export function createSigner(key: string): Signer {
-  // As a key object: preparing plain bytes at each signature takes six times as long as signing.
-  const secret = createSecretKey(key, 'base64url');
-  const sign = (purpose: string, text: string) =>
-    createHmac('sha256', secret).update(`${purpose}\0${text}`).digest('base64url');
+  const secrets = [secretOf(key)];
+  return createKeyringSigner(() => ({ signing: secrets[0] as KeyObject, valid: secrets }));
+}
+
+/** The keys of a signer at a moment. */
+export interface Keyring {
+  signing: KeyObject;
+  /** Newest first. */
+  valid: readonly KeyObject[];
+}
+
+/** Creates a signer whose keys change. @param keyring gives those of now */
+export function createKeyringSigner(keyring: () => Keyring): Signer {
+  const signatures = (purpose: string, text: string) =>
+    keyring().valid.map((secret) => signatureOf(secret, purpose, text));
   return {
-    sign,
+    sign: (purpose, text) => signatureOf(keyring().signing, purpose, text),
+    signatures,
     verify: (purpose, text, signature) => {
-      const expected = Buffer.from(sign(purpose, text));
       const given = Buffer.from(signature);
-      return expected.length === given.length && timingSafeEqual(expected, given);
+      return signatures(purpose, text)
+        .map((expected) => Buffer.from(expected))
+        .some((expected) => expected.length === given.length && timingSafeEqual(expected, given));
     },
   };
+}
+
+/** A key object: preparing plain bytes at each signature takes six times as long as signing. */
+export function secretOf(key: string): KeyObject {
+  return createSecretKey(key, 'base64url');
+}
+
+function signatureOf(secret: KeyObject, purpose: string, text: string): string {
+  return createHmac('sha256', secret).update(`${purpose}\0${text}`).digest('base64url');
 }

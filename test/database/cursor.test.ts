@@ -1,8 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
 import { decodeCursor, encodeCursor } from '../../src/database/cursor.ts';
+import { createCursorSigner } from '../../src/reports/connection.ts';
 import { createSigner } from '../../src/sharing/signer.ts';
 
-const signer = { sign: (text: string) => createSigner('c2VjcmV0').sign('cursor', text) };
+const signer = createCursorSigner(createSigner('c2VjcmV0'), 'cursor');
 const LIST = [1, { field: 'url', direction: 'asc' }, { search: 'ä' }];
 const POSITION = { value: 'https://example.org/ü', id: 7 };
 const cursor = encodeCursor(signer, LIST, POSITION);
@@ -28,7 +29,7 @@ describe('a cursor', () => {
   });
 
   it('does not open under another key', () => {
-    const other = { sign: (text: string) => createSigner('b3RoZXI').sign('cursor', text) };
+    const other = createCursorSigner(createSigner('b3RoZXI'), 'cursor');
     expect(decodeCursor(other, LIST, cursor)).toBeNull();
   });
 

@@ -1,0 +1,53 @@
+import type { KeyObject } from 'node:crypto';
+import type { Database } from '../database/database.ts';
+import type { EventBus } from '../events/event-bus.ts';
+import { createKeyringSigner, type Signer, type SigningKey, secretOf } from './signer.ts';
+import { findOrCreateSigningKeys, readSigningKeys } from './signing-keys.ts';
+
+/** A signer that follows rotations of the key, until it is closed. */
+export interface OpenSigner extends Signer {
+  close(): void;
+}
+
+interface LoadedKey extends SigningKey {
+  secret: KeyObject;
+}
+
+/**
+ * Opens the signer of a process. It keeps the keys in memory and reads them again after a rotation in any process.
+ * @param health receives whether they could be read
+ */
+export async function openSigner(
+  { database, events, clock }: { database: Database; events: EventBus; clock: () => Date },
+  health: { succeeded(): void; failed(error: unknown): void },
+): Promise<OpenSigner> {
+  let keys = load(await database.transact(findOrCreateSigningKeys));
+  async function reload(): Promise<void> {
+    try {
+      keys = load(await readSigningKeys(database.fork()));
+      health.succeeded();
+    } catch (error) {
+      health.failed(error);
+    }
+  }
+  const subscriptions = [
+    events.subscribe('signing-key-rotated', () => void reload()),
+    events.subscribeToGaps(reload),
+  ];
+  const signer = createKeyringSigner(() => {
+    const now = clock().getTime();
+    const signing = keys.find(({ signsFrom }) => signsFrom <= now) ?? keys[0];
+    const valid = keys.filter(({ validUntil }) => validUntil === null || validUntil > now);
+    return { signing: signing.secret, valid: valid.map(({ secret }) => secret) };
+  });
+  return {
+    ...signer,
+    close: () => {
+      for (const unsubscribe of subscriptions) unsubscribe();
+    },
+  };
+}
+
+function load(keys: [SigningKey, ...SigningKey[]]): [LoadedKey, ...LoadedKey[]] {
+  return keys.map((key) => ({ ...key, secret: secretOf(key.key) })) as [LoadedKey, ...LoadedKey[]];
+}
