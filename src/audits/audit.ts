@@ -50,6 +50,27 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 /** How many findings a check shows; the rest is counted. */
 export const MAX_EVIDENCE = 20;
 
+/** The numbers of a file that an audit measured, described for both APIs. */
+export const MEASURED_FILE = objectType(
+  'MeasuredFile',
+  'Numbers of a file that a check is about. Those that the check does not measure are null.',
+  {
+    bytes: { type: 'large-count', nullable: true, description: 'Size on the wire.', example: 48_200 },
+    saving: { type: 'large-count', nullable: true, description: 'Bytes that a fix would save, estimated.' },
+    lifetime: {
+      type: 'large-count',
+      nullable: true,
+      description: 'Seconds that browsers may keep the file; 0 where the server does not say.',
+    },
+    milliseconds: {
+      type: 'large-count',
+      nullable: true,
+      description: 'Time that the response took, measured once from where the service runs.',
+    },
+  },
+);
+export type MeasuredFile = TypeOf<typeof MEASURED_FILE>;
+
 /** One place that shows a finding, described for both APIs. */
 export const EVIDENCE = objectType(
   'Evidence',
@@ -73,6 +94,11 @@ export const EVIDENCE = objectType(
       type: 'string',
       nullable: true,
       description: 'What is wrong with it, or notable, in a few words.',
+    },
+    file: {
+      type: MEASURED_FILE,
+      nullable: true,
+      description: 'Numbers of the file at `url`, or of the files that the note names; null without any.',
     },
   },
 );

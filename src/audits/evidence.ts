@@ -1,5 +1,5 @@
 import type { Element } from '../engine/dom/nodes.ts';
-import type { Evidence } from './audit.ts';
+import type { Evidence, MeasuredFile } from './audit.ts';
 
 const MAX_SNIPPET_CHARACTERS = 200;
 const MAX_ATTRIBUTE_CHARACTERS = 75;
@@ -17,6 +17,7 @@ export function elementEvidence(
     line: element.sourceCodeLocation?.startLine ?? null,
     url,
     note,
+    file: null,
   };
 }
 
@@ -32,7 +33,14 @@ export function textEvidence(
     line: null,
     url,
     note,
+    file: null,
   };
+}
+
+/** The evidence with numbers of the file at its URL; without those when all are null. */
+export function withFile(evidence: Evidence, numbers: Partial<MeasuredFile>): Evidence {
+  const file = { bytes: null, saving: null, lifetime: null, milliseconds: null, ...numbers };
+  return Object.values(file).every((number) => number === null) ? evidence : { ...evidence, file };
 }
 
 /** The element's opening tag, long attribute values and the whole cut to what a reader needs. */

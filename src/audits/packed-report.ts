@@ -47,7 +47,7 @@ function storedJson(check: Check): string {
 
 const DESCRIPTIONS = new Map(CATALOGUE.map(({ id, description }) => [id, description]));
 
-/** The checks that were packed. What catalogues before version 6 did not gather is null, empty, or the one category. */
+/** The checks that were packed. What earlier catalogues did not gather is null, empty, or the one category. */
 export function unpackChecks(packed: Uint8Array): Check[] {
   const checks: Check[] = JSON.parse(zstdDecompressSync(packed).toString());
   for (const check of checks) {
@@ -57,6 +57,7 @@ export function unpackChecks(packed: Uint8Array): Check[] {
     check.savings ??= null;
     check.sameCauseAs ??= null;
     check.fixes ??= [];
+    for (const piece of check.evidence) piece.file ??= null;
   }
   setScoreGains(checks);
   return checks;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Audit, Evidence, Json } from '../../src/audits/audit.ts';
+import type { Audit, Evidence, Json, MeasuredFile, Verdict } from '../../src/audits/audit.ts';
 import { type Page, parsePage } from '../../src/engine/page.ts';
 import type { HeaderLine } from '../../src/page/headers.ts';
 import type { PageSource } from '../../src/page/page-source.ts';
@@ -18,6 +18,10 @@ export interface AuditCase {
   snippets?: (string | null)[];
   /** Notes of the evidence, in order. */
   notes?: (string | null)[];
+  /** What a fix saves. */
+  savings?: Verdict['savings'];
+  /** Numbers of the files of the evidence, in order; those that are left out are null. */
+  files?: (Partial<MeasuredFile> | null)[];
 }
 
 /**
@@ -38,11 +42,18 @@ export function describeAudit(audit: Audit, cases: Record<string, AuditCase[]>):
           if (page.value !== undefined) expect(verdict.value).toEqual(page.value);
           if (page.snippets) expect(evidence(verdict).map((item) => item.snippet)).toEqual(page.snippets);
           if (page.notes) expect(evidence(verdict).map((item) => item.note)).toEqual(page.notes);
+          if (page.savings) expect(verdict.savings).toEqual(page.savings);
+          if (page.files) expect(evidence(verdict).map(({ file }) => known(file))).toEqual(page.files);
           for (const item of evidence(verdict)) if (item.selector) expect(item.line).toBeGreaterThan(0);
         });
       }
     }
   });
+}
+
+/** The numbers that are not null. */
+function known(file: MeasuredFile | null): Partial<MeasuredFile> | null {
+  return file && Object.fromEntries(Object.entries(file).filter(([, number]) => number !== null));
 }
 
 /** A parsed page served from https://example.org/page with HTTP/2 and no redirect, unless the case says else. */

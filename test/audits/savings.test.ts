@@ -18,6 +18,7 @@ it.each([
   ['cache-insight', 'bytes'],
   ['server-response-time', 'milliseconds'],
   ['redirects', 'milliseconds'],
+  ['render-blocking', 'milliseconds'],
 ] as const)('%s tells how many %s a fix saves', (id, unit) => {
   expect(check(id)?.outcome).toMatch(/failed|warning/);
   expect(check(id)?.savings?.[unit]).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 import type { Evidence } from '../audit.ts';
-import { elementEvidence, textEvidence } from '../evidence.ts';
+import { elementEvidence, textEvidence, withFile } from '../evidence.ts';
 import type { Code } from './code-of-page.ts';
 import { minifiedLength } from './minified-length.ts';
 
@@ -33,6 +33,6 @@ export function unminifiedCode(
 
 /** Shows where the code is and what minifying it would save. */
 export function unminifiedEvidence({ element, url, wastedBytes, transferBytes }: UnminifiedCode): Evidence {
-  const note = `${wastedBytes} of ${transferBytes} bytes are comments and whitespace`;
-  return element ? elementEvidence(element, note) : textEvidence(null, note, url);
+  const evidence = element ? elementEvidence(element) : textEvidence(null, null, url);
+  return withFile(evidence, { bytes: transferBytes, saving: wastedBytes });
 }

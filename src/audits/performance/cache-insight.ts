@@ -3,7 +3,7 @@ import { wireBytes } from '../../page/found-resource.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
 import { cacheHitProbability, cacheLifetimeSeconds } from '../cache-lifetime.ts';
-import { textEvidence } from '../evidence.ts';
+import { textEvidence, withFile } from '../evidence.ts';
 import { doubtOfAbsence } from '../facts/certainty/doubt-of-absence.ts';
 import { requestedResources } from '../facts/network/loaded-resources.ts';
 import { cacheFixes } from '../fixes/server-fixes.ts';
@@ -62,7 +62,7 @@ export const audit = defineAudit({
       savings: { bytes: Math.round(short.reduce((sum, { reloadedBytes }) => sum + reloadedBytes, 0)) },
       expected: { lifetimeSeconds: `at least ${LONG_LIFETIME_SECONDS}` },
       ...listEvidence(short, ({ url, lifetimeSeconds, bytes }) =>
-        textEvidence(null, `kept for ${lifetimeSeconds} seconds, ${bytes} bytes`, url),
+        withFile(textEvidence(null, null, url), { bytes, lifetime: lifetimeSeconds }),
       ),
     };
     if (short.length > 0) {

@@ -7,7 +7,7 @@ import {
   MIN_SAVING_BYTES,
   mediaType,
 } from '../content-compression.ts';
-import { textEvidence } from '../evidence.ts';
+import { textEvidence, withFile } from '../evidence.ts';
 import { compressionFixes } from '../fixes/server-fixes.ts';
 
 export const audit = defineAudit({
@@ -45,7 +45,9 @@ export const audit = defineAudit({
       expected: { encoding: [...COMPRESSIONS] },
       savings: { bytes: savingBytes },
       fixes: compressionFixes(),
-      evidence: [textEvidence(null, `compression would save about ${savingBytes} bytes`, page.url)],
+      evidence: [
+        withFile(textEvidence(null, null, page.url), { bytes: page.transferBytes, saving: savingBytes }),
+      ],
     };
   },
 });

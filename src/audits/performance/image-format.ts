@@ -1,7 +1,7 @@
 import { resourcesFor } from '../../engine/resources.ts';
 import { counted } from '../../engine/text/counted.ts';
 import { defineAudit } from '../audit.ts';
-import { textEvidence } from '../evidence.ts';
+import { textEvidence, withFile } from '../evidence.ts';
 import { doubtOfAbsence } from '../facts/certainty/doubt-of-absence.ts';
 import { type FetchedImage, imageFiles } from '../facts/images/image-files.ts';
 import { listEvidence } from '../list-evidence.ts';
@@ -46,11 +46,10 @@ export const audit = defineAudit({
       savings: { bytes: savingBytes },
       expected: { bytesPerPixel: Math.round(GOOD_BYTES_PER_PIXEL * 1000) / 1000 },
       ...listEvidence(wasteful, ({ file, savingBytes, remedy }) =>
-        textEvidence(
-          null,
-          `${file.width} × ${file.height} ${file.format} of ${file.bytes} bytes: ${remedy} could save about ${savingBytes} bytes`,
-          file.url,
-        ),
+        withFile(textEvidence(null, `${file.width} × ${file.height} ${file.format}: ${remedy}`, file.url), {
+          bytes: file.bytes,
+          saving: savingBytes,
+        }),
       ),
       confidence: 'likely' as const,
     };

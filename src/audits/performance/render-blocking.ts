@@ -3,7 +3,7 @@ import { resourceAt } from '../../engine/resources.ts';
 import { counted } from '../../engine/text/counted.ts';
 import { wireBytes } from '../../page/found-resource.ts';
 import { defineAudit } from '../audit.ts';
-import { elementEvidence } from '../evidence.ts';
+import { elementEvidence, withFile } from '../evidence.ts';
 import { type PageRequest, renderBlockingRequests } from '../facts/network/render-blocking-requests.ts';
 import { listEvidence } from '../list-evidence.ts';
 import { isTrifle } from '../trifle.ts';
@@ -38,10 +38,13 @@ export const audit = defineAudit({
       ...(requests.length > 0 && { title: titleOf(requests) }),
       value: { requests: requests.length, bytes },
       expected: { requests: 0 },
-      ...listEvidence(requests, (request) => {
-        const size = bytesOf(page, request);
-        return elementEvidence(request.element, size === null ? null : `${size} bytes`, request.url.href);
-      }),
+      savings: { milliseconds: savedMs(page, requests) },
+      ...listEvidence(requests, (request) =>
+        withFile(elementEvidence(request.element, null, request.url.href), {
+          bytes: bytesOf(page, request),
+          milliseconds: durationOf(page, request),
+        }),
+      ),
     };
   },
 });
@@ -59,6 +62,18 @@ function resultOf(sizes: readonly (number | null)[]) {
 /** Browsers wait for each request over the network, also for one that fails in the end. */
 function isRequested({ url }: PageRequest): boolean {
   return /^https?:$/.test(url.protocol);
+}
+
+/** Browsers fetch the files at the same time, so the first paint waits for the slowest. */
+function savedMs(page: Page, requests: readonly PageRequest[]): number | null {
+  const durations = requests.flatMap((request) => durationOf(page, request) ?? []);
+  return durations.length === 0 ? null : Math.max(...durations);
+}
+
+/** Null where there was no response. */
+function durationOf(page: Page, { url }: PageRequest): number | null {
+  const response = resourceAt(page, url.href)?.response;
+  return response ? Math.round(response.durationMs) : null;
 }
 
 function bytesOf(page: Page, { url }: PageRequest): number | null {

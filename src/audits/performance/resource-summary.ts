@@ -1,5 +1,6 @@
+import { counted } from '../../engine/text/counted.ts';
 import { defineAudit } from '../audit.ts';
-import { textEvidence } from '../evidence.ts';
+import { textEvidence, withFile } from '../evidence.ts';
 import { resourceTable } from '../facts/network/resource-table.ts';
 
 export const audit = defineAudit({
@@ -18,10 +19,7 @@ export const audit = defineAudit({
       result: 'counted',
       value: Object.fromEntries(table.map(({ type, ...figures }) => [type, figures])),
       evidence: table.map(({ type, requests, transferBytes }) =>
-        textEvidence(
-          null,
-          `${type}: ${requests} ${requests === 1 ? 'file' : 'files'}, ${transferBytes} bytes`,
-        ),
+        withFile(textEvidence(null, `${type}: ${counted(requests, 'file')}`), { bytes: transferBytes }),
       ),
       confidence: 'likely',
     };

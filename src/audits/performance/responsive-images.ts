@@ -3,7 +3,7 @@ import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { defineAudit } from '../audit.ts';
-import { elementEvidence } from '../evidence.ts';
+import { elementEvidence, withFile } from '../evidence.ts';
 import { doubtOfAbsence } from '../facts/certainty/doubt-of-absence.ts';
 import { type ImageElement, imageElements } from '../facts/images/image-elements.ts';
 import { imageFiles } from '../facts/images/image-files.ts';
@@ -50,7 +50,7 @@ export const audit = defineAudit({
       },
       expected: { width: `at most ${PHONE_WIDTH_PIXELS} pixels on a phone` },
       ...listEvidence(tooWide, ({ element, url, width, savingBytes }) =>
-        elementEvidence(element, `${width} pixels wide; a phone could save about ${savingBytes} bytes`, url),
+        withFile(elementEvidence(element, `${width} pixels wide`, url), { saving: savingBytes }),
       ),
     };
     if (tooWide.length > 0) return { result: 'too-wide', ...measured };

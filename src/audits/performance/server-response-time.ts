@@ -1,5 +1,5 @@
 import { defineAudit } from '../audit.ts';
-import { textEvidence } from '../evidence.ts';
+import { textEvidence, withFile } from '../evidence.ts';
 
 const FAST_MS = 200;
 /** Lighthouse's mark. */
@@ -33,7 +33,7 @@ export const audit = defineAudit({
       expected: FAST_MS,
       savings: { milliseconds: ms - FAST_MS },
       ...titleOf(ms),
-      evidence: [textEvidence(null, `${ms} ms to the first byte`, page.url)],
+      evidence: [withFile(textEvidence(null, 'until the first byte', page.url), { milliseconds: ms })],
     };
   },
 });

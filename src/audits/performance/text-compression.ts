@@ -9,7 +9,7 @@ import {
   MIN_SAVING_BYTES,
   mediaType,
 } from '../content-compression.ts';
-import { textEvidence } from '../evidence.ts';
+import { textEvidence, withFile } from '../evidence.ts';
 import { doubtOfAbsence } from '../facts/certainty/doubt-of-absence.ts';
 import { loadedResources } from '../facts/network/loaded-resources.ts';
 import { compressionFixes } from '../fixes/server-fixes.ts';
@@ -58,7 +58,7 @@ export const audit = defineAudit({
           sameCauseAs: 'document-compression',
         }),
         ...listEvidence(wasteful, (file) =>
-          textEvidence(null, `compression would save about ${file.savingBytes} bytes`, file.url),
+          withFile(textEvidence(null, null, file.url), { bytes: file.bytes, saving: file.savingBytes }),
         ),
       };
     }
@@ -78,9 +78,10 @@ function isText(resource: Resource): boolean {
   return response !== null && TEXT_TYPE.test(mediaType(response.headers));
 }
 
-function savingOf(resource: Resource): { url: string; savingBytes: number }[] {
+function savingOf(resource: Resource): { url: string; bytes: number; savingBytes: number }[] {
   const response = foundResponse(resource);
   if (!response || isCompressed(response.headers)) return [];
-  const savingBytes = compressionSaving(mediaType(response.headers), response.bytes ?? 0);
-  return savingBytes < MIN_SAVING_BYTES ? [] : [{ url: resource.url, savingBytes }];
+  const bytes = response.bytes ?? 0;
+  const savingBytes = compressionSaving(mediaType(response.headers), bytes);
+  return savingBytes < MIN_SAVING_BYTES ? [] : [{ url: resource.url, bytes, savingBytes }];
 }

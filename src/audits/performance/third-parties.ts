@@ -1,7 +1,8 @@
+import { counted } from '../../engine/text/counted.ts';
 import { defineAudit } from '../audit.ts';
-import { textEvidence } from '../evidence.ts';
+import { textEvidence, withFile } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
-import { type ThirdParty, thirdParties } from '../facts/scripts/third-parties.ts';
+import { thirdParties } from '../facts/scripts/third-parties.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 export const audit = defineAudit({
@@ -33,12 +34,12 @@ export const audit = defineAudit({
     return {
       result: sites.length > 0 ? 'used' : 'none',
       value: sites.map(({ domain, requests, transferBytes }) => ({ domain, requests, transferBytes })),
-      ...listEvidence(sites, (site) => textEvidence(site.domain, noteOf(site), site.firstUrl)),
+      ...listEvidence(sites, (site) =>
+        withFile(textEvidence(site.domain, counted(site.requests, 'request'), site.firstUrl), {
+          bytes: site.transferBytes || null,
+        }),
+      ),
       confidence: 'likely',
     };
   },
 });
-
-function noteOf({ requests, transferBytes }: ThirdParty): string {
-  return `${requests} ${requests === 1 ? 'request' : 'requests'}, ${transferBytes} bytes known`;
-}

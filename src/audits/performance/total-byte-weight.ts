@@ -1,7 +1,7 @@
 import type { Page } from '../../engine/page.ts';
 import { wireBytes } from '../../page/found-resource.ts';
 import { defineAudit } from '../audit.ts';
-import { textEvidence } from '../evidence.ts';
+import { textEvidence, withFile } from '../evidence.ts';
 import { doubtOfAbsence } from '../facts/certainty/doubt-of-absence.ts';
 import { imageElements } from '../facts/images/image-elements.ts';
 import { loadedResources } from '../facts/network/loaded-resources.ts';
@@ -41,7 +41,7 @@ export const audit = defineAudit({
     const measured = {
       value: { bytes, files: files.length },
       expected: { bytes: `at most ${MAX_BYTES}` },
-      ...listEvidence(files, (file) => textEvidence(null, `${file.bytes} bytes`, file.url)),
+      ...listEvidence(files, (file) => withFile(textEvidence(null, null, file.url), { bytes: file.bytes })),
     };
     if (sureBytes > MAX_BYTES) return { result: 'heavy', ...measured };
     const doubt = bytes > MAX_BYTES ? 'needs-layout' : doubtOfAbsence(page, loadedResources(page));

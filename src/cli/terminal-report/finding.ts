@@ -1,6 +1,7 @@
 import stringWidth from 'string-width';
 import type { Evidence } from '../../audits/audit.ts';
 import type { Check } from '../../audits/check.ts';
+import { fileNumbersText } from '../../web/report-page/checks/evidence/file-numbers.ts';
 import { CATEGORY_NAMES } from '../../web/report-page/wording.ts';
 import { cutText } from '../terminal/cut-text.ts';
 import { printable } from '../terminal/printable.ts';
@@ -57,13 +58,14 @@ function evidenceLines({ evidence, evidenceTotal }: Check, screen: Screen): stri
 }
 
 function pieceLines(
-  { snippet, selector, line, url, note }: Evidence,
+  { snippet, selector, line, url, note, file }: Evidence,
   withNote: boolean,
   screen: Screen,
 ): string[] {
   const place = [selector, line && `line ${line}`].filter(Boolean).join(', ') || null;
-  return [snippet, place, url, withNote && note]
-    .filter((part) => typeof part === 'string')
+  const remark = [withNote && note, fileNumbersText(file)].filter(Boolean).join(', ') || null;
+  return [snippet, place, url, remark]
+    .filter((part) => part !== null)
     .flatMap((part, index) =>
       indented(screen, quote(part), {
         indent: EVIDENCE_INDENT,

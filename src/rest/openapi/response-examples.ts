@@ -98,7 +98,9 @@ const passedCheck: CheckResponse = {
   advice: null,
   value: 'Example',
   expected: null,
-  evidence: [{ snippet: '<title>', selector: 'html > head > title', line: 4, url: null, note: null }],
+  evidence: [
+    { snippet: '<title>', selector: 'html > head > title', line: 4, url: null, note: null, file: null },
+  ],
   evidence_total: 1,
   reference: 'https://dequeuniversity.com/rules/axe/4.14/document-title',
   description:
@@ -123,7 +125,14 @@ const failedCheck: CheckResponse = {
   value: 1,
   expected: 0,
   evidence: [
-    { snippet: '<img src="logo.png">', selector: 'html > body > img', line: 12, url: null, note: null },
+    {
+      snippet: '<img src="logo.png">',
+      selector: 'html > body > img',
+      line: 12,
+      url: null,
+      note: null,
+      file: null,
+    },
   ],
   evidence_total: 1,
   reference: 'https://dequeuniversity.com/rules/axe/4.14/image-alt',

@@ -44,9 +44,16 @@ export function checksCsv(checks: readonly Check[], run: CsvRun): string {
 }
 
 /** One finding in one line. */
-function evidenceLine({ note, snippet, url, line, selector }: Evidence): string {
-  const parts = [note, snippet, url, line && `line ${line}`, selector].filter(Boolean);
+function evidenceLine({ note, snippet, url, line, selector, file }: Evidence): string {
+  const parts = [note, ...numbersOf(file), snippet, url, line && `line ${line}`, selector].filter(Boolean);
   return parts.join(' | ').replaceAll(/\s+/g, ' ');
+}
+
+/** `bytes: 90000`, `saving: 60000`: exact, for formulas. */
+function numbersOf(file: Evidence['file']): string[] {
+  return Object.entries(file ?? {}).flatMap(([name, number]) =>
+    number === null ? [] : `${name}: ${number}`,
+  );
 }
 
 /** Where spreadsheets begin a cell, those included that end one at semicolons, and take what follows for a formula. */

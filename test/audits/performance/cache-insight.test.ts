@@ -5,9 +5,9 @@ import { CLIENT_RENDERED } from '../client-rendered.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
 /** The page of the cases is fetched at the start of 2026. */
-function kept(when: string, headers: HeaderLine[], notes: string[] = [], bytes = 2048): AuditCase {
+function kept(when: string, headers: HeaderLine[], files: AuditCase['files'] = [], bytes = 2048): AuditCase {
   const resource = fetched('image', 'https://example.org/a.png', { headers, bytes });
-  return { when, source: { resources: [resource] }, notes };
+  return { when, source: { resources: [resource] }, files };
 }
 
 const FONT = 'https://example.org/a.woff2';
@@ -50,29 +50,29 @@ describeAudit(audit, {
     kept('its date has passed', [['expires', 'Thu, 01 Jan 1970 00:00:00 GMT']]),
     kept('its date is none', [['expires', '0']]),
   ],
-  'short-small-files': [kept('the file is under 2 kB', [], ['kept for 0 seconds, 2047 bytes'], 2047)],
+  'short-small-files': [kept('the file is under 2 kB', [], [{ lifetime: 0, bytes: 2047 }], 2047)],
   short: [
     {
       when: 'a font that text uses may be kept for a short time',
       html: `<!doctype html><style>${FONT_FACE} p { font-family: A }</style><p>x`,
       source: { resources: [shortLivedFont] },
-      notes: ['kept for 0 seconds, 2048 bytes'],
+      files: [{ lifetime: 0, bytes: 2048 }],
     },
     {
       when: 'a preloaded font may',
       html: `<!doctype html><link rel=preload as=font href="${FONT}#a">`,
       source: { resources: [shortLivedFont] },
     },
-    kept('nothing is said', [], ['kept for 0 seconds, 2048 bytes']),
+    kept('nothing is said', [], [{ lifetime: 0, bytes: 2048 }]),
     kept(
       'it may be kept for a week',
       [['cache-control', 'max-age=604800']],
-      ['kept for 604800 seconds, 2048 bytes'],
+      [{ lifetime: 604800, bytes: 2048 }],
     ),
     kept(
       'it expires in an hour',
       [['expires', 'Thu, 01 Jan 2026 01:00:00 GMT']],
-      ['kept for 3600 seconds, 2048 bytes'],
+      [{ lifetime: 3600, bytes: 2048 }],
     ),
     kept(
       'the age outweighs the date',
@@ -80,7 +80,7 @@ describeAudit(audit, {
         ['cache-control', 'max-age=60'],
         ['expires', 'Fri, 01 Jan 2027 00:00:00 GMT'],
       ],
-      ['kept for 60 seconds, 2048 bytes'],
+      [{ lifetime: 60, bytes: 2048 }],
     ),
     kept(
       'caches are told to keep it, and pragma not to',
@@ -88,7 +88,7 @@ describeAudit(audit, {
         ['cache-control', 'max-age=60'],
         ['pragma', 'no-cache'],
       ],
-      ['kept for 60 seconds, 2048 bytes'],
+      [{ lifetime: 60, bytes: 2048 }],
     ),
   ],
   untold: [

@@ -44,8 +44,20 @@ describeAudit(audit, {
       snippets: ['@import "c.css"', '@import "css/b.css"'],
     },
     {
+      when: 'a file takes 200 ms and the one that it imports 90 ms',
+      html: link,
+      source: {
+        resources: [
+          fetched('stylesheet', 'https://example.org/a.css', { text: '@import "b.css"', durationMs: 200 }),
+          fetched('stylesheet', 'https://example.org/b.css', { text: 'p {}', durationMs: 90 }),
+        ],
+      },
+      savings: { milliseconds: 90 },
+    },
+    {
       when: 'a style element imports',
       html: '<!doctype html><style>@import url(b.css) layer(base);</style>',
+      savings: { milliseconds: null },
     },
     {
       when: 'two import each other',

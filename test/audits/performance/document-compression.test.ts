@@ -34,7 +34,7 @@ describeAudit(audit, {
       when: 'two thirds of the page are 1400 bytes',
       source: plain(2089),
       value: { encoding: null, ...plain(2089), savingBytes: 1400 },
-      notes: ['compression would save about 1400 bytes'],
+      files: [{ bytes: 2089, saving: 1400 }],
     },
     {
       when: 'half of an XHTML page is 1400 bytes',

@@ -37,17 +37,20 @@ describeAudit(audit, {
       when: '4097 bytes could be saved',
       source: image(png(600, 100), IDEAL_BYTES + 4097),
       value: { images: 1, wasteful: 1, savingBytes: 4097 },
-      notes: ['600 × 100 png of 14097 bytes: AVIF or WebP could save about 4097 bytes'],
+      notes: ['600 × 100 png: AVIF or WebP'],
+      files: [{ bytes: 14_097, saving: 4097 }],
     },
     {
       when: 'a WebP file is large',
       source: image(webp(600, 100), IDEAL_BYTES + 5000),
-      notes: ['600 × 100 webp of 15000 bytes: stronger compression could save about 5000 bytes'],
+      notes: ['600 × 100 webp: stronger compression'],
+      files: [{ bytes: 15_000, saving: 5000 }],
     },
     {
       when: 'an animation has more than 100 KiB',
       source: image(gif(600, 100), 102_401),
-      notes: ['600 × 100 gif of 102401 bytes: video could save about 46080 bytes'],
+      notes: ['600 × 100 gif: video'],
+      files: [{ bytes: 102_401, saving: 46_080 }],
     },
   ],
   untold: [

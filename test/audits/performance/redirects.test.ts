@@ -43,7 +43,7 @@ describeAudit(audit, {
       source: via('http://example.org/page'),
       value: 1,
       snippets: ['301 http://example.org/page', '200 https://example.org/page'],
-      notes: ['responded in 25 ms', 'responded in 25 ms'],
+      files: [{ milliseconds: 25 }, { milliseconds: 25 }],
     },
     { when: 'another host leads here', source: via('https://www.example.org/page') },
   ],

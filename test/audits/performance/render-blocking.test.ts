@@ -63,7 +63,18 @@ describeAudit(audit, {
         ],
       },
       value: { requests: 3, bytes: 42 },
-      notes: ['30 bytes', '12 bytes', null],
+      files: [{ bytes: 30, milliseconds: 20 }, { bytes: 12, milliseconds: 20 }, null],
+    },
+    {
+      when: 'the slowest of the files takes 300 ms',
+      html: '<!doctype html><link rel=stylesheet href=/a.css><script src=/b.js></script>',
+      source: {
+        resources: [
+          fetched('stylesheet', 'https://example.org/a.css', { bytes: 5000, durationMs: 300.4 }),
+          fetched('script', 'https://example.org/b.js', { bytes: 5000, durationMs: 100 }),
+        ],
+      },
+      savings: { milliseconds: 300 },
     },
     {
       when: 'the body begins with them',
@@ -87,7 +98,8 @@ describeAudit(audit, {
         ],
       },
       value: { requests: 2, bytes: 0 },
-      notes: [null, null],
+      savings: { milliseconds: null },
+      files: [null, null],
     },
     {
       when: 'a file took too long for us',

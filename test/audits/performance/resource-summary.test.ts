@@ -22,7 +22,8 @@ describeAudit(audit, {
         script: { requests: 2, transferBytes: 27, bytes: 57 },
         font: { requests: 1, transferBytes: 0, bytes: 0 },
       },
-      notes: ['document: 1 file, 300 bytes', 'script: 2 files, 27 bytes', 'font: 1 file, 0 bytes'],
+      notes: ['document: 1 file', 'script: 2 files', 'font: 1 file'],
+      files: [{ bytes: 300 }, { bytes: 27 }, { bytes: 0 }],
     },
   ],
 });

@@ -34,7 +34,8 @@ describeAudit(audit, {
       when: 'it is twice as wide as the phone',
       ...page(IMG, 1442, 16_386),
       value: { images: 1, withChoice: 0, savingBytes: 12_290 },
-      notes: ['1442 pixels wide; a phone could save about 12290 bytes'],
+      notes: ['1442 pixels wide'],
+      files: [{ saving: 12_290 }],
     },
   ],
   untold: [

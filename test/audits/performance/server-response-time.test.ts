@@ -10,7 +10,7 @@ describeAudit(audit, {
     { when: 'it takes 600 ms', source: { ttfbMs: 600.4 }, value: 600 },
   ],
   slow: [
-    { when: 'it takes 601 ms', source: { ttfbMs: 601 }, notes: ['601 ms to the first byte'] },
+    { when: 'it takes 601 ms', source: { ttfbMs: 601 }, files: [{ milliseconds: 601 }] },
     { when: 'it takes a little less than 3 s', source: { ttfbMs: 2999 } },
   ],
   'very-slow': [{ when: 'it takes 3 s', source: { ttfbMs: 3000 } }],

@@ -69,10 +69,10 @@ describeAudit(audit, {
         ],
       },
       value: { files: 3, uncompressed: 3, savingBytes: 4810 },
-      notes: [
-        'compression would save about 2010 bytes',
-        'compression would save about 1400 bytes',
-        'compression would save about 1400 bytes',
+      files: [
+        { bytes: 3000, saving: 2010 },
+        { bytes: 1750, saving: 1400 },
+        { bytes: 2800, saving: 1400 },
       ],
     },
   ],

@@ -22,7 +22,8 @@ describeAudit(audit, {
         { domain: 'tracker.example', requests: 2, transferBytes: 800 },
         { domain: 'video.example', requests: 1, transferBytes: 0 },
       ],
-      notes: ['2 requests, 800 bytes known', '1 request, 0 bytes known'],
+      notes: ['2 requests', '1 request'],
+      files: [{ bytes: 800 }, null],
     },
     {
       when: 'the browser chooses among the files of a picture',

@@ -19,7 +19,7 @@ describeAudit(audit, {
         ],
       },
       value: { bytes: LIMIT, files: 3 },
-      notes: [`${LIMIT - 110} bytes`, '100 bytes', '10 bytes'],
+      files: [{ bytes: LIMIT - 110 }, { bytes: 100 }, { bytes: 10 }],
     },
     {
       when: 'probes, films, pictures that load lazily and fonts that nothing uses weigh the rest',

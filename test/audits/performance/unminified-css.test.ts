@@ -34,7 +34,7 @@ describeAudit(audit, {
       when: 'more than 5 % are white space',
       source: file(code(100_000, 5_001), 100_000),
       value: { pieces: 1, unminified: 1, wastedBytes: 5002 },
-      notes: ['5002 of 100019 bytes are comments and whitespace'],
+      files: [{ bytes: 100_019, saving: 5002 }],
     },
     {
       when: '2048 bytes on the wire are, headers included',

@@ -28,7 +28,7 @@ describeAudit(audit, {
       when: 'more than 10 % are white space',
       source: file(code(100_000, 10_001), 100_000),
       value: { pieces: 1, unminified: 1, wastedBytes: 10001 },
-      notes: ['10001 of 100000 bytes are comments and whitespace'],
+      files: [{ bytes: 100_000, saving: 10_001 }],
     },
     { when: '2048 bytes on the wire are', source: file(code(10_000, 5_000), 4_096) },
     {

@@ -12,7 +12,7 @@ describeAudit(audit, {
   error: [
     { when: 'the status is 400', source: { status: 400 }, value: 400 },
     { when: 'the status is 404', source: { status: 404 }, html: '<title>Not found</title>' },
-    { when: 'the status is 599', source: { status: 599 }, notes: ['responded in 40 ms'] },
+    { when: 'the status is 599', source: { status: 599 }, files: [{ milliseconds: 40 }] },
     {
       when: 'a redirect leads to an error',
       source: {
@@ -23,7 +23,7 @@ describeAudit(audit, {
         ],
       },
       snippets: ['301 https://example.org/', '500 https://example.org/page'],
-      notes: ['responded in 12 ms', 'responded in 7 ms'],
+      files: [{ milliseconds: 12 }, { milliseconds: 7 }],
     },
   ],
   'soft-error': [

@@ -52,7 +52,14 @@ export const HOSTILE_CHECK: Check = {
   value: '@SUM(1)',
   expected: { least: -1 },
   evidence: [
-    { snippet: '<title>"><script>alert(1)</script>', selector: 'title', line: 3, url: null, note: '-2' },
+    {
+      snippet: '<title>"><script>alert(1)</script>',
+      selector: 'title',
+      line: 3,
+      url: null,
+      note: '-2',
+      file: null,
+    },
   ],
   evidenceTotal: 1,
   reference: 'https://example.com/rule',

@@ -255,16 +255,26 @@ test('leads past the bar and the navigation with the first tab stop', async () =
 });
 
 test('lists files by what they waste, with totals and units', async () => {
-  const notes = ['compression would save about 2000 bytes', 'compression would save about 77079 bytes'];
-  const evidence = notes.map((note, at) => ({ ...NO_PLACE, url: `https://example.org/${at}.js`, note }));
+  const evidence = [2000, 77_079].map((saving, at) => ({
+    ...NO_PLACE,
+    url: `https://example.org/${at}.js`,
+    file: { bytes: null, saving, lifetime: 3600, milliseconds: 1200 },
+  }));
   await page.setContent(renderReportPage(withEvidence('render-blocking', evidence)));
   const table = page.locator('#render-blocking table.evidence');
   expect(await table.locator('tr').allTextContents()).toEqual([
-    'URLSaving',
-    expect.stringMatching(/1\.js\s*77\.1 kB$/),
-    expect.stringMatching(/0\.js\s*2 kB$/),
+    'URLSavingCached forTime',
+    expect.stringMatching(/1\.js\s*77\.1 kB1 hour1\.2 s$/),
+    expect.stringMatching(/0\.js\s*2 kB1 hour1\.2 s$/),
     'Total of 279.1 kB',
   ]);
+});
+
+test('shows the amounts that notes of earlier catalogues contain', async () => {
+  const note = 'kept for 86400 seconds, 90000 bytes';
+  const evidence = [{ ...NO_PLACE, url: 'https://example.org/a.js', note }];
+  await page.setContent(renderReportPage(withEvidence('cache-insight', evidence)));
+  await expectText(page.locator('#cache-insight table.evidence'), 'kept for 1 day, 90 kB');
 });
 
 test('says a note that all findings share once, and names elements', async () => {
@@ -274,6 +284,7 @@ test('says a note that all findings share once, and names elements', async () =>
     line: 3,
     url: null,
     note: 'no width',
+    file: null,
   }));
   await page.setContent(renderReportPage(withEvidence('image-alt', evidence)));
   const body = page.locator('#image-alt');
@@ -327,7 +338,7 @@ function withEvidence(id: string, evidence: Check['evidence']): ReportPageData {
   return { ...report, checks };
 }
 
-const NO_PLACE = { snippet: null, selector: null, line: null, url: null, note: null };
+const NO_PLACE = { snippet: null, selector: null, line: null, url: null, note: null, file: null };
 const FACTS: Partial<ReportPageData['page']> = {
   socialPreview: {
     title: 'Tools for life',

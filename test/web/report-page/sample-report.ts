@@ -91,7 +91,16 @@ export function withPageText(report: ReportPageData, text: string): ReportPageDa
       fixes: [{ label: text, language: text, code: text }],
       value: { [text]: text, list: [text], deep: [{ [text]: text }], nested: { a: { b: text } } },
       expected: text,
-      evidence: [{ snippet: text, selector: text, line: 1, url: text, note: text }],
+      evidence: [
+        {
+          snippet: text,
+          selector: text,
+          line: 1,
+          url: text,
+          note: text,
+          file: { bytes: 1, saving: 1, lifetime: null, milliseconds: null },
+        },
+      ],
       evidenceTotal: 1,
     })),
   };

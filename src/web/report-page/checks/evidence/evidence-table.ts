@@ -3,8 +3,8 @@ import type { Evidence } from '../../../../audits/audit.ts';
 import type { Check } from '../../../../audits/check.ts';
 import { externalLink } from '../../external-link.ts';
 import type { Html } from '../../html.ts';
-import { formatBytes, formatNumber, formatSeconds } from '../../units.ts';
-import { readFileFacts } from './file-facts.ts';
+import { formatBytes, formatNumber } from '../../units.ts';
+import { FILE_NUMBERS } from './file-numbers.ts';
 import { elementName, noteText } from './note-text.ts';
 
 /** Longer tables show their beginning, and the rest on demand. */
@@ -13,16 +13,13 @@ const MAX_UNFOLDED = 8;
 /** A finding, ready to be shown. */
 interface Row {
   evidence: Evidence;
-  size: number | null;
-  saving: number | null;
-  lifetime: number | null;
   note: string;
 }
 
 /** A column that is shown if any row has something in it. */
 interface Column {
   title: string;
-  cell: (row: Row) => Html | string;
+  cell: (evidence: Evidence) => string;
   /** The sum of the column. */
   total?: (rows: readonly Row[]) => string;
 }
@@ -30,20 +27,17 @@ interface Column {
 const COLUMNS: Column[] = [
   {
     title: 'Size',
-    cell: ({ size }) => (size === null ? '' : formatBytes(size)),
-    total: (rows) => formatBytes(sum(rows.map(({ size }) => size))),
+    cell: ({ file }) => (file ? FILE_NUMBERS.size(file) : ''),
+    total: (rows) => formatBytes(sum(rows.map(({ evidence }) => evidence.file?.bytes))),
   },
   {
     title: 'Saving',
-    cell: ({ saving }) => (saving === null ? '' : formatBytes(saving)),
-    total: (rows) => formatBytes(sum(rows.map(({ saving }) => saving))),
+    cell: ({ file }) => (file ? FILE_NUMBERS.saving(file) : ''),
+    total: (rows) => formatBytes(sum(rows.map(({ evidence }) => evidence.file?.saving))),
   },
-  {
-    title: 'Cached for',
-    cell: ({ lifetime }) =>
-      lifetime === null ? '' : lifetime === 0 ? 'not cached' : formatSeconds(lifetime),
-  },
-  { title: 'Line', cell: ({ evidence: { line } }) => (line === null ? '' : String(line)) },
+  { title: 'Cached for', cell: ({ file }) => (file ? FILE_NUMBERS.cachedFor(file) : '') },
+  { title: 'Time', cell: ({ file }) => (file ? FILE_NUMBERS.time(file) : '') },
+  { title: 'Line', cell: ({ line }) => (line === null ? '' : String(line)) },
 ];
 
 /** The findings of a check as a table: files by what they waste, with totals, and elements with their lines. */
@@ -54,25 +48,20 @@ export function evidenceTable({ evidence, evidenceTotal }: Check): Html | '' {
   const shown = shared ? rows.map((row) => ({ ...row, note: '' })) : rows;
   const isSaid = shown.every(({ evidence: piece, note }) => !hasSubject(piece) && note === '');
   const unlisted = evidenceTotal - evidence.length;
-  const columns = COLUMNS.filter(({ cell }) => shown.some((row) => cell(row) !== ''));
+  const columns = COLUMNS.filter(({ cell }) => evidence.some((piece) => cell(piece) !== ''));
   return html`${shared && html`<p class="shared-note"><bdi>${rows.length > 1 && !isSaid ? `Each: ${shared}` : shared}</bdi></p>`}
 ${isSaid ? '' : html`${table(shown.slice(0, MAX_UNFOLDED), columns, shown)}${rest(shown.slice(MAX_UNFOLDED), columns)}`}
 ${unlisted > 0 && html`<p class="label">and ${formatNumber(unlisted)} more that the report does not list</p>`}`;
 }
 
 function rowOf(evidence: Evidence): Row {
-  // Only notes on files have amounts that make columns.
-  if (evidence.url === null) {
-    const note = elementName(evidence) && evidence.note?.startsWith('says ') ? '' : noteText(evidence.note);
-    return { evidence, size: null, saving: null, lifetime: null, note };
-  }
-  const { rest: note, ...amounts } = readFileFacts(evidence.note ?? '');
-  const isNamed = elementName(evidence) !== null && note.startsWith('says ');
-  return { evidence, ...amounts, note: isNamed ? '' : noteText(note) };
+  const isNamed = elementName(evidence) !== null && evidence.note?.startsWith('says ');
+  return { evidence, note: isNamed ? '' : noteText(evidence.note) };
 }
 
-function wasteOf({ saving, size }: Row): number {
-  return saving ?? size ?? 0;
+/** Responses on the way to the page stay in their order: they have no size. */
+function wasteOf({ evidence: { file } }: Row): number {
+  return file?.saving ?? file?.bytes ?? 0;
 }
 
 /** The note that all rows have; empty if they differ, or if one row has a place for it. */
@@ -95,7 +84,7 @@ function table(rows: readonly Row[], columns: readonly Column[], all: readonly R
 ${columns.length > 0 && html`<thead><tr><th scope="col">${isOfUrls ? 'URL' : 'Element'}</th>${columns.map(({ title }) => html`<th scope="col" class="number">${title}</th>`)}</tr></thead>`}
 <tbody>${rows.map(
     (row) =>
-      html`<tr><td>${subject(row)}</td>${columns.map(({ cell }) => html`<td class="number">${cell(row)}</td>`)}</tr>`,
+      html`<tr><td>${subject(row)}</td>${columns.map(({ cell }) => html`<td class="number">${cell(row.evidence)}</td>`)}</tr>`,
   )}</tbody>
 ${hasTotals && html`<tfoot><tr><th scope="row">Total of ${all.length}</th>${columns.map(({ total }) => html`<td class="number">${total?.(all)}</td>`)}</tr></tfoot>`}
 </table>`;
@@ -118,6 +107,6 @@ ${!hasSubject(evidence) ? html`<bdi>${note}</bdi>` : note && html`<span class="l
 ${selector && (name !== null || url === null) && html`<code class="selector" title="${selector}">${selector}</code>`}</div>`;
 }
 
-function sum(amounts: readonly (number | null)[]): number {
+function sum(amounts: readonly (number | null | undefined)[]): number {
   return amounts.reduce<number>((total, amount) => total + (amount ?? 0), 0);
 }

@@ -1,5 +1,5 @@
 import type { Evidence } from '../../../../audits/audit.ts';
-import { withUnits } from './file-facts.ts';
+import { formatBytes, formatSeconds } from '../../units.ts';
 
 const LIGHTHOUSE = /^Lighthouse \((\w+)\): (.*)$/s;
 /** A code of the HTML parser: `missing-doctype`. */
@@ -16,6 +16,13 @@ export function noteText(note: string | null): string {
   if (CODE.test(note)) return capitalized(note.replaceAll('-', ' '));
   const [first = '', ...others] = note.split(/; (?=[A-Z])|; (?=aria-)/);
   return withUnits(others.length > 0 ? withoutAlternatives(first) : note);
+}
+
+/** Amounts that notes of earlier catalogues contain, in the units of the page: `90000 bytes` becomes `90 kB`. */
+function withUnits(note: string): string {
+  return note
+    .replaceAll(/(\d{4,}) bytes/g, (_, bytes) => formatBytes(Number(bytes)))
+    .replaceAll(/(\d{2,}) seconds/g, (_, seconds) => formatSeconds(Number(seconds)));
 }
 
 /** `Element does not have …` is what the title of the check says. */
