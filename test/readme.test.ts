@@ -64,6 +64,7 @@ const TESTED_ELSEWHERE: Record<string, string> = {
   'npm run endurance -- kills': 'test/endurance/main.ts',
   'npm run agreement': 'test/agreement/main.ts',
   'npm run agreement -- --times': 'test/agreement/main.ts',
+  'npm run agreement -- --own': 'test/agreement/main.ts',
   'npm run bench': 'test/bench/main.ts',
   'npm run bench -- reads': 'test/bench/main.ts',
   'npm run bench -- --quick': 'test/bench/main.ts',

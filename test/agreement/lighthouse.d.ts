@@ -2,6 +2,7 @@
 declare module 'lighthouse' {
   export interface LighthouseAudit {
     score: number | null;
+    title: string;
     scoreDisplayMode: string;
     /** A table, a checklist, or something else. */
     details?: { items?: unknown };
@@ -14,6 +15,14 @@ declare module 'lighthouse' {
       logLevel: 'error';
       onlyCategories: string[];
       disableFullPageScreenshot: boolean;
+      /** Ids of audits to leave out. */
+      skipAudits?: string[];
     },
-  ): Promise<{ lhr: { audits: Record<string, LighthouseAudit>; runtimeError?: { message: string } } }>;
+  ): Promise<{
+    lhr: {
+      audits: Record<string, LighthouseAudit>;
+      categories: Record<string, { id: string; score: number | null; auditRefs: { id: string }[] }>;
+      runtimeError?: { message: string };
+    };
+  }>;
 }

@@ -1,7 +1,8 @@
 /**
  * Prints how far our verdicts agree with Lighthouse's and axe-core's on pages that nobody here wrote:
- * `npm run agreement [-- [--times] FOLDER...]`. Without folders it takes the packages that stand in package.json
- * beside this file. `--times` only measures both sides on some of the pages, whatever earlier runs have asked.
+ * `npm run agreement [-- [--times | --own] FOLDER...]`. Without folders it takes the packages that stand in package.json
+ * beside this file. `--times` only measures both sides on some of the pages, whatever earlier runs have asked. `--own`
+ * has Lighthouse audit the pages of this project instead, and fails below 100.
  */
 import { parseArgs } from 'node:util';
 import { launchBrowser } from '../support/browser.ts';
@@ -10,6 +11,7 @@ import { askReferences } from './ask-references.ts';
 import { collectPages } from './collect-pages.ts';
 import { type ComparedPage, compareVerdicts } from './compare-verdicts.ts';
 import { openJudge } from './open-judge.ts';
+import { auditOwnPages } from './own-pages.ts';
 import { packageFolders } from './package-folders.ts';
 import { serveFolders } from './serve-folders.ts';
 
@@ -22,9 +24,10 @@ const LOOPBACK_ALONE = 'MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
 const TIMED_PAGES = 30;
 
 const { values, positionals } = parseArgs({
-  options: { times: { type: 'boolean', default: false } },
+  options: { times: { type: 'boolean', default: false }, own: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
+if (values.own) process.exit((await auditOwnPages()) ? 0 : 1);
 const folders = positionals.length > 0 ? positionals : packageFolders();
 const pages = collectPages(folders).slice(0, values.times ? TIMED_PAGES : undefined);
 const server = await serveFolders(folders);

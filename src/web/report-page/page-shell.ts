@@ -7,6 +7,8 @@ import { reportPageStyle } from './report-page-style.ts';
 /** What differs between the pages at `/r/`. */
 export interface PageShell {
   title: string;
+  /** What the page shows, for search engines and link previews. */
+  description?: string;
   /** False keeps search engines away. */
   isIndexable: boolean;
   /** URLs of the scripts, of the same origin. */
@@ -25,7 +27,7 @@ export interface PageShell {
 
 /** A whole HTML document in the look of the report page, with its stylesheet inside: one request. */
 export function pageShell(shell: PageShell): string {
-  const { title, isIndexable, scripts = [], result, head, bar, skipTo, body } = shell;
+  const { title, description, isIndexable, scripts = [], result, head, bar, skipTo, body } = shell;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -36,7 +38,7 @@ ${head}
 <meta name="color-scheme" content="light dark">
 ${isIndexable ? '' : html`<meta name="robots" content="noindex">`}
 <title>${title}</title>
-<link rel="icon" href="${pageIcon(result)}">
+${description && html`<meta name="description" content="${description}">\n`}<link rel="icon" href="${pageIcon(result)}">
 <style>${raw(reportPageStyle())}</style>
 ${scripts.map((script) => html`<script type="module" src="${script}"></script>\n`)}</head>
 <body>

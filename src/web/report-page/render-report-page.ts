@@ -33,6 +33,7 @@ export function renderReportPage(report: ReportPageData, options: ReportPageOpti
   const title = `${RESULT_NAMES[result]}, ${scoreText(score)} of 100: ${shortUrl(report)}`;
   return pageShell({
     title,
+    description: descriptionOf(report),
     isIndexable: options.isPublic === true,
     scripts: options.scripts,
     result,
@@ -76,18 +77,21 @@ function filePolicy(): Html {
   return html`<meta http-equiv="Content-Security-Policy" content="${reportPagePolicy()}">`;
 }
 
+/** The page and the number of its checks in one sentence. */
+function descriptionOf(report: ReportPageData): string {
+  const { page, project, coverage } = report;
+  const tasks = tasksOf(report).length;
+  return `${page.title ?? displayHost(project)}: ${counted(coverage.judged, 'check')} of SEO, performance, security, accessibility and best practices, ${tasks} to fix.`;
+}
+
 /** How a public report looks as a search result and as a shared link. */
 function sharingMetas(report: ReportPageData, title: string, options: ReportPageOptions): Html | '' {
   const { isPublic, pageUrl } = options;
   if (!isPublic || !pageUrl) return '';
-  const { page, project, coverage } = report;
-  const tasks = tasksOf(report).length;
-  const description = `${page.title ?? displayHost(project)}: ${counted(coverage.judged, 'check')} of SEO, performance, security, accessibility and best practices, ${tasks} to fix.`;
   return html`<link rel="canonical" href="${pageUrl}">
-<meta name="description" content="${description}">
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="Page Reports">
 <meta property="og:url" content="${pageUrl}">
 <meta property="og:title" content="${title}">
-<meta property="og:description" content="${description}">`;
+<meta property="og:description" content="${descriptionOf(report)}">`;
 }

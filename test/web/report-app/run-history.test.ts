@@ -95,6 +95,16 @@ describe('the page of a run', () => {
     expect((await textOf(`${report.path}/runs/${id}`)).status).toBe(404);
   });
 
+  test('has a description of its own like the comparison, for search engines', async () => {
+    const report = await pages.store();
+    await addRun(report, 70);
+    const [base, head] = await runIds(report);
+    const run = await textOf(`${report.path}/runs/${base}`);
+    expect(run.text).toMatch(/<meta name="description" content="[^"]+ checks? of SEO, [^"]+ to fix\.">/);
+    const comparison = await textOf(`${report.path}/compare?base=${base}&head=${head}`);
+    expect(comparison.text).toMatch(/<meta name="description" content="What changed on [^"]+\.">/);
+  });
+
   test('is 404 for a failed run and for a run of another report', async () => {
     const report = await pages.store();
     const failed = await seedRun(pages.app.database, report.id, { error: ERROR });

@@ -53,6 +53,7 @@ export function comparePage(
   const { base, head, changes, sameCatalogue } = comparison;
   return pageShell({
     title: `${dayText(base.finishedAt)} and ${dayText(head.finishedAt)} compared: ${displayHost(project)}`,
+    description: `What changed on ${displayUrl(url)} from ${dateText(base.finishedAt)} to ${dateText(head.finishedAt)}.`,
     isIndexable: false,
     result: head.result,
     bar,

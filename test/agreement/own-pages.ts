@@ -1,0 +1,82 @@
+import lighthouse from 'lighthouse';
+import { launchBrowser } from '../support/browser.ts';
+import { htmlPage, startFixtureSite } from '../support/fixture-site.ts';
+import { startTestApp } from '../support/test-app.ts';
+
+const CATEGORIES = ['accessibility', 'best-practices', 'seo', 'performance'];
+/** Depends on the machine. */
+const UNBOUND_CATEGORY = 'performance';
+/** These pages ask search engines to leave them out. */
+const UNLISTED_PAGES = ['run', 'comparison'];
+const DEBUGGING_PORT = 9323;
+const PERFECT = 1;
+/** Has something for every part of a report page: several kinds of findings, files, a third party. */
+const AUDITED_PAGE = `<!doctype html><html lang="en"><title>Tools for the garden</title>
+<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/style.css">
+<script src="/script.js"></script><h1>Tools</h1><img src="/spade.png"><a href="/missing">More</a><input>
+<p id="a">Spades</p><p id="a">Forks</p>`;
+
+/**
+ * Has Lighthouse audit the pages of this project, and prints the score of each category and the audits that keep it
+ * from 100.
+ * @returns whether every category that does not depend on the machine has 100
+ */
+export async function auditOwnPages(): Promise<boolean> {
+  const site = await startFixtureSite({
+    '/': htmlPage(AUDITED_PAGE),
+    '/style.css': { headers: { 'content-type': 'text/css' }, body: 'p { color: black }'.repeat(500) },
+    '/script.js': { headers: { 'content-type': 'text/javascript' }, body: '// comment\nf()\n'.repeat(500) },
+  });
+  const app = await startTestApp();
+  const browser = await launchBrowser([`--remote-debugging-port=${DEBUGGING_PORT}`]);
+  let isPerfect = true;
+  for (const [name, url] of Object.entries(await ownPages(app, site.url('/')))) {
+    const { lhr } = await lighthouse(url, {
+      port: DEBUGGING_PORT,
+      logLevel: 'error',
+      onlyCategories: CATEGORIES,
+      disableFullPageScreenshot: true,
+      ...(UNLISTED_PAGES.includes(name) && { skipAudits: ['is-crawlable'] }),
+    });
+    for (const { id, score, auditRefs } of Object.values(lhr.categories)) {
+      process.stdout.write(`${name}: ${id} ${score === null ? 'none' : Math.round(score * 100)}\n`);
+      if (id === UNBOUND_CATEGORY || score === PERFECT) continue;
+      isPerfect = false;
+      const flaws = auditRefs
+        .map((ref) => lhr.audits[ref.id])
+        .filter((audit) => (audit?.score ?? 1) < PERFECT);
+      for (const flaw of flaws)
+        process.stdout.write(`  ${flaw?.title} ${JSON.stringify(flaw?.details?.items)}\n`);
+    }
+  }
+  await browser.close();
+  await app.close();
+  await site.close();
+  return isPerfect;
+}
+
+/** URLs of the start page, of a report, of one of its runs and of two of its runs compared. */
+async function ownPages(
+  { url, key }: { url: string; key: string },
+  target: string,
+): Promise<Record<string, string>> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', prefer: 'wait=60' };
+  const send = async (method: string, path: string, body?: object) => {
+    const response = await fetch(`${url}/api/v1${path}`, {
+      method,
+      headers,
+      body: body ? JSON.stringify(body) : null,
+    });
+    return (await response.json()).data;
+  };
+  const { id, page_url: report } = await send('POST', '/reports', { url: target });
+  await send('PATCH', `/reports/${id}`, { results: 1 });
+  const runs: { id: number }[] = await send('GET', `/reports/${id}/runs`);
+  const [head, base] = runs.map((run) => run.id);
+  return {
+    start: `${url}/`,
+    report,
+    run: `${report}/runs/${base}`,
+    comparison: `${report}/compare?base=${base}&head=${head}`,
+  };
+}
