@@ -61,6 +61,7 @@ const TESTED_ELSEWHERE: Record<string, string> = {
   'npm run clients': 'test/clients/vitest.config.ts',
   'npm run ops': 'test/ops/vitest.config.ts',
   'npm run endurance': 'test/endurance/main.ts',
+  'npm run release': 'test/releases/main.ts',
   'npm run endurance -- kills': 'test/endurance/main.ts',
   'npm run agreement': 'test/agreement/main.ts',
   'npm run agreement -- --times': 'test/agreement/main.ts',

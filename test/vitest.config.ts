@@ -49,7 +49,7 @@ export default defineConfig({
           name: 'postgres',
           // What touches the database; the engine, the pages and the commands are the same.
           include: [
-            'test/{accounts,database,graphql,reports,rest,retention,runs,sharing}/**/*.test.ts',
+            'test/{accounts,database,graphql,releases,reports,rest,retention,runs,sharing}/**/*.test.ts',
             'test/jobs/queue.test.ts',
             ...POSTGRES_ALONE.map((folder) => `${folder}/*.test.ts`),
           ],

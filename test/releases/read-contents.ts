@@ -1,0 +1,44 @@
+import { Account } from '../../src/database/entities/account.ts';
+import { ApiKey } from '../../src/database/entities/api-key.ts';
+import { AuditName } from '../../src/database/entities/audit-name.ts';
+import { FailedAudit } from '../../src/database/entities/failed-audit.ts';
+import { IdempotencyKey } from '../../src/database/entities/idempotency-key.ts';
+import { Report } from '../../src/database/entities/report.ts';
+import { Run } from '../../src/database/entities/run.ts';
+import { Secret } from '../../src/database/entities/secret.ts';
+import { ShownResult } from '../../src/database/entities/shown-result.ts';
+import type { EntityManager } from '../../src/database/orm.ts';
+import { readUsage } from '../../src/database/queries/project-list.ts';
+import { readChecks } from '../../src/runs/stored-results.ts';
+
+/** Rows by the name of their kind. */
+// biome-ignore lint/suspicious/noExplicitAny: rows of all tables as JSON
+export type Contents = Record<string, any[]>;
+
+/** Every row of a database by the name of its kind, as JSON; both engines give the same. */
+export async function readContents(em: EntityManager): Promise<Contents> {
+  const accounts = await em.find(Account, {}, { orderBy: { id: 'asc' } });
+  const runs = await em.find(Run, {}, { orderBy: { id: 'asc' } });
+  const checks = await readChecks(
+    em,
+    runs.map(({ id }) => id),
+  );
+  const contents = {
+    accounts,
+    apiKeys: await em.find(ApiKey, {}, { orderBy: { id: 'asc' } }),
+    reports: await em.find(Report, {}, { orderBy: { id: 'asc' } }),
+    runs,
+    checks: [...checks].map(([runId, ofRun]) => ({ runId, checks: ofRun })).sort((a, b) => a.runId - b.runId),
+    auditNames: await em.find(AuditName, {}, { orderBy: { id: 'asc' } }),
+    shownResults: await em.find(ShownResult, {}, { orderBy: { reportId: 'asc' } }),
+    failedAudits: await em.find(
+      FailedAudit,
+      {},
+      { orderBy: { accountId: 'asc', auditId: 'asc', reportId: 'asc' } },
+    ),
+    idempotencyKeys: await em.find(IdempotencyKey, {}, { orderBy: { id: 'asc' } }),
+    secrets: await em.find(Secret, {}, { orderBy: { name: 'asc' } }),
+    usage: await Promise.all(accounts.map(({ id }) => readUsage(em, id))),
+  };
+  return JSON.parse(JSON.stringify(contents));
+}
