@@ -136,7 +136,7 @@ describe('--json', () => {
     // Without the program that it runs on, the command cannot start processes for its audits.
     const node = folder.path('node');
     await copyFile(process.execPath, node);
-    const command = startCommand(['audit', site.url('/'), '--json'], environment, node);
+    const command = startCommand(['audit', site.url('/'), '--json'], environment, { node });
     await once(command.process, 'spawn');
     await rm(node);
     const { exitCode, stdout, stderr } = await command.ended;

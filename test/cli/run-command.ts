@@ -22,13 +22,17 @@ export interface RunningCommand {
   ended: Promise<Outcome>;
 }
 
-/** Starts the real command in a process of its own. It sees no environment but this one. @param node runs it */
+/**
+ * Starts the real command in a process of its own. It sees no environment but this one.
+ * @param options.node runs it
+ * @param options.entry of another checkout
+ */
 export function startCommand(
   args: string[],
   environment: Record<string, string> = {},
-  node = process.execPath,
+  { node = process.execPath, entry = ENTRY } = {},
 ): RunningCommand {
-  const child = spawn(node, [ENTRY, ...args], { env: environment, stdio: 'pipe' });
+  const child = spawn(node, [entry, ...args], { env: environment, stdio: 'pipe' });
   const written = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', (chunk: string) => {

@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, symlinkSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The newest tag of a release, such as `v1.0.0`; null without git or tags, as in a shallow clone. */
+export function newestReleaseTag(): string | null {
+  try {
+    const tags = git('tag', '--list', 'v[0-9]*', '--merged', 'HEAD', '--sort=-version:refname').toString();
+    return tags.split('\n').find((tag) => /^v\d+\.\d+\.\d+$/.test(tag)) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** The code of a release with its dependencies, in a temporary folder. */
+export interface ReleasedCode {
+  /** The entry of its command line. */
+  entry: string;
+  remove(): Promise<void>;
+}
+
+/** Checks out a tag; installs its dependencies from npm unless they are those of this checkout. */
+export async function checkOutRelease(tag: string): Promise<ReleasedCode> {
+  const folder = await mkdtemp(join(tmpdir(), 'page-reports-release-'));
+  execFileSync('tar', ['-x', '-C', folder], { input: git('archive', tag) });
+  const lockOf = (path: string) => {
+    const { packages } = JSON.parse(readFileSync(join(path, 'package-lock.json'), 'utf8'));
+    const { '': own, ...others } = packages;
+    return JSON.stringify([own.dependencies, others]);
+  };
+  if (lockOf(folder) === lockOf(ROOT)) symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  else
+    execFileSync('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder });
+  return {
+    entry: join(folder, 'src/cli/main.ts'),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+function git(...args: string[]): Buffer {
+  const maxBuffer = 1024 ** 3;
+  return execFileSync('git', args, { cwd: ROOT, maxBuffer, stdio: ['ignore', 'pipe', 'ignore'] });
+}
