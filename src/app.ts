@@ -5,7 +5,7 @@ import { bootstrap } from './accounts/bootstrap.ts';
 import { createBudget } from './accounts/create-budget.ts';
 import { CATALOGUE } from './audits/catalogue.ts';
 import type { Config } from './config.ts';
-import { refuseUnfinished } from './database/copy/unfinished-copy.ts';
+import { rejectUnfinishedCopy } from './database/copy/unfinished-copy.ts';
 import { type Database, openDatabase } from './database/database.ts';
 import { errorMessage } from './error-message.ts';
 import { createEventBus, type EventBus } from './events/event-bus.ts';
@@ -27,7 +27,7 @@ import type { Logger } from './logger.ts';
 import { readRevisions } from './reports/read-revisions.ts';
 import { createReportFeed, type ReportFeed } from './reports/report-feed.ts';
 import type { ServiceContext } from './reports/service-context.ts';
-import { forgetRequests } from './retention/forget-requests.ts';
+import { deleteExpiredRequests } from './retention/delete-expired-requests.ts';
 import { removeExpired } from './retention/remove-expired.ts';
 import { type AuditNumbers, createAuditNumbers } from './runs/audit-numbers.ts';
 import { createAuditPool, PAGES_PER_PROCESS } from './runs/audit-process/audit-pool.ts';
@@ -99,7 +99,7 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
 
   const database = await openDatabase(config.databaseUrl);
   endWith('database', () => database.close());
-  await refuseUnfinished(database);
+  await rejectUnfinishedCopy(database);
   for (const name of await database.migrate()) logger.info({ migration: name }, 'migrated');
   const events = createEventBus(database);
   const feedHealth = createHealthLog(
@@ -251,7 +251,7 @@ async function startWorking(
   if (role === 'work') {
     readiness.require(() => (claimHealth.isFailing ? 'runs cannot be claimed' : null));
     readiness.require(() => (pause.isPaused ? 'the network does not respond' : null));
-    readiness.require(() => (database.writes.isRefused ? 'the storage refuses writes' : null));
+    readiness.require(() => (database.writes.isRejected ? 'the storage refuses writes' : null));
   }
   endWith('worker', () => worker.stop(WORKER_GRACE_MS));
 }
@@ -288,7 +288,7 @@ function startBackfill({ logger, database, endWith }: Foundation, auditNumbers: 
 function startPurging({ logger, clock, database, endWith }: Foundation): void {
   const purging = repeat(
     async (signal) => {
-      await forgetRequests(database, clock(), signal);
+      await deleteExpiredRequests(database, clock(), signal);
     },
     PURGE_PAUSE_MS,
     (error) => logger.error({ err: error }, 'cannot delete expired idempotency keys'),

@@ -3,7 +3,7 @@ import { errorMessage } from '../src/error-message.ts';
 import { AppError } from '../src/errors.ts';
 import { createLogger } from '../src/logger.ts';
 
-const REFUSED = new AggregateError([
+const CONNECTION_REFUSED = new AggregateError([
   new Error('connect ECONNREFUSED ::1:5432'),
   new Error('connect ECONNREFUSED 127.0.0.1:5432'),
 ]);
@@ -11,13 +11,13 @@ const MESSAGE =
   'The service is unavailable for the moment.: connect ECONNREFUSED ::1:5432, connect ECONNREFUSED 127.0.0.1:5432';
 
 it('names every address that refused a connection', () => {
-  expect(errorMessage(new AppError('unavailable', undefined, { cause: REFUSED }))).toBe(MESSAGE);
+  expect(errorMessage(new AppError('unavailable', undefined, { cause: CONNECTION_REFUSED }))).toBe(MESSAGE);
 });
 
 it('is the message of errors in the log', () => {
   let line = '';
   const logger = createLogger('info', { write: (text) => (line = text) });
-  logger.error({ err: new AppError('unavailable', undefined, { cause: REFUSED }) }, 'failed');
+  logger.error({ err: new AppError('unavailable', undefined, { cause: CONNECTION_REFUSED }) }, 'failed');
   expect(JSON.parse(line).err.message).toBe(MESSAGE);
 });
 

@@ -5,7 +5,7 @@ import { compareTables, type TableComparison } from '../database/copy/compare-ta
 import { copyTables, type OnProgress } from '../database/copy/copy-tables.ts';
 import { finishCopy } from '../database/copy/finish-copy.ts';
 import { type Database, openDatabase } from '../database/database.ts';
-import { holdAlone } from '../database/sqlite/hold-alone.ts';
+import { lockExclusively } from '../database/sqlite/lock-exclusively.ts';
 import { openQueue } from '../jobs/open-queue.ts';
 import { queueOpenRuns } from '../runs/open-runs.ts';
 import { CommandError, EXIT_FAILED, EXIT_USAGE } from './command-error.ts';
@@ -41,7 +41,7 @@ export async function copy(
   if (!existsSync(file)) throw new CommandError(`--from: there is no database ${file}.`, EXIT_FAILED);
   await using opened = new AsyncDisposableStack();
   const source = opened.adopt(await open('--from', from), (database) => database.close());
-  await holdAlone(source);
+  await lockExclusively(source);
   await source.migrate();
   const target = opened.adopt(await open('--to', to), (database) => database.close());
   await target.migrate();
@@ -123,12 +123,12 @@ async function finish(source: Database, target: Database): Promise<number> {
 
 function requireEqual(comparisons: readonly TableComparison[]): void {
   const differences = comparisons
-    .filter(({ differing, surplus }) => differing.length > 0 || surplus !== 0)
-    .map(({ table, rows, differing, surplus }) => {
+    .filter(({ differing, excess }) => differing.length > 0 || excess !== 0)
+    .map(({ table, rows, differing, excess }) => {
       const shown = differing.slice(0, KEYS_SHOWN).join(', ');
       const more = differing.length > KEYS_SHOWN ? ', …' : '';
       const keys = differing.length > 0 ? ` (${shown}${more})` : '';
-      return `\n  ${table}: of ${rows} rows ${differing.length} differ or are missing${keys}, ${surplus} too many`;
+      return `\n  ${table}: of ${rows} rows ${differing.length} differ or are missing${keys}, ${excess} too many`;
     });
   if (differences.length === 0) return;
   throw new CommandError(

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
-import { refuseUnfinished } from '../database/copy/unfinished-copy.ts';
+import { rejectUnfinishedCopy } from '../database/copy/unfinished-copy.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { CommandError, EXIT_FAILED } from './command-error.ts';
 import { requireLastingDatabase } from './require-lasting-database.ts';
@@ -19,7 +19,7 @@ export async function withExistingDatabase<Result>(
   const database = await openDatabase(config.databaseUrl);
   try {
     if (!(await database.hasTables())) throw missing('it has no tables');
-    await refuseUnfinished(database);
+    await rejectUnfinishedCopy(database);
     await database.migrate();
     return await work(database);
   } finally {
@@ -45,7 +45,7 @@ export async function withDatabase<Result>(
   requireLastingDatabase(config);
   const database = await openDatabase(config.databaseUrl);
   try {
-    await refuseUnfinished(database);
+    await rejectUnfinishedCopy(database);
     return await work(database, await database.migrate());
   } finally {
     await database.close();

@@ -47,16 +47,16 @@ export interface Database {
 /** The outcome of write transactions. */
 export interface Writes {
   /** How many the storage rejected, such as on a full disk. */
-  refusals: number;
+  rejections: number;
   /** Whether the last was rejected. */
-  isRefused: boolean;
+  isRejected: boolean;
 }
 
 /** @param url `sqlite:FILE`, `sqlite::memory:` or `postgres://...` */
 export async function openDatabase(url: string): Promise<Database> {
   const engine = await openEngine(url);
-  const { name, orm, transact, isRefusal, hasMigrations, notifications, poolUse, close } = engine;
-  const writes: Writes = { refusals: 0, isRefused: false };
+  const { name, orm, transact, isTransientError, hasMigrations, notifications, poolUse, close } = engine;
+  const writes: Writes = { rejections: 0, isRejected: false };
   return {
     engine: name,
     connection: orm.em.fork(),
@@ -64,13 +64,13 @@ export async function openDatabase(url: string): Promise<Database> {
     transact: async (work) => {
       try {
         const result = await transact(work);
-        writes.isRefused = false;
+        writes.isRejected = false;
         return result;
       } catch (thrown) {
-        const error = isRefusal(thrown) ? unavailable(thrown) : thrown;
+        const error = isTransientError(thrown) ? unavailable(thrown) : thrown;
         if (error instanceof AppError && error.code === 'unavailable') {
-          writes.refusals++;
-          writes.isRefused = true;
+          writes.rejections++;
+          writes.isRejected = true;
         }
         throw error;
       }

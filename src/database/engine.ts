@@ -19,7 +19,7 @@ export interface Engine {
   readonly orm: Orm;
   readonly transact: Transact;
   /** Whether an error means that the storage takes or gives nothing now, whatever is asked of it. */
-  isRefusal(error: unknown): boolean;
+  isTransientError(error: unknown): boolean;
   /** The names of all migrations of this release. */
   readonly migrationNames: readonly string[];
   /** Whether the table of migrations exists. */

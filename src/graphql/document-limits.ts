@@ -72,24 +72,24 @@ export function documentLimits(context: ValidationContext): ASTVisitor {
     return extent;
   }
 
-  const refuseNode = (nodes: ASTNode, message: string) =>
+  const rejectNode = (nodes: ASTNode, message: string) =>
     context.reportError(new GraphQLError(message, { nodes, extensions: { code: 'QUERY_TOO_COMPLEX' } }));
 
   return {
     Name(name) {
       if (name.value.length > MAX_NAME_CHARACTERS) {
-        refuseNode(name, `A name may have ${MAX_NAME_CHARACTERS} characters.`);
+        rejectNode(name, `A name may have ${MAX_NAME_CHARACTERS} characters.`);
       }
     },
     OperationDefinition(operation) {
       const extent = extentOf(operation.selectionSet);
-      const refuse = (message: string) => refuseNode(operation, message);
-      if (extent.depth > MAX_DEPTH) refuse(`An operation may be ${MAX_DEPTH} fields deep.`);
+      const reject = (message: string) => rejectNode(operation, message);
+      if (extent.depth > MAX_DEPTH) reject(`An operation may be ${MAX_DEPTH} fields deep.`);
       if (extent.introspectionDepth > MAX_INTROSPECTION_DEPTH) {
-        refuse(`Introspection may be ${MAX_INTROSPECTION_DEPTH} fields deep.`);
+        reject(`Introspection may be ${MAX_INTROSPECTION_DEPTH} fields deep.`);
       }
-      if (extent.aliases > MAX_ALIASES) refuse(`An operation may have ${MAX_ALIASES} aliases.`);
-      if (extent.directives > MAX_DIRECTIVES) refuse(`An operation may have ${MAX_DIRECTIVES} directives.`);
+      if (extent.aliases > MAX_ALIASES) reject(`An operation may have ${MAX_ALIASES} aliases.`);
+      if (extent.directives > MAX_DIRECTIVES) reject(`An operation may have ${MAX_DIRECTIVES} directives.`);
     },
   };
 }

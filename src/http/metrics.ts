@@ -199,8 +199,8 @@ export function createMetrics({
  * each scrape, so that two scrapers take each other's data.
  */
 function observeEventLoop(registers: Registry[]): void {
-  const turns = monitorEventLoopDelay({ samplePerIteration: true });
-  turns.enable();
+  const delays = monitorEventLoopDelay({ samplePerIteration: true });
+  delays.enable();
   const summary = new Summary({
     name: 'page_reports_event_loop_delay_seconds',
     help: 'Longest turn of the event loop in each second; quantiles of the last minute.',
@@ -209,8 +209,8 @@ function observeEventLoop(registers: Registry[]): void {
     registers,
   });
   setInterval(() => {
-    summary.observe(turns.max / NANOSECONDS_PER_SECOND);
-    turns.reset();
+    summary.observe(delays.max / NANOSECONDS_PER_SECOND);
+    delays.reset();
   }, EVENT_LOOP_SAMPLE_MS).unref();
 }
 
@@ -223,7 +223,7 @@ function observeDatabase(
     help: '0 when the database refused the last write of this process, such as on a full disk.',
     registers,
     collect() {
-      this.set(writes.isRefused ? 0 : 1);
+      this.set(writes.isRejected ? 0 : 1);
     },
   });
   new Counter({
@@ -232,7 +232,7 @@ function observeDatabase(
     registers,
     collect() {
       this.reset();
-      this.inc(writes.refusals);
+      this.inc(writes.rejections);
     },
   });
   if (poolUse() === null) return;

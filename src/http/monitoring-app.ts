@@ -30,7 +30,7 @@ export function monitoringRoutes({ metrics, readiness }: Monitoring): Hono<HttpE
         retryAfterSeconds: READINESS_RETRY_SECONDS,
       });
     }
-    return c.json({ status: 'ready', ...(readiness.areWritesRefused && { writes: 'refused' }) });
+    return c.json({ status: 'ready', ...(readiness.areWritesRejected && { writes: 'refused' }) });
   });
   routes.get('/metrics', async (c) => {
     const { contentType, text } = await metrics.expose();

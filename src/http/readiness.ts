@@ -10,7 +10,7 @@ export interface Readiness {
   /** The first condition that is not met, within 2 s; null when all are. */
   findProblem(): Promise<string | null>;
   /** Whether the storage rejected the last write, such as on a full disk; reads may go on. */
-  readonly areWritesRefused: boolean;
+  readonly areWritesRejected: boolean;
 }
 
 /** Creates the readiness of a process with a database. */
@@ -23,8 +23,8 @@ export function createReadiness(
     () => (isShuttingDown() ? 'the service is shutting down' : null),
   ];
   return {
-    get areWritesRefused() {
-      return writes.isRefused;
+    get areWritesRejected() {
+      return writes.isRejected;
     },
     require: (problem) => conditions.push(problem),
     async findProblem() {

@@ -4,12 +4,12 @@ import { lock } from '../database/dialect.ts';
 import { tables } from '../database/kysely.ts';
 import type { EntityManager } from '../database/orm.ts';
 import {
-  areTurnsHalfUsed,
-  deleteTurns,
-  startTurns,
-  takeTurn,
-  turnServed,
-} from '../database/postgres/queue-turns.ts';
+  arePositionsHalfUsed,
+  deletePositions,
+  nextPosition,
+  recordServed,
+  startPositions,
+} from '../database/postgres/fair-queue.ts';
 import { listRunningRuns } from '../database/queries/open-reports.ts';
 import type { Delivery, OpenedQueue, Queue, QueueOptions } from './queue.ts';
 
@@ -32,7 +32,7 @@ interface BossDelivery extends Delivery {
  * itself records its owner and its attempts.
  *
  * pg-boss has no fairness between groups, only limits for them (https://github.com/timgit/pg-boss/issues/685): the
- * priority of a job is the turn that `queue-turns.ts` gives it. Nor does it know the processes that died before their
+ * priority of a job is the position that `fair-queue.ts` gives it. Nor does it know the processes that died before their
  * heartbeats are late (https://github.com/timgit/pg-boss/issues/436): `releaseDead` fails the jobs of runs whose owner
  * is dead. A job that ends is deleted, as its run is the lasting record.
  */
@@ -61,7 +61,8 @@ export async function openPostgresQueue(
         heartbeatSeconds: LEASE_SECONDS,
         retentionSeconds: TEN_YEARS_SECONDS,
       });
-      if ((await areTurnsHalfUsed(em)) && (await boss.findJobs(QUEUE)).length === 0) await deleteTurns(em);
+      if ((await arePositionsHalfUsed(em)) && (await boss.findJobs(QUEUE)).length === 0)
+        await deletePositions(em);
     });
     // Fills pg-boss's cache of queues, which in a transaction would need a second connection.
     await boss.findJobs(QUEUE, { id: jobIdOf(0) });
@@ -81,21 +82,21 @@ export async function openPostgresQueue(
     )[0];
 
   /**
-   * The turn of the job that is served next. As pg-boss has no peek (https://github.com/timgit/pg-boss/issues/269), the
+   * The position of the job that is served next. As pg-boss has no peek (https://github.com/timgit/pg-boss/issues/269), the
    * job is fetched in a transaction that is rolled back.
    */
-  async function peekTurn(): Promise<number> {
-    let turn = 1;
+  async function peekPosition(): Promise<number> {
+    let position = 1;
     const rollback = new Error('rollback');
     const peeking = database.transact(async (em) => {
       const job = await fetchJob(em);
-      if (job) turn = -job.priority;
+      if (job) position = -job.priority;
       throw rollback;
     });
     await peeking.catch((error) => {
       if (error !== rollback) throw error;
     });
-    return turn;
+    return position;
   }
 
   async function remove(em: EntityManager, runId: number): Promise<void> {
@@ -103,16 +104,20 @@ export async function openPostgresQueue(
   }
 
   const queue: Queue = {
-    async takeTurn(accountId) {
+    async nextPosition(accountId) {
       for (;;) {
-        const turn = await takeTurn(database.fork(), accountId);
-        if (turn !== null) return turn;
-        await startTurns(database.fork(), await peekTurn());
+        const position = await nextPosition(database.fork(), accountId);
+        if (position !== null) return position;
+        await startPositions(database.fork(), await peekPosition());
       }
     },
 
-    async enqueue(em, { runId, turn, requestId = null }) {
-      await boss.send(QUEUE, { runId, requestId }, { id: jobIdOf(runId), priority: -turn, db: sqlOf(em) });
+    async enqueue(em, { runId, position, requestId = null }) {
+      await boss.send(
+        QUEUE,
+        { runId, requestId },
+        { id: jobIdOf(runId), priority: -position, db: sqlOf(em) },
+      );
     },
 
     claim: (_owner, _now, begin) =>
@@ -121,7 +126,7 @@ export async function openPostgresQueue(
         if (!job) return null;
         // Jobs of earlier versions have no request ID.
         const { runId, requestId = null } = job.data;
-        await turnServed(em, -job.priority);
+        await recordServed(em, -job.priority);
         const delivery: BossDelivery = { jobId: runId, runId, requestId, retryCount: job.retryCount };
         return await begin(em, delivery);
       }),
@@ -136,7 +141,7 @@ export async function openPostgresQueue(
     remove,
 
     async putBack(em, { runId }) {
-      // It keeps its turn, as its account may have queued hundreds meanwhile. `fail` would delete the row and insert it
+      // It keeps its position, as its account may have queued hundreds meanwhile. `fail` would delete the row and insert it
       // anew, which a concurrent deletion that waits for the row misses.
       await boss.cancel(QUEUE, jobIdOf(runId), { db: sqlOf(em) });
       await boss.resume(QUEUE, jobIdOf(runId), { db: sqlOf(em) });

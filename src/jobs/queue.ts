@@ -9,7 +9,7 @@ export interface Delivery {
 }
 
 /** Records, in the transaction that claims the run, that it is under way and who owns it. */
-export type Begin<Begun> = (em: EntityManager, delivery: Delivery) => Promise<Begun>;
+export type Begin<Started> = (em: EntityManager, delivery: Delivery) => Promise<Started>;
 
 /** Delivers each queued run to one worker at a time, and again when that worker died. */
 export interface Queue {
@@ -17,17 +17,17 @@ export interface Queue {
    * The position of the account's next run in the fair queue. Call it before the transaction that enqueues the run:
    * within, it would lock the account's position until the commit.
    */
-  takeTurn(accountId: number): Promise<number>;
+  nextPosition(accountId: number): Promise<number>;
   /** Adds a run within the caller's transaction. */
   enqueue(
     em: EntityManager,
-    job: { runId: number; accountId: number; turn: number; now: Date; requestId?: string | null },
+    job: { runId: number; accountId: number; position: number; now: Date; requestId?: string | null },
   ): Promise<void>;
   /**
    * Leases the next run to the owner, fairly between accounts, and calls `begin` in the same transaction.
    * @returns the result of `begin`; null when no run waits
    */
-  claim<Begun>(owner: string, now: Date, begin: Begin<Begun>): Promise<Begun | null>;
+  claim<Started>(owner: string, now: Date, begin: Begin<Started>): Promise<Started | null>;
   /** Extends the lease of this delivery. @returns false when the job is gone or was delivered again */
   renew(delivery: Delivery, now: Date): Promise<boolean>;
   /** Removes the job within the caller's transaction. */

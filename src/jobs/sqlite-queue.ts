@@ -29,7 +29,7 @@ export function createSqliteQueue(database: Database): Queue {
   // Only of runs that this process queued: the table has no column for it.
   const requestIds = new LRUCache<number, string>({ max: MAX_REQUEST_IDS });
   let served = 0;
-  const byTurn = (a: NextJob, b: NextJob) =>
+  const byFairness = (a: NextJob, b: NextJob) =>
     a.leased - b.leased ||
     (lastServed.get(a.accountId) ?? 0) - (lastServed.get(b.accountId) ?? 0) ||
     a.id - b.id;
@@ -37,7 +37,7 @@ export function createSqliteQueue(database: Database): Queue {
 
   return {
     // The claim itself chooses the account.
-    takeTurn: async () => 0,
+    nextPosition: async () => 0,
 
     async enqueue(em, { runId, accountId, now, requestId }) {
       await insertJob(em, { runId, accountId, availableAt: now });
@@ -48,7 +48,7 @@ export function createSqliteQueue(database: Database): Queue {
       // An idle worker polls often; the write lock is taken only when there is a job.
       if (!(await hasClaimableJob(database.fork(), now))) return null;
       return await database.transact(async (em) => {
-        const next = (await findNextJobs(em, now)).sort(byTurn)[0];
+        const next = (await findNextJobs(em, now)).sort(byFairness)[0];
         if (!next) return null;
         lastServed.set(next.accountId, ++served);
         const runId = await leaseJob(em, next.id, owner, leaseFrom(now));

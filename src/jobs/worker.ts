@@ -58,11 +58,11 @@ export function startWorker<Run>({
 }): Worker {
   const active = new Map<number, { delivery: Delivery; abort: AbortController; done: Promise<void> }>();
   let isStopping = false;
-  let nudge = Promise.withResolvers<void>();
+  let wakeUp = Promise.withResolvers<void>();
 
   const wake = () => {
-    nudge.resolve();
-    nudge = Promise.withResolvers();
+    wakeUp.resolve();
+    wakeUp = Promise.withResolvers();
   };
   const cancel = (runId: number) => active.get(runId)?.abort.abort('deleted' satisfies AbortReason);
   const subscriptions = [events.subscribe('run-queued', wake), events.subscribe('run-removed', cancel)];
@@ -91,9 +91,9 @@ export function startWorker<Run>({
 
   /** Claims a run and begins it. @returns whether one waited */
   async function workOnNext(): Promise<boolean> {
-    let begun: { delivery: Delivery; run: Run | null } | null = null;
+    let started: { delivery: Delivery; run: Run | null } | null = null;
     try {
-      begun = await queue.claim(owner, clock(), async (em, delivery) => ({
+      started = await queue.claim(owner, clock(), async (em, delivery) => ({
         delivery,
         run: active.has(delivery.runId) ? null : await handler.begin(em, delivery),
       }));
@@ -102,15 +102,15 @@ export function startWorker<Run>({
       claimHealth.failed(error);
     }
     // Our own lease can run out while the process or the database stands still: it is this one from now on.
-    const own = begun && active.get(begun.delivery.runId);
-    if (begun && own) own.delivery = begun.delivery;
-    if (begun?.run) work(begun.delivery, begun.run);
-    return begun !== null;
+    const own = started && active.get(started.delivery.runId);
+    if (started && own) own.delivery = started.delivery;
+    if (started?.run) work(started.delivery, started.run);
+    return started !== null;
   }
 
   async function loop(): Promise<void> {
     while (!isStopping) {
-      const woken = nudge.promise;
+      const woken = wakeUp.promise;
       const delayMs = pause.delayMs(active.size);
       if (delayMs === 0 && active.size < concurrency && (await workOnNext())) continue;
       const timer = setTimeout(wake, delayMs || pollMs);

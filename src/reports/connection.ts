@@ -42,19 +42,19 @@ export function parseConnectionArguments<Position>(
   { first, after, last, before }: ConnectionArguments,
   decode: (cursor: string) => Position | null,
 ): ConnectionSlice<Position> {
-  if (first != null && last != null) refuse('last', 'first and last cannot be used together.');
+  if (first != null && last != null) reject('last', 'first and last cannot be used together.');
   if (after != null && (last != null || before != null))
-    refuse('after', 'after goes with first, before with last.');
-  if (before != null && last == null) refuse('before', 'before goes with last.');
+    reject('after', 'after goes with first, before with last.');
+  if (before != null && last == null) reject('before', 'before goes with last.');
   const backward = last != null;
   const size = (backward ? last : first) ?? DEFAULT_PAGE_SIZE;
   if (size < 1 || size > MAX_PAGE_SIZE)
-    refuse(backward ? 'last' : 'first', `Must be from 1 to ${MAX_PAGE_SIZE}.`);
+    reject(backward ? 'last' : 'first', `Must be from 1 to ${MAX_PAGE_SIZE}.`);
   const cursor = backward ? before : after;
   if (cursor == null) return { size, backward, position: null };
   const position = decode(cursor);
   if (position === null)
-    refuse(backward ? 'before' : 'after', 'This is not a cursor of a list with this order and filter.');
+    reject(backward ? 'before' : 'after', 'This is not a cursor of a list with this order and filter.');
   return { size, backward, position };
 }
 
@@ -66,6 +66,6 @@ export function createCursorSigner(signer: Signer, purpose: string): CursorSigne
   };
 }
 
-function refuse(argument: string, message: string): never {
+function reject(argument: string, message: string): never {
   throw new ValidationError({ [argument]: [message] });
 }

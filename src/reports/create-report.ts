@@ -48,7 +48,7 @@ export async function createReport(
     wanted.privacy,
     await hashSentPassword(PUBLIC_ACCESS, wanted),
   );
-  const { report } = await admitRun(context, actor, (turn) =>
+  const { report } = await admitRun(context, actor, (position) =>
     context.database.transact(async (em) => {
       if (request) await lock(em, `idempotency key ${accountId} ${request.key}`);
       const raced = await earlier(em);
@@ -61,7 +61,7 @@ export async function createReport(
         slug: randomBytes(SLUG_BYTES).toString('base64url'),
         createdAt: now,
       });
-      await queueRun(em, context.queue, report, { turn, trigger: 'create', now });
+      await queueRun(em, context.queue, report, { position, trigger: 'create', now });
       // In place of an expired request with the same key.
       if (request) {
         const inputMac = context.signer.sign(INPUT_PURPOSE, textOf(wanted));

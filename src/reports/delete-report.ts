@@ -1,8 +1,8 @@
 import { type Actor, requireWrite } from '../accounts/actor.ts';
 import { Report } from '../database/entities/report.ts';
 import { findOpenRun } from '../runs/open-runs.ts';
-import { holdReport } from './hold-report.ts';
 import type { ServiceContext } from './service-context.ts';
+import { showLockedReport } from './show-locked-report.ts';
 
 /**
  * Deletes a report with all its runs; one under way is cancelled. @returns its id
@@ -15,7 +15,7 @@ export async function deleteReport(
 ): Promise<number> {
   requireWrite(actor);
   const { report, openRun } = await context.database.transact(async (em) => {
-    const report = await holdReport(em, actor, id);
+    const report = await showLockedReport(em, actor, id);
     const openRun = await findOpenRun(em, report.id);
     if (openRun) await context.queue.remove(em, openRun.id);
     // Its runs and their checks go with it: the foreign keys cascade.

@@ -1,13 +1,13 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { EventBus, Unsubscribe } from '../events/event-bus.ts';
-import { createTurns, type TakeTurn } from './create-turns.ts';
+import { type AcquireSlot, createConcurrencyLimit } from './create-concurrency-limit.ts';
 
 /** Revisions read in one query; between two queries, other work of the process gets on. */
 const REPORTS_AT_ONCE = 500;
 
 /** So many watchers of one report read and show a change at the same time, which takes some milliseconds each. */
 const WATCHERS_AT_ONCE = 4;
-const LONGEST_TURN_MS = 100;
+const LONGEST_SLOT_MS = 100;
 /** Changes of any reports that come within this time are one change to who watches them all. */
 const BURST_MS = 50;
 
@@ -32,7 +32,7 @@ interface WatchedReport {
   revision: number | undefined;
   /** Resolves at the next change. */
   changed: PromiseWithResolvers<void>;
-  takeTurn: TakeTurn;
+  acquireSlot: AcquireSlot;
 }
 
 /**
@@ -82,7 +82,7 @@ export function createReportFeed(
       watchers: 0,
       revision: undefined,
       changed: Promise.withResolvers(),
-      takeTurn: createTurns(WATCHERS_AT_ONCE, LONGEST_TURN_MS),
+      acquireSlot: createConcurrencyLimit(WATCHERS_AT_ONCE, LONGEST_SLOT_MS),
     };
     report.watchers++;
     watched.set(reportId, report);
@@ -119,7 +119,7 @@ export function createReportFeed(
         yield;
         while (!ended.aborted) {
           await Promise.race([changed.promise, end.promise]);
-          using _turn = await report.takeTurn();
+          using _slot = await report.acquireSlot();
           if (ended.aborted) return;
           // A change from here on is not part of what the watcher reads next.
           changed = report.changed;

@@ -17,14 +17,14 @@ const QUEUE_FULL_RETRY_SECONDS = 30;
 export async function admitRun<Result extends { started: boolean }>(
   { queue, backlog, queueLimit, runBudget }: ServiceContext,
   { accountId, apiKey }: Actor,
-  work: (turn: number) => Promise<Result>,
+  work: (position: number) => Promise<Result>,
 ): Promise<Result> {
   const retryAfterSeconds = await runBudget.take(apiKey.id, 1);
   if (retryAfterSeconds !== null) throw new RunLimitError(retryAfterSeconds);
   let started = false;
   try {
     if (await backlog.isFull(queueLimit)) throw new QueueFullError(QUEUE_FULL_RETRY_SECONDS);
-    const result = await work(await queue.takeTurn(accountId));
+    const result = await work(await queue.nextPosition(accountId));
     started = result.started;
     return result;
   } finally {
@@ -37,8 +37,8 @@ export async function queueRun(
   em: EntityManager,
   queue: Queue,
   { id, accountId }: { id: number; accountId: number },
-  { turn, trigger, now }: { turn: number; trigger: RunTrigger; now: Date },
+  { position, trigger, now }: { position: number; trigger: RunTrigger; now: Date },
 ): Promise<void> {
   const runId = await insertRun(em, id, now, trigger);
-  await queue.enqueue(em, { runId, accountId, turn, now, requestId: currentRequestId() });
+  await queue.enqueue(em, { runId, accountId, position, now, requestId: currentRequestId() });
 }

@@ -4,9 +4,9 @@ import { errorProperties } from '../database/report-error.ts';
 import { NotFoundError } from '../errors.ts';
 import { findOpenRun } from '../runs/open-runs.ts';
 import { changePageAccess, hashSentPassword } from '../sharing/page-access.ts';
-import { holdReport } from './hold-report.ts';
 import { parseInput } from './parse-input.ts';
 import type { ServiceContext } from './service-context.ts';
+import { showLockedReport } from './show-locked-report.ts';
 import { admitRun, queueRun } from './start-run.ts';
 import { updateReportInput, updateReportInputFor } from './update-report-input.ts';
 
@@ -31,15 +31,15 @@ export async function updateReport(
   const sentHash = await hashSentPassword(current, wanted);
   changePageAccess(current, wanted.privacy, sentHash);
 
-  const change = (turn: number | null) =>
+  const change = (position: number | null) =>
     context.database.transact(async (em) => {
-      const report = await holdReport(em, actor, id);
+      const report = await showLockedReport(em, actor, id);
       const access = changePageAccess(report, wanted.privacy, sentHash);
       const changesAccess = report.privacy !== access.privacy || report.passwordHash !== access.passwordHash;
       if (changesAccess) em.assign(report, { ...access, accessVersion: report.accessVersion + 1 });
-      const started = turn !== null && (await findOpenRun(em, report.id)) === null;
+      const started = position !== null && (await findOpenRun(em, report.id)) === null;
       if (started) {
-        await queueRun(em, context.queue, report, { turn, trigger: 'update', now: context.clock() });
+        await queueRun(em, context.queue, report, { position, trigger: 'update', now: context.clock() });
         em.assign(report, { status: 'queued', ...errorProperties(null) });
       }
       if (changesAccess || started) em.assign(report, { updatedAt: context.clock() });

@@ -15,17 +15,17 @@ const FIELDS = new WeakMap<z.ZodObject, ReadonlyMap<string, string>>();
 export function pickParameters(schema: z.ZodObject, sent: SentParameters): Record<string, unknown> {
   const fields = fieldsOf(schema);
   const picked: Record<string, unknown> = {};
-  const refused: FieldMessages = {};
+  const rejected: FieldMessages = {};
   for (const [name, value] of sent) {
     const bracket = name.indexOf('[');
     const field = fields.get(bracket < 0 ? name : name.slice(0, bracket));
     if (field === undefined) continue;
     const isSingle =
       bracket < 0 && !Object.hasOwn(picked, field) && (value === null || typeof value !== 'object');
-    if (!isSingle) refused[field] = ['Must be a single value, given once.'];
+    if (!isSingle) rejected[field] = ['Must be a single value, given once.'];
     picked[field] = value;
   }
-  if (Object.keys(refused).length > 0) throw new ValidationError(refused);
+  if (Object.keys(rejected).length > 0) throw new ValidationError(rejected);
   return picked;
 }
 

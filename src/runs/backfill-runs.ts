@@ -118,6 +118,6 @@ function scoreOf(checks: readonly Check[]): number {
 }
 
 function resultOf(score: number, cappedBy: readonly string[]): Run['result'] {
-  const rating = ratingOf(score);
-  return rating === 'good' && cappedBy.length > 0 ? 'decent' : rating;
+  const result = ratingOf(score);
+  return result === 'good' && cappedBy.length > 0 ? 'decent' : result;
 }

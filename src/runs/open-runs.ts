@@ -26,8 +26,8 @@ export async function queueOpenRuns(em: EntityManager, queue: Queue, now: Date):
       await updateLeasedRun(em, run, { startedAt: null, status: 'queued', owner: null });
       await updateReport(em, run.reportId, { status: 'queued' }, now);
     }
-    const turn = await queue.takeTurn(run.accountId);
-    await queue.enqueue(em, { runId: run.id, accountId: run.accountId, turn, now });
+    const position = await queue.nextPosition(run.accountId);
+    await queue.enqueue(em, { runId: run.id, accountId: run.accountId, position, now });
   }
   return runs.length;
 }

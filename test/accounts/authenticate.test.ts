@@ -101,8 +101,8 @@ describe('all others', () => {
   ];
 
   test.each(cases)('are answered alike: %s', async (_, authorization, now) => {
-    const refusal = await enter(authorization(), now).catch((error) => error);
-    expect({ ...refusal, message: refusal.message, cause: refusal.cause }).toEqual({
+    const rejection = await enter(authorization(), now).catch((error) => error);
+    expect({ ...rejection, message: rejection.message, cause: rejection.cause }).toEqual({
       name: 'AppError',
       code: 'unauthenticated',
       message: 'A valid API key is required.',

@@ -89,9 +89,9 @@ describe('the report for a terminal', () => {
   it('has colours only where they are wanted', async () => {
     const command = ['audit', site.url('/')];
     const forced = await runCommand(command, { ...environment, FORCE_COLOR: '1' });
-    const refused = await runCommand(command, { ...environment, NO_COLOR: '1' });
+    const rejected = await runCommand(command, { ...environment, NO_COLOR: '1' });
     expect(forced.stdout).toContain('\u001b[');
-    expect(refused.stdout).not.toContain('\u001b');
+    expect(rejected.stdout).not.toContain('\u001b');
   });
 });
 

@@ -41,9 +41,9 @@ describe('openapi-fetch with types of openapi-typescript', () => {
 
   it('creates a report and polls it until its run is completed', async () => {
     const { site } = service();
-    site.hold();
+    site.pause();
     onTestFinished(site.release);
-    const id = await create('/held');
+    const id = await create('/paused');
     const status = async () => (await show(id))?.status;
     await expect.poll(status).toBe('running');
     site.release();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '../../src/app.ts';
-import { type HeldSite, startHeldSite } from '../rest/held-site.ts';
+import { type PausableSite, startPausableSite } from '../rest/pausable-site.ts';
 import { breakNotifications } from '../support/break-notifications.ts';
 import { expectGraphqlData } from '../support/graphql-client.ts';
 import { type GraphqlEvent, readEvents } from '../support/read-events.ts';
@@ -12,14 +12,14 @@ const CREATE = `mutation ($url: String!) {
 const DELETE = 'mutation ($id: ID!) { deleteReport(input: { id: $id }) { __typename } }';
 const WATCH = 'subscription ($id: ID!) { reportUpdated(id: $id) { status checks { outcome } } }';
 
-let site: HeldSite;
+let site: PausableSite;
 /** Answers clients, and carries out nothing. */
 let here: TestApp;
 /** The same. */
 let there: App;
 
 beforeAll(async () => {
-  site = await startHeldSite();
+  site = await startPausableSite();
   here = await startTestApp({ EMBEDDED_WORKER: 'off' });
   there = await here.startAnother('serve');
   await here.startAnother('work');
@@ -34,9 +34,9 @@ const elsewhere = () => ({ url: there.url ?? '', key: here.key });
 
 /** Creates a report of the page that is held, through one gateway. */
 async function create(target = elsewhere()): Promise<string> {
-  site.hold();
+  site.pause();
   const data = await expectGraphqlData<{ createReport: { report: { id: string } } }>(target, CREATE, {
-    url: site.url('/held'),
+    url: site.url('/paused'),
   });
   return data.createReport.report.id;
 }

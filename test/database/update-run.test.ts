@@ -21,13 +21,13 @@ const RESULTS = {
 const CHECKS = Uint8Array.of(1, 2, 3);
 
 let temp: TempDatabase;
-let held: LeasedRun;
+let leased: LeasedRun;
 beforeAll(async () => {
   temp = await openTempDatabase();
   await createActor(temp.database);
   await seedReports(temp.database, [{ url: 'https://example.org/', result: 'good' }]);
   const [run] = await temp.database.fork().execute('select id from runs');
-  held = { id: Number(run?.id), attempt: 2, owner: 'mine' };
+  leased = { id: Number(run?.id), attempt: 2, owner: 'mine' };
   await temp.database.fork().execute(`update runs set status = 'running', attempt = 2, owner = 'mine'`);
   await temp.database.fork().execute('delete from run_checks');
 });
@@ -41,7 +41,7 @@ describe('a run', () => {
     ['of another owner', { owner: 'other' }],
   ])('is neither changed nor ended by a worker %s', async (_, difference) => {
     const before = await stored();
-    const pretended = { ...held, ...difference };
+    const pretended = { ...leased, ...difference };
     const write = <Result>(work: Parameters<typeof temp.database.transact<Result>>[0]) =>
       temp.database.transact(work);
     expect(await write((em) => updateLeasedRun(em, pretended, { status: 'failed' }))).toBe(false);
@@ -51,12 +51,14 @@ describe('a run', () => {
   });
 
   it('is ended by the worker that holds it, once', async () => {
-    const end = () => temp.database.transact((em) => completeRun(em, held, RESULTS, CHECKS, new Date()));
+    const end = () => temp.database.transact((em) => completeRun(em, leased, RESULTS, CHECKS, new Date()));
     expect(await end()).toBe(true);
     expect(await stored()).toMatchObject({ status: 'completed' });
-    expect((await temp.database.fork().findOne(RunChecks, held.id))?.checks).toEqual(Buffer.from(CHECKS));
+    expect((await temp.database.fork().findOne(RunChecks, leased.id))?.checks).toEqual(Buffer.from(CHECKS));
     expect(await end()).toBe(false);
-    expect(await temp.database.transact((em) => updateLeasedRun(em, held, { status: 'failed' }))).toBe(false);
+    expect(await temp.database.transact((em) => updateLeasedRun(em, leased, { status: 'failed' }))).toBe(
+      false,
+    );
     expect(await stored()).toMatchObject({ status: 'completed' });
   });
 });

@@ -24,8 +24,12 @@ let temp: TempDatabase;
 let site: FixtureSite;
 beforeAll(async () => {
   temp = await openTempDatabase();
-  const refusal = (status: number) => ({ status, headers: { 'content-type': 'text/plain' }, body: 'No' });
-  site = await startFixtureSite({ '/busy': refusal(503), '/gone': refusal(410), '/often': refusal(429) });
+  const errorPage = (status: number) => ({ status, headers: { 'content-type': 'text/plain' }, body: 'No' });
+  site = await startFixtureSite({
+    '/busy': errorPage(503),
+    '/gone': errorPage(410),
+    '/often': errorPage(429),
+  });
 });
 afterAll(async () => {
   await site.close();

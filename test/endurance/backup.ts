@@ -36,7 +36,7 @@ export async function measureBackup(folder: string): Promise<Finding[]> {
   const { exitCode, stderr } = await runCommand(['backup', copy], { DATABASE_URL: `sqlite:${file}` });
   const backupMs = performance.now() - startedAt;
   hasEnded = true;
-  const { refused, slowestMs } = await writing;
+  const { rejected, slowestMs } = await writing;
   await endService(service);
 
   const restoredAt = performance.now();
@@ -50,7 +50,7 @@ export async function measureBackup(folder: string): Promise<Finding[]> {
   return [
     exactly(`Backup of ${REPORTS} reports, ${megabytes} MB: exit code`, '0', `${exitCode}`),
     within('Backup while a client writes', MAX_BACKUP_MS, backupMs),
-    none('Writes refused meanwhile', refused),
+    none('Writes refused meanwhile', rejected),
     within('Slowest write meanwhile', MAX_WRITE_MS, slowestMs),
     within('Copy back, start', MAX_RESTORE_MS, restoreMs),
     none(
@@ -91,16 +91,16 @@ function fill(file: string): void {
 async function writeUntil(
   service: Service,
   isOver: () => boolean,
-): Promise<{ refused: number; slowestMs: number }> {
-  let refused = 0;
+): Promise<{ rejected: number; slowestMs: number }> {
+  let rejected = 0;
   let slowestMs = 0;
   while (!isOver()) {
     const startedAt = performance.now();
     const { status } = await callRest(service, 'POST', '/reports', { form: { url: 'https://example.org/' } });
     slowestMs = Math.max(slowestMs, performance.now() - startedAt);
-    if (status !== 201) refused++;
+    if (status !== 201) rejected++;
   }
-  return { refused, slowestMs };
+  return { rejected, slowestMs };
 }
 
 function countRows(file: string): Record<string, number> {

@@ -27,7 +27,7 @@ export async function measureClusterKills(): Promise<Finding[]> {
   ];
   const outcome = await killCluster({ reports: REPORTS, disasters, pauseMs: MAX_PAUSE_MS });
   const { responses, terminalMs, bootsMs, drains, badResponses, deaths } = outcome;
-  const refused = responses.get(503) ?? 0;
+  const rejected = responses.get(503) ?? 0;
   return [
     none(`Of ${REPORTS} acknowledged reports, after ${disasters.length} kills: lost`, outcome.lost),
     none('Reports, runs or results stored twice', outcome.doubled),
@@ -37,7 +37,7 @@ export async function measureClusterKills(): Promise<Finding[]> {
     none('Pages fetched again although nothing they depended on had died', outcome.fetchedAgain),
     none('Subscribers who did not see the end', outcome.missedEnds),
     none(
-      `Answers neither well nor 503 with a time to retry (503: ${refused})${first(badResponses)}`,
+      `Answers neither well nor 503 with a time to retry (503: ${rejected})${first(badResponses)}`,
       badResponses.length,
     ),
     none(`Processes that ended by themselves${first(deaths)}`, deaths.length),

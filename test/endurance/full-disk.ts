@@ -26,12 +26,12 @@ export async function measureFullDisk(folder: string): Promise<Finding[]> {
   for (let i = 0; i < REPORTS; i++) accepted.push((await create()).body.data?.id ?? 0);
 
   limitFiles('0');
-  const refusals = new Map<number, number>();
+  const rejections = new Map<number, number>();
   let failedReads = 0;
   const until = performance.now() + FULL_MS;
   while (performance.now() < until) {
     const { status } = await create();
-    refusals.set(status, (refusals.get(status) ?? 0) + 1);
+    rejections.set(status, (rejections.get(status) ?? 0) + 1);
     for (const path of ['/reports', `/reports/${accepted[0]}`, '/account']) {
       if ((await read(path)) !== 200) failedReads++;
     }
@@ -46,7 +46,7 @@ export async function measureFullDisk(folder: string): Promise<Finding[]> {
   const { exitCode } = await endService(service);
   await site.close();
   return [
-    exactly('Answers to writes without room', '503', [...refusals.keys()].join(', ')),
+    exactly('Answers to writes without room', '503', [...rejections.keys()].join(', ')),
     none('Reads that failed meanwhile', failedReads),
     exactly('Answer to a write with room again, same process', '201', String(afterwards)),
     none(

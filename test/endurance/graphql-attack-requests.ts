@@ -10,7 +10,7 @@ export interface Attack {
   headers?: Record<string, string>;
   body?: string | Buffer;
   /** Whether it must not be carried out. The others are allowed to, as long as they cost little. */
-  isRefused: boolean;
+  isRejected: boolean;
 }
 
 const JSON_TYPE = 'application/json';
@@ -20,13 +20,13 @@ const times = (count: number, text: (i: number) => string) =>
 const nested = (count: number, open: string, inner: string, close: string) =>
   open.repeat(count) + inner + close.repeat(count);
 
-function document(name: string, query: string, isRefused: boolean, rest: object = {}): Attack {
+function document(name: string, query: string, isRejected: boolean, rest: object = {}): Attack {
   return {
     name,
     method: 'POST',
     contentType: JSON_TYPE,
     body: JSON.stringify({ query, ...rest }),
-    isRefused,
+    isRejected,
   };
 }
 function raw(
@@ -35,7 +35,7 @@ function raw(
   contentType = JSON_TYPE,
   headers: Record<string, string> = {},
 ): Attack {
-  return { name, method: 'POST', contentType, headers, body, isRefused: true };
+  return { name, method: 'POST', contentType, headers, body, isRejected: true };
 }
 
 /** Every class of attack that is known to have hurt a GraphQL server, in several sizes. */
@@ -233,19 +233,19 @@ function transports(): Attack[] {
       name: 'a mutation by GET',
       method: 'GET',
       query: `query=${encodeURIComponent(mutation)}`,
-      isRefused: true,
+      isRejected: true,
     },
     {
       name: 'variables by GET that are no JSON',
       method: 'GET',
       query: 'query={__typename}&variables=x',
-      isRefused: true,
+      isRejected: true,
     },
-    { name: 'PUT', method: 'PUT', contentType: JSON_TYPE, body, isRefused: true },
+    { name: 'PUT', method: 'PUT', contentType: JSON_TYPE, body, isRejected: true },
     {
       ...raw('tracing', body),
       headers: { 'apollo-tracing': '1', 'x-apollo-tracing': '1' },
-      isRefused: false,
+      isRejected: false,
     },
   ];
 }

@@ -45,8 +45,8 @@ export async function measureGraphqlAttacks(folder: string): Promise<Finding[]> 
   const slowest = outcomes.reduce((a, b) => (a.durationMs > b.durationMs ? a : b));
   return [
     noneOf(
-      `Carried out of ${attacks.filter(({ isRefused }) => isRefused).length} attacks to be refused`,
-      outcomes.filter(({ attack, codes }) => attack.isRefused && codes.length === 0),
+      `Carried out of ${attacks.filter(({ isRejected }) => isRejected).length} attacks to be refused`,
+      outcomes.filter(({ attack, codes }) => attack.isRejected && codes.length === 0),
     ),
     noneOf(
       'Attacks that broke something',
@@ -70,7 +70,7 @@ export async function measureGraphqlAttacks(folder: string): Promise<Finding[]> 
       slowest.durationMs,
     ),
     within(`Slowest of ${others.responses} answers to others meanwhile`, MAX_WAIT_MS, others.slowestMs),
-    none('Others refused', others.refused),
+    none('Others refused', others.rejected),
     none('Exit code of the process', exitCode ?? -1),
   ];
 }
@@ -108,13 +108,13 @@ async function askUntil(service: Service, over: Promise<unknown>) {
   const ending = over.finally(() => {
     isOver = true;
   });
-  const others = { responses: 0, refused: 0, slowestMs: 0 };
+  const others = { responses: 0, rejected: 0, slowestMs: 0 };
   while (!isOver) {
     const startedAt = performance.now();
     const { status } = await callRest(service, 'GET', '/reports');
     others.slowestMs = Math.max(others.slowestMs, performance.now() - startedAt);
     others.responses++;
-    if (status !== 200) others.refused++;
+    if (status !== 200) others.rejected++;
     await sleep(PAUSE_MS);
   }
   await ending;

@@ -33,14 +33,14 @@ export async function measureSlowClients(folder: string): Promise<Finding[]> {
     isOver = true;
   });
   let slowestMs = 0;
-  let refused = 0;
+  let rejected = 0;
   let responses = 0;
   while (!isOver) {
     const askedAt = performance.now();
     const { status } = await callRest(service, 'GET', '/account');
     slowestMs = Math.max(slowestMs, performance.now() - askedAt);
     responses++;
-    if (status !== 200) refused++;
+    if (status !== 200) rejected++;
     await sleep(PAUSE_MS);
   }
   const openMs = await ended;
@@ -52,7 +52,7 @@ export async function measureSlowClients(folder: string): Promise<Finding[]> {
       MAX_RESPONSE_MS,
       slowestMs,
     ),
-    none('Others refused', refused),
+    none('Others refused', rejected),
   ];
 }
 

@@ -49,11 +49,11 @@ async function measureProcesses(processes: number, folder: string): Promise<Find
   sqlite.close();
   durationsMs.sort((a, b) => a - b);
   const share = (part: number) => durationsMs[Math.ceil(durationsMs.length * part) - 1] ?? Number.NaN;
-  const refused = [...statuses].filter(([status]) => status >= 300);
+  const rejected = [...statuses].filter(([status]) => status >= 300);
   return [
     none(
-      `Processes: ${processes}. Writes refused of ${durationsMs.length}${refused.map(([status, count]) => ` (${count} x ${status})`).join('')}`,
-      refused.reduce((sum, [, count]) => sum + count, 0),
+      `Processes: ${processes}. Writes refused of ${durationsMs.length}${rejected.map(([status, count]) => ` (${count} x ${status})`).join('')}`,
+      rejected.reduce((sum, [, count]) => sum + count, 0),
     ),
     within(`99 of 100 writes (median ${Math.round(share(0.5))} ms)`, MAX_P99_MS, share(0.99)),
     exactly('Reports stored', String(kept), String(stored)),

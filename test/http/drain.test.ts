@@ -7,13 +7,13 @@ import { startFixtureSite } from '../support/fixture-site.ts';
 import { startTestApp } from '../support/test-app.ts';
 
 /** What the service does at intervals comes back sooner than it gives up on what is under way, or only now and then. */
-const isPatience = (delayMs: number) => delayMs > 500 && delayMs < 60_000;
+const isTimeout = (delayMs: number) => delayMs > 500 && delayMs < 60_000;
 
 // Such waits are over at once.
 vi.mock('node:timers/promises', async (importOriginal) => {
   const original = await importOriginal<{ setTimeout: typeof sleep }>();
   const setTimeout = vi.fn((delayMs: number, value: unknown, options?: { signal?: AbortSignal }) =>
-    original.setTimeout(isPatience(delayMs) ? 0 : delayMs, value, options),
+    original.setTimeout(isTimeout(delayMs) ? 0 : delayMs, value, options),
   );
   return { ...original, setTimeout };
 });
@@ -45,7 +45,7 @@ test('a shutdown gives runs 10 s and connections little more', async () => {
   await app.close();
   await cut;
   const waits = vi.mocked(sleep).mock.calls.flatMap(([delayMs]) => delayMs ?? []);
-  expect(waits.filter(isPatience)).toEqual([10_000]);
+  expect(waits.filter(isTimeout)).toEqual([10_000]);
   expect(ended).toEqual(['returned']);
   await site.close();
 });

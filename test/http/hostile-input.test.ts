@@ -67,17 +67,17 @@ function* restCalls(): Generator<[method: string, path: string, options?: CallOp
 
 test('no REST call gets an error without a reason, or learns what is behind it', async () => {
   const call = createClient(app.url, app.key);
-  let refused = 0;
+  let rejected = 0;
   for (const [method, path, options] of restCalls()) {
     const { status, text, body } = await call(method, path, options);
     if (status < 400) continue;
-    refused++;
+    rejected++;
     expect(status, `${method} ${path}: ${text}`).toBeLessThan(500);
     expect(body.message).not.toBe('');
     expect(text).not.toMatch(LEAKS);
     expect(text.length).toBeLessThan(MAX_ERROR_BYTES);
   }
-  expect(refused).toBeGreaterThan(400);
+  expect(rejected).toBeGreaterThan(400);
   expect((await call('GET', `/reports/${id}`)).body.data).toMatchObject({ id, privacy: 0 });
 });
 
@@ -136,7 +136,7 @@ function* graphqlBodies(): Generator<string> {
 }
 
 test('no GraphQL request gets an error without a code, or learns what is behind it', async () => {
-  let refused = 0;
+  let rejected = 0;
   for (const body of graphqlBodies()) {
     const response = await fetch(`${app.url}/graphql`, {
       method: 'POST',
@@ -146,7 +146,7 @@ test('no GraphQL request gets an error without a code, or learns what is behind 
     const text = await response.text();
     const { errors = [] } = JSON.parse(text);
     if (errors.length === 0) continue;
-    refused++;
+    rejected++;
     expect(response.status).toBeLessThan(500);
     for (const { message, extensions } of errors) {
       expect(message).not.toBe('');
@@ -155,5 +155,5 @@ test('no GraphQL request gets an error without a code, or learns what is behind 
     expect(text).not.toMatch(LEAKS);
     expect(text.length).toBeLessThan(MAX_ERROR_BYTES);
   }
-  expect(refused).toBeGreaterThan(200);
+  expect(rejected).toBeGreaterThan(200);
 });

@@ -8,7 +8,7 @@ import { STUCK_MS } from '../../src/runs/run-backlog.ts';
 import { createClient } from '../rest/rest-client.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { sendGraphql } from '../support/graphql-client.ts';
-import { refuseWrites } from '../support/refuse-writes.ts';
+import { rejectWrites } from '../support/reject-writes.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const LARGE = 200_000;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   now = new Date();
   site = await startFixtureSite({
     '/': htmlPage(`<!doctype html><title>Large</title><!-- ${'x'.repeat(LARGE)} -->`),
-    '/held': () => undefined,
+    '/paused': () => undefined,
     // Takes a child process seconds.
     '/rules': htmlPage(`<!doctype html><title>Rules</title><style>${'a b{c:d}'.repeat(400_000)}</style>`),
   });
@@ -45,7 +45,7 @@ async function read(name: string): Promise<number> {
   const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `));
   return Number(line?.slice(name.length) ?? 0);
 }
-const refusals = (code: string) => read(`page_reports_refusals_total{code="${code}"}`);
+const rejections = (code: string) => read(`page_reports_refusals_total{code="${code}"}`);
 const createByGraphql = (url: string, key = app.key) =>
   sendGraphql(
     { url: app.url, key },
@@ -62,22 +62,22 @@ test('rejections are counted by their reason, whichever API gave them and how', 
   await sendGraphql(app, '{ nonsense }');
   await sendGraphql(app, '{ reports(first: 100) { nodes { checks { evidence { note } } } } }');
   await createByGraphql('nonsense');
-  expect(await refusals('not_found')).toBe(1);
-  expect(await refusals('unauthenticated')).toBe(2);
-  expect(await refusals('graphql_validation_failed')).toBe(1);
-  expect(await refusals('query_too_complex')).toBe(1);
-  expect(await refusals('validation_failed')).toBe(2);
+  expect(await rejections('not_found')).toBe(1);
+  expect(await rejections('unauthenticated')).toBe(2);
+  expect(await rejections('graphql_validation_failed')).toBe(1);
+  expect(await rejections('query_too_complex')).toBe(1);
+  expect(await rejections('validation_failed')).toBe(2);
 
   const key = await app.addKey('write');
   for (let run = 0; run < 3; run++) await createByGraphql('http://127.0.0.1:1/', key);
-  expect(await refusals('rate_limited')).toBe(0);
+  expect(await rejections('rate_limited')).toBe(0);
   await createByGraphql('http://127.0.0.1:1/', key);
-  expect(await refusals('rate_limited')).toBe(1);
+  expect(await rejections('rate_limited')).toBe(1);
 });
 
 test('an error is counted under one name, whichever API found it and where', async () => {
-  const before = await refusals('validation_failed');
-  const badRequests = await refusals('bad_request');
+  const before = await rejections('validation_failed');
+  const badRequests = await rejections('bad_request');
   await createClient(app.url, app.key)('GET', '/reports?per_page=7');
   // Of the services, of the resolvers, and of graphql-js.
   await sendGraphql(app, '{ reports(first: 0) { totalCount } }');
@@ -88,8 +88,8 @@ test('an error is counted under one name, whichever API found it and where', asy
     headers: { Authorization: `Bearer ${app.key}`, 'Content-Type': 'application/json' },
     body: '{',
   });
-  expect(await refusals('validation_failed')).toBe(before + 4);
-  expect(await refusals('bad_request')).toBe(badRequests + 1);
+  expect(await rejections('validation_failed')).toBe(before + 4);
+  expect(await rejections('bad_request')).toBe(badRequests + 1);
 
   const text = await (await fetch(`${app.url}/metrics`)).text();
   const names = [...text.matchAll(/^page_reports_refusals_total\{code="(\w+)"/gm)].map(([, name]) => name);
@@ -127,9 +127,9 @@ test('runs are counted by how they ended, and audit processes that were killed',
 
 test('runs that nobody ends are counted, and how long others wait for a slot', async () => {
   for (let i = 0; i < PAGES_PER_PROCESS; i++)
-    await createByGraphql(site.url('/held'), await app.addKey('write'));
+    await createByGraphql(site.url('/paused'), await app.addKey('write'));
   await expect
-    .poll(() => site.requests.filter(({ path }) => path === '/held').length, PATIENT)
+    .poll(() => site.requests.filter(({ path }) => path === '/paused').length, PATIENT)
     .toBe(PAGES_PER_PROCESS);
   await createByGraphql(site.url('/'), await app.addKey('write'));
   expect(await read('page_reports_runs_stuck')).toBe(0);
@@ -201,7 +201,7 @@ test('a storage that rejects writes shows in the metrics and in /ready', async (
     });
   const ready = async () => await (await fetch(`${other.url}/ready`)).json();
   expect(await state()).toEqual([1, 0]);
-  const accept = await refuseWrites(other.databaseUrl);
+  const accept = await rejectWrites(other.databaseUrl);
   expect((await create()).status).toBe(503);
   expect(await state()).toEqual([0, expect.any(Number)]);
   expect(await ready()).toEqual({ status: 'ready', writes: 'refused' });

@@ -4,10 +4,10 @@ import { sendGraphql } from '../support/graphql-client.ts';
 import { startTestApp } from '../support/test-app.ts';
 
 test('while the service shuts down, waiting calls get their response and new ones 503', async () => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const site = await startFixtureSite({
     '/': async (_, response) => {
-      await held;
+      await released;
       const { headers, body } = htmlPage('<!doctype html><title>A page</title>');
       response.writeHead(200, headers).end(body);
     },
@@ -23,10 +23,10 @@ test('while the service shuts down, waiting calls get their response and new one
 
   const closing = app.close();
   await expect.poll(async () => (await fetch(`${app.url}/ready`)).status).toBe(503);
-  const refused = await fetch(`${app.url}/api/v1/account`, { headers });
-  expect(refused.status).toBe(503);
-  expect(refused.headers.get('retry-after')).not.toBeNull();
-  expect(await refused.json()).toMatchObject({ code: 'unavailable' });
+  const rejected = await fetch(`${app.url}/api/v1/account`, { headers });
+  expect(rejected.status).toBe(503);
+  expect(rejected.headers.get('retry-after')).not.toBeNull();
+  expect(await rejected.json()).toMatchObject({ code: 'unavailable' });
   const graphql = await sendGraphql(app, '{ __typename }');
   expect([graphql.status, graphql.errors?.[0]?.extensions.code]).toEqual([503, 'UNAVAILABLE']);
   expect((await fetch(`${app.url}/health`)).status).toBe(200);

@@ -77,7 +77,7 @@ describe('a claim', () => {
     const [runId = 0] = await enqueue(a);
     await finish(await claim());
     const failing = temp.database.transact(async (em) => {
-      await queue.enqueue(em, { runId, accountId: a, turn: 1, now: clock() });
+      await queue.enqueue(em, { runId, accountId: a, position: 1, now: clock() });
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
@@ -97,13 +97,13 @@ describe('between accounts', () => {
   it('turns go round, also when each run has ended before the next is claimed', async () => {
     await enqueue(a, 5);
     const runsOfB = await enqueue(b, 5);
-    const turns: string[] = [];
+    const order: string[] = [];
     for (let i = 0; i < 10; i++) {
       const delivery = await claim();
-      turns.push(runsOfB.includes(delivery.runId) ? 'b' : 'a');
+      order.push(runsOfB.includes(delivery.runId) ? 'b' : 'a');
       await finish(delivery);
     }
-    expect(turns.join('')).toBe('ababababab');
+    expect(order.join('')).toBe('ababababab');
   });
 
   it('whoever has fewer runs under way comes first', async () => {

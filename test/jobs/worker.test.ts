@@ -83,78 +83,78 @@ function start(
 }
 
 /** A handler that holds its runs until told to end them, or until it is aborted. */
-function holdRuns() {
-  const held = new Map<number, { end: () => void; signal: AbortSignal }>();
+function createBlockingHandler() {
+  const active = new Map<number, { end: () => void; signal: AbortSignal }>();
   const handle: CarryOut = async (delivery, signal) => {
     await new Promise<void>((resolve) => {
-      held.set(delivery.runId, { end: resolve, signal });
+      active.set(delivery.runId, { end: resolve, signal });
       signal.addEventListener('abort', () => resolve());
     });
     await finish(delivery);
   };
-  return { held, handle };
+  return { active, handle };
 }
 
 describe('a worker', () => {
   it('does as many runs at once as it may, and the next when one has ended', async () => {
     const runs = await enqueue(5);
-    const { held, handle } = holdRuns();
+    const { active, handle } = createBlockingHandler();
     start(handle, { concurrency: 2 });
-    await vi.waitFor(() => expect(held.size).toBe(2));
+    await vi.waitFor(() => expect(active.size).toBe(2));
     events.publish('run-queued');
     await sleep(LOOK_MS);
-    expect([...held.keys()]).toEqual(runs.slice(0, 2));
-    held.get(runs[0] ?? 0)?.end();
-    await vi.waitFor(() => expect(held.size).toBe(3), PATIENT_MS);
+    expect([...active.keys()]).toEqual(runs.slice(0, 2));
+    active.get(runs[0] ?? 0)?.end();
+    await vi.waitFor(() => expect(active.size).toBe(3), PATIENT_MS);
   });
 
   it('claims no run during a pause, and goes on when the pause is over', async () => {
     await enqueue(2);
-    const { held, handle } = holdRuns();
+    const { active, handle } = createBlockingHandler();
     let delayMs = NEVER_MS;
     start(handle, { concurrency: 2, pause: { delayMs: () => delayMs } });
     events.publish('run-queued');
     await sleep(LOOK_MS);
-    expect(held.size).toBe(0);
+    expect(active.size).toBe(0);
     delayMs = 0;
     events.publish('run-queued');
-    await vi.waitFor(() => expect(held.size).toBe(2), PATIENT_MS);
+    await vi.waitFor(() => expect(active.size).toBe(2), PATIENT_MS);
   });
 
   it('begins at once what its own process has queued', async () => {
-    const { held, handle } = holdRuns();
+    const { active, handle } = createBlockingHandler();
     start(handle);
     await sleep(LOOK_MS);
     await enqueue();
     events.publish('run-queued');
-    await vi.waitFor(() => expect(held.size).toBe(1), PATIENT_MS);
+    await vi.waitFor(() => expect(active.size).toBe(1), PATIENT_MS);
   });
 
   it('finds by itself what another process has queued', async () => {
-    const { held, handle } = holdRuns();
+    const { active, handle } = createBlockingHandler();
     start(handle, { pollMs: LOOK_MS });
     await sleep(LOOK_MS);
     const other = await temp.openAnother();
     await queueRuns(other, createSqliteQueue(other), { accountId, now: clock() });
-    await vi.waitFor(() => expect(held.size).toBe(1), PATIENT_MS);
+    await vi.waitFor(() => expect(active.size).toBe(1), PATIENT_MS);
   });
 
   it('aborts the run that was deleted, and no other', async () => {
     const [first = 0, second = 0] = await enqueue(2);
-    const { held, handle } = holdRuns();
+    const { active, handle } = createBlockingHandler();
     start(handle, { concurrency: 2 });
-    await vi.waitFor(() => expect(held.size).toBe(2));
+    await vi.waitFor(() => expect(active.size).toBe(2));
     events.publish('run-removed', first);
-    expect(held.get(first)?.signal.reason).toBe('deleted');
-    expect(held.get(second)?.signal.aborted).toBe(false);
+    expect(active.get(first)?.signal.reason).toBe('deleted');
+    expect(active.get(second)?.signal.aborted).toBe(false);
   });
 
   it('renews its lease, and aborts the run once another has taken it', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const [run = 0] = await enqueue();
-    const { held, handle } = holdRuns();
+    const { active, handle } = createBlockingHandler();
     start(handle);
-    await vi.waitFor(() => expect(held.size).toBe(1));
+    await vi.waitFor(() => expect(active.size).toBe(1));
     const renewal = vi.spyOn(queue, 'renew');
 
     clock.advance(LEASE_MS - 1);
@@ -166,19 +166,19 @@ describe('a worker', () => {
     clock.advance(1);
     expect(await claim('other')).toMatchObject({ runId: run });
     vi.advanceTimersByTime(10_000);
-    await vi.waitFor(() => expect(held.get(run)?.signal.reason).toBe('lease-lost'));
+    await vi.waitFor(() => expect(active.get(run)?.signal.reason).toBe('lease-lost'));
   });
 
   it('does not begin a run a second time when its own lease ran out unnoticed', async () => {
     await enqueue();
-    const { held, handle } = holdRuns();
-    const begun = vi.fn(begin);
-    start(handle, { concurrency: 2, begin: begun });
-    await vi.waitFor(() => expect(held.size).toBe(1));
+    const { active, handle } = createBlockingHandler();
+    const started = vi.fn(begin);
+    start(handle, { concurrency: 2, begin: started });
+    await vi.waitFor(() => expect(active.size).toBe(1));
     clock.advance(LEASE_MS + 1);
     events.publish('run-queued');
     await vi.waitFor(async () => expect(await claim('other')).toBeNull());
-    expect(begun).toHaveBeenCalledTimes(1);
+    expect(started).toHaveBeenCalledTimes(1);
   });
 
   it('goes on when the queue or a handler fails', async () => {
@@ -207,16 +207,16 @@ describe('a worker', () => {
 describe('a worker told to stop', () => {
   it('lets its runs end, and begins no other', async () => {
     const [run = 0] = await enqueue(2);
-    const { held, handle } = holdRuns();
+    const { active, handle } = createBlockingHandler();
     const stopping = start(handle);
-    await vi.waitFor(() => expect(held.size).toBe(1));
+    await vi.waitFor(() => expect(active.size).toBe(1));
     const stopped = stopping.stop(5_000);
     events.publish('run-queued');
     await sleep(100);
-    expect(held.get(run)?.signal.aborted).toBe(false);
-    held.get(run)?.end();
+    expect(active.get(run)?.signal.aborted).toBe(false);
+    active.get(run)?.end();
     await stopped;
-    expect([...held.keys()]).toEqual([run]);
+    expect([...active.keys()]).toEqual([run]);
     expect(await waiting()).toBe(1);
   });
 
@@ -236,11 +236,11 @@ describe('a worker told to stop', () => {
 
   it('aborts what is under way in time although a claim gets no response, and what that gives at last', async () => {
     const [first = 0, second = 0] = await enqueue(2);
-    const { held, handle } = holdRuns();
+    const { active, handle } = createBlockingHandler();
     const asked = Promise.withResolvers<void>();
     const response = Promise.withResolvers<void>();
     const claim: Queue['claim'] = async (...args) => {
-      if (held.has(first)) {
+      if (active.has(first)) {
         asked.resolve();
         await response.promise;
       }
@@ -249,10 +249,10 @@ describe('a worker told to stop', () => {
     const stopping = start(handle, { concurrency: 2, from: { ...queue, claim }, pollMs: LOOK_MS });
     await asked.promise;
     const stopped = stopping.stop(20);
-    await vi.waitFor(() => expect(held.get(first)?.signal.reason).toBe('shutdown'), PATIENT_MS);
+    await vi.waitFor(() => expect(active.get(first)?.signal.reason).toBe('shutdown'), PATIENT_MS);
     response.resolve();
     await stopped;
-    expect(held.get(second)?.signal.reason).toBe('shutdown');
+    expect(active.get(second)?.signal.reason).toBe('shutdown');
   });
 
   it('stops at once when it has nothing to do', async () => {

@@ -27,7 +27,7 @@ export async function startProgram(
     ...(uid !== undefined && { uid }),
     ...(gid !== undefined && { gid }),
   });
-  const forget = onProcessEnd(() => child.kill('SIGKILL'));
+  const unregister = onProcessEnd(() => child.kill('SIGKILL'));
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -44,7 +44,7 @@ export async function startProgram(
   }
   return {
     async stop() {
-      forget();
+      unregister();
       if (hasEnded(child)) return;
       const ended = once(child, 'exit');
       child.kill('SIGKILL');

@@ -6,7 +6,7 @@ import { createReport } from '../../src/reports/create-report.ts';
 import { deleteReport } from '../../src/reports/delete-report.ts';
 import type { ServiceContext } from '../../src/reports/service-context.ts';
 import { updateReport } from '../../src/reports/update-report.ts';
-import { forgetRequests } from '../../src/retention/forget-requests.ts';
+import { deleteExpiredRequests } from '../../src/retention/delete-expired-requests.ts';
 import { testEngine } from '../support/create-temp-database.ts';
 import { DISK_FULL, whileFailing } from '../support/spy-statements.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
@@ -109,13 +109,14 @@ describe('a repeated request', () => {
       (await temp.database.fork().execute('select key from idempotency_keys order by id')).map(
         ({ key }) => key,
       );
-    const forget = (signal = new AbortController().signal) => forgetRequests(temp.database, clock(), signal);
+    const deleteExpired = (signal = new AbortController().signal) =>
+      deleteExpiredRequests(temp.database, clock(), signal);
     for (let i = 0; i < 150; i++) await insertRequest(`${i}`);
     clock.advance(1);
     await create();
     clock.advance(DAY_MS);
-    expect(await forget(AbortSignal.abort())).toBe(0);
-    const [first, second] = await Promise.all([forget(), forget()]);
+    expect(await deleteExpired(AbortSignal.abort())).toBe(0);
+    const [first, second] = await Promise.all([deleteExpired(), deleteExpired()]);
     expect(first + second).toBe(150);
     expect(await keys()).toEqual(['key']);
   });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('without a valid key', () => {
-  const refused: Record<string, () => string | null> = {
+  const rejected: Record<string, () => string | null> = {
     'no header': () => null,
     'an empty header': () => '',
     'a scheme alone': () => 'Bearer',
@@ -26,7 +26,7 @@ describe('without a valid key', () => {
     'a wildcard': () => 'Bearer %',
   };
 
-  test.each(Object.entries(refused))('%s gets the same response as any other', async (_, authorization) => {
+  test.each(Object.entries(rejected))('%s gets the same response as any other', async (_, authorization) => {
     const client = createClient(app.url, null);
     const response = await client('GET', '/account', { headers: { Authorization: authorization() } });
     expect(response.status).toBe(401);

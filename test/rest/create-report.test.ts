@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reportResponse } from '../../src/rest/response-schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { type HeldSite, startHeldSite } from './held-site.ts';
+import { type PausableSite, startPausableSite } from './pausable-site.ts';
 import { type Client, createClient, expectShape } from './rest-client.ts';
 
 let app: TestApp;
-let site: HeldSite;
+let site: PausableSite;
 let call: Client;
 
 beforeAll(async () => {
-  site = await startHeldSite();
+  site = await startPausableSite();
   app = await startTestApp({ CREATE_WAIT_SECONDS: '10' });
   call = createClient(app.url, app.key);
 });
@@ -90,8 +90,8 @@ test.each([
   ['Wait=1; foo, return=minimal', 'wait=1'],
   ['respond-async, wait=1', 'respond-async, wait=1'],
 ])('Prefer: %s responds before the run has ended', async (prefer, applied) => {
-  site.hold();
-  const response = await create(site.url('/held'), prefer);
+  site.pause();
+  const response = await create(site.url('/paused'), prefer);
   expect(response.status).toBe(201);
   expect(response.headers.get('preference-applied')).toBe(applied);
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -102,9 +102,9 @@ test.each([
 });
 
 test('Prefer: wait=60 waits until the run has ended', async () => {
-  site.hold();
+  site.pause();
   setTimeout(site.release, 200);
-  const response = await create(site.url('/held'), 'wait=60');
+  const response = await create(site.url('/paused'), 'wait=60');
   expect(response.body.data.status).toBe('completed');
   expect(response.headers.get('preference-applied')).toBe('wait=60');
   expect(response.headers.get('retry-after')).toBeNull();

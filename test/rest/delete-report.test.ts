@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deletedResponse } from '../../src/rest/response-schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { type HeldSite, startHeldSite } from './held-site.ts';
+import { type PausableSite, startPausableSite } from './pausable-site.ts';
 import { type Client, createClient, expectShape } from './rest-client.ts';
 
 let app: TestApp;
-let site: HeldSite;
+let site: PausableSite;
 let call: Client;
 
 beforeAll(async () => {
-  site = await startHeldSite();
+  site = await startPausableSite();
   app = await startTestApp({ CREATE_WAIT_SECONDS: '10' });
   call = createClient(app.url, app.key);
 });
@@ -33,9 +33,9 @@ test('says what was deleted, and only once', async () => {
 });
 
 test('ends the wait of whoever created it', async () => {
-  site.hold();
-  const creating = create(site.url('/held'), 'wait=60');
-  await expect.poll(() => site.requests.at(-1)?.path).toBe('/held');
+  site.pause();
+  const creating = create(site.url('/paused'), 'wait=60');
+  await expect.poll(() => site.requests.at(-1)?.path).toBe('/paused');
   const { data } = (await call('GET', '/reports')).body;
   expect((await call('DELETE', `/reports/${data[0].id}`)).status).toBe(200);
   expect((await creating).body.code).toBe('not_found');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refuseWrites } from '../support/refuse-writes.ts';
+import { rejectWrites } from '../support/reject-writes.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { createClient } from './rest-client.ts';
 
@@ -20,8 +20,8 @@ describe('with both limits', () => {
     expect(created.headers.get('ratelimit')).toMatch(/^"requests";r=7;t=\d+, "runs";r=1;t=\d+$/);
     expect(created.headers.get('x-ratelimit-limit')).toBe('8');
     expect(created.headers.get('x-ratelimit-remaining')).toBe('7');
-    const refused = await call('POST', '/reports', { form: { url: 'nonsense' } });
-    expect(refused.headers.get('ratelimit')).toMatch(/^"requests";r=6;t=\d+, "runs";r=1;t=\d+$/);
+    const rejected = await call('POST', '/reports', { form: { url: 'nonsense' } });
+    expect(rejected.headers.get('ratelimit')).toMatch(/^"requests";r=6;t=\d+, "runs";r=1;t=\d+$/);
     expect((await call('GET', '/nowhere')).headers.get('x-ratelimit-remaining')).toBe('5');
     expect((await call('PUT', '/account')).headers.get('x-ratelimit-remaining')).toBe('4');
   });
@@ -85,7 +85,7 @@ test('a storage that rejects writes is 503, reads go on, and writes work again a
   const app = await startTestApp({ EMBEDDED_WORKER: 'off' });
   const call = createClient(app.url, app.key);
   await call('GET', '/account');
-  const accept = await refuseWrites(app.databaseUrl);
+  const accept = await rejectWrites(app.databaseUrl);
   const response = await call('POST', '/reports', { form: FORM, headers: ASYNC });
   expect(response.body.code).toBe('unavailable');
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shownReportResponse } from '../../src/rest/response-schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { type HeldSite, startHeldSite } from './held-site.ts';
+import { type PausableSite, startPausableSite } from './pausable-site.ts';
 import { type Client, createClient, expectShape } from './rest-client.ts';
 
 let app: TestApp;
-let site: HeldSite;
+let site: PausableSite;
 let call: Client;
 let id: number;
 
 beforeAll(async () => {
-  site = await startHeldSite();
+  site = await startPausableSite();
   app = await startTestApp({ CREATE_WAIT_SECONDS: '10' });
   call = createClient(app.url, app.key);
   const created = await call('POST', '/reports', { form: { url: site.url('/') } });

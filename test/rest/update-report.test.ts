@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reportResponse } from '../../src/rest/response-schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { type HeldSite, startHeldSite } from './held-site.ts';
+import { type PausableSite, startPausableSite } from './pausable-site.ts';
 import { type Client, createClient, expectShape } from './rest-client.ts';
 
 let app: TestApp;
-let site: HeldSite;
+let site: PausableSite;
 let call: Client;
 let id: number;
 
 beforeAll(async () => {
-  site = await startHeldSite();
+  site = await startPausableSite();
   app = await startTestApp({ CREATE_WAIT_SECONDS: '25' });
   call = createClient(app.url, app.key);
   const created = await call('POST', '/reports', { form: { url: site.url('/') } });
@@ -32,8 +32,8 @@ test.each(['PUT', 'PATCH'])('%s changes what is given and nothing else', async (
   expect(kept.body.data).toMatchObject({ privacy: 2, has_password: true });
   const open = await call(method, `/reports/${id}`, { form: { privacy: '0' } });
   expect(open.body.data).toMatchObject({ privacy: 0, has_password: false });
-  const refused = await call(method, `/reports/${id}`, { form: { privacy: '2' } });
-  expect(Object.keys(refused.body.errors)).toEqual(['password']);
+  const rejected = await call(method, `/reports/${id}`, { form: { privacy: '2' } });
+  expect(Object.keys(rejected.body.errors)).toEqual(['password']);
   const ignored = await call(method, `/reports/${id}`, {
     form: { password: 'ignored', url: 'https://other.example/' },
   });
@@ -86,8 +86,8 @@ test('with results=1 it waits for new results', async () => {
 });
 
 test('a run that takes longer is 202, keeps the last results meanwhile, and is joined', async () => {
-  const { data: first } = (await call('POST', '/reports', { form: { url: site.url('/held') } })).body;
-  site.hold();
+  const { data: first } = (await call('POST', '/reports', { form: { url: site.url('/paused') } })).body;
+  site.pause();
   const rerun = () =>
     call('PATCH', `/reports/${first.id}`, { form: { results: '1' }, headers: { Prefer: 'respond-async' } });
   const response = await rerun();
@@ -104,5 +104,5 @@ test('a run that takes longer is 202, keeps the last results meanwhile, and is j
   expect((await rerun()).status).toBe(202);
   site.release();
   await expect.poll(() => statusOf(first.id)).toBe('completed');
-  expect(site.requests.filter(({ method, path }) => method === 'GET' && path === '/held')).toHaveLength(2);
+  expect(site.requests.filter(({ method, path }) => method === 'GET' && path === '/paused')).toHaveLength(2);
 });

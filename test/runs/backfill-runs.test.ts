@@ -30,7 +30,7 @@ afterEach(() => temp.close());
 const read = (sql: string) => temp.database.fork().execute(sql);
 const readAll = () => Promise.all([RUNS, SHOWN, FAILED, REPORTS].map(read));
 const backfill = (signal = going) => backfillRuns(temp.database, createAuditNumbers(temp.database), signal);
-async function forget(): Promise<void> {
+async function deleteRunHistory(): Promise<void> {
   for (const statement of FORGET) await read(statement);
 }
 
@@ -65,7 +65,7 @@ describe('the backfill of runs', () => {
       expect.objectContaining({ score: 0, regressed: 0 }),
     ]);
     expect(before[2]).toHaveLength(3);
-    await forget();
+    await deleteRunHistory();
     expect(await read(FAILED)).toEqual([]);
     expect(await backfill()).toBe(4);
     expect(await readAll()).toEqual(before);
@@ -79,7 +79,7 @@ describe('the backfill of runs', () => {
       urls.map((url) => ({ url, result: 'bad' as const, score: 0, checks: [check('a', 'failed')] })),
     );
     const before = await readAll();
-    await forget();
+    await deleteRunHistory();
     const stopping = new AbortController();
     const filling = backfill(stopping.signal);
     await expect.poll(async () => (await read(SHOWN)).length).toBeGreaterThan(0);
@@ -96,7 +96,7 @@ describe('the backfill of runs', () => {
       urls.map((url) => ({ url, result: 'bad' as const, score: 0, checks: [check('a', 'failed')] })),
     );
     const before = await readAll();
-    await forget();
+    await deleteRunHistory();
     const other = await temp.openAnother();
     const done = await Promise.all([backfill(), backfillRuns(other, createAuditNumbers(other), going)]);
     expect(done[0] + done[1]).toBe(40);

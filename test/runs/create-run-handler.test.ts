@@ -114,12 +114,12 @@ describe('a run of a good page', () => {
   it('completes the report with all that was found', async () => {
     const id = await fixture.create(site.url('/moved'));
     expect(await fixture.read(id)).toMatchObject({ status: 'queued', result: null, score: null });
-    const begun = fixture.clock();
+    const started = fixture.clock();
     expect(await fixture.run()).toMatchObject({ reportId: id, outcome: 'completed', errorCode: null });
 
     const report = await fixture.read(id);
     expect(report).toMatchObject({ status: 'completed', errorCode: null });
-    expect(report.generatedAt?.getTime()).toBeGreaterThanOrEqual(begun.getTime());
+    expect(report.generatedAt?.getTime()).toBeGreaterThanOrEqual(started.getTime());
     expect(report.generatedAt?.getTime()).toBeLessThanOrEqual(fixture.clock().getTime());
     expect(report.result).not.toBeNull();
     expect(report.score).toBeGreaterThan(0);
@@ -155,11 +155,11 @@ describe('a run of a good page', () => {
     changing = htmlPage('<p>Nothing much.</p>');
     await fixture.rerun(id);
     expect(await fixture.read(id)).toMatchObject({ status: 'queued', score: first.score });
-    const begun = fixture.clock();
+    const started = fixture.clock();
     await fixture.run();
     const second = await fixture.read(id);
     expect(second.score).not.toBe(first.score);
-    expect(second.generatedAt?.getTime()).toBeGreaterThanOrEqual(begun.getTime());
+    expect(second.generatedAt?.getTime()).toBeGreaterThanOrEqual(started.getTime());
     expect(await details(id)).toMatchObject({ page: { title: null } });
   });
 });
@@ -364,7 +364,7 @@ describe('a storage that refuses the results', () => {
   it('is given them when it takes them again, however long that is, and the page is not fetched again', async () => {
     const id = await fixture.create(site.url('/'));
     const fetched = vi.fn(fixture.fetchPage);
-    const database = refusingWrite(1, 2, 3, 4, 5);
+    const database = rejectingWrite(1, 2, 3, 4, 5);
     const end = await fixture.run({ database, storeHealth, fetchPage: fetched });
     expect(end).toMatchObject({ outcome: 'completed' });
     expect(await fixture.read(id)).toMatchObject({ status: 'completed', errorCode: null });
@@ -384,7 +384,7 @@ describe('a storage that refuses the results', () => {
     const id = await fixture.create(site.url('/'));
     const stopping = new AbortController();
     const running = fixture.run({
-      database: refusingWrite(1, 2),
+      database: rejectingWrite(1, 2),
       abort: stopping.signal,
       sleep: (milliseconds, signal) => {
         stopping.abort('shutdown');
@@ -404,14 +404,14 @@ const untilGivenUp: RunContext['sleep'] = async (_milliseconds, signal) => {
 };
 
 /** The database, but for the transactions with these numbers, counted from 1. */
-function refusingWrite(...refused: number[]): Database {
+function rejectingWrite(...rejected: number[]): Database {
   const { database } = fixture.temp;
   let count = 0;
   return {
     ...database,
     transact: async (work) => {
       count++;
-      if (refused.includes(count)) throw new AppError('unavailable');
+      if (rejected.includes(count)) throw new AppError('unavailable');
       return await database.transact(work);
     },
   };

@@ -68,7 +68,7 @@ export async function startPostgresServer({
     spawnSync(pgCtl, ['stop', '--mode=immediate', '--silent', `--pgdata=${files}`], options);
     rmSync(folder, { recursive: true, force: true });
   };
-  const forget = onProcessEnd(end);
+  const unregister = onProcessEnd(end);
 
   await writeFile(password, PASSWORD);
   const tls = { cert: join(folder, 'server.crt'), key: join(folder, 'server.key') };
@@ -119,7 +119,7 @@ export async function startPostgresServer({
       }
     },
     stop: async () => {
-      forget();
+      unregister();
       end();
     },
   };

@@ -15,7 +15,7 @@ export async function queueRuns(
     const runs: number[] = [];
     for (let i = 0; i < count; i++) {
       const runId = await insertRun(em, report.id, now);
-      await queue.enqueue(em, { runId, accountId, turn: await queue.takeTurn(accountId), now });
+      await queue.enqueue(em, { runId, accountId, position: await queue.nextPosition(accountId), now });
       runs.push(runId);
     }
     return runs;

@@ -119,15 +119,19 @@ async function storeRun(
   const queued = await findRun(em, runId);
   if (!queued) throw new Error('The run was not stored.');
   await updateLeasedRun(em, queued, { status: 'running', attempt: 1, owner: 'seed', startedAt: createdAt });
-  const held = { id: runId, attempt: 1, owner: 'seed' };
+  const leased = { id: runId, attempt: 1, owner: 'seed' };
   if (error) {
-    await updateLeasedRun(em, held, { status: 'failed', finishedAt: generatedAt, ...errorProperties(error) });
+    await updateLeasedRun(em, leased, {
+      status: 'failed',
+      finishedAt: generatedAt,
+      ...errorProperties(error),
+    });
     await updateReport(em, reportId, { status: 'failed', error }, generatedAt);
   }
   if (!result) return runId;
   const packed = packChecks(checks);
   const results = { ...resultsOf(queued.url, title, checks, categories), result, score };
-  await completeRun(em, held, results, packed, generatedAt);
+  await completeRun(em, leased, results, packed, generatedAt);
   const shown = { result, score, shownRunId: runId, generatedAt };
   await updateReport(
     em,

@@ -15,7 +15,7 @@ export interface TableComparison {
   /** Keys of the rows of the source that the copy lacks, or has otherwise. */
   differing: Key[];
   /** How many rows more than the source the copy has, those that it lacks left aside. */
-  surplus: number;
+  excess: number;
 }
 
 /** Reads a SQLite database and its copy in PostgreSQL from end to end, and compares them value by value. */
@@ -51,7 +51,7 @@ async function compareTable(
     found += copies.size;
     onProgress(table.name, shareOf(batch.at(-1)?.[table.key], last));
   }
-  return { table: table.name, rows, differing, surplus: (await countRows(target.fork(), table)) - found };
+  return { table: table.name, rows, differing, excess: (await countRows(target.fork(), table)) - found };
 }
 
 /** The rows of the copy that have the same keys, by these. */

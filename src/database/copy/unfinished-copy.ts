@@ -15,7 +15,7 @@ export async function isUnfinished(em: EntityManager): Promise<boolean> {
 }
 
 /** @throws Error when the database holds a part of a copy, which is of no use to anything but the copy itself */
-export async function refuseUnfinished({ engine, fork }: Database): Promise<void> {
+export async function rejectUnfinishedCopy({ engine, fork }: Database): Promise<void> {
   if (engine === 'sqlite' || !(await isUnfinished(fork()))) return;
   throw new Error(
     'DATABASE_URL: the database holds a part of a copy. Run the copy again, which goes on with it.',

@@ -4,7 +4,7 @@ import type { PoolUse } from '../engine.ts';
 import { unavailable } from '../unavailable.ts';
 import { connectionOptions } from './connection-options.ts';
 import { createPreparingQuery, type PreparingQuery, RESPONSE_TIMEOUT_MS } from './create-preparing-query.ts';
-import { isRefusal } from './is-refusal.ts';
+import { isTransientError } from './is-transient-error.ts';
 
 /** Connections of one process. */
 const CONNECTIONS = 10;
@@ -66,20 +66,20 @@ async function connect(pool: Pool): Promise<PoolClient> {
 }
 
 function borrow(client: PoolClient, ask: PreparingQuery): Awaited<ReturnType<PostgresPool['connect']>> {
-  let refusal: unknown;
+  let transientError: unknown;
   let hasFailed = false;
   async function query(text: string, values: unknown[]): Promise<QueryResult> {
     // What was asked before may still wait for its response, and a rollback would wait behind it.
-    if (refusal) throw refusal;
+    if (transientError) throw transientError;
     try {
       const result = await ask(client, text, values);
       hasFailed = false;
       return result;
     } catch (error) {
       hasFailed = true;
-      if (!isRefusal(error)) throw error;
-      refusal = unavailable(error);
-      throw refusal;
+      if (!isTransientError(error)) throw error;
+      transientError = unavailable(error);
+      throw transientError;
     }
   }
   return {

@@ -30,7 +30,7 @@ export async function openPostgresEngine(url: string): Promise<Engine> {
     name: 'postgres',
     orm,
     transact: createRetryingTransact(orm),
-    isRefusal: isCollision,
+    isTransientError: isCollision,
     migrationNames: migrations.map((Each) => new Each(orm.driver, orm.config).name),
     hasMigrations: async (em) =>
       (await em.execute("select 1 where to_regclass('mikro_orm_migrations') is not null")).length > 0,

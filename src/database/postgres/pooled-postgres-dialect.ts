@@ -23,8 +23,8 @@ class ResilientPostgresDriver extends PostgresDriver {
   override acquireConnection(...options: Parameters<PostgresDriver['acquireConnection']>) {
     const acquiring = super.acquireConnection(...options);
     this.#acquiring.add(acquiring);
-    const forget = () => this.#acquiring.delete(acquiring);
-    acquiring.then(forget, forget);
+    const remove = () => this.#acquiring.delete(acquiring);
+    acquiring.then(remove, remove);
     return acquiring;
   }
 

@@ -37,7 +37,7 @@ const HAS_REPORTS = sql<boolean>`sum(reports) > 0`;
 /** Stand for no score, behind all scores in either direction. */
 const NO_SCORE = { asc: 101, desc: -1 };
 
-const ratings = [
+const resultColumns = [
   sql<number>`coalesce(sum(reports), 0)`.as('reports'),
   sql<number>`coalesce(sum(case when result = 'good' then reports end), 0)`.as('good'),
   sql<number>`coalesce(sum(case when result = 'decent' then reports end), 0)`.as('decent'),
@@ -64,7 +64,7 @@ export async function listProjects(
 ): Promise<SortedProject[]> {
   const { field, direction } = order;
   const operator = direction === 'asc' ? '>' : '<';
-  let query = projectsOf(em, accountId, search).select(['project as name', ...ratings]);
+  let query = projectsOf(em, accountId, search).select(['project as name', ...resultColumns]);
   if (field === 'name') {
     if (after !== null) query = query.where('project', operator, after.name);
     const found = await query
@@ -114,7 +114,7 @@ export async function readProjects(
   names: readonly string[],
 ): Promise<ProjectTotals[]> {
   return await projectsOf(em, accountId, undefined)
-    .select(['project as name', ...ratings])
+    .select(['project as name', ...resultColumns])
     .where('project', 'in', names)
     .groupBy('project')
     .having(HAS_REPORTS)
@@ -135,7 +135,7 @@ export async function countProjects(
 export async function readUsage(em: EntityManager, accountId: number): Promise<ReportUsage> {
   const usage = await kysely(em)
     .selectFrom('ReportCount')
-    .select([...ratings, numberOf(em, projectsOf(em, accountId, undefined)).as('projects')])
+    .select([...resultColumns, numberOf(em, projectsOf(em, accountId, undefined)).as('projects')])
     .where('accountId', '=', accountId)
     .executeTakeFirstOrThrow();
   return { ...usage, projects: Number(usage.projects) };

@@ -5,7 +5,7 @@ import { migrations } from './migrations/index.ts';
 import { openSqliteOrm } from './open-sqlite-orm.ts';
 
 // SQLite's primary result codes for "cannot write now": full disk, read-only or failing file system, locks.
-const REFUSED_WRITE = /^SQLITE_(FULL|READONLY|IOERR|BUSY|LOCKED|CANTOPEN|NOTADB)/;
+const REJECTED_WRITE = /^SQLITE_(FULL|READONLY|IOERR|BUSY|LOCKED|CANTOPEN|NOTADB)/;
 
 /** @param url `sqlite:FILE` or `sqlite::memory:` */
 export async function openSqliteEngine(url: string): Promise<Engine> {
@@ -13,8 +13,8 @@ export async function openSqliteEngine(url: string): Promise<Engine> {
   return {
     name: 'sqlite',
     orm,
-    transact: createGroupCommit(orm, isRefusedWrite),
-    isRefusal: isRefusedWrite,
+    transact: createGroupCommit(orm, isRejectedWrite),
+    isTransientError: isRejectedWrite,
     migrationNames: migrations.map((Each) => new Each(orm.driver, orm.config).name),
     hasMigrations: async (em) =>
       (await em.execute("select 1 from sqlite_master where name = 'mikro_orm_migrations'")).length > 0,
@@ -35,6 +35,6 @@ async function openFile(file: string): ReturnType<typeof openSqliteOrm> {
   }
 }
 
-function isRefusedWrite(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && REFUSED_WRITE.test(String(error.code));
+function isRejectedWrite(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && REJECTED_WRITE.test(String(error.code));
 }

@@ -307,7 +307,7 @@ const query = (statement: string) => withClient(target.url, (client) => client.q
 const countIn = async (table: string) => Number((await query(`select count(*) from ${table}`)).rows[0].count);
 
 describe('a copy is refused', () => {
-  const expectRefusal = async (outcome: Promise<Outcome>, message: string) => {
+  const expectRejection = async (outcome: Promise<Outcome>, message: string) => {
     const { exitCode, stdout, stderr } = await outcome;
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
     expect(stderr).toContain(message);
@@ -315,7 +315,7 @@ describe('a copy is refused', () => {
 
   it('while a service has the source open, which then goes on', async () => {
     const app = await start(source, { EMBEDDED_WORKER: 'off' });
-    await expectRefusal(copy(), 'a service or a worker still runs');
+    await expectRejection(copy(), 'a service or a worker still runs');
     await create(app, { url: site.url('/good') }, { prefer: 'respond-async' });
     await app.close();
     expect((await copy()).exitCode).toBe(0);
@@ -325,18 +325,18 @@ describe('a copy is refused', () => {
     await (await start(source)).close();
     await (await start(target)).close();
     const stored = await dump(target);
-    await expectRefusal(copy(), 'The target is in use');
+    await expectRejection(copy(), 'The target is in use');
     expect(await dump(target)).toEqual(stored);
   }, 60_000);
 
   it('without a source, and makes none', async () => {
-    await expectRefusal(copy(), `--from: there is no database ${source.file}`);
+    await expectRejection(copy(), `--from: there is no database ${source.file}`);
     expect(existsSync(source.file)).toBe(false);
   });
 
   it('without the environment variable that --to-env names', async () => {
-    const refused = runCommand(['copy', '--from', source.url, '--to-env', 'TARGET_URL']);
-    expect(await refused).toMatchObject({
+    const rejected = runCommand(['copy', '--from', source.url, '--to-env', 'TARGET_URL']);
+    expect(await rejected).toMatchObject({
       exitCode: 2,
       stderr: 'error: --to-env: the environment has no TARGET_URL.\n',
     });
@@ -345,9 +345,9 @@ describe('a copy is refused', () => {
   it('without a server, and does not show its password', async () => {
     await (await start(source)).close();
     const to = 'postgres://me:secret@127.0.0.1:1/none';
-    const refused = runCommand(['copy', '--from', source.url, '--to', to]);
-    await expectRefusal(refused, '--to: the database cannot be opened');
-    expect((await refused).stderr).not.toContain('secret');
+    const rejected = runCommand(['copy', '--from', source.url, '--to', to]);
+    await expectRejection(rejected, '--to: the database cannot be opened');
+    expect((await rejected).stderr).not.toContain('secret');
   });
 });
 

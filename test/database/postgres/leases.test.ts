@@ -39,7 +39,7 @@ it('a worker goes on with its run when the database was away for longer than its
   const { accountId } = await createActor(temp.database);
   await queueRuns(temp.database, queue, { accountId });
   const clock = createQueueClock(temp);
-  const held = Promise.withResolvers<AbortSignal>();
+  const started = Promise.withResolvers<AbortSignal>();
   const worker = startWorker<Delivery>({
     queue,
     events: createEventBus(temp.database),
@@ -49,7 +49,7 @@ it('a worker goes on with its run when the database was away for longer than its
     handler: {
       begin: (em, delivery) => noteOwner(em, delivery, 'me'),
       async carryOut(_run, signal) {
-        held.resolve(signal);
+        started.resolve(signal);
         await once(signal, 'abort');
       },
     },
@@ -59,7 +59,7 @@ it('a worker goes on with its run when the database was away for longer than its
     claimHealth: { failed: () => undefined, succeeded: () => undefined },
     pollMs: 10,
   });
-  const signal = await held.promise;
+  const signal = await started.promise;
   await clock.advance(OUTAGE_MS);
   await expect.poll(readJob).toEqual({ deliveries: 1, isFresh: true });
   await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '25 seconds'`.execute(

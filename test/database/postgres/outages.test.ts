@@ -225,16 +225,16 @@ describe('a transaction whose process stands still', () => {
   it('leaves what it held to others then, and hears that the service is unavailable', async () => {
     await write('held');
     const rename = (em: EntityManager, name: string) => em.execute('update accounts set name = ?', [name]);
-    const isHeld = Promise.withResolvers<void>();
+    const isLocked = Promise.withResolvers<void>();
     const goesOn = Promise.withResolvers<void>();
     const standing = database.transact(async (em) => {
       await em.execute(`set local ${setting} = 100`);
       await rename(em, 'stale');
-      isHeld.resolve();
+      isLocked.resolve();
       await goesOn.promise;
       await insert(em, 'late');
     });
-    await isHeld.promise;
+    await isLocked.promise;
     await temp.database.transact((em) => rename(em, 'fresh'));
     goesOn.resolve();
     await expect(standing).rejects.toMatchObject(UNAVAILABLE);
@@ -247,27 +247,27 @@ describe('two transactions', () => {
     await write('a');
     await write('b');
     const haveOne = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    let begun = 0;
-    const rename = (first: string, second: string, turn: 0 | 1) =>
+    let started = 0;
+    const rename = (first: string, second: string, index: 0 | 1) =>
       database.transact(async (em) => {
-        begun++;
+        started++;
         await em.execute('update accounts set name = name where name = ?', [first]);
-        haveOne[turn]?.resolve();
-        await haveOne[1 - turn]?.promise;
+        haveOne[index]?.resolve();
+        await haveOne[1 - index]?.promise;
         await em.execute('update accounts set name = name where name = ?', [second]);
       });
     await Promise.all([rename('a', 'b', 0), rename('b', 'a', 1)]);
-    expect(begun).toBe(3);
+    expect(started).toBe(3);
   });
 
   it('that collide each time they are begun are unavailable, not broken', async () => {
-    let begun = 0;
+    let started = 0;
     const colliding = database.transact(async (em) => {
-      begun++;
+      started++;
       await sql`do $$ begin raise sqlstate '40P01'; end $$`.execute(tables(em));
     });
     await expect(colliding).rejects.toMatchObject(UNAVAILABLE);
-    expect(begun).toBe(5);
+    expect(started).toBe(5);
   });
 
   it('of which one breaks a rule of the tables leave the other alone, and the rule is named', async () => {

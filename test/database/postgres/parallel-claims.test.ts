@@ -14,14 +14,14 @@ it('a claim does not wait for another that is beginning its run', async () => {
   const queue = await temp.openQueue();
   const { accountId } = await createActor(temp.database);
   const runs = await queueRuns(temp.database, queue, { accountId, count: 2 });
-  const hasBegun = Promise.withResolvers<void>();
+  const hasStarted = Promise.withResolvers<void>();
   const mayEnd = Promise.withResolvers<void>();
   const first = queue.claim('first', new Date(), async (_em, delivery) => {
-    hasBegun.resolve();
+    hasStarted.resolve();
     await mayEnd.promise;
     return delivery;
   });
-  await hasBegun.promise;
+  await hasStarted.promise;
   expect(await claimRun(queue, 'second', new Date())).toMatchObject({ runId: runs[1] });
   mayEnd.resolve();
   expect(await first).toMatchObject({ runId: runs[0] });

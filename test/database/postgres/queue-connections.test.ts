@@ -21,15 +21,15 @@ it('the first runs are queued although each connection has a transaction: none n
   const { accountId } = await createActor(temp.database);
   const [report] = await seedReports(temp.database, [{ accountId, url: 'https://example.org/' }]);
   const haveAll = Promise.withResolvers<void>();
-  let begun = 0;
+  let started = 0;
   const queueRun = async () => {
-    const turn = await queue.takeTurn(accountId);
+    const position = await queue.nextPosition(accountId);
     await temp.database.transact(async (em) => {
       const now = new Date();
       const runId = await insertRun(em, report?.id ?? 0, now);
-      if (++begun === CONNECTIONS) haveAll.resolve();
+      if (++started === CONNECTIONS) haveAll.resolve();
       await haveAll.promise;
-      await queue.enqueue(em, { runId, accountId, turn, now });
+      await queue.enqueue(em, { runId, accountId, position, now });
     });
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, queueRun));

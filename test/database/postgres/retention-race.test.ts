@@ -33,14 +33,14 @@ it('a report that is run again just when it is removed is not found, rather than
     { accountId: actor.accountId, url: 'https://example.org/', result: 'good' },
   ]);
   const id = report?.id ?? 0;
-  const held = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   const holding = database.transact(async (em) => {
     await sql`select 1 from reports where id = ${id} for update`.execute(tables(em));
-    held.resolve();
+    locked.resolve();
     await release.promise;
   });
-  await held.promise;
+  await locked.promise;
   const nextYear = new Date(Date.now() + YEAR_MS);
   const removing = removeExpired(database, { days: 1, runs: null }, nextYear, new AbortController().signal);
   await untilWaiting(1);

@@ -65,13 +65,13 @@ it('publishes nothing before the commit', async () => {
 
 it('a storage that rejects one write rejects all that would be committed with it, and takes the next', async () => {
   await insert('first');
-  const refused = temp.database.transact(async (em) => {
+  const rejected = temp.database.transact(async (em) => {
     await em.execute('pragma max_page_count = 1');
     await em.execute(`insert into accounts (name, created_at, updated_at) values (zeroblob(10000000), 0, 0)`);
   });
-  const settled = await Promise.allSettled([insert('with it'), refused, insert('with it too')]);
+  const settled = await Promise.allSettled([insert('with it'), rejected, insert('with it too')]);
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
-  await expect(refused).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(rejected).rejects.toMatchObject({ code: 'unavailable' });
   await temp.database.fork().execute('pragma max_page_count = 1000000');
   await insert('later');
   expect(await names()).toEqual(['first', 'later']);

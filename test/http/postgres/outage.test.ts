@@ -22,7 +22,7 @@ beforeAll(async () => {
   release = Promise.withResolvers();
   const page = htmlPage('<!doctype html><html lang="en"><title>Page</title><h1>Page</h1></html>');
   site = await startFixtureSite({
-    '/held': (_request, response) => {
+    '/paused': (_request, response) => {
       void release.promise.then(() => response.writeHead(200, page.headers).end(page.body));
     },
   });
@@ -93,11 +93,11 @@ it('while its database is away, a service says of everything that it is unavaila
 });
 
 it('a run whose results find no database keeps them until it is back, and fetches nothing again', async () => {
-  const read = async () => (await (await call(`/api/v1/reports/${held}`)).json()).data.status;
+  const read = async () => (await (await call(`/api/v1/reports/${paused}`)).json()).data.status;
   const visits = () =>
-    site.requests.filter(({ method, path }) => method === 'GET' && path === '/held').length;
-  const response = await call('/api/v1/reports', 'POST', { url: site.url('/held') });
-  const held = (await response.json()).data.id;
+    site.requests.filter(({ method, path }) => method === 'GET' && path === '/paused').length;
+  const response = await call('/api/v1/reports', 'POST', { url: site.url('/paused') });
+  const paused = (await response.json()).data.id;
   await expect.poll(visits).toBe(1);
   await proxy.cut();
   release.resolve();

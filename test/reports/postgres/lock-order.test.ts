@@ -32,15 +32,15 @@ const untilWaiting = (count: number) =>
     .toBe(count);
 
 /** Keeps everybody else from changing the report. @returns lets them */
-async function holdRow(id: number): Promise<() => Promise<void>> {
-  const isHeld = Promise.withResolvers<void>();
+async function lockRow(id: number): Promise<() => Promise<void>> {
+  const isLocked = Promise.withResolvers<void>();
   const mayEnd = Promise.withResolvers<void>();
   const holding = fixture.temp.database.transact(async (em) => {
     await sql`select from reports where id = ${id} for update`.execute(tables(em));
-    isHeld.resolve();
+    isLocked.resolve();
     await mayEnd.promise;
   });
-  await isHeld.promise;
+  await isLocked.promise;
   return async () => {
     mayEnd.resolve();
     await holding;
@@ -48,17 +48,17 @@ async function holdRow(id: number): Promise<() => Promise<void>> {
 }
 
 /** Counts how often transactions are begun from here on. */
-function countBegun(): () => number {
+function countStarted(): () => number {
   const { database } = fixture.temp;
   const { transact } = database;
-  const begun = vi.fn();
+  const started = vi.fn();
   vi.spyOn(database, 'transact').mockImplementation((work) =>
     transact((em) => {
-      begun();
+      started();
       return work(em);
     }),
   );
-  return () => begun.mock.calls.length;
+  return () => started.mock.calls.length;
 }
 
 const broken: RunContext['fetchPage'] = async () => {
@@ -78,12 +78,12 @@ it.each<[string, RunContext['fetchPage'] | null, RunEnd['outcome']]>([
     const running = fixture.run({
       abort: stopping.signal,
       fetchPage: async (...page) => {
-        isFetching.resolve(await holdRow(id));
+        isFetching.resolve(await lockRow(id));
         return await (fetchPage ?? fixture.fetchPage)(...page);
       },
     });
     const letGo = await isFetching.promise;
-    const begun = countBegun();
+    const started = countStarted();
     if (outcome === 'returned') stopping.abort('shutdown' satisfies AbortReason);
     await untilWaiting(1);
     const deleting = fixture.remove(id);
@@ -91,7 +91,7 @@ it.each<[string, RunContext['fetchPage'] | null, RunEnd['outcome']]>([
     await letGo();
     expect(await running).toMatchObject({ outcome });
     await deleting;
-    expect(begun()).toBe(2);
+    expect(started()).toBe(2);
     await expect(fixture.read(id)).rejects.toThrow();
     expect(await fixture.temp.countJobs()).toBe(0);
   },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { type HeldSite, startHeldSite } from '../../rest/held-site.ts';
+import { type PausableSite, startPausableSite } from '../../rest/pausable-site.ts';
 import { seedReports } from '../seed-reports.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 
@@ -9,7 +9,7 @@ export const LISTED_URLS = ['a', 'b', 'c', 'd', 'e'].map((name) => `https://list
 /** The real service as a client meets it, with a site to audit. */
 export interface ClientService {
   app: TestApp;
-  site: HeldSite;
+  site: PausableSite;
   /** The service with a limit of one request per minute. It has no reports. */
   limited: TestApp;
 }
@@ -18,7 +18,7 @@ export interface ClientService {
 export function useClientService(): () => ClientService {
   let service: ClientService;
   beforeAll(async () => {
-    const site = await startHeldSite();
+    const site = await startPausableSite();
     const [app, limited] = await Promise.all([
       startTestApp({ ALLOW_TARGETS: site.host }),
       startTestApp({ EMBEDDED_WORKER: 'off', REQUESTS_PER_MINUTE: '1' }),

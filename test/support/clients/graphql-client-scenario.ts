@@ -82,9 +82,9 @@ export function itManagesReports(
 
   it('creates a report and follows its run until the server ends the stream', async () => {
     const { site } = service();
-    site.hold();
+    site.pause();
     onTestFinished(site.release);
-    const id = await create('/held');
+    const id = await create('/paused');
     const statuses: string[] = [];
     await client.follow(id, (status) => {
       statuses.push(status);

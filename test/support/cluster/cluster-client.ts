@@ -28,7 +28,7 @@ interface ApiResponse {
 
 export function createClusterClient(gateways: readonly Gateway[]): ClusterClient {
   const badResponses: string[] = [];
-  const urlOf = (turn: number) => gateways[turn % gateways.length]?.url ?? '';
+  const urlOf = (attempt: number) => gateways[attempt % gateways.length]?.url ?? '';
   const headers = { authorization: `Bearer ${KEY}`, prefer: 'respond-async' };
 
   /** @returns null when nobody answers */
@@ -47,8 +47,8 @@ export function createClusterClient(gateways: readonly Gateway[]): ClusterClient
     }
     const { status } = response;
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
-    const isWellRefused = status === 503 && isJson && Number(response.headers.get('retry-after')) > 0;
-    if ((status >= 400 && !isWellRefused) || text.includes('INTERNAL_SERVER_ERROR')) {
+    const isUnavailable = status === 503 && isJson && Number(response.headers.get('retry-after')) > 0;
+    if ((status >= 400 && !isUnavailable) || text.includes('INTERNAL_SERVER_ERROR')) {
       badResponses.push(`${init.method ?? 'GET'} ${new URL(url).pathname}: ${status} ${text.slice(0, 200)}`);
     }
     return { status, body: isJson ? (JSON.parse(text) as ApiResponse['body']) : {} };
@@ -58,8 +58,8 @@ export function createClusterClient(gateways: readonly Gateway[]): ClusterClient
     badResponses,
 
     async submit(url, idempotencyKey) {
-      for (let turn = Math.floor(Math.random() * gateways.length); ; turn++) {
-        const response = await call(`${urlOf(turn)}/api/v1/reports`, {
+      for (let attempt = Math.floor(Math.random() * gateways.length); ; attempt++) {
+        const response = await call(`${urlOf(attempt)}/api/v1/reports`, {
           method: 'POST',
           headers: { 'idempotency-key': idempotencyKey },
           body: new URLSearchParams({ url }),
@@ -70,9 +70,9 @@ export function createClusterClient(gateways: readonly Gateway[]): ClusterClient
     },
 
     async seesEnd(id, signal) {
-      for (let turn = id; !signal.aborted; turn++) {
+      for (let attempt = id; !signal.aborted; attempt++) {
         try {
-          const response = await fetch(`${urlOf(turn)}/graphql`, {
+          const response = await fetch(`${urlOf(attempt)}/graphql`, {
             method: 'POST',
             headers: { ...headers, 'content-type': 'application/json', accept: 'text/event-stream' },
             body: JSON.stringify({ query: WATCH, variables: { id: encodeGlobalId('Report', id) } }),

@@ -46,16 +46,16 @@ export function keepCommand(
     running = startCommand(args, environment);
     if (running.process.pid !== undefined) schedule(running.process.pid, scheduling);
     wasTold = false;
-    const hasBegun = await running.says(ready.stream, ready.text).then(
+    const hasStarted = await running.says(ready.stream, ready.text).then(
       () => true,
       () => false,
     );
-    if (hasBegun) {
+    if (hasStarted) {
       bootsMs.push(performance.now() - startedAt);
       isReady.resolve();
     }
     const outcome: Outcome = await running.ended;
-    if (hasBegun && !wasTold) deaths.push(`exit code ${outcome.exitCode}: ${outcome.stderr.slice(-2_000)}`);
+    if (hasStarted && !wasTold) deaths.push(`exit code ${outcome.exitCode}: ${outcome.stderr.slice(-2_000)}`);
   }
 
   async function keep(): Promise<void> {

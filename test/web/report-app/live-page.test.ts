@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { PAGES_PER_PROCESS } from '../../../src/runs/audit-process/audit-pool.ts';
 import { REFRESH_SECONDS } from '../../../src/web/report-app/pages/progress-page.ts';
-import { type HeldSite, startHeldSite } from '../../rest/held-site.ts';
+import { type PausableSite, startPausableSite } from '../../rest/pausable-site.ts';
 import { type Client, createClient } from '../../rest/rest-client.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
@@ -11,7 +11,7 @@ import { watchTroubles } from '../watch-troubles.ts';
 // A browser that shares a busy machine takes its time.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
-let site: HeldSite;
+let site: PausableSite;
 let app: TestApp;
 let call: Client;
 let browser: Browser;
@@ -20,7 +20,7 @@ let page: Page;
 let troubles: string[];
 
 beforeAll(async () => {
-  site = await startHeldSite();
+  site = await startPausableSite();
   app = await startTestApp({ ALLOW_TARGETS: site.host });
   call = createClient(app.url, app.key);
   browser = await launchBrowser();
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  site.hold();
+  site.pause();
   await openBrowser({});
 });
 afterEach(async () => {
@@ -51,7 +51,7 @@ async function openBrowser(options: Parameters<Browser['newContext']>[0]): Promi
 
 async function create(form: Record<string, string> = {}): Promise<{ id: number; url: string }> {
   const headers = { Prefer: 'respond-async' };
-  const { body } = await call('POST', '/reports', { form: { url: site.url('/held'), ...form }, headers });
+  const { body } = await call('POST', '/reports', { form: { url: site.url('/paused'), ...form }, headers });
   return { id: body.data.id, url: body.data.page_url };
 }
 /** Opens a report whose next run is under way. */
@@ -60,7 +60,7 @@ async function openDuringRerun(): Promise<void> {
   const { id, url } = await create();
   await page.goto(url);
   await report().waitFor();
-  site.hold();
+  site.pause();
   await call('PATCH', `/reports/${id}`, { form: { results: '1' }, headers: { Prefer: 'respond-async' } });
   await page.reload();
   await report().waitFor();

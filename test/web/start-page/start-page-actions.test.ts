@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type HeldSite, startHeldSite } from '../../rest/held-site.ts';
+import { type PausableSite, startPausableSite } from '../../rest/pausable-site.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import { seedReports } from '../../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
@@ -14,10 +14,10 @@ const SOON = { timeout: 30_000 };
 const AT_ONCE = { waitUntil: 'commit' } as const;
 
 let app: TestApp;
-let site: HeldSite;
+let site: PausableSite;
 let browser: Browser;
 beforeAll(async () => {
-  site = await startHeldSite();
+  site = await startPausableSite();
   app = await startTestApp({ ALLOW_TARGETS: site.host });
   browser = await launchBrowser();
 });
@@ -66,12 +66,12 @@ test('says beside the field what the API refuses', async () => {
 });
 
 test('follows a run without being asked', async () => {
-  await createReport('/held');
+  await createReport('/paused');
   await using opened = await openStartPage(browser, app);
   const { page } = opened;
-  const row = rowOf(page, '/held');
+  const row = rowOf(page, '/paused');
   await row.getByText(/^(Good|Decent|Bad)$/).waitFor(SOON);
-  site.hold();
+  site.pause();
   await row.locator('summary').focus();
   for (const key of ['Enter', 'Tab', 'Enter']) await page.keyboard.press(key);
   await row.getByText(/^New run/).waitFor(SOON);

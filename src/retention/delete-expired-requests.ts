@@ -9,7 +9,11 @@ const REQUESTS_AT_ONCE = 100;
  * Forgets the requests whose idempotency keys have expired, in small transactions, until the signal aborts. @returns how
  * many
  */
-export async function forgetRequests(database: Database, now: Date, signal: AbortSignal): Promise<number> {
+export async function deleteExpiredRequests(
+  database: Database,
+  now: Date,
+  signal: AbortSignal,
+): Promise<number> {
   const since = new Date(now.getTime() - IDEMPOTENCY_WINDOW_MS);
   let forgotten = 0;
   let step = REQUESTS_AT_ONCE;

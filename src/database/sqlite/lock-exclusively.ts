@@ -6,7 +6,7 @@ import { tables } from '../kysely.ts';
  * Keeps every other process away from the opened SQLite database, until it is closed.
  * @throws Error when another has it open, even if it does nothing
  */
-export async function holdAlone({ fork }: Database): Promise<void> {
+export async function lockExclusively({ fork }: Database): Promise<void> {
   const db = tables(fork());
   await sql`pragma locking_mode = exclusive`.execute(db);
   try {

@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createTurns } from '../../src/reports/create-turns.ts';
+import { createConcurrencyLimit } from '../../src/reports/create-concurrency-limit.ts';
 
 const AGES_MS = 60_000;
 
 it('lets only so many have a turn at a time', async () => {
-  const takeTurn = createTurns(2, AGES_MS);
-  const first = await takeTurn();
-  await takeTurn();
+  const acquireSlot = createConcurrencyLimit(2, AGES_MS);
+  const first = await acquireSlot();
+  await acquireSlot();
   let began = false;
-  const third = takeTurn().then(() => (began = true));
+  const third = acquireSlot().then(() => (began = true));
   await setImmediate();
   expect(began).toBe(false);
   first[Symbol.dispose]();
@@ -17,10 +17,10 @@ it('lets only so many have a turn at a time', async () => {
 });
 
 it('lets everything else get on between two turns', async () => {
-  const takeTurn = createTurns(1, AGES_MS);
+  const acquireSlot = createConcurrencyLimit(1, AGES_MS);
   const order: string[] = [];
   const take = async (name: string) => {
-    using _turn = await takeTurn();
+    using _slot = await acquireSlot();
     order.push(name);
   };
   const other = setImmediate().then(() => order.push('other'));
@@ -29,7 +29,7 @@ it('lets everything else get on between two turns', async () => {
 });
 
 it('waits no longer than allowed for one that does not end', async () => {
-  const takeTurn = createTurns(1, 10);
-  await takeTurn();
-  await takeTurn();
+  const acquireSlot = createConcurrencyLimit(1, 10);
+  await acquireSlot();
+  await acquireSlot();
 });

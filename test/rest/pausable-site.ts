@@ -1,9 +1,9 @@
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 
 /** A site with one page that responds at once, one that waits to be released, and one that is no page. */
-export interface HeldSite extends FixtureSite {
-  /** From now on `/held` waits. */
-  hold(): void;
+export interface PausableSite extends FixtureSite {
+  /** From now on `/paused` waits. */
+  pause(): void;
   /** Responds to all requests for `/paused`, until it is paused again. */
   release(): void;
 }
@@ -11,22 +11,22 @@ export interface HeldSite extends FixtureSite {
 const PAGE = htmlPage('<!doctype html><html lang="en"><title>A page of its own</title><h1>Hello</h1>');
 
 /** Starts the site; nothing is held yet. */
-export async function startHeldSite(): Promise<HeldSite> {
-  let gate = Promise.withResolvers<void>();
-  gate.resolve();
+export async function startPausableSite(): Promise<PausableSite> {
+  let released = Promise.withResolvers<void>();
+  released.resolve();
   const site = await startFixtureSite({
     '/': PAGE,
-    '/held': async (_, response) => {
-      await gate.promise;
+    '/paused': async (_, response) => {
+      await released.promise;
       response.writeHead(200, PAGE.headers).end(PAGE.body);
     },
     '/image': { headers: { 'content-type': 'image/png' }, body: 'x' },
   });
   return {
     ...site,
-    hold: () => {
-      gate = Promise.withResolvers<void>();
+    pause: () => {
+      released = Promise.withResolvers<void>();
     },
-    release: () => gate.resolve(),
+    release: () => released.resolve(),
   };
 }

@@ -41,7 +41,7 @@ beforeEach(async () => {
   const page = htmlPage('<!doctype html><html lang="en"><title>Page</title><h1>Page</h1></html>');
   site = await startFixtureSite({
     '/': page,
-    '/held': (_request, response) => {
+    '/paused': (_request, response) => {
       void release.promise.then(() => response.writeHead(200, page.headers).end(page.body));
     },
   });
@@ -75,7 +75,7 @@ async function createAndRead(path: string): Promise<number> {
 }
 
 /** Creates reports until one is refused: a full file may have room for some in the pages it has. */
-async function createUntilRefused(): Promise<Response> {
+async function createUntilRejected(): Promise<Response> {
   for (let i = 0; i < MAX_LUCKY_CREATES; i++) {
     const response = await create(LONG);
     if (response.status !== 201) return response;
@@ -83,30 +83,30 @@ async function createUntilRefused(): Promise<Response> {
   throw new Error('No report was refused.');
 }
 
-const WAYS: Record<string, { refuse: () => void; accept: () => void }> = {
+const WAYS: Record<string, { reject: () => void; accept: () => void }> = {
   full: {
-    refuse: () => service.pragma(`max_page_count = ${service.pragma('page_count', { simple: true })}`),
+    reject: () => service.pragma(`max_page_count = ${service.pragma('page_count', { simple: true })}`),
     accept: () => service.pragma('max_page_count = 1000000'),
   },
   'read-only': {
-    refuse: () => service.pragma('query_only = on'),
+    reject: () => service.pragma('query_only = on'),
     accept: () => service.pragma('query_only = off'),
   },
 };
 
-describe.each(Object.entries(WAYS))('a service whose storage is %s', (_way, { refuse, accept }) => {
+describe.each(Object.entries(WAYS))('a service whose storage is %s', (_way, { reject, accept }) => {
   it('refuses writes for the moment, answers reads, keeps its runs, and goes on by itself afterwards', async () => {
     const ready = await createAndRead('/');
     await expect.poll(() => readStatus(ready), { timeout: 60_000 }).toBe('completed');
-    const held = await createAndRead('/held');
-    await expect.poll(() => site.requests.some(({ path }) => path === '/held')).toBe(true);
+    const paused = await createAndRead('/paused');
+    await expect.poll(() => site.requests.some(({ path }) => path === '/paused')).toBe(true);
 
-    refuse();
+    reject();
     logged = [];
-    const refused = await createUntilRefused();
-    expect(refused.status).toBe(503);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await refused.json()).toMatchObject({ code: 'unavailable', status: 503 });
+    const rejected = await createUntilRejected();
+    expect(rejected.status).toBe(503);
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await rejected.json()).toMatchObject({ code: 'unavailable', status: 503 });
     const { errors } = await sendGraphql(app, MUTATION, { url: site.url(LONG) });
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'UNAVAILABLE', retryAfter: expect.any(Number) });
 
@@ -117,16 +117,16 @@ describe.each(Object.entries(WAYS))('a service whose storage is %s', (_way, { re
     }
     expect((await sendGraphql(app, '{ account { usage { reports } } }')).errors).toBeUndefined();
     expect((await fetch(`${app.url}/ready`)).status).toBe(200);
-    expect(['queued', 'running']).toContain(await readStatus(held));
+    expect(['queued', 'running']).toContain(await readStatus(paused));
 
     accept();
     await createAndRead('/');
-    await expect.poll(() => readStatus(held), { timeout: 60_000 }).toBe('completed');
+    await expect.poll(() => readStatus(paused), { timeout: 60_000 }).toBe('completed');
   }, 150_000);
 });
 
 it('a service whose storage refuses a claim again and again says so once, and once that it works again', async () => {
-  const { refuse, accept } = WAYS['read-only'] as (typeof WAYS)[string];
+  const { reject, accept } = WAYS['read-only'] as (typeof WAYS)[string];
   const { queue, close } = await openQueue(app.database, {
     supervises: false,
     onError: (error) => {
@@ -134,7 +134,7 @@ it('a service whose storage refuses a claim again and again says so once, and on
     },
   });
   const executed = vi.spyOn(Object.getPrototypeOf(service.prepare('select 1')), 'all');
-  refuse();
+  reject();
   logged = [];
   await queueRuns(app.database, queue, { accountId: 1 });
   const claims = () =>

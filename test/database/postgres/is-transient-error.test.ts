@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRefusal } from '../../../src/database/postgres/is-refusal.ts';
+import { isTransientError } from '../../../src/database/postgres/is-transient-error.ts';
 
 const failed = (code: string) => Object.assign(new Error('failed'), { code });
 
@@ -16,7 +16,7 @@ describe('a server that can be asked nothing now', () => {
     ['a closed port', failed('ECONNREFUSED')],
     ['no answer', new Error('Query read timeout')],
   ])('is meant by %s', (_what, error) => {
-    expect(isRefusal(error)).toBe(true);
+    expect(isTransientError(error)).toBe(true);
   });
 
   it.each([
@@ -24,6 +24,6 @@ describe('a server that can be asked nothing now', () => {
     ['a value that is there already', failed('23505')],
     ['what is no error', 'failed'],
   ])('is not meant by %s', (_what, error) => {
-    expect(isRefusal(error)).toBe(false);
+    expect(isTransientError(error)).toBe(false);
   });
 });

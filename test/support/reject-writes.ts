@@ -7,16 +7,16 @@ import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
  * @param url as `DATABASE_URL` has it
  * @returns lets it take writes again
  */
-export async function refuseWrites(url: string): Promise<() => Promise<void>> {
+export async function rejectWrites(url: string): Promise<() => Promise<void>> {
   return url.startsWith('sqlite:') ? lock(url.slice('sqlite:'.length)) : await makeStandby(url);
 }
 
 function lock(file: string): () => Promise<void> {
-  const holder = openSqlite(file);
-  holder.exec('begin immediate');
+  const connection = openSqlite(file);
+  connection.exec('begin immediate');
   return async () => {
-    holder.exec('rollback');
-    holder.close();
+    connection.exec('rollback');
+    connection.close();
   };
 }
 

@@ -8,7 +8,7 @@ import { showReport } from './show-report.ts';
  * The report as `showReport` gives it, which no other request can change before the transaction ends.
  * @throws NotFoundError
  */
-export async function holdReport(em: EntityManager, actor: Actor, id: number | null): Promise<Report> {
+export async function showLockedReport(em: EntityManager, actor: Actor, id: number | null): Promise<Report> {
   if (id !== null) await lockReport(em, id);
   return await showReport(em, actor, id);
 }

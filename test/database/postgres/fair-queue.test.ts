@@ -6,7 +6,7 @@ import { queueRuns } from '../../support/queue-runs.ts';
 import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
 import { createActor, createTestServices } from '../../support/test-services.ts';
 
-const LAST_TURN = 2 ** 31 - 1;
+const LAST_POSITION = 2 ** 31 - 1;
 
 let temp: TempDatabase;
 let queue: Queue;
@@ -69,7 +69,7 @@ it('turns that a crash of the server has forgotten go on with the first that wai
 });
 
 it('when turns are used up, runs are served as they come; once none is left, turns begin anew', async () => {
-  await query(`insert into queue_turns values (0, ${LAST_TURN - 1}), (${a}, ${LAST_TURN - 2})`);
+  await query(`insert into queue_turns values (0, ${LAST_POSITION - 1}), (${a}, ${LAST_POSITION - 2})`);
   const runsOfA = await enqueue(a, 4);
   const runsOfB = await enqueue(b, 2);
   const [last] = runsOfB.slice(-1);
@@ -78,8 +78,8 @@ it('when turns are used up, runs are served as they come; once none is left, tur
   expect(served.slice(0, 2)).toEqual([runsOfA[0], runsOfB[0]]);
   expect(served.slice(2)).toEqual(runsOfA.slice(1));
   await temp.openQueue();
-  expect(await queue.takeTurn(b), 'one still waits').toBe(LAST_TURN);
+  expect(await queue.nextPosition(b), 'one still waits').toBe(LAST_POSITION);
   expect(await serve(1)).toEqual([last]);
   await temp.openQueue();
-  expect(await queue.takeTurn(b)).toBe(1);
+  expect(await queue.nextPosition(b)).toBe(1);
 });

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { tables } from '../kysely.ts';
+import type { EntityManager } from '../orm.ts';
+
+/** The row of the position that is served now, among the rows of accounts. Table and column say turn for position. */
+const LAST_SERVED = 0;
+/** Priorities have 32 bits. Jobs of the last position are served first come, first served. */
+const LAST_POSITION = 2 ** 31 - 1;
+
+/**
+ * The position of the account's next job in the fair queue: positions are served in order, and each account has one
+ * job at a position. An account without jobs begins with the position that is served now (start-time fair queueing).
+ * @returns null when the position that is served now is unknown: at first, and after PostgreSQL emptied the unlogged table
+ *   in a crash
+ */
+export async function nextPosition(em: EntityManager, accountId: number): Promise<number | null> {
+  const { rows } = await sql<{ position: number }>`
+    insert into queue_turns (account_id, turn)
+    select ${accountId}, turn from queue_turns where account_id = ${LAST_SERVED}
+    on conflict (account_id) do update set
+      turn = greatest(excluded.turn, least(queue_turns.turn::bigint + 1, ${LAST_POSITION}))
+    returning turn as position
+  `.execute(tables(em));
+  return rows[0]?.position ?? null;
+}
+
+/** Sets the position that is served now, unless it is known. */
+export async function startPositions(em: EntityManager, position: number): Promise<void> {
+  await sql`
+    insert into queue_turns (account_id, turn) values (${LAST_SERVED}, ${position}) on conflict do nothing
+  `.execute(tables(em));
+}
+
+/**
+ * Records that a job of that position is being served. A concurrent claim that records its own position is skipped, for its
+ * position is about as late, and waiting for it would serialize the claims.
+ */
+export async function recordServed(em: EntityManager, position: number): Promise<void> {
+  await sql`
+    insert into queue_turns (account_id, turn) select ${LAST_SERVED}, ${position}::int
+    where not exists (select from queue_turns where account_id = ${LAST_SERVED} and turn >= ${position}::int)
+      and pg_try_advisory_xact_lock(hashtext('turn served'))
+    on conflict (account_id) do update set turn = excluded.turn where queue_turns.turn < excluded.turn
+  `.execute(tables(em));
+}
+
+/** Whether half of all positions are used up. */
+export async function arePositionsHalfUsed(em: EntityManager): Promise<boolean> {
+  const { rows } = await sql`
+    select from queue_turns where account_id = ${LAST_SERVED} and turn > ${LAST_POSITION} / 2
+  `.execute(tables(em));
+  return rows.length > 0;
+}
+
+/** Deletes all positions, so that they start again. */
+export async function deletePositions(em: EntityManager): Promise<void> {
+  await sql`delete from queue_turns`.execute(tables(em));
+}
