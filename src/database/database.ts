@@ -37,7 +37,7 @@ export interface Database {
   hasTables(): Promise<boolean>;
   /** Whether the database responds and has every migration. */
   isReady(): Promise<boolean>;
-  /** How write transactions fare in this process. */
+  /** The rejected write transactions of this process. */
   readonly writes: Readonly<Writes>;
   /** The connections of this process to a server; null for SQLite. */
   poolUse(): PoolUse | null;

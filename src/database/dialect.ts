@@ -2,7 +2,7 @@ import type { DialectAdapter, Kysely, RawBuilder } from 'kysely';
 import { type Tables, tables } from './kysely.ts';
 import type { SqlConnection } from './orm.ts';
 
-/** What has to be said differently to the two engines; everything else is one SQL. */
+/** The parts of SQL that differ between the two engines. */
 export interface Dialect {
   /** Follows a table of `from`: the index to read it by, or none. Null where the engine chooses by itself. */
   readonly readBy: ((index: string | null) => RawBuilder<unknown>) | null;
@@ -24,7 +24,7 @@ export interface EngineAdapter extends DialectAdapter {
   readonly dialect: Dialect;
 }
 
-/** What the engine behind a unit of work brings along. */
+/** The adapter of the engine behind a unit of work. */
 export function adapterOf(db: Kysely<Tables>): EngineAdapter {
   return db.getExecutor().adapter as EngineAdapter;
 }

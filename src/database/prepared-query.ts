@@ -5,7 +5,7 @@ import { adapterOf, type EngineAdapter } from './dialect.ts';
 import { tables } from './kysely.ts';
 import type { SqlConnection } from './orm.ts';
 
-/** Stands in a compiled query for the value of a parameter. */
+/** A placeholder in a compiled query for the value of a parameter. */
 class Placeholder {
   readonly name: string;
 

@@ -5,7 +5,7 @@ import type { ServiceContext } from '../reports/service-context.ts';
 import type { ReportedErrorCode } from './errors.ts';
 import type { Loaders } from './loaders.ts';
 
-/** What all operations share. */
+/** The dependencies that all operations share. */
 export interface GraphqlEnvironment {
   services: ServiceContext;
   /** Requests that each key may make a minute, in units of cost. */
@@ -25,7 +25,7 @@ export interface ServerContext {
   onActor?: (actor: Actor) => void;
 }
 
-/** What resolvers work with; made anew for each operation, so nothing is ever shared between accounts. */
+/** The context of resolvers; created for each operation, so nothing is ever shared between accounts. */
 export interface GraphqlContext extends GraphqlEnvironment {
   /** Its signal aborts when the client disconnects. */
   request: Request;

@@ -18,7 +18,7 @@ export const MAX_DIRECTIVES = 20;
 /** Paths of errors repeat aliases. */
 export const MAX_NAME_CHARACTERS = 200;
 
-/** What a selection set amounts to. */
+/** The size of a selection set. */
 interface Extent {
   depth: number;
   introspectionDepth: number;
@@ -65,7 +65,7 @@ export function documentLimits(context: ValidationContext): ASTVisitor {
     if (!fragment) return nothing;
     const measured = known.get(fragment);
     if (measured) return measured;
-    // Stands in while it is measured: a cycle is another rule's to report.
+    // A placeholder while it is measured: another rule reports cycles.
     known.set(fragment, nothing);
     const extent = extentOf(fragment.selectionSet);
     known.set(fragment, extent);

@@ -41,14 +41,14 @@ export function listOf(size: number | ((args: never) => number)): Record<string,
 
 type Variables = Record<string, unknown>;
 
-/** What an operation takes from its key's limit besides the 1 that every request takes. */
+/** The cost of an operation for the rate limit of its key, besides the 1 of every request. */
 export function pointsFor(cost: number): number {
   return Math.floor(cost / COST_PER_REQUEST);
 }
 
 /**
- * How many objects the response to an operation may hold: 1 for an object, times the size of each list that it
- * stands in. Fields are merged as the executor merges them, so what is written twice counts once.
+ * How many objects the response to an operation may hold: 1 for an object, times the size of each list around
+ * it. Fields are merged as the executor merges them, so what is written twice counts once.
  * @param variables coerced variable values
  */
 export function operationCost(

@@ -1,7 +1,7 @@
 import type { BudgetState } from '../accounts/budget.ts';
 import type { GraphqlContext } from './context.ts';
 
-/** What the key may still do in this minute; null = unlimited. */
+/** The remaining limits of the key in this minute; null = unlimited. */
 export interface RateLimitState {
   limit: number | null;
   remaining: number | null;

@@ -22,7 +22,7 @@ import { type Monitoring, monitoringRoutes } from './monitoring-app.ts';
 import { observeRequests } from './observe-requests.ts';
 import { noStore, securityHeaders } from './security-headers.ts';
 
-/** What the HTTP app needs; built once by `app.ts`. */
+/** The dependencies of the HTTP app; built once by `app.ts`. */
 export interface HttpContext extends RestContext, Monitoring {
   logger: Logger;
   /** Whether the last entry of `X-Forwarded-For` is the address of the client. */

@@ -17,7 +17,7 @@ const EVENT_LOOP_SAMPLE_MS = 1_000;
 /** The quantiles are those of so many seconds; they are forgotten in steps of a sixth. */
 const EVENT_LOOP_WINDOW = { maxAgeSeconds: 60, ageBuckets: 6 };
 const NANOSECONDS_PER_SECOND = 1e9;
-/** Gauges of prom-client whose names are those of counters; the same numbers by type stand beside them. */
+/** Gauges of prom-client whose names are those of counters; other metrics have the same numbers by type. */
 const MISNAMED = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
@@ -34,7 +34,7 @@ export interface ObservedWorker {
   isPaused(): boolean;
 }
 
-/** What the service counts about itself. */
+/** The metrics of the service. */
 export interface Metrics {
   /** @param request `route` is the pattern that matched, such as `/api/v1/reports/:id` */
   requestEnded(request: { method: string; route: string; status: number; durationMs: number }): void;
@@ -220,7 +220,7 @@ function observeDatabase(
 ): void {
   new Gauge({
     name: 'page_reports_storage_writable',
-    help: '0 when the database refused the last write of this process, such as on a full disk.',
+    help: '0 when the database rejected the last write of this process, such as on a full disk.',
     registers,
     collect() {
       this.set(writes.isRejected ? 0 : 1);
@@ -228,7 +228,7 @@ function observeDatabase(
   });
   new Counter({
     name: 'page_reports_storage_refusals_total',
-    help: 'Write transactions that the database refused.',
+    help: 'Write transactions that the database rejected.',
     registers,
     collect() {
       this.reset();

@@ -23,7 +23,7 @@ const UNLIMITED_RETRIES = 1_000_000;
 const TEN_YEARS_SECONDS = 10 * 365 * 24 * 60 * 60;
 
 interface BossDelivery extends Delivery {
-  /** Tells apart the times that the job was delivered. */
+  /** Distinguishes the deliveries of the job. */
   retryCount: number;
 }
 
@@ -168,7 +168,7 @@ function affectedBy(response: object): number {
   return (response as { affected: number }).affected;
 }
 
-/** What pg-boss runs its statements on: the connection of a transaction, or any. */
+/** The connection for statements of pg-boss: the connection of a transaction, or any. */
 function sqlOf(em: EntityManager) {
   return fromKysely(tables(em));
 }

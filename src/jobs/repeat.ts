@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Work that comes back at intervals. */
 export interface Repetition {
-  /** Tells the work under way to end, and waits until it has. */
+  /** Aborts the work under way, and waits until it has ended. */
   stop(): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import type { Begin, Delivery, Queue } from './queue.ts';
 const POLL_MS = 500;
 const RENEW_MS = 10_000;
 
-/** What is done with delivered runs. */
+/** Carries out delivered runs. */
 export interface RunHandler<Run> {
   /** Null when there is nothing left to do for the run, and its job has ended or is another's. */
   begin: Begin<Run | null>;
@@ -101,7 +101,7 @@ export function startWorker<Run>({
     } catch (error) {
       claimHealth.failed(error);
     }
-    // Our own lease can run out while the process or the database stands still: it is this one from now on.
+    // Our own lease can run out while the process or the database does not respond: this claim replaces it.
     const own = started && active.get(started.delivery.runId);
     if (started && own) own.delivery = started.delivery;
     if (started?.run) work(started.delivery, started.run);

@@ -1,5 +1,5 @@
 const MAX_WAIT_SECONDS = 60;
-/** What stands between commas, except commas within quotes. */
+/** The text between two commas, except commas within quotes. */
 const LIST_ITEM = /(?:[^",]|"[^"]*")+/g;
 
 /** How long a client wants to wait for a run. */

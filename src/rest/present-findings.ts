@@ -7,7 +7,7 @@ import type { CheckResponse, ReportResponse, ReportSummary } from './response-sc
 /** The part of a report that a run finds out. */
 export type FindingsResponse = Omit<ReportResponse, keyof ReportSummary>;
 
-/** What a run found out. Before the first good run (null) the lists are empty and the rest is null. */
+/** The results of a run. Before the first good run (null) the lists are empty and the rest is null. */
 export function presentFindings(details: ReportDetails | null): FindingsResponse {
   return {
     final_url: details?.finalUrl ?? null,

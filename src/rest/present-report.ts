@@ -13,7 +13,7 @@ export function reportUrl({ publicUrl }: Pick<ServiceContext, 'publicUrl'>, id: 
   return `${publicUrl}/api/v1/reports/${id}`;
 }
 
-/** A report as it stands in lists. */
+/** A report as an entry of a list. */
 export function presentSummary(context: Pick<ServiceContext, 'publicUrl'>, report: Report): ReportSummary {
   const error = errorOfReport(report);
   return {

@@ -2,7 +2,7 @@ import type { Actor } from '../accounts/actor.ts';
 import type { Budget } from '../accounts/budget.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
 
-/** What the REST API works with; built once by the app. */
+/** The dependencies of the REST API; built once by the app. */
 export interface RestContext {
   services: ServiceContext;
   /** Requests that each key may make a minute. */

@@ -1,4 +1,4 @@
 declare module 'swagger-ui-dist/absolute-path.js' {
-  /** The folder that the package's files stand in. */
+  /** The folder of the package's files. */
   export default function absolutePath(): string;
 }

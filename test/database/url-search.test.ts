@@ -9,7 +9,7 @@ import { createActor } from '../support/test-services.ts';
 /** More than the index is asked for. */
 const MANY = 700;
 const ORDER = { field: 'url', direction: 'asc' } as const;
-/** What an index, a pattern or a query language might take for something else; few letters, so that much is found. */
+/** Characters that are special to an index, a pattern or a query language; few letters, so that much is found. */
 const CHARACTERS = [
   'a',
   'A',
@@ -65,7 +65,7 @@ const remove = (ids: readonly number[]) =>
     for (const id of ids) await em.nativeDelete(Report, id);
   });
 
-/** What is found in all ways there are, which must be the same. */
+/** The reports found by every way of search, which must be the same. */
 async function find(search: string): Promise<string[]> {
   const em = temp.database.fork();
   const total = await countReports(em, mine, { search });

@@ -253,7 +253,7 @@ describe('the transport', () => {
     expect([response.status, await codeOf(response)]).toEqual([400, 'BAD_REQUEST']);
   });
 
-  it('tells malformed JSON without echoing it', async () => {
+  it('reports malformed JSON without echoing it', async () => {
     const response = await post({ body: `{"query": ${'secret'.repeat(100)}` });
     expect(response.status).toBe(400);
     const text = await response.text();
@@ -322,7 +322,7 @@ describe('the request limit', () => {
       expect([tooMuch.status, tooMuch.errors?.[0]?.extensions.code]).toEqual([429, 'RATE_LIMITED']);
       expect(Number(tooMuch.headers.get('retry-after'))).toBeGreaterThan(0);
       const small = await sendGraphql(limited, '{ rateLimit { remaining } }');
-      expect(small.data, 'the refused one took no more than any request').toEqual({
+      expect(small.data, 'the rejected one costs no more than any request').toEqual({
         rateLimit: { remaining: 0 },
       });
       const spent = await sendGraphql(limited, 'nonsense');

@@ -6,7 +6,7 @@ import { createLogger } from '../../src/logger.ts';
 import { startFixtureSite } from '../support/fixture-site.ts';
 import { startTestApp } from '../support/test-app.ts';
 
-/** What the service does at intervals comes back sooner than it gives up on what is under way, or only now and then. */
+/** Repeated tasks have shorter or longer intervals than the timeouts of a shutdown. */
 const isTimeout = (delayMs: number) => delayMs > 500 && delayMs < 60_000;
 
 // Such waits are over at once.

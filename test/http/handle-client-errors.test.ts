@@ -121,13 +121,13 @@ test('earlier requests get their responses first and complete', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const url = await start(async () => {
     await released;
-    return new Response('the first answer');
+    return new Response('the first response');
   });
   const heard = talk(url, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', 'FOO / HTTP/1.1\r\n\r\n');
   await sleep(100);
   release();
   const [first = '', second = ''] = (await heard).split(/(?=HTTP\/1\.1 )/);
-  expect(first).toMatch(/^HTTP\/1\.1 200 [\s\S]*the first answer$/);
+  expect(first).toMatch(/^HTTP\/1\.1 200 [\s\S]*the first response$/);
   expect(parse(second).status).toBe(400);
 });
 

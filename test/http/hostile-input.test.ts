@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../support/test-app.ts';
 // A busy machine takes its time for some hundred calls.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** What would tell how the service is made, where it stands, or what went wrong inside. */
+/** Texts that reveal the implementation of the service, its paths or its internal errors. */
 const LEAKS =
   /sqlite|mikro|kysely|knex|pothos|envelop|yoga|hono|zod|node_modules|\bsrc\/|\.ts\b|file:|\/work|\/home|\/tmp|\n\s+at |stack|originalError|constraint|syntax error at|ECONN|SQL|select .* from|TypeError|RangeError|SyntaxError|did you mean "/i;
 const MAX_ERROR_BYTES = 20_000;

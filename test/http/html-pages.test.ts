@@ -82,7 +82,7 @@ const OPENED: [name: string, status: number, open: () => Promise<Response>][] = 
     },
   ],
   ['the question for a password', 403, () => pages.open(locked.path)],
-  ['the answer to a wrong password', 403, () => pages.unlock(locked, 'wrong')],
+  ['the response to a wrong password', 403, () => pages.unlock(locked, 'wrong')],
   ['a report to its owner', 200, async () => pages.open(locked.path + (await pages.ownerQuery(locked)))],
   ['the page of a run', 200, async () => pages.open(`${shown.path}/runs/${(await runsOf(shown)).at(0)}`)],
   [
@@ -128,7 +128,7 @@ test.each(OPENED)('%s may run and load what is its own, and nothing else', async
   expect(policy['base-uri']).toBe("'none'");
   expect(policy['form-action']).toMatch(/^'(none|self)'$/);
   expect(policy['frame-ancestors']).toBe("'none'");
-  // What else is allowed is allowed to this origin, or stands within the page.
+  // All other sources are this origin or inline in the page.
   for (const name of ['script-src', 'script-src-elem', 'script-src-attr', 'worker-src', 'object-src']) {
     expect([name, policy[name] ?? "'self'"]).toEqual([name, "'self'"]);
   }

@@ -65,7 +65,7 @@ test.each([
 });
 
 test.each(['/', '/health', '/ready', '/metrics', '/openapi.json', '/docs'])(
-  '%s is there to be read, which other methods are told',
+  '%s allows reading, and says so to other methods',
   async (path) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const response = await get(path, { method });
@@ -100,7 +100,7 @@ describe('metrics', () => {
     expect(text).not.toContain('987654321');
   });
 
-  test('tell how long the queue is and how old', async () => {
+  test('include the length and age of the queue', async () => {
     await get('/api/v1/reports', {
       method: 'POST',
       headers: { Authorization: `Bearer ${app.key}`, Prefer: 'respond-async' },

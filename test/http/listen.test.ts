@@ -38,7 +38,7 @@ test('brackets an IPv6 address', async () => {
   expect((await fetch(url)).status).toBe(200);
 });
 
-test('keeps an idle connection longer than proxies do, as it tells them', async () => {
+test('keeps an idle connection longer than proxies do, and announces how long', async () => {
   const { url } = await start(() => new Response('ok'));
   expect((await fetch(url)).headers.get('keep-alive')).toBe('timeout=65');
 });

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 import { createProcessOwner, isDeadOwner } from '../../src/jobs/process-owner.ts';
 
-/** Where Linux tells one start of a machine from another. */
+/** The file in which Linux identifies the start of a machine. */
 const BOOT_ID = '/proc/sys/kernel/random/boot_id';
 
 const self = createProcessOwner();

@@ -106,7 +106,7 @@ describe('between accounts', () => {
     expect(order.join('')).toBe('ababababab');
   });
 
-  it('whoever has fewer runs under way comes first', async () => {
+  it('the account with fewer runs under way comes first', async () => {
     await enqueue(a, 3);
     await claim();
     await claim();
@@ -162,7 +162,7 @@ describe('a lease', () => {
   });
 });
 
-it('delivers what was put back to whoever claims it next', async () => {
+it('delivers a job that was put back to the next claim', async () => {
   const [run] = await enqueue(a);
   const delivery = await claim('first');
   expect(await tryToClaim('second')).toBeNull();

@@ -37,7 +37,7 @@ it('goes on after a failure', async () => {
   await repetition.stop();
 });
 
-it('told to stop, tells the task, waits for its end and does it no more', async () => {
+it('stop aborts the task, waits for its end and does not repeat it', async () => {
   const steps: string[] = [];
   const repetition = repeat(
     async (signal) => {
@@ -52,7 +52,7 @@ it('told to stop, tells the task, waits for its end and does it no more', async 
   expect(steps).toEqual(['begun', 'ended']);
 });
 
-it('told to stop in a pause, does not wait for it', async () => {
+it('stop during a pause does not wait for it', async () => {
   const repetition = repeat(async () => undefined, 2 ** 31 - 1, fails);
   await repetition.stop();
 });

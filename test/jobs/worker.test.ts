@@ -9,7 +9,7 @@ import { queueRuns } from '../support/queue-runs.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createActor, createTestClock, type TestClock } from '../support/test-services.ts';
 
-/** Longer than any test: the worker has to be told. */
+/** Longer than any test: the worker has to be notified. */
 const NEVER_MS = 60_000;
 /** Enough for the worker to have looked. */
 const LOOK_MS = 50;
@@ -82,7 +82,7 @@ function start(
   return worker;
 }
 
-/** A handler that holds its runs until told to end them, or until it is aborted. */
+/** A handler whose runs go on until a test ends them, or until they are aborted. */
 function createBlockingHandler() {
   const active = new Map<number, { end: () => void; signal: AbortSignal }>();
   const handle: CarryOut = async (delivery, signal) => {
@@ -204,7 +204,7 @@ describe('a worker', () => {
   });
 });
 
-describe('a worker told to stop', () => {
+describe('a worker that is stopped', () => {
   it('lets its runs end, and begins no other', async () => {
     const [run = 0] = await enqueue(2);
     const { active, handle } = createBlockingHandler();

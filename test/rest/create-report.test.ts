@@ -141,7 +141,7 @@ test.each([
   expect(Object.keys(body.errors)).toEqual(['url', 'password']);
 });
 
-test('a password counts with privacy 2 alone, and is never told', async () => {
+test('a password counts with privacy 2 alone, and is never returned', async () => {
   const password = 'correct horse';
   const headers = { Prefer: 'respond-async' };
   const form = { url: 'https://example.com/', password };

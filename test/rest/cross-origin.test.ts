@@ -38,7 +38,7 @@ test.each(['/reports', '/reports/1', '/account'])('a preflight for %s needs no k
 });
 
 test.each([
-  ['an answer', '/account', true],
+  ['a response', '/account', true],
   ['an error', '/reports/999', true],
   ['a response without a key', '/account', false],
 ])('%s may be read by a page of any origin, its headers too', async (_, path, withKey) => {

@@ -32,7 +32,7 @@ test('says what was deleted, and only once', async () => {
   }
 });
 
-test('ends the wait of whoever created it', async () => {
+test('ends the wait of the call that created it', async () => {
   site.pause();
   const creating = create(site.url('/paused'), 'wait=60');
   await expect.poll(() => site.requests.at(-1)?.path).toBe('/paused');

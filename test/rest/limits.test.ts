@@ -60,7 +60,7 @@ test.each([
   [{ REQUESTS_PER_MINUTE: '5' }, '"requests";q=5;w=60', '5'],
   [{ RUNS_PER_MINUTE: '5' }, '"runs";q=5;w=60', null],
   [{}, null, null],
-])('with %j only these limits are told', async (settings, policy, limit) => {
+])('with %j only these limits are in the headers', async (settings, policy, limit) => {
   const app = await startTestApp({ EMBEDDED_WORKER: 'off', ...settings });
   const { headers } = await createClient(app.url, app.key)('GET', '/account');
   expect(headers.get('ratelimit-policy')).toBe(policy);

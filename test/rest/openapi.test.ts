@@ -26,7 +26,7 @@ test('names the version of the service', () => {
   expect(document.info.version).toBe(packageInfo.version);
 });
 
-/** What the API's description says: parameters in the order of their tables, with type, values and default. */
+/** The API's description: parameters in the order of their tables, with type, values and default. */
 const WRITTEN = {
   listReports: {
     search: { type: 'string' },

@@ -42,7 +42,7 @@ describe('a body is accepted', () => {
     ],
     ['with empty parameters', { form: { url: URL_SENT, privacy: '1', password: '' } }],
     [
-      'with names that stand elsewhere in JSON again',
+      'with names that occur elsewhere in JSON',
       {
         body: `{"a":{"url":[{"url":","},"url"],"privacy":0},"url":"${URL_SENT}","b":["url","\\",\\"url"],"privacy":1,"a":"url"}`,
         headers: JSON_TYPE,

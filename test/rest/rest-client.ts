@@ -13,7 +13,7 @@ export interface RestResponse {
   body: any;
 }
 
-/** What a call sends besides its path. */
+/** The parts of a call besides its path. */
 export interface CallOptions {
   form?: Record<string, string> | [string, string][];
   json?: unknown;

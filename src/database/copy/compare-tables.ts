@@ -7,7 +7,7 @@ import { type OnProgress, shareOf } from './copy-tables.ts';
 import { asInSqlite, type Column, readColumns, valuesOf } from './postgres-columns.ts';
 import { readBatches } from './read-batches.ts';
 
-/** What a table of the copy is beside that of the source. */
+/** The difference between a table of the copy and the table of the source. */
 export interface TableComparison {
   table: string;
   /** How many rows the source has. */

@@ -11,12 +11,12 @@ export interface CopiedTable {
 /** A row as SQLite has it: dates are milliseconds since 1970, JSON is text. */
 export type Row = Record<string, unknown>;
 
-/** What a row is found by; texts are names of secrets. */
+/** The key of a row; texts are names of secrets. */
 export type Key = number | string;
 
 /**
  * All tables but those that are made from others, each after those that its foreign keys lead to. The secrets come
- * first: they tell whose copy it is.
+ * first: they identify the source of the copy.
  */
 export const COPIED_TABLES: readonly CopiedTable[] = [
   { name: 'secrets', key: 'name' },

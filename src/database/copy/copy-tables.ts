@@ -6,7 +6,7 @@ import { COPIED_TABLES, type Key, type Row, readLastKey } from './copied-tables.
 import { type Column, readColumns, valuesOf } from './postgres-columns.ts';
 import { readBatches } from './read-batches.ts';
 
-/** Is told now and then how far a table is, from 0 to 1. */
+/** Receives the progress of a table now and then, from 0 to 1. */
 export type OnProgress = (table: string, share: number) => void;
 
 /**

@@ -30,7 +30,7 @@ export async function finishCopy<Result>(
   return result;
 }
 
-/** The last id that each table gave, even to a row that is deleted: whoever knows it must not meet another. */
+/** The last id that each table gave, even to a deleted row: a client that knows the id must not get another row. */
 async function readLastIds({ fork }: Database): Promise<[table: string, id: number][]> {
   const { rows } = await sql<{ name: string; seq: number }>`select name, seq from sqlite_sequence`.execute(
     tables(fork()),

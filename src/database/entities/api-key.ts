@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Account } from './account.ts';
 
-/** What a key may do: `read` lists and shows, `write` also changes. */
+/** The permissions of a key: `read` lists and shows, `write` also changes. */
 export const API_KEY_SCOPES = ['read', 'write'] as const;
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 
@@ -12,7 +12,7 @@ export const ApiKeySchema = defineEntity({
     id: p.integer().primary().autoincrement(),
     accountId: () => p.manyToOne(Account).mapToPk().fieldName('account_id').deleteRule('cascade'),
     name: p.text(),
-    // The visible beginning, so that people can tell keys apart.
+    // The visible beginning, so that people can distinguish keys.
     prefix: p.text(),
     // SHA-256 of the whole key in hex; the key itself is never stored.
     digest: p.text().unique(),

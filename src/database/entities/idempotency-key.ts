@@ -12,7 +12,7 @@ export const IdempotencyKeySchema = defineEntity({
     accountId: () =>
       p.manyToOne(Account).mapToPk().fieldName('account_id').deleteRule('cascade').index(false),
     key: p.text(),
-    // HMAC of the parsed input: tells a repeat from a reuse without keeping the password it may hold.
+    // HMAC of the parsed input: distinguishes a repeat from a reuse without keeping the password it may hold.
     inputMac: p.text(),
     // No foreign key: a repeat after the report was deleted must still be rejected.
     reportId: p.integer(),

@@ -14,7 +14,7 @@ export const JobSchema = defineEntity({
     leaseOwner: p.text().strictNullable(),
     leaseUntil: p.datetime(3).strictNullable(),
   },
-  // The first tells whose turn it is account by account, the second how long the queue is.
+  // The first finds the next job of each account, the second counts the queue.
   indexes: [
     { properties: ['accountId', 'leaseUntil', 'id', 'availableAt'] },
     { properties: ['leaseUntil', 'availableAt'] },

@@ -5,7 +5,7 @@ import type { PoolClient, QueryResult } from 'pg';
 const MAX_STATEMENTS = 300;
 /** A server that is gone without a word would be waited for until TCP gives up, a quarter of an hour. */
 export const RESPONSE_TIMEOUT_MS = 60_000;
-/** What makes and changes tables, and what goes through all of their rows, as a copy does, takes its time. */
+/** Statements that create or change tables or read all of their rows have no timeout. */
 const TAKES_ITS_TIME = /^\s*(create|alter|drop|vacuum|insert into \w+ select|select (count|max)\()/i;
 /** Code of the error when a migration has changed what a prepared statement gives; it is shared with rare others. */
 export const OUTDATED_STATEMENT = '0A000';

@@ -1,6 +1,6 @@
 /**
  * Classes of https://www.postgresql.org/docs/current/errcodes-appendix.html: no connection, no resources (a full disk
- * among them), stopped by the operator or by a time limit (of a transaction that stands still, too), failing files; a
+ * among them), stopped by the operator or by a time limit (of an idle transaction, too), failing files; a
  * standby takes no writes. Then what Node and `pg` say when nobody responds.
  */
 const REJECTED =

@@ -69,7 +69,7 @@ function borrow(client: PoolClient, ask: PreparingQuery): Awaited<ReturnType<Pos
   let transientError: unknown;
   let hasFailed = false;
   async function query(text: string, values: unknown[]): Promise<QueryResult> {
-    // What was asked before may still wait for its response, and a rollback would wait behind it.
+    // An earlier statement may still wait for its response, and a rollback would wait behind it.
     if (transientError) throw transientError;
     try {
       const result = await ask(client, text, values);

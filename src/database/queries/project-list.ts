@@ -12,7 +12,7 @@ export interface ProjectTotals {
   bad: number;
 }
 
-/** How many reports an account has, how they are rated, and in how many projects they stand. */
+/** How many reports an account has, how many have each result, and the number of their projects. */
 export type ReportUsage = Omit<ProjectTotals, 'name'> & { projects: number };
 
 export const PROJECT_ORDER_FIELDS = ['name', 'reports', 'score'] as const;
@@ -34,7 +34,7 @@ export type SortedProject = ProjectTotals & { sortValue: string | number };
 
 /** On PostgreSQL a count may be the sum of several rows, and what is left of a project that is gone is zero. */
 const HAS_REPORTS = sql<boolean>`sum(reports) > 0`;
-/** Stand for no score, behind all scores in either direction. */
+/** Represent no score: sorted behind all scores in either direction. */
 const NO_SCORE = { asc: 101, desc: -1 };
 
 const resultColumns = [

@@ -26,7 +26,7 @@ export interface ListPosition {
   id: number;
 }
 
-/** Reports without a value stand last. */
+/** Reports without a value come last. */
 const NULLABLE: ReadonlySet<ReportOrderField> = new Set(['generated_at', 'result', 'score']);
 const DATES: ReadonlySet<ReportOrderField> = new Set(['generated_at', 'updated_at']);
 
@@ -76,7 +76,7 @@ export async function listReportsFrom(
 
 /**
  * At most `limit` reports that follow the position in the list, nearest first; with `backward`, those before it.
- * Reports without a value stand last in both directions, so the list is two ranges of an index: those with a
+ * Reports without a value come last in both directions, so the list is two ranges of an index: those with a
  * value, then those without. Each range is one query, and the second runs only when the first was too short.
  */
 export async function listReportsNextTo(
@@ -145,7 +145,7 @@ async function countAll(em: SqlConnection, ids: RawBuilder<number>): Promise<num
   return Number(rows[0]?.count);
 }
 
-/** Where the report stands in a list of that order. */
+/** The position of the report in a list of that order. */
 export function positionOf(report: Report, order: ReportOrder): ListPosition {
   const values = {
     id: report.id,

@@ -27,9 +27,9 @@ const NARROW_ORDERS: ReadonlySet<ReportOrderField> = new Set(['score', 'updated_
 /** The columns of the other orders are in one index each, also together with those of filters. */
 const FOUND_COLUMNS = ['account_id', 'id', 'generated_at', 'url', 'result'] as const;
 
-/** What a query of reports is given; absent parts are not part of it. */
+/** The parameters of a query of reports; absent ones do not restrict it. */
 export type ReportValues = Record<string, string | number | Date>;
-/** Stands in a query for one of its values. */
+/** A placeholder in a query for one of its values. */
 export type ReportParameter = (name: string) => RawBuilder<never>;
 
 /** The account's reports that a filter leaves, to be ordered and cut. */
@@ -118,7 +118,7 @@ async function findFewByConditions(
 }
 
 /**
- * Lists by id are sorted by account and id, for which PostgreSQL needs the index of both as long as it does not take
+ * Lists by id are sorted by account and id, for which PostgreSQL needs the index of both unless it takes
  * the account for a constant. Otherwise it might go through the primary key, past all reports of other accounts.
  */
 function isAccount(id: RawBuilder<never>, isSortedByIt: boolean): RawBuilder<boolean> {

@@ -9,7 +9,7 @@ type ChangedProperties = Pick<
   'status' | 'result' | 'score' | 'shownRunId' | 'generatedAt' | 'title' | 'categoryScores'
 >;
 
-/** What a run changes in its report. */
+/** The properties of a report that a run changes. */
 export type ReportChanges = Partial<ChangedProperties> & { error?: ReportError | null };
 
 type Changes = Partial<ChangedProperties & ErrorProperties> & { updatedAt: Date };

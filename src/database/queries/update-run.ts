@@ -14,7 +14,7 @@ export type RunChanges = Partial<
     ErrorProperties
 >;
 
-/** What a successful run found out about the page as a whole. */
+/** The results of a successful run for the page as a whole. */
 export type RunResults = Record<'finalUrl' | 'rendering' | 'catalogueVersion', string> &
   Record<'score' | 'coverageJudged' | 'coverageTotal', number> & { result: ReportResult } & Record<
     'categories' | 'page',

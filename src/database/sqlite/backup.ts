@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import { OWNER_ONLY, openSqlite } from './open-sqlite.ts';
 
-/** What a backup holds. */
+/** The contents of a backup. */
 export interface Backup {
   accounts: number;
   reports: number;

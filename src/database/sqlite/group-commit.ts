@@ -54,7 +54,7 @@ export function createGroupCommit(orm: Orm, endsTransaction: (error: unknown) =>
     });
   }
 
-  /** @returns what tells the caller, to be called after the commit */
+  /** @returns a function that settles the promise of the caller, to be called after the commit */
   async function attempt(em: EntityManager, { work, resolve, reject }: Write): Promise<() => void> {
     await sql`savepoint one_write`.execute(tables(em));
     try {

@@ -26,7 +26,7 @@ const insert = preparedQuery<{ runId: number; accountId: number; availableAt: Da
       }),
 );
 
-/** Stores a job. @param job `availableAt` tells since when it waits; clocks can be set back, so nobody waits for it */
+/** Stores a job. @param job `availableAt` is the time since when it waits; clocks can be set back, so nobody waits for it */
 export async function insertJob(
   em: EntityManager,
   job: { runId: number; accountId: number; availableAt: Date },
@@ -97,7 +97,7 @@ const lease = preparedQuery<{ id: number; leaseOwner: string; leaseUntil: Date }
       .returning('run_id'),
 );
 
-/** Leases a job that `findNextJobs` gave in this transaction, whoever had it before. @returns its run */
+/** Leases a job that `findNextJobs` gave in this transaction, even from a previous owner. @returns its run */
 export async function leaseJob(
   em: EntityManager,
   id: number,

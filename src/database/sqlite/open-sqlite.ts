@@ -13,7 +13,7 @@ export function openSqlite(file: string): Database.Database {
     if (!existsSync(file)) closeSync(openSync(file, 'a', OWNER_ONLY));
   }
   const database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
-  // What is deleted frees disk. Holds for files that are new, and for those that `vacuum` writes anew.
+  // Deleted rows free disk space. Holds for files that are new, and for those that `vacuum` writes anew.
   database.pragma('auto_vacuum = FULL');
   database.pragma('journal_mode = WAL');
   // The library is compiled with NORMAL for WAL files, which can lose acknowledged commits in a power cut.

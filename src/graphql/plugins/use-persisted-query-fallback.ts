@@ -1,7 +1,7 @@
 import { createGraphQLError, type Plugin } from 'graphql-yoga';
 
 /**
- * Tells clients of automatic persisted queries that only whole queries are served. Apollo Client and urql then send
+ * Responds to clients of automatic persisted queries that only whole queries are served. Apollo Client and urql then send
  * the query itself, and stop asking by hash.
  * @see https://www.apollographql.com/docs/apollo-server/performance/apq
  */

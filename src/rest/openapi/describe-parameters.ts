@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ZodOpenApiOverride } from 'zod-openapi';
 import { parameterName } from '../pick-parameters.ts';
 
-/** What the document says about a parameter beyond what its schema does. */
+/** The parts of the description of a parameter that its schema does not have. */
 export interface ParameterText {
   description: string;
   /** Only of required parameters: Swagger UI fills it in as the value. */

@@ -24,7 +24,7 @@ const retryAfter = z.int().meta({ description: 'Seconds to wait before the next 
 export const responseHeaders = (own: z.core.$ZodLooseShape = {}) =>
   z.object({ ...requestId, ...limits, ...own });
 
-/** Headers that tell about the run that a call waited for. */
+/** Headers about the run that a call waited for. */
 export const runHeaders = {
   'Preference-Applied': z.string().optional().meta({ description: 'What of `Prefer` was honoured.' }),
   'Retry-After': retryAfter.optional(),

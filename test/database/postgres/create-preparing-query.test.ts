@@ -2,7 +2,7 @@ import type { PoolClient, QueryConfig } from 'pg';
 import { expect, it } from 'vitest';
 import { createPreparingQuery } from '../../../src/database/postgres/create-preparing-query.ts';
 
-/** What a connection is asked for the statement. */
+/** The requests that a connection gets for the statement. */
 async function askedFor(text: string, values: unknown[] = []): Promise<QueryConfig> {
   const asked: QueryConfig[] = [];
   const client = { query: async (config: QueryConfig) => asked.push(config) } as unknown as PoolClient;

@@ -8,13 +8,13 @@ describe('a server that can be asked nothing now', () => {
     ['a lost connection', failed('08006')],
     ['too many connections', failed('53300')],
     ['a full disk', failed('53100')],
-    ['a statement that its operator cancelled', failed('57014')],
+    ['a statement that its operator canceled', failed('57014')],
     ['a lock that did not come in the time its operator allows', failed('55P03')],
-    ['a transaction that stood still for too long', failed('25P03')],
+    ['a transaction that was idle for too long', failed('25P03')],
     ['a shutdown', failed('57P01')],
     ['a standby', failed('25006')],
     ['a closed port', failed('ECONNREFUSED')],
-    ['no answer', new Error('Query read timeout')],
+    ['no response', new Error('Query read timeout')],
   ])('is meant by %s', (_what, error) => {
     expect(isTransientError(error)).toBe(true);
   });

@@ -20,7 +20,7 @@ const UNAVAILABLE = { name: 'AppError', code: 'unavailable', retryAfterSeconds: 
 
 let temp: TempDatabase;
 let proxy: PostgresProxy;
-/** What is tested, by way of the proxy. */
+/** The tested database, behind the proxy. */
 let database: Database;
 beforeAll(async () => {
   temp = await openTempDatabase();
@@ -212,7 +212,7 @@ it('closes although connections are still being made', async () => {
   await expect(reading).resolves.toHaveLength(3);
 });
 
-describe('a transaction whose process stands still', () => {
+describe('a transaction whose process is suspended', () => {
   const setting = 'idle_in_transaction_session_timeout';
 
   it('is ended by the server within the time of a lease', async () => {

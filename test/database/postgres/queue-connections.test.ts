@@ -7,7 +7,7 @@ import { seedReports } from '../../support/seed-reports.ts';
 import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
 import { createActor } from '../../support/test-services.ts';
 
-/** What a process has. */
+/** The database and queue of a process. */
 const CONNECTIONS = 10;
 
 let temp: TempDatabase;

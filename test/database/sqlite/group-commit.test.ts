@@ -12,7 +12,7 @@ afterEach(() => temp.close());
 const insert = (name: string) =>
   temp.database.transact((em) => insertAccount(em, { name, email: null, createdAt: new Date() }));
 
-/** What another process sees. */
+/** The rows that another process sees. */
 async function names(): Promise<string[]> {
   const other = await temp.openAnother();
   return (await listAccounts(other.fork())).map(({ name }) => name);

@@ -36,13 +36,13 @@ it('sees what its own transaction wrote', async () => {
   });
 });
 
-/** A transaction that has written a key, and goes on only when told. */
+/** A transaction that has written a key, and goes on only when it is released. */
 async function openTransaction(goOn: (em: EntityManager) => Promise<unknown>) {
-  const { promise: written, resolve: tell } = Promise.withResolvers<void>();
+  const { promise: written, resolve: markWritten } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const ended = temp.database.transact(async (em) => {
     await insertKey(em);
-    tell();
+    markWritten();
     await released;
     await goOn(em);
   });

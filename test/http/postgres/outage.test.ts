@@ -11,7 +11,7 @@ let temp: TempDatabase;
 let site: FixtureSite;
 /** Settled when the held page may respond. */
 let release: PromiseWithResolvers<void>;
-/** What the service logs. */
+/** The log of the service. */
 let logged: string[];
 let proxy: PostgresProxy;
 let app: TestApp;
