@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import packageInfo from '../package.json' with { type: 'json' };
 import { bootstrap } from './accounts/bootstrap.ts';
-import { createBudget } from './accounts/create-budget.ts';
+import { createRateLimiter } from './accounts/create-rate-limiter.ts';
 import { CATALOGUE } from './audits/catalogue.ts';
 import type { Config } from './config.ts';
 import { rejectUnfinishedCopy } from './database/copy/unfinished-copy.ts';
@@ -317,7 +317,7 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
   endWith('server', () => listener.close(LISTENER_GRACE_MS));
 
   const isShuttingDown = () => closing.aborted;
-  const requestBudget = createBudget(database, 'requests', requestsPerMinute);
+  const requestLimiter = createRateLimiter(database, 'requests', requestsPerMinute);
   const services: ServiceContext = {
     database,
     events,
@@ -325,7 +325,7 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
     backlog,
     feed,
     signer,
-    runBudget: createBudget(database, 'runs', runsPerMinute),
+    runLimiter: createRateLimiter(database, 'runs', runsPerMinute),
     clock,
     publicUrl: config.publicUrl ?? listener.url,
     allowTargets: config.allowTargets,
@@ -334,7 +334,7 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
   const graphql = createGraphqlServer(
     {
       services,
-      requestBudget,
+      requestLimiter,
       limits: { requestsPerMinute, runsPerMinute },
       isShuttingDown,
       onError: metrics.errorReturned,
@@ -343,7 +343,7 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
   );
   const app = createHttpApp({
     services,
-    requestBudget,
+    requestLimiter,
     settings: { createWaitSeconds, requestsPerMinute, runsPerMinute },
     graphql,
     metrics,

@@ -72,7 +72,7 @@ export class ConflictError extends AppError {
   }
 }
 
-/** The key's budget of runs is spent for this minute. */
+/** The key has used up its runs for this minute. */
 export class RunLimitError extends AppError {
   constructor(retryAfterSeconds: number) {
     super('rate_limited', 'This API key has used up its runs for this minute.', { retryAfterSeconds });

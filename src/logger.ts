@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino, stdSerializers, stdTimeFunctions } from 'pino';
 import { errorMessage } from './error-message.ts';
-import { escapeSteering } from './escape-steering.ts';
+import { escapeControlCharacters } from './escape-control-characters.ts';
 
 export type { Logger };
 
@@ -20,7 +20,7 @@ export function createLogger(level: string, destination: DestinationStream = sta
       serializers: { err: serializeError },
       redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       // JSON leaves some of it as it is, such as the C1 controls.
-      hooks: { streamWrite: (line) => `${escapeSteering(line.trimEnd())}\n` },
+      hooks: { streamWrite: (line) => `${escapeControlCharacters(line.trimEnd())}\n` },
     },
     destination,
   );

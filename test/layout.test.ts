@@ -8,10 +8,10 @@ const SRC = fileURLToPath(new URL('../src/', import.meta.url));
 /** What each part of `src` may import, itself aside. Files at the top are parts of their own. */
 const MAY_IMPORT: Record<string, string[]> = {
   errors: [],
-  'escape-steering': [],
+  'escape-control-characters': [],
   'error-message': [],
   'request-id': [],
-  logger: ['escape-steering', 'error-message'],
+  logger: ['escape-control-characters', 'error-message'],
   'health-log': ['logger'],
   'parse-id': [],
   page: [],
@@ -95,7 +95,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'jobs',
     'config',
     'errors',
-    'escape-steering',
+    'escape-control-characters',
     'error-message',
     'logger',
     'parse-id',

@@ -1,6 +1,6 @@
 /** Reads the values of options and arguments. Each throws what commander shows as a mistake of the caller. */
 import { InvalidArgumentError } from 'commander';
-import { escapeSteering } from '../escape-steering.ts';
+import { escapeControlCharacters } from '../escape-control-characters.ts';
 import { parseId } from '../parse-id.ts';
 
 const MAX_NAME_CHARACTERS = 100;
@@ -26,7 +26,7 @@ export function readScore(text: string): number {
 /** A name of 1 to 100 visible characters, without outer white space. */
 export function readName(text: string): string {
   const name = text.trim();
-  if (name === '' || name.length > MAX_NAME_CHARACTERS || escapeSteering(name) !== name) {
+  if (name === '' || name.length > MAX_NAME_CHARACTERS || escapeControlCharacters(name) !== name) {
     throw new InvalidArgumentError(`It must have 1 to ${MAX_NAME_CHARACTERS} visible characters.`);
   }
   return name;
@@ -37,7 +37,7 @@ export function readEmail(text: string): string {
   if (
     !/^[^\s@]+@[^\s@]+$/.test(text) ||
     text.length > MAX_EMAIL_CHARACTERS ||
-    escapeSteering(text) !== text
+    escapeControlCharacters(text) !== text
   ) {
     throw new InvalidArgumentError('It must be an address such as ada@example.com.');
   }

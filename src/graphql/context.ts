@@ -1,6 +1,6 @@
 import type { Actor } from '../accounts/actor.ts';
-import type { Budget } from '../accounts/budget.ts';
 import type { KeyWatch } from '../accounts/key-watch.ts';
+import type { RateLimiter } from '../accounts/rate-limiter.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
 import type { ReportedErrorCode } from './errors.ts';
 import type { Loaders } from './loaders.ts';
@@ -9,7 +9,7 @@ import type { Loaders } from './loaders.ts';
 export interface GraphqlEnvironment {
   services: ServiceContext;
   /** Requests that each key may make a minute, in units of cost. */
-  requestBudget: Budget;
+  requestLimiter: RateLimiter;
   limits: { requestsPerMinute: number; runsPerMinute: number };
   isShuttingDown: () => boolean;
   /** Receives the code of every error in a response. */

@@ -1,4 +1,4 @@
-import type { BudgetState } from '../accounts/budget.ts';
+import type { LimitState } from '../accounts/rate-limiter.ts';
 import type { GraphqlContext } from './context.ts';
 
 /** The remaining limits of the key in this minute; null = unlimited. */
@@ -14,9 +14,9 @@ export interface RateLimitState {
 
 /** The limits as they are now, and the cost of the operation that asks. */
 export async function readRateLimit(context: GraphqlContext): Promise<RateLimitState> {
-  const { services, requestBudget, actor, cost } = context;
-  const requests = await requestBudget.state(actor.apiKey.id);
-  const runs = await services.runBudget.state(actor.apiKey.id);
+  const { services, requestLimiter, actor, cost } = context;
+  const requests = await requestLimiter.state(actor.apiKey.id);
+  const runs = await services.runLimiter.state(actor.apiKey.id);
   const now = services.clock();
   return {
     limit: requests?.limit ?? null,
@@ -29,6 +29,6 @@ export async function readRateLimit(context: GraphqlContext): Promise<RateLimitS
   };
 }
 
-function resetAt(budget: BudgetState | null, now: Date): Date | null {
-  return budget && new Date(now.getTime() + budget.resetSeconds * 1000);
+function resetAt(state: LimitState | null, now: Date): Date | null {
+  return state && new Date(now.getTime() + state.resetSeconds * 1000);
 }

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import pLimit from 'p-limit';
 
-/** Takes a turn, and ends it by `using` what it gives. */
+/** Acquires a slot, which is released when its `using` scope ends. */
 export type AcquireSlot = () => Promise<Disposable>;
 
 /**
- * Makes those who are woken together take turns, `atOnce` of them at a time; between two turns, whatever else the
- * process has to do gets on. Whoever takes longer than `longestMs` (whose client does not read) is waited for no more.
+ * A semaphore with `atOnce` slots. The event loop runs other tasks before a slot is acquired again. A slot that is not
+ * released within `longestMs`, because its client does not read, is released.
  */
 export function createConcurrencyLimit(atOnce: number, longestMs: number): AcquireSlot {
   const limit = pLimit(atOnce);

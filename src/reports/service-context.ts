@@ -1,4 +1,4 @@
-import type { Budget } from '../accounts/budget.ts';
+import type { RateLimiter } from '../accounts/rate-limiter.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { AllowedTarget } from '../fetching/guard/allow-targets.ts';
 import type { Queue } from '../jobs/queue.ts';
@@ -13,7 +13,7 @@ export interface ServiceContext extends SharingContext {
   backlog: RunBacklog;
   feed: ReportFeed;
   /** Runs that each key may start a minute. */
-  runBudget: Budget;
+  runLimiter: RateLimiter;
   allowTargets: readonly AllowedTarget[];
   /** How many runs may wait. */
   queueLimit: number;

@@ -10,16 +10,16 @@ import type { ServiceContext } from './service-context.ts';
 const QUEUE_FULL_RETRY_SECONDS = 30;
 
 /**
- * Takes one run from the key's budget, and returns it when the work does not use it or fails.
- * @param work is given the turn of the run, and says with `started` whether it queued one
- * @throws RunLimitError when the budget is spent, QueueFullError
+ * Consumes one run of the key's limit, and refunds it when the work does not use it or fails.
+ * @param work is given the position of the run in the queue, and says with `started` whether it queued one
+ * @throws RunLimitError when the limit is used up, QueueFullError
  */
 export async function admitRun<Result extends { started: boolean }>(
-  { queue, backlog, queueLimit, runBudget }: ServiceContext,
+  { queue, backlog, queueLimit, runLimiter }: ServiceContext,
   { accountId, apiKey }: Actor,
   work: (position: number) => Promise<Result>,
 ): Promise<Result> {
-  const retryAfterSeconds = await runBudget.take(apiKey.id, 1);
+  const retryAfterSeconds = await runLimiter.consume(apiKey.id, 1);
   if (retryAfterSeconds !== null) throw new RunLimitError(retryAfterSeconds);
   let started = false;
   try {
@@ -28,11 +28,11 @@ export async function admitRun<Result extends { started: boolean }>(
     started = result.started;
     return result;
   } finally {
-    if (!started) await runBudget.giveBack(apiKey.id, 1);
+    if (!started) await runLimiter.refund(apiKey.id, 1);
   }
 }
 
-/** Queues a new run of the report within the caller's transaction. @param turn as `admitRun` gives it */
+/** Queues a new run of the report within the caller's transaction. @param position as `admitRun` gives it */
 export async function queueRun(
   em: EntityManager,
   queue: Queue,

@@ -12,7 +12,7 @@ import { updateReportInput, updateReportInputFor } from './update-report-input.t
 
 /**
  * Changes who may open the report page, and with `results` runs the report again. A run that is under way is
- * joined: it takes nothing from the budget.
+ * joined: it consumes nothing of the limit.
  * @param input `privacy`, `password`, `results`
  * @throws ForbiddenError, ValidationError, NotFoundError, RunLimitError, QueueFullError
  */

@@ -1,25 +1,25 @@
 import { createMiddleware } from 'hono/factory';
-import { type BudgetState, takeFromBudget } from '../accounts/budget.ts';
+import { consumeRequests, type LimitState } from '../accounts/rate-limiter.ts';
 import type { RestContext, RestEnv } from './rest-context.ts';
 
 /**
  * Takes one request from the limit of the key. Every response says what is left of the limits of the key.
  * @throws AppError `rate_limited`
  */
-export function limitRequests({ services: { runBudget }, requestBudget }: RestContext) {
+export function limitRequests({ services: { runLimiter }, requestLimiter }: RestContext) {
   return createMiddleware<RestEnv>(async (c, next) => {
     const { id } = c.get('actor').apiKey;
     try {
-      await takeFromBudget(requestBudget, id, 1);
+      await consumeRequests(requestLimiter, id, 1);
       await next();
     } finally {
-      setLimitHeaders(c.res.headers, await requestBudget.state(id), await runBudget.state(id));
+      setLimitHeaders(c.res.headers, await requestLimiter.state(id), await runLimiter.state(id));
     }
   });
 }
 
 /** Sets the fields of the IETF draft and, for requests, the older `X-` ones. */
-function setLimitHeaders(headers: Headers, requests: BudgetState | null, runs: BudgetState | null): void {
+function setLimitHeaders(headers: Headers, requests: LimitState | null, runs: LimitState | null): void {
   const policies: string[] = [];
   const remainders: string[] = [];
   for (const [name, state] of Object.entries({ requests, runs })) {

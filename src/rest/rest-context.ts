@@ -1,12 +1,12 @@
 import type { Actor } from '../accounts/actor.ts';
-import type { Budget } from '../accounts/budget.ts';
+import type { RateLimiter } from '../accounts/rate-limiter.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
 
 /** The dependencies of the REST API; built once by the app. */
 export interface RestContext {
   services: ServiceContext;
   /** Requests that each key may make a minute. */
-  requestBudget: Budget;
+  requestLimiter: RateLimiter;
   settings: {
     /** How long a call waits for a run unless the client says otherwise. */
     createWaitSeconds: number;

@@ -1,5 +1,5 @@
-import type { Budget } from '../accounts/budget.ts';
-import { createBudget } from '../accounts/create-budget.ts';
+import { createRateLimiter } from '../accounts/create-rate-limiter.ts';
+import type { RateLimiter } from '../accounts/rate-limiter.ts';
 import type { Report } from '../database/entities/report.ts';
 import { AppError } from '../errors.ts';
 import { createAccessCookie } from './access-token.ts';
@@ -25,8 +25,8 @@ export type UnlockPage = (
 /** Creates the function for all report pages. It counts the wrong guesses. */
 export function createUnlockPage(context: Pick<SharingContext, 'database' | 'signer' | 'clock'>): UnlockPage {
   const { database } = context;
-  const reportGuesses = createBudget(database, 'report-guesses', GUESSES_PER_REPORT, WINDOW_SECONDS);
-  const clientGuesses = createBudget(database, 'client-guesses', GUESSES_PER_CLIENT, WINDOW_SECONDS);
+  const reportGuesses = createRateLimiter(database, 'report-guesses', GUESSES_PER_REPORT, WINDOW_SECONDS);
+  const clientGuesses = createRateLimiter(database, 'client-guesses', GUESSES_PER_CLIENT, WINDOW_SECONDS);
 
   return async (report, { password, client }) => {
     const clientKey = `${report.id} ${client}`;
@@ -36,17 +36,17 @@ export function createUnlockPage(context: Pick<SharingContext, 'database' | 'sig
     try {
       await takeGuess(clientGuesses, clientKey);
     } catch (error) {
-      await reportGuesses.giveBack(report.id, 1);
+      await reportGuesses.refund(report.id, 1);
       throw error;
     }
     if (!(await verifyPassword(password, report.passwordHash ?? ''))) return null;
-    await Promise.all([reportGuesses.giveBack(report.id, 1), clientGuesses.giveBack(clientKey, 1)]);
+    await Promise.all([reportGuesses.refund(report.id, 1), clientGuesses.refund(clientKey, 1)]);
     return createAccessCookie(context, report);
   };
 }
 
-async function takeGuess(guesses: Budget, key: number | string): Promise<void> {
-  const retryAfterSeconds = await guesses.take(key, 1);
+async function takeGuess(guesses: RateLimiter, key: number | string): Promise<void> {
+  const retryAfterSeconds = await guesses.consume(key, 1);
   if (retryAfterSeconds === null) return;
   const minutes = Math.ceil(retryAfterSeconds / 60);
   const message = `Too many wrong passwords. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;

@@ -23,7 +23,7 @@ export interface Server {
 }
 
 /**
- * Starts the service on a database as it starts by default, but for budgets that no load uses up: they are
+ * Starts the service on a database as it starts by default, but for limits that no load uses up: they are
  * kept all the same. Its log goes to a file.
  */
 export async function startService(

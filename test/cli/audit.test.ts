@@ -6,9 +6,9 @@ import { report as reportShape } from '../../src/rest/response-schemas.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { makeFolder, runCommand, startCommand } from './run-command.ts';
 
-const STEERING_TITLE = 'Red \u001b[31m, C1 \u009b2J, bell \u0007, back \u202eesrever';
+const CONTROL_TITLE = 'Red \u001b[31m, C1 \u009b2J, bell \u0007, back \u202eesrever';
 /** Anything a terminal obeys, line ends aside. */
-const STEERING = /[^\P{Cc}\n]|\p{Bidi_Control}/u;
+const CONTROL_CHARACTERS = /[^\P{Cc}\n]|\p{Bidi_Control}/u;
 const IMAGES = 7;
 
 let site: FixtureSite;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   folder = await makeFolder();
   site = await startFixtureSite({
     '/': htmlPage(
-      `<html><title>${STEERING_TITLE}</title><body>` +
+      `<html><title>${CONTROL_TITLE}</title><body>` +
         `<p>${'Some words to read here. '.repeat(60)}${'<img src="\u001b]0;x\u0007">'.repeat(IMAGES)}`,
     ),
     '/redirect': { status: 302, headers: { location: '/' } },
@@ -83,7 +83,7 @@ describe('the report for a terminal', () => {
   it('lets nothing of the page steer the terminal', async () => {
     const { stdout, stderr } = await audit('/');
     expect(stdout).toContain('Red \\u001b[31m, C1 \\u009b2J, bell \\u0007, back \\u202eesrever');
-    expect(stdout + stderr).not.toMatch(STEERING);
+    expect(stdout + stderr).not.toMatch(CONTROL_CHARACTERS);
   });
 
   it('has colours only where they are wanted', async () => {
@@ -115,9 +115,9 @@ describe('--json', () => {
       project: '127.0.0.1',
       status: 'completed',
       error: null,
-      page: { title: STEERING_TITLE, redirects: 1 },
+      page: { title: CONTROL_TITLE, redirects: 1 },
     });
-    expect(stdout).not.toMatch(STEERING);
+    expect(stdout).not.toMatch(CONTROL_CHARACTERS);
   });
 
   it('says why a page could not be judged', async () => {

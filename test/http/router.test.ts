@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBudget } from '../../src/accounts/create-budget.ts';
+import { createRateLimiter } from '../../src/accounts/create-rate-limiter.ts';
 import { createHttpApp } from '../../src/http/http-app.ts';
 import { createMetrics } from '../../src/http/metrics.ts';
 import { createReadiness } from '../../src/http/readiness.ts';
@@ -17,7 +17,7 @@ test("has only routes that Hono's fast router takes", async () => {
   const services = await createTestServices(temp);
   const app = createHttpApp({
     services,
-    requestBudget: createBudget(temp.database, 'requests', 0),
+    requestLimiter: createRateLimiter(temp.database, 'requests', 0),
     settings: { createWaitSeconds: 0, requestsPerMinute: 0, runsPerMinute: 0 },
     graphql: () => new Response(),
     metrics: createMetrics(services),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import type { Actor } from '../../src/accounts/actor.ts';
-import { createBudget } from '../../src/accounts/create-budget.ts';
+import { createRateLimiter } from '../../src/accounts/create-rate-limiter.ts';
 import { IdempotencyKey } from '../../src/database/entities/idempotency-key.ts';
 import { createReport } from '../../src/reports/create-report.ts';
 import { deleteReport } from '../../src/reports/delete-report.ts';
@@ -30,7 +30,7 @@ beforeEach(async () => {
   clock = createTestClock();
   services = await createTestServices(temp, {
     clock,
-    runBudget: createBudget(temp.database, 'runs', RUNS),
+    runLimiter: createRateLimiter(temp.database, 'runs', RUNS),
   });
   actor = await createActor(temp.database);
 });
@@ -48,7 +48,7 @@ const insertRequest = (key: string) =>
       createdAt: clock(),
     }),
   );
-const runsTaken = async () => RUNS - ((await services.runBudget.state(actor.apiKey.id))?.remaining ?? 0);
+const runsTaken = async () => RUNS - ((await services.runLimiter.state(actor.apiKey.id))?.remaining ?? 0);
 const reportCount = async () => (await temp.database.fork().execute('select id from reports')).length;
 
 describe('a repeated request', () => {

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccount } from '../../src/accounts/create-account.ts';
 import { createApiKey } from '../../src/accounts/create-api-key.ts';
-import { createBudget } from '../../src/accounts/create-budget.ts';
+import { createRateLimiter } from '../../src/accounts/create-rate-limiter.ts';
 import { AppError } from '../../src/errors.ts';
 import type { ServiceContext } from '../../src/reports/service-context.ts';
 import { createRestApp } from '../../src/rest/rest-app.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   headers = { Authorization: `Bearer ${key}`, Prefer: 'respond-async' };
   app = createRestApp({
     services,
-    requestBudget: createBudget(temp.database, 'requests', 100),
+    requestLimiter: createRateLimiter(temp.database, 'requests', 100),
     settings: { createWaitSeconds: 0, requestsPerMinute: 100, runsPerMinute: 0 },
     isShuttingDown: () => false,
   });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Actor } from '../../src/accounts/actor.ts';
 import { createAccount } from '../../src/accounts/create-account.ts';
 import { createApiKey } from '../../src/accounts/create-api-key.ts';
-import { createBudget } from '../../src/accounts/create-budget.ts';
+import { createRateLimiter } from '../../src/accounts/create-rate-limiter.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { ApiKeyScope } from '../../src/database/entities/api-key.ts';
 import { createEventBus } from '../../src/events/event-bus.ts';
@@ -30,7 +30,7 @@ export function createTestClock(start = new Date('2026-05-01T12:00:00.000Z')): T
   });
 }
 
-/** What the use cases work with, without transports and workers. Budgets are unlimited unless replaced. */
+/** The dependencies of the use cases, without transports and workers. Limits are off unless replaced. */
 export async function createTestServices(
   { database, openQueue, closeWith }: TempDatabase,
   parts: Partial<ServiceContext> = {},
@@ -52,7 +52,7 @@ export async function createTestServices(
     backlog: createRunBacklog(database),
     feed,
     signer: createSigner(randomBytes(32).toString('base64url')),
-    runBudget: createBudget(database, 'runs', 0),
+    runLimiter: createRateLimiter(database, 'runs', 0),
     clock: createTestClock(),
     publicUrl: 'https://reports.example',
     allowTargets: [],

@@ -5,7 +5,7 @@ export function printResult(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Tells the person something beside the result, on standard error. It may quote a page: nothing in it steers. */
+/** Prints a message beside the result, on standard error. It may quote a page, so control characters are escaped. */
 export function printNote(text: string): void {
   for (const line of text.split('\n')) {
     const indent = line.length - line.trimStart().length;

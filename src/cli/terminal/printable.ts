@@ -1,6 +1,6 @@
-import { escapeSteering } from '../../escape-steering.ts';
+import { escapeControlCharacters } from '../../escape-control-characters.ts';
 
-/** The text on one line and harmless: white space becomes one space, what steers becomes `\u001b` and the like. */
+/** The text on one line and harmless: white space becomes one space, control characters become `\u001b` and the like. */
 export function printable(text: string): string {
-  return escapeSteering(text.replace(/\s+/gu, ' ').trim());
+  return escapeControlCharacters(text.replace(/\s+/gu, ' ').trim());
 }

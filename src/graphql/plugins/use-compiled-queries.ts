@@ -67,11 +67,11 @@ export function useCompiledQueries(
 
       const context = createContext(server, request);
       context.cost = cost;
-      const { requestBudget, actor } = context;
-      if ((await requestBudget.take(actor.apiKey.id, pointsFor(cost))) !== null) return;
+      const { requestLimiter, actor } = context;
+      if ((await requestLimiter.consume(actor.apiKey.id, pointsFor(cost))) !== null) return;
       const { data, errors } = await known.compiled.query(undefined, context, variables ?? {});
       if (data && !errors) setResult({ data, extensions: { cost: await readRateLimit(context) } });
-      else await requestBudget.giveBack(actor.apiKey.id, pointsFor(cost));
+      else await requestLimiter.refund(actor.apiKey.id, pointsFor(cost));
     },
   };
 }

@@ -6,7 +6,7 @@ import {
   getVariableValues,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { takeFromBudget } from '../../accounts/budget.ts';
+import { consumeRequests } from '../../accounts/rate-limiter.ts';
 import type { GraphqlContext } from '../context.ts';
 import { MAX_COST, operationCost, pointsFor } from '../operation-cost.ts';
 import { readRateLimit } from '../rate-limit.ts';
@@ -38,7 +38,7 @@ export function useCost(): Plugin<GraphqlContext> {
       return reject({ errors: [new GraphQLError(message, { extensions: { code: 'QUERY_TOO_COMPLEX' } })] });
     }
     // `useRequestAccess` consumed 1 for the request.
-    await takeFromBudget(context.requestBudget, context.actor.apiKey.id, pointsFor(context.cost));
+    await consumeRequests(context.requestLimiter, context.actor.apiKey.id, pointsFor(context.cost));
   };
   return {
     async onExecute({ args, setResultAndStopExecution }) {

@@ -1,6 +1,6 @@
 import type { Plugin } from 'graphql-yoga';
 import { authenticate } from '../../accounts/authenticate.ts';
-import { takeFromBudget } from '../../accounts/budget.ts';
+import { consumeRequests } from '../../accounts/rate-limiter.ts';
 import { AppError, ShuttingDownError } from '../../errors.ts';
 import type { GraphqlEnvironment, ServerContext } from '../context.ts';
 
@@ -9,14 +9,14 @@ import type { GraphqlEnvironment, ServerContext } from '../context.ts';
  */
 export function useRequestAccess({
   services: { database, clock },
-  requestBudget,
+  requestLimiter,
   isShuttingDown,
 }: GraphqlEnvironment): Plugin<object, ServerContext> {
   return {
     async onRequestParse({ request, serverContext }) {
       if (isShuttingDown()) throw new ShuttingDownError();
       const actor = await authenticate(database, request.headers.get('authorization'), clock());
-      await takeFromBudget(requestBudget, actor.apiKey.id, 1);
+      await consumeRequests(requestLimiter, actor.apiKey.id, 1);
       if (request.method !== 'GET' && request.method !== 'POST') throw new AppError('method_not_allowed');
       serverContext.actor = actor;
       serverContext.onActor?.(actor);

@@ -74,7 +74,7 @@ function besides(what: string, ours: Throughput, reference: Throughput, atLeast:
   };
 }
 
-/** @throws AssertionError when the servers do not do the same work; what is left of budgets only the service tells */
+/** @throws AssertionError when the servers do not do the same work; only the service returns the remaining limits */
 async function requireSameResponses(
   { path, ...request }: RepeatedRequest,
   [service, ...floors]: [Server, ...Server[]],

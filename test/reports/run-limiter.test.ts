@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '../../src/accounts/actor.ts';
-import { createBudget } from '../../src/accounts/create-budget.ts';
+import { createRateLimiter } from '../../src/accounts/create-rate-limiter.ts';
 import { createReport } from '../../src/reports/create-report.ts';
 import type { ServiceContext } from '../../src/reports/service-context.ts';
 import { updateReport } from '../../src/reports/update-report.ts';
@@ -18,7 +18,7 @@ let actor: Actor;
 
 beforeEach(async () => {
   temp = await openTempDatabase();
-  services = await createTestServices(temp, { runBudget: createBudget(temp.database, 'runs', LIMIT) });
+  services = await createTestServices(temp, { runLimiter: createRateLimiter(temp.database, 'runs', LIMIT) });
   actor = await createActor(temp.database);
 });
 afterEach(() => temp.close());
@@ -26,7 +26,7 @@ afterEach(() => temp.close());
 const create = (input: object = {}) =>
   createReport(services, actor, { url: 'https://example.org/', ...input });
 const rerun = (id: number) => updateReport(services, actor, id, { results: 1 });
-const taken = async () => LIMIT - ((await services.runBudget.state(actor.apiKey.id))?.remaining ?? LIMIT);
+const taken = async () => LIMIT - ((await services.runLimiter.state(actor.apiKey.id))?.remaining ?? LIMIT);
 const runCount = async () => (await temp.database.fork().execute('select id from runs')).length;
 
 /** A report whose run has ended. */
@@ -37,7 +37,7 @@ async function finished(): Promise<number> {
   return report?.id ?? 0;
 }
 
-describe('the budget of runs', () => {
+describe('the limit of runs', () => {
   it('is spent by each new report and each new run, and then refuses both', async () => {
     await create();
     await rerun(await finished());
@@ -93,7 +93,7 @@ describe('the budget of runs', () => {
 
 describe('a full queue', () => {
   it('takes no more runs, of new reports or old, until there is room', async () => {
-    const limited = { ...services, runBudget: createBudget(temp.database, 'runs', 0), queueLimit: 2 };
+    const limited = { ...services, runLimiter: createRateLimiter(temp.database, 'runs', 0), queueLimit: 2 };
     const ask = () => createReport(limited, actor, { url: 'https://example.org/' });
     const id = await finished();
     await ask();

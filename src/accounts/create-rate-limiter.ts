@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import type { Database } from '../database/database.ts';
 import { queryClient } from '../database/postgres/query-client.ts';
 import { AppError } from '../errors.ts';
-import type { Budget, BudgetState } from './budget.ts';
+import type { LimitState, RateLimiter } from './rate-limiter.ts';
 
 const MINUTE_SECONDS = 60;
 /** The columns of the table hold 255 characters, the name of the limiter included. Clients may choose the key. */
@@ -12,9 +12,9 @@ const MAX_KEY_CHARACTERS = 200;
 const STATE_AGE_MS = 1_000;
 const MAX_STATES = 10_000;
 
-const UNLIMITED: Budget = {
-  take: async () => null,
-  giveBack: async () => undefined,
+const UNLIMITED: RateLimiter = {
+  consume: async () => null,
+  refund: async () => undefined,
   state: async () => null,
 };
 
@@ -24,12 +24,12 @@ const UNLIMITED: Budget = {
  * @param name tells limiters apart that are counted in one database
  * @param limit cost per window; 0 = unlimited
  */
-export function createBudget(
+export function createRateLimiter(
   database: Database,
   name: string,
   limit: number,
   windowSeconds = MINUTE_SECONDS,
-): Budget {
+): RateLimiter {
   if (limit === 0) return UNLIMITED;
   const isShared = database.engine === 'postgres';
   const options = { keyPrefix: name, points: limit, duration: windowSeconds };
@@ -43,63 +43,63 @@ export function createBudget(
         tableCreated: true,
       })
     : new RateLimiterMemory(options);
-  const states = new LRUCache<string, BudgetState>({
+  const states = new LRUCache<string, LimitState>({
     max: MAX_STATES,
     ttl: STATE_AGE_MS,
     noDeleteOnStaleGet: true,
   });
-  const keyOf = (holder: number | string) => String(holder).slice(0, MAX_KEY_CHARACTERS);
-  const stateOf = (consumed: RateLimiterRes | null): BudgetState => ({
+  const storedKeyOf = (key: number | string) => String(key).slice(0, MAX_KEY_CHARACTERS);
+  const stateOf = (consumed: RateLimiterRes | null): LimitState => ({
     limit,
     windowSeconds,
     remaining: consumed ? Math.min(limit, Math.max(0, consumed.remainingPoints)) : limit,
     resetSeconds: consumed ? secondsLeft(consumed) : windowSeconds,
   });
-  const remember = (key: string, consumed: RateLimiterRes | null): BudgetState => {
+  const remember = (key: string, consumed: RateLimiterRes | null): LimitState => {
     const state = stateOf(consumed);
     if (isShared) states.set(key, state);
     return state;
   };
-  const refund = async (key: string, cost: number): Promise<void> => {
+  const reward = async (key: string, cost: number): Promise<void> => {
     // A window that began since must not hold more than the limit.
     const consumed = (await limiter.get(key))?.consumedPoints ?? 0;
     if (consumed > 0) remember(key, await limiter.reward(key, Math.min(cost, consumed)));
   };
 
   return {
-    async take(holder, cost) {
+    async consume(key, cost) {
       if (cost === 0) return null;
-      const key = keyOf(holder);
+      const storedKey = storedKeyOf(key);
       try {
-        remember(key, await limiter.consume(key, cost));
+        remember(storedKey, await limiter.consume(storedKey, cost));
         return null;
       } catch (rejection) {
         if (!(rejection instanceof RateLimiterRes)) throw rejection;
         // The library counts rejected requests too; a client must not pay for what it did not get.
-        await refund(key, cost);
+        await reward(storedKey, cost);
         return secondsLeft(rejection);
       }
     },
 
-    async giveBack(holder, cost) {
+    async refund(key, cost) {
       try {
-        await refund(keyOf(holder), cost);
+        await reward(storedKeyOf(key), cost);
       } catch (error) {
         // The window ends soon, and the caller has a response of its own to send.
         if (!(error instanceof AppError)) throw error;
       }
     },
 
-    async state(holder) {
-      const key = keyOf(holder);
-      const known = states.get(key);
+    async state(key) {
+      const storedKey = storedKeyOf(key);
+      const known = states.get(storedKey);
       if (known) return known;
       try {
-        return remember(key, await limiter.get(key));
+        return remember(storedKey, await limiter.get(storedKey));
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         // It goes beside a response, for example that something is committed, and must not replace it.
-        return states.get(key, { allowStale: true }) ?? stateOf(null);
+        return states.get(storedKey, { allowStale: true }) ?? stateOf(null);
       }
     },
   };

@@ -1,0 +1,29 @@
+import { AppError } from '../errors.ts';
+
+/** The state of a limit for one key. */
+export interface LimitState {
+  /** Cost allowed in a window. */
+  limit: number;
+  windowSeconds: number;
+  remaining: number;
+  /** Whole seconds until the whole limit remains again. */
+  resetSeconds: number;
+}
+
+/** Limits the cost that each key, such as an API key or an address, may consume in a window of time. */
+export interface RateLimiter {
+  /** Consumes a cost. @returns null when it was within the limit, else after how many seconds to try again */
+  consume(key: number | string, cost: number): Promise<number | null>;
+  /** Returns a cost that was consumed for nothing. */
+  refund(key: number | string, cost: number): Promise<void>;
+  /** Null when unlimited. */
+  state(key: number | string): Promise<LimitState | null>;
+}
+
+/** Consumes requests of an API key. @throws AppError `rate_limited` */
+export async function consumeRequests(limiter: RateLimiter, apiKeyId: number, cost: number): Promise<void> {
+  const retryAfterSeconds = await limiter.consume(apiKeyId, cost);
+  if (retryAfterSeconds === null) return;
+  const message = 'This API key has used up its requests for this minute.';
+  throw new AppError('rate_limited', message, { retryAfterSeconds });
+}
