@@ -5,8 +5,8 @@ import type { RunProgress } from '../events/run-progress.ts';
 import { findOpenRun } from '../runs/open-runs.ts';
 import type { ServiceContext } from './service-context.ts';
 
-/** How long to wait for the worker; it publishes the progress of a run every 250 ms at most. */
-const RESPONSE_MS = 300;
+/** How long to wait for the worker, which publishes the progress of a run once in 250 ms at most. */
+const RESPONSE_MS = 500;
 
 /** How far an unfinished run is, for people. */
 export type PageProgress =
@@ -33,7 +33,7 @@ export async function readProgress(
   return (run && (await requestProgress(events, report.id, run))) ?? { stage: 'running' };
 }
 
-/** Has the worker of an attempt say how far it is. @returns null when it did not within 300 ms */
+/** Has the worker of an attempt say how far it is. @returns null when it did not within 500 ms */
 export async function requestProgress(
   events: EventBus,
   reportId: number,

@@ -7,6 +7,7 @@ import { limitTime } from '../../src/fetching/request/limit-time.ts';
 import type { Resource } from '../../src/page/resource.ts';
 import { type AuditPool, createAuditPool } from '../../src/runs/audit-process/audit-pool.ts';
 import { type AuditTools, auditUrl } from '../../src/runs/audit-url.ts';
+import type { AuditProgress } from '../../src/runs/progress-publisher.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 
 // A busy machine starts the first child process slowly.
@@ -271,6 +272,21 @@ it('ends with the reason of its signal, not with a report of half a page', async
   const onProgress = () => stopping.abort('shutdown');
   await expect(auditUrl(site.url('/'), tools(), { limit, onProgress })).rejects.toBe('shutdown');
   expect(resources).toEqual([]);
+});
+
+it('reports the files that are planned and fetched, then the audit', async () => {
+  const steps: AuditProgress[] = [];
+  using limit = limitTime(LIMIT_MS, UNLIMITED);
+  await auditUrl(site.url('/'), tools(), { limit, onProgress: (step) => steps.push(step) });
+  expect(steps[0]).toEqual({ stage: 'fetching-files', filesDone: 0, filesPlanned: 0 });
+  const counts = steps.map(({ filesDone }) => filesDone);
+  expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+  for (const { filesDone, filesPlanned } of steps) expect(filesDone).toBeLessThanOrEqual(filesPlanned);
+  expect(steps.at(-1)).toEqual({
+    stage: 'auditing',
+    filesDone: resources.length,
+    filesPlanned: resources.length,
+  });
 });
 
 it('fails with the code challenge when the site sends a bot challenge, and fetches nothing more', async () => {

@@ -2,9 +2,10 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../../src/accounts/actor.ts';
 import { createReport } from '../../src/reports/create-report.ts';
 import type { ServiceContext } from '../../src/reports/service-context.ts';
-import type { RunBacklog } from '../../src/runs/run-backlog.ts';
+import { createRunBacklog, type RunBacklog } from '../../src/runs/run-backlog.ts';
 import { claimRun } from '../support/claim-run.ts';
 import { createQueueClock, type QueueClock } from '../support/queue-clock.ts';
+import { statementsOf } from '../support/spy-statements.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createActor, createTestServices } from '../support/test-services.ts';
 
@@ -76,4 +77,26 @@ it('is full when as many runs wait as may, and no longer when one was claimed', 
   expect(await backlog.isFull(2)).toBe(true);
   await claim();
   expect(await backlog.isFull(2)).toBe(false);
+});
+
+it('gives each waiting run its position: accounts take turns, one with a run under way after others', async () => {
+  const first = await create(a);
+  const [second, third] = [await create(a), await create(a)];
+  const other = await create(b);
+  const positions = async () =>
+    await Promise.all(
+      [first, second, third, other].map(({ id }) => createRunBacklog(temp.database).positionOf(id)),
+    );
+  expect(await positions()).toEqual([1, 3, 4, 2]);
+  await claim();
+  expect(await positions()).toEqual([null, 2, 3, 1]);
+});
+
+it('reads the positions once for all who ask within a second, and again for a run that was queued since', async () => {
+  const { id } = await create(a);
+  const statements = await statementsOf(() =>
+    Promise.all(Array.from({ length: 20 }, () => backlog.positionOf(id))),
+  );
+  expect(statements.filter((sql) => sql.includes('row_number'))).toHaveLength(1);
+  expect(await backlog.positionOf((await create(b)).id)).toBe(2);
 });

@@ -123,6 +123,7 @@ test('a page that cannot be fetched turns into the reason why', async () => {
 test('during a new run the last report stays, with a word about it, and then becomes the new one', async () => {
   await openDuringRerun();
   await mark();
+  await page.getByText('Fetching the page', { exact: true }).waitFor();
   site.release();
   await notice().waitFor({ state: 'detached' });
   await report().waitFor();

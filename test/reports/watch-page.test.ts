@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Report } from '../../src/database/entities/report.ts';
+import type { RunProgress } from '../../src/events/run-progress.ts';
+import { createReport } from '../../src/reports/create-report.ts';
+import { readProgress } from '../../src/reports/page-progress.ts';
+import type { ServiceContext } from '../../src/reports/service-context.ts';
+import { type PageState, watchPage } from '../../src/reports/watch-page.ts';
+import { createProgressPublisher } from '../../src/runs/progress-publisher.ts';
+import { claimRun } from '../support/claim-run.ts';
+import { findReport } from '../support/stored-entities.ts';
+import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
+import { createActor, createTestServices } from '../support/test-services.ts';
+
+const STRANGER = { signedUrl: { expires: '', signature: '' }, accessCookie: '' };
+const FILES = { stage: 'fetching-files', filesDone: 14, filesPlanned: 30 } as const;
+
+let temp: TempDatabase;
+let services: ServiceContext;
+let report: Report;
+let leaving: AbortController;
+
+beforeEach(async () => {
+  temp = await openTempDatabase();
+  services = await createTestServices(temp);
+  report = await createReport(services, await createActor(temp.database), { url: 'https://example.org/' });
+  leaving = new AbortController();
+});
+afterEach(async () => {
+  leaving.abort();
+  await temp.close();
+});
+
+const watch = () => watchPage(services, report, STRANGER, leaving.signal);
+const next = async (states: AsyncGenerator<PageState>) => (await states.next()).value?.progress;
+
+/** Has a worker claim the run; its attempt is 0, as nothing else of it begins. @returns the id of the run */
+async function begin(): Promise<number> {
+  const delivery = await claimRun(services.queue, 'worker', services.clock());
+  if (!delivery) throw new Error('No run waits.');
+  await temp.database.fork().execute('update reports set revision = revision + 1 where id = ?', [report.id]);
+  services.events.publish('report-changed', report.id);
+  return delivery.runId;
+}
+
+it('shows the position while the run waits, and the stages once a worker has it', async () => {
+  const states = watch();
+  expect(await next(states)).toEqual({ stage: 'queued', position: 1 });
+  const publisher = createProgressPublisher(services.events);
+  using tracker = publisher.track({ reportId: report.id, runId: await begin(), attempt: 0 });
+  expect(await next(states)).toMatchObject({ stage: 'fetching-page' });
+  tracker.update(FILES);
+  expect(await next(states)).toMatchObject(FILES);
+  tracker.update({ ...FILES, stage: 'auditing' });
+  expect(await next(states)).toMatchObject({ stage: 'auditing' });
+});
+
+it('shows the present stage to a watcher that comes late, and to a page without script', async () => {
+  const runId = await begin();
+  using tracker = createProgressPublisher(services.events).track({ reportId: report.id, runId, attempt: 0 });
+  tracker.update(FILES);
+  expect(await next(watch())).toMatchObject(FILES);
+  const current = await findReport(temp.database.fork(), report.accountId, report.id);
+  expect(await readProgress(services, current as Report)).toMatchObject(FILES);
+});
+
+it('shows no progress of another attempt or of another run', async () => {
+  const runId = await begin();
+  const states = watch();
+  const own: RunProgress = { reportId: report.id, runId, attempt: 0, ...FILES };
+  expect(await next(states)).toEqual({ stage: 'running' });
+  const shown = next(states);
+  services.events.publish('run-progress', { ...own, attempt: 1, stage: 'auditing' });
+  services.events.publish('run-progress', { ...own, runId: runId + 1, stage: 'auditing' });
+  services.events.publish('run-progress', { ...own, reportId: report.id + 1, stage: 'auditing' });
+  await expect(Promise.race([shown, Promise.resolve('nothing')])).resolves.toBe('nothing');
+  services.events.publish('run-progress', own);
+  expect(await shown).toMatchObject(FILES);
+});
+
+it('moves up while it waits', async () => {
+  const later = await createReport(services, await createActor(temp.database), {
+    url: 'https://example.org/',
+  });
+  report = later;
+  const states = watch();
+  expect(await next(states)).toEqual({ stage: 'queued', position: 2 });
+  const moved = next(states);
+  await claimRun(services.queue, 'worker', services.clock());
+  expect(await moved).toEqual({ stage: 'queued', position: 1 });
+});

@@ -1,0 +1,44 @@
+import { type FixtureSite, htmlPage, startFixtureSite } from './fixture-site.ts';
+
+/** A site whose pages and one of their files wait until they are released, each once and for all. */
+export interface StagedSite extends FixtureSite {
+  releaseFillers(): void;
+  releasePage(): void;
+  releaseFile(): void;
+}
+
+/** So many paragraphs take an audit about a second. */
+const PARAGRAPHS = 4_000;
+const PAGE = `<!doctype html><html lang="en"><title>A staged page</title>
+<link rel="stylesheet" href="/first.css"><link rel="stylesheet" href="/held.css">
+<h1>Hello</h1>${'<p>A <b>paragraph</b> of <a href="/">text</a>.</p>'.repeat(PARAGRAPHS)}`;
+
+/** Starts the site; `/filler`, `/page` and its `/held.css` wait. */
+export async function startStagedSite(): Promise<StagedSite> {
+  const fillers = Promise.withResolvers<void>();
+  const page = Promise.withResolvers<void>();
+  const file = Promise.withResolvers<void>();
+  const stylesheet = { 'content-type': 'text/css' };
+  const { headers, body } = htmlPage(PAGE);
+  const site = await startFixtureSite({
+    '/filler': async (_, response) => {
+      await fillers.promise;
+      response.writeHead(200, headers).end('<!doctype html><title>A filler</title>');
+    },
+    '/page': async (_, response) => {
+      await page.promise;
+      response.writeHead(200, headers).end(body);
+    },
+    '/first.css': { headers: stylesheet, body: 'p { margin: 0 }' },
+    '/held.css': async (_, response) => {
+      await file.promise;
+      response.writeHead(200, stylesheet).end('h1 { margin: 0 }');
+    },
+  });
+  return {
+    ...site,
+    releaseFillers: fillers.resolve,
+    releasePage: page.resolve,
+    releaseFile: file.resolve,
+  };
+}
