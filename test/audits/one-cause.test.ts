@@ -32,6 +32,15 @@ it('fines a site without https once', () => {
   });
 });
 
+it('asks for no encryption of a page that comes from the machine itself', () => {
+  const source = sourceOf({ source: { url: 'http://127.0.0.1:3000/' } });
+  const { checks } = auditPage(parsePage(source));
+  const outcomes = ['is-on-https', 'redirects-http', 'hsts'].map(
+    (name) => checks.find(({ id }) => id === name)?.outcome,
+  );
+  expect(outcomes).toEqual(['passed', 'not_applicable', 'not_applicable']);
+});
+
 it('fines a missing redirect to https by itself where the page comes over https', () => {
   expect(impliedChecks({ html: START, source: { resources: [SIBLING] } })).toEqual({});
 });

@@ -2,6 +2,7 @@ import { headerValues } from '../../page/headers.ts';
 import { textEvidence } from '../evidence.ts';
 import { hsts, MIN_HSTS_MAX_AGE_SECONDS } from '../facts/network/hsts.ts';
 import { headerFixes } from '../fixes/server-fixes.ts';
+import { isInsecureUrl } from '../insecure-url.ts';
 import { defineObservatoryAudit, type LighthouseFinding, OBSERVATORY_REFERENCE } from '../observatory.ts';
 
 /** Lighthouse asks for a year. */
@@ -51,8 +52,14 @@ export const audit = defineObservatoryAudit({
       advice: `Serve the page over https. ${ADVICE}`,
       sameCauseAs: 'is-on-https',
     },
+    local: {
+      outcome: 'not_applicable',
+      modifier: null,
+      title: 'The page comes from the machine itself, which browsers trust over http too',
+    },
   },
   audit: (page) => {
+    if (page.url.startsWith('http:') && !isInsecureUrl(page.url)) return { result: 'local' };
     const { result, header, maxAgeSeconds } = hsts(page);
     return {
       result,
@@ -61,7 +68,8 @@ export const audit = defineObservatoryAudit({
       fixes: page.url.startsWith('https:')
         ? headerFixes('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
         : [],
-      expected: { maxAgeSeconds: MIN_HSTS_MAX_AGE_SECONDS },
+      // Without a max-age the fix is to send one of a year, as the advice says.
+      expected: maxAgeSeconds === null ? null : { maxAgeSeconds: MIN_HSTS_MAX_AGE_SECONDS },
       evidence: header === null ? [] : [textEvidence(`Strict-Transport-Security: ${header}`)],
       lighthouse: lighthouseFindings(
         header === null ? [] : headerValues(page.headers, 'strict-transport-security'),

@@ -42,6 +42,10 @@ describeAudit(audit, {
   'hsts-not-implemented-no-https': [
     { when: 'the page came over http', ...sends('max-age=31536000'), source: { url: 'http://example.org/' } },
   ],
+  local: [
+    { when: 'the page came over http from 127.0.0.1', source: { url: 'http://127.0.0.1:3000/' } },
+    { when: 'the page came over http from localhost', source: { url: 'http://localhost/' } },
+  ],
 });
 
 const FINDINGS: Record<string, string[]> = {
