@@ -15,7 +15,7 @@ export interface AuditReport extends Score {
   catalogueVersion: string;
   /** `client`: the page is built by scripts, and the checks of its body say `unknown`. */
   rendering: 'server' | 'client';
-  /** Facts without a verdict. */
+  /** Facts that have no outcome. */
   page: PageFacts;
   /** One check for each audit of the catalogue, in its order. */
   checks: Check[];

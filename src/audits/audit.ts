@@ -156,8 +156,8 @@ export interface ResultDefinition {
   sameCauseAs?: string;
 }
 
-/** What `audit()` concludes: one of the declared results, with what was measured. */
-export interface Verdict<Result extends string = string> {
+/** The return value of `audit()`: one of the declared results, with the measured values. */
+export interface AuditFinding<Result extends string = string> {
   result: Result;
   /** Replaces the declared title or advice with words for this page. */
   title?: string;
@@ -204,7 +204,7 @@ export interface AuditDefinition<Result extends string = string> {
   /** Address of the rule's source. */
   reference: string;
   results: Record<Result, ResultDefinition>;
-  audit: (page: Page) => Verdict<NoInfer<Result>>;
+  audit: (page: Page) => AuditFinding<NoInfer<Result>>;
 }
 
 /** An audit whose result names have been forgotten, as the registry holds it. */

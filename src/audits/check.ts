@@ -2,6 +2,7 @@ import type { Page } from '../engine/page.ts';
 import { clipJson } from '../engine/text/clip-json.ts';
 import {
   type Audit,
+  type AuditFinding,
   type Category,
   CONFIDENCES,
   type Confidence,
@@ -15,7 +16,6 @@ import {
   type ResultDefinition,
   type Savings,
   type UnknownReason,
-  type Verdict,
 } from './audit.ts';
 import { documentConfidence } from './facts/certainty/document-confidence.ts';
 import { type Points, pointsOf } from './score.ts';
@@ -67,18 +67,19 @@ function unchecked(audit: Audit, reason: UnknownReason): Check {
 }
 
 function checkOf(audit: Audit, page: Page): Check {
-  const verdict = audit.audit(page);
-  const result = audit.results[verdict.result];
-  if (!result) throw new Error(`${audit.id} concluded ${verdict.result}, which it does not declare.`);
-  const confidence = result.outcome === 'unknown' ? 'certain' : confidenceOf(audit, verdict, page);
-  return makeCheck(audit, result, { ...verdict, confidence });
+  const finding = audit.audit(page);
+  const result = audit.results[finding.result];
+  if (!result)
+    throw new Error(`${audit.id} returned the result ${finding.result}, which it does not declare.`);
+  const confidence = result.outcome === 'unknown' ? 'certain' : confidenceOf(audit, finding, page);
+  return makeCheck(audit, result, { ...finding, confidence });
 }
 
 /** The lower of the audit's own confidence and the highest that its basis allows. */
-function confidenceOf(audit: Audit, verdict: Verdict, page: Page): Confidence {
-  const basis = verdict.basis ?? audit.basis ?? 'document';
+function confidenceOf(audit: Audit, finding: AuditFinding, page: Page): Confidence {
+  const basis = finding.basis ?? audit.basis ?? 'document';
   const highest = basis === 'document' ? documentConfidence(page) : 'certain';
-  const own = verdict.confidence ?? 'certain';
+  const own = finding.confidence ?? 'certain';
   return CONFIDENCES.indexOf(own) > CONFIDENCES.indexOf(highest) ? own : highest;
 }
 
@@ -86,10 +87,10 @@ function confidenceOf(audit: Audit, verdict: Verdict, page: Page): Confidence {
 function makeCheck(
   audit: Audit,
   { outcome, title, advice, reason, sameCauseAs }: ResultDefinition,
-  verdict: Omit<Verdict, 'result'>,
+  finding: Omit<AuditFinding, 'result'>,
 ): Check {
   const { id, category, importance, reference, description } = audit;
-  const { evidence = [], savings, fixes = [] } = verdict;
+  const { evidence = [], savings, fixes = [] } = finding;
   const isFinding = outcome === 'failed' || outcome === 'warning' || outcome === 'informative';
   return {
     id,
@@ -106,15 +107,15 @@ function makeCheck(
       !isFinding || !savings
         ? null
         : { bytes: savings.bytes ?? null, milliseconds: savings.milliseconds ?? null },
-    sameCauseAs: verdict.sameCauseAs ?? sameCauseAs ?? null,
+    sameCauseAs: finding.sameCauseAs ?? sameCauseAs ?? null,
     fixes: isFinding ? clipJson(fixes) : [],
-    reason: outcome === 'unknown' ? (verdict.reason ?? reason ?? null) : null,
-    confidence: verdict.confidence ?? 'certain',
-    title: clipJson(verdict.title ?? title),
-    advice: outcome === 'passed' ? null : clipJson(verdict.advice ?? advice ?? null),
-    value: clipJson(verdict.value ?? null),
-    expected: clipJson(verdict.expected ?? null),
+    reason: outcome === 'unknown' ? (finding.reason ?? reason ?? null) : null,
+    confidence: finding.confidence ?? 'certain',
+    title: clipJson(finding.title ?? title),
+    advice: outcome === 'passed' ? null : clipJson(finding.advice ?? advice ?? null),
+    value: clipJson(finding.value ?? null),
+    expected: clipJson(finding.expected ?? null),
     evidence: clipJson(evidence.slice(0, MAX_EVIDENCE)),
-    evidenceTotal: verdict.evidenceTotal ?? evidence.length,
+    evidenceTotal: finding.evidenceTotal ?? evidence.length,
   };
 }

@@ -2,20 +2,20 @@ import { type Audit, type AuditDefinition, defineAudit, type UnknownReason } fro
 
 /** A check that only a browser that renders the page can make. */
 export interface BrowserAuditDefinition extends Omit<AuditDefinition, 'results' | 'audit' | 'blocker'> {
-  /** What the HTML lacks. */
+  /** Why the HTML alone is not enough. */
   reason: Extract<UnknownReason, 'needs-layout' | 'needs-script'>;
   /** Why it is unknown, as a statement about the page. */
-  untold: string;
+  unknownTitle: string;
   /** How a person looks it up, and what to aim at. */
   advice: string;
 }
 
 /** Declares an audit that is always `unknown`, and advises which tool can make the check. */
 export function defineBrowserAudit(definition: BrowserAuditDefinition): Audit {
-  const { reason, untold, advice, ...rest } = definition;
+  const { reason, unknownTitle, advice, ...rest } = definition;
   return defineAudit({
     ...rest,
-    results: { untold: { outcome: 'unknown', reason, title: untold, advice } },
-    audit: () => ({ result: 'untold' }),
+    results: { undetermined: { outcome: 'unknown', reason, title: unknownTitle, advice } },
+    audit: () => ({ result: 'undetermined' }),
   });
 }

@@ -1,8 +1,8 @@
 import { type Evidence, MAX_EVIDENCE } from './audit.ts';
 
 /**
- * Evidence for findings that may be many, as the part of a verdict that carries it: those that a check shows in full
- * and how many there are. An element's path costs time for each sibling, so listing all would be quadratic.
+ * Evidence for findings that may be many, as part of an audit finding: the evidence that a check shows in full and the
+ * number of all findings. An element's path costs time for each sibling, so listing all would be quadratic.
  */
 export function listEvidence<Finding>(
   findings: readonly Finding[],

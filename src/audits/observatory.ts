@@ -7,11 +7,11 @@ import type { Page } from '../engine/page.ts';
 import {
   type Audit,
   type AuditDefinition,
+  type AuditFinding,
   defineAudit,
   type Evidence,
   type Json,
   type ResultDefinition,
-  type Verdict,
 } from './audit.ts';
 import { textEvidence } from './evidence.ts';
 import type { ObservatoryScore } from './facts/page-facts-type.ts';
@@ -52,8 +52,8 @@ export interface LighthouseFinding {
   snippet: string | null;
 }
 
-/** A verdict by the Observatory's rules, with the findings of Lighthouse. */
-export interface ObservatoryVerdict<Result extends string> extends Verdict<Result> {
+/** A finding by the Observatory's rules, with the findings of Lighthouse. */
+export interface ObservatoryFinding<Result extends string> extends AuditFinding<Result> {
   /** Left out where Lighthouse has no such audit; empty when it reports nothing. */
   lighthouse?: LighthouseFinding[];
 }
@@ -62,11 +62,11 @@ export interface ObservatoryVerdict<Result extends string> extends Verdict<Resul
 export interface ObservatoryDefinition<Result extends string>
   extends Omit<AuditDefinition<Result>, 'results' | 'audit'> {
   results: Record<Result, ObservatoryResult>;
-  audit: (page: Page) => ObservatoryVerdict<NoInfer<Result>>;
+  audit: (page: Page) => ObservatoryFinding<NoInfer<Result>>;
 }
 
 /**
- * Declares an audit of an Observatory test. Its verdicts have `value: { observatory: { result, modifier }, lighthouse, measured }`,
+ * Declares an audit of an Observatory test. Its findings have `value: { observatory: { result, modifier }, lighthouse, measured }`,
  * and Lighthouse's findings at the end of the evidence.
  */
 export function defineObservatoryAudit<Result extends string>(
@@ -75,11 +75,11 @@ export function defineObservatoryAudit<Result extends string>(
   const { audit, ...rest } = definition;
   return defineAudit({
     ...rest,
-    audit: (page): Verdict<Result> => {
-      const { lighthouse, value: measured = null, evidence = [], ...verdict } = audit(page);
-      const { result } = verdict;
+    audit: (page): AuditFinding<Result> => {
+      const { lighthouse, value: measured = null, evidence = [], ...finding } = audit(page);
+      const { result } = finding;
       return {
-        ...verdict,
+        ...finding,
         value: {
           observatory: { result, modifier: definition.results[result].modifier },
           ...(lighthouse && { lighthouse: kindsOf(lighthouse) }),

@@ -1,12 +1,12 @@
 import type { Resource, ResourceFailure } from '../page/resource.ts';
-import type { UnknownReason, Verdict } from './audit.ts';
+import type { AuditFinding, UnknownReason } from './audit.ts';
 import { textEvidence } from './evidence.ts';
 
 /**
  * The `unfetched` result of an audit that needs a resource, with the reason why its fetch failed.
  * @param resource null when it was never requested, or its response cannot be used
  */
-export function unfetched(resource: Resource | null | undefined): Verdict<'unfetched'> {
+export function unfetched(resource: Resource | null | undefined): AuditFinding<'unfetched'> {
   const evidence = resource ? [textEvidence(null, resource.failureCode, resource.url)] : [];
   return { result: 'unfetched', reason: unknownReasonOf(resource?.failure ?? 'fetch-failed'), evidence };
 }

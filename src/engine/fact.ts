@@ -4,7 +4,7 @@ import type { Page } from './page.ts';
 const known = new WeakMap<object, Map<unknown, unknown>>();
 
 /**
- * Turns a derivation into a fact that is computed at most once for its subject, when it is first asked for. The
+ * Turns a derivation into a fact that is computed at most once for its subject, on first use. The
  * subject is the page, or that part of it from which the fact follows: parts outlive the rounds of planning.
  */
 export function fact<Value, Subject extends object = Page>(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Audit, Evidence, Json, MeasuredFile, Verdict } from '../../src/audits/audit.ts';
+import type { Audit, AuditFinding, Evidence, Json, MeasuredFile } from '../../src/audits/audit.ts';
 import { type Page, parsePage } from '../../src/engine/page.ts';
 import type { HeaderLine } from '../../src/page/headers.ts';
 import type { PageSource } from '../../src/page/page-source.ts';
@@ -19,7 +19,7 @@ export interface AuditCase {
   /** Notes of the evidence, in order. */
   notes?: (string | null)[];
   /** What a fix saves. */
-  savings?: Verdict['savings'];
+  savings?: AuditFinding['savings'];
   /** Numbers of the files of the evidence, in order; those that are left out are null. */
   files?: (Partial<MeasuredFile> | null)[];
 }
@@ -37,14 +37,14 @@ export function describeAudit(audit: Audit, cases: Record<string, AuditCase[]>):
     for (const [result, pages] of Object.entries(cases)) {
       for (const page of pages) {
         it(`says ${result} when ${page.when}`, () => {
-          const verdict = audit.audit(pageOf(page));
-          expect(verdict.result).toBe(result);
-          if (page.value !== undefined) expect(verdict.value).toEqual(page.value);
-          if (page.snippets) expect(evidence(verdict).map((item) => item.snippet)).toEqual(page.snippets);
-          if (page.notes) expect(evidence(verdict).map((item) => item.note)).toEqual(page.notes);
-          if (page.savings) expect(verdict.savings).toEqual(page.savings);
-          if (page.files) expect(evidence(verdict).map(({ file }) => known(file))).toEqual(page.files);
-          for (const item of evidence(verdict)) if (item.selector) expect(item.line).toBeGreaterThan(0);
+          const finding = audit.audit(pageOf(page));
+          expect(finding.result).toBe(result);
+          if (page.value !== undefined) expect(finding.value).toEqual(page.value);
+          if (page.snippets) expect(evidence(finding).map((item) => item.snippet)).toEqual(page.snippets);
+          if (page.notes) expect(evidence(finding).map((item) => item.note)).toEqual(page.notes);
+          if (page.savings) expect(finding.savings).toEqual(page.savings);
+          if (page.files) expect(evidence(finding).map(({ file }) => known(file))).toEqual(page.files);
+          for (const item of evidence(finding)) if (item.selector) expect(item.line).toBeGreaterThan(0);
         });
       }
     }
@@ -98,6 +98,6 @@ export function sourceOf({
   };
 }
 
-function evidence(verdict: { evidence?: Evidence[] }): Evidence[] {
-  return verdict.evidence ?? [];
+function evidence(finding: { evidence?: Evidence[] }): Evidence[] {
+  return finding.evidence ?? [];
 }

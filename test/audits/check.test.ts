@@ -1,13 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
-import { defineAudit, MAX_EVIDENCE, type Verdict } from '../../src/audits/audit.ts';
+import { type AuditFinding, defineAudit, MAX_EVIDENCE } from '../../src/audits/audit.ts';
 import { checkPage } from '../../src/audits/check.ts';
 import { textEvidence } from '../../src/audits/evidence.ts';
 import { clipJson, MAX_LIST_ENTRIES, MAX_TEXT_CHARACTERS } from '../../src/engine/text/clip-json.ts';
 import { pageOf } from './audit-cases.ts';
 
-type Result = 'fine' | 'faulty' | 'untold';
+type Result = 'fine' | 'faulty' | 'undetermined';
 
-function check(conclude: () => Verdict<Result>, page = pageOf({})) {
+function check(conclude: () => AuditFinding<Result>, page = pageOf({})) {
   const audit = defineAudit<Result>({
     id: 'colour',
     category: 'seo',
@@ -18,7 +18,7 @@ function check(conclude: () => Verdict<Result>, page = pageOf({})) {
     results: {
       fine: { outcome: 'passed', title: 'The page has a colour', advice: 'Never shown.' },
       faulty: { outcome: 'failed', title: 'The page has no colour', advice: 'Give it one.' },
-      untold: { outcome: 'unknown', title: 'Nobody knows', reason: 'needs-layout' },
+      undetermined: { outcome: 'unknown', title: 'Nobody knows', reason: 'needs-layout' },
     },
     audit: conclude,
   });
@@ -26,7 +26,7 @@ function check(conclude: () => Verdict<Result>, page = pageOf({})) {
 }
 
 describe('a check', () => {
-  it('has everything of the audit and its verdict', () => {
+  it('has everything of the audit and its finding', () => {
     expect(check(() => ({ result: 'faulty', value: 0, expected: 1, confidence: 'likely' }))).toEqual({
       id: 'colour',
       category: 'seo',
@@ -53,13 +53,13 @@ describe('a check', () => {
 
   it('lowers the confidence of findings on the document where scripts run, and not of those on the response', () => {
     const page = pageOf({ html: '<!doctype html><p>Words</p><script src="/a.js"></script>' });
-    const confidence = (verdict: Omit<Verdict<Result>, 'result'>, result: Result = 'faulty') =>
-      check(() => ({ result, ...verdict }), page).confidence;
+    const confidence = (finding: Omit<AuditFinding<Result>, 'result'>, result: Result = 'faulty') =>
+      check(() => ({ result, ...finding }), page).confidence;
     expect(confidence({})).toBe('likely');
     expect(confidence({ confidence: 'low' })).toBe('low');
     expect(confidence({ basis: 'response' })).toBe('certain');
     expect(confidence({ basis: 'response', confidence: 'likely' })).toBe('likely');
-    expect(confidence({}, 'untold')).toBe('certain');
+    expect(confidence({}, 'undetermined')).toBe('certain');
   });
 
   it('gives no advice when it passed', () => {
@@ -84,12 +84,15 @@ describe('a check', () => {
     expect(worded).toMatchObject({ title: 'It is grey', advice: 'Paint it.' });
   });
 
-  it('says why it could not be told', () => {
-    expect(check(() => ({ result: 'untold' }))).toMatchObject({ outcome: 'unknown', reason: 'needs-layout' });
+  it('gives the reason of an unknown outcome', () => {
+    expect(check(() => ({ result: 'undetermined' }))).toMatchObject({
+      outcome: 'unknown',
+      reason: 'needs-layout',
+    });
   });
 
   it('prefers the reason that the audit met with on this page', () => {
-    expect(check(() => ({ result: 'untold', reason: 'timeout' })).reason).toBe('timeout');
+    expect(check(() => ({ result: 'undetermined', reason: 'timeout' })).reason).toBe('timeout');
     expect(check(() => ({ result: 'faulty', reason: 'timeout' })).reason).toBeNull();
   });
 
@@ -100,12 +103,12 @@ describe('a check', () => {
     expect(evidenceTotal).toBe(50);
   });
 
-  it('believes the audit that there are more findings than it lists', () => {
-    const verdict = { result: 'faulty' as const, evidence: [textEvidence('one')], evidenceTotal: 7_000 };
-    expect(check(() => verdict).evidenceTotal).toBe(7_000);
+  it('keeps the number of findings of an audit that lists fewer', () => {
+    const finding = { result: 'faulty' as const, evidence: [textEvidence('one')], evidenceTotal: 7_000 };
+    expect(check(() => finding).evidenceTotal).toBe(7_000);
   });
 
-  test.each<[string, () => Verdict<Result>]>([
+  test.each<[string, () => AuditFinding<Result>]>([
     [
       'throws',
       () => {
@@ -129,14 +132,14 @@ describe('a check', () => {
       url: long,
       selector: long,
     }));
-    const verdict = {
+    const finding = {
       result: 'faulty' as const,
       title: long,
       value: { long: [long] },
       expected: long,
       evidence,
     };
-    expect(JSON.stringify(check(() => verdict)).length).toBeLessThan(100_000);
+    expect(JSON.stringify(check(() => finding)).length).toBeLessThan(100_000);
   });
 });
 

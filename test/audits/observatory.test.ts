@@ -42,8 +42,8 @@ describe("the Observatory's score", () => {
   });
 
   it('is not told when a test is not', () => {
-    const untold = { outcome: 'unknown', value: { observatory: { result: 'unfetched', modifier: null } } };
-    expect(observatoryScore([...checks(0), untold])).toBeNull();
+    const unknown = { outcome: 'unknown', value: { observatory: { result: 'unfetched', modifier: null } } };
+    expect(observatoryScore([...checks(0), unknown])).toBeNull();
     expect(observatoryScore([])).toBeNull();
   });
 

@@ -58,7 +58,7 @@ describe('score and result', () => {
       result: 'decent',
     },
     {
-      // The verdict follows the score that people see.
+      // The result follows the score that people see.
       name: '79.95, shown as 80',
       list: checks([1599, 'high', 'passed'], [401, 'high', 'failed']),
       score: 80,

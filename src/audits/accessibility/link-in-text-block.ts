@@ -10,7 +10,7 @@ export const audit = defineBrowserAudit({
     'Links in text differ from it by more than color: by an underline, or by a contrast ratio of at least 3:1. Not everyone can distinguish colors.',
   reference: axeRuleUrl('link-in-text-block'),
   reason: 'needs-layout',
-  untold: 'The appearance of links can be checked only in a browser',
+  unknownTitle: 'The appearance of links can be checked only in a browser',
   advice:
     'View the page without colors: in Chrome, open the Rendering panel and choose "Emulate vision deficiencies". Underline the links that you cannot find.',
 });

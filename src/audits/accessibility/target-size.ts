@@ -10,7 +10,7 @@ export const audit = defineBrowserAudit({
     'Links, buttons and fields are at least 24 by 24 CSS pixels or have enough space around them, so that people can tap the right one.',
   reference: axeRuleUrl('target-size'),
   reason: 'needs-layout',
-  untold: 'Target sizes can be measured only in a browser',
+  unknownTitle: 'Target sizes can be measured only in a browser',
   advice:
     'Open the device mode in the developer tools of a browser and inspect small links and icons, or run Lighthouse in Chrome, which lists small targets.',
 });

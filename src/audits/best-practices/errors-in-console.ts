@@ -28,7 +28,7 @@ export const audit = defineAudit({
       title: 'Some files failed to load',
       advice: 'Correct the URLs of the listed files, restore the files, or stop loading them.',
     },
-    untold: {
+    undetermined: {
       outcome: 'unknown',
       reason: 'needs-script',
       title: 'Script errors can be detected only in a browser',
@@ -38,7 +38,7 @@ export const audit = defineAudit({
   },
   audit: (page) => {
     const missing = missingFiles(page);
-    if (missing.length === 0) return { result: 'untold' };
+    if (missing.length === 0) return { result: 'undetermined' };
     const references = resourceReferences(page).toReversed();
     const elements = new Map(references.map(({ url, element }) => [withoutFragment(url), element]));
     return {

@@ -24,7 +24,7 @@ export const audit = defineAudit({
       advice:
         'Set width and height in the aspect ratio of the file, or crop the image with object-fit: cover.',
     },
-    untold: {
+    undetermined: {
       outcome: 'unknown',
       reason: 'needs-layout',
       title: 'Aspect ratios can be measured only in a browser',
@@ -43,7 +43,7 @@ export const audit = defineAudit({
     );
     const distorted = judged.filter(isDistorted);
     return {
-      result: distorted.length > 0 ? 'distorted' : 'untold',
+      result: distorted.length > 0 ? 'distorted' : 'undetermined',
       value: { images: count, judged: judged.length, distorted: distorted.length },
       ...listEvidence(distorted, ({ element, file, displayed }) =>
         elementEvidence(

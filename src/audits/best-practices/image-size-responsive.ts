@@ -27,7 +27,7 @@ export const audit = defineAudit({
       advice:
         'Serve larger versions of the listed images, with srcset for high-density displays, or display the images smaller.',
     },
-    untold: {
+    undetermined: {
       outcome: 'unknown',
       reason: 'needs-layout',
       title: 'Displayed image sizes can be measured only in a browser',
@@ -44,7 +44,7 @@ export const audit = defineAudit({
     const judged = exactlySizedImages(page).filter(({ displayed }) => fitsScreen(displayed));
     const blurred = judged.filter(isBlurred);
     return {
-      result: blurred.length > 0 ? 'blurred' : 'untold',
+      result: blurred.length > 0 ? 'blurred' : 'undetermined',
       value: { images: count, judged: judged.length, blurred: blurred.length },
       ...listEvidence(blurred, ({ element, file, displayed }) =>
         elementEvidence(

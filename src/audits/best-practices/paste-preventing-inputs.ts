@@ -23,7 +23,7 @@ export const audit = defineAudit({
       title: 'Some input fields prevent pasting',
       advice: 'Remove the onpaste handlers of the listed fields.',
     },
-    untold: {
+    undetermined: {
       outcome: 'unknown',
       reason: 'needs-script',
       title: 'Whether scripts prevent pasting can be tested only in a browser',
@@ -39,7 +39,7 @@ export const audit = defineAudit({
       const evidence = listEvidence(preventing, (field) => elementEvidence(field));
       return { result: 'prevented', value: preventing.length, expected: 0, ...evidence };
     }
-    return { result: fields.length === 0 && !unseenReason(page) ? 'no-fields' : 'untold' };
+    return { result: fields.length === 0 && !unseenReason(page) ? 'no-fields' : 'undetermined' };
   },
 });
 

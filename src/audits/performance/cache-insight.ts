@@ -4,7 +4,7 @@ import type { Resource } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
 import { cacheHitProbability, cacheLifetimeSeconds } from '../cache-lifetime.ts';
 import { textEvidence, withFile } from '../evidence.ts';
-import { doubtOfAbsence } from '../facts/certainty/doubt-of-absence.ts';
+import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { requestedResources } from '../facts/network/loaded-resources.ts';
 import { cacheFixes } from '../fixes/server-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
@@ -43,7 +43,7 @@ export const audit = defineAudit({
       title: 'Static files have a short cache lifetime',
       advice,
     },
-    untold: {
+    undetermined: {
       outcome: 'unknown',
       reason: 'client-rendered',
       title: 'The cache lifetimes could not be determined: some files were not fetched',
@@ -69,8 +69,8 @@ export const audit = defineAudit({
       const areTrifles = short.every(({ bytes }) => isTrifle(bytes));
       return { result: areTrifles ? 'short-small-files' : 'short', ...measured };
     }
-    const doubt = doubtOfAbsence(page, requested);
-    if (doubt) return { result: 'untold', reason: doubt, ...measured };
+    const reason = incompleteReason(page, requested);
+    if (reason) return { result: 'undetermined', reason, ...measured };
     return { result: cacheable.length > 0 ? 'long' : 'nothing-cacheable', ...measured, confidence: 'likely' };
   },
 });

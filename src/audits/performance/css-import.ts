@@ -3,7 +3,7 @@ import type { Page } from '../../engine/page.ts';
 import { resourceAt, resourcesFor } from '../../engine/resources.ts';
 import { defineAudit } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
-import { doubtOfAbsence } from '../facts/certainty/doubt-of-absence.ts';
+import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 export const audit = defineAudit({
@@ -23,7 +23,7 @@ export const audit = defineAudit({
       title: 'Stylesheets import others with @import',
       advice: 'Bundle the imported stylesheets, or load each with a <link> in the <head>.',
     },
-    untold: {
+    undetermined: {
       outcome: 'unknown',
       reason: 'client-rendered',
       title: 'Uses of @import could not be determined: some stylesheets were not fetched',
@@ -38,8 +38,8 @@ export const audit = defineAudit({
       ...listEvidence(imports, ({ sheet, address }) => textEvidence(`@import "${address}"`, null, sheet.url)),
     };
     if (imports.length > 0) return { result: 'chained', ...measured };
-    const doubt = doubtOfAbsence(page, resourcesFor(page, 'stylesheet'));
-    if (doubt) return { result: 'untold', reason: doubt, ...measured };
+    const reason = incompleteReason(page, resourcesFor(page, 'stylesheet'));
+    if (reason) return { result: 'undetermined', reason, ...measured };
     return { result: sheets.length > 0 ? 'flat' : 'no-stylesheets', ...measured, confidence: 'likely' };
   },
 });

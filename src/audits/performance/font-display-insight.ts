@@ -2,7 +2,7 @@ import type { Page } from '../../engine/page.ts';
 import { resourceAt, resourcesFor } from '../../engine/resources.ts';
 import { defineAudit } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
-import { doubtOfAbsence } from '../facts/certainty/doubt-of-absence.ts';
+import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { type FontFace, usedFontFaces } from '../facts/network/used-font-faces.ts';
 import { listEvidence } from '../list-evidence.ts';
 
@@ -26,7 +26,7 @@ export const audit = defineAudit({
       title: 'Text may be invisible while fonts load',
       advice: 'Add font-display: swap (or optional) to the @font-face rules of the listed fonts.',
     },
-    untold: {
+    undetermined: {
       outcome: 'unknown',
       reason: 'client-rendered',
       title: 'Text visibility while fonts load could not be determined: some stylesheets were not fetched',
@@ -47,8 +47,8 @@ export const audit = defineAudit({
       confidence: 'likely' as const,
     };
     if (hiding.length > 0) return { result: 'hidden', ...measured };
-    const doubt = doubtOfAbsence(page, resourcesFor(page, 'stylesheet'));
-    if (doubt) return { result: 'untold', reason: doubt, ...measured };
+    const reason = incompleteReason(page, resourcesFor(page, 'stylesheet'));
+    if (reason) return { result: 'undetermined', reason, ...measured };
     return { result: faces.length > 0 ? 'visible' : 'no-fonts', ...measured };
   },
 });

@@ -2,7 +2,7 @@ import { resourcesFor } from '../../engine/resources.ts';
 import { counted } from '../../engine/text/counted.ts';
 import { defineAudit } from '../audit.ts';
 import { textEvidence, withFile } from '../evidence.ts';
-import { doubtOfAbsence } from '../facts/certainty/doubt-of-absence.ts';
+import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { type FetchedImage, imageFiles } from '../facts/images/image-files.ts';
 import { listEvidence } from '../list-evidence.ts';
 
@@ -31,7 +31,7 @@ export const audit = defineAudit({
       title: 'Images could be smaller',
       advice: 'Convert the listed images to AVIF or WebP or compress them more, and animations to video.',
     },
-    untold: {
+    undetermined: {
       outcome: 'unknown',
       reason: 'client-rendered',
       title: 'Image compression could not be determined: some images were not fetched',
@@ -57,8 +57,8 @@ export const audit = defineAudit({
       const title = `${counted(wasteful.length, 'image')} could be smaller`;
       return { result: 'wasteful', title, ...measured };
     }
-    const doubt = doubtOfAbsence(page, resourcesFor(page, 'image'));
-    if (doubt) return { result: 'untold', reason: doubt, ...measured };
+    const reason = incompleteReason(page, resourcesFor(page, 'image'));
+    if (reason) return { result: 'undetermined', reason, ...measured };
     return { result: files.length > 0 ? 'efficient' : 'no-images', ...measured };
   },
 });

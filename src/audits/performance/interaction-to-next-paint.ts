@@ -9,7 +9,7 @@ export const audit = defineBrowserAudit({
     'The page responds to a click, tap or key press within 200 milliseconds in three of four visits. INP is the Core Web Vital for responsiveness.',
   reference: 'https://web.dev/articles/inp',
   reason: 'needs-script',
-  untold: 'Responsiveness can be measured only while people use the page in a browser',
+  unknownTitle: 'Responsiveness can be measured only while people use the page in a browser',
   advice:
     'See data from real visits at https://pagespeed.web.dev/, or use the page with the Performance panel of Chrome open, which shows the duration of each interaction.',
 });

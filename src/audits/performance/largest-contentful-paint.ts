@@ -9,7 +9,7 @@ export const audit = defineBrowserAudit({
     'The largest image or text block of the first view is rendered within 2.5 seconds in three of four visits. LCP is the Core Web Vital for loading.',
   reference: 'https://web.dev/articles/lcp',
   reason: 'needs-layout',
-  untold: 'The largest contentful paint can be measured only in a browser',
+  unknownTitle: 'The largest contentful paint can be measured only in a browser',
   advice:
     'See data from real visits at https://pagespeed.web.dev/, or record a page load in the Performance panel of Chrome. Improve the server response time and render-blocking files first.',
 });

@@ -2,7 +2,7 @@ import type { Page } from '../../engine/page.ts';
 import { headerValue } from '../../page/headers.ts';
 import { defineAudit } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
-import { doubtOfAbsence } from '../facts/certainty/doubt-of-absence.ts';
+import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { loadedResources } from '../facts/network/loaded-resources.ts';
 import { listEvidence } from '../list-evidence.ts';
 
@@ -25,7 +25,7 @@ export const audit = defineAudit({
       title: 'Many files are loaded over HTTP/1',
       advice: 'Turn on HTTP/2 or HTTP/3 on the listed servers or their CDN.',
     },
-    untold: {
+    undetermined: {
       outcome: 'unknown',
       reason: 'client-rendered',
       title: 'HTTP versions could not be determined: some files were not fetched',
@@ -41,8 +41,8 @@ export const audit = defineAudit({
       ),
     };
     if (servers.length > 0) return { result: 'old', ...measured };
-    const doubt = doubtOfAbsence(page, loadedResources(page));
-    if (doubt) return { result: 'untold', reason: doubt, ...measured };
+    const reason = incompleteReason(page, loadedResources(page));
+    if (reason) return { result: 'undetermined', reason, ...measured };
     return { result: 'modern', ...measured, confidence: 'likely' };
   },
 });

@@ -2,7 +2,7 @@ import type { Page } from '../../engine/page.ts';
 import type { ResourcePurpose, ResourceResponse } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
-import { doubtOfAbsence } from '../facts/certainty/doubt-of-absence.ts';
+import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { imageElements } from '../facts/images/image-elements.ts';
 import { loadedResources } from '../facts/network/loaded-resources.ts';
 import { scripts } from '../facts/scripts/scripts.ts';
@@ -26,7 +26,7 @@ export const audit = defineAudit({
       advice:
         'Bundle small scripts and stylesheets, lazy-load images, and remove third parties that you do not need.',
     },
-    untold: {
+    undetermined: {
       outcome: 'unknown',
       reason: 'client-rendered',
       title: 'The number of requests could not be determined: JavaScript renders the page',
@@ -43,8 +43,8 @@ export const audit = defineAudit({
       return { result: 'many', ...measured, evidence };
     }
     // A file that was not read to its end is a request all the same.
-    const doubt = doubtOfAbsence(page, []);
-    if (doubt) return { result: 'untold', reason: doubt, ...measured };
+    const reason = incompleteReason(page, []);
+    if (reason) return { result: 'undetermined', reason, ...measured };
     return { result: 'few', ...measured, confidence: 'likely' };
   },
 });

@@ -4,7 +4,7 @@ import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence, withFile } from '../evidence.ts';
-import { doubtOfAbsence } from '../facts/certainty/doubt-of-absence.ts';
+import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { type ImageElement, imageElements } from '../facts/images/image-elements.ts';
 import { imageFiles } from '../facts/images/image-files.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
@@ -30,7 +30,7 @@ export const audit = defineAudit({
       title: 'Images are larger than phones need',
       advice: 'Offer smaller versions of the listed images with srcset and sizes, or with <picture>.',
     },
-    untold: {
+    undetermined: {
       outcome: 'unknown',
       reason: 'client-rendered',
       title: 'Image sizes could not be determined: some images were not fetched',
@@ -54,8 +54,8 @@ export const audit = defineAudit({
       ),
     };
     if (tooWide.length > 0) return { result: 'too-wide', ...measured };
-    const doubt = doubtOfAbsence(page, resourcesFor(page, 'image'));
-    if (doubt) return { result: 'untold', reason: doubt, ...measured };
+    const reason = incompleteReason(page, resourcesFor(page, 'image'));
+    if (reason) return { result: 'undetermined', reason, ...measured };
     return { result: images.length > 0 ? 'offered' : 'no-images', ...measured, confidence: 'likely' };
   },
 });

@@ -10,7 +10,7 @@ import {
   mediaType,
 } from '../content-compression.ts';
 import { textEvidence, withFile } from '../evidence.ts';
-import { doubtOfAbsence } from '../facts/certainty/doubt-of-absence.ts';
+import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { loadedResources } from '../facts/network/loaded-resources.ts';
 import { compressionFixes } from '../fixes/server-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
@@ -35,7 +35,7 @@ export const audit = defineAudit({
       advice:
         'Turn on Brotli, Zstandard or gzip for stylesheets, scripts and SVG images on the servers of these files.',
     },
-    untold: {
+    undetermined: {
       outcome: 'unknown',
       reason: 'client-rendered',
       title: 'The compression of text files could not be determined: some files were not fetched',
@@ -62,8 +62,8 @@ export const audit = defineAudit({
         ),
       };
     }
-    const doubt = doubtOfAbsence(page, loadedResources(page));
-    if (doubt) return { result: 'untold', reason: doubt, ...measured };
+    const reason = incompleteReason(page, loadedResources(page));
+    if (reason) return { result: 'undetermined', reason, ...measured };
     return { result: texts.length > 0 ? 'compressed' : 'no-texts', ...measured, confidence: 'likely' };
   },
 });

@@ -2,7 +2,7 @@ import type { Page } from '../../engine/page.ts';
 import { wireBytes } from '../../page/found-resource.ts';
 import { defineAudit } from '../audit.ts';
 import { textEvidence, withFile } from '../evidence.ts';
-import { doubtOfAbsence } from '../facts/certainty/doubt-of-absence.ts';
+import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { imageElements } from '../facts/images/image-elements.ts';
 import { loadedResources } from '../facts/network/loaded-resources.ts';
 import { fontFaces, usedFontFaces } from '../facts/network/used-font-faces.ts';
@@ -28,7 +28,7 @@ export const audit = defineAudit({
       advice:
         'Start with the largest files: compress and resize images, remove unused scripts, and load the rest on demand.',
     },
-    untold: {
+    undetermined: {
       outcome: 'unknown',
       reason: 'client-rendered',
       title: 'The page weight could not be determined: some files were not fetched',
@@ -44,8 +44,8 @@ export const audit = defineAudit({
       ...listEvidence(files, (file) => withFile(textEvidence(null, null, file.url), { bytes: file.bytes })),
     };
     if (sureBytes > MAX_BYTES) return { result: 'heavy', ...measured };
-    const doubt = bytes > MAX_BYTES ? 'needs-layout' : doubtOfAbsence(page, loadedResources(page));
-    if (doubt) return { result: 'untold', reason: doubt, ...measured };
+    const reason = bytes > MAX_BYTES ? 'needs-layout' : incompleteReason(page, loadedResources(page));
+    if (reason) return { result: 'undetermined', reason, ...measured };
     return { result: 'light', ...measured, confidence: 'likely' };
   },
 });

@@ -1,6 +1,6 @@
 import { resourcesFor } from '../../engine/resources.ts';
 import { defineAudit } from '../audit.ts';
-import { doubtOfAbsence } from '../facts/certainty/doubt-of-absence.ts';
+import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { listEvidence } from '../list-evidence.ts';
 import { styleCode } from '../minification/code-of-page.ts';
 import { unminifiedCode, unminifiedEvidence } from '../minification/unminified-code.ts';
@@ -24,7 +24,7 @@ export const audit = defineAudit({
       title: 'Stylesheets are not minified',
       advice: 'Minify CSS in your build, or use the .min.css files that most libraries provide.',
     },
-    untold: {
+    undetermined: {
       outcome: 'unknown',
       reason: 'client-rendered',
       title: 'Minification could not be determined: some stylesheets were not fetched',
@@ -40,8 +40,8 @@ export const audit = defineAudit({
       ...listEvidence(unminified, unminifiedEvidence),
     };
     if (unminified.length > 0) return { result: 'unminified', ...measured };
-    const doubt = doubtOfAbsence(page, resourcesFor(page, 'stylesheet'));
-    if (doubt) return { result: 'untold', reason: doubt, ...measured };
+    const reason = incompleteReason(page, resourcesFor(page, 'stylesheet'));
+    if (reason) return { result: 'undetermined', reason, ...measured };
     return { result: code.length > 0 ? 'minified' : 'none', ...measured, confidence: 'likely' };
   },
 });

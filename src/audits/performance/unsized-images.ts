@@ -35,7 +35,7 @@ export const audit = defineAudit({
       advice:
         'Add width and height attributes with the pixel size of the file. CSS can still scale the images.',
     },
-    untold: {
+    undetermined: {
       outcome: 'unknown',
       reason: 'css-not-fetched',
       title: 'Image dimensions could not be determined',
@@ -52,10 +52,10 @@ export const audit = defineAudit({
     };
     if (unsized.length > 0) {
       const isOpen = unreadStylesheets(page).length > 0;
-      return { result: isOpen ? 'untold' : 'unsized', ...measured };
+      return { result: isOpen ? 'undetermined' : 'unsized', ...measured };
     }
     const reason = unseenReason(page);
-    if (reason) return { result: 'untold', reason, ...measured };
+    if (reason) return { result: 'undetermined', reason, ...measured };
     return { result: images.length > 0 ? 'sized' : 'no-images', ...measured };
   },
 });

@@ -90,8 +90,8 @@ export const audit = defineObservatoryAudit({
       };
     }
     const { evidence, ...unknown } = unfetched(sibling);
-    const verdict = resultWithoutAnswer(sibling);
-    return verdict ? { result: verdict, evidence } : { ...unknown, evidence };
+    const result = resultWithoutAnswer(sibling);
+    return result ? { result, evidence } : { ...unknown, evidence };
   },
 });
 

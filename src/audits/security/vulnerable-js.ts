@@ -3,7 +3,7 @@ import type { Resource } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
 import { isBrokenStatus } from '../broken-status.ts';
 import { textEvidence } from '../evidence.ts';
-import { doubtOfAbsence } from '../facts/certainty/doubt-of-absence.ts';
+import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { identifiedLibraries } from '../facts/scripts/identified-libraries.ts';
 import { advisoriesFor } from '../libraries/advisories-for.ts';
 import type { Advisory } from '../libraries/library.ts';
@@ -27,7 +27,7 @@ export const audit = defineAudit({
       advice:
         'Update the listed libraries to a fixed version, or replace libraries that are no longer maintained.',
     },
-    untold: {
+    undetermined: {
       outcome: 'unknown',
       reason: 'client-rendered',
       title: 'Library versions could not be determined: some scripts were not fetched',
@@ -51,8 +51,8 @@ export const audit = defineAudit({
       ),
     };
     if (vulnerable.length > 0) return { result: 'vulnerable', ...measured };
-    const doubt = doubtOfAbsence(page, resourcesFor(page, 'script'));
-    if (doubt) return { result: 'untold', reason: doubt, ...measured };
+    const reason = incompleteReason(page, resourcesFor(page, 'script'));
+    if (reason) return { result: 'undetermined', reason, ...measured };
     return { result: scripts.length > 0 ? 'none-known' : 'no-scripts', ...measured, confidence: 'likely' };
   },
 });

@@ -2,7 +2,7 @@ import type { Page } from '../../engine/page.ts';
 import { resourceAt } from '../../engine/resources.ts';
 import { counted } from '../../engine/text/counted.ts';
 import type { Resource } from '../../page/resource.ts';
-import { defineAudit, type Verdict } from '../audit.ts';
+import { type AuditFinding, defineAudit } from '../audit.ts';
 import { isBrokenStatus } from '../broken-status.ts';
 import { elementEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
@@ -67,7 +67,7 @@ function uniqueLinks(page: Page): OutgoingLink[] {
 }
 
 /** Why the first link tells nothing: what it answered, or that its site's robots.txt forbids to ask. */
-function untried(page: Page, url: string): Verdict<'unfetched'> {
+function untried(page: Page, url: string): AuditFinding<'unfetched'> {
   const probe = resourceAt(page, url);
   if (probe || mayVisit(page, url) !== false) return unfetched(probe);
   const robots = resourceAt(page, robotsAddress(url));
@@ -81,7 +81,7 @@ function untried(page: Page, url: string): Verdict<'unfetched'> {
 function tried(resource: Resource | null) {
   const status = resource?.response?.status;
   if (resource?.failureCode === 'dns_failed') return { state: 'broken', note: 'the host does not exist' };
-  if (status === undefined) return { state: 'untold', note: null };
+  if (status === undefined) return { state: 'undetermined', note: null };
   if (isBrokenStatus(status)) return { state: 'broken', note: `status ${status}` };
-  return { state: status < 400 ? 'working' : 'untold', note: null };
+  return { state: status < 400 ? 'working' : 'undetermined', note: null };
 }

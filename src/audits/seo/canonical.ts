@@ -1,6 +1,6 @@
 import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
-import { defineAudit, type Verdict } from '../audit.ts';
+import { type AuditFinding, defineAudit } from '../audit.ts';
 import { detourOf } from '../facts/links/detour.ts';
 import { linkEvidence, type PageLink, pageLinks } from '../facts/links/page-links.ts';
 import { escapeAttribute, htmlFix } from '../fixes/html-fixes.ts';
@@ -70,9 +70,9 @@ type Result =
   | 'elsewhere';
 
 // The order of the questions is Lighthouse's.
-function evaluate(page: Page): Verdict<Result> {
+function evaluate(page: Page): AuditFinding<Result> {
   const links = pageLinks(page).filter((link) => link.rel === 'canonical' && link.href);
-  const say = (result: Result, concerned: PageLink[], note: string | null = null): Verdict<Result> => ({
+  const say = (result: Result, concerned: PageLink[], note: string | null = null): AuditFinding<Result> => ({
     result,
     value: [...new Set(links.map((link) => link.url ?? link.href))],
     ...listEvidence(concerned, (link) => linkEvidence(link, note ?? `href is ${link.href}`)),

@@ -44,8 +44,8 @@ export const audit = defineAudit({
     if (working) return { result: 'present', value: working.url };
     // Browsers load one of those that the page names, and so not all of them were tried.
     const tried = icons.filter(({ resource }) => resource);
-    const untold = tried.find(({ resource }) => !resource?.response);
-    if (untold || tried.length === 0) return unfetched(untold?.resource);
+    const unfetchedFile = tried.find(({ resource }) => !resource?.response);
+    if (unfetchedFile || tried.length === 0) return unfetched(unfetchedFile?.resource);
     const refused = tried.find(({ resource }) => refusesPrograms(resource));
     if (refused) return { ...unfetched(refused.resource), reason: 'blocked' };
     return {

@@ -44,11 +44,11 @@ export const audit = defineAudit({
     const found = { value: usable, evidence: files.map(evidenceOf) };
     if (declared.length > 0 && files.some(({ fault }) => fault)) return { result: 'broken', ...found };
     if (usable.length > 0) return { result: 'usable', ...found };
-    // Without the robots.txt nobody knows what it may have named.
+    // The robots.txt may name sitemaps at other URLs.
     if (!resource?.response) return unfetched(resource);
-    const untold = files.find(({ fault }) => !fault);
-    if (!untold && files.length > 0) return { result: 'missing', ...found, fixes: sitemapLine(page) };
-    return { ...unfetched(untold?.resource), evidence: found.evidence };
+    const unfetchedFile = files.find(({ fault }) => !fault);
+    if (!unfetchedFile && files.length > 0) return { result: 'missing', ...found, fixes: sitemapLine(page) };
+    return { ...unfetched(unfetchedFile?.resource), evidence: found.evidence };
   },
 });
 

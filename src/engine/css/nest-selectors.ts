@@ -1,13 +1,13 @@
 import { splitSelectors } from './split-selectors.ts';
 
-/** Each level may multiply what is around it. */
+/** Each level of nesting may multiply the length. */
 const MAX_CHARACTERS = 500;
 /** The name of an element behind the `&`, in whose place a class or the like may come. */
 const NAME_FOLLOWS = /&[\w-]/;
 
 /**
- * The selectors of a rule nested in another, written out as if it stood outside: `&` is the element of the rule
- * around it, and without one it is an element within that. Null where they are too long, or cannot be written so.
+ * The selectors of a nested rule, written as those of a top-level rule: `&` is replaced by the selectors of the outer
+ * rule, and without `&` they become descendants of it. Null where they are too long or cannot be written like this.
  */
 export function nestSelectors(selectors: string, around: string): string | null {
   if (NAME_FOLLOWS.test(selectors)) return null;

@@ -33,7 +33,7 @@ export interface Stylesheet {
 /** An open block: a group of rules, a list of declarations, or one that is skipped. */
 type Block = { kind: 'group' | 'skipped' } | { kind: 'rule' | 'font-face'; rule: StyleRule };
 
-/** At-rules whose content applies as if it stood outside them; what `@supports` asks for, today's browsers mostly have. */
+/** At-rules whose content always applies; today's browsers support most conditions of `@supports`. */
 const TRANSPARENT = /^@(?:supports(?!\s*not\b)|layer|container)\b/i;
 const IMPORT = /^@import\s+(?:url\(\s*)?(?:"([^"]*)"|'([^']*)'|([^\s"')]+))\s*\)?/i;
 const IMPORTANT = /!\s*important$/i;

@@ -1,7 +1,7 @@
 import type { Condition, Selector } from './selector.ts';
 import type { Selectable } from './selector-matcher.ts';
 
-/** A part of an element that a selector asks for: its id, one of its classes, its name or an attribute; or nothing. */
+/** A part of an element that a selector requires: its id, one of its classes, its name or an attribute; or nothing. */
 export interface SelectorKey {
   kind: 'id' | 'class' | 'tag' | 'attribute' | 'any';
   /** Empty for `any`. */

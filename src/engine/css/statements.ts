@@ -8,7 +8,7 @@ const MARK = /[/"'(){};\\]/g;
 
 /** Cuts CSS at the braces and semicolons outside strings and brackets. Linear. */
 export function readStatements(css: string, read: StatementReader): void {
-  /** What the statement has before the last comment, and where it goes on. */
+  /** The text of the statement before the last comment, and the offset where it continues. */
   let before = '';
   let start = 0;
   let openBrackets = 0;

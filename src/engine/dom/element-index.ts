@@ -15,8 +15,8 @@ const MAX_PARSED = 200;
 const WHITE_SPACE = /[\t\n\f\r ]+/;
 
 /**
- * Finds elements by selectors. axe asks for each id which element has it, what labels it and what it heads; to
- * search the document each time would make a run quadratic. The selectors are ours and axe's, never the page's.
+ * Finds elements by selectors. For each id, axe looks up its element, its labels and its header cells; a search of the
+ * document each time would take quadratic time. The selectors are ours and axe's, never the page's.
  */
 export class ElementIndex<Element extends Indexed> {
   readonly #elements: readonly Element[];
@@ -43,7 +43,7 @@ export class ElementIndex<Element extends Indexed> {
     return byWord.get(word) ?? NONE;
   }
 
-  /** The elements that may be selected, for a selector of the page's: those with the rarest part that it asks for. */
+  /** The elements that may be selected, for a selector of the page's: those with its rarest condition. */
   withKey({ kind, name }: SelectorKey): readonly Element[] {
     switch (kind) {
       case 'tag':
@@ -74,7 +74,7 @@ export class ElementIndex<Element extends Indexed> {
     const subject = selector.compounds.at(-1);
     if (!subject) return NONE;
     const candidates = this.#candidates(subject);
-    // The candidates have the one thing that is asked for.
+    // The candidates meet the only condition.
     if (selector.compounds.length === 1 && subject.conditions.length === 1 && isIndexed(subject)) {
       return within(candidates, scope);
     }
@@ -161,7 +161,7 @@ export class ElementIndex<Element extends Indexed> {
 
 const NONE: readonly never[] = [];
 
-/** Whether the index answers the only condition of a compound in full. */
+/** Whether an index lookup alone decides the only condition of a compound. */
 function isIndexed({ conditions: [condition] }: Compound): boolean {
   if (condition?.kind === 'attribute') return condition.operator === '';
   return condition?.kind === 'tag' || condition?.kind === 'any';
@@ -173,7 +173,7 @@ function add<Element>(index: Map<string, Element[]>, key: string, element: Eleme
   else index.set(key, [element]);
 }
 
-/** Those inside the scope, found by halving: a page may ask about as many scopes as it has elements. */
+/** The elements inside the scope, by binary search: there may be as many scopes as elements. */
 function within<Element extends Indexed>(
   elements: readonly Element[],
   scope: Element | undefined,

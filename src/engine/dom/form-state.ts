@@ -1,6 +1,6 @@
 import type { Element } from './nodes.ts';
 
-/** The text in a field as the page loads, undefined for what has none or is no field. */
+/** The text in a field as the page loads, undefined for other elements. */
 export function fieldText(element: Element): string | undefined {
   if (element.nodeName === 'TEXTAREA') return element.textContent;
   if (element.nodeName !== 'INPUT') return undefined;

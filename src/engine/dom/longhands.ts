@@ -36,7 +36,7 @@ const TELLING = new Set([
 ]);
 const BACKGROUND_IMAGE = /(?:url|image-set|[a-z-]*gradient)\(/;
 
-/** The longhands of a declaration among the properties that audits and axe ask for; none when it is invalid. */
+/** The longhands of a declaration among the properties that audits and axe read; none when it is invalid. */
 export function longhandsOf({ property, value: written, isImportant }: Declaration): Longhand[] {
   // Most declarations are about something else.
   if (!TELLING.has(property)) return [];

@@ -432,7 +432,7 @@ export class Document {
     return [this.documentElement];
   }
 
-  /** Finds elements by selector. Made when first asked for, once the document is complete. */
+  /** Finds elements by selector. Created on first use, once the document is complete. */
   get index(): ElementIndex<Element> {
     this.#index ??= new ElementIndex(this.elements);
     return this.#index;

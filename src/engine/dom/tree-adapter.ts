@@ -111,7 +111,7 @@ function insertText(document: Document, parent: ParentNode, text: string, index:
   else insert(parent, new Text(document, text), index);
 }
 
-/** The parser mostly asks for the last child. */
+/** The parser mostly reads the last child. */
 function indexOf({ childNodes }: ParentNode, node: Node): number {
   const last = childNodes.length - 1;
   return childNodes[last] === node ? last : childNodes.indexOf(node);

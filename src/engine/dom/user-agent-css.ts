@@ -1,4 +1,4 @@
-/** What a browser's own style sheet says of the properties that axe asks for, of HTML elements. */
+/** The values of a browser's own stylesheet for HTML elements, for the properties that axe reads. */
 export const USER_AGENT_CSS = `
   area, base, basefont, datalist, head, link, meta, noembed, noframes, param, rp, script, style, template, title,
   [hidden]:not([hidden=until-found i]):not(embed), dialog:not([open]), [popover]:not(dialog) { display: none }

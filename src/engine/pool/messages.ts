@@ -1,12 +1,12 @@
-/** What a process pool and its children send each other. A child works on one message at a time. */
+/** The messages between a process pool and its children. A child works on one message at a time. */
 
-/** To a child: a task begins, what it requested is there, or nobody waits for it any longer. */
+/** To a child: start a task, a response for it, or cancel it. */
 export type ParentMessage =
   | { kind: 'task'; id: number; task: unknown }
   | { kind: 'response'; id: number; response: unknown }
   | { kind: 'cancel'; id: number };
 
-/** From a child: it has started; then, for each task or response, what the task requests next or how it ended. */
+/** From a child: it has started; then, for each task or response, the next request or the end of the task. */
 export type ChildMessage =
   | { kind: 'ready' }
   | { kind: 'request'; id: number; request: unknown }

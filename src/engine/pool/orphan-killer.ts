@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 /** Keeps the last line; its input ends when the process that writes it does. */
 const SCRIPT = "trap '' HUP INT TERM; while read -r line; do pids=$line; done; kill -9 $pids";
 
-/** Kills what this process leaves behind when it dies. */
+/** Kills the child processes of this process when it dies. */
 export interface OrphanKiller {
   /** From now on these processes, by their ids, and no others. */
   guard(pids: readonly number[]): void;

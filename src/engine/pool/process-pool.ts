@@ -40,7 +40,7 @@ export interface PoolTask<Task, Request, Response> {
 export interface ProcessPool<Task, Request, Response> {
   /**
    * Has a child perform the task as soon as one is free. When that child is lost to another task, this one starts again.
-   * @throws ProcessLostError, StepLimitError, the reason of the limit's signal, or what the task threw
+   * @throws ProcessLostError, StepLimitError, the reason of the limit's signal, or the error of the task
    */
   run(task: PoolTask<Task, Request, Response>): Promise<unknown>;
   /** Starts a child for a task that is about to come, unless one is free. */
@@ -78,7 +78,7 @@ interface Child<Job> {
   idleTimer: NodeJS.Timeout | undefined;
 }
 
-/** @param file what each child runs; see `serveTasks` */
+/** @param file the module that each child runs; see `serveTasks` */
 export function createProcessPool<Task, Request, Response>(
   file: URL,
   { size, tasksPerChild, heapMib, idleMs, onKilled }: ProcessPoolOptions,
@@ -236,7 +236,7 @@ export function createProcessPool<Task, Request, Response>(
 
   /**
    * Kills a child if it lives.
-   * @param culprit ends with the error; the other jobs start again as soon as they have what they requested
+   * @param culprit ends with the error; the other jobs start again as soon as they have their responses
    */
   function lose(child: PoolChild, error: unknown, culprit: PoolJob | null): void {
     if (child.isLost) return;

@@ -5,9 +5,9 @@ import type { ChildMessage, ParentMessage } from './messages.ts';
 export type SendRequest<Request, Response> = (request: Request) => Promise<Response>;
 
 /**
- * What a child of a process pool does as long as its parent lives: it performs tasks. While one waits for a response,
- * others go on.
- * @param perform waits for nothing but responses: the parent gives the child no other work meanwhile
+ * Performs the tasks of a process pool in a child, as long as the parent lives. While one waits for a response, others
+ * go on.
+ * @param perform must await nothing but responses: the parent sends the child no other work meanwhile
  */
 export function serveTasks<Task, Request, Response>(
   perform: (task: Task, sendRequest: SendRequest<Request, Response>) => unknown,

@@ -3,7 +3,7 @@ export function srcsetUrls(srcset: string): string[] {
   const urls: string[] = [];
   let expectsUrl = true;
   for (const word of srcset.split(/\s+/)) {
-    // A descriptor ends at its comma; what follows without a space is the next address.
+    // A descriptor ends at its comma, also without a space before the next URL.
     const comma = expectsUrl ? -1 : word.indexOf(',');
     if (!expectsUrl && comma === -1) continue;
     const text = withoutCommas(word, comma + 1);

@@ -30,9 +30,9 @@ export function describeAxeAudit(audit: Audit, cases: AxeCases): void {
     });
     for (const [result, pages] of Object.entries(cases)) {
       it.each(pages)(`says ${result} of %s`, async (html) => {
-        const verdict = audit.audit(await axePageOf(html));
-        expect(verdict.result).toBe(result);
-        for (const item of verdict.evidence ?? []) {
+        const finding = audit.audit(await axePageOf(html));
+        expect(finding.result).toBe(result);
+        for (const item of finding.evidence ?? []) {
           expect(item).toMatchObject({ selector: expect.any(String), snippet: expect.stringMatching(/^</) });
           expect(item.note).not.toBe('');
         }

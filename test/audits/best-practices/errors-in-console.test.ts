@@ -33,7 +33,7 @@ describeAudit(audit, {
     },
     { when: 'the page itself is missing', source: { status: 404 }, notes: ['status 404'] },
   ],
-  untold: [
+  undetermined: [
     {
       when: 'all files are there',
       source: { resources: [fetched('stylesheet', CSS)] },

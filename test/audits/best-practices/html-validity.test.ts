@@ -43,7 +43,7 @@ it('shows an excerpt of a long line around the error, with its line number', () 
 });
 
 it('counts every error but describes only the first twenty', () => {
-  const verdict = audit.audit(pageOf({ html: `<!doctype html><title>x</title>${'</b>'.repeat(50)}` }));
-  expect(verdict.evidence).toHaveLength(20);
-  expect(verdict.evidenceTotal).toBe(50);
+  const finding = audit.audit(pageOf({ html: `<!doctype html><title>x</title>${'</b>'.repeat(50)}` }));
+  expect(finding.evidence).toHaveLength(20);
+  expect(finding.evidenceTotal).toBe(50);
 });

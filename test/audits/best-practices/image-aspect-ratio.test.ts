@@ -28,7 +28,7 @@ describeAudit(audit, {
     image('the height is off by two pixels', '<img src=/a.png width=200 height=102>'),
     image('the shorter side decides', '<img src=/a.png width=98 height=1000>', [100, 1000]),
   ],
-  untold: [
+  undetermined: [
     image('the proportions seem right', '<img src=/a.png width=100 height=51>'),
     image('a side follows the other', '<img src=/a.png width=100>'),
     image('the attributes are no pixels', '<img src=/a.png width="100%" height=100>'),

@@ -27,7 +27,7 @@ describeAudit(audit, {
       ['449 × 225 pixels, needs 600 × 300'],
     ),
   ],
-  untold: [
+  undetermined: [
     image('a small picture has enough', [64, 64], [96, 96]),
     image('a large picture has three quarters', [400, 200], [450, 225]),
     image('the picture is wider than the phone', [413, 100], [10, 10]),

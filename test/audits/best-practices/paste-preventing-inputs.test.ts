@@ -21,7 +21,7 @@ describeAudit(audit, {
       value: 2,
     },
   ],
-  untold: [
+  undetermined: [
     { when: 'a script may listen to the field', html: '<input>' },
     { when: 'a field has a type that no browser knows', html: '<input type=text-area>' },
     { when: 'a text area has a type', html: '<textarea type=button></textarea>' },

@@ -91,7 +91,7 @@ describeAudit(audit, {
       [{ lifetime: 60, bytes: 2048 }],
     ),
   ],
-  untold: [
+  undetermined: [
     CLIENT_RENDERED,
     {
       when: 'a picture took too long',

@@ -71,7 +71,7 @@ describeAudit(audit, {
       value: { styleSheets: 2, imports: 2 },
     },
   ],
-  untold: [
+  undetermined: [
     CLIENT_RENDERED,
     {
       when: 'a style sheet was cut',

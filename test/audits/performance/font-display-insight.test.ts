@@ -70,7 +70,7 @@ describeAudit(audit, {
       },
     },
   ],
-  untold: [
+  undetermined: [
     CLIENT_RENDERED,
     {
       when: 'a style sheet took too long',

@@ -53,7 +53,7 @@ describeAudit(audit, {
       files: [{ bytes: 102_401, saving: 46_080 }],
     },
   ],
-  untold: [
+  undetermined: [
     CLIENT_RENDERED,
     {
       when: 'a picture took too long',

@@ -40,7 +40,7 @@ describeAudit(audit, {
       notes: ['1 requests over HTTP/1'],
     },
   ],
-  untold: [
+  undetermined: [
     CLIENT_RENDERED,
     {
       when: 'a file was blocked',

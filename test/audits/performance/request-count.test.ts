@@ -37,5 +37,5 @@ describeAudit(audit, {
     },
   ],
   many: [{ when: 'eighty-one are needed', html: images(80), value: 81, notes: ['image: 80'] }],
-  untold: [CLIENT_RENDERED],
+  undetermined: [CLIENT_RENDERED],
 });

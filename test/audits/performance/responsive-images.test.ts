@@ -38,7 +38,7 @@ describeAudit(audit, {
       files: [{ saving: 12_290 }],
     },
   ],
-  untold: [
+  undetermined: [
     CLIENT_RENDERED,
     {
       when: 'a picture took too long',

@@ -76,7 +76,7 @@ describeAudit(audit, {
       ],
     },
   ],
-  untold: [
+  undetermined: [
     CLIENT_RENDERED,
     {
       when: 'a script was blocked',

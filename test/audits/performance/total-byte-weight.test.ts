@@ -58,7 +58,7 @@ describeAudit(audit, {
       value: { bytes: LIMIT + 1, files: 2 },
     },
   ],
-  untold: [
+  undetermined: [
     CLIENT_RENDERED,
     {
       when: 'a picture is heavy that comes in smaller sizes too',

@@ -49,7 +49,7 @@ describeAudit(audit, {
       snippets: ['<style>'],
     },
   ],
-  untold: [
+  undetermined: [
     CLIENT_RENDERED,
     {
       when: 'a file took too long',

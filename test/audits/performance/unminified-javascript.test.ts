@@ -39,7 +39,7 @@ describeAudit(audit, {
       snippets: ['<script>'],
     },
   ],
-  untold: [
+  undetermined: [
     CLIENT_RENDERED,
     {
       when: 'a file took too long',

@@ -95,7 +95,7 @@ describeAudit(audit, {
       source: { resources: [notFetched('stylesheet', 'https://example.org/a.css')] },
     },
   ],
-  untold: [
+  undetermined: [
     CLIENT_RENDERED,
     { when: 'the style sheet that could tell was not fetched', html: link },
     {

@@ -19,7 +19,7 @@ describe('the record of the catalogue', () => {
     audits: { flash: { kind: 'best-practices low', results: { none: 'passed: a', used: 'failed: b' } } },
   };
 
-  it('demands a new version when an audit judges a page in another way, and keeps the old verdicts', () => {
+  it('demands a new version when the outcome of an audit on a page changes, and keeps the old outcomes', () => {
     const state = compareRecords(recorded, changed);
     expect(state).toEqual({ mayWrite: false, remedy: expect.stringMatching(/^.*raise CATALOGUE_VERSION/) });
   });

@@ -156,7 +156,7 @@ describeAudit(audit, {
       ['CVE-2021-23369', 'CVE-2021-23383', 'CVE-2026-33916'],
     ),
   ],
-  untold: [
+  undetermined: [
     CLIENT_RENDERED,
     {
       when: 'a script was cut',

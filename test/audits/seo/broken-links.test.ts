@@ -77,8 +77,8 @@ it.each([
   ['forbids', fetched('robots', ROBOTS, { text: 'User-agent: *\nDisallow: /' }), 'robots-disallowed'],
   ['cannot be fetched, which forbids', notFetched('robots', ROBOTS, 'timeout', 'timeout'), 'timeout'],
 ] as const)('tells that robots.txt %s to try the links', (_case, robots, reason) => {
-  const verdict = audit.audit(pageOf({ html: link('/a'), ...resources(robots) }));
-  expect(verdict).toEqual({ result: 'unfetched', reason });
+  const finding = audit.audit(pageOf({ html: link('/a'), ...resources(robots) }));
+  expect(finding).toEqual({ result: 'unfetched', reason });
 });
 
 it('is sure only when every link was tried', () => {

@@ -58,7 +58,7 @@ describeAudit(audit, {
 });
 
 it.each(['\n', '[', '[a](', '# ', '#', ' ', '\r', '[](', '](', '\u2028'])(
-  'comes to a verdict over much of %j',
+  'finishes on much of %j',
   (trap) => {
     const page = pageOf(responses({ text: trap.repeat(300_000) }));
     expect(audit.results).toHaveProperty(audit.audit(page).result);

@@ -20,12 +20,12 @@ const MOUNT_IDS = new Set(['root', 'app', '__next']);
 const REPLACED = new Set(
   'audio embed frame iframe img input object picture select textarea video'.split(' '),
 );
-/** What may stand in a body beside the element that a script fills. */
+/** Elements without visible content, which a body may have beside the element that a script fills. */
 const UNSEEN = new Set(['link', 'meta', 'noscript', 'script', 'style', 'template']);
 
 /**
- * Where the page's content is made: `client` when at least two signs say that a script builds it in the
- * browser, so that the HTML alone does not show what a visitor sees.
+ * Where the page's content is made: `client` when at least two signals indicate that a script builds it in the
+ * browser, so that the HTML alone lacks the visible content.
  */
 export const rendering = fact((page): 'server' | 'client' => {
   const signals = [isNearlyEmpty, hasEmptyMount, asksForScript, isMostlyScript, isModuleShell];

@@ -1,6 +1,6 @@
 import { fact } from '../../../engine/fact.ts';
 import type { Page } from '../../../engine/page.ts';
-import type { UnknownReason, Verdict } from '../../audit.ts';
+import type { AuditFinding, UnknownReason } from '../../audit.ts';
 import { rendering } from './rendering.ts';
 
 /** Why a visitor may find content in the body that its elements lack; null when they show all. */
@@ -13,7 +13,7 @@ export const unseenReason = fact((page): Extract<UnknownReason, 'client-rendered
  * The `client-rendered` result of an audit that found nothing in a body that is incomplete, with another title where
  * the page is too large to be read to its end. Null when the body is complete.
  */
-export function unseenContent(page: Page): Verdict<'client-rendered'> | null {
+export function unseenContent(page: Page): AuditFinding<'client-rendered'> | null {
   const reason = unseenReason(page);
   if (reason !== 'too-large') return reason && { result: reason };
   return {

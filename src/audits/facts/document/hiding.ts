@@ -9,7 +9,7 @@ export interface Hiding {
   isUndisplayed(element: Element): boolean;
   /** Its text takes no part in the layout: it is `display: none`, or a fallback. */
   isUnrendered(element: Element): boolean;
-  /** Its text does not show: by `visibility`, or as it is in a closed `details`. */
+  /** Its text is invisible: by `visibility`, or in a closed `details`. */
   isInvisible(element: Element): boolean;
 }
 
@@ -26,7 +26,7 @@ export const hiding = fact((page): Hiding => {
   };
 });
 
-/** Whether a closed `details` holds the element, other than as its first `summary`. No style shows that. */
+/** Whether the element is hidden in a closed `details`: a child other than its first `summary`. No computed style says so. */
 function isFolded(element: Element): boolean {
   const parent = element.parentElement;
   if (parent?.localName !== 'details' || parent.hasAttribute('open')) return false;

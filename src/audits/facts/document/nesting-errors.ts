@@ -14,18 +14,18 @@ const OPTIONAL_END = new Set(
     ' ',
   ),
 );
-/** What people operate, and what therefore must not hold anything else that they operate. */
+/** Interactive elements, which must not contain other interactive elements. */
 const INTERACTIVE = new Set('button iframe select textarea'.split(' '));
 
-/** An element that is not where, or not closed as, the standard demands. */
+/** An element that is misplaced or not closed, by the HTML standard. */
 export interface NestingError {
   element: Element;
   note: string;
 }
 
 /**
- * What the parser repairs without a word: elements that are never closed, or only after one around them is, and
- * controls inside links and buttons.
+ * Errors that the parser repairs without reporting them: elements that are not closed before their parent, and controls
+ * inside links and buttons.
  */
 export const nestingErrors = fact((page): NestingError[] => {
   const controls = new Map<Element, string>();
@@ -41,7 +41,7 @@ export const nestingErrors = fact((page): NestingError[] => {
     if (around && isControl) errors.push({ element, note: `<${element.localName}> inside <${around}>` });
     // The parser clones formatting elements that others cut through; one tag is one error.
     const offset = element.sourceCodeLocation?.startOffset;
-    // What is open where a large page is cut may well be closed later.
+    // Elements that are open where a large page is cut may be closed later.
     if (offset !== undefined && !seen.has(offset) && !page.isCut && isUnclosed(element)) {
       errors.push({ element, note: 'not closed where it should be' });
     }

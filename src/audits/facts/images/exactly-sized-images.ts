@@ -9,7 +9,7 @@ import { unreadStylesheets } from '../network/unread-stylesheets.ts';
 import { imageElements } from './image-elements.ts';
 import { type FetchedImage, imageFiles } from './image-files.ts';
 
-/** A picture whose size on the page is certain without laying the page out. */
+/** An image whose size on the page is certain without a layout. */
 export interface ExactlySizedImage {
   element: Element;
   /** The file, in its own size. */
@@ -21,8 +21,8 @@ export interface ExactlySizedImage {
 const SIZING = new Set(SIZE_PROPERTIES);
 
 /**
- * The pictures of one file that are shown exactly as large as their attributes say, since no CSS speaks of their
- * size. None while some CSS is unknown.
+ * The images with one file that have exactly the size of their attributes, since no CSS sets their size. Empty while
+ * some CSS is unknown.
  */
 export const exactlySizedImages = fact((page): ExactlySizedImage[] => {
   if (unreadStylesheets(page).length > 0) return [];

@@ -2,18 +2,18 @@ import type { Element } from '../../../engine/dom/nodes.ts';
 import { fact } from '../../../engine/fact.ts';
 import { withoutFragment } from '../../../engine/text/without-fragment.ts';
 
-/** An `img` that has a picture to show before any script runs. */
+/** An `img` that loads a file before any script runs. */
 export interface ImageElement {
   element: Element;
-  /** Address of its `src`, without fragment; null where only `srcset` names pictures. */
+  /** Address of its `src`, without fragment; null where only `srcset` has URLs. */
   url: string | null;
   /** The browser chooses among several files, by `srcset` or `picture`. */
   hasChoice: boolean;
-  /** It loads when the reader comes near. */
+  /** It loads when the visitor scrolls near it. */
   isLazy: boolean;
 }
 
-/** The page's pictures from the network, in document order; those inside the page itself (`data:`) are left out. */
+/** The page's images from the network, in document order; those with a `data:` URL are left out. */
 export const imageElements = fact((page): ImageElement[] =>
   page.document.querySelectorAll('img').flatMap((element) => {
     const src = element.getAttribute('src')?.trim();

@@ -10,7 +10,7 @@ export interface FetchedImage extends ImageFile {
   bytes: number | null;
 }
 
-/** The page's pictures of pixels as far as they were fetched, by address. Drawings (SVG) have no size of their own. */
+/** The fetched raster images of the page, by URL. SVG images have no size of their own. */
 export const imageFiles = fact(
   (page): ReadonlyMap<string, FetchedImage> =>
     new Map(

@@ -1,17 +1,17 @@
 import type { Element } from '../../../engine/dom/nodes.ts';
 import { fact } from '../../../engine/fact.ts';
 
-const DRAWING = /^data:image\/svg\+xml|\.svgz?(?:[?#]|$)/i;
+const SVG_URL = /^data:image\/svg\+xml|\.svgz?(?:[?#]|$)/i;
 
 /**
- * The page's `img` elements that show pixels. Drawings (SVG), told by their address as Lighthouse tells them, are
- * sharp in every size, and keep their proportions within whatever box they are given.
+ * The page's `img` elements that show raster images. SVG images, identified by their URL as in Lighthouse, are sharp
+ * in every size and keep their proportions in any box.
  */
 export const pixelImages = fact((page) =>
-  page.document.querySelectorAll('img').filter((image) => !isDrawing(image)),
+  page.document.querySelectorAll('img').filter((image) => !isSvg(image)),
 );
 
-function isDrawing(image: Element): boolean {
+function isSvg(image: Element): boolean {
   const hasChoice = image.hasAttribute('srcset') || image.parentElement?.localName === 'picture';
-  return !hasChoice && DRAWING.test(image.getAttribute('src')?.trim() ?? '');
+  return !hasChoice && SVG_URL.test(image.getAttribute('src')?.trim() ?? '');
 }

@@ -9,7 +9,7 @@ export interface OutgoingLink {
   url: string;
   /** Leads to the same host, `www.` aside. */
   isInternal: boolean;
-  /** `rel` asks search engines not to follow it. */
+  /** `rel` has `nofollow` for search engines. */
   isNofollow: boolean;
 }
 

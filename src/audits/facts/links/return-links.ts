@@ -11,7 +11,7 @@ import { languageVersions, pageLinks } from './page-links.ts';
 
 /**
  * Of the versions in other languages that were fetched, by address, whether they name this page among their own
- * versions. Those that cannot tell are left out: they redirect, are no HTML, or scripts make them.
+ * versions. Left out are versions that redirect, are not HTML, or are built by scripts.
  */
 export const returnLinks = fact((page): ReadonlyMap<string, boolean> => {
   const names = namesOf(page);
@@ -29,7 +29,7 @@ export const returnLinks = fact((page): ReadonlyMap<string, boolean> => {
   );
 });
 
-/** The addresses that stand for the page: where it was found, where it was asked for, and the one it prefers. */
+/** The URLs of the page: the final, the requested and the canonical one. */
 function namesOf(page: Page): Set<string> {
   const canonical = pageLinks(page).flatMap(({ rel, url }) => (rel === 'canonical' && url ? [url] : []));
   return new Set([page.url, page.requestedUrl, ...canonical].map(withoutFragment));

@@ -12,13 +12,13 @@ const FIRST_SERVER_ERROR = 500;
 
 /** The robots.txt of a site. */
 export interface RobotsTxt {
-  /** Null when it was never asked for. */
+  /** Null when it was never requested. */
   resource: Resource | null;
-  /** What it says; null when there is none, or none that could be fetched. */
+  /** Its rules; null when it is missing or could not be fetched. */
   robots: Robots | null;
 }
 
-const UNASKED: RobotsTxt = { resource: null, robots: null };
+const UNREQUESTED: RobotsTxt = { resource: null, robots: null };
 
 const rulesIn = fact(({ text }: ResourceResponse) => (text ? parseRobots(text) : null));
 
@@ -35,20 +35,20 @@ const robotsTxts = fact(
 
 /** The robots.txt of the page's origin. */
 export function robotsTxt(page: Page): RobotsTxt {
-  return robotsTxts(page).get(new URL(page.url).origin) ?? UNASKED;
+  return robotsTxts(page).get(new URL(page.url).origin) ?? UNREQUESTED;
 }
 
-/** Where the rules of the address's origin stand. */
+/** The URL of the robots.txt for a URL. */
 export function robotsAddress(url: string): string {
   return new URL('/robots.txt', url).href;
 }
 
 /**
- * Whether the rules of its origin let us try the address; null before they were asked for. RFC 9309: a missing
- * robots.txt allows everything, one that cannot be had allows nothing. A host without an address has no rules.
+ * Whether the robots.txt of its origin allows the URL; null before it was requested. RFC 9309: a missing robots.txt allows
+ * everything, an unreachable one nothing. A host without an IP address has no rules.
  */
 export function mayVisit(page: Page, url: string): boolean | null {
-  const { resource, robots } = robotsTxts(page).get(new URL(url).origin) ?? UNASKED;
+  const { resource, robots } = robotsTxts(page).get(new URL(url).origin) ?? UNREQUESTED;
   if (!resource) return null;
   if (robots) return blockingRule(robots, ROBOT_NAME, url) === null;
   return resource.response

@@ -60,7 +60,7 @@ function readBlock(element: Element, maxItems: number): JsonLdBlock {
   };
 }
 
-/** The text without marks and without white space at its end. What is left keeps its offsets. */
+/** The text without marks and trailing white space. The offsets of the other characters stay the same. */
 function withoutMarks(source: string): string {
   const text = source.trimEnd();
   const tail = text.slice(-MAX_MARK_CHARACTERS);

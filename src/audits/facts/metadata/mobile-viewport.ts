@@ -55,7 +55,7 @@ function parseContent(content: string): Map<string, string> {
 function layoutWidth(width: number | null, initial: number | null, maximum: number | null): number {
   const intended = width ?? (initial === null ? FALLBACK_WIDTH : 0);
   const zoom = initial ?? maximum;
-  // The layout is never narrower than what the screen shows at the zoom asked for.
+  // The layout is never narrower than the screen at the requested zoom.
   return zoom === null ? intended : Math.max(PHONE_WIDTH_PX / zoom, intended);
 }
 

@@ -10,7 +10,7 @@ export interface SocialTag {
 
 /**
  * The properties by lower-case name (`og:title`, `twitter:card`), the first with content of each. Authors mix
- * up `property` and `name`, and those who read the tags accept both.
+ * up `property` and `name`, and readers of the tags accept both.
  */
 export const socialTags = fact((page): ReadonlyMap<string, SocialTag> => {
   const tags = new Map<string, SocialTag>();

@@ -36,7 +36,7 @@ export function readCookie(line: string): Omit<Cookie, 'url'> {
   return { name, ...flagsOf(attributes) };
 }
 
-/** Name and flags of a cookie, for people to read. Its value may be a secret: an ellipsis stands in for it. */
+/** Name and flags of a cookie, for people to read. Its value may be a secret, so an ellipsis replaces it. */
 export function cookieText({ name, isSecure, isHttpOnly, sameSite }: Omit<Cookie, 'url'>): string {
   const flags = [isSecure && 'Secure', isHttpOnly && 'HttpOnly', sameSite && `SameSite=${sameSite}`];
   return [`${name}=…`, ...flags].filter(Boolean).join('; ');

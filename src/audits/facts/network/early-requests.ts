@@ -1,7 +1,7 @@
 import { fact } from '../../../engine/fact.ts';
 import { type PageRequest, renderBlockingRequests } from './render-blocking-requests.ts';
 
-/** What the page needs first: its blocking scripts and style sheets, and then its preloaded fonts. */
+/** The requests that the page needs first: render-blocking scripts and stylesheets, then preloaded fonts. */
 export const earlyRequests = fact((page): PageRequest[] => {
   const preloads = new Set(page.document.querySelectorAll('link[rel~="preload" i]'));
   const fonts = page.document.querySelectorAll('head link').flatMap((element) => {

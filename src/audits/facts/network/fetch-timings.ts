@@ -1,7 +1,7 @@
 import type { PageSource } from '../../../page/page-source.ts';
 import type { FetchTimings } from '../page-facts-type.ts';
 
-/** The parts of the fetch. They may miss the total by what lies between two requests. */
+/** The parts of the fetch. Their sum may be below the total by the time between two requests. */
 export function fetchTimings({ hops, ttfbMs, totalMs }: PageSource): FetchTimings {
   const redirectsMs = hops.slice(0, -1).reduce((sum, { durationMs }) => sum + durationMs, 0);
   return {

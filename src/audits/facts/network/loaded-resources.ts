@@ -4,7 +4,7 @@ import type { Resource } from '../../../page/resource.ts';
 import { hintLinks } from '../links/hint-links.ts';
 import { usedFontFaces } from './used-font-faces.ts';
 
-/** What browsers load files for. */
+/** The purposes for which browsers load files. */
 export const LOADED_PURPOSES = ['stylesheet', 'script', 'image', 'font', 'media'] as const;
 export type LoadedPurpose = (typeof LOADED_PURPOSES)[number];
 

@@ -6,22 +6,21 @@ import { fact } from '../../../engine/fact.ts';
 import type { Page } from '../../../engine/page.ts';
 import { scripts } from '../scripts/scripts.ts';
 
-/** A file that an element of the page asks for. */
+/** A file that an element of the page requests. */
 export interface PageRequest {
   element: Element;
   url: URL;
 }
 
-/** What puts something on the screen by itself. */
+/** Elements that paint something by themselves. */
 const PAINTED = new Set(
   'img svg video canvas iframe embed object input button select textarea progress meter hr'.split(' '),
 );
 
 /**
- * The scripts and style sheets that the first paint waits for, in document order: those of the head, and those
- * with which the body begins. Chrome asks for the latter as urgently until the first picture; Lighthouse lists
- * them when they come before the first paint, which they do while the head still waits, or else while there is
- * nothing to paint.
+ * The scripts and stylesheets that the first paint waits for, in document order: those of the head, and those at the
+ * start of the body. Chrome requests the latter with the same priority until the first image. Lighthouse lists them when
+ * they load before the first paint: while the head still blocks it, or else while there is nothing to paint.
  */
 export const renderBlockingRequests = fact((page): PageRequest[] => {
   const addresses = new Map<Element, string | null>([
@@ -37,7 +36,7 @@ export const renderBlockingRequests = fact((page): PageRequest[] => {
       return url ? [{ element, url }] : [];
     });
   const inHead = requestsOf(page.document.querySelectorAll('head *'));
-  const inBody = requestsOf(bodyElementsUntil(page, inHead.length > 0 ? isPicture : isPainted));
+  const inBody = requestsOf(bodyElementsUntil(page, inHead.length > 0 ? isImage : isPainted));
   return [...inHead, ...inBody];
 });
 
@@ -54,7 +53,7 @@ function bodyElementsUntil(page: Page, isEnd: (node: Node) => boolean): Element[
   return found;
 }
 
-function isPicture(node: Node): boolean {
+function isImage(node: Node): boolean {
   return node instanceof Element && node.localName === 'img';
 }
 

@@ -5,12 +5,12 @@ import type { Page } from '../../../engine/page.ts';
 import { srcsetUrls } from '../../../engine/text/srcset-urls.ts';
 import { scripts } from '../scripts/scripts.ts';
 
-/** Something that the markup makes a browser fetch. */
+/** A URL in the markup that browsers fetch. */
 export interface ResourceReference {
   element: Element;
   /** Resolved. */
   url: string;
-  /** Active content can take over the page; passive content, such as pictures, is only shown. */
+  /** Active content can take over the page; passive content, such as an image, is only displayed. */
   kind: 'active' | 'passive';
 }
 
@@ -34,7 +34,7 @@ const ATTRIBUTES: [element: string, attribute: string, kind: 'active' | 'passive
 /** One attribute can hold hundreds of thousands. */
 const MAX_REFERENCES = 50_000;
 
-/** All that the HTML itself refers to, style sheets inside it included; an address may come more than once. */
+/** All references of the HTML, including those of its inline CSS; a URL may occur more than once. */
 export const resourceReferences = fact((page): ResourceReference[] =>
   readReferences(page).take(MAX_REFERENCES).toArray(),
 );
@@ -63,7 +63,7 @@ function* readReferences(page: Page): Generator<ResourceReference> {
   }
 }
 
-/** An `input` fetches its `src` only when it is a picture. */
+/** Only an `input` of type `image` fetches its `src`. */
 function isFetching(element: Element): boolean {
   return element.localName !== 'input' || element.getAttribute('type')?.toLowerCase() === 'image';
 }

@@ -2,7 +2,7 @@ import { fact } from '../../../engine/fact.ts';
 import { wireBytes } from '../../../page/found-resource.ts';
 import { type LoadedPurpose, loadedResources } from './loaded-resources.ts';
 
-/** How many files of one type the page loads, and what they weigh. */
+/** Number and size of the files of one type that the page loads. */
 export interface ResourceTotals {
   type: 'document' | LoadedPurpose;
   requests: number;
@@ -12,7 +12,7 @@ export interface ResourceTotals {
   bytes: number;
 }
 
-/** The page and the files that answered, by type, in the order in which the types first appear. */
+/** The page and the files with a response, by type, in the order in which the types first appear. */
 export const resourceTable = fact((page): ResourceTotals[] => {
   const document: ResourceTotals = {
     type: 'document',

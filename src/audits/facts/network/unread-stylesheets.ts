@@ -4,8 +4,8 @@ import { fact } from '../../../engine/fact.ts';
 import { resourceAt } from '../../../engine/resources.ts';
 
 /**
- * Addresses of stylesheets that style the page but are not known, or not to their end, so that what the CSS says
- * stays open. A stylesheet whose server does not answer styles the page for nobody.
+ * URLs of stylesheets of the page that were not fetched, or not to their end, so that the CSS of the page is
+ * incomplete. A stylesheet whose server does not respond is missing for every visitor, and therefore does not count.
  */
 export const unreadStylesheets = fact((page): string[] => {
   const unknown = screenStylesheetLinks(page).flatMap((link) => {

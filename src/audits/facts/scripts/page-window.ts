@@ -5,7 +5,7 @@ import { scripts } from './scripts.ts';
 
 /**
  * The window in which audits see the page, with those effects of scripts that are certain: a page that hides all of
- * itself waits for its script, and what that will show is audited; controls that a widget replaces are hidden.
+ * itself waits for its script, so its content is audited as visible; controls that a widget replaces are hidden.
  */
 export const pageWindow = fact((page): Window => {
   const window = openWindow(page);

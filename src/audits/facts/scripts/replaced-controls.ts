@@ -33,7 +33,7 @@ const MAX_SCRIPT_CHARACTERS = 100_000;
 const QUOTED = /["'`]([^"'`\n]{1,80})["'`]/g;
 
 /**
- * The form controls that a widget hides and stands in for: those that an inline script names, by id, class or
+ * The form controls that a widget hides and replaces: those that an inline script names, by id, class or
  * element name, where it sets such a widget up. None when a script of the page is missing: the widget's may be it.
  */
 export const replacedControls = fact((page): ReadonlySet<Element> => {

@@ -10,7 +10,7 @@ export interface Script {
   isBlocking: boolean;
 }
 
-/** The JavaScript MIME types of the MIME Sniffing standard, with which a script is a classic one. */
+/** The JavaScript MIME types of the MIME Sniffing standard, of classic scripts. */
 const JAVASCRIPT_TYPES = new Set(
   `application/ecmascript application/javascript application/x-ecmascript application/x-javascript
   text/ecmascript text/javascript text/javascript1.0 text/javascript1.1 text/javascript1.2

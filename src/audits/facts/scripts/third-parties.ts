@@ -11,7 +11,7 @@ import { type ResourceReference, resourceReferences } from '../network/resource-
 export interface ThirdParty {
   /** Registrable domain, such as `example.co.uk`; the host where there is none. */
   domain: string;
-  /** Different addresses; of those that a browser chooses among for one picture, one. */
+  /** Number of URLs; those among which a browser chooses for one image count once. */
   requests: number;
   /** On the wire, as far as they were fetched. */
   transferBytes: number;
@@ -36,24 +36,24 @@ export const thirdParties = fact((page): ThirdParty[] => {
   return [...sites.values()].sort((a, b) => b.transferBytes - a.transferBytes);
 });
 
-/** Of the addresses of a picture one a host: that which was fetched, if any. */
+/** One URL per host of each image: the fetched one, if any. */
 function referredUrls(page: Page): string[] {
   const counted = new Map<Element, Set<string>>();
   const { fetched = [], other = [] } = Object.groupBy(resourceReferences(page), ({ url }) =>
     resourceAt(page, url) ? 'fetched' : 'other',
   );
   return [...fetched, ...other].flatMap((reference) => {
-    const picture = pictureOf(reference);
-    if (!picture) return [reference.url];
+    const image = imageOf(reference);
+    if (!image) return [reference.url];
     const { host } = new URL(reference.url);
-    const hosts = counted.get(picture) ?? new Set();
+    const hosts = counted.get(image) ?? new Set();
     if (hosts.has(host)) return [];
-    counted.set(picture, hosts.add(host));
+    counted.set(image, hosts.add(host));
     return [reference.url];
   });
 }
 
-function pictureOf({ element }: ResourceReference): Element | null {
+function imageOf({ element }: ResourceReference): Element | null {
   if (element.parentElement?.localName === 'picture') return element.parentElement;
   return element.localName === 'img' ? element : null;
 }

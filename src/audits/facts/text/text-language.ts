@@ -2,7 +2,7 @@ import { type Element, type Node, Text } from '../../../engine/dom/nodes.ts';
 import { fact } from '../../../engine/fact.ts';
 import type { Page } from '../../../engine/page.ts';
 
-/** The language that Lighthouse takes the text of an element to be in, as written; null when it cannot tell. */
+/** The language that Lighthouse assumes for the text of an element, as written; null when it finds none. */
 export function textLanguage(page: Page, element: Element): string | null {
   const { sole, declared, spokenWithin } = languages(page);
   if (sole !== null) return sole;
@@ -11,9 +11,9 @@ export function textLanguage(page: Page, element: Element): string | null {
 }
 
 interface Languages {
-  /** What the document declares, when it does so once, for all of it. */
+  /** The language of the document, where a single declaration covers all of it. */
   sole: string | null;
-  /** By element, what it or the nearest element around it declares. */
+  /** By element, the language that it or its nearest ancestor declares. */
   declared: ReadonlyMap<Element, string>;
   /** By element, the language of the elements inside it that have text; null when they differ. */
   spokenWithin: ReadonlyMap<Element, string | null>;

@@ -10,7 +10,7 @@ export const primaryLanguage = fact((page) => {
   return language;
 });
 
-/** The words of the visible text in order, in lower case, parted as Unicode tells for any language. */
+/** The words of the visible text in order, in lower case, separated by the word boundaries of Unicode, for any language. */
 export const words = fact((page): string[] => {
   const found: string[] = [];
   for (const { segment, isWordLike } of WORDS.segment(visibleText(page).toLowerCase())) {

@@ -16,10 +16,10 @@ function pageWith(axe: AxeResults): AxePage {
 const SHELL = '<!doctype html><div id="root"></div><script src="/app.js"></script>';
 
 it('counts the findings and says what was tried', async () => {
-  const verdict = linkName.audit(await axePageOf('<a href="/a"></a><a href="/b">B</a><a href="/c"></a>'));
-  expect(verdict).toMatchObject({ value: 2, expected: 0, evidenceTotal: 2 });
-  expect(verdict.evidence?.[0]).toMatchObject({ snippet: '<a href="/a">', line: 1 });
-  expect(verdict.evidence?.[0]?.note).toContain('Element has no title attribute');
+  const finding = linkName.audit(await axePageOf('<a href="/a"></a><a href="/b">B</a><a href="/c"></a>'));
+  expect(finding).toMatchObject({ value: 2, expected: 0, evidenceTotal: 2 });
+  expect(finding.evidence?.[0]).toMatchObject({ snippet: '<a href="/a">', line: 1 });
+  expect(finding.evidence?.[0]?.note).toContain('Element has no title attribute');
 });
 
 it.each([

@@ -5,11 +5,11 @@ import { unknownReasonOf } from '../../unfetched.ts';
 import { unseenReason } from './unseen-content.ts';
 
 /**
- * Why content that these files lack may exist nevertheless: scripts build the page, or it or a file was not read to
- * its end. Null when all was read. A file that cannot be fetched at all is missing for every visitor, and therefore
- * does not count.
+ * Why a search through the page and these files is incomplete, so that finding nothing proves nothing: scripts build the
+ * page, or the page or a file was not read to its end. Null when all was read. A file that cannot be fetched at all is
+ * missing for every visitor, and therefore does not count.
  */
-export function doubtOfAbsence(page: Page, searched: readonly Resource[]): UnknownReason | null {
+export function incompleteReason(page: Page, searched: readonly Resource[]): UnknownReason | null {
   const unread = searched.find(isUnread);
   return unseenReason(page) ?? (unread ? unknownReasonOf(unread.failure ?? 'too-large') : null);
 }
