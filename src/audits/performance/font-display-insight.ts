@@ -1,12 +1,11 @@
-import type { Page } from '../../engine/page.ts';
-import { resourceAt, resourcesFor } from '../../engine/resources.ts';
+import { resourcesFor } from '../../engine/resources.ts';
 import { defineAudit } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
-import { type FontFace, usedFontFaces } from '../facts/network/used-font-faces.ts';
+import { usedFontFaces } from '../facts/network/used-font-faces.ts';
 import { listEvidence } from '../list-evidence.ts';
 
-/** With these, text shows in another font until the right one is there, or for good. */
+/** Values with which text is visible in a fallback font while its font loads. */
 const VISIBLE_DISPLAYS = ['swap', 'optional'];
 
 export const audit = defineAudit({
@@ -20,9 +19,8 @@ export const audit = defineAudit({
   results: {
     'no-fonts': { outcome: 'not_applicable', title: 'The page loads no web fonts' },
     visible: { outcome: 'passed', title: 'Text stays visible while fonts load' },
-    // Lighthouse fails a page where it saw text wait; whether it does here depends on the reader's line.
     hidden: {
-      outcome: 'warning',
+      outcome: 'failed',
       title: 'Text may be invisible while fonts load',
       advice: 'Add font-display: swap (or optional) to the @font-face rules of the listed fonts.',
     },
@@ -33,9 +31,9 @@ export const audit = defineAudit({
     },
   },
   audit: (page) => {
-    const faces = usedFontFaces(page).filter((face) => isReachable(page, face));
+    const faces = usedFontFaces(page);
     const hiding = [...Map.groupBy(faces, ({ family }) => family).values()].flatMap((family) =>
-      // Where only some faces of a family hide text, these may be the ones that no text uses.
+      // Where only some faces of a family hide text, possibly no text uses those.
       family.every(({ display }) => !VISIBLE_DISPLAYS.includes(display)) ? family : [],
     );
     const measured = {
@@ -52,8 +50,3 @@ export const audit = defineAudit({
     return { result: faces.length > 0 ? 'visible' : 'no-fonts', ...measured };
   },
 });
-
-/** A font whose server does not answer keeps nobody waiting that Lighthouse could see. */
-function isReachable(page: Page, { urls }: FontFace): boolean {
-  return urls.some((url) => resourceAt(page, url)?.failure !== 'fetch-failed');
-}

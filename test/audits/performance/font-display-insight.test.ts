@@ -23,11 +23,6 @@ describeAudit(audit, {
       when: 'the font is part of the CSS',
       html: styled(`@font-face{font-family:My Font;src:url(data:font/woff2,x)}${USE}`),
     },
-    {
-      when: 'its server does not answer',
-      html: styled(face('') + USE),
-      source: { resources: [notFetched('font', 'https://example.org/x.woff2')] },
-    },
   ],
   visible: [
     {
@@ -55,6 +50,11 @@ describeAudit(audit, {
       notes: ['font-display: block'],
     },
     { when: 'there is a fallback only for a while', html: styled(face('font-display: fallback') + USE) },
+    {
+      when: 'its server does not respond, which the browser waits for as well',
+      html: styled(face('') + USE),
+      source: { resources: [notFetched('font', 'https://example.org/x.woff2')] },
+    },
     { when: 'an icon draws it', html: styled(`${face('')} .icon::before { font-family: 'My Font' }`) },
     {
       when: 'it is what a variable lacks',
