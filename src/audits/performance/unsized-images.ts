@@ -1,20 +1,18 @@
 import { cascade } from '../../engine/dom/cascade.ts';
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
-import { resourceAt } from '../../engine/resources.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
-import { foundResponse } from '../../page/found-resource.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { unseenReason } from '../facts/certainty/unseen-content.ts';
 import { hiding } from '../facts/document/hiding.ts';
+import { isExplicitSize } from '../facts/images/explicit-size.ts';
+import { hasImageBox } from '../facts/images/has-image-box.ts';
 import { imageFiles } from '../facts/images/image-files.ts';
 import { unreadStylesheets } from '../facts/network/unread-stylesheets.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
 
-/** Values that leave the size to the file. */
-const SIZELESS = ['auto', 'initial', 'unset', 'inherit'];
 const DIMENSIONS = ['width', 'height'];
 const OUT_OF_FLOW = ['fixed', 'absolute'];
 
@@ -63,36 +61,10 @@ export const audit = defineAudit({
 /** An image within the flow of the page that has a box. Inline SVG files never shift the page. */
 function takesRoom(page: Page, image: Element): boolean {
   if (/^\s*data:image\/svg\+xml/i.test(image.getAttribute('src') ?? '')) return false;
-  if (hiding(page).isUndisplayed(image) || !hasBox(page, image)) return false;
+  if (hiding(page).isUndisplayed(image) || !hasImageBox(page, image)) return false;
   const parent = image.parentElement;
   const placed = parent?.localName === 'picture' ? parent : image;
   return !OUT_OF_FLOW.includes(cascade(page)(placed).get('position') ?? '');
-}
-
-/**
- * Chromium gives an image without a file a box for its text or its dimensions, one whose file is missing also where it
- * has no `alt` attribute; Lighthouse counts every image that has a box.
- */
-function hasBox(page: Page, image: Element): boolean {
-  const alt = image.getAttribute('alt');
-  const file = fileOf(page, image);
-  if (file === 'found' || (file === 'missing' && alt === null)) return true;
-  if ((alt ?? image.getAttribute('title') ?? '').trim() !== '') return true;
-  return DIMENSIONS.some(
-    (name) =>
-      Number.parseInt(image.getAttribute(name) ?? '', 10) > 0 || isExplicit(cascade(page)(image).get(name)),
-  );
-}
-
-/** Whether the image names a file, and whether its server has it. A file that is not known counts as found. */
-function fileOf(page: Page, image: Element): 'none' | 'missing' | 'found' {
-  const src = image.getAttribute('src')?.trim();
-  if (image.getAttribute('srcset')?.trim()) return 'found';
-  if (!src) return 'none';
-  const url = URL.parse(src, page.document.baseURI);
-  const resource = url && resourceAt(page, url.href);
-  const isMissing = resource?.response ? !foundResponse(resource) : resource?.failure === 'fetch-failed';
-  return isMissing ? 'missing' : 'found';
 }
 
 function isSized(page: Page, image: Element): boolean {
@@ -101,9 +73,9 @@ function isSized(page: Page, image: Element): boolean {
 
 /** What the picture lacks, in words; null when nothing. */
 function missingOf(page: Page, image: Element): string | null {
-  const hasRatio = isExplicit(cascade(page)(image).get('aspect-ratio'));
+  const hasRatio = isExplicitSize(cascade(page)(image).get('aspect-ratio'));
   const missing = DIMENSIONS.filter(
-    (name) => !isNumber(image.getAttribute(name)) && !isExplicit(cascade(page)(image).get(name)),
+    (name) => !isNumber(image.getAttribute(name)) && !isExplicitSize(cascade(page)(image).get(name)),
   );
   const isSized = missing.length === 0 || (missing.length === 1 && hasRatio);
   return isSized ? null : `no ${missing.join(' or ')}`;
@@ -112,10 +84,6 @@ function missingOf(page: Page, image: Element): string | null {
 /** As Chrome reads it: a sign of plus makes the attribute void. */
 function isNumber(value: string | null): boolean {
   return value !== null && !value.startsWith('+') && Number.parseInt(value, 10) >= 0;
-}
-
-function isExplicit(value: string | undefined): boolean {
-  return value !== undefined && !SIZELESS.includes(value);
 }
 
 /** The image with the size of its file; null when that is not known. */

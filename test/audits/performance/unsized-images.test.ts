@@ -16,6 +16,13 @@ describeAudit(audit, {
       html: '<!doctype html><img data-src=a.png><img src=""><img alt=""><img src alt title=x><img srcset="">',
       value: { images: 0, unsized: 0 },
     },
+    ...['width=20', 'style="height: 20px"', 'style="padding: 0; border: none"'].map(
+      (attributes): AuditCase => ({
+        when: `browsers ignore a single dimension of one with an empty src: ${attributes}`,
+        html: `<!doctype html><img src="" alt="" ${attributes}>`,
+        value: { images: 0, unsized: 0 },
+      }),
+    ),
     {
       when: 'their file is missing and their text is empty',
       html: '<!doctype html><img src=a.png alt="">',
@@ -65,6 +72,25 @@ describeAudit(audit, {
         value: { images: 1, unsized: 1 },
       }),
     ),
+    ...[
+      'style="padding: 10px 0"',
+      'style="border: 1px solid"',
+      'style="min-width: 20px"',
+      'style="display: block"',
+      'style="display: inline-block; width: 20px"',
+      'class=a',
+    ].map(
+      (attributes): AuditCase => ({
+        when: `browsers give a box to one without file and text: ${attributes}`,
+        html: `<!doctype html><style>.a { padding-left: .5em }</style><img src="" alt="" ${attributes}>`,
+        value: { images: 1, unsized: 1 },
+      }),
+    ),
+    {
+      when: 'quirks mode keeps a single dimension of one without file and text',
+      html: '<img src="" alt="" width=20>',
+      value: { images: 1, unsized: 1 },
+    },
     {
       when: 'the file is missing, but not the text',
       html: '<!doctype html><img src=a.png alt=x>',
