@@ -53,19 +53,19 @@ export const MAX_EVIDENCE = 20;
 /** The numbers of a file that an audit measured, described for both APIs. */
 export const MEASURED_FILE = objectType(
   'MeasuredFile',
-  'Numbers of a file that a check is about. Those that the check does not measure are null.',
+  'Numbers of a file that a check is about. Fields that the check does not measure are null.',
   {
-    bytes: { type: 'large-count', nullable: true, description: 'Size on the wire.', example: 48_200 },
-    saving: { type: 'large-count', nullable: true, description: 'Bytes that a fix would save, estimated.' },
+    bytes: { type: 'large-count', nullable: true, description: 'Transferred bytes.', example: 48_200 },
+    saving: { type: 'large-count', nullable: true, description: 'Estimated bytes that a fix saves.' },
     lifetime: {
       type: 'large-count',
       nullable: true,
-      description: 'Seconds that browsers may keep the file; 0 where the server does not say.',
+      description: 'Cache lifetime in seconds; 0 if the server sends none.',
     },
     milliseconds: {
       type: 'large-count',
       nullable: true,
-      description: 'Time that the response took, measured once from where the service runs.',
+      description: 'Response time in milliseconds, measured once from the location of this service.',
     },
   },
 );
@@ -74,7 +74,7 @@ export type MeasuredFile = TypeOf<typeof MEASURED_FILE>;
 /** One place that shows a finding, described for both APIs. */
 export const EVIDENCE = objectType(
   'Evidence',
-  'One place that shows a finding: an element, a header line, an address. Parts that do not apply are null.',
+  'An element, header line or URL that shows a finding. Fields that do not apply are null.',
   {
     snippet: {
       type: 'string',
@@ -89,16 +89,16 @@ export const EVIDENCE = objectType(
       example: 'body > img',
     },
     line: { type: 'integer', nullable: true, description: 'Line in the HTML source, from 1.', example: 12 },
-    url: { type: 'string', nullable: true, description: 'Address of the resource concerned, as found.' },
+    url: { type: 'string', nullable: true, description: 'URL of the resource, as found.' },
     note: {
       type: 'string',
       nullable: true,
-      description: 'What is wrong with it, or notable, in a few words.',
+      description: 'What is wrong, in a few words.',
     },
     file: {
       type: MEASURED_FILE,
       nullable: true,
-      description: 'Numbers of the file at `url`, or of the files that the note names; null without any.',
+      description: 'Numbers of the file at `url`, or of the files in the note; null if there are none.',
     },
   },
 );
@@ -107,37 +107,45 @@ export type Evidence = TypeOf<typeof EVIDENCE>;
 /** An estimate of what passing a check saves, described for both APIs. */
 export const SAVINGS = objectType(
   'Savings',
-  'An estimate of what passing the check saves a visit. Parts that the check does not measure are null.',
+  'Estimated savings per page load if the check passed. Fields that the check does not measure are null.',
   {
     bytes: {
       type: 'large-count',
       nullable: true,
-      description: 'Bytes that need not be transferred.',
+      description: 'Transferred bytes saved.',
       example: 48_200,
     },
     milliseconds: {
       type: 'large-count',
       nullable: true,
-      description: 'Milliseconds that visitors need not wait.',
+      description: 'Milliseconds saved.',
     },
   },
 );
 export type Savings = TypeOf<typeof SAVINGS>;
 
 /** Something to paste, described for both APIs. */
-export const FIX = objectType('Fix', 'Code or configuration to paste, made of the data of this page.', {
-  label: { type: 'string', description: 'Where it goes: a server, or a part of the page.', example: 'nginx' },
-  language: {
-    type: 'string',
-    description: 'Language of the code, for highlighting: `html`, `nginx`, `apache`, `caddy`, `text`.',
-    example: 'nginx',
+export const FIX = objectType(
+  'Fix',
+  'Code or configuration that fixes a finding, with the data of this page.',
+  {
+    label: {
+      type: 'string',
+      description: 'Where it goes: a server, or a part of the page.',
+      example: 'nginx',
+    },
+    language: {
+      type: 'string',
+      description: 'Language of the code, for highlighting: `html`, `nginx`, `apache`, `caddy`, `text`.',
+      example: 'nginx',
+    },
+    code: {
+      type: 'string',
+      description: 'The lines to paste.',
+      example: 'add_header X-Content-Type-Options "nosniff" always;',
+    },
   },
-  code: {
-    type: 'string',
-    description: 'The lines to paste.',
-    example: 'add_header X-Content-Type-Options "nosniff" always;',
-  },
-});
+);
 export type Fix = TypeOf<typeof FIX>;
 
 /** One of the results an audit can have, as data, so that docs and tests can list them. */

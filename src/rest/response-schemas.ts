@@ -31,62 +31,62 @@ const runError = z
   .strictObject({
     code: z.enum(REPORT_ERROR_CODES).meta({
       description:
-        'Why the run failed. `challenge`: the site sent a bot challenge instead of the page; `crashed`: a fault of this service.',
+        'Why the run failed. `challenge`: the site sent a bot challenge instead of the page; `crashed`: an internal error of this service.',
       example: 'http_error',
     }),
-    message: z.string().meta({ example: 'The server answers 503 without a web page.' }),
+    message: z.string().meta({ example: 'The server responds with status 503 and no web page.' }),
     http_status: z
       .int()
       .nullable()
       .meta({ description: 'Status of the final response, if there was one.', example: 503 }),
   })
-  .meta({ id: 'RunError', description: 'Why the page could not be judged.' });
+  .meta({ id: 'RunError', description: 'Why the page could not be audited.' });
 
-const categoryScores = z
-  .partialRecord(z.enum(CATEGORIES), score().nullable())
-  .meta({ id: 'CategoryScores', description: 'Score of each category; null where too little was judged.' });
+const categoryScores = z.partialRecord(z.enum(CATEGORIES), score().nullable()).meta({
+  id: 'CategoryScores',
+  description: 'Score of each category; null if too few checks could be evaluated.',
+});
 
 const summaryFields = {
   id: z.int().min(1).meta({ description: 'Ascending in the order of creation.', example: 42 }),
   url: z
     .string()
-    .meta({ description: 'As the WHATWG URL standard writes it.', example: 'https://example.com/' }),
+    .meta({ description: 'Normalized as in the WHATWG URL Standard.', example: 'https://example.com/' }),
   project: z.string().meta({ description: 'Host without `www.` and port.', example: 'example.com' }),
   status: z.enum(REPORT_STATUSES).meta({
-    description: '`completed`: the page was judged; `failed`: it could not be, and `error` says why.',
+    description:
+      '`completed`: the page was audited; `failed`: it could not be audited, and `error` says why.',
     example: 'completed',
   }),
   result: z
     .enum(REPORT_RESULTS)
     .nullable()
-    .meta({ description: 'Null until the first good run.', example: 'good' }),
-  score: score().nullable().meta({ description: 'Null until the first good run.' }),
+    .meta({ description: 'Null until the first completed run.', example: 'good' }),
+  score: score().nullable().meta({ description: 'Null until the first completed run.' }),
   privacy: z.int().min(0).max(2).meta({ description: '0 = public, 1 = private, 2 = password.', example: 0 }),
   has_password: z.boolean().meta({ example: false }),
   error: runError.nullable().meta({ example: null }),
   title: z.string().nullable().meta({ description: 'Title of the page.', example: 'Example' }),
-  category_scores: categoryScores.nullable().meta({ description: 'Null until the first good run.' }),
+  category_scores: categoryScores.nullable().meta({ description: 'Null until the first completed run.' }),
   generated_at: date().nullable().meta({ description: 'When the results shown were generated.' }),
   created_at: date(),
   updated_at: date(),
   page_url: z.url().meta({
-    description: 'Address of the report page.',
+    description: 'URL of the report page.',
     example: 'https://reports.example.com/r/5mC1yXb0dJ4w8sFq2nRt7uVz9aKe3hLp',
   }),
 };
 
 export const reportSummary = z.strictObject(summaryFields).meta({ id: 'ReportSummary' });
 
-const json = z
-  .unknown()
-  .meta({ id: 'Json', description: 'What was measured, or should have been: any JSON.' });
+const json = z.unknown().meta({ id: 'Json', description: 'A measured or expected value: any JSON.' });
 
 const check = z
   .strictObject({
     id: z.string().meta({ description: 'Id of the audit.', example: 'document-title' }),
     category: z.enum(CATEGORIES).meta({ description: 'The category whose score it counts in.' }),
     categories: z.array(z.enum(CATEGORIES)).meta({
-      description: 'All categories that show it, `category` first.',
+      description: 'All categories that list it, `category` first.',
       example: ['accessibility', 'seo'],
     }),
     importance: z.enum(IMPORTANCES),
@@ -94,46 +94,48 @@ const check = z
     reason: z
       .enum(UNKNOWN_REASONS)
       .nullable()
-      .meta({ description: 'Why it could not be told; null unless unknown.', example: null }),
+      .meta({ description: 'Why it could not be evaluated; null unless unknown.', example: null }),
     confidence: z.enum(CONFIDENCES),
-    title: z.string().meta({ description: 'What is the case.', example: 'The page has a title' }),
+    title: z.string().meta({ description: 'The finding.', example: 'The page has a title' }),
     advice: z.string().nullable().meta({ description: 'How to fix it; null when passed.', example: null }),
     value: json,
     expected: json,
     evidence: z.array(responseSchema(EVIDENCE)).max(MAX_EVIDENCE),
-    evidence_total: count().meta({ description: 'Findings, the ones not listed included.', example: 0 }),
+    evidence_total: count().meta({
+      description: 'Number of findings, including those not listed.',
+      example: 0,
+    }),
     reference: z.url().meta({ description: "The rule's source." }),
     description: z.string().meta({ description: 'Why it matters.' }),
     points: z.strictObject({ won: z.number(), possible: z.number() }),
     score_gain: z.number().min(0).max(100).meta({
-      description:
-        "By how much the report's score would rise if this check passed; 0 if it passed or has no verdict.",
+      description: "Increase of the report's score if this check passed; 0 if it passed or does not count.",
       example: 2.2,
     }),
     savings: responseSchema(SAVINGS)
       .nullable()
-      .meta({ description: 'What passing saves a visit; null when passed or not known.' }),
+      .meta({ description: 'Estimated savings per page load; null if passed or unknown.' }),
     same_cause_as: z.string().nullable().meta({
       description:
-        'Id of the failed check that counts this cause already, so that this one has no points; null when it counts by itself.',
+        'Id of the failed check that already counts the same cause, so that this one has no points; null otherwise.',
       example: null,
     }),
     fixes: z
       .array(responseSchema(FIX))
-      .meta({ description: 'Code or configuration to paste; empty when passed or when there is none.' }),
+      .meta({ description: 'Code or configuration that fixes it; empty if passed or not available.' }),
   })
   .meta({ id: 'Check', description: "One audit's outcome." });
 
 const coverage = z
   .strictObject({ judged: count(), total: count() })
-  .meta({ id: 'Coverage', description: 'Checks with a verdict, of those that apply.' });
+  .meta({ id: 'Coverage', description: 'Number of checks that could be evaluated, of those that apply.' });
 
 const category = z
   .strictObject({
     category: z.enum(CATEGORIES),
     score: score()
       .nullable()
-      .meta({ description: 'Null when less than half of the points that apply could be judged.' }),
+      .meta({ description: 'Null if less than half of the applicable points could be evaluated.' }),
     coverage,
     passed: count(),
     warning: count(),
@@ -142,7 +144,7 @@ const category = z
     not_applicable: count(),
     unknown: count(),
   })
-  .meta({ id: 'CategorySummary', description: 'Score of a category and checks by outcome.' });
+  .meta({ id: 'CategorySummary', description: 'Score of a category, and number of checks by outcome.' });
 
 const findingFields = {
   final_url: z
@@ -157,23 +159,26 @@ const findingFields = {
   rendering: z
     .string()
     .nullable()
-    .meta({ description: '`server`, or `client` when scripts build the page.', example: 'server' }),
+    .meta({ description: '`server`, or `client` if JavaScript renders the page.', example: 'server' }),
   categories: z.array(category),
   page: responseSchema(PAGE_FACTS).nullable(),
   checks: z.array(check),
-  catalogue_version: z.string().nullable().meta({ description: 'Version of the audits that ran.' }),
+  catalogue_version: z
+    .string()
+    .nullable()
+    .meta({ description: 'Version of the audit catalogue of the run.' }),
 };
 
 export const report = z.strictObject({ ...summaryFields, ...findingFields }).meta({
   id: 'Report',
-  description: 'Before the first good run its lists are empty, and what only a run can tell is null.',
+  description: 'Before the first completed run, results are null and lists are empty.',
 });
 
 const runFields = {
   id: z.int().min(1).meta({ description: 'Ascending in the order of the runs.', example: 97 }),
   report_id: z.int().min(1).meta({ example: 42 }),
   status: z.enum(RUN_STATUSES).meta({ example: 'completed' }),
-  trigger: z.enum(RUN_TRIGGERS).meta({ description: 'Why it was queued.', example: 'update' }),
+  trigger: z.enum(RUN_TRIGGERS).meta({ description: 'The reason why it was queued.', example: 'update' }),
   result: z.enum(REPORT_RESULTS).nullable().meta({ description: 'Null unless completed.', example: 'good' }),
   score: score().nullable().meta({ description: 'Null unless completed.' }),
   error: runError.nullable().meta({ description: 'Null unless failed.', example: null }),
@@ -183,28 +188,31 @@ const runFields = {
   duration_ms: z
     .int()
     .nullable()
-    .meta({ description: 'From its start to its end; null before it ended.', example: 2412 }),
+    .meta({ description: 'From start to end; null before it ended.', example: 2412 }),
 };
 
 export const runSummary = z
   .strictObject(runFields)
-  .meta({ id: 'RunSummary', description: 'One execution of a report.' });
+  .meta({ id: 'RunSummary', description: 'One execution of all audits for a report.' });
 
 export const run = z.strictObject({ ...runFields, ...findingFields }).meta({
   id: 'Run',
-  description: 'A run with what it found out: empty lists and null unless it completed.',
+  description: 'A run with its results: null and empty lists unless it completed.',
 });
 
 export const comparison = z
   .strictObject({
     base: runSummary,
     head: runSummary,
-    score_delta: z.number().meta({ description: 'Score of the head less that of the base.', example: -4.2 }),
-    same_catalogue: z
-      .boolean()
-      .meta({ description: 'Whether the same version of the audits judged both.', example: true }),
-    regressed: count().meta({ description: 'Checks that are worse.', example: 1 }),
-    fixed: count().meta({ description: 'Checks that are better.', example: 0 }),
+    score_delta: z
+      .number()
+      .meta({ description: 'Score of the head minus score of the base.', example: -4.2 }),
+    same_catalogue: z.boolean().meta({
+      description: 'Whether both runs used the same version of the audit catalogue.',
+      example: true,
+    }),
+    regressed: count().meta({ description: 'Number of checks that got worse.', example: 1 }),
+    fixed: count().meta({ description: 'Number of checks that got better.', example: 0 }),
     categories: z.array(
       z
         .strictObject({
@@ -222,8 +230,8 @@ export const comparison = z
             audit: z.string().meta({ description: 'Id of the audit.', example: 'image-alt' }),
             kind: z.enum(CHECK_CHANGE_KINDS).meta({
               description:
-                '`regressed`, `fixed`: other outcome; `changed`: same outcome, other value or number of findings; ' +
-                '`added`, `removed`: a verdict in one of the runs only.',
+                '`regressed`, `fixed`: different outcome; `changed`: same outcome, different value or number of findings; ' +
+                '`added`, `removed`: evaluated in one of the runs only.',
               example: 'regressed',
             }),
             base: check.nullable(),
@@ -231,11 +239,11 @@ export const comparison = z
           })
           .meta({ id: 'CheckChange' }),
       )
-      .meta({ description: 'Heaviest first.' }),
+      .meta({ description: 'In descending order of weight.' }),
   })
   .meta({
     id: 'RunComparison',
-    description: 'How one completed run, the head, differs from another, the base.',
+    description: 'Differences between two completed runs: from the base to the head.',
   });
 
 const projectFields = {
@@ -244,19 +252,21 @@ const projectFields = {
   good: count(),
   decent: count(),
   bad: count(),
-  average_score: score().nullable().meta({ description: 'Of the rated reports; null without any.' }),
+  average_score: score()
+    .nullable()
+    .meta({ description: 'Average score of the reports that have one; null if none has.' }),
 };
 
 export const projectSummary = z
   .strictObject(projectFields)
-  .meta({ id: 'ProjectSummary', description: 'All reports of one host, and how they are rated.' });
+  .meta({ id: 'ProjectSummary', description: 'All reports of one host, with their results.' });
 
 export const project = z
   .strictObject({
     ...projectFields,
     top_failures: z
       .array(z.strictObject({ audit: z.string().meta({ example: 'image-alt' }), reports: count() }))
-      .meta({ description: 'The audits that most reports fail, most first.' }),
+      .meta({ description: 'The audits that the most reports fail, in descending order.' }),
     trend: z
       .array(
         z
@@ -269,16 +279,15 @@ export const project = z
           })
           .meta({ id: 'TrendPoint' }),
       )
-      .meta({ description: 'Days on which reports were run, each by its last completed run of the day.' }),
+      .meta({ description: 'A day with completed runs; of each report, the latest run of the day counts.' }),
   })
   .meta({ id: 'Project' });
 
 const ownedReport = z.strictObject({
   ...report.shape,
-  owner_page_url: z
-    .url()
-    .optional()
-    .meta({ description: 'With `owner_link` only: opens the report page whatever its privacy.' }),
+  owner_page_url: z.url().optional().meta({
+    description: 'Only with `owner_link`: signed URL that opens the report page regardless of its privacy.',
+  }),
 });
 
 export const account = z
@@ -292,9 +301,7 @@ export const account = z
       .strictObject({
         id: z.int(),
         name: z.string().meta({ example: 'First key' }),
-        prefix: z
-          .string()
-          .meta({ description: 'The visible beginning of the key.', example: 'prk_4Tz0vQ1b' }),
+        prefix: z.string().meta({ description: 'The first characters of the key.', example: 'prk_4Tz0vQ1b' }),
         scope: z.enum(API_KEY_SCOPES),
         created_at: date(),
         last_used_at: date().nullable(),
@@ -303,7 +310,7 @@ export const account = z
       .meta({ description: 'The key in use.' }),
     limits: z
       .strictObject({ requests_per_minute: z.int().nullable(), runs_per_minute: z.int().nullable() })
-      .meta({ description: 'Of each key; null = unlimited.' }),
+      .meta({ description: 'Limits of each key; null = unlimited.' }),
     usage: z.strictObject({
       reports: count(),
       projects: count(),
@@ -329,14 +336,14 @@ const listMeta = z
     from: z
       .int()
       .nullable()
-      .meta({ description: 'Position of the first entry on the page; null when it is empty.' }),
+      .meta({ description: 'Position of the first entry on the page; null if the page is empty.' }),
     last_page: z.int().min(1),
     path: z.url(),
     per_page: z.int(),
     to: z
       .int()
       .nullable()
-      .meta({ description: 'Position of the last entry on the page; null when it is empty.' }),
+      .meta({ description: 'Position of the last entry on the page; null if the page is empty.' }),
     total: count(),
   })
   .meta({ id: 'ListMeta', description: 'Position of the page in the list.' });
@@ -375,11 +382,11 @@ export const errorBody = z
     message: z.string(),
     code: z.enum(Object.keys(ERROR_CODES) as ErrorCode[]),
     status: z.int(),
-    request_id: z.string().meta({ description: 'The same as in `X-Request-Id`.' }),
+    request_id: z.string().meta({ description: 'Request id, as in `X-Request-Id`.' }),
     errors: z
       .record(z.string(), z.array(z.string()))
       .optional()
-      .meta({ description: 'With 422 only: what is wrong with each parameter.' }),
+      .meta({ description: 'Only with 422: error messages by parameter.' }),
   })
   .meta({ id: 'ApiError', description: 'The body of every error response.' });
 

@@ -4,7 +4,7 @@ import { LOADED_PURPOSES } from './network/loaded-resources.ts';
 
 const SOCIAL_PREVIEW = objectType(
   'SocialPreview',
-  'What a link to the page shows when shared; null for what the page does not declare.',
+  'The preview of a shared link to the page. Fields that the page does not declare are null.',
   {
     title: { type: 'string', nullable: true, description: 'The headline.', example: 'Example' },
     description: {
@@ -17,7 +17,7 @@ const SOCIAL_PREVIEW = objectType(
     imageUrl: {
       type: 'url',
       nullable: true,
-      description: 'Absolute address of the image, http or https. It was not fetched.',
+      description: 'Absolute URL of the image, http or https. It was not fetched.',
     },
     type: {
       type: 'string',
@@ -34,34 +34,38 @@ const SOCIAL_PREVIEW = objectType(
   },
 );
 
-const RESOURCE_USE = objectType('ResourceUse', 'Size of the files of one type, as far as fetched.', {
+const RESOURCE_USE = objectType('ResourceUse', 'Number and size of the fetched files of one type.', {
   type: {
     type: 'string',
     values: ['document', ...LOADED_PURPOSES],
     description: '`document`, `stylesheet`, `script`, `image`, `font` or `media`.',
     example: 'script',
   },
-  requests: { type: 'count', description: 'Files that were received.', example: 3 },
-  transferBytes: { type: 'large-count', description: 'Size on the wire.', example: 41_200 },
-  decodedBytes: { type: 'large-count', description: 'Size after content decoding.', example: 125_600 },
+  requests: { type: 'count', description: 'Number of fetched files.', example: 3 },
+  transferBytes: { type: 'large-count', description: 'Transferred bytes.', example: 41_200 },
+  decodedBytes: { type: 'large-count', description: 'Bytes after decompression.', example: 125_600 },
 });
 
-const THIRD_PARTY = objectType('ThirdParty', 'Another site that the page loads from.', {
+const THIRD_PARTY = objectType('ThirdParty', 'Another site that the page loads files from.', {
   domain: {
     type: 'string',
     description: 'Registrable domain, such as `example.co.uk`; the host where there is none.',
     example: 'example.net',
   },
-  requests: { type: 'count', description: 'Different addresses.', example: 2 },
-  transferBytes: { type: 'large-count', description: 'Size on the wire, as far as fetched.', example: 7_800 },
+  requests: { type: 'count', description: 'Number of distinct URLs.', example: 2 },
+  transferBytes: {
+    type: 'large-count',
+    description: 'Transferred bytes of the fetched files.',
+    example: 7_800,
+  },
 });
 
-const TECHNOLOGY = objectType('Technology', 'A product that the page is made with.', {
+const TECHNOLOGY = objectType('Technology', 'Software that the page uses.', {
   name: { type: 'string', description: 'Its name, such as `nginx`.', example: 'nginx' },
   version: {
     type: 'string',
     nullable: true,
-    description: 'Its version; null when the page does not show it.',
+    description: 'Its version; null if unknown.',
     example: '1.27.3',
   },
   seenIn: {
@@ -71,27 +75,23 @@ const TECHNOLOGY = objectType('Technology', 'A product that the page is made wit
   },
 });
 
-const FETCH_TIMINGS = objectType(
-  'FetchTimings',
-  'Where the time to fetch the HTML went, in whole milliseconds.',
-  {
-    redirectsMs: {
-      type: 'count',
-      description: 'Until the last redirect response was received.',
-      example: 0,
-    },
-    ttfbMs: {
-      type: 'count',
-      description: 'From the final request to the first byte of its response, connection included.',
-      example: 84,
-    },
-    downloadMs: { type: 'count', description: 'From then to the end of the body.', example: 3 },
-    totalMs: { type: 'count', description: 'From the first request to the end of the body.', example: 87 },
+const FETCH_TIMINGS = objectType('FetchTimings', 'Phases of fetching the HTML, in whole milliseconds.', {
+  redirectsMs: {
+    type: 'count',
+    description: 'Until the last redirect response was received.',
+    example: 0,
   },
-);
+  ttfbMs: {
+    type: 'count',
+    description: 'From the final request to the first byte of its response, connection included.',
+    example: 84,
+  },
+  downloadMs: { type: 'count', description: 'From then to the end of the body.', example: 3 },
+  totalMs: { type: 'count', description: 'From the first request to the end of the body.', example: 87 },
+});
 
 const REDIRECT_HOP = objectType('RedirectHop', 'A response on the way to the page.', {
-  url: { type: 'string', description: 'The requested address.', example: 'https://example.com/' },
+  url: { type: 'string', description: 'The requested URL.', example: 'https://example.com/' },
   status: { type: 'integer', description: 'HTTP status.', example: 200 },
   durationMs: {
     type: 'count',
@@ -121,18 +121,18 @@ const OBSERVATORY_SCORE = objectType(
 /** The facts of a page that its report shows beside its checks. */
 export const PAGE_FACTS = objectType(
   'PageFacts',
-  'Facts of the page without a verdict. Long texts are cut, and lists after 100 entries.',
+  'Facts about the page without a judgment. Long texts and lists of more than 100 entries are truncated.',
   {
     title: {
       type: 'string',
       nullable: true,
-      description: 'Its title; null when it has none.',
+      description: 'Title of the page; null if it has none.',
       example: 'Example',
     },
     description: {
       type: 'string',
       nullable: true,
-      description: 'Its meta description, or null.',
+      description: 'Meta description, or null.',
       example: 'An example page.',
     },
     language: {
@@ -149,27 +149,31 @@ export const PAGE_FACTS = objectType(
       description: 'Milliseconds from the final request to the first byte of its response.',
       example: 84,
     },
-    htmlBytes: { type: 'count', description: 'Size of the HTML after content decoding.', example: 1_256 },
+    htmlBytes: {
+      type: 'count',
+      description: 'Size of the HTML after decompression, in bytes.',
+      example: 1_256,
+    },
     transferBytes: {
       type: 'large-count',
-      description: 'Size on the wire of the HTML and all that it loads, as far as fetched.',
+      description: 'Transferred bytes of the HTML and all fetched files.',
       example: 8_448,
     },
-    domNodes: { type: 'count', description: 'Elements of the document without its head.', example: 24 },
+    domNodes: { type: 'count', description: 'Number of elements in the body.', example: 24 },
     requests: {
       type: 'count',
-      description: 'Requests that the run made, redirects included.',
+      description: 'Number of requests of the run, including redirects.',
       example: 2,
     },
-    socialPreview: { type: SOCIAL_PREVIEW, description: 'What a link to the page shows when shared.' },
+    socialPreview: { type: SOCIAL_PREVIEW, description: 'The preview of a shared link to the page.' },
     structuredDataTypes: {
       type: ['string'],
-      description: 'Types of the things that its structured data describes, such as `Product`, each once.',
+      description: 'Types in the structured data, such as `Product`, without duplicates.',
       example: ['Product'],
     },
     resources: {
       type: [RESOURCE_USE],
-      description: 'The page and the files that it loads, by type.',
+      description: 'Number and size of the page and its files, by type.',
       example: [
         { type: 'document', requests: 1, transferBytes: 648, decodedBytes: 1_256 },
         { type: 'image', requests: 1, transferBytes: 7_800, decodedBytes: 7_800 },
@@ -177,27 +181,27 @@ export const PAGE_FACTS = objectType(
     },
     thirdParties: {
       type: [THIRD_PARTY],
-      description: 'The other sites that it loads from, the heaviest first.',
+      description: 'Other sites that the page loads files from, largest first.',
       example: [],
     },
     technologies: {
       type: [TECHNOLOGY],
-      description: 'Products that headers and markup show it to be made with.',
+      description: 'Software detected in headers and HTML.',
     },
-    timings: { type: FETCH_TIMINGS, description: 'Where the time to fetch the HTML went.' },
+    timings: { type: FETCH_TIMINGS, description: 'Phases of fetching the HTML.' },
     redirectChain: {
       type: [REDIRECT_HOP],
-      description: "Every response on the way to the page, the page's own last.",
+      description: 'All responses of the redirects, with the response of the page last.',
     },
     headers: {
       type: [HEADER],
-      description: 'Header lines of the final response in the order received.',
+      description: 'Header lines of the final response, in received order.',
     },
     observatory: {
       type: OBSERVATORY_SCORE,
       nullable: true,
       description:
-        'Score and grade by the rules of the MDN HTTP Observatory; null when a part could not be determined.',
+        'Score and grade by the rules of the MDN HTTP Observatory; null if a part could not be determined.',
     },
   },
 );

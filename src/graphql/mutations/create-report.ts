@@ -12,20 +12,20 @@ import { ReportPrivacyEnum } from '../types/enums.ts';
 import { ReportRef } from '../types/report-ref.ts';
 
 const CreateReportInput = builder.inputType('CreateReportInput', {
-  description: 'What report to create.',
+  description: 'The report to create.',
   fields: (t) => ({
-    url: t.string({ required: true, description: 'Address of a public web page, http or https.' }),
+    url: t.string({ required: true, description: 'URL of a public web page, http or https.' }),
     privacy: t.field({
       type: ReportPrivacyEnum,
       defaultValue: 0,
-      description: 'Who may open the report page.',
+      description: 'Who can open the report page.',
     }),
     password: t.string({
       description: 'Password of the report page, 1 to 128 characters; ignored unless PASSWORD.',
     }),
     idempotencyKey: t.string({
       description:
-        'The same key and input within 24 hours give the same report: 1 to 255 visible ASCII characters.',
+        'Makes the request safe to repeat: the same key and input return the same report for 24 hours. 1 to 255 visible ASCII characters.',
     }),
   }),
 });
@@ -35,7 +35,7 @@ const CreateReportSuccess = builder.objectRef<Report>('CreateReportSuccess').imp
   fields: (t) => ({
     report: t.field({
       type: ReportRef,
-      description: 'The report as committed.',
+      description: 'The new report.',
       resolve: (report) => report,
     }),
   }),
@@ -49,7 +49,7 @@ builder.mutationField('createReport', (t) =>
     args: { input: t.arg({ type: CreateReportInput, required: true, description: 'What to create.' }) },
     errors: {
       types: [ValidationError, ForbiddenError, ConflictError, RunLimitError, QueueFullError],
-      union: { name: 'CreateReportResult', description: 'The created report, or why there is none.' },
+      union: { name: 'CreateReportResult', description: 'The created report, or an error.' },
     },
     resolve: (_root, { input }, { services, actor }) => createReport(services, actor, { ...input }),
   }),

@@ -9,7 +9,7 @@ const DeleteReportInput = builder.inputType('DeleteReportInput', {
 });
 
 const DeleteReportSuccess = builder.objectRef<{ databaseId: number }>('DeleteReportSuccess').implement({
-  description: 'The report is gone, with all its runs.',
+  description: 'The report and its runs were deleted.',
   fields: (t) => ({
     deletedReportId: t.id({
       description: 'Global id of the deleted report.',
@@ -25,11 +25,11 @@ builder.mutationField('deleteReport', (t) =>
   t.field({
     type: DeleteReportSuccess,
     nullable: true,
-    description: 'Deletes a report. A run under way is cancelled.',
+    description: 'Deletes a report with its runs and its page. A run in progress is canceled.',
     args: { input: t.arg({ type: DeleteReportInput, required: true, description: 'What to delete.' }) },
     errors: {
       types: [NotFoundError, ForbiddenError],
-      union: { name: 'DeleteReportResult', description: 'What was deleted, or why nothing was.' },
+      union: { name: 'DeleteReportResult', description: 'The id of the deleted report, or an error.' },
     },
     resolve: async (_root, { input: { id } }, { services, actor }) => ({
       databaseId: await deleteReport(services, actor, databaseIdOf('Report', id)),

@@ -13,16 +13,16 @@ import { ReportPrivacyEnum } from '../types/enums.ts';
 import { ReportRef } from '../types/report-ref.ts';
 
 const UpdateReportInput = builder.inputType('UpdateReportInput', {
-  description: 'What to change; parts that are left out stay as they are.',
+  description: 'What to change. Omitted fields do not change.',
   fields: (t) => ({
     id: t.globalID({ required: true, description: 'Global id of the report.' }),
-    privacy: t.field({ type: ReportPrivacyEnum, description: 'Who may open the report page.' }),
+    privacy: t.field({ type: ReportPrivacyEnum, description: 'Who can open the report page.' }),
     password: t.string({
-      description: 'New password of the report page; ignored unless it is protected by one.',
+      description: 'New password of the report page; ignored unless its privacy is PASSWORD.',
     }),
     updateResults: t.boolean({
       defaultValue: false,
-      description: 'Whether to run the report again. A run under way is joined.',
+      description: 'Whether to run the report again. If a run is in progress, no other is queued.',
     }),
   }),
 });
@@ -32,7 +32,7 @@ const UpdateReportSuccess = builder.objectRef<Report>('UpdateReportSuccess').imp
   fields: (t) => ({
     report: t.field({
       type: ReportRef,
-      description: 'The report as committed.',
+      description: 'The changed report.',
       resolve: (report) => report,
     }),
   }),
@@ -42,11 +42,11 @@ builder.mutationField('updateReport', (t) =>
   t.field({
     type: UpdateReportSuccess,
     nullable: true,
-    description: 'Changes who may open the report page, or runs the report again.',
+    description: 'Changes who can open the report page, or runs the report again.',
     args: { input: t.arg({ type: UpdateReportInput, required: true, description: 'What to change.' }) },
     errors: {
       types: [ValidationError, NotFoundError, ForbiddenError, RunLimitError, QueueFullError],
-      union: { name: 'UpdateReportResult', description: 'The changed report, or why nothing changed.' },
+      union: { name: 'UpdateReportResult', description: 'The changed report, or an error.' },
     },
     resolve: (_root, { input: { id, updateResults, ...changes } }, { services, actor }) =>
       updateReport(services, actor, databaseIdOf('Report', id), {

@@ -12,7 +12,7 @@ import { whileKeyWorks } from './while-key-works.ts';
 builder.subscriptionField('reportUpdated', (t) =>
   t.field({
     type: ReportRef,
-    description: 'The report as it is, then after each change, until its run has ended.',
+    description: 'The current state of the report, then its changes until its run ends.',
     args: { id: t.arg.globalID({ required: true, description: 'Global id of the report.' }) },
     subscribe: (_root, { id }, context) => watch(databaseIdOf('Report', id), context),
     resolve: (report, _args, context) => withNewLoaders(report, context),

@@ -12,7 +12,7 @@ builder.subscriptionField('reportsUpdated', (t) =>
   t.field({
     type: ReportRef,
     description:
-      'One stream for many reports, which stays open. With ids, each of these reports as it is, then after each change; without, each report of the account after each change and its creation from now on. Deleted reports are not mentioned.',
+      'A stream of many reports that stays open. With ids: the current state of each report, then its changes. Without ids: new reports and changes of all reports of the account. Deletions are not reported.',
     args: {
       ids: t.arg.globalIDList({ description: 'Global ids of the reports, 100 at most; all when left out.' }),
     },

@@ -9,32 +9,32 @@ import { reportList } from './report-list.ts';
 import { ReportConnection } from './report-ref.ts';
 
 const ApiKey = builder.objectRef<ApiKeyEntity>('ApiKey').implement({
-  description: 'The API key in use. The key itself can never be read again.',
+  description: 'The API key in use. Its secret cannot be read.',
   fields: (t) => ({
     id: t.id({
       description: 'Global id: unique over all types, so that normalizing caches keep keys apart.',
       resolve: ({ id }) => encodeGlobalId('ApiKey', id),
     }),
     databaseId: t.exposeInt('id', { description: 'The id that the REST API and the command line use.' }),
-    name: t.exposeString('name', { description: 'What it was named.' }),
-    prefix: t.exposeString('prefix', { description: 'How it begins.' }),
-    scope: t.expose('scope', { type: ApiKeyScopeEnum, description: 'What it may do.' }),
+    name: t.exposeString('name', { description: 'Name of the key.' }),
+    prefix: t.exposeString('prefix', { description: 'The first characters of the key.' }),
+    scope: t.expose('scope', { type: ApiKeyScopeEnum, description: 'Permissions of the key.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was issued.' }),
     lastUsedAt: t.expose('lastUsedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was last used, to the minute; null when never.',
+      description: 'When it was last used, to the minute; null if never.',
     }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it stops working; null when never.',
+      description: 'When it expires; null if never.',
     }),
   }),
 });
 
 const Limits = builder.objectRef<GraphqlEnvironment['limits']>('Limits').implement({
-  description: 'What a key may do in a minute; null = unlimited.',
+  description: 'Limits per API key and minute; null = unlimited.',
   fields: (t) => ({
     requestsPerMinute: t.int({
       nullable: true,
@@ -50,13 +50,13 @@ const Limits = builder.objectRef<GraphqlEnvironment['limits']>('Limits').impleme
 });
 
 const Usage = builder.objectRef<ReportUsage>('Usage').implement({
-  description: 'What the account has.',
+  description: 'Totals of the account.',
   fields: (t) => ({
     reports: t.exposeInt('reports', { description: 'Reports.' }),
-    projects: t.exposeInt('projects', { description: 'Hosts that they are about.' }),
-    good: t.exposeInt('good', { description: 'Reports rated good.' }),
-    decent: t.exposeInt('decent', { description: 'Reports rated decent.' }),
-    bad: t.exposeInt('bad', { description: 'Reports rated bad.' }),
+    projects: t.exposeInt('projects', { description: 'Projects: hosts of the reports.' }),
+    good: t.exposeInt('good', { description: 'Good reports.' }),
+    decent: t.exposeInt('decent', { description: 'Decent reports.' }),
+    bad: t.exposeInt('bad', { description: 'Bad reports.' }),
   }),
 });
 
@@ -64,14 +64,14 @@ const Usage = builder.objectRef<ReportUsage>('Usage').implement({
 export const Account = builder.objectRef<AccountEntity>('Account');
 
 builder.node(Account, {
-  description: 'Who owns API keys and reports.',
+  description: 'An owner of API keys and reports.',
   id: { resolve: ({ id }) => id },
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The id that the REST API uses.' }),
-    name: t.exposeString('name', { description: 'Its name.' }),
+    name: t.exposeString('name', { description: 'Name of the account.' }),
     email: t.exposeString('email', {
       nullable: true,
-      description: 'Its e-mail address; null when none was given.',
+      description: 'Contact e-mail address; null if none was given.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
@@ -82,12 +82,12 @@ builder.node(Account, {
     }),
     limits: t.field({
       type: Limits,
-      description: 'What the key may do.',
+      description: 'Limits of the key.',
       resolve: (_account, _args, { limits }) => limits,
     }),
     usage: t.field({
       type: Usage,
-      description: 'What the account has.',
+      description: 'Totals of the account.',
       resolve: (_account, _args, { loaders }) => loaders.usage(),
     }),
     reports: t.connection(reportList, ReportConnection),

@@ -4,32 +4,32 @@ import { CategoryEnum, ImportanceEnum } from './enums.ts';
 
 /** An audit of the catalogue. */
 export const Audit = builder.objectRef<CatalogueEntry>('Audit').implement({
-  description: 'One thing that is checked on every page.',
+  description: 'A rule of the catalogue, checked on every page.',
   fields: (t) => ({
     id: t.exposeID('id', {
       description: 'Stable name in kebab-case, such as `meta-description`. Not a global id.',
     }),
     category: t.expose('category', {
       type: CategoryEnum,
-      description: 'What it is about: the category whose score it counts in.',
+      description: 'Category whose score it counts in.',
     }),
     categories: t.expose('categories', {
       type: [CategoryEnum],
-      description: 'All categories that show it; the first is the one whose score it counts in.',
+      description: 'All categories that list it; the first is `category`.',
     }),
-    importance: t.expose('importance', { type: ImportanceEnum, description: 'How much it weighs.' }),
-    title: t.exposeString('title', { description: 'What is checked, in a few words.' }),
-    description: t.exposeString('description', { description: 'What is checked and why it matters.' }),
-    reference: t.expose('reference', { type: 'URL', description: "The rule's source." }),
+    importance: t.expose('importance', { type: ImportanceEnum, description: 'Its weight in the score.' }),
+    title: t.exposeString('title', { description: 'Short name of the rule.' }),
+    description: t.exposeString('description', { description: 'The rule and why it matters.' }),
+    reference: t.expose('reference', { type: 'URL', description: 'URL of documentation on the rule.' }),
   }),
 });
 
 builder.queryField('audits', (t) =>
   t.field({
     type: [Audit],
-    description: 'The audit catalogue: everything that a report can say something about.',
+    description: 'The audit catalogue.',
     args: {
-      category: t.arg({ type: CategoryEnum, description: 'Only the audits that this category shows.' }),
+      category: t.arg({ type: CategoryEnum, description: 'Only audits in this category.' }),
     },
     resolve: (_root, { category }) =>
       CATALOGUE.filter((audit) => category == null || audit.categories.includes(category)),

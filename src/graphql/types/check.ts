@@ -9,10 +9,10 @@ import { describedObject } from './described-object.ts';
 import { CategoryEnum, CheckOutcomeEnum, ConfidenceEnum, ImportanceEnum } from './enums.ts';
 
 const Points = builder.objectRef<PointsRecord>('Points').implement({
-  description: 'What a check adds to the score; both 0 when it has no verdict.',
+  description: 'The weight of a check in the score; both 0 unless it passed, warned or failed.',
   fields: (t) => ({
-    won: t.exposeFloat('won', { description: 'Points won.' }),
-    possible: t.exposeFloat('possible', { description: 'Points that could be won.' }),
+    won: t.exposeFloat('won', { description: 'Points earned.' }),
+    possible: t.exposeFloat('possible', { description: 'Points possible.' }),
   }),
 });
 
@@ -22,12 +22,12 @@ export const Check = builder.objectRef<CheckRecord>('Check').implement({
   fields: (t) => ({
     audit: t.field({
       type: Audit,
-      description: "The audit as it is in today's catalogue.",
+      description: 'The audit in the current catalogue.',
       resolve: auditOf,
     }),
     category: t.expose('category', {
       type: CategoryEnum,
-      description: 'Category of the check when the report was generated.',
+      description: 'Category whose score it counts in.',
     }),
     categories: t.expose('categories', {
       type: [CategoryEnum],
@@ -35,57 +35,60 @@ export const Check = builder.objectRef<CheckRecord>('Check').implement({
     }),
     importance: t.expose('importance', {
       type: ImportanceEnum,
-      description: 'Weight of the check when the report was generated.',
+      description: 'Importance when the report was generated.',
     }),
-    outcome: t.expose('outcome', { type: CheckOutcomeEnum, description: 'What it concludes.' }),
+    outcome: t.expose('outcome', { type: CheckOutcomeEnum, description: 'The outcome.' }),
     reason: t.exposeString('reason', {
       nullable: true,
-      description: 'Why it could not be told, as a code; null unless the outcome is UNKNOWN.',
+      description: 'Code of the reason why it could not be evaluated; null unless the outcome is UNKNOWN.',
     }),
-    confidence: t.expose('confidence', { type: ConfidenceEnum, description: 'How sure the verdict is.' }),
-    title: t.exposeString('title', { description: 'What is the case.' }),
+    confidence: t.expose('confidence', {
+      type: ConfidenceEnum,
+      description: 'The confidence of the outcome.',
+    }),
+    title: t.exposeString('title', { description: 'The finding, such as "Images have no alt text".' }),
     description: t.exposeString('description', { description: 'Why it matters.' }),
     advice: t.exposeString('advice', { nullable: true, description: 'How to fix it; null when passed.' }),
     value: t.expose('value', {
       type: 'JSON',
       nullable: true,
-      description: 'What was measured; null when nothing was.',
+      description: 'The measured value; null if there is none.',
     }),
     expected: t.expose('expected', {
       type: 'JSON',
       nullable: true,
-      description: 'What should have been measured; null when there is no such value.',
+      description: 'The expected value; null if there is none.',
     }),
     evidence: t.field({
       type: [describedObject(EVIDENCE)],
-      description: 'The places that show it, at most 20.',
+      description: 'The elements, header lines or URLs that show the finding, at most 20.',
       extensions: listOf(5),
       resolve: ({ evidence }) => evidence,
     }),
-    evidenceTotal: t.exposeInt('evidenceTotal', { description: 'How many places there are in all.' }),
+    evidenceTotal: t.exposeInt('evidenceTotal', { description: 'Total number of findings.' }),
     points: t.field({
       type: Points,
-      description: 'What it adds to the score.',
+      description: 'Its points in the score.',
       resolve: ({ points }) => points,
     }),
     scoreGain: t.exposeFloat('scoreGain', {
       description:
-        "By how much the report's score would rise if this check passed, with one decimal; 0 if it passed or has no verdict.",
+        "Increase of the report's score if this check passed, with one decimal; 0 if it passed or does not count.",
     }),
     savings: t.field({
       type: describedObject(SAVINGS),
       nullable: true,
-      description: 'What passing saves a visit; null when passed or not known.',
+      description: 'Estimated savings per page load; null if passed or unknown.',
       resolve: ({ savings }) => savings,
     }),
     sameCauseAs: t.exposeString('sameCauseAs', {
       nullable: true,
       description:
-        'Id of the failed check that counts this cause already, so that this one has no points; null when it counts by itself.',
+        'Id of the failed check that already counts the same cause, so that this one has no points; null otherwise.',
     }),
     fixes: t.field({
       type: [describedObject(FIX)],
-      description: 'Code or configuration to paste; empty when passed or when there is none.',
+      description: 'Code or configuration that fixes it; empty if passed or not available.',
       resolve: ({ fixes }) => fixes,
     }),
   }),

@@ -12,10 +12,10 @@ export function connectionType<Node extends object>(
     {
       type,
       name: `${name}Connection`,
-      description: `A slice of a list of ${nodes}.`,
+      description: `A page of a list of ${nodes}.`,
       fields: (t) => ({
         totalCount: t.int({
-          description: 'Number of objects in the whole list. Counted only when selected.',
+          description: 'Total number of objects in the list. Counted only if selected.',
           resolve: ({ totalCount }) => totalCount(),
         }),
       }),

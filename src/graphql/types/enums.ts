@@ -2,7 +2,7 @@ import { builder } from '../builder.ts';
 
 /** Enumerations of the schema; the values behind the names are those of the services. */
 export const ReportStatusEnum = builder.enumType('ReportStatus', {
-  description: 'How far the latest run of a report is.',
+  description: 'State of the latest run of a report.',
   values: {
     QUEUED: { value: 'queued', description: 'A run waits for a worker.' },
     RUNNING: { value: 'running', description: 'A run is under way.' },
@@ -12,78 +12,87 @@ export const ReportStatusEnum = builder.enumType('ReportStatus', {
 });
 
 export const RunStatusEnum = builder.enumType('RunStatus', {
-  description: 'How far a run is.',
+  description: 'State of a run.',
   values: {
     QUEUED: { value: 'queued', description: 'It waits for a worker.' },
     RUNNING: { value: 'running', description: 'It is under way.' },
     COMPLETED: { value: 'completed', description: 'The page was judged.' },
     FAILED: { value: 'failed', description: 'The page could not be judged; `error` says why.' },
-    CANCELED: { value: 'canceled', description: 'It was ended on request, without a result.' },
+    CANCELED: { value: 'canceled', description: 'It was canceled on request, without a result.' },
   },
 });
 
 export const RunTriggerEnum = builder.enumType('RunTrigger', {
-  description: 'Why a run was queued.',
+  description: 'The reason why a run was queued.',
   values: {
     CREATE: { value: 'create', description: 'Its report was created.' },
-    UPDATE: { value: 'update', description: 'The report was to be run again.' },
-    SCHEDULE: { value: 'schedule', description: 'It was due by a schedule.' },
+    UPDATE: { value: 'update', description: 'Its report was run again.' },
+    SCHEDULE: { value: 'schedule', description: 'It was scheduled.' },
   },
 });
 
 export const CheckChangeKindEnum = builder.enumType('CheckChangeKind', {
-  description: 'What became of a check from one run to another.',
+  description: 'The change of a check between two runs.',
   values: {
     REGRESSED: {
       value: 'regressed',
-      description: 'It wins fewer points: passed before warning before failed.',
+      description: 'It got worse, for example from passed to failed.',
     },
-    FIXED: { value: 'fixed', description: 'It wins more points.' },
-    CHANGED: { value: 'changed', description: 'The same outcome, with another value or number of findings.' },
-    ADDED: { value: 'added', description: 'Only the head has a verdict.' },
-    REMOVED: { value: 'removed', description: 'Only the base has a verdict.' },
+    FIXED: { value: 'fixed', description: 'It got better.' },
+    CHANGED: {
+      value: 'changed',
+      description: 'The outcome is the same, but the value or the number of findings differs.',
+    },
+    ADDED: { value: 'added', description: 'Evaluated in the head run only.' },
+    REMOVED: { value: 'removed', description: 'Evaluated in the base run only.' },
   },
 });
 
 export const ReportResultEnum = builder.enumType('ReportResult', {
-  description: 'The rating of a page.',
+  description: 'The result of an audited page.',
   values: {
-    GOOD: { value: 'good', description: 'A score of at least 80, and nothing that caps it.' },
-    DECENT: { value: 'decent', description: 'A score of at least 50, or a better one that is capped.' },
+    GOOD: { value: 'good', description: 'A score of at least 80, not capped.' },
+    DECENT: { value: 'decent', description: 'A score of at least 50, or a higher one that is capped.' },
     BAD: { value: 'bad', description: 'A score below 50.' },
   },
 });
 
 export const ReportPrivacyEnum = builder.enumType('ReportPrivacy', {
-  description: 'Who may open the report page.',
+  description: 'Who can open the report page.',
   values: {
-    PUBLIC: { value: 0, description: 'Anyone who has its address.' },
-    PRIVATE: { value: 1, description: 'The owner, through a signed link.' },
-    PASSWORD: { value: 2, description: 'Anyone who knows the password.' },
+    PUBLIC: { value: 0, description: 'Anyone with the URL.' },
+    PRIVATE: { value: 1, description: 'The owner, with a signed URL.' },
+    PASSWORD: { value: 2, description: 'Anyone with the password.' },
   },
 });
 
 export const RenderingEnum = builder.enumType('Rendering', {
-  description: 'Where the body of a page is built.',
+  description: 'Where a page is rendered.',
   values: {
-    SERVER: { value: 'server', description: 'The HTML holds the content.' },
-    CLIENT: { value: 'client', description: 'Scripts build the content; checks of the body are unknown.' },
+    SERVER: { value: 'server', description: 'On the server: the HTML contains the content.' },
+    CLIENT: {
+      value: 'client',
+      description: 'In the browser, by JavaScript: checks of the body are unknown.',
+    },
   },
 });
 
 export const CategoryEnum = builder.enumType('Category', {
-  description: 'What a check is about.',
+  description: 'Category of a check.',
   values: {
-    SEO: { value: 'seo', description: 'Being found: crawling, indexing, content.' },
-    PERFORMANCE: { value: 'performance', description: 'Being fast: bytes, requests, page size.' },
-    SECURITY: { value: 'security', description: 'Being safe: transport, headers, cookies.' },
-    ACCESSIBILITY: { value: 'accessibility', description: 'Being usable by everyone.' },
-    BEST_PRACTICES: { value: 'best-practices', description: 'Sound HTML.' },
+    SEO: { value: 'seo', description: 'Search engine optimization: crawling, indexing, content.' },
+    PERFORMANCE: { value: 'performance', description: 'Loading speed: bytes, requests, page size.' },
+    SECURITY: { value: 'security', description: 'Security: transport, headers, cookies.' },
+    ACCESSIBILITY: {
+      value: 'accessibility',
+      description: 'Accessibility for everyone, by the rules of axe-core.',
+    },
+    BEST_PRACTICES: { value: 'best-practices', description: 'Valid and modern HTML.' },
   },
 });
 
 export const ImportanceEnum = builder.enumType('Importance', {
-  description: 'How much a check weighs.',
+  description: 'Weight of a check in the score.',
   values: {
     HIGH: { value: 'high', description: '10 points.' },
     MEDIUM: { value: 'medium', description: '5 points.' },
@@ -92,28 +101,31 @@ export const ImportanceEnum = builder.enumType('Importance', {
 });
 
 export const CheckOutcomeEnum = builder.enumType('CheckOutcome', {
-  description: 'What a check concludes.',
+  description: 'Outcome of a check.',
   values: {
-    PASSED: { value: 'passed', description: 'As it should be: wins all points.' },
-    WARNING: { value: 'warning', description: 'Could be better: wins half of the points.' },
-    FAILED: { value: 'failed', description: 'Wrong: wins no points.' },
-    INFORMATIVE: { value: 'informative', description: 'A fact without a verdict.' },
-    NOT_APPLICABLE: { value: 'not_applicable', description: 'The page has nothing to judge.' },
-    UNKNOWN: { value: 'unknown', description: 'Could not be told; `reason` says why.' },
+    PASSED: { value: 'passed', description: 'The page meets the rule: earns all points.' },
+    WARNING: { value: 'warning', description: 'The page meets the rule in part: earns half of the points.' },
+    FAILED: { value: 'failed', description: 'The page breaks the rule: earns no points.' },
+    INFORMATIVE: { value: 'informative', description: 'A fact without a judgment: does not count.' },
+    NOT_APPLICABLE: {
+      value: 'not_applicable',
+      description: 'The page has nothing that the rule applies to.',
+    },
+    UNKNOWN: { value: 'unknown', description: 'The check could not be made; `reason` says why.' },
   },
 });
 
 export const ConfidenceEnum = builder.enumType('Confidence', {
-  description: 'How sure a verdict is.',
+  description: 'Confidence of an outcome.',
   values: {
-    CERTAIN: { value: 'certain', description: 'Nothing that was not seen can change it.' },
+    CERTAIN: { value: 'certain', description: 'Scripts of the page cannot change it.' },
     LIKELY: { value: 'likely', description: 'Scripts of the page could change it.' },
     LOW: { value: 'low', description: 'Scripts of the page probably change it.' },
   },
 });
 
 export const ApiKeyScopeEnum = builder.enumType('ApiKeyScope', {
-  description: 'What an API key may do.',
+  description: 'Permissions of an API key.',
   values: {
     READ: { value: 'read', description: 'List and show.' },
     WRITE: { value: 'write', description: 'List, show, create, update and delete.' },
@@ -121,14 +133,14 @@ export const ApiKeyScopeEnum = builder.enumType('ApiKeyScope', {
 });
 
 export const ReportOrderFieldEnum = builder.enumType('ReportOrderField', {
-  description: 'What a list of reports is sorted by. Ties are broken by id, in the same direction.',
+  description: 'Sort field of reports. Ties are sorted by id in the same direction.',
   values: {
-    ID: { value: 'id', description: 'The order of creation.' },
+    ID: { value: 'id', description: 'Order of creation.' },
     GENERATED_AT: {
       value: 'generated_at',
       description: 'When the shown run ended; reports without one last.',
     },
-    URL: { value: 'url', description: 'The address, by code point.' },
+    URL: { value: 'url', description: 'URL, by code point.' },
     RESULT: { value: 'result', description: 'Bad before decent before good; reports without a result last.' },
     SCORE: { value: 'score', description: 'The score; reports without one last.' },
     UPDATED_AT: { value: 'updated_at', description: 'When the report last changed.' },
@@ -136,19 +148,19 @@ export const ReportOrderFieldEnum = builder.enumType('ReportOrderField', {
 });
 
 export const ProjectOrderFieldEnum = builder.enumType('ProjectOrderField', {
-  description: 'What projects are sorted by.',
+  description: 'Sort field of projects.',
   values: {
-    NAME: { value: 'name', description: 'The name, by code point.' },
-    REPORTS: { value: 'reports', description: 'How many reports they have.' },
+    NAME: { value: 'name', description: 'Name, by code point.' },
+    REPORTS: { value: 'reports', description: 'Number of reports.' },
     AVERAGE_SCORE: {
       value: 'score',
-      description: 'The average score of their rated reports; projects without any last.',
+      description: 'Average score; projects without one last.',
     },
   },
 });
 
 export const OrderDirectionEnum = builder.enumType('OrderDirection', {
-  description: 'The direction of a list.',
+  description: 'Sort direction.',
   values: {
     ASC: { value: 'asc', description: 'Smallest first.' },
     DESC: { value: 'desc', description: 'Largest first.' },

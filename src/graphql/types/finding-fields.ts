@@ -52,7 +52,7 @@ export function findingFields<Parent extends object>(
     finalUrl: t.field({
       type: 'URL',
       nullable: true,
-      description: `Address after redirects; null ${absence}.`,
+      description: `URL after redirects; null ${absence}.`,
       resolve: found((run) => run.finalUrl, null) as never,
     }),
     cappedBy: t.stringList({
@@ -62,35 +62,35 @@ export function findingFields<Parent extends object>(
     coverage: t.field({
       type: Coverage,
       nullable: true,
-      description: `How much could be judged; null ${absence}.`,
+      description: `How many checks could be evaluated; null ${absence}.`,
       resolve: found((run) => ({ judged: run.coverageJudged, total: run.coverageTotal }), null) as never,
     }),
     rendering: t.field({
       type: RenderingEnum,
       nullable: true,
-      description: `Where the body of the page is built; null ${absence}.`,
+      description: `Where the page is rendered; null ${absence}.`,
       resolve: found((run) => run.rendering, null) as never,
     }),
     catalogueVersion: t.string({
       nullable: true,
-      description: `Version of the audit catalogue that judged the page; null ${absence}.`,
+      description: `Version of the audit catalogue of the run; null ${absence}.`,
       resolve: found((run) => run.catalogueVersion, null) as never,
     }),
     categories: t.field({
       type: [CategorySummary],
-      description: `How each category fared; empty ${absence}.`,
+      description: `Score and checks of each category; empty ${absence}.`,
       resolve: found((run) => run.categories, []) as never,
     }),
     checks: t.field({
       type: [Check],
-      description: `The outcome of every audit; empty ${absence}. Costs less the fewer checks the arguments leave.`,
+      description: `The outcome of every audit; empty ${absence}. Arguments that leave fewer checks reduce its cost.`,
       extensions: listOf((filter) => sizeOfChecks(filter)),
       args: {
-        category: t.arg({ type: CategoryEnum, description: 'Only checks that this category shows.' }),
+        category: t.arg({ type: CategoryEnum, description: 'Only checks in this category.' }),
         outcome: t.arg({ type: CheckOutcomeEnum, description: 'Only checks with this outcome.' }),
         outcomes: t.arg({
           type: [CheckOutcomeEnum],
-          description: 'Only checks with one of these outcomes; with `outcome`, only those that are both.',
+          description: 'Only checks with one of these outcomes. Combined with `outcome`, both must match.',
         }),
         importance: t.arg({ type: ImportanceEnum, description: 'Only checks of this importance.' }),
       },

@@ -12,22 +12,22 @@ import {
 import { builder } from '../builder.ts';
 
 const RESULT_CODES = {
-  VALIDATION_FAILED: { value: 'validation_failed', description: 'The input breaks a rule.' },
+  VALIDATION_FAILED: { value: 'validation_failed', description: 'The input is not valid.' },
   NOT_FOUND: { value: 'not_found', description: 'There is no such object in the account.' },
-  FORBIDDEN: { value: 'forbidden', description: 'The key may not do this.' },
+  FORBIDDEN: { value: 'forbidden', description: 'The API key is read-only.' },
   CONFLICT: { value: 'conflict', description: 'The request conflicts with an earlier one.' },
-  RATE_LIMITED: { value: 'rate_limited', description: 'The budget of the key is spent for this minute.' },
-  QUEUE_FULL: { value: 'queue_full', description: 'No more runs can be queued for now.' },
+  RATE_LIMITED: { value: 'rate_limited', description: 'The API key has reached its limit for this minute.' },
+  QUEUE_FULL: { value: 'queue_full', description: 'The run queue is full.' },
 } as const satisfies Record<string, { value: ErrorCode; description: string }>;
 
 const ErrorCodeEnum = builder.enumType('ErrorCode', {
-  description: 'What kind of error a mutation gives.',
+  description: 'Code of a mutation error.',
   values: RESULT_CODES,
 });
 type ResultCode = (typeof RESULT_CODES)[keyof typeof RESULT_CODES]['value'];
 
 const ErrorInterface = builder.interfaceRef<AppError>('Error').implement({
-  description: 'Why a mutation changed nothing.',
+  description: 'An error of a mutation, which changed nothing.',
   fields: (t) => ({
     message: t.exposeString('message', { description: 'The reason in a sentence.' }),
     code: t.field({
@@ -39,7 +39,7 @@ const ErrorInterface = builder.interfaceRef<AppError>('Error').implement({
 });
 
 const FieldMessages = builder.objectRef<{ name: string; messages: string[] }>('FieldMessages').implement({
-  description: 'What is wrong with one input field.',
+  description: 'Errors of one input field.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'The input field.' }),
     messages: t.exposeStringList('messages', { description: 'What is wrong and what is allowed.' }),
@@ -48,12 +48,12 @@ const FieldMessages = builder.objectRef<{ name: string; messages: string[] }>('F
 
 builder.objectType(ValidationError, {
   name: 'ValidationError',
-  description: 'The input breaks a rule.',
+  description: 'The input is not valid.',
   interfaces: [ErrorInterface],
   fields: (t) => ({
     fields: t.field({
       type: [FieldMessages],
-      description: 'Every wrong field.',
+      description: 'All invalid fields.',
       resolve: ({ fields }) => Object.entries(fields).map(([name, messages]) => ({ name, messages })),
     }),
   }),
@@ -73,17 +73,17 @@ builder.objectType(ForbiddenError, {
 
 builder.objectType(ConflictError, {
   name: 'ConflictError',
-  description: 'The idempotency key was used with other input, or its report is gone.',
+  description: 'The idempotency key was used with different input, or its report was deleted.',
   interfaces: [ErrorInterface],
 });
 
 builder.objectType(RunLimitError, {
   name: 'RunLimitError',
-  description: 'The runs of the key are used up for this minute.',
+  description: 'The API key has reached its limit of runs for this minute.',
   interfaces: [ErrorInterface],
   fields: (t) => ({
     retryAfter: t.int({
-      description: 'Seconds until it is worth trying again.',
+      description: 'Seconds to wait before the next try.',
       resolve: ({ retryAfterSeconds }) => retryAfterSeconds ?? 1,
     }),
   }),
@@ -91,11 +91,11 @@ builder.objectType(RunLimitError, {
 
 builder.objectType(QueueFullError, {
   name: 'QueueFullError',
-  description: 'The queue of runs is full.',
+  description: 'The run queue is full.',
   interfaces: [ErrorInterface],
   fields: (t) => ({
     retryAfter: t.int({
-      description: 'Seconds until it is worth trying again.',
+      description: 'Seconds to wait before the next try.',
       resolve: ({ retryAfterSeconds }) => retryAfterSeconds ?? 1,
     }),
   }),

@@ -20,61 +20,61 @@ const DEFAULT_FAILURES = 10;
 const DEFAULT_DAYS = 90;
 
 const AuditCount = builder.objectRef<AuditCountRecord>('AuditCount').implement({
-  description: 'An audit and how many reports fail it.',
+  description: 'An audit and the number of reports that fail it.',
   fields: (t) => ({
     audit: t.field({
       type: Audit,
-      description: "The audit as it is in today's catalogue.",
+      description: 'The audit in the current catalogue.',
       resolve: ({ audit }) => auditOfName(audit),
     }),
-    reports: t.exposeInt('reports', { description: 'How many reports fail it.' }),
+    reports: t.exposeInt('reports', { description: 'Number of reports that fail it.' }),
   }),
 });
 
 const TrendPoint = builder.objectRef<TrendPointRecord>('TrendPoint').implement({
-  description: 'The reports of a project that were run on a day, each by its last completed run of that day.',
+  description: 'The reports of a project on one day, each with its latest completed run of that day.',
   fields: (t) => ({
     date: t.exposeString('date', { description: 'The day in UTC, such as `2026-01-31`.' }),
-    averageScore: t.exposeFloat('averageScore', { description: 'Average of their scores.' }),
-    good: t.exposeInt('good', { description: 'How many were good.' }),
-    decent: t.exposeInt('decent', { description: 'How many were decent.' }),
-    bad: t.exposeInt('bad', { description: 'How many were bad.' }),
+    averageScore: t.exposeFloat('averageScore', { description: 'Average score.' }),
+    good: t.exposeInt('good', { description: 'Number of good reports.' }),
+    decent: t.exposeInt('decent', { description: 'Number of decent reports.' }),
+    bad: t.exposeInt('bad', { description: 'Number of bad reports.' }),
   }),
 });
 
 const Project = builder.objectRef<ProjectTotals>('Project');
 
 builder.node(Project, {
-  description: 'All reports of one host, and how they are rated. Reports without a result have no rating.',
+  description: 'All reports of one host with their results. Reports without a completed run have no result.',
   id: { resolve: ({ name }) => encodeProjectName(name) },
   fields: (t) => ({
     name: t.exposeString('name', { description: 'The host, without `www.` and port.' }),
-    reportCount: t.exposeInt('reports', { description: 'How many reports it has.' }),
-    good: t.exposeInt('good', { description: 'How many are good.' }),
-    decent: t.exposeInt('decent', { description: 'How many are decent.' }),
-    bad: t.exposeInt('bad', { description: 'How many are bad.' }),
+    reportCount: t.exposeInt('reports', { description: 'Number of reports.' }),
+    good: t.exposeInt('good', { description: 'Number of good reports.' }),
+    decent: t.exposeInt('decent', { description: 'Number of decent reports.' }),
+    bad: t.exposeInt('bad', { description: 'Number of bad reports.' }),
     averageScore: t.float({
       nullable: true,
-      description: 'Average score of its rated reports, with one decimal; null when there is none.',
+      description: 'Average score of the reports that have one, with one decimal; null if none has.',
       resolve: ({ name }, _args, { loaders }) => loaders.averageScore.load(name),
     }),
     reports: t.connection(projectReportList, ReportConnection),
     topFailures: t.field({
       type: [AuditCount],
-      description: 'The audits that most of its reports fail, most first.',
+      description: 'The audits that the most reports fail, in descending order.',
       extensions: listOf(({ first }: { first?: number | null }) => Math.max(1, first ?? DEFAULT_FAILURES)),
       args: {
-        first: t.arg.int({ defaultValue: DEFAULT_FAILURES, description: 'How many audits: 1 to 100.' }),
+        first: t.arg.int({ defaultValue: DEFAULT_FAILURES, description: 'Number of audits: 1 to 100.' }),
       },
       resolve: ({ name }, args, { loaders }) =>
         loaders.topFailures(parseInput(topFailuresInput, args).first).load(name),
     }),
     trend: t.field({
       type: [TrendPoint],
-      description: 'How its reports fared on each day that any was run, earliest first.',
+      description: 'Scores and results by day, earliest first. Days without runs are left out.',
       extensions: listOf(({ days }: { days?: number | null }) => Math.max(1, days ?? DEFAULT_DAYS)),
       args: {
-        days: t.arg.int({ defaultValue: DEFAULT_DAYS, description: 'Days up to now: 1 to 365.' }),
+        days: t.arg.int({ defaultValue: DEFAULT_DAYS, description: 'Number of days up to today: 1 to 365.' }),
       },
       resolve: ({ name }, args, { loaders }) => loaders.trend(parseInput(trendInput, args).days).load(name),
     }),
@@ -84,19 +84,19 @@ builder.node(Project, {
 const ProjectConnection = connectionType('Project', 'projects', Project);
 
 const ProjectOrder = builder.inputType('ProjectOrder', {
-  description: 'How projects are sorted. Ties are broken by name, in the same direction.',
+  description: 'Sort order of projects. Ties are sorted by name in the same direction.',
   fields: (t) => ({
     field: t.field({
       type: ProjectOrderFieldEnum,
       required: true,
       defaultValue: 'name',
-      description: 'What by.',
+      description: 'The field to sort by.',
     }),
     direction: t.field({
       type: OrderDirectionEnum,
       required: true,
       defaultValue: 'asc',
-      description: 'Which way.',
+      description: 'The direction.',
     }),
   }),
 });
@@ -106,10 +106,10 @@ builder.queryField('projects', (t) =>
     type: ProjectConnection,
     description: 'The projects of the account.',
     args: {
-      first: t.arg.int({ description: 'Size of the slice: 1 to 100, 10 unless given.' }),
-      after: t.arg.string({ description: 'Cursor after which the slice starts.' }),
-      search: t.arg.string({ description: 'Case-insensitive part of the name, taken literally.' }),
-      orderBy: t.arg({ type: ProjectOrder, description: 'In which order: by name unless given.' }),
+      first: t.arg.int({ description: 'Page size: 1 to 100, 10 by default.' }),
+      after: t.arg.string({ description: 'Cursor after which the page starts.' }),
+      search: t.arg.string({ description: 'Case-insensitive part of the name.' }),
+      orderBy: t.arg({ type: ProjectOrder, description: 'The order: by name by default.' }),
     },
     resolve: async (_root, { search, orderBy, ...paging }, { services, actor }) =>
       relayConnection(

@@ -9,55 +9,58 @@ import { OrderDirectionEnum, ReportOrderFieldEnum, ReportResultEnum, ReportStatu
 import { ReportRef } from './report-ref.ts';
 
 const ReportFilter = builder.inputType('ReportFilter', {
-  description: 'Which reports; parts that are left out do not narrow.',
+  description: 'Filter for reports. Omitted fields do not filter.',
   fields: (t) => ({
-    search: t.string({ description: 'Case-insensitive part of the URL, taken literally.' }),
-    project: t.string({ description: 'Host of the page, as `project` shows it, or any address of it.' }),
-    result: t.field({ type: ReportResultEnum, description: 'Only reports with this rating.' }),
+    search: t.string({ description: 'Case-insensitive part of the URL.' }),
+    project: t.string({ description: 'Host of the page, as in `project`, or any URL on it.' }),
+    result: t.field({ type: ReportResultEnum, description: 'Only reports with this result.' }),
     status: t.field({ type: ReportStatusEnum, description: 'Only reports with this status.' }),
-    results: t.field({ type: [ReportResultEnum], description: 'Only reports with one of these ratings.' }),
+    results: t.field({ type: [ReportResultEnum], description: 'Only reports with one of these results.' }),
     statuses: t.field({ type: [ReportStatusEnum], description: 'Only reports with one of these statuses.' }),
     minScore: t.float({ description: 'Only reports with at least this score, 0 to 100.' }),
     maxScore: t.float({ description: 'Only reports with at most this score, 0 to 100.' }),
-    createdAfter: t.field({ type: 'DateTime', description: 'Only reports created then or later.' }),
-    createdBefore: t.field({ type: 'DateTime', description: 'Only reports created before.' }),
+    createdAfter: t.field({ type: 'DateTime', description: 'Only reports created at this time or later.' }),
+    createdBefore: t.field({ type: 'DateTime', description: 'Only reports created before this time.' }),
     generatedAfter: t.field({
       type: 'DateTime',
-      description: 'Only reports whose shown run ended then or later.',
+      description: 'Only reports whose shown run ended at this time or later.',
     }),
-    generatedBefore: t.field({ type: 'DateTime', description: 'Only reports whose shown run ended before.' }),
+    generatedBefore: t.field({
+      type: 'DateTime',
+      description: 'Only reports whose shown run ended before this time.',
+    }),
     failingAudit: t.string({
       description: 'Only reports whose shown run fails this audit, by its id such as `image-alt`.',
     }),
     regressed: t.boolean({
       description:
-        'Only reports whose shown run has checks that are worse than in the completed run before it; with false, only the others.',
+        'Only reports with checks that got worse since the previous completed run; with false, only reports without.',
     }),
   }),
 });
 
 const ReportOrder = builder.inputType('ReportOrder', {
-  description: 'How a list of reports is sorted.',
+  description: 'Sort order of reports.',
   fields: (t) => ({
     field: t.field({
       type: ReportOrderFieldEnum,
       required: true,
       defaultValue: 'id',
-      description: 'What by.',
+      description: 'The field to sort by.',
     }),
     direction: t.field({
       type: OrderDirectionEnum,
       required: true,
       defaultValue: 'desc',
-      description: 'Which way.',
+      description: 'The direction.',
     }),
   }),
 });
 
 /** Arguments besides those of connections. */
 const reportListArguments = builder.args((t) => ({
-  filter: t.field({ type: ReportFilter, description: 'Which reports.' }),
-  orderBy: t.field({ type: ReportOrder, description: 'In which order: newest first unless given.' }),
+  filter: t.field({ type: ReportFilter, description: 'Filter for reports.' }),
+  orderBy: t.field({ type: ReportOrder, description: 'The order: newest first by default.' }),
 }));
 
 /** Lists the reports of the account of the API key. */

@@ -8,21 +8,21 @@ import { builder } from '../builder.ts';
 import { CategoryEnum } from './enums.ts';
 
 export const Coverage = builder.objectRef<CoverageRecord>('Coverage').implement({
-  description: 'How many of the checks that apply to the page could be judged.',
+  description: 'How many of the checks that apply to the page could be evaluated.',
   fields: (t) => ({
-    judged: t.exposeInt('judged', { description: 'Checks with a verdict.' }),
-    total: t.exposeInt('total', { description: 'Checks with a verdict, and those that are unknown.' }),
+    judged: t.exposeInt('judged', { description: 'Checks that passed, warned or failed.' }),
+    total: t.exposeInt('total', { description: 'The same, and checks that are unknown.' }),
   }),
 });
 
 export const ReportError = builder.objectRef<ReportErrorRecord>('ReportError').implement({
-  description: 'Why the page could not be judged.',
+  description: 'Why the page could not be audited.',
   fields: (t) => ({
     code: t.exposeString('code', { description: `One of ${REPORT_ERROR_CODES.join(', ')}.` }),
     message: t.exposeString('message', { description: 'The reason in a sentence.' }),
     httpStatus: t.exposeInt('httpStatus', {
       nullable: true,
-      description: 'Status of the last answer; null without one.',
+      description: 'HTTP status of the last response; null without one.',
     }),
   }),
 });
@@ -34,18 +34,18 @@ export const CategorySummary = builder.objectRef<CategorySummaryRecord>('Categor
     score: t.exposeFloat('score', {
       nullable: true,
       description:
-        '0 to 100 with one decimal; null when less than half of the points that apply could be judged.',
+        '0 to 100 with one decimal; null if less than half of the applicable points could be evaluated.',
     }),
     coverage: t.field({
       type: Coverage,
-      description: 'How many of its checks could be judged.',
+      description: 'How many of its checks could be evaluated.',
       resolve: ({ coverage }) => coverage,
     }),
     passed: t.exposeInt('passed', { description: 'Checks that passed.' }),
     warning: t.exposeInt('warning', { description: 'Checks with a warning.' }),
     failed: t.exposeInt('failed', { description: 'Checks that failed.' }),
-    informative: t.exposeInt('informative', { description: 'Facts without a verdict.' }),
-    notApplicable: t.exposeInt('not_applicable', { description: 'Checks with nothing to judge.' }),
-    unknown: t.exposeInt('unknown', { description: 'Checks that could not be told.' }),
+    informative: t.exposeInt('informative', { description: 'Informative checks.' }),
+    notApplicable: t.exposeInt('not_applicable', { description: 'Checks that do not apply.' }),
+    unknown: t.exposeInt('unknown', { description: 'Checks that could not be evaluated.' }),
   }),
 });

@@ -8,14 +8,15 @@ builder.queryFields((t) => ({
   report: t.field({
     type: ReportRef,
     nullable: true,
-    description: 'One report, by exactly one of its ids; null when it is missing, malformed or not yours.',
+    description:
+      'One report by either of its ids; null if it does not exist, is malformed or belongs to another account.',
     args: {
-      id: t.arg.globalID({ description: 'Its global id.' }),
+      id: t.arg.globalID({ description: 'Global id of the report.' }),
       databaseId: t.arg.int({ description: 'The id that the REST API uses.' }),
     },
     resolve: (_root, { id, databaseId }, { loaders }) => {
       if ((id == null) === (databaseId == null)) {
-        throw new ValidationError({ id: ['Exactly one of id and databaseId is needed.'] });
+        throw new ValidationError({ id: ['Pass either id or databaseId.'] });
       }
       const wanted = id == null ? databaseId : databaseIdOf('Report', id);
       return wanted == null ? null : loaders.report.load(wanted);

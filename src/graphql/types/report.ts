@@ -11,26 +11,25 @@ import { ReportError } from './report-parts.ts';
 import { ReportRef } from './report-ref.ts';
 
 builder.node(ReportRef, {
-  description:
-    'The report of a web page. What a run produces is null, or empty, until the first run succeeds.',
+  description: 'The report of a web page. Results are null or empty until the first run completes.',
   id: { resolve: ({ id }) => id },
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The id that the REST API uses.' }),
-    url: t.expose('url', { type: 'URL', description: 'Address of the page, normalised.' }),
+    url: t.expose('url', { type: 'URL', description: 'URL of the page, normalized.' }),
     project: t.exposeString('project', { description: 'Host of the page without `www.` and port.' }),
-    status: t.expose('status', { type: ReportStatusEnum, description: 'How far the latest run is.' }),
+    status: t.expose('status', { type: ReportStatusEnum, description: 'The state of the latest run.' }),
     result: t.expose('result', {
       type: ReportResultEnum,
       nullable: true,
-      description: 'The rating; null before the first good run.',
+      description: 'The result; null before the first completed run.',
     }),
     score: t.exposeFloat('score', {
       nullable: true,
-      description: '0 to 100 with one decimal; null before the first good run.',
+      description: '0 to 100 with one decimal; null before the first completed run.',
     }),
     privacy: t.field({
       type: ReportPrivacyEnum,
-      description: 'Who may open the report page.',
+      description: 'Who can open the report page.',
       resolve: ({ privacy }) => privacy as 0 | 1 | 2,
     }),
     hasPassword: t.boolean({
@@ -48,21 +47,21 @@ builder.node(ReportRef, {
     generatedAt: t.expose('generatedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the shown run ended; null before the first good run.',
+      description: 'When the shown run ended; null before the first completed run.',
     }),
     pageUrl: t.field({
       type: 'URL',
-      description: 'Address of the report page.',
+      description: 'URL of the report page.',
       resolve: (report, _args, { services }) => pageUrl(services, report),
     }),
     ownerPageUrl: t.field({
       type: 'URL',
       description:
-        'Address that opens the report page whatever its privacy, for a while. Keep it to yourself.',
+        'Signed URL that opens the report page regardless of its privacy until it expires. Keep it secret.',
       args: {
         expiresIn: t.arg.int({
           defaultValue: 3600,
-          description: 'Seconds until the address stops working: 60 to 604800.',
+          description: 'Seconds until the URL expires: 60 to 604800.',
         }),
       },
       resolve: (report, args, { services }) =>
@@ -73,6 +72,6 @@ builder.node(ReportRef, {
       description: 'The account that owns the report.',
       resolve: ({ accountId }, _args, { loaders }) => loaders.account.load(accountId),
     }),
-    ...findingFields<Report>(t, ({ shownRunId }) => shownRunId, 'before the first good run'),
+    ...findingFields<Report>(t, ({ shownRunId }) => shownRunId, 'before the first completed run'),
   }),
 });

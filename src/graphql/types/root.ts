@@ -1,7 +1,7 @@
 import { builder } from '../builder.ts';
 
-builder.queryType({ description: 'What can be read. Everything belongs to the account of the API key.' });
+builder.queryType({ description: 'Read operations. All data belongs to the account of the API key.' });
 builder.mutationType({
-  description: 'What can be changed, with a key of scope `write`. Mutations never wait for a run.',
+  description: 'Write operations, for keys with scope `write`. Mutations do not wait for runs.',
 });
-builder.subscriptionType({ description: 'What can be watched, over server-sent events.' });
+builder.subscriptionType({ description: 'Event streams, over server-sent events.' });

@@ -36,52 +36,52 @@ const CategoryComparison = builder.objectRef<CategoryComparisonRecord>('Category
     category: t.expose('category', { type: CategoryEnum, description: 'The category.' }),
     baseScore: t.exposeFloat('baseScore', {
       nullable: true,
-      description: 'In the base run; null when too little was judged.',
+      description: 'In the base run; null if too few checks could be evaluated.',
     }),
     headScore: t.exposeFloat('headScore', {
       nullable: true,
-      description: 'In the head run; null when too little was judged.',
+      description: 'In the head run; null if too few checks could be evaluated.',
     }),
     delta: t.exposeFloat('delta', {
       nullable: true,
-      description: 'Head less base; null unless both have a score.',
+      description: 'Head minus base; null unless both have a score.',
     }),
   }),
 });
 
 const CheckChange = builder.objectRef<CheckChangeRecord>('CheckChange').implement({
-  description: "What became of one audit's check from one run to another.",
+  description: 'The change of one check between two runs.',
   fields: (t) => ({
     audit: t.field({
       type: Audit,
-      description: "The audit as it is in today's catalogue.",
+      description: 'The audit in the current catalogue.',
       resolve: ({ base, head }) => auditOf((head ?? base) as CheckRecord),
     }),
-    kind: t.expose('kind', { type: CheckChangeKindEnum, description: 'What became of it.' }),
+    kind: t.expose('kind', { type: CheckChangeKindEnum, description: 'The kind of change.' }),
     base: t.expose('base', {
       type: Check,
       nullable: true,
-      description: 'The check in the base run; null when its catalogue did not have the audit.',
+      description: 'The check in the base run; null if its catalogue did not contain the audit.',
     }),
     head: t.expose('head', {
       type: Check,
       nullable: true,
-      description: 'The check in the head run; null when its catalogue did not have the audit.',
+      description: 'The check in the head run; null if its catalogue did not contain the audit.',
     }),
   }),
 });
 
 const RunComparison = builder.objectRef<ComparedRuns>('RunComparison').implement({
-  description: 'How one completed run, the head, differs from another, the base.',
+  description: 'Differences between two completed runs: from the base to the head.',
   fields: (t) => ({
-    base: t.expose('base', { type: RunRef, description: 'The run that is compared with.' }),
-    head: t.expose('head', { type: RunRef, description: 'The run that is compared.' }),
+    base: t.expose('base', { type: RunRef, description: 'The earlier or reference run.' }),
+    head: t.expose('head', { type: RunRef, description: 'The run to compare with the base.' }),
     scoreDelta: t.float({
-      description: 'Score of the head less that of the base.',
+      description: 'Score of the head minus score of the base.',
       resolve: async (runs, _args, { loaders }) => (await scoresOf(runs, loaders)).scoreDelta,
     }),
     sameCatalogue: t.boolean({
-      description: 'Whether the same version of the audit catalogue judged both.',
+      description: 'Whether both runs used the same version of the audit catalogue.',
       resolve: async (runs, _args, { loaders }) => (await scoresOf(runs, loaders)).sameCatalogue,
     }),
     categories: t.field({
@@ -92,7 +92,7 @@ const RunComparison = builder.objectRef<ComparedRuns>('RunComparison').implement
     }),
     changes: t.field({
       type: [CheckChange],
-      description: 'The checks that differ, those that weigh most first.',
+      description: 'The checks that differ, in descending order of weight.',
       extensions: listOf(
         ({ kinds }: { kinds?: readonly CheckChangeKind[] | null }) =>
           (kinds ? Math.min(KINDS, kinds.length) : KINDS) * CHANGES_OF_A_KIND,
@@ -106,11 +106,11 @@ const RunComparison = builder.objectRef<ComparedRuns>('RunComparison').implement
       },
     }),
     regressed: t.int({
-      description: 'How many checks are worse.',
+      description: 'Number of checks that got worse.',
       resolve: async (runs, _args, { loaders }) => count(await changesOf(runs, loaders), 'regressed'),
     }),
     fixed: t.int({
-      description: 'How many checks are better.',
+      description: 'Number of checks that got better.',
       resolve: async (runs, _args, { loaders }) => count(await changesOf(runs, loaders), 'fixed'),
     }),
   }),
@@ -120,7 +120,7 @@ builder.objectField(ReportRef, 'latestComparison', (t) =>
   t.field({
     type: RunComparison,
     nullable: true,
-    description: 'The shown run compared with the completed run before it; null without one.',
+    description: 'Comparison of the shown run with the completed run before it; null without one.',
     resolve: async ({ shownRunId }, _args, { loaders }) => {
       if (shownRunId === null) return null;
       const previous = await loaders.previousRunId.load(shownRunId);
@@ -134,10 +134,10 @@ builder.queryField('compareRuns', (t) =>
     type: RunComparison,
     nullable: true,
     description:
-      'Compares two completed runs, of one report or of two; null when one is missing or not completed.',
+      'Compares two completed runs of the same or different reports; null if one does not exist or did not complete.',
     args: {
-      baseId: t.arg.globalID({ required: true, description: 'Global id of the run to compare with.' }),
-      headId: t.arg.globalID({ required: true, description: 'Global id of the run to compare.' }),
+      baseId: t.arg.globalID({ required: true, description: 'Global id of the base run.' }),
+      headId: t.arg.globalID({ required: true, description: 'Global id of the head run.' }),
     },
     resolve: (_root, { baseId, headId }: { baseId: GlobalId; headId: GlobalId }, { loaders }) => {
       const base = databaseIdOf('Run', baseId);

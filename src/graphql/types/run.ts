@@ -13,26 +13,26 @@ import { ReportRef } from './report-ref.ts';
 import { RunConnection, RunRef } from './run-ref.ts';
 
 builder.node(RunRef, {
-  description: 'One execution of a report. What it finds out is null, or empty, unless it completed.',
+  description: 'One execution of all audits for a report. Its results are null or empty unless it completed.',
   id: { resolve: ({ id }) => id },
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The id that the REST API uses.' }),
     report: t.field({
       type: ReportRef,
-      description: 'The report that it belongs to.',
+      description: 'The report of the run.',
       resolve: ({ reportId }, _args, { loaders }) => loaders.reportOfRun.load(reportId),
     }),
-    status: t.expose('status', { type: RunStatusEnum, description: 'How far it is.' }),
+    status: t.expose('status', { type: RunStatusEnum, description: 'The state of the run.' }),
     trigger: t.field({
       type: RunTriggerEnum,
-      description: 'Why it was queued.',
+      description: 'The reason why it was queued.',
       resolve: ({ trigger }) => trigger ?? 'update',
     }),
     queuedAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was queued.' }),
     startedAt: t.expose('startedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When its latest attempt started; null while it waits.',
+      description: 'When its latest attempt started; null while it is queued.',
     }),
     finishedAt: t.expose('finishedAt', {
       type: 'DateTime',
@@ -41,7 +41,7 @@ builder.node(RunRef, {
     }),
     durationMs: t.int({
       nullable: true,
-      description: 'Milliseconds from its start to its end; null before it ended.',
+      description: 'Milliseconds from start to end; null before it ended.',
       resolve: durationOf,
     }),
     result: t.expose('result', {
@@ -71,7 +71,8 @@ builder.objectFields(ReportRef, (t) => ({
   runs: t.connection(
     {
       type: RunRef,
-      description: 'Its runs, newest first. Old ones are removed when the service is set up to do so.',
+      description:
+        'The runs of the report, newest first. Old runs are deleted if the service is configured to do so.',
       args: { status: t.arg({ type: RunStatusEnum, description: 'Only runs with this status.' }) },
       resolve: async (report: Report, args, { services, loaders }) =>
         relayConnection(await listRunConnection(services, loaders.runs, report, args)),
@@ -81,13 +82,13 @@ builder.objectFields(ReportRef, (t) => ({
   latestRun: t.field({
     type: RunRef,
     nullable: true,
-    description: 'Its newest run, whatever became of it.',
+    description: 'The newest run in any state.',
     resolve: ({ id }, _args, { loaders }) => loaders.latestRun.load(id),
   }),
   shownRun: t.field({
     type: RunRef,
     nullable: true,
-    description: 'The run whose results it shows: the last that completed; null before the first.',
+    description: 'The run whose results the report shows: the latest completed one; null before the first.',
     resolve: ({ shownRunId }, _args, { loaders }) =>
       shownRunId === null ? null : loaders.run.load(shownRunId),
   }),
@@ -97,14 +98,15 @@ builder.queryField('run', (t) =>
   t.field({
     type: RunRef,
     nullable: true,
-    description: 'One run, by exactly one of its ids; null when it is missing, malformed or not yours.',
+    description:
+      'One run by either of its ids; null if it does not exist, is malformed or belongs to another account.',
     args: {
-      id: t.arg.globalID({ description: 'Its global id.' }),
+      id: t.arg.globalID({ description: 'Global id of the run.' }),
       databaseId: t.arg.int({ description: 'The id that the REST API uses.' }),
     },
     resolve: (_root, { id, databaseId }, { loaders }) => {
       if ((id == null) === (databaseId == null)) {
-        throw new ValidationError({ id: ['Exactly one of id and databaseId is needed.'] });
+        throw new ValidationError({ id: ['Pass either id or databaseId.'] });
       }
       const wanted = id == null ? databaseId : databaseIdOf('Run', id);
       return wanted == null ? null : loaders.run.load(wanted);

@@ -3,7 +3,7 @@ import { moment } from '../../reports/fields.ts';
 import { builder } from '../builder.ts';
 
 builder.scalarType('DateTime', {
-  description: 'A moment in UTC as ISO 8601 with milliseconds, such as `2026-01-31T09:30:00.000Z`.',
+  description: 'A date and time in UTC as ISO 8601 with milliseconds, such as `2026-01-31T09:30:00.000Z`.',
   specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time.html',
   serialize: (value) => value.toISOString(),
   parseValue: (value) => {
@@ -16,7 +16,7 @@ builder.scalarType('DateTime', {
 });
 
 builder.scalarType('URL', {
-  description: 'An absolute URL as the WHATWG URL parser writes it.',
+  description: 'An absolute URL, normalized as in the WHATWG URL Standard.',
   specifiedByURL: 'https://url.spec.whatwg.org/',
   serialize: (value) => value,
 });

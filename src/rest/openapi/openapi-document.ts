@@ -12,14 +12,14 @@ export function createOpenApiDocument(publicUrl: string): ReturnType<typeof crea
         title: 'Page Reports',
         version: packageInfo.version,
         description:
-          'Reports on web pages: fetches a page, audits it and rates it. Every call needs an API key as a bearer ' +
-          'token. Parameters are single values; unknown ones are ignored, and an empty one counts as left out.',
+          'Audits web pages and stores the reports. Every request needs an API key as a bearer ' +
+          'token. Each parameter takes a single value. Unknown parameters are ignored; empty ones count as omitted.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: publicUrl }],
       tags: [
         { name: 'Reports', description: 'Reports on web pages.' },
-        { name: 'Runs', description: 'What each run of a report found out, and how runs differ.' },
+        { name: 'Runs', description: 'Runs of a report with their results, and comparisons of runs.' },
         { name: 'Projects', description: 'All reports of one host.' },
         { name: 'Account', description: 'The account that owns the API key.' },
       ],

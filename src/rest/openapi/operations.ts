@@ -47,7 +47,7 @@ const path = z.object({
 });
 
 const privacy = {
-  description: 'Who may open the report page: 0 = public, 1 = private, 2 = with the password.',
+  description: 'Who can open the report page: 0 = public, 1 = private, 2 = with the password.',
 };
 const password = {
   description: 'Password of the report page, 1 to 128 characters. Ignored unless privacy is 2.',
@@ -61,8 +61,8 @@ const prefer = z.string().optional().meta({
 const { idempotencyKey, ...createBody } = createReportInput([]).shape;
 
 const BODY_DESCRIPTION =
-  'The parameters as JSON or as a form, with the matching `Content-Type`. orval sends the header only if ' +
-  "`override.contentType` is `{ include: ['application/json'] }`.";
+  'The parameters as JSON or as a form, with the matching `Content-Type`. (orval sends the header only if ' +
+  "`override.contentType` is `{ include: ['application/json'] }`.)";
 
 /** A list in one parameter, `a,b`; generators would repeat the parameter. */
 const COMMAS = { param: { style: 'form', explode: false } } as const;
@@ -71,52 +71,50 @@ const MOMENT = { override: { type: 'string' } };
 const listReports: ZodOpenApiOperationObject = {
   operationId: 'listReports',
   summary: 'List reports',
-  description: 'The reports of the account, searched, filtered, sorted and by pages.',
+  description: 'Lists the reports of the account, with search, filters, sort order and pagination.',
   tags: ['Reports'],
   requestParams: {
     query: describeParameters(listReportsInput, {
       search: {
         description:
-          'Keeps reports that contain this text in the field of `search_by`, ignoring case, such as `/blog`.',
+          'Only reports with this text in the field `search_by`, case-insensitive, such as `/blog`.',
       },
-      searchBy: { description: 'Where to search.' },
+      searchBy: { description: 'The field to search.' },
       project: {
-        description:
-          'Keeps the reports of this project: a host without `www.` and port, such as `example.com`.',
+        description: 'Only reports of this project: a host without `www.` and port, such as `example.com`.',
       },
-      result: { description: 'Keeps reports with this result.' },
-      results: { description: 'Keeps reports with one of these results, separated by commas.', ...COMMAS },
-      statuses: { description: 'Keeps reports with one of these statuses, separated by commas.', ...COMMAS },
-      minScore: { description: 'Keeps reports with at least this score.' },
-      maxScore: { description: 'Keeps reports with at most this score.' },
+      result: { description: 'Only reports with this result.' },
+      results: { description: 'Only reports with one of these results, separated by commas.', ...COMMAS },
+      statuses: { description: 'Only reports with one of these statuses, separated by commas.', ...COMMAS },
+      minScore: { description: 'Only reports with at least this score.' },
+      maxScore: { description: 'Only reports with at most this score.' },
       createdAfter: {
-        description: 'Keeps reports created on this day (UTC) or at this moment, or later.',
+        description: 'Only reports created on this day (UTC) or at this time, or later.',
         ...MOMENT,
       },
-      createdBefore: { description: 'Keeps reports created before this day (UTC) or moment.', ...MOMENT },
+      createdBefore: { description: 'Only reports created before this day (UTC) or time.', ...MOMENT },
       generatedAfter: {
-        description:
-          'Keeps reports whose results were generated on this day (UTC) or at this moment, or later.',
+        description: 'Only reports whose results were generated on this day (UTC) or at this time, or later.',
         ...MOMENT,
       },
       generatedBefore: {
-        description: 'Keeps reports whose results were generated before this day (UTC) or moment.',
+        description: 'Only reports whose results were generated before this day (UTC) or time.',
         ...MOMENT,
       },
-      failingAudit: { description: 'Keeps reports that fail this audit, by its id such as `image-alt`.' },
+      failingAudit: { description: 'Only reports that fail this audit. Its id, such as `image-alt`.' },
       regressed: {
         description:
-          'Keeps reports that have checks which are worse than in the completed run before; with `false`, the others.',
+          'Only reports with checks that got worse since the previous completed run; with `false`, only reports without.',
         override: { type: 'boolean' },
       },
       sortBy: {
         description:
-          'What to sort by: `id` (date created), `generated_at`, `url`, `result` (bad, decent, good), `score` or ' +
+          'Field to sort by: `id` (date created), `generated_at`, `url`, `result` (bad, decent, good), `score` or ' +
           '`updated_at`. Reports without a date, result or score come last in both directions.',
       },
       sort: { description: 'Ascending or descending.' },
       perPage: { description: 'Reports on a page.' },
-      page: { description: 'Number of the page. One past the end is empty.' },
+      page: { description: 'Page number. Pages past the end are empty.' },
     }),
   },
   responses: {
@@ -133,24 +131,24 @@ const createReport: ZodOpenApiOperationObject = {
   operationId: 'createReport',
   summary: 'Create a report',
   description:
-    'Stores a report and audits its page. The call waits for the audit to end, for some seconds or as long as ' +
-    '`Prefer` says; after that it answers with the report as it is, `queued` or `running`. A page that cannot be ' +
-    'fetched is no error of this call: its report ends as `failed`. A report that is deleted while the call waits ' +
-    'is not found. Takes one run from the budget of the key.',
+    'Creates a report and runs the audit. The request waits for the run to end, for some seconds or as long as ' +
+    '`Prefer` says, then returns the report, which may still be `queued` or `running`. If the page cannot be ' +
+    'fetched, the request succeeds and the status of the report is `failed`. Counts as one run in the rate ' +
+    'limit of the key.',
   tags: ['Reports'],
   requestParams: {
     header: z.object({
       Prefer: prefer,
       'Idempotency-Key': idempotencyKey.meta({
         description:
-          'Makes the call safe to repeat: the same key with the same input gives the same report for 24 hours. ' +
-          'A random UUID for each new report is a good key.',
+          'Makes the request safe to repeat: the same key and input return the same report for 24 hours. ' +
+          'Use a random UUID for each new report.',
       }),
     }),
   },
   requestBody: body(
     describeParameters(z.object(createBody), {
-      url: { description: "The web page's URL, http or https.", example: 'https://example.com/' },
+      url: { description: 'URL of the web page, http or https.', example: 'https://example.com/' },
       privacy,
       password,
     }),
@@ -162,7 +160,7 @@ const createReport: ZodOpenApiOperationObject = {
       description: 'The report.',
       headers: responseHeaders({
         ...runHeaders,
-        Location: z.url().meta({ description: 'Address of the report in this API.' }),
+        Location: z.url().meta({ description: 'URL of the report in this API.' }),
       }),
       content: {
         'application/json': {
@@ -187,26 +185,26 @@ const showReport: ZodOpenApiOperationObject = {
   operationId: 'showReport',
   summary: 'Show a report',
   description:
-    'The whole report with its checks. Send the `ETag` back in `If-None-Match` to hear of changes only.',
+    'Returns the report with its checks. Send its `ETag` in `If-None-Match` to get 304 if it has not changed.',
   tags: ['Reports'],
   requestParams: {
     path,
     query: describeParameters(showReportInput, {
       ownerLink: {
         description:
-          'Adds `owner_page_url`, which opens the report page for this many seconds, whatever its privacy: 3600 is ' +
+          'Adds `owner_page_url`, which opens the report page regardless of its privacy for this many seconds: 3600 is ' +
           'an hour.',
       },
     }),
     header: z.object({
-      'If-None-Match': z.string().optional().meta({ description: 'The `ETag` of an earlier answer.' }),
+      'If-None-Match': z.string().optional().meta({ description: 'The `ETag` of an earlier response.' }),
     }),
   },
   responses: {
     '200': {
       description: 'The report.',
       headers: responseHeaders({
-        ETag: z.string().optional().meta({ description: 'Left out with `owner_link`.' }),
+        ETag: z.string().optional().meta({ description: 'Not sent with `owner_link`.' }),
       }),
       content: {
         'application/json': {
@@ -215,7 +213,7 @@ const showReport: ZodOpenApiOperationObject = {
         },
       },
     },
-    '304': { description: 'The report is still the one that the tag names.', headers: responseHeaders() },
+    '304': { description: 'The report has not changed.', headers: responseHeaders() },
     ...errorResponses('not_found', 'validation_failed'),
   },
 };
@@ -223,8 +221,8 @@ const showReport: ZodOpenApiOperationObject = {
 const updateReport: Omit<ZodOpenApiOperationObject, 'operationId'> = {
   summary: 'Update a report',
   description:
-    'Changes what is given, nothing else. With `results=1` the page is audited again, and the call waits as ' +
-    'creation does; a run that is under way is joined. PUT and PATCH do the same.',
+    'Changes only the given parameters. With `results=1`, the page is audited again, and the request waits as ' +
+    'in creation; if a run is in progress, no other is queued. PUT and PATCH do the same.',
   tags: ['Reports'],
   requestParams: { path, header: z.object({ Prefer: prefer }) },
   requestBody: body(
@@ -245,7 +243,7 @@ const updateReport: Omit<ZodOpenApiOperationObject, 'operationId'> = {
       },
     },
     '202': {
-      description: 'The changes are made; the new run has not ended yet.',
+      description: 'The changes are stored; the new run has not ended yet.',
       headers: responseHeaders(runHeaders),
       content: {
         'application/json': { schema: reportResponse, examples: { running: rerunExample } },
@@ -265,7 +263,7 @@ const updateReport: Omit<ZodOpenApiOperationObject, 'operationId'> = {
 const deleteReport: ZodOpenApiOperationObject = {
   operationId: 'deleteReport',
   summary: 'Delete a report',
-  description: 'Deletes the report, its results and its page. A run that is under way is cancelled.',
+  description: 'Deletes the report, its results and its page. A run in progress is canceled.',
   tags: ['Reports'],
   requestParams: { path },
   responses: {
@@ -282,18 +280,18 @@ const deleteReport: ZodOpenApiOperationObject = {
 
 const pageParameters = {
   perPage: { description: 'Entries on a page.' },
-  page: { description: 'Number of the page. One past the end is empty.' },
+  page: { description: 'Page number. Pages past the end are empty.' },
 };
 
 const listRuns: ZodOpenApiOperationObject = {
   operationId: 'listRuns',
   summary: 'List the runs of a report',
-  description: 'Every run of the report that is kept, newest first, by pages.',
+  description: 'Lists the runs of the report, newest first, with pagination.',
   tags: ['Runs'],
   requestParams: {
     path,
     query: describeParameters(listRunsInput, {
-      status: { description: 'Keeps runs with this status.' },
+      status: { description: 'Only runs with this status.' },
       ...pageParameters,
     }),
   },
@@ -310,7 +308,7 @@ const listRuns: ZodOpenApiOperationObject = {
 const showRun: ZodOpenApiOperationObject = {
   operationId: 'showRun',
   summary: 'Show a run',
-  description: 'One run of a report with everything that it found out.',
+  description: 'Returns one run of a report with its results.',
   tags: ['Runs'],
   requestParams: {
     path: z.object({
@@ -332,14 +330,14 @@ const compareRuns: ZodOpenApiOperationObject = {
   operationId: 'compareRuns',
   summary: 'Compare two runs of a report',
   description:
-    'What regressed, was fixed, or changed otherwise between two completed runs: by default between the newest ' +
-    'completed run and the completed one before it. Not found when there is no such pair.',
+    'Checks that regressed, were fixed or changed between two completed runs: by default between the newest ' +
+    'completed run and the completed run before it. 404 if there is no such pair.',
   tags: ['Runs'],
   requestParams: {
     path,
     query: describeParameters(compareRunsInput, {
-      base: { description: 'Id of the run to compare with: the completed one before the head by default.' },
-      head: { description: 'Id of the run to compare: the newest completed one by default.' },
+      base: { description: 'Id of the base run: by default the completed run before the head.' },
+      head: { description: 'Id of the head run: by default the newest completed run.' },
     }),
   },
   responses: {
@@ -359,14 +357,14 @@ const projectPath = z.object({
 const listProjects: ZodOpenApiOperationObject = {
   operationId: 'listProjects',
   summary: 'List projects',
-  description: 'The hosts that the reports of the account are about, searched, sorted and by pages.',
+  description: 'Lists the hosts of the reports of the account, with search, sort order and pagination.',
   tags: ['Projects'],
   requestParams: {
     query: describeParameters(listProjectsInput, {
-      search: { description: 'Keeps projects that contain this text in their name, ignoring case.' },
+      search: { description: 'Only projects with this text in their name, case-insensitive.' },
       sortBy: {
         description:
-          'What to sort by: `project` (the name), `reports` (how many) or `score` (the average; projects without ' +
+          'Field to sort by: `project` (name), `reports` (number) or `score` (average; projects without ' +
           'one come last in both directions).',
       },
       sort: { description: 'Ascending or descending.' },
@@ -386,12 +384,12 @@ const listProjects: ZodOpenApiOperationObject = {
 const showProject: ZodOpenApiOperationObject = {
   operationId: 'showProject',
   summary: 'Show a project',
-  description: 'A project with the audits that most of its reports fail, and how they fared day by day.',
+  description: 'Returns a project with the audits that the most reports fail, and its scores by day.',
   tags: ['Projects'],
   requestParams: {
     path: projectPath,
     query: describeParameters(trendInput, {
-      days: { description: 'How many days back the trend goes.' },
+      days: { description: 'Number of days in the trend.' },
     }),
   },
   responses: {
@@ -407,7 +405,7 @@ const showProject: ZodOpenApiOperationObject = {
 const deleteProject: ZodOpenApiOperationObject = {
   operationId: 'deleteProject',
   summary: 'Delete a project',
-  description: 'Deletes all reports of the project. Runs that are under way are cancelled.',
+  description: 'Deletes all reports of the project. Runs in progress are canceled.',
   tags: ['Projects'],
   requestParams: { path: projectPath },
   responses: {
@@ -428,7 +426,7 @@ const deleteProject: ZodOpenApiOperationObject = {
 const showAccount: ZodOpenApiOperationObject = {
   operationId: 'showAccount',
   summary: 'Show the account',
-  description: 'The account that the API key belongs to, the key itself, its limits and how much is used.',
+  description: 'Returns the account of the API key, the key, its limits and its usage.',
   tags: ['Account'],
   responses: {
     '200': {

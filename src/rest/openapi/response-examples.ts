@@ -69,7 +69,7 @@ const failedSummary: ReportSummary = {
   status: 'failed',
   error: {
     code: 'http_error',
-    message: 'The server answers 503 without a web page.',
+    message: 'The server responds with status 503 and no web page.',
     http_status: 503,
   },
   page_url: 'https://reports.example.com/r/9aKe3hLp5mC1yXb0dJ4w8sFq2nRt7uVz',
@@ -263,7 +263,7 @@ export const comparisonExample: { data: ComparisonResponse } = {
         base: {
           ...failedCheck,
           outcome: 'passed',
-          title: 'All images have alternative text',
+          title: 'All images have alt text',
           advice: null,
           value: 0,
           evidence: [],

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode } from '../../errors.ts';
 
 const requestId = {
-  'X-Request-Id': z.string().meta({ description: 'Names the request, also in our logs.' }),
+  'X-Request-Id': z.string().meta({ description: 'Request id, as in the logs of the service.' }),
 };
 
 const limits = {
   'RateLimit-Policy': z
     .string()
     .optional()
-    .meta({ description: 'The budgets of the key.', example: '"requests";q=600;w=60, "runs";q=60;w=60' }),
-  RateLimit: z
-    .string()
-    .optional()
-    .meta({ description: 'What is left of them.', example: '"requests";r=599;t=60, "runs";r=60;t=60' }),
-  'X-RateLimit-Limit': z.int().optional().meta({ description: 'Requests a minute.', example: 600 }),
+    .meta({ description: 'The rate limits of the key.', example: '"requests";q=600;w=60, "runs";q=60;w=60' }),
+  RateLimit: z.string().optional().meta({
+    description: 'What remains of the rate limits.',
+    example: '"requests";r=599;t=60, "runs";r=60;t=60',
+  }),
+  'X-RateLimit-Limit': z.int().optional().meta({ description: 'Requests per minute.', example: 600 }),
   'X-RateLimit-Remaining': z.int().optional().meta({ description: 'Requests left.', example: 599 }),
 };
 
@@ -26,7 +26,10 @@ export const responseHeaders = (own: z.core.$ZodLooseShape = {}) =>
 
 /** Headers about the run that a call waited for. */
 export const runHeaders = {
-  'Preference-Applied': z.string().optional().meta({ description: 'What of `Prefer` was honoured.' }),
+  'Preference-Applied': z
+    .string()
+    .optional()
+    .meta({ description: 'The preferences of `Prefer` that were applied.' }),
   'Retry-After': retryAfter.optional(),
 };
 
