@@ -3,9 +3,17 @@
  * the code that its own table gives. Only the transports format them; everything else throws.
  */
 export const ERROR_CODES = {
-  bad_request: { status: 400, message: 'This is not a well-formed request.', retry: false },
-  unauthenticated: { status: 401, message: 'A valid API key is required.', retry: false },
-  forbidden: { status: 403, message: 'This key is read-only.', retry: false },
+  bad_request: { status: 400, message: 'The request is malformed.', retry: false },
+  unauthenticated: {
+    status: 401,
+    message: 'Send your API key in the Authorization header: "Authorization: Bearer prk_..."',
+    retry: false,
+  },
+  forbidden: {
+    status: 403,
+    message: 'This API key is read-only. Use a key with the scope write.',
+    retry: false,
+  },
   not_found: { status: 404, message: 'Not found.', retry: false },
   method_not_allowed: { status: 405, message: 'This method is not allowed here.', retry: false },
   conflict: { status: 409, message: 'The request conflicts with an earlier one.', retry: false },
@@ -13,9 +21,9 @@ export const ERROR_CODES = {
   unsupported_media_type: { status: 415, message: 'This content type is not supported.', retry: false },
   validation_failed: { status: 422, message: 'The input is not valid.', retry: false },
   rate_limited: { status: 429, message: 'Too many requests.', retry: true },
-  queue_full: { status: 503, message: 'The queue of runs is full.', retry: true },
-  unavailable: { status: 503, message: 'The service is unavailable for the moment.', retry: true },
-  internal: { status: 500, message: 'Something went wrong on our side.', retry: false },
+  queue_full: { status: 503, message: 'The run queue is full.', retry: true },
+  unavailable: { status: 503, message: 'The service is temporarily unavailable.', retry: true },
+  internal: { status: 500, message: 'The service had an internal error.', retry: false },
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_CODES;
@@ -75,7 +83,7 @@ export class ConflictError extends AppError {
 /** The key has used up its runs for this minute. */
 export class RunLimitError extends AppError {
   constructor(retryAfterSeconds: number) {
-    super('rate_limited', 'This API key has used up its runs for this minute.', { retryAfterSeconds });
+    super('rate_limited', 'This API key has reached its limit of runs per minute.', { retryAfterSeconds });
   }
 }
 

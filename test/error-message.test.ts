@@ -8,7 +8,7 @@ const CONNECTION_REFUSED = new AggregateError([
   new Error('connect ECONNREFUSED 127.0.0.1:5432'),
 ]);
 const MESSAGE =
-  'The service is unavailable for the moment.: connect ECONNREFUSED ::1:5432, connect ECONNREFUSED 127.0.0.1:5432';
+  'The service is temporarily unavailable.: connect ECONNREFUSED ::1:5432, connect ECONNREFUSED 127.0.0.1:5432';
 
 it('names every address that refused a connection', () => {
   expect(errorMessage(new AppError('unavailable', undefined, { cause: CONNECTION_REFUSED }))).toBe(MESSAGE);

@@ -24,6 +24,6 @@ export interface RateLimiter {
 export async function consumeRequests(limiter: RateLimiter, apiKeyId: number, cost: number): Promise<void> {
   const retryAfterSeconds = await limiter.consume(apiKeyId, cost);
   if (retryAfterSeconds === null) return;
-  const message = 'This API key has used up its requests for this minute.';
+  const message = 'This API key has reached its limit of requests per minute.';
   throw new AppError('rate_limited', message, { retryAfterSeconds });
 }

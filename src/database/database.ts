@@ -80,7 +80,7 @@ export async function openDatabase(url: string): Promise<Database> {
         return await migrate(engine);
       } catch (cause) {
         if (cause instanceof NewerDatabaseError) throw cause;
-        throw new Error('The database cannot be brought to the newest version.', { cause });
+        throw new Error('The database cannot be migrated to the newest version.', { cause });
       }
     },
     hasTables: () => hasMigrations(orm.em.fork()),

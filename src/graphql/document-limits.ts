@@ -78,18 +78,19 @@ export function documentLimits(context: ValidationContext): ASTVisitor {
   return {
     Name(name) {
       if (name.value.length > MAX_NAME_CHARACTERS) {
-        rejectNode(name, `A name may have ${MAX_NAME_CHARACTERS} characters.`);
+        rejectNode(name, `A name may have at most ${MAX_NAME_CHARACTERS} characters.`);
       }
     },
     OperationDefinition(operation) {
       const extent = extentOf(operation.selectionSet);
       const reject = (message: string) => rejectNode(operation, message);
-      if (extent.depth > MAX_DEPTH) reject(`An operation may be ${MAX_DEPTH} fields deep.`);
+      if (extent.depth > MAX_DEPTH) reject(`An operation may be at most ${MAX_DEPTH} fields deep.`);
       if (extent.introspectionDepth > MAX_INTROSPECTION_DEPTH) {
-        reject(`Introspection may be ${MAX_INTROSPECTION_DEPTH} fields deep.`);
+        reject(`Introspection may be at most ${MAX_INTROSPECTION_DEPTH} fields deep.`);
       }
-      if (extent.aliases > MAX_ALIASES) reject(`An operation may have ${MAX_ALIASES} aliases.`);
-      if (extent.directives > MAX_DIRECTIVES) reject(`An operation may have ${MAX_DIRECTIVES} directives.`);
+      if (extent.aliases > MAX_ALIASES) reject(`An operation may have at most ${MAX_ALIASES} aliases.`);
+      if (extent.directives > MAX_DIRECTIVES)
+        reject(`An operation may have at most ${MAX_DIRECTIVES} directives.`);
     },
   };
 }

@@ -48,7 +48,7 @@ export function handleClientErrors(server: Server, onError: OnRawError): void {
   server.on('connect', (_, socket) => {
     // Node no longer handles errors of this socket.
     socket.on('error', () => undefined).resume();
-    reject(socket, createRawErrorResponse('bad_request', 400, 'This server is no proxy.'));
+    reject(socket, createRawErrorResponse('bad_request', 400, 'This server is not a proxy.'));
   });
 
   server.on('checkExpectation', (_, response) => {
@@ -68,7 +68,7 @@ function responseTo({ code }: NodeJS.ErrnoException): RawErrorResponse {
     return createRawErrorResponse(
       'bad_request',
       431,
-      'The address and headers of a request may have at most 16 KiB.',
+      'The URL and headers of a request may have at most 16 KiB.',
     );
   }
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return createRawErrorResponse('payload_too_large');

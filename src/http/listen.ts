@@ -132,7 +132,7 @@ function originOf(host: string, port: number): string {
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'EADDRINUSE') return 'the port is in use';
-  if (code === 'EACCES') return 'the port needs more rights';
+  if (code === 'EACCES') return 'the port needs higher privileges';
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'this machine has no such address';
   return error instanceof Error ? error.message : String(error);
 }

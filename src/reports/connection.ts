@@ -44,8 +44,8 @@ export function parseConnectionArguments<Position>(
 ): ConnectionSlice<Position> {
   if (first != null && last != null) reject('last', 'first and last cannot be used together.');
   if (after != null && (last != null || before != null))
-    reject('after', 'after goes with first, before with last.');
-  if (before != null && last == null) reject('before', 'before goes with last.');
+    reject('after', 'Use after with first, and before with last.');
+  if (before != null && last == null) reject('before', 'Use before with last.');
   const backward = last != null;
   const size = (backward ? last : first) ?? DEFAULT_PAGE_SIZE;
   if (size < 1 || size > MAX_PAGE_SIZE)
@@ -54,7 +54,7 @@ export function parseConnectionArguments<Position>(
   if (cursor == null) return { size, backward, position: null };
   const position = decode(cursor);
   if (position === null)
-    reject(backward ? 'before' : 'after', 'This is not a cursor of a list with this order and filter.');
+    reject(backward ? 'before' : 'after', 'The cursor is not valid for this order and filter.');
   return { size, backward, position };
 }
 

@@ -97,9 +97,14 @@ async function findEarlier(
   const earlier = await em.findOne(IdempotencyKey, { accountId, key, createdAt: { $gte: since } });
   if (!earlier) return null;
   if (!isSameInput(earlier.inputMac)) {
-    throw new ConflictError('This idempotency key was used with other input in the last 24 hours.');
+    throw new ConflictError(
+      'This idempotency key was used with different input in the last 24 hours. Use a new key.',
+    );
   }
   const report = await em.findOne(Report, { id: earlier.reportId, accountId });
-  if (!report) throw new ConflictError('The report that this idempotency key made has been deleted.');
+  if (!report)
+    throw new ConflictError(
+      'The report that was created with this idempotency key was deleted. Use a new key.',
+    );
   return report;
 }

@@ -6,8 +6,8 @@ const PAGE_SIZES = [10, 25, 50, 100] as const;
 /** Parameters of the numbered pages of any list. */
 export const pageFields = {
   perPage: oneOfNumbers(PAGE_SIZES, `Must be one of: ${PAGE_SIZES.join(', ')}.`).default(10),
-  page: wholeNumber('Must be a whole number from 1.')
-    .pipe(z.int().min(1, 'Must be a whole number from 1.'))
+  page: wholeNumber('Must be a whole number of at least 1.')
+    .pipe(z.int().min(1, 'Must be a whole number of at least 1.'))
     .default(1),
 };
 

@@ -147,14 +147,14 @@ async function giveUp(context: RunContext, attempt: Attempt): Promise<End> {
 
 const REPEATED_CRASH: ReportError = {
   code: 'crashed',
-  message: 'The service stopped while it audited this page, several times in a row.',
+  message: 'The service crashed several times while it audited this page.',
   httpStatus: null,
 };
 
 function tookTooLong(timeoutMs: number): ReportError {
   return {
     code: 'timeout',
-    message: `The page could not be judged within ${timeoutMs / 1000} s.`,
+    message: `The audit timed out after ${timeoutMs / 1000} seconds.`,
     httpStatus: null,
   };
 }

@@ -5,5 +5,5 @@ import { FetchError } from '../fetching/guard/fetch-error.ts';
 export function reportErrorOf(error: unknown): ReportError {
   if (error instanceof FetchError)
     return { code: error.code, message: error.message, httpStatus: error.httpStatus };
-  return { code: 'crashed', message: 'The audit of this page broke down.', httpStatus: null };
+  return { code: 'crashed', message: 'The audit failed because of an internal error.', httpStatus: null };
 }

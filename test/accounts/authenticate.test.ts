@@ -105,7 +105,7 @@ describe('all others', () => {
     expect({ ...rejection, message: rejection.message, cause: rejection.cause }).toEqual({
       name: 'AppError',
       code: 'unauthenticated',
-      message: 'A valid API key is required.',
+      message: 'Send your API key in the Authorization header: "Authorization: Bearer prk_..."',
       retryAfterSeconds: null,
       cause: undefined,
     });

@@ -19,7 +19,7 @@ describe('an error that was not meant for clients', () => {
     );
     expect(response.errors).toEqual([
       {
-        message: 'Something went wrong on our side.',
+        message: 'The service had an internal error.',
         locations: expect.anything(),
         path: ['reports'],
         extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: response.headers.get('x-request-id') },

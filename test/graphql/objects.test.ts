@@ -194,7 +194,7 @@ describe('keys', () => {
     const { errors } = await response.json();
     expect(errors).toEqual([
       {
-        message: 'A valid API key is required.',
+        message: 'Send your API key in the Authorization header: "Authorization: Bearer prk_..."',
         extensions: { code: 'UNAUTHENTICATED', requestId: response.headers.get('x-request-id') },
       },
     ]);

@@ -153,7 +153,7 @@ describe('the log', () => {
     sqlite.close();
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({
-      message: 'Something went wrong on our side.',
+      message: 'The service had an internal error.',
       code: 'internal',
       status: 500,
       request_id: response.headers.get('x-request-id'),

@@ -33,7 +33,7 @@ describe('without a valid key', () => {
     expect(response.headers.get('www-authenticate')).toBe('Bearer');
     expect(response.headers.get('ratelimit')).toBeNull();
     expect(withoutRequestId(response)).toEqual({
-      message: 'A valid API key is required.',
+      message: 'Send your API key in the Authorization header: "Authorization: Bearer prk_..."',
       code: 'unauthenticated',
       status: 401,
       request_id: null,

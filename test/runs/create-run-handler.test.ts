@@ -203,7 +203,7 @@ describe('a run of a page that cannot be judged', () => {
     const id = await fixture.create(site.url('/'));
     const end = await fixture.run({ timeoutMs: 100, fetchPage: untilAborted });
     expect(end).toMatchObject({ outcome: 'failed', errorCode: 'timeout' });
-    expect((await fixture.read(id)).errorMessage).toBe('The page could not be judged within 0.1 s.');
+    expect((await fixture.read(id)).errorMessage).toBe('The audit timed out after 0.1 seconds.');
   });
 
   it('fails when its audit breaks down, and the next run works', async () => {

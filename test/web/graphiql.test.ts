@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 test('says that a key is needed until there is one', async () => {
-  await expectResponse('A valid API key is required.');
+  await expectResponse('Send your API key');
 });
 
 test('fits the window of a desktop and of a phone, with nothing to scroll to', async () => {
@@ -74,7 +74,7 @@ test('remembers the key and the tabs', async () => {
 test('forgets the key when the field is emptied', async () => {
   await enterKey();
   await enterKey('');
-  await expectResponse('A valid API key is required.');
+  await expectResponse('Send your API key');
 });
 
 test('keeps operations and the key out of the address', async () => {

@@ -23,7 +23,7 @@ export async function beginCopy(source: Database, target: Database): Promise<voi
 async function requireCopyOf(secrets: Map<string, string>, em: EntityManager): Promise<void> {
   for (const [name, value] of await readSecrets(em)) {
     if (secrets.get(name) !== value)
-      throw new Error('The target holds a part of a copy of another database.');
+      throw new Error('The target contains a partial copy of another database.');
   }
 }
 

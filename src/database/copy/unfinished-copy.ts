@@ -18,6 +18,6 @@ export async function isUnfinished(em: EntityManager): Promise<boolean> {
 export async function rejectUnfinishedCopy({ engine, fork }: Database): Promise<void> {
   if (engine === 'sqlite' || !(await isUnfinished(fork()))) return;
   throw new Error(
-    'DATABASE_URL: the database holds a part of a copy. Run the copy again, which goes on with it.',
+    'DATABASE_URL: the database contains a partial copy. Run the command copy again to resume it.',
   );
 }

@@ -19,7 +19,8 @@ export interface Backup {
 export async function backUpDatabase(url: string, file: string): Promise<Backup> {
   const source = url.slice('sqlite:'.length);
   if (!existsSync(source)) throw new Error(`DATABASE_URL: there is no database ${source}.`);
-  if (existsSync(file)) throw new Error(`${file} exists already, and a backup replaces nothing.`);
+  if (existsSync(file))
+    throw new Error(`${file} exists already. A backup replaces no file: choose another name.`);
   const draft = `${file}.${process.pid}.tmp`;
   try {
     // Made before SQLite fills it, so that nobody else can read the copy at any time.

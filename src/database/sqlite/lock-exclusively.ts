@@ -13,7 +13,7 @@ export async function lockExclusively({ fork }: Database): Promise<void> {
     // The lock is taken by the first transaction that may write, and then kept.
     await sql`begin immediate`.execute(db);
   } catch (cause) {
-    throw new Error('Another process has the database open: a service or a worker still runs.', { cause });
+    throw new Error('Another process has the database open. Stop the service and all workers.', { cause });
   }
   await sql`commit`.execute(db);
 }

@@ -45,7 +45,7 @@ export async function decodeContent(
 ): Promise<Part> {
   const decoders = codings.map((coding) => DECODERS.get(coding.toLowerCase())).filter((decoder) => !!decoder);
   if (decoders.length > MAX_CODINGS) {
-    throw new FetchError('connect_failed', `The page is compressed more than ${MAX_CODINGS} times over.`);
+    throw new FetchError('connect_failed', `The page is compressed more than ${MAX_CODINGS} times.`);
   }
   let content: Part = { bytes, isCut: false };
   for (const decoder of decoders.reverse()) {
@@ -61,7 +61,7 @@ async function decode(bytes: Buffer, decoder: Decoder, maxBytes: number): Promis
   try {
     return await readPart(stream, maxBytes);
   } catch (cause) {
-    throw new FetchError('connect_failed', 'The page arrived damaged: its compressed data cannot be read.', {
+    throw new FetchError('connect_failed', 'The compressed data of the page is corrupt.', {
       cause,
     });
   }

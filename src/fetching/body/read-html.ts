@@ -15,7 +15,7 @@ export async function readHtml(
   const type = readContentType(response.headers);
   if (type && !isHtmlType(type)) throw notHtml(response.status, type);
   const { isCut, ...body } = await readBody(response, maxBytes);
-  if (isCut) throw new FetchError('too_large', 'The page is larger than this service reads.');
+  if (isCut) throw new FetchError('too_large', 'The page is larger than the limit of this service.');
   if (body.bytes.length === 0) throw noPage(response.status, 'empty_body', 'The page is empty.');
   if (!type && !looksLikeHtml(body.bytes)) throw notHtml(response.status, null);
   return { ...body, ...decodeHtml(body.bytes, type?.charset ?? null, isXhtml(type)) };
@@ -25,13 +25,13 @@ function notHtml(status: number, type: ContentType | null): FetchError {
   return noPage(
     status,
     'not_html',
-    `The address leads to ${type?.essence ?? 'something'} and not to a web page.`,
+    `The URL does not lead to a web page but to ${type?.essence ?? 'another content type'}.`,
   );
 }
 
 function noPage(status: number, code: 'empty_body' | 'not_html', message: string): FetchError {
   if (status >= 200 && status < 300) return new FetchError(code, message, { httpStatus: status });
-  return new FetchError('http_error', `The server answers ${status} without a web page.`, {
+  return new FetchError('http_error', `The server responds with status ${status} and no web page.`, {
     httpStatus: status,
   });
 }

@@ -7,6 +7,10 @@ import { isPublicAddress } from './public-address.ts';
 /** The ports of ordinary web servers, and no others: a page must not cause connections to mail or database servers. */
 export const WEB_PORTS: readonly number[] = [80, 443, 8080, 8443];
 
+/** The message for hosts outside the public Internet. It does not say which address is rejected. */
+export const NOT_PUBLIC =
+  'The host is not on the public Internet. The operator of this service can allow it with ALLOW_TARGETS.';
+
 // Names of the machine itself or of the cloud's metadata service.
 const LOCAL_NAMES: readonly string[] = [
   'localhost',
@@ -49,7 +53,7 @@ export function mayConnect(
 
 /** The error for an address that the guard rejects. It does not say which. */
 export function blockedAddress(): FetchError {
-  return new FetchError('blocked_address', 'The address leads to a host that is not on the public Internet.');
+  return new FetchError('blocked_address', NOT_PUBLIC);
 }
 
 function isLocalName(host: string): boolean {

@@ -1,4 +1,4 @@
-import { targetProblem, WEB_PORTS } from './address-guard.ts';
+import { NOT_PUBLIC, targetProblem, WEB_PORTS } from './address-guard.ts';
 import { type AllowedTarget, hostName } from './allow-targets.ts';
 
 /** Longest URL taken, in characters, as sent and as normalized. */
@@ -13,24 +13,26 @@ export type UrlCheck = { url: URL; problem: null } | { url: null; problem: strin
  */
 export function checkTargetUrl(text: string, allow: readonly AllowedTarget[]): UrlCheck {
   if (text.length > MAX_URL_CHARACTERS) return reject(TOO_LONG);
-  if (!URL.canParse(text)) return reject('This is not a complete web address, such as https://example.com/.');
+  if (!URL.canParse(text)) return reject('The URL must be complete, such as https://example.com/.');
   const url = new URL(text);
   if (url.href.length > MAX_URL_CHARACTERS) return reject(TOO_LONG);
-  if (!isWebScheme(url)) return reject('Only http:// and https:// addresses can be fetched.');
+  if (!isWebScheme(url)) return reject('The URL must start with http:// or https://.');
   if (url.username !== '' || url.password !== '') {
-    return reject('The address must not contain a user name or password.');
+    return reject('The URL must not contain a user name or password.');
   }
   switch (targetProblem({ host: hostName(url), port: portOf(url) }, allow)) {
     case 'address':
-      return reject('The address does not belong to the public Internet.');
+      return reject(NOT_PUBLIC);
     case 'port':
-      return reject(`Only the ports ${WEB_PORTS.join(', ')} can be fetched.`);
+      return reject(
+        `The port must be one of ${WEB_PORTS.join(', ')}. The operator of this service can allow others with ALLOW_TARGETS.`,
+      );
     default:
       return { url, problem: null };
   }
 }
 
-const TOO_LONG = `The address is longer than ${MAX_URL_CHARACTERS} characters.`;
+const TOO_LONG = `The URL may have at most ${MAX_URL_CHARACTERS} characters.`;
 
 function reject(problem: string): UrlCheck {
   return { url: null, problem };

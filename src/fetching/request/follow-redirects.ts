@@ -42,13 +42,17 @@ function nextUrl({ url, status, headers }: UnreadResponse, allow: readonly Allow
   const location = lastHeader(headers, 'location');
   const next = location && URL.parse(escapeBytes(location), url.href);
   if (!next) {
-    throw new FetchError('http_error', `The server answers ${status} without saying where to go.`, {
-      httpStatus: status,
-    });
+    throw new FetchError(
+      'http_error',
+      `The server responds with status ${status} but without a valid Location header.`,
+      {
+        httpStatus: status,
+      },
+    );
   }
   const { url: checked, problem } = checkTargetUrl(next.href, allow);
   if (checked) return checked;
-  throw new FetchError('redirect_blocked', `The page redirects to a forbidden address. ${problem}`, {
+  throw new FetchError('redirect_blocked', `The page redirects to a URL that is not allowed. ${problem}`, {
     httpStatus: status,
   });
 }
@@ -62,7 +66,7 @@ function blockRedirect(error: unknown): never {
   if (!(error instanceof FetchError) || error.code !== 'blocked_address') throw error;
   throw new FetchError(
     'redirect_blocked',
-    'The page redirects to a host that is not on the public Internet.',
+    `The page redirects to a URL that is not allowed. ${error.message}`,
     {
       cause: error,
     },

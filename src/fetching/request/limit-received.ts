@@ -17,5 +17,5 @@ export function limitReceived(socket: Socket): void {
 }
 
 function receivedTooMuch(): FetchError {
-  return new FetchError('too_large', 'The server sends more than can be read.');
+  return new FetchError('too_large', 'The response is larger than the limit of this service.');
 }

@@ -19,7 +19,9 @@ export function readHeaders(raw: readonly string[]): HeaderLine[] {
 
 /** The error for a response whose headers exceed the limits. */
 export function headersTooLarge(cause?: unknown): FetchError {
-  return new FetchError('too_large', 'The server sends more headers than can be read.', { cause });
+  return new FetchError('too_large', 'The response headers are larger than the limit of this service.', {
+    cause,
+  });
 }
 
 /** The value of the last line with this name, as browsers take it for `Content-Type`; null when absent. */

@@ -13,7 +13,7 @@ const TLS_CODE = /CERT|_SSL_|_TLS_|^EPROTO$|HOSTNAME_MISMATCH|^INVALID_(CA|PURPO
 
 /** The error for a fetch that used up its time. */
 export function timedOut(cause?: unknown): FetchError {
-  return new FetchError('timeout', 'The server took too long to answer.', { cause });
+  return new FetchError('timeout', 'The server did not respond in time.', { cause });
 }
 
 /** Says in our own words why a request broke. The original stays as the cause, for the log. */
@@ -31,7 +31,7 @@ export function transportFailure(error: unknown): FetchError {
       isNetworkOutage: true,
     });
   }
-  return new FetchError('connect_failed', 'The server could not be reached, or broke off the connection.', {
+  return new FetchError('connect_failed', 'The server could not be reached or closed the connection.', {
     cause: error,
   });
 }
@@ -62,7 +62,7 @@ function tlsMessage(code: string): string {
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
       return "The site's certificate is for another host name.";
     default:
-      return 'No secure connection could be made: the certificate or the TLS set-up of the site is not valid.';
+      return 'No secure connection could be made: the certificate or the TLS configuration of the site is not valid.';
   }
 }
 

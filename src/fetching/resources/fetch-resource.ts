@@ -105,7 +105,8 @@ async function readWanted(
   const allowed = await byteLimit.reserve(wanted);
   let used = 0;
   try {
-    if (allowed === 0) throw new FetchError('too_large', 'The page loads more than this service reads.');
+    if (allowed === 0)
+      throw new FetchError('too_large', 'The page loads more data than this service allows.');
     const body = await readBody(response, allowed);
     used = Math.max(body.bytes.length, body.wireBytes);
     return body;

@@ -34,7 +34,7 @@ export function useCost(): Plugin<GraphqlContext> {
     if (errors) return reject({ errors });
     context.cost = operationCost(schema, document, operation, coerced);
     if (context.cost > MAX_COST) {
-      const message = `The operation costs ${context.cost}; at most ${MAX_COST} objects may be asked for at once.`;
+      const message = `The operation costs ${context.cost}; at most ${MAX_COST} are allowed. Request fewer objects.`;
       return reject({ errors: [new GraphQLError(message, { extensions: { code: 'QUERY_TOO_COMPLEX' } })] });
     }
     // `useRequestAccess` consumed 1 for the request.

@@ -134,7 +134,7 @@ describe('a PostgreSQL database that cannot be opened', () => {
       const { exitCode, stderr } = await runCommand(['migrate'], { DATABASE_URL });
       expect(exitCode).toBe(1);
       expect(stderr).toMatch(
-        /^error: The database cannot be brought to the newest version.\n {2}caused by: .*permission denied for schema public\n$/,
+        /^error: The database cannot be migrated to the newest version.\n {2}caused by: .*permission denied for schema public\n$/,
       );
     } finally {
       await empty.drop();

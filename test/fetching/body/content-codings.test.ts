@@ -52,7 +52,7 @@ describe.each(Object.entries(CODINGS))('%s', (name, compress) => {
     const error = await failure(fetchCoded(coding, `not compressed: ${PAGE}`));
     expect([error.code, error.message]).toEqual([
       'connect_failed',
-      'The page arrived damaged: its compressed data cannot be read.',
+      'The compressed data of the page is corrupt.',
     ]);
   });
 });
@@ -90,5 +90,5 @@ it('takes a page of exactly the limit, and none a byte larger', async () => {
 it('refuses a zstd window over 8 MB', async () => {
   const params = { [zlib.constants.ZSTD_c_windowLog]: 24 };
   const body = zlib.zstdCompressSync(Buffer.alloc(20_000_000), { params });
-  expect((await failure(fetchCoded('zstd', body))).message).toContain('damaged');
+  expect((await failure(fetchCoded('zstd', body))).message).toContain('corrupt');
 });

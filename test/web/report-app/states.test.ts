@@ -127,7 +127,7 @@ test('what breaks is a page too, without the cause, which the log has', async ()
   const requestId = response.headers.get('x-request-id');
   expect(response.status).toBe(500);
   const text = await response.text();
-  expect(text).toContain(`Something went wrong on our side.`);
+  expect(text).toContain(`The service had an internal error.`);
   expect(text).toContain(`<code>${requestId}</code>`);
   expect(text).not.toMatch(/no such table|sqlite/i);
   expect(logged).toContainEqual(expect.objectContaining({ requestId, msg: 'request failed' }));

@@ -166,6 +166,6 @@ test('says when to come back once the key has used up its requests', async () =>
   const { page } = opened;
   await page.getByText('No reports yet').waitFor();
   await page.reload();
-  await page.getByText(/used up its requests for this minute\. Try again in \d+ s\./).waitFor();
+  await page.getByText(/reached its limit of requests per minute\. Try again in \d+ s\./).waitFor();
   await limited.close();
 });
