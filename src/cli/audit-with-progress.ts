@@ -35,7 +35,7 @@ export async function auditWithProgress(url: string, config: Config): Promise<Re
     return { ...unpackReport(report), url, finalUrl, project: projectOf(url), generatedAt: new Date() };
   } catch (error) {
     if (!limit.signal.aborted) throw error;
-    throw new FetchError('timeout', `That took longer than ${config.auditTimeoutSeconds} s.`, {
+    throw new FetchError('timeout', `The audit took longer than ${config.auditTimeoutSeconds} s.`, {
       cause: error,
     });
   } finally {

@@ -55,7 +55,7 @@ async function judgeOrFail(url: string, { json }: AuditOptions, config: Config):
   } catch (error) {
     if (json) printResult(jsonText(presentFailure(url, reportErrorOf(error))));
     if (!(error instanceof FetchError)) throw error;
-    throw new CommandError(`${url} cannot be judged. ${error.message}`, EXIT_FAILED, { cause: error });
+    throw new CommandError(`${url} cannot be audited. ${error.message}`, EXIT_FAILED, { cause: error });
   }
 }
 

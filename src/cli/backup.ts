@@ -14,7 +14,7 @@ export async function backup(file: string, config: Config): Promise<void> {
   requireLastingDatabase(config);
   if (!config.databaseUrl.startsWith('sqlite:')) {
     throw new CommandError(
-      'This command copies SQLite files. PostgreSQL has pg_dump, which makes a backup while the service runs, and pg_restore.',
+      'This command copies SQLite files. For PostgreSQL, use pg_dump while the service runs, and pg_restore.',
       EXIT_USAGE,
     );
   }

@@ -34,7 +34,7 @@ const MARKS: Partial<Record<CheckChangeKind, string>> = { regressed: '✗ Regres
 export async function readBaseline(file: string): Promise<Baseline> {
   const report = parseReport(await readText(file));
   if (!isJudged(report)) {
-    throw new CommandError(`${file} is not the report of a page as audit --json prints it.`, EXIT_USAGE);
+    throw new CommandError(`${file} is not a report printed by audit --json.`, EXIT_USAGE);
   }
   return { file, report };
 }

@@ -49,8 +49,8 @@ export async function copy(
   const { comparisons, queued } = await copyWithProgress(source, target);
   const rows = comparisons.map((table) => [table.table, String(table.rows)]);
   printResult(renderTable(['TABLE', 'ROWS'], rows));
-  printNote(`The copy is complete and the same, value by value. Runs that wait: ${queued}.`);
-  printNote('Next: start the service with DATABASE_URL set to the copy, and never again with the file.');
+  printNote(`The copy is complete and identical. Queued runs: ${queued}.`);
+  printNote('Next: set DATABASE_URL to the copy and start the service. Do not use the SQLite file any more.');
 }
 
 /** @throws CommandError unless the options name one address */
@@ -59,19 +59,22 @@ function readTarget(
   environment: NodeJS.ProcessEnv,
 ): string {
   if ((to === undefined) === (toEnv === undefined))
-    throw new CommandError('Give either --to or --to-env.', EXIT_USAGE);
+    throw new CommandError('Use either --to or --to-env.', EXIT_USAGE);
   const address = to ?? environment[toEnv ?? ''];
-  if (!address) throw new CommandError(`--to-env: the environment has no ${toEnv}.`, EXIT_USAGE);
+  if (!address) throw new CommandError(`--to-env: the environment variable ${toEnv} is not set.`, EXIT_USAGE);
   return address;
 }
 
 /** Commander would show the value that it finds wrong, and a password with it. */
 function requireEngines(from: string, to: string): void {
   if (!/^sqlite:(?!:memory:).+/.test(from)) {
-    throw new CommandError('--from: must be sqlite:FILE; only such a database can be copied.', EXIT_USAGE);
+    throw new CommandError('--from: must be sqlite:FILE.', EXIT_USAGE);
   }
   if (to.startsWith('sqlite:')) {
-    throw new CommandError('--to: must be PostgreSQL; to copy to a SQLite file, see backup.', EXIT_USAGE);
+    throw new CommandError(
+      '--to: must be a postgres:// URL. To copy to a SQLite file, use the command backup.',
+      EXIT_USAGE,
+    );
   }
   const problem = databaseUrl.safeParse(to).error?.issues[0]?.message;
   if (problem) throw new CommandError(`--to: ${problem}.`, EXIT_USAGE);
@@ -85,12 +88,12 @@ async function copyWithProgress(
   const showing =
     (doing: string): OnProgress =>
     (table, share) =>
-      progress.show(`${doing} ${table.replace('_', ' ')}: ${Math.floor(share * 100)} %`);
+      progress.show(`${doing} ${table.replace('_', ' ')}: ${Math.floor(share * 100)}%`);
   try {
     await copyTables(source, target, showing('Copying'));
     const comparisons = await compareTables(source, target, showing('Comparing'));
     requireEqual(comparisons);
-    progress.show('Making indexes');
+    progress.show('Creating indexes');
     return { comparisons, queued: await finish(source, target) };
   } finally {
     progress.stop();
@@ -132,8 +135,8 @@ function requireEqual(comparisons: readonly TableComparison[]): void {
     });
   if (differences.length === 0) return;
   throw new CommandError(
-    'The copy is not the same as the database, which must have changed after a copy was broken off. ' +
-      `Copy anew to an empty database.${differences.join('')}`,
+    'The copy differs from the database, which changed after a copy was interrupted. ' +
+      `Copy again to an empty database.${differences.join('')}`,
     EXIT_FAILED,
   );
 }

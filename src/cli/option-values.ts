@@ -39,7 +39,7 @@ export function readEmail(text: string): string {
     text.length > MAX_EMAIL_CHARACTERS ||
     escapeControlCharacters(text) !== text
   ) {
-    throw new InvalidArgumentError('It must be an address such as ada@example.com.');
+    throw new InvalidArgumentError('It must be an e-mail address such as ada@example.com.');
   }
   return text;
 }
@@ -51,6 +51,6 @@ export function readExpiry(text: string): Date {
   if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(text.slice(0, 'YYYY-MM-DD'.length))) {
     throw new InvalidArgumentError('It must be a date such as 2030-12-31 or 2030-12-31T18:00Z.');
   }
-  if (date.getTime() <= Date.now()) throw new InvalidArgumentError('It is in the past.');
+  if (date.getTime() <= Date.now()) throw new InvalidArgumentError('It must be in the future.');
   return date;
 }

@@ -20,7 +20,7 @@ export function createProgram(
     .version(packageInfo.version)
     .helpCommand(false)
     .exitOverride()
-    .showHelpAfterError('Add --help to see how it is used.');
+    .showHelpAfterError('Add --help for usage.');
   addServiceCommands(program, readSettings, environment);
   addAuditCommand(program, readSettings);
   addAccountCommands(program, readSettings);
@@ -36,35 +36,32 @@ function addServiceCommands(
 ): void {
   program
     .command('serve')
-    .description('serve the APIs and the report pages, with a worker, until told to stop')
+    .description('serve the APIs and report pages and run a worker, until stopped')
     .action(async () => (await import('./serve.ts')).serve(await readSettings()));
   program
     .command('work')
-    .description('carry out queued runs, without serving, until told to stop')
+    .description('run a worker without serving, until stopped')
     .action(async () => (await import('./work.ts')).work(await readSettings()));
   program
     .command('migrate')
-    .description('bring the database to the newest version and print what that took')
+    .description('apply pending database migrations and print their names')
     .action(async () => (await import('./migrate.ts')).migrate(await readSettings()));
   program
     .command('backup')
     .description('copy the database into a new file while the service runs, and print its name')
-    .argument('<file>', 'where to; it must not exist yet')
+    .argument('<file>', 'path of the new file')
     .action(async (file) => (await import('./backup.ts')).backup(file, await readSettings()));
   program
     .command('copy')
     .description(
-      'copy a SQLite database into an empty PostgreSQL database while no service runs; broken off, it goes on when called again',
+      'copy a SQLite database into an empty PostgreSQL database while no service runs; can be resumed',
     )
     .requiredOption('--from <url>', 'sqlite:FILE')
     .option(
       '--to <url>',
       'postgres://USER@HOST:PORT/DATABASE; the password may be in PGPASSWORD or ~/.pgpass',
     )
-    .option(
-      '--to-env <name>',
-      'environment variable that holds the address, which then no process list shows',
-    )
+    .option('--to-env <name>', 'environment variable with the URL, to keep the password out of process lists')
     .action(async (options) => (await import('./copy.ts')).copy(options, environment));
   program
     .command('schema')
@@ -76,13 +73,13 @@ function addAuditCommand(program: Command, readSettings: () => Promise<Config>):
   program
     .command('audit')
     .description('audit a page without a server and print the report')
-    .argument('<url>', 'complete address of the page')
-    .option('--json', 'print the report as the REST API shows it')
+    .argument('<url>', 'complete URL of the page')
+    .option('--json', 'print the report as JSON, as the REST API returns it')
     .option('--html <file>', 'also write the report as a web page')
-    .option('--min-score <score>', 'exit with 1 when the score is below (0 to 100)', values.readScore)
+    .option('--min-score <score>', 'exit with code 1 if the score is below this (0 to 100)', values.readScore)
     .option('--baseline <file>', 'compare with an earlier report that --json printed')
     .addOption(
-      new Option('--fail-on <change>', 'exit with 1 when a check is worse than in the baseline').choices([
+      new Option('--fail-on <change>', 'exit with code 1 if a check is worse than in the baseline').choices([
         'regression',
       ]),
     )
@@ -110,8 +107,8 @@ function addAccountCommands(program: Command, readSettings: () => Promise<Config
   account
     .command('create')
     .description('create an account and print its id')
-    .requiredOption('--name <name>', 'what to call it', values.readName)
-    .option('--email <address>', 'whom to ask about it', values.readEmail)
+    .requiredOption('--name <name>', 'name of the account', values.readName)
+    .option('--email <address>', 'contact e-mail', values.readEmail)
     .option(...JSON_OPTION)
     .action(async (options) =>
       (await import('./account-create.ts')).createAccount(options, await readSettings()),
@@ -129,22 +126,22 @@ function addKeyCommands(program: Command, readSettings: () => Promise<Config>): 
   const key = program.command('key').description('create, list and revoke API keys').helpCommand(false);
   key
     .command('create')
-    .description('create an API key and print it, this once')
-    .requiredOption('--account <id>', 'the account it opens', values.readId)
-    .requiredOption('--name <name>', 'what to call it', values.readName)
-    .addOption(new Option('--scope <scope>', 'what it may do').choices(SCOPES).makeOptionMandatory())
-    .option('--expires <date>', 'when it ends, in UTC, such as 2030-12-31', values.readExpiry)
+    .description('create an API key and print it once')
+    .requiredOption('--account <id>', 'account ID', values.readId)
+    .requiredOption('--name <name>', 'name of the key', values.readName)
+    .addOption(new Option('--scope <scope>', 'permissions of the key').choices(SCOPES).makeOptionMandatory())
+    .option('--expires <date>', 'expiry date in UTC, such as 2030-12-31', values.readExpiry)
     .option(...JSON_OPTION)
     .action(async (options) => (await import('./key-create.ts')).createKey(options, await readSettings()));
   key
     .command('list')
     .description('list API keys, without the keys themselves')
-    .option('--account <id>', 'only those of this account', values.readId)
+    .option('--account <id>', 'only keys of this account', values.readId)
     .option(...JSON_OPTION)
     .action(async (options) => (await import('./key-list.ts')).listKeys(options, await readSettings()));
   key
     .command('revoke')
-    .description('end an API key for good')
-    .argument('<id>', 'its id, as the list shows it', values.readId)
+    .description('revoke an API key')
+    .argument('<id>', 'key ID, as shown by key list', values.readId)
     .action(async (id) => (await import('./key-revoke.ts')).revokeKey(id, await readSettings()));
 }

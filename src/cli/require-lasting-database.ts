@@ -5,7 +5,7 @@ import { CommandError, EXIT_USAGE } from './command-error.ts';
 export function requireLastingDatabase({ databaseUrl }: Pick<Config, 'databaseUrl'>): void {
   if (databaseUrl !== 'sqlite::memory:') return;
   throw new CommandError(
-    'This command shares a database with other processes, and sqlite::memory: belongs to one alone. ' +
+    'This command shares its database with other processes, which sqlite::memory: does not allow. ' +
       'Set DATABASE_URL to a file, such as sqlite:data/page-reports.db.',
     EXIT_USAGE,
   );

@@ -22,7 +22,7 @@ export async function serve(config: Config): Promise<void> {
   if (config.publicUrl === null && isWildcard(config.host)) {
     logger.warn(
       { host: config.host },
-      'PUBLIC_URL is not set: links lead to an address that no client can open',
+      'PUBLIC_URL is not set, links use an address that clients cannot open',
     );
   }
   const isInJournal = isJournal(config.journalStream);

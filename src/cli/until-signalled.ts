@@ -22,6 +22,6 @@ export async function untilSignalled(): Promise<void> {
 }
 
 function giveUp(): void {
-  printFatal(process.argv[2], `error: Not everything could be stopped in order within ${END_MS / 1000} s.`);
+  printFatal(process.argv[2], `error: The shutdown did not finish within ${END_MS / 1000} s.`);
   process.exit(EXIT_FAILED);
 }

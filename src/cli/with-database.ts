@@ -29,7 +29,7 @@ export async function withExistingDatabase<Result>(
 
 function missing(reason: string): CommandError {
   return new CommandError(
-    `DATABASE_URL: this is no database of the service: ${reason}. \`npm start\` and the command migrate create one.`,
+    `DATABASE_URL: not a database of this service: ${reason}. Create one with \`npm start\` or the command migrate.`,
     EXIT_FAILED,
   );
 }

@@ -3,7 +3,7 @@ import { CommandError, EXIT_FAILED } from './command-error.ts';
 
 const REASONS: Record<string, string> = {
   ENOENT: 'its folder does not exist',
-  ENOTDIR: 'its folder is not a folder',
+  ENOTDIR: 'its parent is not a folder',
   EACCES: 'access is denied',
   EPERM: 'access is denied',
   EROFS: 'the disk is read-only',
@@ -18,7 +18,7 @@ export async function writeFileAtomically(file: string, text: string): Promise<v
   // A link stays a link: what it leads to is replaced.
   const target = await realpath(file).catch(() => file);
   const existing = await stat(target).catch(() => null);
-  if (existing && !existing.isFile()) throw unwritable(file, 'it is not an ordinary file');
+  if (existing && !existing.isFile()) throw unwritable(file, 'it is not a regular file');
   const draft = `${target}.${process.pid}.tmp`;
   try {
     await writeFile(draft, text, { flag: 'wx' });

@@ -101,7 +101,7 @@ it.each([['account list'], ['key list'], ['key revoke 1'], ['key create --accoun
     const outcome = await runCommand(command.split(' '), { DATABASE_URL: `sqlite:${file}` });
     expect(outcome).toMatchObject({ exitCode: 1, stdout: '' });
     expect(outcome.stderr).toContain(
-      `error: DATABASE_URL: this is no database of the service: there is no file ${file}`,
+      `error: DATABASE_URL: not a database of this service: there is no file ${file}`,
     );
     expect(existsSync(file)).toBe(false);
   },

@@ -60,9 +60,9 @@ describe('the report for a terminal', () => {
 
   it('explains what limits the result and what could not be told', async () => {
     const text = (await audit('/app')).stdout.replace(/\n +/g, ' ');
-    expect(text).toMatch(/Whatever the score, the result cannot be good: “.+”/);
-    expect(text).toContain('Scripts build this page in the browser');
-    expect(text).toMatch(/\d+ unknown \(.*\d+ the page is rendered by JavaScript/);
+    expect(text).toMatch(/The result is capped at decent: “.+”/);
+    expect(text).toContain('This page is rendered by JavaScript');
+    expect(text).toMatch(/\d+ not determined \(.*the page is rendered by JavaScript: \d+/);
   });
 
   it('shows three pieces of evidence and counts the rest', async () => {
@@ -196,8 +196,8 @@ describe('--baseline', () => {
 
   it.each([
     ['a missing file', 'missing.json', null, 'cannot be read'],
-    ['another file', 'other.json', '{"score": 1}', 'is not the report of a page'],
-    ['a file that is no JSON', 'text.json', 'text', 'is not the report of a page'],
+    ['another file', 'other.json', '{"score": 1}', 'is not a report printed by audit --json'],
+    ['a file that is no JSON', 'text.json', 'text', 'is not a report printed by audit --json'],
   ])('rejects %s before it fetches the page', async (_, name, content, message) => {
     if (content !== null) await writeFile(files.path(name), content);
     const outcome = await audit('/slow', '--baseline', files.path(name));
@@ -247,8 +247,8 @@ describe('--html', () => {
 
 describe('a page that cannot be judged', () => {
   it.each([
-    ['ftp://example.com/', 'Only http:// and https://'],
-    ['example.com', 'not a complete web address'],
+    ['ftp://example.com/', 'must start with http:// or https://'],
+    ['example.com', 'The URL must be complete'],
     ['http://10.0.0.1/', 'public Internet'],
   ])('%s is refused with exit code 2', async (address, message) => {
     const { exitCode, stdout, stderr } = await runCommand(['audit', address]);
@@ -261,7 +261,7 @@ describe('a page that cannot be judged', () => {
     expect(await audit('/file')).toEqual({
       exitCode: 1,
       stdout: '',
-      stderr: `error: ${site.url('/file')} cannot be judged. The address leads to application/pdf and not to a web page.\n`,
+      stderr: `error: ${site.url('/file')} cannot be audited. The URL does not lead to a web page but to application/pdf.\n`,
     });
   });
 
@@ -270,7 +270,7 @@ describe('a page that cannot be judged', () => {
     const { exitCode, stderr } = await runCommand(['audit', site.url('/slow')], slow);
     expect({ exitCode, stderr }).toEqual({
       exitCode: 1,
-      stderr: `error: ${site.url('/slow')} cannot be judged. That took longer than 1 s.\n`,
+      stderr: `error: ${site.url('/slow')} cannot be audited. The audit took longer than 1 s.\n`,
     });
   });
 });

@@ -26,5 +26,5 @@ it('a process that cannot stop in order once it was told to says so and ends, be
   await setImmediate();
   vi.advanceTimersByTime(ALLOWED_MS);
   expect(exit.mock.calls).toEqual([[1]]);
-  expect(write.mock.calls.join()).toMatch(/^error: .+ stopped in order/);
+  expect(write.mock.calls.join()).toMatch(/^error: .+ shutdown did not finish/);
 });

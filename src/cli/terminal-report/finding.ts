@@ -2,6 +2,7 @@ import stringWidth from 'string-width';
 import type { Evidence } from '../../audits/audit.ts';
 import type { Check } from '../../audits/check.ts';
 import { fileNumbersText } from '../../web/report-page/checks/evidence/file-numbers.ts';
+import { noteText } from '../../web/report-page/checks/evidence/note-text.ts';
 import { CATEGORY_NAMES } from '../../web/report-page/wording.ts';
 import { cutText } from '../terminal/cut-text.ts';
 import { printable } from '../terminal/printable.ts';
@@ -63,7 +64,7 @@ function pieceLines(
   screen: Screen,
 ): string[] {
   const place = [selector, line && `line ${line}`].filter(Boolean).join(', ') || null;
-  const remark = [withNote && note, fileNumbersText(file)].filter(Boolean).join(', ') || null;
+  const remark = [withNote && noteText(note), fileNumbersText(file)].filter(Boolean).join(', ') || null;
   return [snippet, place, url, remark]
     .filter((part) => part !== null)
     .flatMap((part, index) =>

@@ -15,7 +15,7 @@ const BYTES_PER_KB = 1000;
 export function headline(audit: ReportPageData, screen: Screen): string[] {
   const { result, score, finalUrl, page } = audit;
   const verdict = screen.paint('bold', screen.paint(RESULT_STYLES[result], result.toUpperCase()));
-  const title = page.title === null ? 'Without a title' : cutText(printable(page.title), MAX_TITLE_COLUMNS);
+  const title = page.title === null ? 'No title' : cutText(printable(page.title), MAX_TITLE_COLUMNS);
   const facts = [
     `${page.httpVersion} ${page.statusCode}`,
     `${(page.htmlBytes / BYTES_PER_KB).toFixed(1)} kB`,

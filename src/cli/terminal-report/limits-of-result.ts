@@ -7,13 +7,13 @@ export function limitsOfResult({ cappedBy, checks, rendering }: ReportPageData, 
   const titles = new Map(checks.map(({ id, title }) => [id, title]));
   const reasons = cappedBy.map((cap) =>
     cap === COVERAGE_CAP
-      ? 'too few of the most important checks could be told'
+      ? 'too few of the most important checks could be run'
       : `“${titles.get(cap) ?? cap}”`,
   );
   const sentences = [
-    ...(reasons.length > 0 ? [`Whatever the score, the result cannot be good: ${reasons.join(', ')}.`] : []),
+    ...(reasons.length > 0 ? [`The result is capped at decent: ${reasons.join(', ')}.`] : []),
     ...(rendering === 'client'
-      ? ['Scripts build this page in the browser: what they make of it could not be checked.']
+      ? ['This page is rendered by JavaScript, so most of its content could not be checked.']
       : []),
   ];
   return sentences.flatMap((sentence) => indented(screen, sentence, { indent: 2 }));

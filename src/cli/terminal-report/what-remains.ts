@@ -8,7 +8,7 @@ const OUTCOMES_AND_WORDS: [Outcome, string][] = [
   ['passed', 'passed'],
   ['informative', 'for information'],
   ['not_applicable', 'not applicable'],
-  ['unknown', 'unknown'],
+  ['unknown', 'not determined'],
 ];
 
 /** The checks that ask for nothing, counted, and why some could not be told. */
@@ -29,6 +29,6 @@ function reasonsOf(checks: readonly Check[]): string {
   }
   return [...counts]
     .sort(([, a], [, b]) => b - a)
-    .map(([reason, count]) => `${count} ${REASON_WORDS[reason]}`)
+    .map(([reason, count]) => `${REASON_WORDS[reason]}: ${count}`)
     .join(', ');
 }
