@@ -32,14 +32,14 @@ export function graphiqlPage(assets: string, examples: readonly string[]): strin
 <details>
 <summary>How to get a key</summary>
 <div>
-<p>The first start of the service prints a key. Whoever runs the service makes more:</p>
+<p>The first start of the service prints a key. The operator of the service can create more:</p>
 <pre>npm run -s cli -- key create --account 1 --name laptop --scope write</pre>
-<p>The key stays in this browser and goes along with every operation. Leave the field empty to forget it.</p>
+<p>The key is stored in this browser and sent with every operation. To remove it, clear the field and select Use key.</p>
 </div>
 </details>
 <a class="elsewhere" href="docs">REST API</a>
 </header>
-<noscript>GraphiQL needs JavaScript. Other clients can post their operations to this address.</noscript>
+<noscript>GraphiQL needs JavaScript. Other clients can send operations to this URL.</noscript>
 <main id="graphiql"></main>
 <script type="application/json" id="examples">${raw(examplesJson)}</script>
 </body>

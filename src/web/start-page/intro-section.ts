@@ -26,7 +26,7 @@ API</a> and the command line offer the same without it.</p></noscript>
 <p class="muted small" id="key-note">The key stays in the local storage of this browser and is sent only to this
 service. “Forget key” removes it.</p>
 </form>
-<p class="muted small">No key yet? The first start of the service prints one. Its operator creates more with</p>
+<p class="muted small">No key yet? The first start of the service prints one. The operator can create more:</p>
 <pre class="small">npm run -s cli -- key create --account 1 --name laptop --scope write</pre>
 </div>
 ${sampleReport()}

@@ -186,7 +186,7 @@ test('without script the page looks again by itself', async () => {
   await openBrowser({ javaScriptEnabled: false });
   const { url } = await create();
   await page.goto(url);
-  await page.getByText('The report appears here by itself.').waitFor();
+  await page.getByText('This page shows the report when it is ready.').waitFor();
   site.release();
   await report().waitFor();
 });

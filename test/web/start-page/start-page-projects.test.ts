@@ -49,7 +49,9 @@ test('lists projects with average score, results, trend and top failures', async
   const card = page.locator('.projects > li').first();
   const text = (await card.innerText()).replaceAll(/\s+/g, ' ');
   expect(text).toContain('55 a.example 2 reports, 55 of 100 on average 1 good 1 bad');
-  expect(text).toContain('Content Security Policy 2 reports Strict Transport Security 1 report');
+  expect(text).toContain(
+    'Content Security Policy (CSP) 2 reports HTTP Strict Transport Security (HSTS) 1 report',
+  );
   const chart = await card.getByRole('img').getAttribute('aria-label');
   expect(chart).toMatch(/^Average score from 40 on \d{4}-\d\d-\d\d to 55 on \d{4}-\d\d-\d\d$/);
   expect(await page.getByText('1 report, none rated yet').isVisible()).toBe(true);

@@ -7,7 +7,7 @@ export const UNKNOWN_AXE_RESULTS = {
   'client-rendered': {
     outcome: 'unknown',
     reason: 'client-rendered',
-    title: 'Scripts make the content of this page, so its HTML does not show it',
+    title: 'JavaScript renders this page, so its HTML lacks the content',
   },
   'too-large': {
     outcome: 'unknown',
@@ -15,7 +15,7 @@ export const UNKNOWN_AXE_RESULTS = {
     title: 'The page has too many elements for this check',
   },
   timeout: { outcome: 'unknown', reason: 'timeout', title: 'The check took too long on this page' },
-  crashed: { outcome: 'unknown', reason: 'crashed', title: 'The check broke on this page' },
+  crashed: { outcome: 'unknown', reason: 'crashed', title: 'The check failed with an internal error' },
 } satisfies Record<string, ResultDefinition>;
 
 /**

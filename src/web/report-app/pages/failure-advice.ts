@@ -1,22 +1,21 @@
 import type { ReportErrorCode } from '../../../database/report-error.ts';
 
 const ADVICE: Record<ReportErrorCode, string> = {
-  blocked_address:
-    'Only pages on the public Internet are audited, unless the operator of this service allows others.',
-  dns_failed: 'Check the spelling of the URL. The name of a new site can take some hours to become known.',
+  blocked_address: 'Enter the URL of a page on the public Internet.',
+  dns_failed: 'Check the spelling of the URL. The DNS records of a new site can take some hours to spread.',
   connect_failed:
     'Check that the site is up and accepts connections from other machines, then run the report again.',
-  tls_invalid: 'Browsers warn of this too. Renew or correct the certificate of the site.',
+  tls_invalid: 'Browsers show a warning for this site too. Renew or correct its certificate.',
   timeout:
     'The site may be overloaded. Run the report again; if it keeps happening, visitors are affected too.',
   too_many_redirects: 'Two URLs may redirect to each other. Redirect straight to the page.',
   redirect_blocked: 'Enter the URL of a page on the public Internet that does not redirect elsewhere.',
-  http_error: 'Open the URL in a browser. Some sites block requests that do not come from one.',
+  http_error: 'Open the URL in a browser. Some sites block other clients.',
   not_html: 'Enter the URL of a web page; images, documents and data cannot be audited.',
-  too_large: 'A page of this size is slow for visitors too. Make it smaller.',
-  empty_body: 'The server sends an empty response. Check its error log.',
+  too_large: 'A page of this size is slow for visitors too. Reduce its size.',
+  empty_body: 'The server sent an empty response. Check its error log.',
   challenge:
-    'Allow the user agent of this service in the firewall or bot protection of the site, then run the report again. Search engines may be rejected too.',
+    'Allow the user agent of this service in the firewall or bot protection of the site, then run the report again. Search engines may be blocked too.',
   crashed: 'This is a fault of this service, not of the page. Run the report again.',
 };
 

@@ -15,7 +15,7 @@ export function failurePage(report: Report, scripts: PageScripts): string {
   const { url, project, createdAt } = report;
   const error = errorOfReport(report);
   return pageShell({
-    title: `No report of ${displayHost(project)}`,
+    title: `No report for ${displayHost(project)}`,
     isIndexable: isPublic(report),
     scripts: [scripts.page],
     bar: reportBar(report),

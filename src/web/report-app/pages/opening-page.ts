@@ -8,7 +8,7 @@ export function openingPage(path: string): string {
     isIndexable: false,
     body: html`<main class="plain">
 <h1>Opening the report</h1>
-<p><a href="${path}">Open the report</a> if it does not appear by itself.</p>
+<p><a href="${path}">Open the report</a> if it does not open automatically.</p>
 </main>`,
   });
 }

@@ -27,7 +27,7 @@ export function progressPage(report: Report, progress: PageProgress, scripts: Pa
 <p>${externalLink(report.url)}</p>
 <progress aria-label="Audit"${barValue(progress)}></progress>
 <p id="progress" role="status">${progressText(progress)}</p>
-<p class="muted">Requested on ${dateText(report.createdAt)}. The report appears here by itself.</p>
+<p class="muted">Requested on ${dateText(report.createdAt)}. This page shows the report when it is ready.</p>
 </main>`,
   });
 }

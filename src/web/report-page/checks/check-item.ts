@@ -68,7 +68,7 @@ function checkDetails(check: Check, options: CheckItemOptions): Html {
 </summary>
 <div class="body" id="${id}">
 ${title !== check.title && html`<p><strong><bdi>${check.title}</bdi></strong></p>`}
-${description && html`<p class="muted prose">${adviceText(description, pageUrl)}</p>`}
+${description && html`<p class="muted prose">What is checked: ${adviceText(description, pageUrl)}</p>`}
 ${advice && html`<p class="advice prose">${adviceText(advice, pageUrl)}</p>`}
 ${fixCode(check.fixes)}
 ${measuredValues(check)}
@@ -91,7 +91,7 @@ function foundIn({ outcome, evidenceTotal }: Check): string {
 }
 
 function sameCauseList(checks: readonly Check[], pageUrl: string): Html {
-  return html`<p class="label">The same fix settles:</p>
+  return html`<p class="label">The same fix resolves:</p>
 <ul class="checks inner">${checks.map((check) => html`<li>${checkDetails(check, { pageUrl })}</li>`)}</ul>`;
 }
 

@@ -12,7 +12,7 @@ const UNITS: [ending: RegExp, format: (amount: number) => string][] = [
   [/ ?bytes$/, formatBytes],
   [/ ms$/, formatMs],
   [/ seconds$/, formatSeconds],
-  [/ ?percent$/, (amount) => `${formatNumber(amount)} %`],
+  [/ ?percent$/, (amount) => `${formatNumber(amount)}%`],
 ];
 
 type Fields = { [name: string]: Json };

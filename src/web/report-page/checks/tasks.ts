@@ -47,8 +47,8 @@ const TASK_NAMES: Record<string, string> = {
   'document-compression': 'Turn on compression',
   'text-compression': 'Turn on compression',
   doctype: 'Add a doctype',
-  'duplicate-id': 'Give each element an id of its own',
-  'image-alt': 'Give images alternative text',
+  'duplicate-id': 'Make every id unique',
+  'image-alt': 'Add alt text to images',
 };
 
 /** The title of a task: of its check, or what to do where that settles several. */

@@ -11,7 +11,7 @@ import { technologies } from './technologies.ts';
 import { wayToPage } from './way-to-page.ts';
 import { weight } from './weight.ts';
 
-const SCORING = `How the score is made: high-importance checks are worth ${POINTS.high} points, medium ${POINTS.medium}, low ${POINTS.low}. Warnings earn half. The score is the share of the points earned: ${GOOD_SCORE} and above is good, ${DECENT_SCORE} to ${GOOD_SCORE - 1} decent.`;
+const SCORING = `How the score is calculated: high-importance checks are worth ${POINTS.high} points, medium ${POINTS.medium}, low ${POINTS.low}. Warnings earn half. The score is the share of the points earned: ${GOOD_SCORE} and above is good, ${DECENT_SCORE} to ${GOOD_SCORE - 1} decent.`;
 
 /** Facts of the page without a verdict. */
 export function facts(report: ReportPageData): Html {
@@ -37,7 +37,7 @@ function figures({ page, coverage, rendering }: ReportPageData): Html {
     ['Elements', formatNumber(page.domNodes)],
     ['Language', page.language ?? 'not declared'],
     ['Rendering', rendering === 'server' ? 'server' : 'JavaScript'],
-    ['Checks judged', `${coverage.judged} of ${coverage.total}`],
+    ['Checks evaluated', `${coverage.judged} of ${coverage.total}`],
   ];
   if (page.observatory) rows.push(['MDN Observatory', gradeText(page.observatory.grade)]);
   return html`<dl class="figures">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`;

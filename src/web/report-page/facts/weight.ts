@@ -50,7 +50,7 @@ function thirdPartyTable(sites: readonly ThirdPartyUse[]): Html {
 
 function shareText(part: number, total: number): string {
   const percent = total > 0 ? (part / total) * 100 : 0;
-  return percent > 0 && percent < 1 ? '< 1 %' : `${Math.round(percent)} %`;
+  return percent > 0 && percent < 1 ? '< 1 %' : `${Math.round(percent)}%`;
 }
 
 /** Files that were not fetched have no known size; none has a size of 0. */

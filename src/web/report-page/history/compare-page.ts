@@ -32,7 +32,7 @@ const KIND_NAMES: Record<CheckChangeKind, string> = {
   fixed: 'Fixed',
   added: 'New results',
   removed: 'Results no longer available',
-  changed: 'Same outcome, other findings',
+  changed: 'Same outcome, different findings',
 };
 const KINDS = Object.keys(KIND_NAMES) as CheckChangeKind[];
 
@@ -61,7 +61,7 @@ export function comparePage(
 <header>
 <h1>Comparison of two runs</h1>
 <p><bdi>${displayUrl(url)}</bdi></p>
-${!sameCatalogue && html`<p class="limit">The runs used different versions of the audits, so some differences are not changes of the page.</p>`}
+${!sameCatalogue && html`<p class="limit">The runs used different versions of the audits, so some differences may not be changes on the page.</p>`}
 <p><a href="${links.report}">See the latest report</a> · <a href="${links.compareUrl(head.id, base.id)}">Swap the runs</a></p>
 </header>
 ${scores(comparison, links)}

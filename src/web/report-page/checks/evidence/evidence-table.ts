@@ -51,7 +51,7 @@ export function evidenceTable({ evidence, evidenceTotal }: Check): Html | '' {
   const columns = COLUMNS.filter(({ cell }) => evidence.some((piece) => cell(piece) !== ''));
   return html`${shared && html`<p class="shared-note"><bdi>${rows.length > 1 && !isSaid ? `Each: ${shared}` : shared}</bdi></p>`}
 ${isSaid ? '' : html`${table(shown.slice(0, MAX_UNFOLDED), columns, shown)}${rest(shown.slice(MAX_UNFOLDED), columns)}`}
-${unlisted > 0 && html`<p class="label">and ${formatNumber(unlisted)} more that the report does not list</p>`}`;
+${unlisted > 0 && html`<p class="label">and ${formatNumber(unlisted)} more that are not listed</p>`}`;
 }
 
 function rowOf(evidence: Evidence): Row {
