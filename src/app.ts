@@ -104,7 +104,7 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
   const events = createEventBus(database);
   const feedHealth = createHealthLog(
     logger,
-    { failed: 'cannot read changed reports', recovered: 'changed reports are read again' },
+    { failed: 'cannot read changed reports', recovered: 'changed reports readable again' },
     clock,
   );
   const feed = createReportFeed(
@@ -179,10 +179,10 @@ async function startWorking(
 ): Promise<void> {
   const owner = createProcessOwner();
   const released = await queue.releaseDead((other) => isDeadOwner(other, owner));
-  if (released > 0) logger.warn({ released }, 'took over the runs of a process that died');
+  if (released > 0) logger.warn({ released }, 'runs of a dead process taken over');
   const pool = createAuditPool(config.auditConcurrency, {
     onKilled: (error) => {
-      logger.warn({ err: error }, 'ended an audit process');
+      logger.warn({ err: error }, 'audit process killed');
       metrics.auditProcessKilled();
     },
   });
@@ -224,7 +224,7 @@ async function startWorking(
     },
     storeHealth: createHealthLog(
       logger,
-      { failed: 'cannot store run state', recovered: 'run state is stored again' },
+      { failed: 'cannot store run state', recovered: 'run state stored again' },
       clock,
     ),
   });
@@ -251,7 +251,7 @@ async function startWorking(
   if (role === 'work') {
     readiness.require(() => (claimHealth.isFailing ? 'runs cannot be claimed' : null));
     readiness.require(() => (pause.isPaused ? 'the network does not respond' : null));
-    readiness.require(() => (database.writes.isRejected ? 'the storage refuses writes' : null));
+    readiness.require(() => (database.writes.isRejected ? 'the storage rejects writes' : null));
   }
   endWith('worker', () => worker.stop(WORKER_GRACE_MS));
 }
@@ -263,10 +263,10 @@ function startRetention(config: Config, { logger, clock, database, endWith }: Fo
   const removal = repeat(
     async (signal) => {
       const removed = await removeExpired(database, retention, clock(), signal);
-      if (removed.reports + removed.runs > 0) logger.info(removed, 'removed what need not be kept');
+      if (removed.reports + removed.runs > 0) logger.info(removed, 'expired data deleted');
     },
     RETENTION_PAUSE_MS,
-    (error) => logger.error({ err: error }, 'cannot remove what need not be kept'),
+    (error) => logger.error({ err: error }, 'cannot delete expired data'),
   );
   endWith('retention', () => removal.stop());
 }
@@ -276,7 +276,7 @@ function startBackfill({ logger, database, endWith }: Foundation, auditNumbers: 
   const backfill = repeat(
     async (signal) => {
       const runs = await backfillRuns(database, auditNumbers, signal);
-      if (runs > 0) logger.info({ runs }, 'backfilled runs');
+      if (runs > 0) logger.info({ runs }, 'runs backfilled');
     },
     BACKFILL_PAUSE_MS,
     (error) => logger.error({ err: error }, 'cannot backfill runs'),
@@ -311,7 +311,7 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
   startPurging(foundation);
   const onError: OnRawError = ({ code, status, requestId }, reason) => {
     metrics.errorReturned(code);
-    logger.info({ status, requestId, reason }, 'request rejected unread');
+    logger.info({ status, requestId, reason }, 'malformed request rejected');
   };
   const listener = await listen(config, { onError });
   endWith('server', () => listener.close(LISTENER_GRACE_MS));
@@ -364,6 +364,6 @@ function logRun(logger: Logger, { cause, ...end }: RunEnd): void {
   else logger.info(end, 'run ended');
   if (!cause) return;
   const details = { runId: end.runId, err: cause };
-  if (end.outcome === 'completed') logger.warn(details, 'could not seek all that belongs to the page');
-  else logger.debug(details, 'why the run ended so');
+  if (end.outcome === 'completed') logger.warn(details, 'cannot request all resources of the page');
+  else logger.debug(details, 'run error details');
 }

@@ -78,7 +78,7 @@ describe('retention', () => {
     expect(await reports()).toHaveLength(2);
 
     const worker = await startApp(config, 'work', { logger: listening });
-    await expect.poll(() => logged.join()).toContain('"reports":1,"runs":0,"msg":"removed');
+    await expect.poll(() => logged.join()).toContain('"reports":1,"runs":0,"msg":"expired data deleted');
     await worker.close();
     expect(await reports()).toEqual(['https://new.example/']);
   });
