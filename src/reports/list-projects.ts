@@ -11,7 +11,12 @@ import {
 } from '../database/queries/project-list.ts';
 import { readAverageScores } from '../database/queries/project-results.ts';
 import { ORDER_DIRECTIONS } from '../database/queries/report-list.ts';
-import { type Connection, createCursorSigner, parseConnectionArguments } from './connection.ts';
+import {
+  type Connection,
+  type ConnectionArguments,
+  createCursorSigner,
+  parseConnectionArguments,
+} from './connection.ts';
 import { MAX_FILTER_CHARACTERS, oneOf, text } from './fields.ts';
 import { type ListPage, pageFields } from './page-fields.ts';
 import { parseInput } from './parse-input.ts';
@@ -45,28 +50,30 @@ export async function listProjectConnection(
   em: EntityManager,
   actor: Actor,
   input: Record<string, unknown>,
-  paging: { first?: number | null | undefined; after?: string | null | undefined },
+  paging: ConnectionArguments,
 ): Promise<Connection<SortedProject>> {
   const { search, ...order } = parseInput(connectionInput, input);
   const cursorSigner = createCursorSigner(signer, 'project-cursor');
   const list = [actor.accountId, search, order];
-  const { size, position } = parseConnectionArguments(paging, (cursor) =>
+  const { size, backward, position } = parseConnectionArguments(paging, (cursor) =>
     decodeCursor(cursorSigner, list, cursor),
   );
-  const after =
+  const start =
     position === null ? null : (JSON.parse(String(position.value)) as [value: string | number, name: string]);
   const found = await listProjects(em, actor.accountId, {
     search,
     order,
-    after: after && { value: after[0], name: after[1] },
+    position: start && { value: start[0], name: start[1] },
+    backward,
     limit: size + 1,
   });
+  const nodes = found.slice(0, size);
   return {
-    nodes: found.slice(0, size),
+    nodes: backward ? nodes.reverse() : nodes,
     cursorOf: ({ name, sortValue }) =>
       encodeCursor(cursorSigner, list, { value: JSON.stringify([sortValue, name]), id: 0 }),
-    hasNextPage: found.length > size,
-    hasPreviousPage: position !== null,
+    hasNextPage: backward ? position !== null : found.length > size,
+    hasPreviousPage: backward ? found.length > size : position !== null,
     totalCount: () => countProjects(em, actor.accountId, search),
   };
 }
@@ -86,7 +93,7 @@ export async function listProjectPage(
   const order = { field: sortBy === 'project' ? 'name' : sortBy, direction: sort } as const;
   const found =
     offset < total
-      ? await listProjects(em, accountId, { search, order, after: null, limit: perPage, offset })
+      ? await listProjects(em, accountId, { search, order, position: null, limit: perPage, offset })
       : [];
   const averages =
     found.length > 0

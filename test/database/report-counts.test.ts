@@ -95,7 +95,7 @@ describe('counts', () => {
           const existing = new Set(stored.map(({ project }) => project));
           expect(await countProjects(em, accountId, undefined)).toBe(existing.size);
           expect((await readUsage(em, accountId)).projects).toBe(existing.size);
-          const listed = await listProjects(em, accountId, { search: undefined, after: null, limit: 10 });
+          const listed = await listProjects(em, accountId, { search: undefined, position: null, limit: 10 });
           expect(listed).toHaveLength(existing.size);
         }
       }),

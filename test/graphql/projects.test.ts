@@ -120,5 +120,33 @@ describe('the order of projects', () => {
       after = `, after: "${projects.pageInfo.endCursor}"`;
     }
     expect(found).toEqual(names);
+    const back: string[] = [];
+    let before = '';
+    for (const _ of names) {
+      const { projects } = await expectGraphqlData<{
+        projects: {
+          nodes: { name: string }[];
+          pageInfo: { startCursor: string; hasPreviousPage: boolean; hasNextPage: boolean };
+        };
+      }>(
+        app,
+        `{ projects(last: 1, orderBy: ${orderBy} ${before}) {
+          nodes { name } pageInfo { startCursor hasPreviousPage hasNextPage }
+        } }`,
+      );
+      expect(projects.pageInfo.hasNextPage).toBe(back.length > 0);
+      back.unshift(...projects.nodes.map(({ name }) => name));
+      expect(projects.pageInfo.hasPreviousPage).toBe(back.length < names.length);
+      before = `, before: "${projects.pageInfo.startCursor}"`;
+    }
+    expect(back).toEqual(names);
+  });
+
+  it('keeps the order of the list within a slice from its end', async () => {
+    const { projects } = await expectGraphqlData<{ projects: { nodes: { name: string }[] } }>(
+      app,
+      '{ projects(last: 2) { nodes { name } } }',
+    );
+    expect(projects.nodes.map(({ name }) => name)).toEqual(['a.example', 'b.example']);
   });
 });

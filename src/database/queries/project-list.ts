@@ -44,33 +44,40 @@ const resultColumns = [
   sql<number>`coalesce(sum(case when result = 'bad' then reports end), 0)`.as('bad'),
 ] as const;
 
-/** At most `limit` of the account's projects, starting behind `after`. @param search substring of the name */
+/**
+ * At most `limit` of the account's projects next to a position, nearest first: those after it; with `backward`, those
+ * before it.
+ * @param search substring of the name
+ */
 export async function listProjects(
   em: EntityManager,
   accountId: number,
   {
     search,
     order = { field: 'name', direction: 'asc' },
-    after,
+    position,
+    backward = false,
     limit,
     offset = 0,
   }: {
     search: string | undefined;
     order?: ProjectOrder;
-    after: ProjectPosition | null;
+    position: ProjectPosition | null;
+    backward?: boolean;
     limit: number;
     offset?: number;
   },
 ): Promise<SortedProject[]> {
   const { field, direction } = order;
-  const operator = direction === 'asc' ? '>' : '<';
+  const walk = (direction === 'asc') === backward ? 'desc' : 'asc';
+  const operator = walk === 'asc' ? '>' : '<';
   let query = projectsOf(em, accountId, search).select(['project as name', ...resultColumns]);
   if (field === 'name') {
-    if (after !== null) query = query.where('project', operator, after.name);
+    if (position !== null) query = query.where('project', operator, position.name);
     const found = await query
       .groupBy('project')
       .having(HAS_REPORTS)
-      .orderBy('project', direction)
+      .orderBy('project', walk)
       .limit(limit)
       .offset(offset)
       .execute();
@@ -91,7 +98,7 @@ export async function listProjects(
     .selectFrom(totals)
     .select(['totals.name', 'totals.reports', 'totals.good', 'totals.decent', 'totals.bad'])
     .select(sortValue.as('sortValue'))
-    .orderBy(sql`${sortValue} ${sql.raw(direction)}, totals.name ${sql.raw(direction)}`)
+    .orderBy(sql`${sortValue} ${sql.raw(walk)}, totals.name ${sql.raw(walk)}`)
     .limit(limit)
     .offset(offset);
   if (field === 'score') {
@@ -99,9 +106,9 @@ export async function listProjects(
       join.on(sql<boolean>`averages.project = totals.name`),
     ) as never;
   }
-  if (after !== null) {
+  if (position !== null) {
     sorted = sorted.where(
-      sql<boolean>`(${sortValue}, totals.name) ${sql.raw(operator)} (${after.value}, ${after.name})`,
+      sql<boolean>`(${sortValue}, totals.name) ${sql.raw(operator)} (${position.value}, ${position.name})`,
     );
   }
   return await sorted.execute();

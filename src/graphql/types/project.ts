@@ -49,7 +49,9 @@ builder.node(Project, {
   id: { resolve: ({ name }) => encodeProjectName(name) },
   fields: (t) => ({
     name: t.exposeString('name', { description: 'The host, without `www.` and port.' }),
-    reportCount: t.exposeInt('reports', { description: 'Number of reports.' }),
+    reportCount: t.exposeInt('reports', {
+      description: 'Number of reports. The field `reports` is the list of them.',
+    }),
     good: t.exposeInt('good', { description: 'Number of good reports.' }),
     decent: t.exposeInt('decent', { description: 'Number of decent reports.' }),
     bad: t.exposeInt('bad', { description: 'Number of bad reports.' }),
@@ -106,8 +108,7 @@ builder.queryField('projects', (t) =>
     type: ProjectConnection,
     description: 'The projects of the account.',
     args: {
-      first: t.arg.int({ description: 'Page size: 1 to 100, 10 by default.' }),
-      after: t.arg.string({ description: 'Cursor after which the page starts.' }),
+      ...t.arg.connectionArgs(),
       search: t.arg.string({ description: 'Case-insensitive part of the name.' }),
       orderBy: t.arg({ type: ProjectOrder, description: 'The order: by name by default.' }),
     },

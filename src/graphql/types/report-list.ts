@@ -91,7 +91,8 @@ export const reportList = {
 /** The field `reports` of a project. A filter by another project leaves nothing. */
 export const projectReportList = {
   type: ReportRef,
-  description: 'The reports of the project.',
+  description:
+    'The reports of the project. Their number is `reportCount`, which costs less than `totalCount`.',
   args: reportListArguments,
   resolve: (
     { name }: { name: string },

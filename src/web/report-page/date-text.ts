@@ -15,10 +15,21 @@ const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'U
 
 /** A date for people and machines. */
 export function dateText(date: Date): Html {
-  return html`<time datetime="${date.toISOString()}">${DATE.format(date)}</time>`;
+  return html`<time datetime="${date.toISOString()}">${momentText(date)}</time>`;
+}
+
+/** `31 Jan 2026, 10:00 UTC`. */
+export function momentText(date: Date): string {
+  return DATE.format(date);
 }
 
 /** `31 Jan 2026`, in UTC. */
 export function dayText(date: Date): string {
   return DAY.format(date);
+}
+
+/** The days of two dates; with the time where the day is the same. */
+export function distinctTexts(first: Date, second: Date): [string, string] {
+  const format = dayText(first) === dayText(second) ? momentText : dayText;
+  return [format(first), format(second)];
 }

@@ -19,7 +19,7 @@ ${selectField('project-filter', 'Order', 'sort', ORDERS)}
 </form>
 <p id="no-projects" hidden>No project matches. <a href="?view=projects">Show all projects</a></p>
 <ul class="projects" aria-label="Projects"></ul>
-<nav class="pages" aria-label="Pages of the list" hidden><a data-page="first">First page</a><span role="status"></span><a data-page="next">Next</a></nav>
+<nav class="pages" aria-label="Pages of the list" hidden><a data-page="previous">Previous</a><span role="status"></span><a data-page="next">Next</a></nav>
 <template>${projectCard()}</template>
 </section>`;
 }

@@ -32,11 +32,12 @@ export function reportsSection(): Html {
 <div id="project"></div>
 <form class="filter" id="filter" role="search" aria-label="Reports">
 <label class="wide"><span class="unseen">Search URLs</span> <input type="search" name="search" maxlength="2048" placeholder="Search URLs" autocomplete="off"></label>
-<input type="hidden" name="project"><input type="hidden" name="failing">
+<input type="hidden" name="project">
 ${choice('Result', 'result', RESULTS)}
 ${choice('State', 'state', STATES)}
 ${choice('Order', 'sort', ORDERS)}
 <button class="quiet">Search</button>
+${moreFilters()}
 </form>
 <p id="failing" hidden>Failing: <strong></strong> <a>Show all</a></p>
 <div id="none-yet" class="empty" hidden>
@@ -53,6 +54,26 @@ ${sampleReport()}
 ${choice('Reports per page', 'per_page', PAGE_SIZES)}</nav>
 <template>${reportRow()}</template>
 </section>`;
+}
+
+/**
+ * Filters that few need. They are sent with the button: a date that is being typed would be sent after each digit. The
+ * script fills the list of audits.
+ */
+function moreFilters(): Html {
+  return html`<details class="more" id="more-filters">
+<summary>More filters<span></span></summary>
+<div>
+<label>Minimum score <input type="number" name="min" min="0" max="100" step="any"></label>
+<label>Maximum score <input type="number" name="max" min="0" max="100" step="any"></label>
+<label>Audited from <input type="date" name="from"></label>
+<label>Audited to <input type="date" name="to"></label>
+<label class="wide">Failed audit <input name="failing" maxlength="2048" list="audits" placeholder="Any" autocomplete="off"></label>
+<datalist id="audits"></datalist>
+<button class="quiet">Apply</button>
+<button class="quiet" type="button" data-clear>Clear</button>
+</div>
+</details>`;
 }
 
 function choice(label: string, name: string, options: Options): Html {

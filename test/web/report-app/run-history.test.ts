@@ -176,6 +176,27 @@ describe('the comparison of two runs', () => {
     expect(text).toContain('±0 B');
   });
 
+  test.each([
+    [
+      'with the time when they are of the same day',
+      '10:00',
+      '2 Mar 2026, 10:00 UTC',
+      '2 Mar 2026, 12:30 UTC',
+    ],
+    ['without the time when they are of two days', undefined, '1 Mar 2026', '2 Mar 2026'],
+  ])('names the runs by date, %s', async (_, time, base, head) => {
+    const report = await pages.store();
+    const ids = [];
+    for (const date of [time ? `2026-03-02T${time}Z` : '2026-03-01T10:00Z', '2026-03-02T12:30Z']) {
+      const run = { result: 'good' as const, checks: [HOSTILE_CHECK], generatedAt: new Date(date) };
+      ids.push(await seedRun(pages.app.database, report.id, run));
+    }
+    const { text } = await textOf(`${report.path}/compare?base=${ids[0]}&head=${ids[1]}`);
+    expect(text).toContain(`<th scope="col">${base}</th><th scope="col">${head}</th>`);
+    expect(text).toContain(`<title>${base} and ${head} compared`);
+    expect(text).toMatch(/<meta name="description" content="What changed on [^"<]+ 2026, 12:30 UTC\.">/);
+  });
+
   test('escapes what the audited page contains', async () => {
     const report = await pages.store();
     const [base] = await runIds(report);

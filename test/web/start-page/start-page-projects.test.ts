@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { CATALOGUE } from '../../../src/audits/catalogue.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import { checkRecord, failedCheck } from '../../support/check-record.ts';
 import { seedReports, seedRun } from '../../support/seed-reports.ts';
@@ -49,9 +50,7 @@ test('lists projects with average score, results, trend and top failures', async
   const card = page.locator('.projects > li').first();
   const text = (await card.innerText()).replaceAll(/\s+/g, ' ');
   expect(text).toContain('55 a.example 2 reports, 55 of 100 on average 1 good 1 bad');
-  expect(text).toContain(
-    'Content Security Policy (CSP) 2 reports HTTP Strict Transport Security (HSTS) 1 report',
-  );
+  expect(text).toContain(`${titleOf('csp')} 2 reports ${titleOf('hsts')} 1 report`);
   const chart = await card.getByRole('img').getAttribute('aria-label');
   expect(chart).toMatch(/^Average score from 40 on \d{4}-\d\d-\d\d to 55 on \d{4}-\d\d-\d\d$/);
   expect(await page.getByText('1 report, none rated yet').isVisible()).toBe(true);
@@ -89,9 +88,9 @@ test('opens the reports of a project below its summary', async () => {
 test('a top failure leads to the reports that fail it', async () => {
   await using opened = await openStartPage(browser, app, { query: '?project=a.example' });
   const { page } = opened;
-  await page.getByRole('link', { name: 'HTTP Strict Transport Security (HSTS)' }).click();
+  await page.getByRole('link', { name: titleOf('hsts') }).click();
   await expect.poll(() => listedUrls(page), SOON).toEqual(['https://a.example/1']);
-  await page.getByText('Failing: HTTP Strict Transport Security (HSTS)').waitFor();
+  await page.getByText(`Failing: ${titleOf('hsts')}`).waitFor();
   await page.getByRole('link', { name: 'Show all', exact: true }).click();
   await expect.poll(() => listedUrls(page), SOON).toHaveLength(2);
 });
@@ -100,6 +99,10 @@ test.each([
   ['?state=failed', ['https://a.example.net/']],
   ['?state=regressed', ['https://a.example/1']],
   ['?result=good', ['https://a.example/2']],
+  ['?min=20&max=60', ['https://b.example/', 'https://a.example/1']],
+  ['?failing=hsts', ['https://a.example/1']],
+  [`?to=${dayOf(Date.now() - 5 * DAY_MS)}`, []],
+  [`?from=${dayOf(Date.now() - DAY_MS)}&min=90`, ['https://a.example/2']],
   [
     '?sort=worst',
     ['https://a.example/1', 'https://b.example/', 'https://a.example/2', 'https://a.example.net/'],
@@ -107,6 +110,60 @@ test.each([
 ])('lists what the URL asks for: %s', async (query, urls) => {
   await using opened = await openStartPage(browser, app, { query });
   await expect.poll(() => listedUrls(opened.page), SOON).toEqual(urls);
+});
+
+test.each([
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+])('filters by score, date and failed audit, and the URL keeps it: $width px', async (viewport) => {
+  await using opened = await openStartPage(browser, app, { viewport });
+  const { page } = opened;
+  await page.getByText('More filters').click();
+  await page.getByLabel('Maximum score').fill('89.5');
+  await page.getByLabel('Audited from').fill(dayOf(Date.now() - DAY_MS));
+  await page.getByLabel('Failed audit').fill('csp');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(() => listedUrls(page), SOON).toEqual(['https://a.example/1']);
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    max: '89.5',
+    from: dayOf(Date.now() - DAY_MS),
+    failing: 'csp',
+  });
+  await page.getByText('More filters (3)').waitFor();
+  await page.getByText(`Failing: ${titleOf('csp')}`).waitFor();
+  await page.reload();
+  expect(await listedUrls(page)).toEqual(['https://a.example/1']);
+  await page.getByText('More filters (3)').click();
+  expect(await page.getByLabel('Maximum score').inputValue()).toBe('89.5');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect.poll(() => listedUrls(page), SOON).toHaveLength(4);
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('offers the audits of the catalogue by id and title', async () => {
+  await using opened = await openStartPage(browser, app);
+  const { page } = opened;
+  await page.getByText('More filters').click();
+  const option = page.locator('#audits option[value="csp"]');
+  await option.waitFor({ state: 'attached' });
+  expect(await option.textContent()).toBe(titleOf('csp'));
+});
+
+test('goes through the pages of the projects in both directions', async () => {
+  const large = await startTestApp({ EMBEDDED_WORKER: 'off' });
+  await seedReports(
+    large.database,
+    Array.from({ length: 12 }, (_, i) => ({ url: `https://${String(i).padStart(2, '0')}.example/` })),
+  );
+  await using opened = await openStartPage(browser, large, { query: '?view=projects' });
+  const { page } = opened;
+  const first = await listedProjects(page);
+  expect(first).toHaveLength(10);
+  await page.locator('#projects').getByRole('link', { name: 'Next' }).click();
+  await expect.poll(() => listedProjects(page), SOON).toEqual(['10.example', '11.example']);
+  await page.locator('#projects').getByRole('link', { name: 'Previous' }).click();
+  await expect.poll(() => listedProjects(page), SOON).toEqual(first);
+  await large.close();
 });
 
 test('shows new reports and their results without a reload, over one stream', async () => {
@@ -135,6 +192,15 @@ test('shows new reports and their results without a reload, over one stream', as
   expect(streams).toHaveLength(1);
   await live.close();
 });
+
+function titleOf(audit: string): string {
+  return CATALOGUE.find(({ id }) => id === audit)?.title ?? '';
+}
+
+/** The day of this zone, as a date field has it. @param time in milliseconds */
+function dayOf(time: number): string {
+  return new Date(time).toLocaleDateString('sv');
+}
 
 async function listedProjects(page: Page): Promise<string[]> {
   await page.locator('#projects[aria-busy="false"]').waitFor();

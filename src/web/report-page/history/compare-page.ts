@@ -8,7 +8,7 @@ import type {
   DetailedComparison,
 } from '../../../reports/compare-report-runs.ts';
 import type { CompletedRun } from '../../../reports/read-completed-run.ts';
-import { dateText, dayText } from '../date-text.ts';
+import { dateText, distinctTexts, momentText } from '../date-text.ts';
 import { displayHost, displayUrl } from '../display-url.ts';
 import type { Html } from '../html.ts';
 import { pageShell } from '../page-shell.ts';
@@ -51,9 +51,10 @@ export function comparePage(
   { links, bar }: ComparePageOptions,
 ): string {
   const { base, head, changes, sameCatalogue } = comparison;
+  const dates = distinctTexts(base.finishedAt, head.finishedAt);
   return pageShell({
-    title: `${dayText(base.finishedAt)} and ${dayText(head.finishedAt)} compared: ${displayHost(project)}`,
-    description: `What changed on ${displayUrl(url)} from ${dateText(base.finishedAt)} to ${dateText(head.finishedAt)}.`,
+    title: `${dates.join(' and ')} compared: ${displayHost(project)}`,
+    description: `What changed on ${displayUrl(url)} from ${momentText(base.finishedAt)} to ${momentText(head.finishedAt)}.`,
     isIndexable: false,
     result: head.result,
     bar,
@@ -65,9 +66,9 @@ ${!sameCatalogue && html`<p class="limit">The runs used different versions of th
 <p><a href="${links.report}">See the latest report</a> · <a href="${links.compareUrl(head.id, base.id)}">Swap the runs</a></p>
 </header>
 ${scores(comparison, links)}
-${KINDS.map((kind) => changedChecks(kind, changes, comparison))}
+${KINDS.map((kind) => changedChecks(kind, changes, dates))}
 ${changes.length === 0 && html`<p>No check changed.</p>`}
-${pageFacts(comparison)}
+${pageFacts(comparison, dates)}
 </main>`,
   });
 }
@@ -97,7 +98,7 @@ ${categories.map(
 function changedChecks(
   kind: CheckChangeKind,
   changes: readonly CheckChange[],
-  { base, head }: DetailedComparison,
+  [baseDate, headDate]: [string, string],
 ): Html | '' {
   const listed = changes.filter((change) => change.kind === kind);
   if (listed.length === 0) return '';
@@ -105,7 +106,7 @@ function changedChecks(
 <h2 id="kind-${kind}">${KIND_NAMES[kind]} <span class="count">${listed.length}</span></h2>
 ${table(
   KIND_NAMES[kind],
-  html`<thead><tr><th scope="col">Check</th><th scope="col">${dayText(base.finishedAt)}</th><th scope="col">${dayText(head.finishedAt)}</th></tr></thead>
+  html`<thead><tr><th scope="col">Check</th><th scope="col">${baseDate}</th><th scope="col">${headDate}</th></tr></thead>
 <tbody>${listed.map((change) => html`<tr><th scope="row"><code>${change.audit}</code></th>${side(change.base)}${side(change.head)}</tr>`)}</tbody>`,
 )}
 </section>`;
@@ -118,12 +119,12 @@ function side(check: CheckChange['base']): Html {
   return html`<td class="verdict-of"><strong>${OUTCOME_NAMES[outcome]}</strong>: <bdi>${title}</bdi> <span class="label">${counted(evidenceTotal, 'finding')}</span></td>`;
 }
 
-function pageFacts({ base, head, pages }: DetailedComparison): Html {
+function pageFacts({ pages }: DetailedComparison, [baseDate, headDate]: [string, string]): Html {
   return html`<section aria-labelledby="facts">
 <h2 id="facts">About the page</h2>
 ${table(
   'About the page',
-  html`<thead><tr><th scope="col">Fact</th><th scope="col">${dayText(base.finishedAt)}</th><th scope="col">${dayText(head.finishedAt)}</th><th scope="col">Difference</th></tr></thead>
+  html`<thead><tr><th scope="col">Fact</th><th scope="col">${baseDate}</th><th scope="col">${headDate}</th><th scope="col">Difference</th></tr></thead>
 <tbody>${FACTS.map(([name, read, format]) => {
     const [before, after] = [read(pages.base), read(pages.head)];
     return html`<tr><th scope="row">${name}</th><td>${format(before)}</td><td>${format(after)}</td><td>${signed(after - before, format)}</td></tr>`;

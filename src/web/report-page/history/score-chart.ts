@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { DECENT_SCORE, GOOD_SCORE, scoreText } from '../../../audits/score.ts';
 import type { CompletedRun } from '../../../reports/read-completed-run.ts';
-import { dayText } from '../date-text.ts';
+import { dayText, momentText } from '../date-text.ts';
 import type { Html } from '../html.ts';
 import { RESULT_NAMES } from '../wording.ts';
 import type { HistoryOptions } from './history-options.ts';
@@ -36,7 +36,7 @@ function point(
   { score, result, finishedAt }: CompletedRun,
   { x, y, width, isShown }: { x: number; y: number; width: number; isShown: boolean },
 ): Html {
-  return html`<rect class="hit" x="${round(x - width / 2)}%" width="${width}%" height="100%"/><circle class="${result}${isShown ? ' shown' : ''}" cx="${x}%" cy="${y}%" r="${isShown ? 6 : 4}"/><title>${dayText(finishedAt)}: ${scoreText(score)}, ${RESULT_NAMES[result]}</title>`;
+  return html`<rect class="hit" x="${round(x - width / 2)}%" width="${width}%" height="100%"/><circle class="${result}${isShown ? ' shown' : ''}" cx="${x}%" cy="${y}%" r="${isShown ? 6 : 4}"/><title>${momentText(finishedAt)}: ${scoreText(score)}, ${RESULT_NAMES[result]}</title>`;
 }
 
 function dateLabels(runs: readonly CompletedRun[]): Html[] {

@@ -1,4 +1,5 @@
 import { element } from './element.js';
+import { countMoreFilters, isMoreFilter, startMoreFilters } from './more-filters.js';
 
 const forms = [element('#filter', HTMLFormElement), element('#project-filter', HTMLFormElement)];
 
@@ -35,8 +36,11 @@ const PAGE_SIZE = 10;
 export function startListAddress(show) {
   let isSubmitted = false;
   fillFilters();
+  startMoreFilters();
   for (const form of forms) {
-    for (const field of fieldsOf(form)) field.addEventListener('change', () => form.requestSubmit());
+    for (const field of fieldsOf(form)) {
+      if (!isMoreFilter(field)) field.addEventListener('change', () => form.requestSubmit());
+    }
     form.addEventListener('submit', () => {
       isSubmitted = true;
     });
@@ -55,6 +59,7 @@ export function startListAddress(show) {
     isSubmitted = false;
     const handler = async () => {
       if (isElsewhere) fillFilters();
+      countMoreFilters();
       await show();
       element('#title', HTMLElement).scrollIntoView({ block: 'nearest' });
     };
@@ -66,15 +71,17 @@ export function startListAddress(show) {
 export function listVariables() {
   const text = readQuery();
   const failing = text('failing');
-  const size = Number(text('per_page') ?? PAGE_SIZE);
-  const before = text('before');
   return {
-    ...(before ? { last: size, before } : { first: size, after: text('after') }),
+    ...sliceVariables(text, Number(text('per_page') ?? PAGE_SIZE)),
     filter: {
       search: text('search'),
       project: text('project'),
       result: text('result')?.toUpperCase(),
       failingAudit: failing,
+      minScore: scoreOf(text('min')),
+      maxScore: scoreOf(text('max')),
+      generatedAfter: startOfDay(text('from'), 0),
+      generatedBefore: startOfDay(text('to'), 1),
       ...STATES[text('state') ?? ''],
     },
     orderBy: ORDERS[text('sort') ?? ''] ?? ORDERS[''],
@@ -86,11 +93,33 @@ export function listVariables() {
 export function projectVariables() {
   const text = readQuery();
   return {
-    first: PAGE_SIZE,
-    after: text('after'),
+    ...sliceVariables(text, PAGE_SIZE),
     search: text('search'),
     orderBy: PROJECT_ORDERS[text('sort') ?? ''] ?? PROJECT_ORDERS[''],
   };
+}
+
+/** @param {(name: string) => string | undefined} text @param {number} size */
+function sliceVariables(text, size) {
+  const before = text('before');
+  return before ? { last: size, before } : { first: size, after: text('after') };
+}
+
+/** @param {string | undefined} text */
+function scoreOf(text) {
+  const score = Number(text ?? Number.NaN);
+  return Number.isNaN(score) ? undefined : score;
+}
+
+/**
+ * When a day begins for this viewer, as the dates of the list are shown.
+ * @param {string | undefined} date such as 2026-01-31
+ * @param {number} days so many days later
+ */
+function startOfDay(date, days) {
+  const start = new Date(`${date}T00:00`);
+  start.setDate(start.getDate() + days);
+  return Number.isNaN(start.getTime()) ? undefined : start.toISOString();
 }
 
 /** @returns {(name: string) => string | undefined} gives a parameter of the URL; undefined without one */

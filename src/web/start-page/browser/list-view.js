@@ -1,5 +1,5 @@
 import { element } from './element.js';
-import { neighborQuery } from './list-address.js';
+import { showPages } from './paging.js';
 import { fillRow, newRow } from './report-row.js';
 
 const list = element('.reports', HTMLElement);
@@ -30,17 +30,11 @@ export function showRows(reports) {
  * @param {{ totalCount: number, pageInfo: Record<string, any> }} reports
  * @param {number} accountTotal reports of the account
  */
-export function showPaging({ totalCount, pageInfo }, accountTotal) {
+export function showPaging(reports, accountTotal) {
   element('#none-yet', HTMLElement).hidden = accountTotal > 0;
-  element('#none-found', HTMLElement).hidden = accountTotal === 0 || totalCount > 0;
+  element('#none-found', HTMLElement).hidden = accountTotal === 0 || reports.totalCount > 0;
   element('#filter', HTMLElement).hidden = accountTotal === 0;
-  pages.hidden = totalCount === 0;
-  const text = totalCount === 1 ? '1 report' : `${totalCount} reports`;
-  const status = element('[role="status"]', HTMLElement, pages);
-  // Screen readers announce every change, also to the same text.
-  if (status.textContent !== text) status.textContent = text;
-  setLink('previous', pageInfo.hasPreviousPage && { before: pageInfo.startCursor });
-  setLink('next', pageInfo.hasNextPage && { after: pageInfo.endCursor });
+  showPages(pages, 'report', reports);
 }
 
 /**
@@ -57,11 +51,4 @@ export function showFailing(audits) {
   query.delete('before');
   element('strong', HTMLElement, notice).textContent = audits.find((audit) => audit.id === id)?.title ?? id;
   element('a', HTMLAnchorElement, notice).href = query.size > 0 ? `?${query}` : '.';
-}
-
-/** @param {string} name @param {{ after?: string, before?: string } | false} cursor */
-function setLink(name, cursor) {
-  const link = element(`[data-page="${name}"]`, HTMLAnchorElement, pages);
-  if (cursor) link.href = neighborQuery(cursor);
-  else link.removeAttribute('href');
 }

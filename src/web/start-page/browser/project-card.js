@@ -5,7 +5,7 @@ import { trendChart } from './trend-chart.js';
 
 /**
  * A project as the views query it.
- * @typedef {{ name: string, total: { totalCount: number }, good: number, decent: number, bad: number,
+ * @typedef {{ name: string, reportCount: number, good: number, decent: number, bad: number,
  *   averageScore: number | null, trend: import('./trend-chart.js').TrendPoint[],
  *   topFailures: { audit: { id: string, title: string }, reports: number }[] }} Project
  */
@@ -14,7 +14,7 @@ const template = element('#projects template', HTMLTemplateElement);
 
 /** A project with its average score, trend, counts and top failures. @param {Project} project */
 export function projectCard(project) {
-  const { name, averageScore, total, good, decent, bad, trend, topFailures } = project;
+  const { name, averageScore, reportCount, good, decent, bad, trend, topFailures } = project;
   const card = element(
     'article',
     HTMLElement,
@@ -25,7 +25,7 @@ export function projectCard(project) {
   showScore(part('.score'), averageScore);
   part('h2 a').textContent = name;
   part('h2 a').setAttribute('href', queryOf({ project: name }));
-  part('.counts').textContent = countsText(total.totalCount, averageScore);
+  part('.counts').textContent = countsText(reportCount, averageScore);
   part('.standing > div').append(resultBar({ good, decent, bad }));
   part('.trend').hidden = trend.length === 0;
   part('.trend').append(trendChart(trend, TREND_DAYS) ?? '');

@@ -1,6 +1,7 @@
 import { callApi } from './api.js';
 import { element } from './element.js';
-import { neighborQuery, projectVariables } from './list-address.js';
+import { projectVariables } from './list-address.js';
+import { showPages } from './paging.js';
 import { projectCard } from './project-card.js';
 import { PROJECT, PROJECT_IDS, PROJECTS } from './queries.js';
 
@@ -10,7 +11,7 @@ const pages = element('#projects .pages', HTMLElement);
 /** Loads and shows the projects that the URL asks for. @param {AbortSignal} signal */
 export async function loadProjects(signal) {
   const { projects } = await callApi(PROJECTS, projectVariables(), signal);
-  const { nodes, totalCount, pageInfo } = projects;
+  const { nodes, totalCount } = projects;
   list.replaceChildren(
     ...nodes.map((/** @type {import('./project-card.js').Project} */ project) => {
       const item = document.createElement('li');
@@ -19,12 +20,7 @@ export async function loadProjects(signal) {
     }),
   );
   element('#no-projects', HTMLElement).hidden = totalCount > 0;
-  pages.hidden = totalCount === 0;
-  const text = totalCount === 1 ? '1 project' : `${totalCount} projects`;
-  const status = element('[role="status"]', HTMLElement, pages);
-  if (status.textContent !== text) status.textContent = text;
-  setLink('first', pageInfo.hasPreviousPage && neighborQuery({}));
-  setLink('next', pageInfo.hasNextPage && neighborQuery({ after: pageInfo.endCursor }));
+  showPages(pages, 'project', projects);
   element('#projects', HTMLElement).ariaBusy = 'false';
 }
 
@@ -37,11 +33,4 @@ export async function loadProject(name, signal) {
   if (!found) return place.replaceChildren();
   const { node } = await callApi(PROJECT, { id: found.id }, signal);
   place.replaceChildren(projectCard(node));
-}
-
-/** @param {string} name @param {string | false} href */
-function setLink(name, href) {
-  const link = element(`[data-page="${name}"]`, HTMLAnchorElement, pages);
-  if (href) link.href = href;
-  else link.removeAttribute('href');
 }

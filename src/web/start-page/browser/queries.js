@@ -14,6 +14,8 @@ const RUN_ERRORS = `${ERRORS}
 
 export const ACCOUNT = '{ account { name usage { reports } apiKey { prefix scope } } }';
 
+export const AUDITS = '{ audits { id title } }';
+
 export const REPORTS = `query Reports(
   $first: Int, $after: String, $last: Int, $before: String, $filter: ReportFilter, $orderBy: ReportOrder,
   $withAudits: Boolean!
@@ -30,15 +32,16 @@ ${ROW}`;
 export const TREND_DAYS = 90;
 
 const PROJECT_CARD = `fragment Card on Project {
-  name good decent bad averageScore
-  total: reports { totalCount }
+  name reportCount good decent bad averageScore
   trend(days: ${TREND_DAYS}) { date averageScore }
   topFailures(first: 3) { audit { id title } reports }
 }`;
 
-export const PROJECTS = `query Projects($first: Int, $after: String, $search: String, $orderBy: ProjectOrder) {
-  projects(first: $first, after: $after, search: $search, orderBy: $orderBy) {
-    totalCount pageInfo { endCursor hasPreviousPage hasNextPage } nodes { ...Card }
+export const PROJECTS = `query Projects(
+  $first: Int, $after: String, $last: Int, $before: String, $search: String, $orderBy: ProjectOrder
+) {
+  projects(first: $first, after: $after, last: $last, before: $before, search: $search, orderBy: $orderBy) {
+    totalCount pageInfo { startCursor endCursor hasPreviousPage hasNextPage } nodes { ...Card }
   }
 }
 ${PROJECT_CARD}`;
