@@ -20,7 +20,9 @@ import {
   CreateReportDocument,
   DeleteReportDocument,
   FollowReportDocument,
+  FollowReportsDocument,
   ListReportsDocument,
+  ListRunsDocument,
   ShowReportDocument,
   UpdateReportDocument,
 } from './generated/graphql/graphql.ts';
@@ -46,6 +48,18 @@ describe('Apollo Client', () => {
     const ids = reports?.edges?.map((edge) => edge?.node?.id);
     expect(ids).toHaveLength(4);
     expect(new Set(ids).size).toBe(4);
+  });
+
+  it('appends further pages to the cached runs of a report', async () => {
+    const typePolicies = { Report: { fields: { runs: relayStylePagination(['status']) } } };
+    const client = connectApollo(service().app);
+    client.cache.policies.addTypePolicies(typePolicies);
+    const { id, runs } = service().withRuns;
+    const query = client.watchQuery({ query: ListRunsDocument, variables: { id, first: 3 } });
+    const first = await query.refetch();
+    await query.fetchMore({ variables: { after: first.data?.report?.runs.pageInfo.endCursor } });
+    const edges = query.getCurrentResult().data?.report?.runs?.edges;
+    expect(new Set(edges?.map((edge) => edge?.node?.id)).size).toBe(runs);
   });
 
   it('keeps the importance that each report was scored with, whatever the catalogue says today', async () => {
@@ -134,6 +148,11 @@ function reportsClient(client: ApolloClient): ReportsClient {
       });
       return some(data).reports;
     },
+    listRuns: async (id, first, after) => {
+      const variables = { id, first, after };
+      const { data } = await client.query({ query: ListRunsDocument, variables, fetchPolicy: 'no-cache' });
+      return some(data).report?.runs;
+    },
     show: async (id) => {
       const { data } = await client.query({ query: ShowReportDocument, variables: { id } });
       return some(data).report;
@@ -150,6 +169,18 @@ function reportsClient(client: ApolloClient): ReportsClient {
             if (data) onStatus(data.reportUpdated.status);
           },
           complete: resolve,
+          error: reject,
+        });
+      }),
+    followMany: (ids, isLast) =>
+      new Promise((resolve, reject) => {
+        const stream = client.subscribe({ query: FollowReportsDocument, variables: { ids } }).subscribe({
+          next: ({ data, error }) => {
+            if (error) reject(error);
+            if (!data || !isLast(data.reportsUpdated)) return;
+            stream.unsubscribe();
+            resolve();
+          },
           error: reject,
         });
       }),

@@ -23,8 +23,11 @@ import { NEWER_CHECK, OLDER_CHECK, seedCatalogueVersions } from './catalogue-ver
 import type { relayTestConnectionQuery } from './generated/relay/relayTestConnectionQuery.graphql.ts';
 import type { relayTestCreateMutation } from './generated/relay/relayTestCreateMutation.graphql.ts';
 import type { relayTestDeleteMutation } from './generated/relay/relayTestDeleteMutation.graphql.ts';
+import type { relayTestFollowManySubscription } from './generated/relay/relayTestFollowManySubscription.graphql.ts';
 import type { relayTestFollowSubscription } from './generated/relay/relayTestFollowSubscription.graphql.ts';
 import type { relayTestListQuery } from './generated/relay/relayTestListQuery.graphql.ts';
+import type { relayTestRunConnectionQuery } from './generated/relay/relayTestRunConnectionQuery.graphql.ts';
+import type { relayTestRunsQuery } from './generated/relay/relayTestRunsQuery.graphql.ts';
 import type { relayTestShowQuery } from './generated/relay/relayTestShowQuery.graphql.ts';
 import type { relayTestUpdateMutation } from './generated/relay/relayTestUpdateMutation.graphql.ts';
 
@@ -69,6 +72,31 @@ const FOLLOW = graphql`
     reportUpdated(id: $id) { status result }
   }
 `;
+const FOLLOW_MANY = graphql`
+  subscription relayTestFollowManySubscription($ids: [ID!]) {
+    reportsUpdated(ids: $ids) { id status result }
+  }
+`;
+const RUNS = graphql`
+  query relayTestRunsQuery($id: ID!, $first: Int!, $after: String) {
+    report(id: $id) {
+      runs(first: $first, after: $after) {
+        edges { node { id status score } }
+        pageInfo { endCursor hasNextPage }
+      }
+    }
+  }
+`;
+const RUN_CONNECTION = graphql`
+  query relayTestRunConnectionQuery($id: ID!, $first: Int!, $after: String) {
+    report(id: $id) {
+      runs(first: $first, after: $after) @connection(key: "relayTest_runs") {
+        edges { node { id } }
+        pageInfo { endCursor }
+      }
+    }
+  }
+`;
 const UPDATE = graphql`
   mutation relayTestUpdateMutation($input: UpdateReportInput!) {
     updateReport(input: $input) {
@@ -104,6 +132,19 @@ describe('Relay', () => {
     const ids = edges.map(({ node }) => node.id);
     expect(ids).toHaveLength(4);
     expect(new Set(ids).size).toBe(4);
+  });
+
+  it('appends further pages to the cached runs of a report', async () => {
+    const environment = connectRelay(service().app);
+    const { id, runs } = service().withRuns;
+    const load = async (after: string | null | undefined) => {
+      const variables = { id, first: 3, after };
+      const query = fetchQuery<relayTestRunConnectionQuery>(environment, RUN_CONNECTION, variables);
+      return some((await query.toPromise())?.report).runs;
+    };
+    const { pageInfo } = await load(null);
+    const { edges } = await load(pageInfo.endCursor);
+    expect(new Set(edges.map(({ node }) => node.id)).size).toBe(runs);
   });
 
   it('keeps the importance that each report was scored with, whatever the catalogue says today', async () => {
@@ -168,6 +209,11 @@ function reportsClient(environment: Environment): ReportsClient {
       const data = await fetchQuery<relayTestListQuery>(environment, LIST, { first, after }).toPromise();
       return some(data).reports;
     },
+    listRuns: async (id, first, after) => {
+      const variables = { id, first, after };
+      const data = await fetchQuery<relayTestRunsQuery>(environment, RUNS, variables).toPromise();
+      return some(data).report?.runs;
+    },
     show: async (id) => {
       const policy = { fetchPolicy: 'store-or-network' } as const;
       const data = await fetchQuery<relayTestShowQuery>(environment, SHOW, { id }, policy).toPromise();
@@ -182,6 +228,19 @@ function reportsClient(environment: Environment): ReportsClient {
           variables: { id },
           onNext: (data) => data && onStatus(data.reportUpdated.status),
           onCompleted: resolve,
+          onError: reject,
+        });
+      }),
+    followMany: (ids, isLast) =>
+      new Promise((resolve, reject) => {
+        const stream = requestSubscription<relayTestFollowManySubscription>(environment, {
+          subscription: FOLLOW_MANY,
+          variables: { ids },
+          onNext: (data) => {
+            if (!data || !isLast(data.reportsUpdated)) return;
+            stream.dispose();
+            resolve();
+          },
           onError: reject,
         });
       }),

@@ -13,7 +13,9 @@ import {
   CreateReportDocument,
   DeleteReportDocument,
   FollowReportDocument,
+  FollowReportsDocument,
   ListReportsDocument,
+  ListRunsDocument,
   ShowReportDocument,
   UpdateReportDocument,
 } from './generated/graphql/graphql.ts';
@@ -35,6 +37,14 @@ describe('urql with graphcache', () => {
     const { edges } = await list(client, 2, first.pageInfo.endCursor ?? null);
     expect(edges).toHaveLength(4);
     expect(new Set(edges.map(({ node }) => node.id)).size).toBe(4);
+  });
+
+  it('appends further pages to the cached runs of a report', async () => {
+    const client = connectUrql(service().app, { resolvers: { Report: { runs: relayPagination() } } });
+    const { id, runs: count } = service().withRuns;
+    const first = await runs(client, { id, first: 3, after: null });
+    const both = await runs(client, { id, first: 3, after: first?.runs.pageInfo.endCursor ?? null });
+    expect(new Set(both?.runs.edges.map(({ node }) => node.id)).size).toBe(count);
   });
 
   it('keeps the importance that each report was scored with, whatever the catalogue says today', async () => {
@@ -108,12 +118,18 @@ async function hasQuery(request: Request): Promise<boolean> {
 function reportsClient(client: Client): ReportsClient {
   return {
     list: (first, after) => list(client, first, after),
+    listRuns: async (id, first, after) => (await runs(client, { id, first, after }))?.runs,
     show: async (id) => dataOf(await client.query(ShowReportDocument, { id })).report,
     create: async (input) =>
       some(dataOf(await client.mutation(CreateReportDocument, { input })).createReport),
     follow: async (id, onStatus) => {
       for await (const result of toAsyncIterable(client.subscription(FollowReportDocument, { id }))) {
         onStatus(dataOf(result).reportUpdated.status);
+      }
+    },
+    followMany: async (ids, isLast) => {
+      for await (const result of toAsyncIterable(client.subscription(FollowReportsDocument, { ids }))) {
+        if (isLast(dataOf(result).reportsUpdated)) break;
       }
     },
     update: async (id, privacy) =>
@@ -128,6 +144,10 @@ async function list(client: Client, first: number, after: string | null) {
   const variables = { first, after };
   return dataOf(await client.query(ListReportsDocument, variables, { requestPolicy: 'network-only' }))
     .reports;
+}
+
+async function runs(client: Client, variables: { id: string; first: number; after: string | null }) {
+  return dataOf(await client.query(ListRunsDocument, variables, { requestPolicy: 'network-only' })).report;
 }
 
 function dataOf<Data>({ data, error }: OperationResult<Data, object>): Data {

@@ -6,6 +6,7 @@ import { useClientService } from '../support/clients/client-service.ts';
 import {
   itManagesReports,
   type ListedReports,
+  type ListedRuns,
   type MutationResult,
   type ReportsClient,
   type ShownReport,
@@ -14,7 +15,9 @@ import {
   CREATE_REPORT,
   DELETE_REPORT,
   FOLLOW_REPORT,
+  FOLLOW_REPORTS,
   LIST_REPORTS,
+  LIST_RUNS,
   SHOW_REPORT,
   UPDATE_REPORT,
 } from '../support/clients/report-operations.ts';
@@ -28,10 +31,11 @@ interface ErrorWithCode {
 /** How a library sends operations; rejects when the response has errors. */
 interface Library {
   request<Data>(query: string, variables: Record<string, unknown>): Promise<Data>;
+  /** @param onData returns true to end the stream */
   subscribe<Data>(
     query: string,
     variables: Record<string, unknown>,
-    onData: (data: Data) => void,
+    onData: (data: Data) => unknown,
   ): Promise<void>;
   codeOf: ReportsClient['codeOf'];
 }
@@ -50,12 +54,20 @@ function reportsClient({ request, subscribe, codeOf }: Library): ReportsClient {
   return {
     list: async (first, after) =>
       (await request<{ reports: ListedReports }>(LIST_REPORTS, { first, after })).reports,
+    listRuns: async (id, first, after) =>
+      (await request<{ report: { runs: ListedRuns } | null }>(LIST_RUNS, { id, first, after })).report?.runs,
     show: async (id) => (await request<{ report: ShownReport | null }>(SHOW_REPORT, { id })).report,
     create: async (input) =>
       (await request<{ createReport: MutationResult }>(CREATE_REPORT, { input })).createReport,
     follow: (id, onStatus) =>
       subscribe<{ reportUpdated: { status: string } }>(FOLLOW_REPORT, { id }, ({ reportUpdated }) =>
         onStatus(reportUpdated.status),
+      ),
+    followMany: (ids, isLast) =>
+      subscribe<{ reportsUpdated: { id: string; status: string } }>(
+        FOLLOW_REPORTS,
+        { ids },
+        ({ reportsUpdated }) => isLast(reportsUpdated),
       ),
     update: async (id, privacy) =>
       (await request<{ updateReport: MutationResult }>(UPDATE_REPORT, { input: { id, privacy } }))
@@ -76,11 +88,11 @@ function connectGraphqlSse({ url, key }: GraphqlTarget): Library {
   const subscribe: Library['subscribe'] = async <Data>(
     query: string,
     variables: Record<string, unknown>,
-    onData: (data: Data) => void,
+    onData: (data: Data) => unknown,
   ) => {
     for await (const { data, errors } of client.iterate<Data>({ query, variables })) {
       if (errors) throw errors[0];
-      if (data) onData(data);
+      if (data && onData(data) === true) break;
     }
   };
   return {
@@ -116,10 +128,11 @@ function connectUrql({ url, key }: GraphqlTarget): Library {
     subscribe: async <Data>(
       query: string,
       variables: Record<string, unknown>,
-      onData: (data: Data) => void,
+      onData: (data: Data) => unknown,
     ) => {
-      for await (const result of toAsyncIterable(client.subscription(query, variables)))
-        onData(dataOf(result));
+      for await (const result of toAsyncIterable(client.subscription(query, variables))) {
+        if (onData(dataOf(result)) === true) break;
+      }
     },
     codeOf: (error) => error instanceof CombinedError && error.graphQLErrors[0]?.extensions.code,
   };

@@ -6,11 +6,15 @@ import { type ClientService, LISTED_URLS } from './client-service.ts';
 export interface ReportsClient {
   /** One page, from the server. */
   list(first: number, after: string | null): Promise<ListedReports>;
+  /** One page of the runs of a report, from the server. */
+  listRuns(id: string, first: number, after: string | null): Promise<ListedRuns | null | undefined>;
   /** Null for a missing report. A client with a cache may respond from it. */
   show(id: string): Promise<ShownReport | null>;
   create(input: { url: string; privacy?: 'PUBLIC' | 'PASSWORD' }): Promise<MutationResult>;
   /** Calls back with each status, and resolves when the server ends the stream. */
   follow(id: string, onStatus: (status: string) => void): Promise<void>;
+  /** Calls back with each event of one stream for all these reports, and ends the stream when that returns true. */
+  followMany(ids: string[], isLast: (report: { id: string; status: string }) => boolean): Promise<void>;
   update(id: string, privacy: 'PUBLIC' | 'PRIVATE'): Promise<MutationResult>;
   delete(id: string): Promise<MutationResult>;
   /** `extensions.code` of a top-level error, as an application finds it in the library's error. */
@@ -20,6 +24,12 @@ export interface ReportsClient {
 /** A page of a connection. */
 export interface ListedReports {
   edges: readonly { node: { id: string; url: string } }[];
+  pageInfo: { endCursor?: string | null; hasNextPage: boolean };
+}
+
+/** A page of the runs of a report. */
+export interface ListedRuns {
+  edges: readonly { node: { id: string; status: string; score?: number | null } }[];
   pageInfo: { endCursor?: string | null; hasNextPage: boolean };
 }
 
@@ -95,6 +105,34 @@ export function itManagesReports(
     const report = await client.show(id);
     expect(report).toMatchObject({ status: 'COMPLETED', result: expect.any(String) });
     expect(report?.checks.length).toBeGreaterThan(50);
+  });
+
+  it('lists every run of a report once, the newest first, page by page', async () => {
+    const { id, runs } = service().withRuns;
+    const found: ListedRuns['edges'][number]['node'][] = [];
+    let after: string | null = null;
+    do {
+      const page = await client.listRuns(id, 2, after);
+      found.push(...(page?.edges ?? []).map(({ node }) => node));
+      after = page?.pageInfo.hasNextPage ? (page.pageInfo.endCursor ?? null) : null;
+    } while (after !== null);
+    expect(found.map(({ score }) => score)).toEqual([3, 2, 1, 0, 50]);
+    expect(new Set(found.map((run) => run.id)).size).toBe(runs);
+  });
+
+  it('follows several reports over one stream, and leaves it', async () => {
+    const { site } = service();
+    site.pause();
+    onTestFinished(site.release);
+    const ids = [await create('/paused'), await create('/paused')];
+    const statuses = new Map(ids.map((id) => [id, '']));
+    await client.followMany(ids, ({ id, status }) => {
+      statuses.set(id, status);
+      // The first events say how each report is, before the runs may go on.
+      if (![...statuses.values()].includes('')) site.release();
+      return [...statuses.values()].every((status) => status === 'COMPLETED');
+    });
+    expect(Object.fromEntries(statuses)).toEqual(Object.fromEntries(ids.map((id) => [id, 'COMPLETED'])));
   });
 
   it('shows an update of a report that it already read', async () => {

@@ -46,6 +46,26 @@ export const FOLLOW_REPORT = /* GraphQL */ `
   }
 `;
 
+/** One page of the runs of a report. */
+export const LIST_RUNS = /* GraphQL */ `
+  query ListRuns($id: ID!, $first: Int!, $after: String) {
+    report(id: $id) {
+      id
+      runs(first: $first, after: $after) {
+        edges { cursor node { id status score } }
+        pageInfo { endCursor hasNextPage }
+      }
+    }
+  }
+`;
+
+/** Follows several reports over one stream. */
+export const FOLLOW_REPORTS = /* GraphQL */ `
+  subscription FollowReports($ids: [ID!]) {
+    reportsUpdated(ids: $ids) { id status result }
+  }
+`;
+
 /** Changes the privacy of a report. */
 export const UPDATE_REPORT = /* GraphQL */ `
   mutation UpdateReport($input: UpdateReportInput!) {
