@@ -1,11 +1,16 @@
 import type { RepeatedRequest } from '../measure/put-load.ts';
+import { COMMON_FAILURE, RARE_FAILURE } from '../seed/history-statements.ts';
 import { BENCH_KEY } from '../seed/seeded-accounts.ts';
 
 const AUTHORIZATION = { authorization: `Bearer ${BENCH_KEY}` };
+const FIELDS = ['id', 'generated_at', 'url', 'result', 'score', 'updated_at'] as const;
+/** The REST API sorts by these. */
+const REST_FIELDS: readonly string[] = FIELDS.slice(0, 4);
 /** Every order of a list. */
-export const ORDERS = (['id', 'generated_at', 'url', 'result'] as const).flatMap((field) =>
+export const ORDERS = FIELDS.flatMap((field) =>
   (['asc', 'desc'] as const).map((direction) => ({ field, direction })),
 );
+const REST_ORDERS = ORDERS.filter(({ field }) => REST_FIELDS.includes(field));
 /** Many, some, few and none of the addresses hold these. */
 const SEARCHES = ['e', '~', 'pr', '~q', 'pricing', '-19', 'nowhere'];
 const PER_PAGE = 10;
@@ -23,6 +28,8 @@ export interface ListCase {
 export interface ListPlace {
   /** The host of some of them. */
   project: string;
+  /** When half of them had been created. */
+  middle: string;
   /** Of all of them. */
   lastPage: number;
   /** By order: a cursor with one more slice behind it. */
@@ -60,13 +67,15 @@ export function listCases(): ListCase[] {
         request: (place: ListPlace) => askGraphql(COUNT, { filter: filter(place) }),
       },
     ]),
+    { what: 'GraphQL, latest comparisons', request: () => askGraphql(COMPARISONS, {}) },
+    { what: 'GraphQL, runs of ten reports', request: () => askGraphql(RUNS, {}) },
     { what: 'GraphQL, projects', request: () => askGraphql(PROJECTS, {}) },
     { what: 'GraphQL, usage of the account', request: () => askGraphql(USAGE, {}) },
-    ...ORDERS.map(({ field, direction }) => ({
+    ...REST_ORDERS.map(({ field, direction }) => ({
       what: `REST, by ${field} ${direction}`,
       request: () => askRest({ sort_by: field, sort: direction }),
     })),
-    ...ORDERS.map(({ field, direction }) => ({
+    ...REST_ORDERS.map(({ field, direction }) => ({
       what: `REST, by ${field} ${direction}, last page`,
       request: ({ lastPage }: ListPlace) =>
         askRest({ sort_by: field, sort: direction, page: String(lastPage) }),
@@ -89,6 +98,16 @@ function filters() {
     { name: 'status failed', filter: () => ({ status: 'FAILED' }) },
     { name: 'one project', filter: ({ project }: ListPlace) => ({ project }) },
     { name: 'one project, result good', filter: ({ project }: ListPlace) => ({ project, result: 'GOOD' }) },
+    { name: 'results bad and decent', filter: () => ({ results: ['BAD', 'DECENT'] }) },
+    { name: 'statuses queued and running', filter: () => ({ statuses: ['QUEUED', 'RUNNING'] }) },
+    { name: 'score of 40 to 60', filter: () => ({ minScore: 40, maxScore: 60 }) },
+    { name: 'score of 96 and more', filter: () => ({ minScore: 96 }) },
+    { name: 'created in the first half', filter: ({ middle }: ListPlace) => ({ createdBefore: middle }) },
+    { name: 'audited in the second half', filter: ({ middle }: ListPlace) => ({ generatedAfter: middle }) },
+    { name: 'failing a common audit', filter: () => ({ failingAudit: COMMON_FAILURE }) },
+    { name: 'failing a rare audit', filter: () => ({ failingAudit: RARE_FAILURE }) },
+    { name: 'regressed', filter: () => ({ regressed: true }) },
+    { name: 'not regressed', filter: () => ({ regressed: false }) },
     ...SEARCHES.map((search) => ({ name: `search for "${search}"`, filter: () => ({ search }) })),
   ];
 }
@@ -99,7 +118,12 @@ const REPORTS = `query ($first: Int = ${PER_PAGE}, $filter: ReportFilter, $order
   }
 }`;
 const COUNT = 'query ($filter: ReportFilter) { reports(first: 1, filter: $filter) { totalCount } }';
-const PROJECTS = '{ projects(first: 10) { nodes { name reportCount good decent bad } } }';
+const PROJECTS = '{ projects(first: 10) { nodes { name reportCount good decent bad averageScore } } }';
+const COMPARISONS = `{ reports(first: 10) { nodes {
+  latestComparison { scoreDelta regressed fixed changes { kind audit { id } } }
+} } }`;
+const RUNS =
+  '{ reports(first: 10) { nodes { runs(first: 5) { totalCount nodes { status score finishedAt } } } } }';
 const USAGE = '{ account { usage { reports good decent bad projects } } }';
 
 function askForReports(variables: object): RepeatedRequest {

@@ -6,6 +6,7 @@ import { compareLatency } from '../measure/compare-latency.ts';
 import { eventLoopDelay } from '../measure/event-loop-delay.ts';
 import { putLoad, type RepeatedRequest } from '../measure/put-load.ts';
 import { openSeedStore } from '../seed/open-seed-store.ts';
+import { seededReport } from '../seed/seeded-report.ts';
 import { type Server, startService } from '../start-server.ts';
 import { askGraphql, askRest, type ListPlace, listCases, ORDERS, orderBy } from './list-cases.ts';
 
@@ -21,8 +22,8 @@ export async function measureScale(bench: Bench): Promise<Comparison[]> {
   await using store = await openSeedStore(bench.engine);
   const few = await startService(bench, await store.seed(FEW_REPORTS));
   const many = await startService(bench, await store.seed(MANY_REPORTS));
-  const fewPlace = await findPlace(few);
-  const manyPlace = await findPlace(many);
+  const fewPlace = await findPlace(few, FEW_REPORTS);
+  const manyPlace = await findPlace(many, MANY_REPORTS);
 
   for (const { url } of [few, many]) {
     for (const request of [askRest({}), askGraphql('{ reports { nodes { id } } }', {})]) {
@@ -59,7 +60,8 @@ function worstOf(comparisons: readonly Comparison[]): Comparison {
   return { ...worst, what: `Worst of ${comparisons.length}: ${worst.what}` };
 }
 
-async function findPlace(server: Server): Promise<ListPlace> {
+/** @param reports how many the database holds */
+async function findPlace(server: Server, reports: number): Promise<ListPlace> {
   const agent = new Agent({ keepAlive: true });
   const get = async (request: RepeatedRequest) => (await ask(server.url, request, agent)).body;
   const { meta } = (await get(askRest({}))) as { meta: { last_page: number } };
@@ -79,5 +81,6 @@ async function findPlace(server: Server): Promise<ListPlace> {
     deepCursors[`${field} ${direction}`] = slice.data.reports.pageInfo.startCursor;
   }
   agent.destroy();
-  return { project: data.projects.nodes[0]?.name ?? '', lastPage: meta.last_page, deepCursors };
+  const middle = new Date(seededReport(reports / 2, reports).createdAt).toISOString();
+  return { project: data.projects.nodes[0]?.name ?? '', middle, lastPage: meta.last_page, deepCursors };
 }

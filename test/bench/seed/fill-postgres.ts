@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import type { AuditReport } from '../../../src/audits/audit-page.ts';
+import { HISTORY_STATEMENTS } from './history-statements.ts';
 import { seededAccounts } from './seeded-accounts.ts';
 import { type SeededRow, seededBatches } from './seeded-rows.ts';
 
@@ -10,7 +11,11 @@ const COUNTS = [
   `insert into report_counts select account_id, status, result, sum(reports) from project_counts
     group by account_id, status, result`,
 ];
-const SEQUENCES = ['accounts', 'reports', 'runs'].map(
+/** Rows as the trigger of `shown_results` would have left them. */
+const FAILED_AUDITS = `insert into failed_audits (account_id, audit_id, report_id)
+  select account_id, number::int, report_id
+  from shown_results, unnest(string_to_array(failed_audits, ',')) as number`;
+const SEQUENCES = ['accounts', 'reports', 'runs', 'audit_names'].map(
   (table) => `select setval('${table}_id_seq', (select max(id) from ${table}))`,
 );
 
@@ -48,7 +53,8 @@ export async function fillPostgres(
       ),
     );
   }
-  for (const statement of [...COUNTS, ...SEQUENCES, 'vacuum analyze']) await client.query(statement);
+  const statements = [...HISTORY_STATEMENTS, FAILED_AUDITS, ...COUNTS, ...SEQUENCES, 'vacuum analyze'];
+  for (const statement of statements) await client.query(statement);
   await client.end();
 }
 

@@ -1,5 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import type { AuditReport } from '../../../src/audits/audit-page.ts';
+import { HISTORY_STATEMENTS } from './history-statements.ts';
 import { seededAccounts } from './seeded-accounts.ts';
 import { type SeededRow, type SeededRows, seededBatches } from './seeded-rows.ts';
 
@@ -8,11 +9,7 @@ import { type SeededRow, type SeededRows, seededBatches } from './seeded-rows.ts
  * @param samples see `seededBatches`
  */
 export function fillSqlite(file: string, count: number, samples: readonly AuditReport[]): void {
-  const sqlite = new Sqlite(file);
-  // Whatever breaks it off leaves a file that nobody uses.
-  sqlite.pragma('journal_mode = off');
-  sqlite.pragma('synchronous = off');
-  sqlite.pragma('cache_size = -1000000');
+  const sqlite = openToFill(file);
   fillAccounts(sqlite);
   const add = prepareInserts(sqlite);
   const addBatch = sqlite.transaction((batch: readonly SeededRows[]) => {
@@ -24,6 +21,23 @@ export function fillSqlite(file: string, count: number, samples: readonly AuditR
   });
   for (const batch of seededBatches(count, samples)) addBatch(batch);
   sqlite.close();
+}
+
+/** Adds the history of those reports, once all migrations have run. */
+export function fillHistory(file: string): void {
+  const sqlite = openToFill(file);
+  for (const statement of HISTORY_STATEMENTS) sqlite.exec(statement);
+  sqlite.pragma('journal_mode = wal');
+  sqlite.close();
+}
+
+/** A file that is filled without waiting for the disk. An interruption leaves one that nobody uses. */
+function openToFill(file: string): Sqlite.Database {
+  const sqlite = new Sqlite(file);
+  sqlite.pragma('journal_mode = off');
+  sqlite.pragma('synchronous = off');
+  sqlite.pragma('cache_size = -1000000');
+  return sqlite;
 }
 
 function fillAccounts(sqlite: Sqlite.Database): void {

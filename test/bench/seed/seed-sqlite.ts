@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../../../src/database/database.ts';
 import { openSqliteOrm } from '../../../src/database/sqlite/open-sqlite-orm.ts';
 import { auditSamples } from './audit-samples.ts';
-import { fillSqlite } from './fill-sqlite.ts';
+import { fillHistory, fillSqlite } from './fill-sqlite.ts';
 import { hashOfMakers } from './hash-of-makers.ts';
 
 const CACHE = fileURLToPath(new URL('../../../data/bench/', import.meta.url));
@@ -29,6 +29,7 @@ export async function seedSqlite(reports: number): Promise<string> {
   const database = await openDatabase(`sqlite:${unfinished}`);
   await database.migrate();
   await database.close();
+  fillHistory(unfinished);
 
   renameSync(unfinished, file);
   process.stderr.write(`... in ${Math.round((performance.now() - startedAt) / 1000)} s: ${file}\n`);
