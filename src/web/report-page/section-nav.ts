@@ -23,7 +23,7 @@ ${LISTS.map((outcome) => {
   const checks = report.checks.filter((check) => check.outcome === outcome);
   return checks.length === 0
     ? ''
-    : html`<li><a href="#outcome-${outcome}">${OUTCOME_NAMES[outcome]} ${count(checks.length)}</a></li>`;
+    : html`<li><a${outcome !== 'unknown' && html` class="folded"`} href="#outcome-${outcome}">${OUTCOME_NAMES[outcome]} ${count(checks.length)}</a></li>`;
 })}
 ${hasHistory && html`<li><a href="#history">Score history</a></li>`}
 <li><a href="#facts">About the page</a></li>

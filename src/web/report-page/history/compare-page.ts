@@ -8,6 +8,8 @@ import type {
   DetailedComparison,
 } from '../../../reports/compare-report-runs.ts';
 import type { CompletedRun } from '../../../reports/read-completed-run.ts';
+import { measuredValues } from '../checks/measured-values.ts';
+import { isRecords } from '../checks/measurement.ts';
 import { dateText, distinctTexts, momentText } from '../date-text.ts';
 import { displayHost, displayUrl } from '../display-url.ts';
 import type { Html } from '../html.ts';
@@ -107,16 +109,18 @@ function changedChecks(
 ${table(
   KIND_NAMES[kind],
   html`<thead><tr><th scope="col">Check</th><th scope="col">${baseDate}</th><th scope="col">${headDate}</th></tr></thead>
-<tbody>${listed.map((change) => html`<tr><th scope="row"><code>${change.audit}</code></th>${side(change.base)}${side(change.head)}</tr>`)}</tbody>`,
+<tbody>${listed.map((change) => html`<tr><th scope="row"><code>${change.audit}</code></th>${side(change.base, kind)}${side(change.head, kind)}</tr>`)}</tbody>`,
 )}
 </section>`;
 }
 
-/** The outcome of a check in a run. */
-function side(check: CheckChange['base']): Html {
+/** The outcome of a check in a run, and what it measured where the outcomes are the same. */
+function side(check: CheckChange['base'], kind: CheckChangeKind): Html {
   if (!check) return html`<td class="verdict-of">Not checked</td>`;
-  const { outcome, title, evidenceTotal } = check;
-  return html`<td class="verdict-of"><strong>${OUTCOME_NAMES[outcome]}</strong>: <bdi>${title}</bdi> <span class="label">${counted(evidenceTotal, 'finding')}</span></td>`;
+  const { outcome, title, value, evidenceTotal } = check;
+  // Evidence of other outcomes is no problem to be counted.
+  const findings = (outcome === 'failed' || outcome === 'warning') && evidenceTotal > 0;
+  return html`<td class="verdict-of"><strong>${OUTCOME_NAMES[outcome]}</strong>: <bdi>${title}</bdi>${findings && html` <span class="label">${counted(evidenceTotal, 'finding')}</span>`}${kind === 'changed' && !isRecords(value) && measuredValues(check)}</td>`;
 }
 
 function pageFacts({ pages }: DetailedComparison, [baseDate, headDate]: [string, string]): Html {

@@ -14,7 +14,7 @@ export function scoreHistory(history: HistoryOptions | undefined): Html | '' {
   const { runs } = history;
   return html`<section class="history" aria-labelledby="history">
 <h2 id="history" tabindex="-1">Score history</h2>
-<p class="muted">The last ${runs.length} completed runs. Select a run to see the report of that date.</p>
+<p class="muted">The last ${runs.length} completed runs. <span class="hint">Select a run to see the report of that date.</span></p>
 ${scoreChart(history)}
 <details class="list">
 <summary><h3>Runs as a table</h3></summary>
