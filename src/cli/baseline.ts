@@ -6,6 +6,8 @@ import {
   type CheckChangeKind,
   compareChecks,
   compareScores,
+  isGoneProblem,
+  isNewProblem,
 } from '../runs/compare-runs.ts';
 import type { ReportPageData } from '../web/report-page/report-page-data.ts';
 import { CommandError, EXIT_USAGE } from './command-error.ts';
@@ -27,8 +29,6 @@ export interface BaselineComparison {
   regressed: string[];
   fixed: string[];
 }
-
-const MARKS: Partial<Record<CheckChangeKind, string>> = { regressed: '✗ Regressed', fixed: '✓ Fixed' };
 
 /** @throws CommandError when the file cannot be read, or is no report of a judged page */
 export async function readBaseline(file: string): Promise<Baseline> {
@@ -78,18 +78,28 @@ export function compareWithBaseline({ report }: Baseline, page: ReportPageData):
   };
 }
 
-/** The comparison for a terminal: the scores, then a line for each check that regressed or was fixed. */
+/** The comparison for a terminal: the scores, then a line for each check that made the page worse or better. */
 export function renderComparison(baseline: Baseline, page: ReportPageData): string {
   const { score_delta, regressed, fixed } = compareWithBaseline(baseline, page);
   const sign = score_delta > 0 ? '+' : '';
-  const lines = changesSince(baseline.report, page).flatMap(({ kind, audit, head }) =>
-    MARKS[kind] ? `  ${MARKS[kind]}: ${printable(head?.title ?? audit)} (${audit})` : [],
-  );
+  const lines = changesSince(baseline.report, page).flatMap((change) => {
+    const mark = markOf(change);
+    const { audit, base, head } = change;
+    const title = (change.kind === 'removed' ? base : head)?.title ?? audit;
+    return mark === null ? [] : `  ${mark}: ${printable(title)} (${audit})`;
+  });
   return [
     `Since ${printable(baseline.file)}: score ${baseline.report.score} → ${page.score} (${sign}${score_delta}), ` +
       `${regressed.length} regressed, ${fixed.length} fixed`,
     ...lines,
   ].join('\n');
+}
+
+function markOf(change: CheckChange): string | null {
+  if (change.kind === 'regressed') return '✗ Regressed';
+  if (change.kind === 'fixed') return '✓ Fixed';
+  if (isNewProblem(change)) return '✗ Did not apply before';
+  return isGoneProblem(change) ? '✓ No longer applies' : null;
 }
 
 function changesSince(report: AuditResponse, page: ReportPageData): CheckChange[] {

@@ -16,7 +16,13 @@ import { parseInput } from './parse-input.ts';
 import { type CompletedRun, readCompletedRun } from './read-completed-run.ts';
 import { showReport } from './show-report.ts';
 
-export { CHECK_CHANGE_KINDS, type CheckChange, type CheckChangeKind } from '../runs/compare-runs.ts';
+export {
+  CHECK_CHANGE_KINDS,
+  type CheckChange,
+  type CheckChangeKind,
+  isGoneProblem,
+  isNewProblem,
+} from '../runs/compare-runs.ts';
 
 const runId = () => wholeNumber('Must be the id of a run.').pipe(z.int().min(1, 'Must be the id of a run.'));
 

@@ -101,3 +101,17 @@ function scoreOf({ categories }: ComparedRun, wanted: Category): number | null {
 function difference(base: number, head: number): number {
   return Math.round((head - base) * 10) / 10;
 }
+
+/** Whether a check that had no verdict in the base failed, or could be better: it lowers the score without having regressed. */
+export function isNewProblem({ kind, head }: CheckChange): boolean {
+  return kind === 'added' && isProblem(head);
+}
+
+/** Whether a check failed in the base, or could have been better, and has no verdict in the head. */
+export function isGoneProblem({ kind, base }: CheckChange): boolean {
+  return kind === 'removed' && isProblem(base);
+}
+
+function isProblem(check: CheckChange['base']): boolean {
+  return check?.outcome === 'failed' || check?.outcome === 'warning';
+}

@@ -179,12 +179,25 @@ describe('--baseline', () => {
     const { exitCode, stdout } = await audit('/', '--baseline', file);
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(
-      /score 0 → [\d.]+ \(\+[\d.]+\), 1 regressed, 0 fixed\n {2}✗ Regressed: .+ \(image-alt\)\n$/,
+      /score 0 → [\d.]+ \(\+[\d.]+\), 1 regressed, 0 fixed\n {2}✗ Regressed: .+ \(image-alt\)\n/,
     );
     const failed = await audit('/', '--baseline', file, '--fail-on', 'regression', '--json');
     expect(failed.exitCode).toBe(1);
     expect(JSON.parse(failed.stdout).comparison).toMatchObject({ regressed: ['image-alt'], fixed: [] });
     expect(failed.stderr).toContain('Worse than in the baseline: image-alt.');
+  }, 60_000);
+
+  it('prints problems in checks that did not apply before, and in those that no longer apply', async () => {
+    const file = await save('other.html.json', (report) => {
+      const checks = report.checks as { id: string; outcome: string; title: string }[];
+      for (const check of checks) {
+        if (check.id === 'image-alt') check.outcome = 'not_applicable';
+        if (check.id === 'applet') Object.assign(check, { outcome: 'failed', title: 'An applet' });
+      }
+    });
+    const { stdout } = await audit('/', '--baseline', file);
+    expect(stdout).toMatch(/\n {2}✗ Did not apply before: .+ \(image-alt\)\n/);
+    expect(stdout).toMatch(/\n {2}✓ (Fixed: .+|No longer applies: An applet) \(applet\)\n/);
   }, 60_000);
 
   it('succeeds when nothing regressed', async () => {

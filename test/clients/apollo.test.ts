@@ -51,9 +51,7 @@ describe('Apollo Client', () => {
   });
 
   it('appends further pages to the cached runs of a report', async () => {
-    const typePolicies = { Report: { fields: { runs: relayStylePagination(['status']) } } };
     const client = connectApollo(service().app);
-    client.cache.policies.addTypePolicies(typePolicies);
     const { id, runs } = service().withRuns;
     const query = client.watchQuery({ query: ListRunsDocument, variables: { id, first: 3 } });
     const first = await query.refetch();
@@ -124,7 +122,10 @@ function connectApollo(
   return new ApolloClient({
     cache: new InMemoryCache({
       possibleTypes,
-      typePolicies: { Query: { fields: { reports: relayStylePagination(['filter', 'orderBy']) } } },
+      typePolicies: {
+        Query: { fields: { reports: relayStylePagination(['filter', 'orderBy']) } },
+        Report: { fields: { runs: relayStylePagination(['status']) } },
+      },
     }),
     link: ApolloLink.split(
       ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,

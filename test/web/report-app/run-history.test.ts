@@ -146,6 +146,28 @@ describe('what changed since the previous run', () => {
     expect(text).not.toContain('regressed<');
   });
 
+  test('has the problems of checks that applied in one of the two runs only', async () => {
+    const report = await pages.store();
+    const before = [
+      check('image-alt', 'not_applicable', { title: 'No images' }),
+      check('list', 'failed', { title: 'Bad lists' }),
+    ];
+    const after = [
+      check('image-alt', 'failed', { title: 'Images lack text' }),
+      check('list', 'not_applicable', { title: 'No lists' }),
+    ];
+    await addRun(report, 60, before);
+    await addRun(report, 60, after);
+    const { text } = await textOf(report.path);
+    expect(text).toMatch(
+      /1 problem in checks that did not apply before<\/h3>\s*<ul><li><a href="#image-alt"><bdi>Images lack text</,
+    );
+    expect(text).toMatch(
+      /1 problem in checks that no longer apply<\/h3>\s*<ul><li><a href="#list"><bdi>Bad lists</,
+    );
+    expect(text).not.toContain('No check regressed');
+  });
+
   test('is absent on the page of the first run', async () => {
     const report = await pages.store();
     const [first] = await runIds(report);

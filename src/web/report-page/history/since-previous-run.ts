@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { scoreText } from '../../../audits/score.ts';
 import { counted } from '../../../engine/text/counted.ts';
-import type { CheckChange } from '../../../reports/compare-report-runs.ts';
+import { type CheckChange, isGoneProblem, isNewProblem } from '../../../reports/compare-report-runs.ts';
 import { dateText } from '../date-text.ts';
 import type { Html } from '../html.ts';
 import type { ReportPageData } from '../report-page-data.ts';
@@ -16,19 +16,23 @@ export function hasRegressed(history: HistoryOptions | undefined): boolean {
   return history?.previous?.changes.some(({ kind }) => kind === 'regressed') ?? false;
 }
 
-/** Regressions and fixes since the previous run; nothing for the first run. */
+/** What got worse and better since the previous run; nothing for the first run. */
 export function sincePreviousRun({ score }: ReportPageData, history: HistoryOptions | undefined): Html | '' {
   if (!history?.previous) return '';
   const { run, changes } = history.previous;
   const regressed = changes.filter(({ kind }) => kind === 'regressed');
   const fixed = changes.filter(({ kind }) => kind === 'fixed');
-  const isSame = regressed.length + fixed.length === 0;
+  const added = changes.filter(isNewProblem);
+  const gone = changes.filter(isGoneProblem);
+  const isSame = [regressed, added, fixed, gone].every(({ length }) => length === 0);
   return html`<section class="since" aria-labelledby="since">
 <h2 id="since">Since the previous run</h2>
 <p class="muted">Score ${scoreText(score)} (${deltaText(scoreDelta(run.score, score))}) compared with the run of ${dateText(run.finishedAt)}.${isSame && ' No check regressed, and none was fixed.'}</p>
 <div class="changes">
 ${changeList(regressed, `${counted(regressed.length, 'check')} regressed`, 'bad')}
+${changeList(added, `${counted(added.length, 'problem')} in checks that did not apply before`, 'bad')}
 ${changeList(fixed, `${counted(fixed.length, 'check')} fixed`, 'good')}
+${changeList(gone, `${counted(gone.length, 'problem')} in checks that no longer apply`, 'good')}
 </div>
 <p><a href="${history.compareUrl(run.id, history.shownId)}">Compare the two runs</a></p>
 </section>`;
@@ -38,6 +42,12 @@ function changeList(changes: readonly CheckChange[], heading: string, rating: st
   if (changes.length === 0) return '';
   const more = changes.length - MAX_LISTED;
   return html`<div class="${rating}"><h3>${heading}</h3>
-<ul>${changes.slice(0, MAX_LISTED).map(({ audit, head }) => html`<li><a href="#${audit}"><bdi>${head?.title}</bdi></a></li>`)}
+<ul>${changes.slice(0, MAX_LISTED).map((change) => html`<li>${linkOf(change)}</li>`)}
 ${more > 0 && html`<li class="muted">and ${more} more</li>`}</ul></div>`;
+}
+
+/** A link to the check, as far as the page has it. */
+function linkOf({ audit, kind, base, head }: CheckChange): Html {
+  const title = html`<bdi>${(kind === 'removed' ? base : head)?.title}</bdi>`;
+  return head ? html`<a href="#${audit}">${title}</a>` : title;
 }
