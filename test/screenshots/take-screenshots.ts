@@ -1,8 +1,13 @@
-/** Takes the screenshots of the guides from a report of a real page, and of GraphiQL, in this folder. */
+/**
+ * Takes the screenshots of the guides in this folder: a report of a real page that was improved from week to week, and
+ * GraphiQL.
+ */
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { Run } from '../../src/database/entities/run.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { startFixtureSite } from '../support/fixture-site.ts';
+import { type FixtureResponse, startFixtureSite } from '../support/fixture-site.ts';
 import { realPages } from '../support/real-pages.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -11,9 +16,30 @@ const AUDITED_PATH = '/milligram';
 const SHOWN_HOST = 'milligram.example.org';
 const DESKTOP = { width: 1280, height: 940 };
 const PHONE = { width: 390, height: 844 };
+/** What the page lacked at first. Each week one more is mended; the last two of them together. */
+const DEFECTS: [present: RegExp, before: string][] = [
+  [/<html lang="en">/, '<html>'],
+  [/<title>.*?<\/title>/s, ''],
+  [/<main class="wrapper">/, '<div class="wrapper">'],
+  [/<!DOCTYPE html>/i, ''],
+  [/<meta\s+name="description".*?>/s, ''],
+  [/<meta name="viewport".*?>/, '<meta name="viewport" content="width=device-width, user-scalable=no">'],
+];
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 const TIMEOUT_MS = 60_000;
 
-const site = await startFixtureSite(realPages());
+const routes = realPages();
+let weeksToGo = DEFECTS.length - 1;
+const site = await startFixtureSite({
+  ...routes,
+  [AUDITED_PATH]: (_, response) => {
+    const { headers, body } = routes[AUDITED_PATH] as FixtureResponse;
+    const page = brotliDecompressSync(body as Buffer).toString();
+    const defects = weeksToGo === 0 ? [] : DEFECTS.slice(-weeksToGo - 1);
+    const worse = defects.reduce((html, [present, before]) => html.replace(present, before), page);
+    response.writeHead(200, headers).end(brotliCompressSync(worse));
+  },
+});
 const app = await startTestApp({
   ALLOW_TARGETS: site.host,
   PUBLIC_URL: 'https://reports.example.com',
@@ -22,7 +48,10 @@ const app = await startTestApp({
 });
 const browser = await launchBrowser();
 try {
-  const pageUrl = await createReport(app, site.url(AUDITED_PATH));
+  const target = site.url(AUDITED_PATH);
+  const { id, pageUrl } = await createReport(app, target);
+  while (weeksToGo-- > 0) await call(app, 'PATCH', `/reports/${id}`, { results: '1' });
+  await spreadRuns(app, id);
   for (const colorScheme of ['light', 'dark'] as const) {
     await takeReport(browser, pageUrl, {
       name: `report-desktop-${colorScheme}`,
@@ -31,6 +60,7 @@ try {
     });
     await takeReport(browser, pageUrl, { name: `report-phone-${colorScheme}`, viewport: PHONE, colorScheme });
   }
+  await takeHistory(browser, pageUrl);
   await takeGraphiql(browser, app);
 } finally {
   await browser.close();
@@ -38,16 +68,32 @@ try {
   await site.close();
 }
 
-/** @returns the URL of its page, once its run has ended */
-async function createReport({ url, key }: TestApp, target: string): Promise<string> {
-  const response = await fetch(`${url}/api/v1/reports`, {
-    method: 'POST',
+/** Calls the REST API and waits for the run. @returns the report */
+async function call({ url, key }: TestApp, method: string, path: string, form: Record<string, string>) {
+  const response = await fetch(`${url}/api/v1${path}`, {
+    method,
     headers: { authorization: `Bearer ${key}`, prefer: 'wait=60' },
-    body: new URLSearchParams({ url: target }),
+    body: new URLSearchParams(form),
   });
-  const { data } = (await response.json()) as { data: { status: string; page_url: string } };
-  if (data.status !== 'completed') throw new Error(`The report of ${target} is ${data.status}.`);
-  return url + new URL(data.page_url).pathname;
+  const { data } = (await response.json()) as { data: { id: number; status: string; page_url: string } };
+  if (data.status !== 'completed') throw new Error(`The report ${data.id} is ${data.status}.`);
+  return data;
+}
+
+/** @returns the report's id and the URL of its page, once its run has ended */
+async function createReport(app: TestApp, target: string): Promise<{ id: number; pageUrl: string }> {
+  const report = await call(app, 'POST', '/reports', { url: target });
+  return { id: report.id, pageUrl: app.url + new URL(report.page_url).pathname };
+}
+
+/** Dates the runs one week apart. */
+async function spreadRuns({ database }: TestApp, reportId: number): Promise<void> {
+  const em = database.fork();
+  const runs = await em.find(Run, { reportId }, { orderBy: { id: 'desc' } });
+  for (const [weeks, { id, finishedAt }] of runs.entries()) {
+    const date = new Date(Number(finishedAt) - weeks * WEEK_MS);
+    await em.nativeUpdate(Run, { id }, { finishedAt: date });
+  }
 }
 
 /** The page with its second finding open: the first are the links to other sites, which the copy of the page lacks. */
@@ -56,20 +102,41 @@ async function takeReport(
   pageUrl: string,
   { name, ...options }: { name: string } & BrowserContextOptions,
 ): Promise<void> {
-  const context = await browser.newContext(options);
-  context.setDefaultTimeout(TIMEOUT_MS);
-  const page = await context.newPage();
-  await page.route(pageUrl, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()).replaceAll(site.host, SHOWN_HOST) });
-  });
-  await page.goto(pageUrl);
+  const page = await openReport(browser, pageUrl, options);
   await page
     .locator('main details > summary:visible')
     .nth(1)
     .evaluate((summary) => summary.parentElement?.setAttribute('open', ''));
+  // Chromium marks the current part of the report anew when the page is scrolled.
+  for (const y of [1, 0]) await page.evaluate(`scrollTo(0, ${y})`);
   await take(page, name);
-  await context.close();
+  await page.context().close();
+}
+
+/** The chart of the runs, and the comparison of the last two. */
+async function takeHistory(browser: Browser, pageUrl: string): Promise<void> {
+  const page = await openReport(browser, pageUrl, { viewport: DESKTOP, colorScheme: 'light' });
+  const path = join(import.meta.dirname, 'score-history.png');
+  await page.locator('section.history').screenshot({ path, animations: 'disabled' });
+  await page.getByRole('link', { name: 'Compare the two runs' }).click();
+  await page.getByRole('heading', { name: 'Comparison of two runs' }).waitFor();
+  await take(page, 'comparison');
+  await page.context().close();
+}
+
+async function openReport(browser: Browser, pageUrl: string, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(TIMEOUT_MS);
+  const page = await context.newPage();
+  await page.route(
+    (url) => url.href.startsWith(pageUrl),
+    async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replaceAll(site.host, SHOWN_HOST) });
+    },
+  );
+  await page.goto(pageUrl);
+  return page;
 }
 
 /** GraphiQL with the result of its first example. */
