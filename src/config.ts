@@ -134,7 +134,8 @@ export const SETTINGS = {
     ...wholeNumber(0, 1_000_000_000),
     default: 60,
     neededBy: ['gateway'],
-    description: 'Run limit per API key: each create or re-run counts. 0 = unlimited.',
+    description:
+      'Run limit per API key, and for all report pages of an account together: each create or re-run counts. 0 = unlimited.',
   }),
   LOG_LEVEL: setting({
     values: LOG_LEVELS.map((level) => `\`${level}\``).join(', '),

@@ -80,10 +80,10 @@ export class ConflictError extends AppError {
   }
 }
 
-/** The key has used up its runs for this minute. */
+/** No more runs may be started within this minute. */
 export class RunLimitError extends AppError {
-  constructor(retryAfterSeconds: number) {
-    super('rate_limited', 'This API key has reached its limit of runs per minute.', { retryAfterSeconds });
+  constructor(retryAfterSeconds: number, message = 'This API key has reached its limit of runs per minute.') {
+    super('rate_limited', message, { retryAfterSeconds });
   }
 }
 

@@ -7,7 +7,13 @@ export interface Actor {
   apiKey: ApiKey;
 }
 
+/** The owner of a report who opened its page by a signed URL, and acts on that report alone. */
+export interface LinkActor {
+  accountId: number;
+  apiKey: null;
+}
+
 /** @throws ForbiddenError when the key may only read */
-export function requireWrite(actor: Actor): void {
-  if (actor.apiKey.scope !== 'write') throw new ForbiddenError();
+export function requireWrite({ apiKey }: Actor | LinkActor): void {
+  if (apiKey && apiKey.scope !== 'write') throw new ForbiddenError();
 }

@@ -1,4 +1,4 @@
-import { type Actor, requireWrite } from '../accounts/actor.ts';
+import { type Actor, type LinkActor, requireWrite } from '../accounts/actor.ts';
 import { Report } from '../database/entities/report.ts';
 import { findOpenRun } from '../runs/open-runs.ts';
 import type { ServiceContext } from './service-context.ts';
@@ -10,7 +10,7 @@ import { showLockedReport } from './show-locked-report.ts';
  */
 export async function deleteReport(
   context: ServiceContext,
-  actor: Actor,
+  actor: Actor | LinkActor,
   id: number | null,
 ): Promise<number> {
   requireWrite(actor);

@@ -12,7 +12,7 @@ export interface ServiceContext extends SharingContext {
   queue: Queue;
   backlog: RunBacklog;
   feed: ReportFeed;
-  /** Runs that each key may start a minute. */
+  /** Runs that each key may start a minute, and each account from its report pages. */
   runLimiter: RateLimiter;
   allowTargets: readonly AllowedTarget[];
   /** How many runs may wait. */

@@ -1,4 +1,4 @@
-import type { Actor } from '../accounts/actor.ts';
+import type { Actor, LinkActor } from '../accounts/actor.ts';
 import type { RunTrigger } from '../database/entities/run.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { insertRun } from '../database/queries/insert-run.ts';
@@ -9,6 +9,8 @@ import type { ServiceContext } from './service-context.ts';
 
 const QUEUE_FULL_RETRY_SECONDS = 30;
 
+const LINK_LIMIT_MESSAGE = 'Too many runs were started from report pages within a minute.';
+
 /**
  * Consumes one run of the key's limit, and refunds it when the work does not use it or fails.
  * @param work is given the position of the run in the queue, and says with `started` whether it queued one
@@ -16,11 +18,15 @@ const QUEUE_FULL_RETRY_SECONDS = 30;
  */
 export async function admitRun<Result extends { started: boolean }>(
   { queue, backlog, queueLimit, runLimiter }: ServiceContext,
-  { accountId, apiKey }: Actor,
+  { accountId, apiKey }: Actor | LinkActor,
   work: (position: number) => Promise<Result>,
 ): Promise<Result> {
-  const retryAfterSeconds = await runLimiter.consume(apiKey.id, 1);
-  if (retryAfterSeconds !== null) throw new RunLimitError(retryAfterSeconds);
+  // An account can have any number of signed URLs, so they share one limit.
+  const limiterKey = apiKey ? apiKey.id : `report pages of account ${accountId}`;
+  const retryAfterSeconds = await runLimiter.consume(limiterKey, 1);
+  if (retryAfterSeconds !== null) {
+    throw new RunLimitError(retryAfterSeconds, apiKey ? undefined : LINK_LIMIT_MESSAGE);
+  }
   let started = false;
   try {
     if (await backlog.isFull(queueLimit)) throw new QueueFullError(QUEUE_FULL_RETRY_SECONDS);
@@ -28,7 +34,7 @@ export async function admitRun<Result extends { started: boolean }>(
     started = result.started;
     return result;
   } finally {
-    if (!started) await runLimiter.refund(apiKey.id, 1);
+    if (!started) await runLimiter.refund(limiterKey, 1);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Actor, requireWrite } from '../accounts/actor.ts';
+import { type Actor, type LinkActor, requireWrite } from '../accounts/actor.ts';
 import { Report } from '../database/entities/report.ts';
 import { errorProperties } from '../database/report-error.ts';
 import { NotFoundError } from '../errors.ts';
@@ -18,7 +18,7 @@ import { updateReportInput, updateReportInputFor } from './update-report-input.t
  */
 export async function updateReport(
   context: ServiceContext,
-  actor: Actor,
+  actor: Actor | LinkActor,
   id: number | null,
   input: Record<string, unknown>,
 ): Promise<Report> {

@@ -59,8 +59,8 @@ export function verifyAccessCookie(context: TokenContext, report: Report, cookie
 }
 
 /**
- * The value of the cookie that a browser gets for a signed URL, so that the URL does not stay in the address bar. It
- * opens this report until the signed URL expires.
+ * The value of the cookie that a browser gets for a signed URL, so that the URL does not stay in the address bar. Until
+ * the signed URL expires, it opens this report and allows to change it.
  * @param expires of the signed URL
  */
 export function createOwnerCookie(
@@ -71,9 +71,10 @@ export function createOwnerCookie(
   return `${expires}.${signUntil(signer, OWNER_COOKIE_PURPOSE, report, expires).signature}`;
 }
 
-/** Whether the value of an owner cookie opens this report now. */
-export function verifyOwnerCookie(context: TokenContext, report: Report, cookie: string): boolean {
-  return verifyAccessToken(context, OWNER_COOKIE_PURPOSE, report, parseCookie(cookie));
+/** When an owner cookie expires, in Unix seconds; null when it does not open this report now. */
+export function verifyOwnerCookie(context: TokenContext, report: Report, cookie: string): string | null {
+  const token = parseCookie(cookie);
+  return verifyAccessToken(context, OWNER_COOKIE_PURPOSE, report, token) ? token.expires : null;
 }
 
 function parseCookie(cookie: string): AccessToken {

@@ -16,6 +16,16 @@ export interface Viewer {
 export interface OpenedPage {
   report: Report;
   isOpen: boolean;
+  /** Null for a viewer who is not known to be the owner; a password makes nobody the owner. */
+  owner: OwnerAccess | null;
+}
+
+/** The access of an owner, who may also change the report. */
+export interface OwnerAccess {
+  /** When the signed URL expires that the access began with: Unix time in seconds, in decimal digits. */
+  expires: string;
+  /** Whether the request itself has the signature, and not a cookie, which browsers add by themselves. */
+  isSigned: boolean;
 }
 
 /**
@@ -29,18 +39,21 @@ export async function openPage(
 ): Promise<OpenedPage | null> {
   const report = await context.database.fork().findOne(Report, { slug });
   if (!report) return null;
-  if (isPublic(report) || isOwner(context, report, viewer)) return { report, isOpen: true };
+  const owner = ownerAccess(context, report, viewer);
+  if (isPublic(report) || owner) return { report, isOpen: true, owner };
   // A hash is stored exactly while the page is protected by a password.
   if (report.passwordHash === null) return null;
-  return { report, isOpen: verifyAccessCookie(context, report, viewer.accessCookie) };
+  return { report, isOpen: verifyAccessCookie(context, report, viewer.accessCookie), owner };
 }
 
-function isOwner(
+function ownerAccess(
   context: Pick<SharingContext, 'signer' | 'clock'>,
   report: Report,
   { signedUrl, ownerCookie = '' }: Viewer,
-): boolean {
-  return verifySignedUrl(context, report, signedUrl) || verifyOwnerCookie(context, report, ownerCookie);
+): OwnerAccess | null {
+  if (verifySignedUrl(context, report, signedUrl)) return { expires: signedUrl.expires, isSigned: true };
+  const expires = verifyOwnerCookie(context, report, ownerCookie);
+  return expires === null ? null : { expires, isSigned: false };
 }
 
 /** Whether anyone may open the report's page. */

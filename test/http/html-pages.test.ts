@@ -18,6 +18,7 @@ const SOURCES = [
   'web/graphiql/graphiql-app.ts',
   'web/report-app/access-guard.ts',
   'web/report-app/open-by-cookie.ts',
+  'web/report-app/owner-routes.ts',
   'web/report-app/pages/error-page.ts',
   'web/report-app/run-routes.ts',
   'web/report-app/show-page-route.ts',
@@ -32,7 +33,7 @@ let shown: StoredReport;
 let locked: StoredReport;
 
 beforeAll(async () => {
-  pages = await startReportPages({ PUBLIC_URL });
+  pages = await startReportPages({ PUBLIC_URL, RUNS_PER_MINUTE: '1' });
   shown = await pages.store();
   locked = await pages.store({ privacy: '2', password: PASSWORD });
 });
@@ -45,6 +46,16 @@ const runsOf = async ({ id }: StoredReport) => {
     .execute(`select id from runs where report_id = ${id} order by id`);
   return rows.map((row) => Number(row.id));
 };
+/** The path of an action with the signature of its owner. */
+async function ownerPath(report: StoredReport, action: string): Promise<string> {
+  return report.path + action + (await pages.ownerQuery(report));
+}
+async function act(report: StoredReport, action: string, fields: Record<string, string> = {}) {
+  return await pages.open(await ownerPath(report, action), {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+  });
+}
 
 /** Opens each page there is, in each of its states. */
 const OPENED: [name: string, status: number, open: () => Promise<Response>][] = [
@@ -106,6 +117,18 @@ const OPENED: [name: string, status: number, open: () => Promise<Response>][] = 
     () => pages.unlock({ ...locked, path: `${locked.path}/compare?base=1&head=2` }, 'wrong'),
   ],
   ['a run that is not there', 404, () => pages.open(`${shown.path}/runs/0`)],
+  ['the privacy form', 200, async () => pages.open(await ownerPath(locked, '/privacy'))],
+  ['the privacy form after an error', 422, async () => act(locked, '/privacy', { privacy: 'ANY' })],
+  ['the question before a deletion', 200, async () => pages.open(await ownerPath(locked, '/delete'))],
+  ['the confirmation of a deletion', 200, async () => act(await pages.store({ privacy: '1' }), '/delete')],
+  [
+    'a run that is not started',
+    429,
+    async () => {
+      await act(await pages.store({ privacy: '1' }), '/run');
+      return await act(await pages.store({ privacy: '1' }), '/run');
+    },
+  ],
   ['a report that is not there', 404, () => pages.open('/r/unknown')],
   ['what is no address of a report', 404, () => pages.open('/r/a/b/c')],
   ['a method that reports do not have', 405, () => pages.open(shown.path, { method: 'DELETE' })],

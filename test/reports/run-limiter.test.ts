@@ -85,6 +85,17 @@ describe('the limit of runs', () => {
     expect(await taken()).toBe(0);
   });
 
+  it('is one for all signed URLs of an account, and another than that of its keys', async () => {
+    const link = { accountId: actor.accountId, apiKey: null };
+    const rerunByLink = async () => updateReport(services, link, await finished(), { results: 1 });
+    for (let i = 0; i < LIMIT; i++) await rerunByLink();
+    await expect(rerunByLink()).rejects.toMatchObject({
+      ...RUN_LIMIT,
+      message: 'Too many runs were started from report pages within a minute.',
+    });
+    expect(await taken()).toBe(0);
+  });
+
   it('of one key does not touch that of another', async () => {
     for (let i = 0; i < LIMIT; i++) await create();
     await createOther();

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
 import type { Report } from '../../database/entities/report.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
+import { createOwnerCookie } from '../../sharing/access-token.ts';
 import { pagePath } from './page-path.ts';
 
 /** The name of the cookie set after the right password. */
@@ -27,4 +28,22 @@ export function setAccessCookie(
       secure: services.publicUrl.startsWith('https:'),
     });
   }
+}
+
+/**
+ * Sets the cookie of an owner.
+ * @param expires of the signed URL that the access began with, Unix time in seconds
+ */
+export function setOwnerCookie(
+  c: Context,
+  services: Pick<ServiceContext, 'publicUrl' | 'signer' | 'clock'>,
+  report: Report,
+  expires: string,
+): void {
+  const seconds = Math.max(1, Number(expires) - Math.floor(services.clock().getTime() / 1000));
+  setAccessCookie(c, services, report, {
+    name: OWNER_COOKIE,
+    value: createOwnerCookie(services, report, expires),
+    seconds,
+  });
 }

@@ -4,12 +4,11 @@ import { createMiddleware } from 'hono/factory';
 import { AppError, NotFoundError } from '../../errors.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { isPublic, type OpenedPage, openPage, type Viewer } from '../../sharing/open-page.ts';
-import { verifySignedUrl } from '../../sharing/page-url.ts';
 import { ACCESS_COOKIE, OWNER_COOKIE } from './access-cookie.ts';
 import { isNavigation, openByCookie } from './open-by-cookie.ts';
 import { requestedPath, upToPage } from './page-path.ts';
 import { passwordPage } from './pages/password-page.ts';
-import type { ReportEnv } from './report-env.ts';
+import type { OwnerEnv, ReportEnv } from './report-env.ts';
 
 /** The credentials of a request. */
 function viewerOf(c: Context): Viewer {
@@ -52,23 +51,32 @@ export function namedPage(c: Context): { slug: string; ending: string; isBelow: 
 export function requireOpenPage(services: ServiceContext, { isPage: isPageBelow = false } = {}) {
   return createMiddleware<ReportEnv>(async (c, next) => {
     const viewer = viewerOf(c);
-    const { report, isOpen } = await requestedPage(c, services, viewer);
+    const { report, isOpen, owner } = await requestedPage(c, services, viewer);
     const { ending, isBelow } = namedPage(c);
     const isPage = !ending && (!isBelow || isPageBelow);
     if (!isOpen && isPage) {
       return c.html(passwordPage({ path: requestedPath(c, services, report), up: upToPage(c) }), 403);
     }
     if (!isOpen) throw new AppError('forbidden', 'This report is protected by a password.');
-    if (
-      isPage &&
-      isNavigation(c) &&
-      !isPublic(report) &&
-      verifySignedUrl(services, report, viewer.signedUrl)
-    ) {
-      return await openByCookie(c, services, report, viewer.signedUrl.expires);
+    if (isPage && isNavigation(c) && !isPublic(report) && owner?.isSigned) {
+      return await openByCookie(c, services, report, owner.expires);
     }
     c.set('report', report);
     c.set('viewer', viewer);
+    c.set('owner', owner);
     return await next();
+  });
+}
+
+/** Lets only the owner pass who came by a signed URL. To all others, the route is one that does not exist. */
+export function requireOwner(services: ServiceContext) {
+  return createMiddleware<OwnerEnv>(async (c, next) => {
+    const viewer = viewerOf(c);
+    const { report, owner } = await requestedPage(c, services, viewer);
+    if (!owner) throw new NotFoundError();
+    c.set('report', report);
+    c.set('viewer', viewer);
+    c.set('owner', owner);
+    await next();
   });
 }

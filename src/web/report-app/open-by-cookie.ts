@@ -1,14 +1,19 @@
 import type { Context } from 'hono';
 import type { Report } from '../../database/entities/report.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
-import { createOwnerCookie } from '../../sharing/access-token.ts';
-import { OWNER_COOKIE, setAccessCookie } from './access-cookie.ts';
+import { setOwnerCookie } from './access-cookie.ts';
 import { requestedPath } from './page-path.ts';
 import { openingPage } from './pages/opening-page.ts';
 
-/** Whether a browser navigates to the page, so that its address bar would show a signed URL. */
+/**
+ * Whether a browser navigates to the page, so that its address bar would show a signed URL. Over HTTP without TLS,
+ * browsers do not send `Sec-Fetch-Dest`; programs seldom ask for HTML.
+ */
 export function isNavigation(c: Context): boolean {
-  return c.req.method === 'GET' && c.req.header('Sec-Fetch-Dest') === 'document';
+  if (c.req.method !== 'GET') return false;
+  const destination = c.req.header('Sec-Fetch-Dest');
+  if (destination !== undefined) return destination === 'document';
+  return c.req.header('Accept')?.includes('text/html') ?? false;
 }
 
 /**
@@ -23,12 +28,18 @@ export function openByCookie(
   expires: string,
 ): Response | Promise<Response> {
   const path = requestedPath(c, services, report);
-  const seconds = Math.max(1, Number(expires) - Math.floor(services.clock().getTime() / 1000));
-  const value = createOwnerCookie(services, report, expires);
-  setAccessCookie(c, services, report, { name: OWNER_COOKIE, value, seconds });
-  if (c.req.header('Sec-Fetch-Site') !== 'cross-site') return c.redirect(path, 303);
-  // Browsers send no `SameSite=Strict` cookie along a redirect that another site started. A navigation that our own
-  // page starts is same-site.
+  setOwnerCookie(c, services, report, expires);
+  if (!['same-origin', 'same-site', 'none'].includes(c.req.header('Sec-Fetch-Site') ?? '')) {
+    return openFromOwnPage(c, path);
+  }
+  return c.redirect(path, 303);
+}
+
+/**
+ * Browsers send no `SameSite=Strict` cookie along a redirect that another site started. A navigation that our own page
+ * starts is same-site.
+ */
+function openFromOwnPage(c: Context, path: string): Response | Promise<Response> {
   c.header('Refresh', `0; url=${path}`);
   return c.html(openingPage(path));
 }

@@ -2,11 +2,21 @@ import type { Context } from 'hono';
 import { isPublic } from '../../sharing/open-page.ts';
 import type { ReportEnv } from './report-env.ts';
 
+/** URLs of what the owner can do with a report. */
+export interface ActionLinks {
+  /** Takes a form without fields. */
+  run: string;
+  /** Pages with a form. */
+  privacy: string;
+  delete: string;
+}
+
 /** URLs of the pages of a report. */
 export interface PageLinks {
   /** The page with the latest result. */
   report: string;
   exports: { json: string; csv: string; badge: string };
+  actions: ActionLinks;
   /** URL of the page as of a run, by the id of the run. */
   runUrl: (id: number) => string;
   /** URL of the comparison of two runs. */
@@ -18,7 +28,7 @@ export interface PageLinks {
  * may have no cookie, so the links carry the signature.
  * @param up leads from the page to the folder of the report page, such as `../` or an empty string
  */
-export function pageLinks(c: Context<ReportEnv>, up = ''): PageLinks {
+export function pageLinks(c: Pick<Context<ReportEnv>, 'var'>, up = ''): PageLinks {
   const { report, viewer } = c.var;
   const isSigned = !isPublic(report) && viewer.signedUrl.signature !== '';
   const link = (path: string, parameters: Record<string, string> = {}) => {
@@ -28,6 +38,7 @@ export function pageLinks(c: Context<ReportEnv>, up = ''): PageLinks {
   return {
     report: link(''),
     exports: { json: link('.json'), csv: link('.csv'), badge: link('/badge.svg') },
+    actions: { run: link('/run'), privacy: link('/privacy'), delete: link('/delete') },
     runUrl: (id) => link(`/runs/${id}`),
     compareUrl: (base, head) => link('/compare', { base: String(base), head: String(head) }),
   };

@@ -5,6 +5,7 @@ import { ownAsset, serveAssets, versionOf } from '../asset.ts';
 import { namedPage, requireOpenPage } from './access-guard.ts';
 import { eventsRoute } from './events-route.ts';
 import { badgeRoute, csvRoute, jsonRoute } from './export-routes.ts';
+import { ownerRoutes } from './owner-routes.ts';
 import { pageHeaders, validateStored } from './page-headers.ts';
 import type { PageScripts } from './page-scripts.ts';
 import type { ReportEnv } from './report-env.ts';
@@ -48,6 +49,7 @@ export function createReportApp({ services, clientOf, presentReport }: ReportApp
   app.get(`${PAGE_OR_EXPORT}/compare`, requireOpenHistory, compareRoute(services));
   const unlock = unlockRoute(services, clientOf);
   for (const path of [PAGE, `${PAGE}/runs/:run`, `${PAGE}/compare`]) app.post(path, ...unlock);
+  app.route('/', ownerRoutes(services, { get: PAGE_OR_EXPORT, post: PAGE }));
   return app;
 }
 

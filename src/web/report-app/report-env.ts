@@ -1,7 +1,12 @@
 import type { Report } from '../../database/entities/report.ts';
-import type { Viewer } from '../../sharing/open-page.ts';
+import type { OwnerAccess, Viewer } from '../../sharing/open-page.ts';
 
 /** The variables of a request that passed the access guard of its report. */
 export interface ReportEnv {
-  Variables: { report: Report; viewer: Viewer };
+  Variables: { report: Report; viewer: Viewer; owner: OwnerAccess | null };
+}
+
+/** The variables of a request of the owner of the report. */
+export interface OwnerEnv {
+  Variables: ReportEnv['Variables'] & { owner: OwnerAccess };
 }

@@ -32,16 +32,18 @@ const ACCESS: Record<number, string> = {
  */
 export function showPageRoute(services: ServiceContext, scripts: PageScripts): Handler<ReportEnv> {
   return async (c) => {
-    const { report } = c.var;
+    const { report, owner } = c.var;
     const data = await readPageData(services, report);
-    shareWithAll(c, report, 'no-cache');
+    // The page of an owner has actions.
+    if (!owner) shareWithAll(c, report, 'no-cache');
+    const links = pageLinks(c);
+    const bar = reportBar(report, owner && links.actions);
     const progress = isUnfinished(report) ? await readProgress(services, report) : null;
-    if (!data && progress) return c.html(progressPage(report, progress, scripts));
-    if (!data) return c.html(failurePage(report, scripts));
+    if (!data && progress) return c.html(progressPage(report, progress, { scripts, bar }));
+    if (!data) return c.html(failurePage(report, { scripts, bar }));
     const { shownRunId } = report;
     const history =
       shownRunId && (await readRunHistory(services.database.fork(), report, shownRunId, data.checks));
-    const links = pageLinks(c);
     const access = ACCESS[report.privacy];
     const notice = noticeOf(report, progress);
     const page = renderReportPage(data, {
@@ -50,7 +52,7 @@ export function showPageRoute(services: ServiceContext, scripts: PageScripts): H
       ...(notice !== null && { notice }),
       isPublic: isPublic(report),
       scripts: progress ? [scripts.page, scripts.live] : [scripts.page],
-      bar: reportBar(report),
+      bar,
       ...(access && { access }),
       pageUrl: pageUrl(services, report),
     });

@@ -1,24 +1,12 @@
 import type { Context, Handler, MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
-import { AppError } from '../../errors.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { ACCESS_COOKIE_SECONDS } from '../../sharing/access-token.ts';
 import { createUnlockPage } from '../../sharing/unlock-page.ts';
 import { ACCESS_COOKIE, setAccessCookie } from './access-cookie.ts';
 import { requestedPage } from './access-guard.ts';
+import { requireOwnForm } from './own-form.ts';
 import { requestedPath, upToPage } from './page-path.ts';
 import { passwordPage } from './pages/password-page.ts';
-
-const FORM_TYPE = 'application/x-www-form-urlencoded';
-/** A password of 128 characters takes 1.5 kB at most, encoded. */
-const MAX_FORM_BYTES = 4_096;
-
-const limitForm = bodyLimit({
-  maxSize: MAX_FORM_BYTES,
-  onError: () => {
-    throw new AppError('payload_too_large');
-  },
-});
 
 /**
  * `POST` of a report page, or of a page below it: the form that asks for the password. The right one opens the report
@@ -28,13 +16,8 @@ const limitForm = bodyLimit({
 export function unlockRoute(
   services: ServiceContext,
   clientOf: (c: Context) => string | null,
-): [MiddlewareHandler, MiddlewareHandler, Handler] {
+): [MiddlewareHandler, Handler] {
   const unlockPage = createUnlockPage(services);
-  const requireOwnForm: MiddlewareHandler = async (c, next) => {
-    rejectOtherSites(c, services);
-    requireFormType(c);
-    await next();
-  };
   const unlock: Handler = async (c) => {
     const password = new URLSearchParams(await c.req.text()).get('password') ?? '';
     const { report, isOpen } = await requestedPage(c, services);
@@ -51,30 +34,5 @@ export function unlockRoute(
     });
     return c.redirect(path, 303);
   };
-  return [requireOwnForm, limitForm, unlock];
-}
-
-/**
- * Rejects forms on pages of other sites, which could make viewers guess passwords for them. Our own form has the origin
- * `null`, as its page sends no referrer; then only `Sec-Fetch-Site` distinguishes the two.
- */
-function rejectOtherSites(c: Context, { publicUrl }: ServiceContext): void {
-  const site = c.req.header('Sec-Fetch-Site');
-  const origin = c.req.header('Origin') ?? 'null';
-  const ownHosts = [publicUrl, c.req.url].map((url) => new URL(url).host);
-  const isOwn = site
-    ? ['same-origin', 'none'].includes(site)
-    : origin === 'null' || ownHosts.includes(hostOf(origin));
-  if (!isOwn) throw new AppError('forbidden', 'This form was sent from another site.');
-}
-
-function hostOf(origin: string): string {
-  return URL.parse(origin)?.host ?? '';
-}
-
-function requireFormType(c: Context): void {
-  const [type = ''] = (c.req.header('Content-Type') ?? '').split(';', 1);
-  if (type.trim().toLowerCase() !== FORM_TYPE) {
-    throw new AppError('unsupported_media_type', `Send the password as ${FORM_TYPE}.`);
-  }
+  return [requireOwnForm(services), unlock];
 }

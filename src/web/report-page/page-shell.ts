@@ -34,7 +34,7 @@ export function pageShell(shell: PageShell): string {
 <meta charset="utf-8">
 ${head}
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
+<meta name="referrer" content="same-origin">
 <meta name="color-scheme" content="light dark">
 ${isIndexable ? '' : html`<meta name="robots" content="noindex">`}
 <title>${title}</title>

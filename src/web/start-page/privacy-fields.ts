@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { FieldMessages } from '../../errors.ts';
 import type { Html } from '../report-page/html.ts';
 
 const CHOICES: [value: string, name: string, viewers: string][] = [
@@ -7,25 +8,36 @@ const CHOICES: [value: string, name: string, viewers: string][] = [
   ['PASSWORD', 'Password', 'anyone who has it'],
 ];
 
+/** What the fields show; in the start page and in dialogs, the script fills them in. */
+export interface PrivacyFieldsOptions {
+  chosen?: string | undefined;
+  /** Whether the present password stays when no other is entered. */
+  keepsPassword?: boolean;
+  errors?: FieldMessages | undefined;
+}
+
 /**
  * The privacy of a report page and its password, named as in the GraphQL API.
  * @param form prefix of the ids
  */
-export function privacyFields(form: string): Html {
+export function privacyFields(
+  form: string,
+  { chosen = 'PUBLIC', keepsPassword = false, errors = {} }: PrivacyFieldsOptions = {},
+): Html {
   return html`<fieldset>
 <legend>Who can open the report</legend>
 ${CHOICES.map(
   ([value, name, viewers]) => html`<label class="choice">
-<input type="radio" name="privacy" value="${value}" ${value === 'PUBLIC' ? 'checked' : ''}>
+<input type="radio" name="privacy" value="${value}" ${value === chosen ? 'checked' : ''}>
 <span>${name} <span class="muted small">${viewers}</span></span>
 </label>\n`,
 )}</fieldset>
-<p class="error" data-field="privacy"></p>
+<p class="error" data-field="privacy">${errors.privacy?.join(' ')}</p>
 <div class="password">
 <label for="${form}-password">Page password</label>
 <input id="${form}-password" name="password" type="password" autocomplete="new-password" maxlength="128"
  aria-describedby="${form}-password-error ${form}-password-hint">
-<p class="error" id="${form}-password-error" data-field="password"></p>
-<p class="muted small" id="${form}-password-hint" data-hint>Short passwords are easy to guess: use 8 characters or more.</p>
+<p class="error" id="${form}-password-error" data-field="password">${errors.password?.join(' ')}</p>
+<p class="muted small" id="${form}-password-hint" data-hint>${keepsPassword && 'Leave it empty to keep the present password. '}Short passwords are easy to guess: use 8 characters or more.</p>
 </div>`;
 }

@@ -28,7 +28,7 @@ test.each([
   const served = {
     exports: { json: 'x.json', csv: 'x.csv', badge: 'x/badge.svg' },
     notice: 'A new run is in progress.',
-    bar: reportBar({ id: 42 }),
+    bar: reportBar({ id: 42 }, { run: 'x/run', privacy: 'x/privacy', delete: 'x/delete' }),
     access: 'Private: only you can open this page',
     isPublic: true,
     pageUrl: 'https://reports.example.org/r/x',

@@ -60,7 +60,11 @@ async function openAsOwner(home, path) {
 
 /** @param {HTMLElement} actions @param {string} name @param {() => void} act */
 function onClick(actions, name, act) {
-  actions.querySelector(`[data-action="${name}"]`)?.addEventListener('click', act);
+  actions.querySelector(`[data-action="${name}"]`)?.addEventListener('click', (event) => {
+    // Without this script, it is a link or a form.
+    event.preventDefault();
+    act();
+  });
 }
 
 /** Puts the dialogs into the page, once. @returns {ParentNode} */

@@ -26,7 +26,7 @@ function prepare() {
   document.documentElement.classList.add('scripted');
   const actions = document.querySelector('.actions');
   if (actions instanceof HTMLElement) {
-    actions.hidden = false;
+    for (const action of actions.querySelectorAll('[data-scripted]')) action.removeAttribute('hidden');
     showOwnerActions(actions).catch(() => undefined);
   }
   for (const code of document.querySelectorAll('[data-copy]')) {

@@ -6,19 +6,18 @@ import { dateText } from '../../report-page/date-text.ts';
 import { displayHost } from '../../report-page/display-url.ts';
 import { externalLink } from '../../report-page/external-link.ts';
 import { pageShell } from '../../report-page/page-shell.ts';
-import type { PageScripts } from '../page-scripts.ts';
+import type { PageParts } from '../page-scripts.ts';
 import { failureAdvice } from './failure-advice.ts';
-import { reportBar } from './page-actions.ts';
 
 /** Says why there is no report: no run has succeeded yet, and the last one failed. */
-export function failurePage(report: Report, scripts: PageScripts): string {
+export function failurePage(report: Report, { scripts, bar }: PageParts): string {
   const { url, project, createdAt } = report;
   const error = errorOfReport(report);
   return pageShell({
     title: `No report for ${displayHost(project)}`,
     isIndexable: isPublic(report),
     scripts: [scripts.page],
-    bar: reportBar(report),
+    bar,
     body: html`<main class="plain">
 <h1>This page could not be audited</h1>
 <p>${externalLink(url)}</p>

@@ -7,21 +7,20 @@ import { displayHost } from '../../report-page/display-url.ts';
 import { externalLink } from '../../report-page/external-link.ts';
 import type { Html } from '../../report-page/html.ts';
 import { pageShell } from '../../report-page/page-shell.ts';
-import type { PageScripts } from '../page-scripts.ts';
-import { reportBar } from './page-actions.ts';
+import type { PageParts } from '../page-scripts.ts';
 import { progressText } from './progress-text.ts';
 
 /** How often a browser without script loads the page again. */
 export const REFRESH_SECONDS = 3;
 
 /** Shown during the first run of a report. The live script turns it into the report. */
-export function progressPage(report: Report, progress: PageProgress, scripts: PageScripts): string {
+export function progressPage(report: Report, progress: PageProgress, { scripts, bar }: PageParts): string {
   return pageShell({
     title: `Auditing ${displayHost(report.project)}`,
     isIndexable: isPublic(report),
     scripts: [scripts.page, scripts.live],
     head: html`<noscript><meta http-equiv="refresh" content="${REFRESH_SECONDS}"></noscript>`,
-    bar: reportBar(report),
+    bar,
     body: html`<main class="plain">
 <h1>Auditing <bdi>${displayHost(report.project)}</bdi></h1>
 <p>${externalLink(report.url)}</p>

@@ -1,0 +1,112 @@
+import { type Context, type Handler, Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { LinkActor } from '../../accounts/actor.ts';
+import type { Report } from '../../database/entities/report.ts';
+import { AppError, ERROR_CODES, ValidationError } from '../../errors.ts';
+import { deleteReport } from '../../reports/delete-report.ts';
+import type { ServiceContext } from '../../reports/service-context.ts';
+import { updateReport } from '../../reports/update-report.ts';
+import { setOwnerCookie } from './access-cookie.ts';
+import { requireOwner } from './access-guard.ts';
+import { requireKnownOrigin, requireOwnForm } from './own-form.ts';
+import { pageLinks } from './page-links.ts';
+import { pagePath } from './page-path.ts';
+import { deletedPage } from './pages/deleted-page.ts';
+import { deletionPage } from './pages/deletion-page.ts';
+import { PRIVACY_CHOICES, privacyPage } from './pages/privacy-page.ts';
+import { rejectedPage } from './pages/rejected-page.ts';
+import type { OwnerEnv } from './report-env.ts';
+
+/** Errors that the owner can do nothing about but try again. */
+const TRANSIENT_ERRORS = new Set<AppError['code']>(['rate_limited', 'queue_full', 'unavailable']);
+
+/**
+ * What the owner of a report can do on its page without an API key, in a browser that opened it by a signed URL. The
+ * forms work without script, and call the same functions as the APIs.
+ *
+ * A cookie alone does not protect from forged requests: `SameSite=Strict` keeps it from forms on other sites, and
+ * `requireKnownOrigin` rejects those on other origins of the same site. A request whose URL has the signature cannot be
+ * forged.
+ * @param pagePatterns the pattern of the path of a report page, by method, that the other routes have
+ */
+export function ownerRoutes(
+  services: ServiceContext,
+  pagePatterns: { get: string; post: string },
+): Hono<OwnerEnv> {
+  const app = new Hono<OwnerEnv>();
+  const owner = requireOwner(services);
+  const form = [
+    requireOwnForm(services),
+    owner,
+    createMiddleware<OwnerEnv>(async (c, next) => {
+      if (!c.var.owner.isSigned) requireKnownOrigin(c, services);
+      await next();
+    }),
+  ] as const;
+  app.post(`${pagePatterns.post}/run`, ...form, runRoute(services));
+  app.get(`${pagePatterns.get}/privacy`, owner, (c) => c.html(privacyPage(c.var.report, { back: back(c) })));
+  app.post(`${pagePatterns.post}/privacy`, ...form, privacyRoute(services));
+  app.get(`${pagePatterns.get}/delete`, owner, (c) => c.html(deletionPage(c.var.report, back(c))));
+  app.post(`${pagePatterns.post}/delete`, ...form, deleteRoute(services));
+  return app;
+}
+
+/** `POST /r/{slug}/run`: runs the report again. */
+function runRoute(services: ServiceContext): Handler<OwnerEnv> {
+  return async (c) => {
+    const { report, owner } = c.var;
+    try {
+      await updateReport(services, actorOf(report), report.id, { results: 1 });
+    } catch (error) {
+      if (!(error instanceof AppError && TRANSIENT_ERRORS.has(error.code))) throw error;
+      if (error.retryAfterSeconds !== null) c.header('Retry-After', String(error.retryAfterSeconds));
+      return c.html(rejectedPage(error, back(c)), ERROR_CODES[error.code].status);
+    }
+    setOwnerCookie(c, services, report, owner.expires);
+    return c.redirect(pagePath(services, report), 303);
+  };
+}
+
+/**
+ * `POST /r/{slug}/privacy`: changes who may open the page. The change ends all signed URLs and cookies; the browser that
+ * made it gets a new cookie, which expires when the old one would have.
+ */
+function privacyRoute(services: ServiceContext): Handler<OwnerEnv> {
+  return async (c) => {
+    const { report, owner } = c.var;
+    const fields = Object.fromEntries(new URLSearchParams(await c.req.text()));
+    let changed: Report;
+    try {
+      changed = await updateReport(services, actorOf(report), report.id, {
+        privacy: PRIVACY_CHOICES.indexOf(fields.privacy ?? ''),
+        password: fields.password,
+      });
+    } catch (error) {
+      if (!(error instanceof ValidationError)) throw error;
+      return c.html(
+        privacyPage(report, { back: back(c), chosen: fields.privacy, errors: error.fields }),
+        422,
+      );
+    }
+    setOwnerCookie(c, services, changed, owner.expires);
+    return c.redirect(pagePath(services, changed), 303);
+  };
+}
+
+/** `POST /r/{slug}/delete`: deletes the report. */
+function deleteRoute(services: ServiceContext): Handler<OwnerEnv> {
+  return async (c) => {
+    const { report } = c.var;
+    await deleteReport(services, actorOf(report), report.id);
+    return c.html(deletedPage(report));
+  };
+}
+
+/** URL of the report page, relative to an action of it. */
+function back(c: Context<OwnerEnv>): string {
+  return pageLinks(c, '../').report;
+}
+
+function actorOf({ accountId }: Report): LinkActor {
+  return { accountId, apiKey: null };
+}
