@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
 import { watchTroubles } from '../watch-troubles.ts';
-import { type ReportPages, type StoredReport, startReportPages } from './report-pages.ts';
+import { PASSWORD, type ReportPages, type StoredReport, startReportPages } from './report-pages.ts';
 
 // A browser that shares a busy machine takes its time.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
@@ -44,7 +44,7 @@ test('strangers can copy the link and print', async () => {
 
 test('a key that is not valid shows no more than that', async () => {
   await onPage(await pages.store(), 'prk_unknown', async (page) => {
-    await page.waitForResponse(/api\/v1\/account/);
+    await Promise.all([page.waitForResponse(/api\/v1\/account/), page.reload()]);
     expect(await shownActions(page)).toEqual(['Copy link', 'Print']);
   });
 });
@@ -75,6 +75,19 @@ test('a report that is made private opens for its owner at the plain URL', async
     expect(page.url()).toBe(pages.app.url + report.path);
   });
   expect((await pages.open(report.path)).status).toBe(404);
+});
+
+test('the dialog asks for a password where one protects the page', async () => {
+  const report = await pages.store();
+  await onPage(report, pages.app.key, async (page) => {
+    await page.getByRole('button', { name: 'Privacy…' }).click();
+    expect(await page.getByLabel('Page password').isVisible()).toBe(false);
+    await page.getByRole('radio', { name: 'Password' }).check();
+    await page.getByLabel('Page password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Protected by a password').waitFor();
+  });
+  expect((await pages.unlock(report, PASSWORD)).status).toBe(303);
 });
 
 test('deleting asks first, and leads to the list', async () => {

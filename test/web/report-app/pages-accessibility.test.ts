@@ -18,6 +18,12 @@ afterAll(async () => {
   await pages?.close();
 });
 
+/** The path of a new report, or of an action on it, with the signature of its owner. */
+async function ownerPath(access: Record<string, string>, action = ''): Promise<string> {
+  const report = await pages.store(access);
+  return report.path + action + (await pages.ownerQuery(report));
+}
+
 const PAGES: [string, () => Promise<string>][] = [
   ['the progress of a run', async () => (await pages.storeQueued()).path],
   [
@@ -32,6 +38,9 @@ const PAGES: [string, () => Promise<string>][] = [
     },
   ],
   ['the password form', async () => (await pages.store({ privacy: '2', password: PASSWORD })).path],
+  ['the privacy form', async () => ownerPath({ privacy: '2', password: PASSWORD }, '/privacy')],
+  ['the question before a deletion', async () => ownerPath({ privacy: '1' }, '/delete')],
+  ['a report with the actions of its owner', async () => ownerPath({ privacy: '1' })],
   ['that there is no report', async () => '/r/unknown'],
 ];
 
