@@ -286,7 +286,8 @@ export const project = z
 const ownedReport = z.strictObject({
   ...report.shape,
   owner_page_url: z.url().optional().meta({
-    description: 'Only with `owner_link`: signed URL that opens the report page regardless of its privacy.',
+    description:
+      'Only with `owner_link`: signed URL that opens the report page regardless of its privacy, and lets the page run, change and delete a report that is not public.',
   }),
 });
 

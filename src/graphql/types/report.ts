@@ -57,7 +57,7 @@ builder.node(ReportRef, {
     ownerPageUrl: t.field({
       type: 'URL',
       description:
-        'Signed URL that opens the report page regardless of its privacy until it expires. Keep it secret.',
+        'Signed URL that opens the report page regardless of its privacy until it expires, and lets the page run, change and delete a report that is not public. Keep it secret.',
       args: {
         expiresIn: t.arg.int({
           defaultValue: 3600,

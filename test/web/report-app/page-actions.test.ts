@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
+import { seedRun } from '../../support/seed-reports.ts';
+import { sampleReport, withGains } from '../report-page/sample-report.ts';
 import { watchTroubles } from '../watch-troubles.ts';
 import { PASSWORD, type ReportPages, type StoredReport, startReportPages } from './report-pages.ts';
 
@@ -101,6 +103,28 @@ test('deleting asks first, and leads to the list', async () => {
     await page.waitForURL(`${pages.app.url}/`);
   });
   expect((await pages.open(report.path)).status).toBe(404);
+});
+
+test('on a phone, the bar shows the category that is chosen', async () => {
+  const report = await pages.store();
+  const { checks, categories } = withGains(await sampleReport());
+  await seedRun(pages.app.database, report.id, { result: 'decent', checks, categories });
+  await onPage(report, '', async (page) => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    const link = page.getByRole('list', { name: 'Show' }).getByRole('link', { name: 'Best practices' });
+    const isInView = async () => {
+      const box = await link.boundingBox();
+      return box !== null && box.x >= 0 && box.x + box.width <= 390;
+    };
+    expect(await isInView()).toBe(false);
+    await page
+      .getByRole('list', { name: 'Categories' })
+      .getByRole('link', { name: 'Best practices' })
+      .click();
+    await expect.poll(isInView).toBe(true);
+    await page.reload();
+    await expect.poll(isInView).toBe(true);
+  });
 });
 
 test('with script, each row can be closed again after all were opened', async () => {

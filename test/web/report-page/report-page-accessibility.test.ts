@@ -44,3 +44,20 @@ test.each([
   expect(passes.map(({ id }) => id)).toContain('color-contrast');
   await page.close();
 });
+
+test.each([
+  ['right-to-left', 'כותרת של דף שהיא ארוכה מספיק כדי לתפוס יותר משורה אחת במסך של טלפון', 'rtl'],
+  ['left-to-right', 'A title that is long enough to take more than one line on the screen of a phone', 'ltr'],
+])('a %s title begins at its own side', async (_, title, direction) => {
+  const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
+  const report = withGains(await sampleReport());
+  await page.setContent(renderReportPage({ ...report, page: { ...report.page, title } }));
+  for (const selector of ['h1', '.search-result .headline bdi']) {
+    const style = await page.locator(selector).evaluate((element) => {
+      const { direction, textAlign, display } = getComputedStyle(element);
+      return { direction, textAlign, display };
+    });
+    expect(style).toEqual({ direction, textAlign: 'start', display: 'block' });
+  }
+  await page.close();
+});

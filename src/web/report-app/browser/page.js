@@ -7,6 +7,7 @@ document.documentElement.classList.add('scripted');
 prepare();
 // The live script shows a new page in place of this one.
 document.addEventListener('pageshown', prepare);
+addEventListener('hashchange', showCategoryLink);
 
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest('button') : null;
@@ -36,6 +37,17 @@ function prepare() {
     button.textContent = 'Copy';
     code.after(button);
   }
+  showCategoryLink();
+}
+
+/** Scrolls the bar to the link of the category that is shown: on phones it may be out of sight. */
+function showCategoryLink() {
+  const bar = document.querySelector('.sections');
+  const name = document.querySelector('.panel:target')?.id ?? 'all';
+  const link = bar?.querySelector(`.choice .${name}`);
+  if (!(bar instanceof HTMLElement && link instanceof HTMLElement)) return;
+  if (name === 'all') bar.scrollLeft = 0;
+  else bar.scrollLeft = link.offsetLeft - (bar.clientWidth - link.offsetWidth) / 2;
 }
 
 /** The address of the page without a signature that would open it to others. */

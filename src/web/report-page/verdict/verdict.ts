@@ -27,7 +27,7 @@ ${errorBanner(report)}
 ${gauge(score, { rating: result, within: findImprovements(report).at(-1)?.score })}
 <p class="result">${RESULT_NAMES[result]} <span class="label">${scoreText(score)} of 100, based on ${coverage.judged} of ${counted(coverage.total, 'check')}</span></p>
 <div class="about">
-<h1><bdi>${titleOf(report)}</bdi></h1>
+<h1 dir="auto">${titleOf(report)}</h1>
 <p class="address">${externalLink(finalUrl)}</p>
 ${finalUrl === url ? '' : html`<p class="label">Redirected from ${externalLink(url)}</p>`}
 <p class="label">Audited on ${dateText(generatedAt)}${access && html` · <strong class="access">${access}</strong>`}</p>
