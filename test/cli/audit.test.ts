@@ -261,7 +261,7 @@ describe('--html', () => {
 describe('a page that cannot be judged', () => {
   it.each([
     ['ftp://example.com/', 'must start with http:// or https://'],
-    ['example.com', 'The URL must be complete'],
+    ['example.com', 'add https:// in front of it'],
     ['http://10.0.0.1/', 'public Internet'],
   ])('%s is refused with exit code 2', async (address, message) => {
     const { exitCode, stdout, stderr } = await runCommand(['audit', address]);

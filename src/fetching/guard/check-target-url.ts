@@ -13,6 +13,7 @@ export type UrlCheck = { url: URL; problem: null } | { url: null; problem: strin
  */
 export function checkTargetUrl(text: string, allow: readonly AllowedTarget[]): UrlCheck {
   if (text.length > MAX_URL_CHARACTERS) return reject(TOO_LONG);
+  if (lacksScheme(text)) return reject('The URL has no scheme: add https:// in front of it.');
   if (!URL.canParse(text)) return reject('The URL must be complete, such as https://example.com/.');
   const url = new URL(text);
   if (url.href.length > MAX_URL_CHARACTERS) return reject(TOO_LONG);
@@ -36,6 +37,14 @@ const TOO_LONG = `The URL may have at most ${MAX_URL_CHARACTERS} characters.`;
 
 function reject(problem: string): UrlCheck {
   return { url: null, problem };
+}
+
+/** Whether it is a host name, with a port or a path or not: `example.com:8080` parses as a URL of the scheme `example.com`. */
+function lacksScheme(text: string): boolean {
+  const given = URL.parse(text);
+  if (given && (isWebScheme(given) || given.host !== '')) return false;
+  const url = URL.parse(`https://${text.trim()}`);
+  return url !== null && url.username === '' && /\.|^localhost$/.test(url.hostname);
 }
 
 function isWebScheme(url: URL): boolean {

@@ -3,9 +3,16 @@ import { parseAllowTargets } from '../../../src/fetching/guard/allow-targets.ts'
 import { checkTargetUrl, MAX_URL_CHARACTERS } from '../../../src/fetching/guard/check-target-url.ts';
 
 const REFUSALS = {
+  'add https:// in front': [
+    'example.com',
+    ' example.com/path?query ',
+    'www.example.com:8080/path',
+    'localhost:3000',
+    'user.example.com/@name',
+    '1.1.1.1',
+  ],
   'The URL must be complete': [
     '',
-    'example.com',
     '/path',
     'http://',
     'http://a b/',
@@ -18,6 +25,8 @@ const REFUSALS = {
     'javascript:alert(1)',
     'gopher://example.com/',
     'data:text/html,hi',
+    'mailto:me@example.com',
+    'tel:123',
     'ws://example.com/',
   ],
   'must not contain a user name': [
