@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Importance, Outcome } from '../../src/audits/audit.ts';
+import { IMPORTANCES, type Importance, OUTCOMES, type Outcome } from '../../src/audits/audit.ts';
+import { auditPage } from '../../src/audits/audit-page.ts';
 import { checksToFix, type FixableCheck, findImprovements } from '../../src/audits/improvements.ts';
-import { pointsOf, scoreChecks, setScoreGains } from '../../src/audits/score.ts';
+import { AUDITS } from '../../src/audits/registry.ts';
+import { settleSameCauses } from '../../src/audits/same-causes.ts';
+import { blockersOf, pointsOf, type Score, scoreChecks, setScoreGains } from '../../src/audits/score.ts';
+import { parsePage } from '../../src/engine/page.ts';
+import { corpus } from './record/corpus.ts';
 
 test('a good page has no improvements', () => {
   expect(findImprovements(reportOf('high passed', 'low failed'))).toEqual([]);
@@ -80,6 +85,89 @@ test('each gain is what the score rises by, up to the scores that the improvemen
   expect(score).toBe(100);
   expect(checks.every(({ scoreGain }) => scoreGain === 0)).toBe(true);
 });
+
+test('the promised scores hold for each page of the record, with common causes and caps', () => {
+  let promises = 0;
+  let implied = 0;
+  for (const source of Object.values(corpus())) {
+    const report = auditPage(parsePage(source));
+    implied += report.checks.filter(({ sameCauseAs }) => sameCauseAs !== null).length;
+    promises += checkPromises(report, blockersOf(AUDITS));
+  }
+  expect(promises).toBeGreaterThan(3);
+  expect(implied).toBeGreaterThan(3);
+});
+
+test('the promised scores hold whatever checks failed', () => {
+  const random = seededRandom(7);
+  const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
+  let promises = 0;
+  for (let round = 0; round < 300; round++) {
+    const checks = Array.from({ length: 8 + Math.floor(random() * 40) }, (_, index) => {
+      const [importance, outcome] = [pick(IMPORTANCES), pick(OUTCOMES)];
+      const points = pointsOf(importance, outcome);
+      // As blockers do, the first ones have no cause in another check.
+      const sameCauseAs = index > 3 && random() < 0.3 ? `check-${Math.floor(random() * index)}` : null;
+      return { id: `check-${index}`, category: 'seo' as const, importance, outcome, points, sameCauseAs };
+    });
+    settleSameCauses(checks as never);
+    const scored = checks.map((check) => ({ ...check, scoreGain: 0, savings: null }));
+    setScoreGains(scored);
+    const blockers = new Set(['check-0', 'check-1', 'check-2']);
+    promises += checkPromises({ ...scoreChecks(scored, blockers), checks: scored }, blockers);
+  }
+  expect(promises).toBeGreaterThan(100);
+});
+
+test('no audit that caps the result is implied by another', () => {
+  const blockers = blockersOf(AUDITS);
+  for (const { id, results } of AUDITS.filter((audit) => blockers.has(audit.id))) {
+    expect(
+      Object.values(results).map(({ sameCauseAs }) => sameCauseAs ?? null),
+      id,
+    ).toEqual(Object.values(results).map(() => null));
+  }
+});
+
+/**
+ * Lets the checks pass in the order of the list, a check that another implies with the other, and expects the gains and
+ * the improvements to hold at each step. @returns the number of promised improvements
+ */
+function checkPromises(
+  report: Score & { checks: readonly (FixableCheck & { sameCauseAs: string | null })[] },
+  blockers: ReadonlySet<string>,
+): number {
+  const promised = findImprovements(report);
+  let checks = report.checks.map((check) => ({ ...check }));
+  let last: Pick<Score, 'score' | 'result'> = report;
+  for (const [index, { id }] of checksToFix(report).entries()) {
+    checks = checks.map((check) =>
+      check.id === id || check.sameCauseAs === id
+        ? { ...check, outcome: 'passed', points: { ...check.points, won: check.points.possible } }
+        : check,
+    );
+    const before = checks.find((check) => check.id === id)?.scoreGain ?? 0;
+    const after = scoreChecks(checks, blockers);
+    // Both scores are rounded to a tenth.
+    expect(Math.abs(after.score - last.score - before)).toBeLessThan(0.21);
+    const reached = promised.find(({ fixes }) => fixes === index + 1);
+    expect(reached ?? last).toMatchObject({ result: after.result });
+    if (reached) expect(after.score).toBe(reached.score);
+    last = after;
+  }
+  return promised.length;
+}
+
+/** Numbers from 0 to 1 that are the same in each run (mulberry32). */
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
 
 /** A report of checks such as `high failed`. */
 function reportOf(...words: string[]) {
