@@ -21,10 +21,18 @@ let sheets: string | undefined;
 
 /** The style sheet of the pages at `/r/`, as it stands inside each of them; read when it is first asked for. */
 export function reportPageStyle(): string {
-  sheets ??= SHEETS.map((name) => readFileSync(new URL(`style/${name}.css`, import.meta.url), 'utf8')).join(
-    '\n',
-  );
+  sheets ??= SHEETS.map((name) =>
+    withoutIndent(readFileSync(new URL(`style/${name}.css`, import.meta.url), 'utf8')),
+  ).join('');
   return sheets;
+}
+
+/** Without comments, indentation and line breaks, a fifth less: each report page contains the stylesheet. */
+function withoutIndent(css: string): string {
+  return css
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }
 
 /**

@@ -320,6 +320,12 @@ test('is light on the wire, compressed as the service sends it', () => {
   expect(gzipSync(renderReportPage(withGains(report))).length).toBeLessThan(MAX_WIRE_BYTES);
 });
 
+test('contains its stylesheet without comments and indentation', () => {
+  const [, style = ''] = /<style>(.*?)<\/style>/s.exec(renderReportPage(report)) ?? [];
+  expect(style).toContain('.checks');
+  expect(style).not.toMatch(/\/\*|\n|\s\s/);
+});
+
 test('fits a phone', async () => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.setContent(renderReportPage(withPageText(report, 'x'.repeat(500))));

@@ -104,7 +104,7 @@ function subject({ evidence, note }: Row): Html {
   return html`<div class="subject">${name && html`<strong><bdi>${name}</bdi></strong>`}
 ${code && html`<code class="tag" dir="auto">${code}</code>`} ${url && externalLink(url)}
 ${!hasSubject(evidence) ? html`<bdi>${note}</bdi>` : note && html`<span class="label"><bdi>${note}</bdi></span>`}
-${selector && (name !== null || url === null) && html`<code class="selector" title="${selector}">${selector}</code>`}</div>`;
+${selector && (name !== null || url === null) && html`<code class="selector">${selector}</code>`}</div>`;
 }
 
 function sum(amounts: readonly (number | null | undefined)[]): number {
