@@ -31,10 +31,12 @@ export function auditPage(page: AxePage, withoutAxe: NoAxeResults | null = null)
   const checks = AUDITS.map((audit) => checkPage(audit, page));
   settleSameCauses(checks);
   setScoreGains(checks);
+  const facts = pageFacts(page, checks);
   return {
     catalogueVersion: CATALOGUE_VERSION,
     rendering: rendering(page),
-    page: clipJson(pageFacts(page, checks)),
+    // Half a data URL shows nothing; it has a limit of its own.
+    page: { ...clipJson(facts), icon: facts.icon },
     checks,
     ...scoreChecks(checks, blockersOf(AUDITS)),
   };

@@ -141,6 +141,13 @@ export const PAGE_FACTS = objectType(
       description: 'The `lang` of the document as written, or null.',
       example: 'en',
     },
+    icon: {
+      type: 'string',
+      nullable: true,
+      description:
+        'Its favicon as a data URL, to be shown in an `img`; null when it has none or one above 4 kB.',
+      example: 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=',
+    },
     statusCode: { type: 'integer', description: 'HTTP status of the final response.', example: 200 },
     httpVersion: { type: 'string', description: '`HTTP/1.0`, `HTTP/1.1` or `HTTP/2`.', example: 'HTTP/2' },
     redirects: { type: 'count', description: 'Redirects that led to the page.', example: 0 },

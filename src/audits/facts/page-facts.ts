@@ -4,6 +4,7 @@ import type { Check } from '../check.ts';
 import { observatoryScore } from '../observatory.ts';
 import { domSize } from './document/dom-size.ts';
 import { documentTitle } from './metadata/document-title.ts';
+import { iconData } from './metadata/icon-data.ts';
 import { metaDescription } from './metadata/meta-description.ts';
 import { socialPreview } from './metadata/social-preview.ts';
 import { structuredData } from './metadata/structured-data.ts';
@@ -22,6 +23,7 @@ export function pageFacts(page: Page, checks: readonly Pick<Check, 'outcome' | '
     title: documentTitle(page).text || null,
     description: metaDescription(page)?.text || null,
     language: root.getAttribute('lang')?.trim() || null,
+    icon: iconData(page),
     statusCode: page.status,
     httpVersion: page.httpVersion,
     redirects: page.hops.length - 1,

@@ -1,15 +1,10 @@
-import type { Element } from '../../engine/dom/nodes.ts';
-import type { Page } from '../../engine/page.ts';
-import { resourceAt } from '../../engine/resources.ts';
-import { headerValue } from '../../page/headers.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
 import { isBrokenStatus } from '../broken-status.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
+import { faultOfIcon, isWorkingIcon, siteIcons } from '../facts/metadata/site-icons.ts';
 import { listEvidence } from '../list-evidence.ts';
 import { unfetched } from '../unfetched.ts';
-
-const DEFAULT_PATH = '/favicon.ico';
 
 export const audit = defineAudit({
   id: 'favicon',
@@ -38,9 +33,8 @@ export const audit = defineAudit({
     },
   },
   audit: (page) => {
-    const declared = declaredIcons(page);
-    const icons = declared.length > 0 ? declared : [defaultIcon(page)];
-    const working = icons.find(isWorking);
+    const icons = siteIcons(page);
+    const working = icons.find(isWorkingIcon);
     if (working) return { result: 'present', value: working.url };
     // Browsers load one of those that the page names, and so not all of them were tried.
     const tried = icons.filter(({ resource }) => resource);
@@ -49,50 +43,17 @@ export const audit = defineAudit({
     const refused = tried.find(({ resource }) => refusesPrograms(resource));
     if (refused) return { ...unfetched(refused.resource), reason: 'blocked' };
     return {
-      result: declared.length > 0 ? 'broken' : 'missing',
+      result: icons.some(({ element }) => element) ? 'broken' : 'missing',
       value: null,
       ...listEvidence(tried, ({ element, url, resource }) => {
-        const note = faultOf(resource);
+        const note = faultOfIcon(resource);
         return element ? elementEvidence(element, note, url) : textEvidence(null, note, url);
       }),
     };
   },
 });
 
-interface Icon {
-  element: Element | null;
-  url: string;
-  resource: Resource | null;
-}
-
-function declaredIcons(page: Page): Icon[] {
-  return page.document.querySelectorAll('link[rel~="icon" i]').flatMap((element) => {
-    const href = element.getAttribute('href');
-    const url = href ? URL.parse(href, page.document.baseURI)?.href : undefined;
-    return url ? [{ element, url, resource: resourceAt(page, url) }] : [];
-  });
-}
-
-function defaultIcon(page: Page): Icon {
-  const url = new URL(DEFAULT_PATH, page.url).href;
-  return { element: null, url, resource: resourceAt(page, url) };
-}
-
-function isWorking({ url, resource }: Icon): boolean {
-  return url.startsWith('data:image/') || faultOf(resource) === null;
-}
-
 function refusesPrograms(resource: Resource | null): boolean {
   const status = resource?.response?.status ?? 0;
   return status >= 400 && !isBrokenStatus(status);
-}
-
-/** The fault of the response; null when it is an image. */
-function faultOf(resource: Resource | null): string | null {
-  const response = resource?.response;
-  if (!response) return 'not fetched';
-  if (response.status !== 200) return `status ${response.status}`;
-  const type = headerValue(response.headers, 'content-type');
-  // Servers give icons many types; a page in place of one is what goes wrong.
-  return type && /^\s*text\/html/i.test(type) ? `served as ${type}` : null;
 }

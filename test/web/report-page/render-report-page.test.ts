@@ -173,7 +173,8 @@ test('shows the page as others would, and what it is made of, without loading an
   const withFacts = { ...report, page: { ...report.page, ...FACTS } };
   await page.setContent(renderReportPage(withFacts));
   await expectText(page.locator('.search-result'), 'Oak & Iron: garden tools made to last');
-  await expectText(page.locator('.social-card'), 'Image example.org/hero.jpg Oak & Iron Tools for life');
+  await expectText(page.locator('.social-card'), 'Image, not loaded here: example.org/hero.jpg Oak & Iron');
+  expect(await page.locator('.social-card a').getAttribute('href')).toBe('https://example.org/hero.jpg');
   const about = page.getByRole('region', { name: 'About the page' });
   await expectText(about, '301 http://example.org/tools 30 ms');
   expect(await about.getByRole('row', { name: 'cdn.example.net 1 2.5 kB' }).count()).toBe(1);
@@ -318,6 +319,16 @@ test('shows whole checks on paper', async () => {
 
 test('is light on the wire, compressed as the service sends it', () => {
   expect(gzipSync(renderReportPage(withGains(report))).length).toBeLessThan(MAX_WIRE_BYTES);
+});
+
+test('shows the icon that the report contains, else the first letter of the host', async () => {
+  await page.setContent(renderReportPage({ ...report, page: { ...report.page, icon: null } }));
+  expect(await page.locator('.search-result .icon').textContent()).toBe('E');
+  const icon = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
+  await page.setContent(renderReportPage({ ...report, page: { ...report.page, icon } }));
+  const isShown = (image: HTMLImageElement) => image.decode().then(() => image.naturalWidth);
+  expect(await page.locator('.search-result img').evaluate(isShown)).toBe(1);
+  expect(troubles).toEqual([]);
 });
 
 test('contains its stylesheet without comments and indentation', () => {

@@ -1,10 +1,14 @@
 import { html } from 'hono/html';
 import type { PageFacts } from '../../../audits/facts/page-facts-type.ts';
 import { displayHost, displayUrl } from '../display-url.ts';
+import { externalLink } from '../external-link.ts';
 import type { Html } from '../html.ts';
 import type { ReportPageData } from '../report-page-data.ts';
 
-/** How search engines and social networks would show the page. Nothing of the page is loaded for it. */
+/**
+ * How search engines and social networks would show the page. Nothing is loaded for it: the request for a share image
+ * would tell the audited site who reads the report, so the image is a link.
+ */
 export function previews({ page, finalUrl, project }: ReportPageData): Html {
   return html`<section aria-labelledby="facts-previews">
 <h3 id="facts-previews">Previews</h3>
@@ -12,7 +16,7 @@ export function previews({ page, finalUrl, project }: ReportPageData): Html {
 <figure>
 <figcaption class="label">Search result</figcaption>
 <div class="search-result">
-<p class="site"><span><bdi>${page.socialPreview.siteName ?? displayHost(project)}</bdi><bdi class="crumbs">${crumbs(finalUrl)}</bdi></span></p>
+<p class="site">${siteIcon(page, project)}<span><bdi>${page.socialPreview.siteName ?? displayHost(project)}</bdi><bdi class="crumbs">${crumbs(finalUrl)}</bdi></span></p>
 <p class="headline"><bdi>${page.title ?? displayUrl(finalUrl)}</bdi></p>
 <p class="summary"><bdi>${page.description ?? 'No description: search engines will choose a snippet.'}</bdi></p>
 </div>
@@ -25,12 +29,19 @@ ${socialCard(page.socialPreview, project)}
 </section>`;
 }
 
+/** The icon of the page, which the report contains; without one the first letter of the host. */
+function siteIcon({ icon }: PageFacts, project: string): Html {
+  if (icon) return html`<span class="icon"><img src="${icon}" alt="" width="18" height="18"></span>`;
+  const [letter = ''] = displayHost(project);
+  return html`<span class="icon" aria-hidden="true">${letter.toUpperCase()}</span>`;
+}
+
 function socialCard(
   { title, description, siteName, imageUrl, card }: PageFacts['socialPreview'],
   project: string,
 ): Html {
   return html`<div class="social-card ${card === 'summary' ? 'small-image' : ''}">
-<p class="image">${imageUrl ? html`<span>Image</span> <bdi>${imageName(imageUrl)}</bdi>` : 'No image given'}</p>
+<p class="image">${imageUrl ? html`<span>Image, not loaded here:</span> ${externalLink(imageUrl, imageName(imageUrl))}` : 'No image given'}</p>
 <div>
 <p class="site"><bdi>${siteName ?? displayHost(project)}</bdi></p>
 <p class="headline"><bdi>${title ?? 'No title'}</bdi></p>

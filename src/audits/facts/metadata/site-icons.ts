@@ -1,0 +1,42 @@
+import type { Element } from '../../../engine/dom/nodes.ts';
+import { fact } from '../../../engine/fact.ts';
+import { resourceAt } from '../../../engine/resources.ts';
+import { headerValue } from '../../../page/headers.ts';
+import type { Resource } from '../../../page/resource.ts';
+
+const DEFAULT_PATH = '/favicon.ico';
+
+/** An icon of the site. */
+export interface SiteIcon {
+  /** The `link` that names it; null for the default path. */
+  element: Element | null;
+  url: string;
+  resource: Resource | null;
+}
+
+/** The icons that the page names; the one at the default path where it names none. */
+export const siteIcons = fact((page): SiteIcon[] => {
+  const declared = page.document.querySelectorAll('link[rel~="icon" i]').flatMap((element) => {
+    const href = element.getAttribute('href');
+    const url = href ? URL.parse(href, page.document.baseURI)?.href : undefined;
+    return url ? [{ element, url, resource: resourceAt(page, url) }] : [];
+  });
+  if (declared.length > 0) return declared;
+  const url = new URL(DEFAULT_PATH, page.url).href;
+  return [{ element: null, url, resource: resourceAt(page, url) }];
+});
+
+/** Whether a browser could show the icon. */
+export function isWorkingIcon({ url, resource }: SiteIcon): boolean {
+  return url.startsWith('data:image/') || faultOfIcon(resource) === null;
+}
+
+/** The fault of the response; null when it is an image. */
+export function faultOfIcon(resource: Resource | null): string | null {
+  const response = resource?.response;
+  if (!response) return 'not fetched';
+  if (response.status !== 200) return `status ${response.status}`;
+  const type = headerValue(response.headers, 'content-type');
+  // Servers give icons many types; a page in place of one is what goes wrong.
+  return type && /^\s*text\/html/i.test(type) ? `served as ${type}` : null;
+}

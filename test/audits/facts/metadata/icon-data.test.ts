@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { auditPage } from '../../../../src/audits/audit-page.ts';
+import { iconData } from '../../../../src/audits/facts/metadata/icon-data.ts';
+import { parsePage } from '../../../../src/engine/page.ts';
+import type { ResourceResponse } from '../../../../src/page/resource.ts';
+import { pageOf, sourceOf } from '../../audit-cases.ts';
+import { fetched } from '../../fetched.ts';
+
+const ICON = 'https://example.org/favicon.ico';
+const png = (bytes: number) => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')], bytes);
+const icon = (response: Partial<ResourceResponse>) => ({
+  source: { resources: [fetched('favicon', ICON, response)] },
+});
+
+it('is a data URL of the type that the content has', () => {
+  const headers: ResourceResponse['headers'] = [['content-type', 'text/plain']];
+  expect(iconData(pageOf(icon({ prefix: png(12), headers })))).toBe('data:image/png;base64,iVBORw0KGgoAAAAA');
+});
+
+it('of 4 kB comes whole into the facts of the page', () => {
+  const { page } = auditPage(parsePage(sourceOf(icon({ prefix: png(4096) }))));
+  expect(page.icon).toBe(`data:image/png;base64,${png(4096).toString('base64')}`);
+});
+
+it('may be SVG where the server says so', () => {
+  const headers: ResourceResponse['headers'] = [['content-type', 'image/svg+xml']];
+  expect(iconData(pageOf(icon({ prefix: Buffer.from('<svg/>'), headers })))).toMatch(
+    /^data:image\/svg\+xml;base64,/,
+  );
+});
+
+it('is the one that stands in the page', () => {
+  const html = '<!doctype html><link rel=icon href="data:image/svg+xml,%3Csvg/%3E">';
+  expect(iconData(pageOf({ html }))).toBe('data:image/svg+xml,%3Csvg/%3E');
+});
+
+it.each<[string, Partial<ResourceResponse>]>([
+  ['larger than 4 kB', { prefix: png(4097) }],
+  ['cut', { prefix: png(12), truncated: true }],
+  ['no image', { prefix: Buffer.from('<svg/>') }],
+  ['missing', { prefix: png(12), status: 404 }],
+  ['empty', { prefix: Buffer.alloc(0) }],
+])('is null for a file that is %s', (_, response) => {
+  expect(iconData(pageOf(icon(response)))).toBeNull();
+});
+
+it('is null for other data in a link', () => {
+  const html = '<!doctype html><link rel=icon href="data:text/html,<script>alert(1)</script>">';
+  expect(iconData(pageOf({ html }))).toBeNull();
+});
