@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import packageInfo from '../../package.json' with { type: 'json' };
 import { openQueue } from '../../src/jobs/open-queue.ts';
 import { runCommand } from '../cli/run-command.ts';
+import { testEngine } from '../support/create-temp-database.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 
 const MESSAGE =
@@ -33,6 +34,11 @@ it.each([
   const { exitCode, stdout, stderr } = await runCommand(command.split(' '), environment);
   expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
   expect(stderr).toContain(MESSAGE);
+});
+
+it.runIf(testEngine === 'sqlite')('backs up a file that a newer release has migrated', async () => {
+  const environment = { DATABASE_URL: temp.url };
+  expect(await runCommand(['backup', `${temp.file}.backup`], environment)).toMatchObject({ exitCode: 0 });
 });
 
 it('keeps a process running that started before the upgrade', async () => {
