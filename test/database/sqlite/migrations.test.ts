@@ -54,7 +54,9 @@ describe('migrations', () => {
   it('keep what is stored, up and down', async () => {
     await orm.migrator.up({ to: '20261121000000-initial' });
     const em = orm.em.fork();
-    const checks = [{ id: 'document-title', value: 'Größe', points: { won: 10, possible: 10 } }];
+    const checks = [
+      { id: 'document-title', value: 'Größe', points: { won: 10, possible: 10 }, evidence: [] },
+    ];
     await em.execute(`insert into accounts values (1, 'Acme', null, 0, 0)`);
     await em.execute(
       `insert into reports (id, account_id, url, project, status, privacy, access_version, slug, revision, created_at, updated_at)

@@ -132,4 +132,4 @@ CREATE TABLE "run_checks" (
 insert into accounts values (1, 'Acme', null, 1763700000000, 1763700000000);
 insert into reports values (1, 1, 'https://example.org/', 'example.org', 'completed', null, null, 0, null, 1, 'slug', null, null, null, 1, 1, null, 1763700000000, 1763700000000);
 insert into runs values (1, 1, 'completed', 1, null, 0, 0, 1763700000000, null, null, null, null, null, null, null, null, null, null);
-insert into run_checks values (1, x'28b52ffd204d6902005b7b226964223a22646f63756d656e742d7469746c65222c2276616c7565223a224772c3b6c39f65222c22706f696e7473223a7b22776f6e223a31302c22706f737369626c65223a31307d7d5d');
+insert into run_checks values (1, x'28b52ffd205bbd0200f2c4121cb0a539384de6d00903232bdb6944625fb237dcd241c1698c0532162a071e9357c49ad6e90b54752c630391e715f8cbb3e65d89200e22a0785e9b32dccb55f5b6d0ac48432b3d9ff6cf040314040151da7a3d01');
