@@ -60,14 +60,14 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** What a start is given besides its settings; tests replace time. */
+/** The dependencies of a start besides its settings; tests replace time. */
 export interface AppParts {
   logger: Logger;
   clock?: () => Date;
   retryDelaysMs?: readonly number[];
 }
 
-/** What both roles stand on. */
+/** The services that both roles use. */
 interface Foundation {
   logger: Logger;
   clock: () => Date;
@@ -94,13 +94,13 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
   const endWith = (part: string, end: () => unknown) =>
     starting.defer(async () => {
       await end();
-      logger.info({ part }, 'stopped');
+      logger.info({ part }, 'part stopped');
     });
 
   const database = await openDatabase(config.databaseUrl);
   endWith('database', () => database.close());
   await rejectUnfinishedCopy(database);
-  for (const name of await database.migrate()) logger.info({ migration: name }, 'migrated');
+  for (const name of await database.migrate()) logger.info({ migration: name }, 'migration applied');
   const events = createEventBus(database);
   const feedHealth = createHealthLog(
     logger,
@@ -296,7 +296,7 @@ function startPurging({ logger, clock, database, endWith }: Foundation): void {
   endWith('purging', () => purging.stop());
 }
 
-/** Answers clients. @returns the address listened on */
+/** Serves clients. @returns the address listened on */
 async function startServing(config: Config, foundation: Foundation): Promise<string> {
   const { logger, clock, database, events, queue, backlog, feed, closing, metrics, readiness, endWith } =
     foundation;

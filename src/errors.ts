@@ -1,5 +1,5 @@
 /**
- * The closed table of errors that clients can see. REST answers with the code, status and message; GraphQL with
+ * The closed table of errors that clients can see. REST responds with the code, status and message; GraphQL with
  * the code that its own table gives. Only the transports format them; everything else throws.
  */
 export const ERROR_CODES = {
@@ -46,7 +46,7 @@ export class AppError extends Error {
   }
 }
 
-/** What is wrong with each input field; names in camelCase as the services know them. */
+/** The problems of each input field; names in camelCase as the services know them. */
 export type FieldMessages = Record<string, string[]>;
 
 /** Input that breaks a rule. Messages say what is allowed. */
@@ -59,7 +59,7 @@ export class ValidationError extends AppError {
   }
 }
 
-/** The object does not exist, or belongs to another account: the two are never told apart. */
+/** The object does not exist, or belongs to another account: clients cannot distinguish the two. */
 export class NotFoundError extends AppError {
   constructor() {
     super('not_found');

@@ -4,7 +4,7 @@ import { escapeControlCharacters } from './escape-control-characters.ts';
 
 export type { Logger };
 
-/** Names under which credentials travel, wherever in a log record they stand. */
+/** Names under which credentials travel, anywhere in a log record. */
 const SECRETS = ['authorization', 'cookie', 'password', 'key', 'apiKey', 'signature'];
 
 const BUFFER_BYTES = 16_000;
@@ -34,7 +34,7 @@ function serializeError(error: unknown): unknown {
 /** Standard error for the last lines before the process exits. */
 export const synchronousStandardError = () => pino.destination({ dest: 2, sync: true });
 
-/** Lines leave together, soon enough for people: a write each would take as long as a small answer. */
+/** Lines leave together, soon enough for people: a write each would take as long as a small response. */
 function standardError(): DestinationStream {
   return pino.destination({
     dest: 2,

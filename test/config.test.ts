@@ -37,7 +37,7 @@ const DEFAULTS = {
   stateDirectory: null,
 };
 
-/** Each setting with values that it takes, what they mean, and values that it refuses. */
+/** Each setting with values that it takes, what they mean, and values that it rejects. */
 const SETTINGS: Record<
   string,
   { key: keyof typeof DEFAULTS; good: [string, unknown][]; bad: string[]; allowed: string }
@@ -276,7 +276,7 @@ describe.each(Object.entries(SETTINGS))('%s', (name, { key, good, bad, allowed }
   }
 });
 
-it('tells all problems at once', () => {
+it('reports all problems at once', () => {
   const names = ['PORT', 'LOG_LEVEL', 'ALLOW_TARGETS', 'PUBLIC_URL', 'DATABASE_URL', 'TRUST_PROXY'];
   const problems = problemsOf(Object.fromEntries(names.map((name) => [name, '?'])));
   expect(problems.map((problem) => problem.split(':')[0]).sort()).toEqual(names.sort());

@@ -3,7 +3,7 @@ import { errorMessage } from '../src/error-message.ts';
 import { AppError } from '../src/errors.ts';
 import { createLogger } from '../src/logger.ts';
 
-const CONNECTION_REFUSED = new AggregateError([
+const NO_CONNECTION = new AggregateError([
   new Error('connect ECONNREFUSED ::1:5432'),
   new Error('connect ECONNREFUSED 127.0.0.1:5432'),
 ]);
@@ -11,13 +11,13 @@ const MESSAGE =
   'The service is temporarily unavailable.: connect ECONNREFUSED ::1:5432, connect ECONNREFUSED 127.0.0.1:5432';
 
 it('names every address that refused a connection', () => {
-  expect(errorMessage(new AppError('unavailable', undefined, { cause: CONNECTION_REFUSED }))).toBe(MESSAGE);
+  expect(errorMessage(new AppError('unavailable', undefined, { cause: NO_CONNECTION }))).toBe(MESSAGE);
 });
 
 it('is the message of errors in the log', () => {
   let line = '';
   const logger = createLogger('info', { write: (text) => (line = text) });
-  logger.error({ err: new AppError('unavailable', undefined, { cause: CONNECTION_REFUSED }) }, 'failed');
+  logger.error({ err: new AppError('unavailable', undefined, { cause: NO_CONNECTION }) }, 'failed');
   expect(JSON.parse(line).err.message).toBe(MESSAGE);
 });
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const SRC = fileURLToPath(new URL('../src/', import.meta.url));
 
-/** What each part of `src` may import, itself aside. Files at the top are parts of their own. */
+/** The imports that each part of `src` may have, itself aside. Files at the top are parts of their own. */
 const MAY_IMPORT: Record<string, string[]> = {
   errors: [],
   'escape-control-characters': [],
@@ -105,7 +105,7 @@ const MAY_IMPORT: Record<string, string[]> = {
 /** The rooms of `fetching`: each imports itself and those before it. Files beside them compose the rooms. */
 const FETCHING_ROOMS = ['guard', 'request', 'body', 'resources', '.'];
 
-/** The parts that may import a package; every package that `src` uses stands here. */
+/** The parts that may import a package; every package that `src` uses is listed. */
 const PACKAGES: Record<string, string[]> = {
   '@graphql-yoga/render-graphiql': ['web'],
   '@hono/node-server': ['http'],
@@ -292,7 +292,7 @@ function findCycle(graph: ReadonlyMap<string, string[]>): string[] {
   return file ? [...path.slice(path.indexOf(file)), file] : [];
 }
 
-/** The folder below `src`, or the name of a file that stands there. */
+/** The folder below `src`, or the name of a file in `src`. */
 function partOf(file: string): string {
   const [first = ''] = file.split('/');
   return first.replace(/\.ts$/, '');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLogger } from '../src/logger.ts';
 
-it('logs one JSON object a line, without credentials wherever they stand', () => {
+it('logs one JSON object a line, without credentials anywhere in them', () => {
   const lines: string[] = [];
   const logger = createLogger('info', { write: (line) => lines.push(line) });
   const secrets = {

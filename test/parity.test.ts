@@ -7,7 +7,7 @@ import { REPORT_FIELDS, restReportOf, restShapeOf } from './support/report-field
 import { seedReports, seedRun } from './support/seed-reports.ts';
 import { startTestApp, type TestApp } from './support/test-app.ts';
 
-/** What a request comes to, in words that both APIs can be translated to. */
+/** The outcome of a request, in words that both APIs can be translated to. */
 type Outcome =
   | { report: unknown }
   | { deleted: number }
@@ -452,26 +452,26 @@ async function listByGraphql({ sort_by, sort, ...filter }: ListQuery): Promise<u
   return { ids: nodes.map((node) => node.databaseId), total: totalCount };
 }
 
-/** Plays the steps and tells what they came to, ids replaced by places and moments left out. */
+/** Carries out the steps. @returns their outcomes, ids replaced by places and moments left out. */
 async function play(api: Api, steps: readonly Step[]): Promise<unknown[]> {
   const ids: number[] = [];
-  const told: unknown[] = [];
+  const outcomes: unknown[] = [];
   for (const step of steps) {
     const id = 'place' in step ? (ids[step.place] ?? 999_999_999) : 0;
     const outcome = await perform(api, step, id);
     if ('report' in outcome) {
       const report = outcome.report as { id: number };
       if (!ids.includes(report.id)) ids.push(report.id);
-      told.push({
+      outcomes.push({
         ...report,
         id: ids.indexOf(report.id),
         page_url: null,
         created_at: null,
         updated_at: null,
       });
-    } else told.push('deleted' in outcome ? { deleted: ids.indexOf(outcome.deleted) } : outcome);
+    } else outcomes.push('deleted' in outcome ? { deleted: ids.indexOf(outcome.deleted) } : outcome);
   }
-  return told;
+  return outcomes;
 }
 
 function perform(api: Api, step: Step, id: number): Promise<Outcome> {

@@ -5,7 +5,7 @@ it.each(['1', '2147483647'])('reads %j as an id', (text) => {
   expect(parseId(text)).toBe(Number(text));
 });
 
-// The last two would be read as the id of a neighbour: numbers are not that fine.
+// The last two would be read as the id of a neighbor: numbers are not that fine.
 it.each([
   '',
   '0',

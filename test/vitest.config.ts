@@ -17,7 +17,7 @@ export default defineConfig({
   root: ROOT,
   test: {
     testTimeout: 20_000,
-    // What is waited for may need a whole run, on a machine that is busy with other tests.
+    // A condition may need a whole run, on a machine that is busy with other tests.
     expect: { poll: { timeout: 15_000 } },
     hookTimeout: 30_000,
     // One more than cores: a quarter of the time, tests wait for browsers, processes and timers.
@@ -47,7 +47,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          // What touches the database; the engine, the pages and the commands are the same.
+          // Tests that touch the database; the engine, the pages and the commands are the same.
           include: [
             'test/{accounts,database,graphql,releases,reports,rest,retention,runs,sharing}/**/*.test.ts',
             'test/jobs/queue.test.ts',
@@ -58,7 +58,7 @@ export default defineConfig({
             'test/**/sqlite/**',
             // Client libraries receive the same responses with either database.
             'test/graphql/clients.test.ts',
-            // What is said before or instead of asking the database, or without one.
+            // Responses that need no database.
             'test/database/cursor.test.ts',
             'test/graphql/{client-compatibility,clients,http-audits,limits,schema,variables}.test.ts',
             'test/reports/{project,report-feed}.test.ts',

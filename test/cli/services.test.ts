@@ -41,7 +41,7 @@ describe('serve', () => {
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line));
-    const parts = logs.filter(({ msg }) => msg === 'stopped').map(({ part }) => part);
+    const parts = logs.filter(({ msg }) => msg === 'part stopped').map(({ part }) => part);
     expect([parts[0], parts.at(-1)]).toEqual(['worker', 'database']);
     expect(logs.find(({ msg }) => msg === 'listening')).toMatchObject({
       version: packageInfo.version,
@@ -68,7 +68,7 @@ describe('serve', () => {
     npm.kill('SIGTERM');
     // Its output ends with the last process that holds it.
     await once(npm, 'close');
-    expect(log).toMatch(/"part":"database","msg":"stopped"/);
+    expect(log).toMatch(/"part":"database","msg":"part stopped"/);
   });
 
   it('does not show a key that was given to it', async () => {

@@ -254,7 +254,7 @@ function reportsClient(environment: Environment): ReportsClient {
   };
 }
 
-/** What Relay throws for a response that has errors and no data. */
+/** The error that Relay throws for a response that has errors and no data. */
 interface RelayError extends Error {
   source?: { errors?: { extensions?: { code?: string } }[] };
 }

@@ -112,7 +112,7 @@ const OPENED: [name: string, status: number, open: () => Promise<Response>][] = 
     async () => pages.open(`${locked.path}/runs/${(await runsOf(locked)).at(0)}`),
   ],
   [
-    'the answer to a wrong password on the page of a comparison',
+    'the response to a wrong password on the page of a comparison',
     403,
     () => pages.unlock({ ...locked, path: `${locked.path}/compare?base=1&head=2` }, 'wrong'),
   ],

@@ -13,7 +13,7 @@ export const PROGRAMS = {
 
 export type Program = keyof typeof PROGRAMS;
 
-/** Where the program is; null when it is not installed. Servers stand in `/usr/sbin`, which few users have in PATH. */
+/** Where the program is; null when it is not installed. Servers are in `/usr/sbin`, which few users have in PATH. */
 export function findProgram(name: Program): string | null {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
   return folders.map((folder) => join(folder, name)).find(canExecute) ?? null;

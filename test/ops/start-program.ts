@@ -14,7 +14,7 @@ export interface RunningProgram {
 
 /**
  * Starts a server and waits until it listens.
- * @param options.user runs it instead of root, which some servers refuse to run as
+ * @param options.user runs it instead of root, as which some servers do not run
  * @throws Error with its output when it ends before
  */
 export async function startProgram(

@@ -152,7 +152,7 @@ it('without limits everything stays', async () => {
   expect(await remove({})).toEqual({ reports: 0, runs: 0 });
 });
 
-it('told to stop, it removes nothing more', async () => {
+it('stopped, it removes nothing more', async () => {
   await createWithRuns(3);
   expect(await remove({ runs: 1 }, AbortSignal.abort())).toEqual({ reports: 0, runs: 0 });
 });

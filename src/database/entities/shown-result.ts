@@ -22,7 +22,7 @@ export const ShownResultSchema = defineEntity({
 });
 
 /**
- * What filters and projects need of the run that a report shows. Apart from the report, whose rows and indexes each
+ * The columns that filters and projects need of the run that a report shows. Apart from the report, whose rows and indexes each
  * list reads.
  */
 export class ShownResult extends ShownResultSchema.class {}

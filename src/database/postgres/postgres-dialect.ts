@@ -3,8 +3,8 @@ import { contains, patternOf } from '../contains.ts';
 import type { Dialect } from '../dialect.ts';
 
 /**
- * What the index knows of a URL: three letters or digits in a row, and how words begin and end. Texts with nothing of it
- * would be looked for in all of the account's part of the index, which is larger than that of the URLs alone.
+ * The trigrams of a URL in the index: three letters or digits in a row, and how words begin and end. Texts without one
+ * would be searched in all of the account's part of the index, which is larger than that of the URLs alone.
  */
 const TRIGRAM = /[a-z\d]{3}|[^a-z\d\x80-\uffff][a-z\d]|[a-z\d]{2}[^a-z\d\x80-\uffff]/i;
 

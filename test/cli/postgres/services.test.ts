@@ -59,7 +59,7 @@ describe('on an empty PostgreSQL database', () => {
       command.process.kill('SIGTERM');
       const { exitCode, stderr } = await command.ended;
       expect(exitCode).toBe(0);
-      expect(stderr).toContain('"part":"database","msg":"stopped"');
+      expect(stderr).toContain('"part":"database","msg":"part stopped"');
       expect(stderr).not.toMatch(/"level":(50|60)/);
     }
   });

@@ -9,7 +9,7 @@ import { readUsage } from '../../../src/database/queries/project-list.ts';
 import { createDatabase } from '../../support/create-database.ts';
 import { readSchema } from '../../support/read-schema.ts';
 
-/** What the first migration executed before its text was edited, once for each edit. */
+/** The earlier texts of the first migration, one for each edit. */
 const FOLDER = fileURLToPath(new URL('earlier-texts', import.meta.url));
 const EARLIER_TEXTS = globSync('*.sql', { cwd: FOLDER }).sort();
 const FIRST = '20261122000000-initial';
