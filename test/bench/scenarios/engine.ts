@@ -14,9 +14,11 @@ import { fetchSources } from '../pages/fetch-sources.ts';
 
 /** Their order mixes the packages, so the first ones are a sample, and always the same. */
 const PAGES = { quick: 8, full: 40 };
-const LIGHTHOUSE_PAGES = { quick: 3, full: 30 };
+/** Each takes Lighthouse five seconds or more. `npm run agreement -- --times` measures 30 pages. */
+const LIGHTHOUSE_PAGES = { quick: 3, full: 8 };
 const WARM_UP_ROUNDS = 2;
-const ROUNDS = { quick: 4, full: 10 };
+/** Of 40 pages, a round of all four processes takes about six seconds. */
+const ROUNDS = 4;
 const DEBUGGING_PORT = 9323;
 const LOOPBACK_ALONE = 'MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
 const MAX_RATIO_TO_PARSE5 = 1.5;
@@ -59,7 +61,7 @@ async function comparePages(
 ): Promise<[TaskCost[], TaskCost[]]> {
   const processes = [ours, floor].map((file) => startTaskProcess<PageSource>(bench, file));
   const costs = new Map(sources.map((source) => [source, processes.map((): TaskCost[] => [])]));
-  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS[bench.isQuick ? 'quick' : 'full']; round++) {
+  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
     for (const [source, costsOfPage] of costs) {
       try {
         for (const [index, process] of processes.entries()) {
