@@ -6,7 +6,7 @@ import { readConfig } from '../src/config.ts';
 import { parseAllowTargets } from '../src/fetching/guard/allow-targets.ts';
 import { createProcessOwner } from '../src/jobs/process-owner.ts';
 import { createLogger } from '../src/logger.ts';
-import { createReport } from '../src/reports/create-report.ts';
+import { createReport } from '../src/reports/changes/create-report.ts';
 import { claimRun } from './support/claim-run.ts';
 import { seedReports } from './support/seed-reports.ts';
 import { insertAccount } from './support/stored-entities.ts';

@@ -37,20 +37,20 @@ function addServiceCommands(
   program
     .command('serve')
     .description('serve the APIs and report pages and run a worker, until stopped')
-    .action(async () => (await import('./serve.ts')).serve(await readSettings()));
+    .action(async () => (await import('./commands/serve.ts')).serve(await readSettings()));
   program
     .command('work')
     .description('run a worker without serving, until stopped')
-    .action(async () => (await import('./work.ts')).work(await readSettings()));
+    .action(async () => (await import('./commands/work.ts')).work(await readSettings()));
   program
     .command('migrate')
     .description('apply pending database migrations and print their names')
-    .action(async () => (await import('./migrate.ts')).migrate(await readSettings()));
+    .action(async () => (await import('./commands/migrate.ts')).migrate(await readSettings()));
   program
     .command('backup')
     .description('copy the database into a new file while the service runs, and print its name')
     .argument('<file>', 'path of the new file')
-    .action(async (file) => (await import('./backup.ts')).backup(file, await readSettings()));
+    .action(async (file) => (await import('./commands/backup.ts')).backup(file, await readSettings()));
   program
     .command('copy')
     .description(
@@ -62,11 +62,11 @@ function addServiceCommands(
       'postgres://USER@HOST:PORT/DATABASE; the password may be in PGPASSWORD or ~/.pgpass',
     )
     .option('--to-env <name>', 'environment variable with the URL, to keep the password out of process lists')
-    .action(async (options) => (await import('./copy.ts')).copy(options, environment));
+    .action(async (options) => (await import('./commands/copy.ts')).copy(options, environment));
   program
     .command('schema')
     .description('print the GraphQL schema')
-    .action(async () => (await import('./schema.ts')).schema());
+    .action(async () => (await import('./commands/schema.ts')).schema());
 }
 
 function addAuditCommand(program: Command, readSettings: () => Promise<Config>): void {
@@ -84,7 +84,7 @@ function addAuditCommand(program: Command, readSettings: () => Promise<Config>):
       ]),
     )
     .action(async (url, options) => {
-      process.exitCode = await (await import('./audit.ts')).audit(url, options, await readSettings());
+      process.exitCode = await (await import('./audit/audit.ts')).audit(url, options, await readSettings());
     });
 }
 
@@ -98,7 +98,7 @@ function addSigningKeyCommands(program: Command, readSettings: () => Promise<Con
     .description('sign with a new key; signatures of the present key stay valid for 24 hours')
     .option('--revoke-previous', 'end the signatures of all earlier keys now, as after a leak')
     .action(async (options) =>
-      (await import('./signing-key-rotate.ts')).rotateKey(options, await readSettings()),
+      (await import('./commands/signing-key-rotate.ts')).rotateKey(options, await readSettings()),
     );
 }
 
@@ -111,14 +111,14 @@ function addAccountCommands(program: Command, readSettings: () => Promise<Config
     .option('--email <address>', 'contact e-mail', values.readEmail)
     .option(...JSON_OPTION)
     .action(async (options) =>
-      (await import('./account-create.ts')).createAccount(options, await readSettings()),
+      (await import('./commands/account-create.ts')).createAccount(options, await readSettings()),
     );
   account
     .command('list')
     .description('list all accounts')
     .option(...JSON_OPTION)
     .action(async (options) =>
-      (await import('./account-list.ts')).listAccounts(options, await readSettings()),
+      (await import('./commands/account-list.ts')).listAccounts(options, await readSettings()),
     );
 }
 
@@ -132,16 +132,20 @@ function addKeyCommands(program: Command, readSettings: () => Promise<Config>): 
     .addOption(new Option('--scope <scope>', 'permissions of the key').choices(SCOPES).makeOptionMandatory())
     .option('--expires <date>', 'expiry date in UTC, such as 2030-12-31', values.readExpiry)
     .option(...JSON_OPTION)
-    .action(async (options) => (await import('./key-create.ts')).createKey(options, await readSettings()));
+    .action(async (options) =>
+      (await import('./commands/key-create.ts')).createKey(options, await readSettings()),
+    );
   key
     .command('list')
     .description('list API keys, without the keys themselves')
     .option('--account <id>', 'only keys of this account', values.readId)
     .option(...JSON_OPTION)
-    .action(async (options) => (await import('./key-list.ts')).listKeys(options, await readSettings()));
+    .action(async (options) =>
+      (await import('./commands/key-list.ts')).listKeys(options, await readSettings()),
+    );
   key
     .command('revoke')
     .description('revoke an API key')
     .argument('<id>', 'key ID, as shown by key list', values.readId)
-    .action(async (id) => (await import('./key-revoke.ts')).revokeKey(id, await readSettings()));
+    .action(async (id) => (await import('./commands/key-revoke.ts')).revokeKey(id, await readSettings()));
 }

@@ -25,9 +25,9 @@ import {
   readRuns,
 } from '../database/queries/run-list.ts';
 import { NotFoundError } from '../errors.ts';
-import type { RunReader } from '../reports/list-runs.ts';
-import { type RunFindings, readRunFindings } from '../reports/report-details.ts';
-import { trendSince } from '../reports/show-project.ts';
+import type { RunReader } from '../reports/lists/list-runs.ts';
+import { type RunFindings, readRunFindings } from '../reports/show/report-details.ts';
+import { trendSince } from '../reports/show/show-project.ts';
 import { readChecks } from '../runs/stored-results.ts';
 
 /** Batches what the fields of many nodes ask for into one statement each. One set per operation, never shared. */

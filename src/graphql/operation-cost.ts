@@ -19,7 +19,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { DEFAULT_PAGE_SIZE } from '../reports/connection.ts';
+import { DEFAULT_PAGE_SIZE } from '../reports/lists/connection.ts';
 
 /** The most objects that a response may hold. */
 export const MAX_COST = 25_000;

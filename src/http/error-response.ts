@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { type AppError, ERROR_CODES } from '../errors.ts';
-import { presentError } from '../rest/present-error.ts';
+import { presentError } from '../rest/present/present-error.ts';
 import { errorBadge } from '../web/report-app/error-badge.ts';
 import { errorText } from '../web/report-app/error-text.ts';
 import { errorPage } from '../web/report-app/pages/error-page.ts';

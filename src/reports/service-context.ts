@@ -4,7 +4,7 @@ import type { AllowedTarget } from '../fetching/guard/allow-targets.ts';
 import type { Queue } from '../jobs/queue.ts';
 import type { RunBacklog } from '../runs/run-backlog.ts';
 import type { SharingContext } from '../sharing/sharing-context.ts';
-import type { ReportFeed } from './report-feed.ts';
+import type { ReportFeed } from './watch/report-feed.ts';
 
 /** What the use cases work with; built once by the app. */
 export interface ServiceContext extends SharingContext {

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import type { Report } from '../database/entities/report.ts';
 import { NotFoundError } from '../errors.ts';
-import { isUnfinished, waitForRun } from '../reports/watch-report.ts';
-import { readWaitPreference } from './prefer.ts';
+import { isUnfinished, waitForRun } from '../reports/watch/watch-report.ts';
+import { readWaitPreference } from './requests/prefer.ts';
 import type { RestContext, RestEnv } from './rest-context.ts';
 
 /** When to look again at a run that is still under way. */

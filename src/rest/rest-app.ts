@@ -3,23 +3,23 @@ import { createMiddleware } from 'hono/factory';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requireWrite } from '../accounts/actor.ts';
 import { AppError, ShuttingDownError } from '../errors.ts';
-import { compareRunsRoute } from './compare-runs-route.ts';
-import { createReportRoute } from './create-report-route.ts';
-import { deleteProjectRoute } from './delete-project-route.ts';
-import { deleteReportRoute } from './delete-report-route.ts';
 import { limitRequests } from './limit-requests.ts';
-import { listProjectsRoute } from './list-projects-route.ts';
-import { listReportsRoute } from './list-reports-route.ts';
-import { listRunsRoute } from './list-runs-route.ts';
-import { limitBody } from './read-body.ts';
+import { limitBody } from './requests/read-body.ts';
+import { validateReport } from './requests/validate-report.ts';
 import { requireApiKey } from './require-api-key.ts';
 import type { RestContext, RestEnv } from './rest-context.ts';
-import { showAccountRoute } from './show-account-route.ts';
-import { showProjectRoute } from './show-project-route.ts';
-import { showReportRoute } from './show-report-route.ts';
-import { showRunRoute } from './show-run-route.ts';
-import { updateReportRoute } from './update-report-route.ts';
-import { validateReport } from './validate-report.ts';
+import { compareRunsRoute } from './routes/compare-runs-route.ts';
+import { createReportRoute } from './routes/create-report-route.ts';
+import { deleteProjectRoute } from './routes/delete-project-route.ts';
+import { deleteReportRoute } from './routes/delete-report-route.ts';
+import { listProjectsRoute } from './routes/list-projects-route.ts';
+import { listReportsRoute } from './routes/list-reports-route.ts';
+import { listRunsRoute } from './routes/list-runs-route.ts';
+import { showAccountRoute } from './routes/show-account-route.ts';
+import { showProjectRoute } from './routes/show-project-route.ts';
+import { showReportRoute } from './routes/show-report-route.ts';
+import { showRunRoute } from './routes/show-run-route.ts';
+import { updateReportRoute } from './routes/update-report-route.ts';
 
 /**
  * The REST API, to be mounted at `/api/v1`. Errors are thrown: the HTTP app responds to them, and adds CORS and `Vary`. The order

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { report as reportShape } from '../../src/rest/response-schemas.ts';
+import { report as reportShape } from '../../src/rest/present/response-schemas.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { makeFolder, runCommand, startCommand } from './run-command.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { decodeCursor, encodeCursor } from '../../src/database/cursor.ts';
-import { createCursorSigner } from '../../src/reports/connection.ts';
+import { createCursorSigner } from '../../src/reports/lists/connection.ts';
 import { createSigner } from '../../src/sharing/signer.ts';
 
 const signer = createCursorSigner(createSigner('c2VjcmV0'), 'cursor');

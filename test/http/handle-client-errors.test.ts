@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { type Fetch, type Listener, listen } from '../../src/http/listen.ts';
 import type { RawErrorResponse } from '../../src/http/raw-error-response.ts';
-import { errorBody } from '../../src/rest/response-schemas.ts';
+import { errorBody } from '../../src/rest/present/response-schemas.ts';
 
 const TIMEOUTS = { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50 };
 const open: Listener[] = [];

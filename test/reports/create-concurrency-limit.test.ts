@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createConcurrencyLimit } from '../../src/reports/create-concurrency-limit.ts';
+import { createConcurrencyLimit } from '../../src/reports/watch/create-concurrency-limit.ts';
 
 const AGES_MS = 60_000;
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createEventBus, type EventBus } from '../../src/events/event-bus.ts';
-import { createReportFeed, type ReportFeed } from '../../src/reports/report-feed.ts';
+import { createReportFeed, type ReportFeed } from '../../src/reports/watch/report-feed.ts';
 import { createFakeNotifications, type FakeNotifications } from '../support/fake-notifications.ts';
 
 /** More than the feed reads in one query. */

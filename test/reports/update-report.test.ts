@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Actor } from '../../src/accounts/actor.ts';
+import { updateReport } from '../../src/reports/changes/update-report.ts';
 import type { ServiceContext } from '../../src/reports/service-context.ts';
-import { updateReport } from '../../src/reports/update-report.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { findReport } from '../support/stored-entities.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Report } from '../../src/database/entities/report.ts';
 import type { RunProgress } from '../../src/events/run-progress.ts';
-import { createReport } from '../../src/reports/create-report.ts';
-import { readProgress } from '../../src/reports/page-progress.ts';
+import { createReport } from '../../src/reports/changes/create-report.ts';
 import type { ServiceContext } from '../../src/reports/service-context.ts';
-import { type PageState, watchPage } from '../../src/reports/watch-page.ts';
+import { readProgress } from '../../src/reports/watch/page-progress.ts';
+import { type PageState, watchPage } from '../../src/reports/watch/watch-page.ts';
 import { createProgressPublisher } from '../../src/runs/progress-publisher.ts';
 import { claimRun } from '../support/claim-run.ts';
 import { findReport } from '../support/stored-entities.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountResponse } from '../../src/rest/response-schemas.ts';
+import { accountResponse } from '../../src/rest/present/response-schemas.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { createClient, expectShape } from './rest-client.ts';

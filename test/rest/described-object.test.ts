@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { objectType } from '../../src/audits/object-type.ts';
-import { exampleOf, presentObject, responseSchema } from '../../src/rest/described-object.ts';
+import { exampleOf, presentObject, responseSchema } from '../../src/rest/present/described-object.ts';
 
 const PART = objectType('TestPart', 'A part.', {
   sizeInBytes: { type: 'large-count', description: 'Its size.', example: 5_000_000_000 },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reportListResponse } from '../../src/rest/response-schemas.ts';
+import { reportListResponse } from '../../src/rest/present/response-schemas.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { type Client, createClient, expectShape } from './rest-client.ts';

@@ -9,7 +9,11 @@ import {
   rerunExample,
   unfinishedExample,
 } from '../../src/rest/openapi/response-examples.ts';
-import { accountResponse, reportListResponse, reportResponse } from '../../src/rest/response-schemas.ts';
+import {
+  accountResponse,
+  reportListResponse,
+  reportResponse,
+} from '../../src/rest/present/response-schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readWaitPreference } from '../../src/rest/prefer.ts';
+import { readWaitPreference } from '../../src/rest/requests/prefer.ts';
 
 test.each<[string | undefined, number | null, string | null]>([
   [undefined, null, null],

@@ -3,7 +3,7 @@ import {
   deletedProjectResponse,
   projectListResponse,
   projectResponse,
-} from '../../src/rest/response-schemas.ts';
+} from '../../src/rest/present/response-schemas.ts';
 import { failedCheck } from '../support/check-record.ts';
 import { seedReports, seedRun } from '../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';

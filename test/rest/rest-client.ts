@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { expect } from 'vitest';
 import type { z } from 'zod';
 import { createOpenApiDocument } from '../../src/rest/openapi/openapi-document.ts';
-import { errorBody } from '../../src/rest/response-schemas.ts';
+import { errorBody } from '../../src/rest/present/response-schemas.ts';
 
 /** A response with its body parsed. */
 export interface RestResponse {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { comparisonResponse, runListResponse, runResponse } from '../../src/rest/response-schemas.ts';
+import { comparisonResponse, runListResponse, runResponse } from '../../src/rest/present/response-schemas.ts';
 import { failedCheck } from '../support/check-record.ts';
 import { seedReports, seedRun } from '../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';

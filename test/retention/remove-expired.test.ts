@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readReportDetails } from '../../src/reports/report-details.ts';
+import { readReportDetails } from '../../src/reports/show/report-details.ts';
 import { type Retention, removeExpired } from '../../src/retention/remove-expired.ts';
 import { createRunFixture, type RunFixture } from '../runs/run-fixture.ts';
 import { htmlPage, startFixtureSite } from '../support/fixture-site.ts';

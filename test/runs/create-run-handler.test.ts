@@ -5,7 +5,7 @@ import { ProcessLostError } from '../../src/engine/pool/start-child.ts';
 import { AppError } from '../../src/errors.ts';
 import { createFetcher, type Fetcher } from '../../src/fetching/create-fetcher.ts';
 import { LEASE_MS } from '../../src/jobs/sqlite-queue.ts';
-import { readReportDetails } from '../../src/reports/report-details.ts';
+import { readReportDetails } from '../../src/reports/show/report-details.ts';
 import type { RunContext } from '../../src/runs/run-context.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { auditWhole, createRunFixture, type RunFixture, untilAborted } from './run-fixture.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../../src/accounts/actor.ts';
-import { createReport } from '../../src/reports/create-report.ts';
+import { createReport } from '../../src/reports/changes/create-report.ts';
 import type { ServiceContext } from '../../src/reports/service-context.ts';
 import { createRunBacklog, type RunBacklog } from '../../src/runs/run-backlog.ts';
 import { claimRun } from '../support/claim-run.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Actor } from '../../src/accounts/actor.ts';
-import { createReport } from '../../src/reports/create-report.ts';
+import { createReport } from '../../src/reports/changes/create-report.ts';
+import { updateReport } from '../../src/reports/changes/update-report.ts';
 import type { ServiceContext } from '../../src/reports/service-context.ts';
-import { updateReport } from '../../src/reports/update-report.ts';
 import { verifyPassword } from '../../src/sharing/password.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createActor, createTestServices } from '../support/test-services.ts';

@@ -6,7 +6,7 @@ import {
   RunLimitError,
   ValidationError,
 } from '../../errors.ts';
-import { createReport } from '../../reports/create-report.ts';
+import { createReport } from '../../reports/changes/create-report.ts';
 import { builder } from '../builder.ts';
 import { ReportPrivacyEnum } from '../types/enums.ts';
 import { ReportRef } from '../types/report-ref.ts';

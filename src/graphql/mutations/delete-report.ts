@@ -1,5 +1,5 @@
 import { ForbiddenError, NotFoundError } from '../../errors.ts';
-import { deleteReport } from '../../reports/delete-report.ts';
+import { deleteReport } from '../../reports/changes/delete-report.ts';
 import { builder } from '../builder.ts';
 import { databaseIdOf, encodeGlobalId } from '../global-id.ts';
 

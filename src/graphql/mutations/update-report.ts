@@ -6,7 +6,7 @@ import {
   RunLimitError,
   ValidationError,
 } from '../../errors.ts';
-import { updateReport } from '../../reports/update-report.ts';
+import { updateReport } from '../../reports/changes/update-report.ts';
 import { builder } from '../builder.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { ReportPrivacyEnum } from '../types/enums.ts';

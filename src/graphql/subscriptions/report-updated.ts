@@ -1,7 +1,7 @@
 import type { Report } from '../../database/entities/report.ts';
 import { NotFoundError } from '../../errors.ts';
-import { showReport } from '../../reports/show-report.ts';
-import { isUnfinished, watchReport } from '../../reports/watch-report.ts';
+import { showReport } from '../../reports/show/show-report.ts';
+import { isUnfinished, watchReport } from '../../reports/watch/watch-report.ts';
 import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
 import { databaseIdOf } from '../global-id.ts';

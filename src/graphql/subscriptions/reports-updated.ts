@@ -1,6 +1,6 @@
 import type { Report } from '../../database/entities/report.ts';
 import { NotFoundError } from '../../errors.ts';
-import { requireReports, watchAccountReports, watchReports } from '../../reports/watch-reports.ts';
+import { requireReports, watchAccountReports, watchReports } from '../../reports/watch/watch-reports.ts';
 import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
 import { databaseIdOf, type GlobalId } from '../global-id.ts';

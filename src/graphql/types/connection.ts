@@ -1,5 +1,5 @@
 import type { ObjectRef } from '@pothos/core';
-import type { Connection } from '../../reports/connection.ts';
+import type { Connection } from '../../reports/lists/connection.ts';
 import { builder } from '../builder.ts';
 
 /** Declares `NAMEConnection` and `NAMEEdge` for a list of nodes, with the total count beside Relay's fields. */

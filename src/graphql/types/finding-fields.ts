@@ -1,7 +1,7 @@
 import type { Outcome } from '../../audits/audit.ts';
 import { CATALOGUE } from '../../audits/catalogue.ts';
 import type { Check as CheckRecord } from '../../audits/check.ts';
-import type { RunFindings } from '../../reports/report-details.ts';
+import type { RunFindings } from '../../reports/show/report-details.ts';
 import type { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
 import { listOf } from '../operation-cost.ts';

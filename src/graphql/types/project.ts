@@ -3,9 +3,9 @@ import type {
   AuditCount as AuditCountRecord,
   TrendPoint as TrendPointRecord,
 } from '../../database/queries/project-results.ts';
-import { listProjectConnection } from '../../reports/list-projects.ts';
+import { listProjectConnection } from '../../reports/lists/list-projects.ts';
 import { parseInput } from '../../reports/parse-input.ts';
-import { topFailuresInput, trendInput } from '../../reports/show-project.ts';
+import { topFailuresInput, trendInput } from '../../reports/show/show-project.ts';
 import { builder } from '../builder.ts';
 import { encodeProjectName } from '../global-id.ts';
 import { listOf } from '../operation-cost.ts';

@@ -1,6 +1,6 @@
 import type { InputShapeFromFields } from '@pothos/core';
-import type { ConnectionArguments } from '../../reports/connection.ts';
-import { listReportConnection } from '../../reports/list-reports.ts';
+import type { ConnectionArguments } from '../../reports/lists/connection.ts';
+import { listReportConnection } from '../../reports/lists/list-reports.ts';
 import { projectFilter } from '../../reports/project.ts';
 import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';

@@ -1,7 +1,7 @@
 import type { Report } from '../../database/entities/report.ts';
 import { errorOfReport } from '../../database/report-error.ts';
 import { parseInput } from '../../reports/parse-input.ts';
-import { ownerLinkInput } from '../../reports/show-report-input.ts';
+import { ownerLinkInput } from '../../reports/show/show-report-input.ts';
 import { ownerPageUrl, pageUrl } from '../../sharing/page-url.ts';
 import { builder } from '../builder.ts';
 import { Account } from './account.ts';

@@ -2,7 +2,7 @@ import type { Report } from '../../database/entities/report.ts';
 import type { RunSummary } from '../../database/queries/run-list.ts';
 import { errorOfReport } from '../../database/report-error.ts';
 import { ValidationError } from '../../errors.ts';
-import { listRunConnection } from '../../reports/list-runs.ts';
+import { listRunConnection } from '../../reports/lists/list-runs.ts';
 import { builder } from '../builder.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { relayConnection } from './connection.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ZodOpenApiOverride } from 'zod-openapi';
-import { parameterName } from '../pick-parameters.ts';
+import { parameterName } from '../requests/pick-parameters.ts';
 
 /** The parts of the description of a parameter that its schema does not have. */
 export interface ParameterText {

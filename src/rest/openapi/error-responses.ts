@@ -1,6 +1,6 @@
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import { ERROR_CODES, type ErrorCode } from '../../errors.ts';
-import { type ErrorBody, errorBody } from '../response-schemas.ts';
+import { type ErrorBody, errorBody } from '../present/response-schemas.ts';
 import { errorHeaders } from './response-headers.ts';
 
 /** The error responses that any call can have. */

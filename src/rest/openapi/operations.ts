@@ -4,14 +4,14 @@ import type {
   ZodOpenApiPathsObject,
   ZodOpenApiRequestBodyObject,
 } from 'zod-openapi';
-import { compareRunsInput } from '../../reports/compare-report-runs.ts';
-import { createReportInput } from '../../reports/create-report-input.ts';
-import { listProjectsInput } from '../../reports/list-projects.ts';
-import { listReportsInput } from '../../reports/list-reports.ts';
-import { listRunsInput } from '../../reports/list-runs.ts';
-import { trendInput } from '../../reports/show-project.ts';
-import { showReportInput } from '../../reports/show-report-input.ts';
-import { updateReportInput } from '../../reports/update-report-input.ts';
+import { createReportInput } from '../../reports/changes/create-report-input.ts';
+import { updateReportInput } from '../../reports/changes/update-report-input.ts';
+import { listProjectsInput } from '../../reports/lists/list-projects.ts';
+import { listReportsInput } from '../../reports/lists/list-reports.ts';
+import { listRunsInput } from '../../reports/lists/list-runs.ts';
+import { compareRunsInput } from '../../reports/show/compare-report-runs.ts';
+import { trendInput } from '../../reports/show/show-project.ts';
+import { showReportInput } from '../../reports/show/show-report-input.ts';
 import {
   accountResponse,
   comparisonResponse,
@@ -24,7 +24,7 @@ import {
   runListResponse,
   runResponse,
   shownReportResponse,
-} from '../response-schemas.ts';
+} from '../present/response-schemas.ts';
 import { describeParameters } from './describe-parameters.ts';
 import { errorResponses } from './error-responses.ts';
 import {

@@ -3,8 +3,8 @@
  * such as a completed report with an error.
  */
 import { PAGE_FACTS } from '../../audits/facts/page-facts-type.ts';
-import { exampleOf, presentObject } from '../described-object.ts';
-import type { FindingsResponse } from '../present-findings.ts';
+import { exampleOf, presentObject } from '../present/described-object.ts';
+import type { FindingsResponse } from '../present/present-findings.ts';
 import type {
   AccountResponse,
   CheckResponse,
@@ -16,7 +16,7 @@ import type {
   ReportSummary,
   RunResponse,
   RunSummaryResponse,
-} from '../response-schemas.ts';
+} from '../present/response-schemas.ts';
 
 const API_URL = 'https://reports.example.com/api/v1';
 

@@ -2,7 +2,7 @@ import type { Handler } from 'hono';
 import { type SSEMessage, streamSSE } from 'hono/streaming';
 import { AppError } from '../../errors.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
-import { type PageState, watchPage } from '../../reports/watch-page.ts';
+import { type PageState, watchPage } from '../../reports/watch/watch-page.ts';
 import { progressText } from './pages/progress-text.ts';
 import type { ReportEnv } from './report-env.ts';
 

@@ -1,7 +1,7 @@
 import type { Handler } from 'hono';
 import type { Report } from '../../database/entities/report.ts';
-import { readReportDetails } from '../../reports/report-details.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
+import { readReportDetails } from '../../reports/show/report-details.ts';
 import { badge } from './badge.ts';
 import { checksCsv } from './checks-csv.ts';
 import { allowScriptsOfAnySite, shareWithAll } from './page-headers.ts';

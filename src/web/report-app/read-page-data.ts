@@ -1,7 +1,7 @@
 import type { Report } from '../../database/entities/report.ts';
-import { type CompletedRun, readCompletedRun } from '../../reports/read-completed-run.ts';
-import { type ReportDetails, readReportDetails } from '../../reports/report-details.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
+import { type CompletedRun, readCompletedRun } from '../../reports/show/read-completed-run.ts';
+import { type ReportDetails, readReportDetails } from '../../reports/show/report-details.ts';
 import type { ReportPageData } from '../report-page/report-page-data.ts';
 
 /** What the page of a report shows of its last good run; null when there was none yet. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tables } from '../../../src/database/kysely.ts';
-import { updateReport } from '../../../src/reports/update-report.ts';
+import { updateReport } from '../../../src/reports/changes/update-report.ts';
 import { removeExpired } from '../../../src/retention/remove-expired.ts';
 import { seedReports } from '../../support/seed-reports.ts';
 import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorBody, report as reportShape } from '../../../src/rest/response-schemas.ts';
+import { errorBody, report as reportShape } from '../../../src/rest/present/response-schemas.ts';
 import { createClient } from '../../rest/rest-client.ts';
 import {
   HOSTILE_CHECK,

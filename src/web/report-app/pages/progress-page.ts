@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Report } from '../../../database/entities/report.ts';
-import type { PageProgress } from '../../../reports/page-progress.ts';
+import type { PageProgress } from '../../../reports/watch/page-progress.ts';
 import { isPublic } from '../../../sharing/open-page.ts';
 import { dateText } from '../../report-page/date-text.ts';
 import { displayHost } from '../../report-page/display-url.ts';

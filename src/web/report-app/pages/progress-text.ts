@@ -1,4 +1,4 @@
-import type { PageProgress } from '../../../reports/page-progress.ts';
+import type { PageProgress } from '../../../reports/watch/page-progress.ts';
 
 /** How far an unfinished run is, in words. */
 export function progressText(progress: PageProgress): string {

@@ -6,8 +6,8 @@ import type {
   CheckChange,
   CheckChangeKind,
   DetailedComparison,
-} from '../../../reports/compare-report-runs.ts';
-import type { CompletedRun } from '../../../reports/read-completed-run.ts';
+} from '../../../reports/show/compare-report-runs.ts';
+import type { CompletedRun } from '../../../reports/show/read-completed-run.ts';
 import { measuredValues } from '../checks/measured-values.ts';
 import { isRecords } from '../checks/measurement.ts';
 import { dateText, distinctTexts, momentText } from '../date-text.ts';

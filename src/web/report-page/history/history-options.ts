@@ -1,4 +1,4 @@
-import type { RunHistory } from '../../../reports/run-history.ts';
+import type { RunHistory } from '../../../reports/show/run-history.ts';
 
 /** The runs of a report, and where their pages are. */
 export interface HistoryOptions extends RunHistory {

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { scoreText } from '../../../audits/score.ts';
-import type { CompletedRun } from '../../../reports/read-completed-run.ts';
+import type { CompletedRun } from '../../../reports/show/read-completed-run.ts';
 import { dateText } from '../date-text.ts';
 import type { Html } from '../html.ts';
 import { RESULT_NAMES } from '../wording.ts';

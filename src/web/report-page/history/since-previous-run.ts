@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { scoreText } from '../../../audits/score.ts';
 import { counted } from '../../../engine/text/counted.ts';
-import { type CheckChange, isGoneProblem, isNewProblem } from '../../../reports/compare-report-runs.ts';
+import { type CheckChange, isGoneProblem, isNewProblem } from '../../../reports/show/compare-report-runs.ts';
 import { dateText } from '../date-text.ts';
 import type { Html } from '../html.ts';
 import type { ReportPageData } from '../report-page-data.ts';

@@ -1,0 +1,72 @@
+import type { Config } from '../../config.ts';
+import { checkTargetUrl } from '../../fetching/guard/check-target-url.ts';
+import { FetchError } from '../../fetching/guard/fetch-error.ts';
+import { reportErrorOf } from '../../runs/report-error-of.ts';
+import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
+import { CommandError, EXIT_FAILED, EXIT_USAGE } from '../command-error.ts';
+import { jsonText } from '../terminal/json-text.ts';
+import { printNote, printResult } from '../terminal/output.ts';
+import { renderTerminalReport } from '../terminal-report/render-terminal-report.ts';
+import { writeFileAtomically } from '../write-file-atomically.ts';
+import { auditWithProgress } from './audit-with-progress.ts';
+import { compareWithBaseline, readBaseline, renderComparison } from './baseline.ts';
+import { presentAudit, presentFailure } from './present-audit.ts';
+
+/** The options of `audit`. */
+export interface AuditOptions {
+  json?: true;
+  /** File for the report page. */
+  html?: string;
+  /** Least score that counts as success, 0 to 100. */
+  minScore?: number;
+  /** File with an earlier report as `json` prints it, to compare with. */
+  baseline?: string;
+  /** Also fails on a regression: a check that is worse than in the baseline. */
+  failOn?: 'regression';
+}
+
+/**
+ * Audits a page without a server and prints its report.
+ * @returns the exit code: not 0 as well when the score is too low, or a check has regressed
+ * @throws CommandError when the address is refused or the page cannot be judged
+ */
+export async function audit(address: string, options: AuditOptions, config: Config): Promise<number> {
+  const { url, problem } = checkTargetUrl(address, config.allowTargets);
+  if (!url) throw new CommandError(problem, EXIT_USAGE);
+  if (options.failOn !== undefined && options.baseline === undefined) {
+    throw new CommandError('--fail-on needs --baseline.', EXIT_USAGE);
+  }
+  // Before the page is fetched, which takes seconds.
+  const baseline = options.baseline === undefined ? null : await readBaseline(options.baseline);
+  const page = await judgeOrFail(url.href, options, config);
+  const comparison = baseline && compareWithBaseline(baseline, page);
+  if (options.json) printResult(jsonText({ ...presentAudit(page), ...(comparison && { comparison }) }));
+  else printResult(renderTerminalReport(page, process.stdout));
+  if (baseline && !options.json) printResult(renderComparison(baseline, page));
+  if (options.html !== undefined) await writeReportPage(options.html, page);
+  const hasRegressed = options.failOn === 'regression' && (comparison?.regressed.length ?? 0) > 0;
+  if (hasRegressed) printNote(`Worse than in the baseline: ${comparison?.regressed.join(', ')}.`);
+  return hasRegressed ? EXIT_FAILED : judgeScore(page.score, options.minScore);
+}
+
+async function judgeOrFail(url: string, { json }: AuditOptions, config: Config): Promise<ReportPageData> {
+  try {
+    return await auditWithProgress(url, config);
+  } catch (error) {
+    if (json) printResult(jsonText(presentFailure(url, reportErrorOf(error))));
+    if (!(error instanceof FetchError)) throw error;
+    throw new CommandError(`${url} cannot be audited. ${error.message}`, EXIT_FAILED, { cause: error });
+  }
+}
+
+async function writeReportPage(file: string, page: ReportPageData): Promise<void> {
+  const { renderReportPage } = await import('../../web/report-page/render-report-page.ts');
+  await writeFileAtomically(file, renderReportPage(page));
+  printNote(`The report page is in ${file}`);
+}
+
+function judgeScore(score: number, minScore = 0): number {
+  if (score >= minScore) return 0;
+  printNote(`The score of ${score} is below the minimum of ${minScore}.`);
+  return EXIT_FAILED;
+}

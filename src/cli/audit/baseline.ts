@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import type { Json } from '../../audits/audit.ts';
+import type { Check } from '../../audits/check.ts';
+import {
+  type CheckChange,
+  type CheckChangeKind,
+  compareChecks,
+  compareScores,
+  isGoneProblem,
+  isNewProblem,
+} from '../../runs/compare-runs.ts';
+import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
+import { CommandError, EXIT_USAGE } from '../command-error.ts';
+import { printable } from '../terminal/printable.ts';
+import type { AuditResponse } from './present-audit.ts';
+
+/** An earlier report of a page, as `audit --json` printed it. */
+export interface Baseline {
+  file: string;
+  report: AuditResponse & { score: number };
+}
+
+/** How a page differs from its baseline. */
+export interface BaselineComparison {
+  score_delta: number;
+  /** Whether the same version of the audits judged both. */
+  same_catalogue: boolean;
+  /** Ids of audits, heaviest first. */
+  regressed: string[];
+  fixed: string[];
+}
+
+/** @throws CommandError when the file cannot be read, or is no report of a judged page */
+export async function readBaseline(file: string): Promise<Baseline> {
+  const report = parseReport(await readText(file));
+  if (!isJudged(report)) {
+    throw new CommandError(`${file} is not a report printed by audit --json.`, EXIT_USAGE);
+  }
+  return { file, report };
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new CommandError(`${file} cannot be read.`, EXIT_USAGE, { cause });
+  }
+}
+
+function parseReport(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function isJudged(report: unknown): report is Baseline['report'] {
+  if (typeof report !== 'object' || report === null) return false;
+  const { score, checks, categories } = report as Partial<AuditResponse>;
+  return typeof score === 'number' && Array.isArray(checks) && Array.isArray(categories);
+}
+
+/** Compares a page with its baseline. */
+export function compareWithBaseline({ report }: Baseline, page: ReportPageData): BaselineComparison {
+  const { scoreDelta, sameCatalogue } = compareScores(
+    { ...report, catalogueVersion: report.catalogue_version ?? '' },
+    page,
+  );
+  const changes = changesSince(report, page);
+  const idsOf = (wanted: CheckChangeKind) =>
+    changes.filter(({ kind }) => kind === wanted).map(({ audit }) => audit);
+  return {
+    score_delta: scoreDelta,
+    same_catalogue: sameCatalogue,
+    regressed: idsOf('regressed'),
+    fixed: idsOf('fixed'),
+  };
+}
+
+/** The comparison for a terminal: the scores, then a line for each check that made the page worse or better. */
+export function renderComparison(baseline: Baseline, page: ReportPageData): string {
+  const { score_delta, regressed, fixed } = compareWithBaseline(baseline, page);
+  const sign = score_delta > 0 ? '+' : '';
+  const lines = changesSince(baseline.report, page).flatMap((change) => {
+    const mark = markOf(change);
+    const { audit, base, head } = change;
+    const title = (change.kind === 'removed' ? base : head)?.title ?? audit;
+    return mark === null ? [] : `  ${mark}: ${printable(title)} (${audit})`;
+  });
+  return [
+    `Since ${printable(baseline.file)}: score ${baseline.report.score} → ${page.score} (${sign}${score_delta}), ` +
+      `${regressed.length} regressed, ${fixed.length} fixed`,
+    ...lines,
+  ].join('\n');
+}
+
+function markOf(change: CheckChange): string | null {
+  if (change.kind === 'regressed') return '✗ Regressed';
+  if (change.kind === 'fixed') return '✓ Fixed';
+  if (isNewProblem(change)) return '✗ Did not apply before';
+  return isGoneProblem(change) ? '✓ No longer applies' : null;
+}
+
+function changesSince(report: AuditResponse, page: ReportPageData): CheckChange[] {
+  const before = report.checks.map(
+    ({ evidence_total, score_gain, same_cause_as, value, expected, ...check }): Check => ({
+      ...check,
+      value: value as Json,
+      expected: expected as Json,
+      evidenceTotal: evidence_total,
+      scoreGain: score_gain,
+      sameCauseAs: same_cause_as,
+    }),
+  );
+  return compareChecks(before, page.checks);
+}

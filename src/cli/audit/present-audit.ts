@@ -1,0 +1,45 @@
+import type { ReportError } from '../../database/report-error.ts';
+import { projectOf } from '../../reports/project.ts';
+import { type FindingsResponse, presentFindings } from '../../rest/present/present-findings.ts';
+import type { ReportSummary } from '../../rest/present/response-schemas.ts';
+import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
+
+/** A report as the REST API shows it, less what only a stored report has: id, privacy, page and its dates. */
+export type AuditResponse = Pick<
+  ReportSummary,
+  'url' | 'project' | 'status' | 'result' | 'score' | 'error' | 'title' | 'category_scores' | 'generated_at'
+> &
+  FindingsResponse;
+
+/** The report of a judged page. */
+export function presentAudit(page: ReportPageData): AuditResponse {
+  const { judged: coverageJudged, total: coverageTotal } = page.coverage;
+  return {
+    url: page.url,
+    project: page.project,
+    status: 'completed',
+    result: page.result,
+    score: page.score,
+    error: null,
+    title: page.page.title,
+    category_scores: Object.fromEntries(page.categories.map(({ category, score }) => [category, score])),
+    generated_at: page.generatedAt.toISOString(),
+    ...presentFindings({ ...page, coverageJudged, coverageTotal }),
+  };
+}
+
+/** The report of a page that could not be judged. */
+export function presentFailure(url: string, { code, message, httpStatus }: ReportError): AuditResponse {
+  return {
+    url,
+    project: projectOf(url),
+    status: 'failed',
+    result: null,
+    score: null,
+    error: { code, message, http_status: httpStatus },
+    title: null,
+    category_scores: null,
+    generated_at: null,
+    ...presentFindings(null),
+  };
+}

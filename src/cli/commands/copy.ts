@@ -1,0 +1,142 @@
+import { existsSync } from 'node:fs';
+import { databaseUrl } from '../../config.ts';
+import { beginCopy } from '../../database/copy/begin-copy.ts';
+import { compareTables, type TableComparison } from '../../database/copy/compare-tables.ts';
+import { copyTables, type OnProgress } from '../../database/copy/copy-tables.ts';
+import { finishCopy } from '../../database/copy/finish-copy.ts';
+import { type Database, openDatabase } from '../../database/database.ts';
+import { lockExclusively } from '../../database/sqlite/lock-exclusively.ts';
+import { openQueue } from '../../jobs/open-queue.ts';
+import { queueOpenRuns } from '../../runs/open-runs.ts';
+import { CommandError, EXIT_FAILED, EXIT_USAGE } from '../command-error.ts';
+import { printNote, printResult } from '../terminal/output.ts';
+import { startProgress } from '../terminal/progress.ts';
+import { renderTable } from '../terminal/table.ts';
+
+/** So many keys of rows that differ are shown of each table. */
+const KEYS_SHOWN = 5;
+
+/** The options of `copy`. */
+export interface CopyOptions {
+  /** `sqlite:FILE` */
+  from: string;
+  /** `postgres://USER:PASSWORD@HOST:PORT/DATABASE` */
+  to?: string;
+  /** Name of the environment variable that holds `to`. */
+  toEnv?: string;
+}
+
+/**
+ * Copies an installation's database from SQLite to PostgreSQL and prints how many rows each table has. What was
+ * broken off goes on where it was.
+ * @throws CommandError when the addresses are of no use, or the copy is not the same
+ */
+export async function copy(
+  { from, ...targetOptions }: CopyOptions,
+  environment: Record<string, string | undefined>,
+): Promise<void> {
+  const to = readTarget(targetOptions, environment);
+  requireEngines(from, to);
+  const file = from.slice('sqlite:'.length);
+  if (!existsSync(file)) throw new CommandError(`--from: there is no database ${file}.`, EXIT_FAILED);
+  await using opened = new AsyncDisposableStack();
+  const source = opened.adopt(await open('--from', from), (database) => database.close());
+  await lockExclusively(source);
+  await source.migrate();
+  const target = opened.adopt(await open('--to', to), (database) => database.close());
+  await target.migrate();
+  await beginCopy(source, target);
+  const { comparisons, queued } = await copyWithProgress(source, target);
+  const rows = comparisons.map((table) => [table.table, String(table.rows)]);
+  printResult(renderTable(['TABLE', 'ROWS'], rows));
+  printNote(`The copy is complete and identical. Queued runs: ${queued}.`);
+  printNote('Next: set DATABASE_URL to the copy and start the service. Do not use the SQLite file any more.');
+}
+
+/** @throws CommandError unless the options name one address */
+function readTarget(
+  { to, toEnv }: Pick<CopyOptions, 'to' | 'toEnv'>,
+  environment: NodeJS.ProcessEnv,
+): string {
+  if ((to === undefined) === (toEnv === undefined))
+    throw new CommandError('Use either --to or --to-env.', EXIT_USAGE);
+  const address = to ?? environment[toEnv ?? ''];
+  if (!address) throw new CommandError(`--to-env: the environment variable ${toEnv} is not set.`, EXIT_USAGE);
+  return address;
+}
+
+/** Commander would show the value that it finds wrong, and a password with it. */
+function requireEngines(from: string, to: string): void {
+  if (!/^sqlite:(?!:memory:).+/.test(from)) {
+    throw new CommandError('--from: must be sqlite:FILE.', EXIT_USAGE);
+  }
+  if (to.startsWith('sqlite:')) {
+    throw new CommandError(
+      '--to: must be a postgres:// URL. To copy to a SQLite file, use the command backup.',
+      EXIT_USAGE,
+    );
+  }
+  const problem = databaseUrl.safeParse(to).error?.issues[0]?.message;
+  if (problem) throw new CommandError(`--to: ${problem}.`, EXIT_USAGE);
+}
+
+async function copyWithProgress(
+  source: Database,
+  target: Database,
+): Promise<{ comparisons: TableComparison[]; queued: number }> {
+  const progress = startProgress(process.stderr);
+  const showing =
+    (doing: string): OnProgress =>
+    (table, share) =>
+      progress.show(`${doing} ${table.replace('_', ' ')}: ${Math.floor(share * 100)}%`);
+  try {
+    await copyTables(source, target, showing('Copying'));
+    const comparisons = await compareTables(source, target, showing('Comparing'));
+    requireEqual(comparisons);
+    progress.show('Creating indexes');
+    return { comparisons, queued: await finish(source, target) };
+  } finally {
+    progress.stop();
+  }
+}
+
+/** @throws Error that names the option */
+async function open(option: '--from' | '--to', url: string): Promise<Database> {
+  try {
+    return await openDatabase(url);
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : error;
+    throw new Error(`${option}: the database cannot be opened.`, { cause });
+  }
+}
+
+async function finish(source: Database, target: Database): Promise<number> {
+  const { queue, close } = await openQueue(target, {
+    supervises: false,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  try {
+    return await finishCopy(source, target, (em) => queueOpenRuns(em, queue, new Date()));
+  } finally {
+    await close();
+  }
+}
+
+function requireEqual(comparisons: readonly TableComparison[]): void {
+  const differences = comparisons
+    .filter(({ differing, excess }) => differing.length > 0 || excess !== 0)
+    .map(({ table, rows, differing, excess }) => {
+      const shown = differing.slice(0, KEYS_SHOWN).join(', ');
+      const more = differing.length > KEYS_SHOWN ? ', …' : '';
+      const keys = differing.length > 0 ? ` (${shown}${more})` : '';
+      return `\n  ${table}: of ${rows} rows ${differing.length} differ or are missing${keys}, ${excess} too many`;
+    });
+  if (differences.length === 0) return;
+  throw new CommandError(
+    'The copy differs from the database, which changed after a copy was interrupted. ' +
+      `Copy again to an empty database.${differences.join('')}`,
+    EXIT_FAILED,
+  );
+}

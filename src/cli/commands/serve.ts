@@ -1,0 +1,66 @@
+import packageInfo from '../../../package.json' with { type: 'json' };
+import { type App, startApp } from '../../app.ts';
+import { CATALOGUE_VERSION } from '../../audits/catalogue-version.ts';
+import type { Config } from '../../config.ts';
+import { createLogger, type Logger } from '../../logger.ts';
+import { firstKeyFile, writeFirstKey } from '../first-key.ts';
+import { isJournal } from '../journal.ts';
+import { printResult } from '../terminal/output.ts';
+import { untilSignalled } from '../until-signalled.ts';
+
+/** Serves everything in one process until it is told to stop. */
+export async function serve(config: Config): Promise<void> {
+  // Listened for from here on, so that even a start is followed by an orderly end.
+  const stopSignal = untilSignalled();
+  const logger = createLogger(config.logLevel);
+  const app = await startApp(config, 'serve', { logger });
+  const publicUrl = config.publicUrl ?? app.url;
+  logger.info(
+    { url: app.url, publicUrl, version: packageInfo.version, catalogue: CATALOGUE_VERSION },
+    'listening',
+  );
+  if (config.publicUrl === null && isWildcard(config.host)) {
+    logger.warn(
+      { host: config.host },
+      'PUBLIC_URL is not set, links use an address that clients cannot open',
+    );
+  }
+  const isInJournal = isJournal(config.journalStream);
+  const [listens, addresses] = greeting(app, config);
+  const lines = [listens, ...(await keyLines(app, config, isInJournal, logger)), addresses];
+  // The journal has the lines of the log.
+  if (isInJournal) for (const line of lines.filter((each) => each.includes('API key'))) printResult(line);
+  else printResult(lines.join('\n'));
+  await stopSignal;
+  await app.close();
+}
+
+function greeting({ url }: App, { publicUrl }: Config): [listens: string, addresses: string] {
+  const origin = publicUrl ?? url;
+  return [
+    `Page Reports listens on ${url}${publicUrl === null ? '' : ` for ${publicUrl}`}`,
+    `GraphiQL: ${origin}/graphql   REST API: ${origin}/docs`,
+  ];
+}
+
+/** The lines about the API key of the first account, if this start created it. A given key is not shown. */
+async function keyLines(
+  { firstApiKey }: App,
+  config: Config,
+  isInJournal: boolean,
+  logger: Logger,
+): Promise<string[]> {
+  if (firstApiKey === null || config.bootstrapApiKey !== null) return [];
+  const file = firstKeyFile(config, isInJournal);
+  if (file !== null && (await writeFirstKey(file, firstApiKey))) {
+    logger.info({ file }, 'first API key written');
+    return [`Your API key is in ${file}`];
+  }
+  if (file !== null) logger.error({ file }, 'cannot write the first API key to a new file, printing it');
+  return ['', `Your API key, shown this once: ${firstApiKey}`, ''];
+}
+
+/** Whether a server listens on all addresses: no client can open such an address. */
+function isWildcard(host: string): boolean {
+  return /^(?:0\.0\.0\.0|0|[0:]*::[0:]*)$/.test(host);
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { AllowedTarget } from '../../fetching/guard/allow-targets.ts';
+import { checkTargetUrl } from '../../fetching/guard/check-target-url.ts';
+import { PUBLIC_ACCESS, requirePassword } from '../../sharing/page-access.ts';
+import { privacy, text } from '../fields.ts';
+
+const MAX_SENT_PASSWORD_CHARACTERS = 4_096;
+
+const INPUTS = new WeakMap<readonly AllowedTarget[], ReturnType<typeof buildInput>>();
+
+/** What a client says to create a report. Built once for the same list: building takes longer than all other work. */
+export function createReportInput(allowTargets: readonly AllowedTarget[]): ReturnType<typeof buildInput> {
+  const input = INPUTS.get(allowTargets) ?? buildInput(allowTargets);
+  INPUTS.set(allowTargets, input);
+  return input;
+}
+
+function buildInput(allowTargets: readonly AllowedTarget[]) {
+  const fields = z.object({
+    url: z.string('The URL of a web page is required.').transform((url, context) => {
+      const checked = checkTargetUrl(url, allowTargets);
+      if (checked.url) return checked.url.href;
+      context.addIssue(checked.problem);
+      return z.NEVER;
+    }),
+    privacy: privacy().default(0),
+    password: sentPassword().optional(),
+    idempotencyKey: z
+      .string('Must be a string.')
+      .regex(/^[\x21-\x7e]{1,255}$/, 'Must be 1 to 255 visible ASCII characters.')
+      .optional(),
+  });
+  return requirePassword(fields, PUBLIC_ACCESS);
+}
+
+/** A password as sent. Whether it fits is told only where it takes effect; it is bounded all the same. */
+export const sentPassword = () => text(MAX_SENT_PASSWORD_CHARACTERS);

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { type Actor, requireWrite } from '../../accounts/actor.ts';
+import { lock } from '../../database/dialect.ts';
+import { IDEMPOTENCY_WINDOW_MS, IdempotencyKey } from '../../database/entities/idempotency-key.ts';
+import { Report } from '../../database/entities/report.ts';
+import type { EntityManager } from '../../database/orm.ts';
+import { insertReport } from '../../database/queries/insert-report.ts';
+import { ConflictError } from '../../errors.ts';
+import { changePageAccess, hashSentPassword, PUBLIC_ACCESS } from '../../sharing/page-access.ts';
+import { parseInput } from '../parse-input.ts';
+import { projectOf } from '../project.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { createReportInput } from './create-report-input.ts';
+import { admitRun, queueRun } from './start-run.ts';
+
+/** 128 bits are the least; twice that costs a few characters. */
+const SLUG_BYTES = 24;
+const INPUT_PURPOSE = 'idempotent-input';
+
+/**
+ * Stores a report and queues its first run, in one transaction. With an idempotency key, a repeat of the same
+ * input gives the first report as it is now and takes no run.
+ * @param input `url`, `privacy`, `password`, `idempotencyKey`
+ * @throws ForbiddenError, ValidationError, ConflictError, RunLimitError, QueueFullError
+ */
+export async function createReport(
+  context: ServiceContext,
+  actor: Actor,
+  input: Record<string, unknown>,
+): Promise<Report> {
+  requireWrite(actor);
+  const { idempotencyKey, ...wanted } = parseInput(createReportInput(context.allowTargets), input, [
+    // Somebody relies on a key: an empty one must not pass for none.
+    'idempotencyKey',
+  ]);
+  const { accountId } = actor;
+  const now = context.clock();
+  const since = new Date(now.getTime() - IDEMPOTENCY_WINDOW_MS);
+  const request = idempotencyKey === undefined ? null : { accountId, key: idempotencyKey, createdAt: now };
+  const isSameInput = (mac: string) => context.signer.verify(INPUT_PURPOSE, textOf(wanted), mac);
+  const earlier = (em: EntityManager) => request && findEarlier(em, request, since, isSameInput);
+
+  const repeated = request && (await earlier(context.database.fork()));
+  if (repeated) return repeated;
+
+  const access = changePageAccess(
+    PUBLIC_ACCESS,
+    wanted.privacy,
+    await hashSentPassword(PUBLIC_ACCESS, wanted),
+  );
+  const { report } = await admitRun(context, actor, (position) =>
+    context.database.transact(async (em) => {
+      if (request) await lock(em, `idempotency key ${accountId} ${request.key}`);
+      const raced = await earlier(em);
+      if (raced) return { report: raced, started: false };
+      const report = await insertReport(em, {
+        ...access,
+        accountId,
+        url: wanted.url,
+        project: projectOf(wanted.url),
+        slug: randomBytes(SLUG_BYTES).toString('base64url'),
+        createdAt: now,
+      });
+      await queueRun(em, context.queue, report, { position, trigger: 'create', now });
+      // In place of an expired request with the same key.
+      if (request) {
+        const inputMac = context.signer.sign(INPUT_PURPOSE, textOf(wanted));
+        const stored = { ...request, inputMac, reportId: report.id };
+        await em.upsert(IdempotencyKey, stored, { onConflictFields: ['accountId', 'key'] });
+      }
+      return { report, started: true };
+    }),
+  );
+  context.events.publish('run-queued');
+  return report;
+}
+
+/** The input, for a MAC that distinguishes a repeat from a reuse of the key without storing the password. */
+function textOf({
+  url,
+  privacy,
+  password,
+}: {
+  url: string;
+  privacy: number;
+  password?: string | undefined;
+}): string {
+  return JSON.stringify([url, privacy, password]);
+}
+
+async function findEarlier(
+  em: EntityManager,
+  { accountId, key }: Pick<IdempotencyKey, 'accountId' | 'key'>,
+  since: Date,
+  isSameInput: (mac: string) => boolean,
+): Promise<Report | null> {
+  const earlier = await em.findOne(IdempotencyKey, { accountId, key, createdAt: { $gte: since } });
+  if (!earlier) return null;
+  if (!isSameInput(earlier.inputMac)) {
+    throw new ConflictError(
+      'This idempotency key was used with different input in the last 24 hours. Use a new key.',
+    );
+  }
+  const report = await em.findOne(Report, { id: earlier.reportId, accountId });
+  if (!report)
+    throw new ConflictError(
+      'The report that was created with this idempotency key was deleted. Use a new key.',
+    );
+  return report;
+}

@@ -1,0 +1,50 @@
+import type { Actor, LinkActor } from '../../accounts/actor.ts';
+import type { RunTrigger } from '../../database/entities/run.ts';
+import type { EntityManager } from '../../database/orm.ts';
+import { insertRun } from '../../database/queries/insert-run.ts';
+import { QueueFullError, RunLimitError } from '../../errors.ts';
+import type { Queue } from '../../jobs/queue.ts';
+import { currentRequestId } from '../../request-id.ts';
+import type { ServiceContext } from '../service-context.ts';
+
+const QUEUE_FULL_RETRY_SECONDS = 30;
+
+const LINK_LIMIT_MESSAGE = 'Too many runs were started from report pages within a minute.';
+
+/**
+ * Consumes one run of the key's limit, and refunds it when the work does not use it or fails.
+ * @param work is given the position of the run in the queue, and says with `started` whether it queued one
+ * @throws RunLimitError when the limit is used up, QueueFullError
+ */
+export async function admitRun<Result extends { started: boolean }>(
+  { queue, backlog, queueLimit, runLimiter }: ServiceContext,
+  { accountId, apiKey }: Actor | LinkActor,
+  work: (position: number) => Promise<Result>,
+): Promise<Result> {
+  // An account can have any number of signed URLs, so they share one limit.
+  const limiterKey = apiKey ? apiKey.id : `report pages of account ${accountId}`;
+  const retryAfterSeconds = await runLimiter.consume(limiterKey, 1);
+  if (retryAfterSeconds !== null) {
+    throw new RunLimitError(retryAfterSeconds, apiKey ? undefined : LINK_LIMIT_MESSAGE);
+  }
+  let started = false;
+  try {
+    if (await backlog.isFull(queueLimit)) throw new QueueFullError(QUEUE_FULL_RETRY_SECONDS);
+    const result = await work(await queue.nextPosition(accountId));
+    started = result.started;
+    return result;
+  } finally {
+    if (!started) await runLimiter.refund(limiterKey, 1);
+  }
+}
+
+/** Queues a new run of the report within the caller's transaction. @param position as `admitRun` gives it */
+export async function queueRun(
+  em: EntityManager,
+  queue: Queue,
+  { id, accountId }: { id: number; accountId: number },
+  { position, trigger, now }: { position: number; trigger: RunTrigger; now: Date },
+): Promise<void> {
+  const runId = await insertRun(em, id, now, trigger);
+  await queue.enqueue(em, { runId, accountId, position, now, requestId: currentRequestId() });
+}

@@ -1,0 +1,71 @@
+import type { CursorSigner } from '../../database/cursor.ts';
+import { ValidationError } from '../../errors.ts';
+import type { Signer } from '../../sharing/signer.ts';
+
+/** Size of a slice that asks for none. */
+export const DEFAULT_PAGE_SIZE = 10;
+const MAX_PAGE_SIZE = 100;
+
+/** Relay's paging arguments as a client sends them. */
+export interface ConnectionArguments {
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+}
+
+/** A slice of a list. */
+export interface Connection<Node> {
+  nodes: Node[];
+  /** The cursor of a node of the slice; signed only when a client asks. */
+  cursorOf: (node: Node) => string;
+  hasNextPage: boolean;
+  hasPreviousPage: boolean;
+  /** Counts the whole list; only called when a client asks. */
+  totalCount: () => Promise<number>;
+}
+
+/** Which slice is meant. */
+export interface ConnectionSlice<Position> {
+  size: number;
+  /** Whether the slice ends at `position` instead of starting there. */
+  backward: boolean;
+  position: Position | null;
+}
+
+/**
+ * Checks paging arguments; nothing is clamped.
+ * @param decode a cursor's position, null when it is not one of this list
+ * @throws ValidationError on the argument
+ */
+export function parseConnectionArguments<Position>(
+  { first, after, last, before }: ConnectionArguments,
+  decode: (cursor: string) => Position | null,
+): ConnectionSlice<Position> {
+  if (first != null && last != null) reject('last', 'first and last cannot be used together.');
+  if (after != null && (last != null || before != null))
+    reject('after', 'Use after with first, and before with last.');
+  if (before != null && last == null) reject('before', 'Use before with last.');
+  const backward = last != null;
+  const size = (backward ? last : first) ?? DEFAULT_PAGE_SIZE;
+  if (size < 1 || size > MAX_PAGE_SIZE)
+    reject(backward ? 'last' : 'first', `Must be from 1 to ${MAX_PAGE_SIZE}.`);
+  const cursor = backward ? before : after;
+  if (cursor == null) return { size, backward, position: null };
+  const position = decode(cursor);
+  if (position === null)
+    reject(backward ? 'before' : 'after', 'The cursor is not valid for this order and filter.');
+  return { size, backward, position };
+}
+
+/** @param purpose keeps a cursor of one kind of list from being accepted by another */
+export function createCursorSigner(signer: Signer, purpose: string): CursorSigner {
+  return {
+    sign: (text) => signer.sign(purpose, text),
+    signatures: (text) => signer.signatures(purpose, text),
+  };
+}
+
+function reject(argument: string, message: string): never {
+  throw new ValidationError({ [argument]: [message] });
+}

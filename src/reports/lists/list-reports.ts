@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import type { Actor } from '../../accounts/actor.ts';
+import { decodeCursor, encodeCursor } from '../../database/cursor.ts';
+import type { Report } from '../../database/entities/report.ts';
+import { REPORT_RESULTS, REPORT_STATUSES } from '../../database/entities/report.ts';
+import type { SqlConnection } from '../../database/orm.ts';
+import {
+  countReports,
+  listReportsFrom,
+  listReportsNextTo,
+  ORDER_DIRECTIONS,
+  positionOf,
+  type ReportOrder,
+} from '../../database/queries/report-list.ts';
+import { REPORT_ORDER_FIELDS } from '../../database/queries/report-selection.ts';
+import { flag, MAX_FILTER_CHARACTERS, moment, oneOf, score, someOf, text } from '../fields.ts';
+import { parseInput } from '../parse-input.ts';
+import { projectFilter } from '../project.ts';
+import type { ServiceContext } from '../service-context.ts';
+import {
+  type Connection,
+  type ConnectionArguments,
+  createCursorSigner,
+  parseConnectionArguments,
+} from './connection.ts';
+import { type ListPage, pageFields } from './page-fields.ts';
+
+const filterFields = {
+  search: text(MAX_FILTER_CHARACTERS).optional(),
+  project: text(MAX_FILTER_CHARACTERS).transform(projectFilter).optional(),
+  result: oneOf(REPORT_RESULTS).optional(),
+  results: someOf(REPORT_RESULTS).optional(),
+  statuses: someOf(REPORT_STATUSES).optional(),
+  minScore: score().optional(),
+  maxScore: score().optional(),
+  createdAfter: moment().optional(),
+  createdBefore: moment().optional(),
+  generatedAfter: moment().optional(),
+  generatedBefore: moment().optional(),
+  failingAudit: text(MAX_FILTER_CHARACTERS).optional(),
+  regressed: flag().optional(),
+};
+
+/** Parameters of a numbered page of the list. */
+export const listReportsInput = z.object({
+  ...filterFields,
+  searchBy: oneOf(['url']).default('url'),
+  sortBy: oneOf(REPORT_ORDER_FIELDS).default('id'),
+  sort: oneOf(ORDER_DIRECTIONS).default('desc'),
+  ...pageFields,
+});
+
+/** Filter and order of a connection; its paging is that of every connection. */
+const connectionInput = z.object({
+  ...filterFields,
+  status: oneOf(REPORT_STATUSES).optional(),
+  field: oneOf(REPORT_ORDER_FIELDS).default('id'),
+  direction: oneOf(ORDER_DIRECTIONS).default('desc'),
+});
+
+/** @throws ValidationError */
+export async function listReportPage(
+  em: SqlConnection,
+  actor: Actor,
+  input: Record<string, unknown>,
+): Promise<ListPage<Report>> {
+  const { page, perPage, sortBy, sort, searchBy: _, ...filter } = parseInput(listReportsInput, input);
+  const order: ReportOrder = { field: sortBy, direction: sort };
+  const total = await countReports(em, actor.accountId, filter);
+  const offset = (page - 1) * perPage;
+  const reports =
+    offset < total
+      ? await listReportsFrom(em, actor.accountId, filter, order, { offset, limit: perPage, total })
+      : [];
+  return { entries: reports, page, perPage, total };
+}
+
+/**
+ * A slice of the list between cursors.
+ * @throws ValidationError also for a cursor of another account, order or filter
+ */
+export async function listReportConnection(
+  { signer }: Pick<ServiceContext, 'signer'>,
+  em: SqlConnection,
+  actor: Actor,
+  input: Record<string, unknown>,
+  paging: ConnectionArguments,
+): Promise<Connection<Report>> {
+  const { field, direction, ...filter } = parseInput(connectionInput, input);
+  const order: ReportOrder = { field, direction };
+  const cursorSigner = createCursorSigner(signer, 'report-cursor');
+  const list = [actor.accountId, order, filter];
+  const { size, backward, position } = parseConnectionArguments(paging, (cursor) =>
+    decodeCursor(cursorSigner, list, cursor),
+  );
+  const found = await listReportsNextTo(em, actor.accountId, filter, order, {
+    position,
+    backward,
+    limit: size + 1,
+  });
+  const more = found.length > size;
+  const nodes = found.slice(0, size);
+  if (backward) nodes.reverse();
+  return {
+    nodes,
+    cursorOf: (node) => encodeCursor(cursorSigner, list, positionOf(node, order)),
+    hasNextPage: backward ? position !== null : more,
+    hasPreviousPage: backward ? more : position !== null,
+    totalCount: () => countReports(em, actor.accountId, filter),
+  };
+}

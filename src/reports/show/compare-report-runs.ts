@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { Actor } from '../../accounts/actor.ts';
+import type { PageFacts } from '../../audits/facts/page-facts-type.ts';
+import type { Report } from '../../database/entities/report.ts';
+import type { EntityManager } from '../../database/orm.ts';
+import { listRuns, type RunSummary, readPreviousRunIds } from '../../database/queries/run-list.ts';
+import { NotFoundError } from '../../errors.ts';
+import {
+  type CheckChange,
+  compareChecks,
+  compareScores,
+  type ScoreComparison,
+} from '../../runs/compare-runs.ts';
+import { wholeNumber } from '../fields.ts';
+import { parseInput } from '../parse-input.ts';
+import { type CompletedRun, readCompletedRun } from './read-completed-run.ts';
+import { showReport } from './show-report.ts';
+
+export {
+  CHECK_CHANGE_KINDS,
+  type CheckChange,
+  type CheckChangeKind,
+  isGoneProblem,
+  isNewProblem,
+} from '../../runs/compare-runs.ts';
+
+const runId = () => wholeNumber('Must be the id of a run.').pipe(z.int().min(1, 'Must be the id of a run.'));
+
+/** Which runs of a report are compared. */
+export const compareRunsInput = z.object({
+  /** The completed run before the head when absent. */
+  base: runId().optional(),
+  /** The newest completed run when absent. */
+  head: runId().optional(),
+});
+
+/** Two completed runs and how they differ. */
+export interface RunComparison extends ScoreComparison {
+  base: RunSummary;
+  head: RunSummary;
+  /** Heaviest first. */
+  changes: CheckChange[];
+}
+
+/** The same with the facts of the page in either run. */
+export interface DetailedComparison extends RunComparison {
+  base: CompletedRun;
+  head: CompletedRun;
+  pages: { base: PageFacts; head: PageFacts };
+}
+
+/**
+ * Compares two completed runs of a report.
+ * @throws ValidationError, NotFoundError when the report or a run is missing, or a run is not completed
+ */
+export async function compareReportRuns(
+  em: EntityManager,
+  actor: Actor,
+  reportId: number | null,
+  input: Record<string, unknown>,
+): Promise<RunComparison> {
+  const wanted = parseInput(compareRunsInput, input);
+  const report = await showReport(em, actor, reportId);
+  const headId = wanted.head ?? (await newestCompleted(em, report.id));
+  const baseId = wanted.base ?? (await readPreviousRunIds(em, [headId])).get(headId);
+  if (baseId === undefined) throw new NotFoundError();
+  return await compareRunsOfReport(em, report, baseId, headId);
+}
+
+/**
+ * Compares two runs of a report that the caller may see.
+ * @throws NotFoundError unless both are completed runs of it
+ */
+export async function compareRunsOfReport(
+  em: EntityManager,
+  report: Pick<Report, 'id' | 'accountId'>,
+  baseId: number,
+  headId: number,
+): Promise<DetailedComparison> {
+  const base = await readCompletedRun(em, report, baseId);
+  const head = await readCompletedRun(em, report, headId);
+  return {
+    base: base.run,
+    head: head.run,
+    ...compareScores({ ...base.details, score: base.run.score }, { ...head.details, score: head.run.score }),
+    changes: compareChecks(base.details.checks, head.details.checks),
+    pages: { base: base.details.page, head: head.details.page },
+  };
+}
+
+async function newestCompleted(em: EntityManager, reportId: number): Promise<number> {
+  const slice = { status: 'completed', position: null, backward: false, limit: 1 } as const;
+  const [run] = await listRuns(em, [reportId], slice);
+  if (!run) throw new NotFoundError();
+  return run.id;
+}

@@ -1,0 +1,86 @@
+import type { AuditReport } from '../../audits/audit-page.ts';
+import type { Check } from '../../audits/check.ts';
+import type { PageFacts } from '../../audits/facts/page-facts-type.ts';
+import { type CategorySummary, coverageOf } from '../../audits/score.ts';
+import type { Report } from '../../database/entities/report.ts';
+import { Run } from '../../database/entities/run.ts';
+import type { EntityManager } from '../../database/orm.ts';
+import type { RunResults } from '../../database/queries/update-run.ts';
+import { NotFoundError } from '../../errors.ts';
+import { readChecks, readPageFacts } from '../../runs/stored-results.ts';
+
+/** What a run found out about the page as a whole, as the engine wrote it. */
+export interface RunFindings extends Omit<RunResults, 'rendering' | 'categories' | 'page'> {
+  rendering: AuditReport['rendering'];
+  categories: CategorySummary[];
+  page: PageFacts;
+}
+
+/** The same with its checks. */
+export interface ReportDetails extends RunFindings {
+  checks: Check[];
+}
+
+const FOUND = [
+  'finalUrl',
+  'rendering',
+  'catalogueVersion',
+  'coverageJudged',
+  'coverageTotal',
+  'cappedBy',
+  'categories',
+  'page',
+] as const satisfies (keyof RunResults)[];
+
+/** Reads what each of the runs found out, its checks aside. Only runs that succeeded have anything. */
+export async function readRunFindings(
+  em: EntityManager,
+  runIds: readonly number[],
+): Promise<Map<number, RunFindings>> {
+  const runs = await em.find(Run, { id: [...runIds] }, { fields: FOUND });
+  return new Map(
+    runs.map((run) => {
+      const { id, finalUrl, rendering, catalogueVersion, coverageJudged, coverageTotal, cappedBy } = run;
+      const results = { finalUrl, catalogueVersion, coverageJudged, coverageTotal, cappedBy } as RunResults;
+      return [
+        id,
+        {
+          ...results,
+          rendering: rendering as AuditReport['rendering'],
+          categories: readCategories(run.categories as StoredCategory[]),
+          page: readPageFacts(run.page as object),
+        },
+      ];
+    }),
+  );
+}
+
+/** Runs of earlier catalogues have no coverage by category. */
+type StoredCategory = Omit<CategorySummary, 'coverage'> & Partial<Pick<CategorySummary, 'coverage'>>;
+
+function readCategories(stored: readonly StoredCategory[]): CategorySummary[] {
+  return stored.map((summary) => ({ ...summary, coverage: summary.coverage ?? coverageOf(summary) }));
+}
+
+/**
+ * Reads what the report shows besides its verdict; null before the first good run.
+ * @throws NotFoundError when it was deleted since it was read itself
+ */
+export async function readReportDetails(
+  em: EntityManager,
+  { shownRunId }: Report,
+): Promise<ReportDetails | null> {
+  if (shownRunId === null) return null;
+  return await readRunDetails(em, shownRunId);
+}
+
+/**
+ * The findings of a completed run, its checks included.
+ * @throws NotFoundError when it was removed meanwhile
+ */
+export async function readRunDetails(em: EntityManager, id: number): Promise<ReportDetails> {
+  const findings = (await readRunFindings(em, [id])).get(id);
+  const checks = (await readChecks(em, [id])).get(id);
+  if (!findings || !checks) throw new NotFoundError();
+  return { ...findings, checks };
+}

@@ -1,0 +1,37 @@
+import type { Check } from '../../audits/check.ts';
+import type { Report } from '../../database/entities/report.ts';
+import type { EntityManager } from '../../database/orm.ts';
+import { listRuns, readPreviousRunIds, readRuns } from '../../database/queries/run-list.ts';
+import { type CheckChange, compareChecks } from '../../runs/compare-runs.ts';
+import { readChecks } from '../../runs/stored-results.ts';
+import { type CompletedRun, isCompleted } from './read-completed-run.ts';
+
+/** How many runs a history lists. */
+const MAX_RUNS = 50;
+
+/** The completed runs of a report around one of them. */
+export interface RunHistory {
+  /** Id of the run that the page shows. */
+  shownId: number;
+  /** The newest 50 at most, newest last. */
+  runs: CompletedRun[];
+  /** The completed run before the shown one, and what changed since; null without one. */
+  previous: { run: CompletedRun; changes: CheckChange[] } | null;
+}
+
+/** Reads the history of a report. @param checks of the run that is shown */
+export async function readRunHistory(
+  em: EntityManager,
+  report: Pick<Report, 'id' | 'accountId'>,
+  shownId: number,
+  checks: readonly Check[],
+): Promise<RunHistory> {
+  const slice = { status: 'completed', position: null, backward: false, limit: MAX_RUNS } as const;
+  const runs = (await listRuns(em, [report.id], slice)).filter(isCompleted).reverse();
+  const previousId = (await readPreviousRunIds(em, [shownId])).get(shownId);
+  if (previousId === undefined) return { shownId, runs, previous: null };
+  const listed = runs.find(({ id }) => id === previousId);
+  const run = listed ?? (await readRuns(em, report.accountId, [previousId])).find(isCompleted);
+  const before = (await readChecks(em, [previousId])).get(previousId);
+  return { shownId, runs, previous: run && before ? { run, changes: compareChecks(before, checks) } : null };
+}

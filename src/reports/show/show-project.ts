@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { Actor } from '../../accounts/actor.ts';
+import type { EntityManager } from '../../database/orm.ts';
+import { readProjects } from '../../database/queries/project-list.ts';
+import {
+  type AuditCount,
+  readAverageScores,
+  readTopFailures,
+  readTrends,
+  type TrendPoint,
+} from '../../database/queries/project-results.ts';
+import { NotFoundError } from '../../errors.ts';
+import { wholeNumber } from '../fields.ts';
+import type { ScoredProject } from '../lists/list-projects.ts';
+import { parseInput } from '../parse-input.ts';
+import { projectFilter } from '../project.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MAX_TREND_DAYS = 365;
+const daysRule = `Must be a whole number from 1 to ${MAX_TREND_DAYS}.`;
+const MAX_TOP_FAILURES = 100;
+const firstRule = `Must be from 1 to ${MAX_TOP_FAILURES}.`;
+
+/** How far back the trend of a project goes. */
+export const trendInput = z.object({
+  days: wholeNumber(daysRule).pipe(z.int().min(1, daysRule).max(MAX_TREND_DAYS, daysRule)).default(90),
+});
+
+/** How many audits are listed. */
+export const topFailuresInput = z.object({
+  first: wholeNumber(firstRule).pipe(z.int().min(1, firstRule).max(MAX_TOP_FAILURES, firstRule)).default(10),
+});
+
+/** A project with what its reports add up to. */
+export interface ProjectDetails extends ScoredProject {
+  topFailures: AuditCount[];
+  trend: TrendPoint[];
+}
+
+/** The moment from which so many days up to now count. */
+export function trendSince(days: number, now: Date): Date {
+  return new Date(now.getTime() - days * DAY_MS);
+}
+
+/**
+ * @param given a host as people write it, or an address of the project
+ * @throws ValidationError, NotFoundError for a project without reports
+ */
+export async function showProject(
+  em: EntityManager,
+  { accountId }: Actor,
+  given: string,
+  input: Record<string, unknown>,
+  now: Date,
+): Promise<ProjectDetails> {
+  const { days } = parseInput(trendInput, input);
+  const name = projectFilter(given);
+  const [project] = await readProjects(em, accountId, [name]);
+  if (!project) throw new NotFoundError();
+  const { first } = parseInput(topFailuresInput, {});
+  return {
+    ...project,
+    averageScore: (await readAverageScores(em, accountId, [name])).get(name) ?? null,
+    topFailures: (await readTopFailures(em, accountId, [name], first)).get(name) ?? [],
+    trend: (await readTrends(em, accountId, [name], trendSince(days, now))).get(name) ?? [],
+  };
+}

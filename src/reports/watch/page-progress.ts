@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Report } from '../../database/entities/report.ts';
+import type { EventBus } from '../../events/event-bus.ts';
+import type { RunProgress } from '../../events/run-progress.ts';
+import { findOpenRun } from '../../runs/open-runs.ts';
+import type { ServiceContext } from '../service-context.ts';
+
+/** How long to wait for the worker, which publishes the progress of a run once in 250 ms at most. */
+const RESPONSE_MS = 500;
+
+/** How far an unfinished run is, for people. */
+export type PageProgress =
+  /** Waits for a worker. The position counts from 1; null when it is over 1,000. */
+  | { stage: 'queued'; position: number | null }
+  /** Under way; its worker has not said how far it is, and cannot in another process at one SQLite file. */
+  | { stage: 'running' }
+  | Pick<RunProgress, 'stage' | 'filesDone' | 'filesPlanned'>;
+
+/** An attempt at a run. */
+export interface CurrentAttempt {
+  id: number;
+  attempt: number;
+}
+
+/** How far the unfinished run of a report is now. */
+export async function readProgress(
+  context: Pick<ServiceContext, 'database' | 'events' | 'backlog'>,
+  report: Report,
+): Promise<PageProgress> {
+  const { database, events, backlog } = context;
+  if (report.status === 'queued') return { stage: 'queued', position: await backlog.positionOf(report.id) };
+  const run = await findOpenRun(database.fork(), report.id);
+  return (run && (await requestProgress(events, report.id, run))) ?? { stage: 'running' };
+}
+
+/** Has the worker of an attempt say how far it is. @returns null when it did not within 500 ms */
+export async function requestProgress(
+  events: EventBus,
+  reportId: number,
+  attempt: CurrentAttempt,
+): Promise<RunProgress | null> {
+  const answered = Promise.withResolvers<RunProgress>();
+  const unsubscribe = events.subscribe('run-progress', (progress) => {
+    if (isOfAttempt(progress, attempt)) answered.resolve(progress);
+  });
+  const waiting = new AbortController();
+  try {
+    events.publish('progress-requested', reportId);
+    return await Promise.race([
+      answered.promise,
+      sleep(RESPONSE_MS, null, { signal: waiting.signal }).catch(() => null),
+    ]);
+  } finally {
+    unsubscribe();
+    waiting.abort();
+  }
+}
+
+/** Whether the progress is that of the attempt, and not of one that lost its lease. */
+export function isOfAttempt({ runId, attempt }: RunProgress, current: CurrentAttempt): boolean {
+  return runId === current.id && attempt === current.attempt;
+}

@@ -1,0 +1,168 @@
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import type { EventBus, Unsubscribe } from '../../events/event-bus.ts';
+import { type AcquireSlot, createConcurrencyLimit } from './create-concurrency-limit.ts';
+
+/** Revisions read in one query; between two queries, other work of the process gets on. */
+const REPORTS_AT_ONCE = 500;
+
+/** So many watchers of one report read and show a change at the same time, which takes some milliseconds each. */
+const WATCHERS_AT_ONCE = 4;
+const LONGEST_SLOT_MS = 100;
+/** Changes of any reports that come within this time are one change to who watches them all. */
+const BURST_MS = 50;
+
+/** Notifies watchers that a report may have changed, in whatever process. */
+export interface ReportFeed {
+  /** Yields at once, and again after each change (deletion included), until the signal aborts or the feed closes. */
+  changes(reportId: number, signal: AbortSignal): AsyncIterable<void>;
+  /**
+   * Yields at once, and again after changes and creations of any reports, whoever's they are: once for all that come
+   * while the watcher is busy.
+   */
+  anyChanges(signal: AbortSignal): AsyncIterable<void>;
+  /** How many watchers there are. */
+  watchers(): number;
+  close(): void;
+}
+
+/** A report with watchers. */
+interface WatchedReport {
+  watchers: number;
+  /** As last read from the database; undefined before. */
+  revision: number | undefined;
+  /** Resolves at the next change. */
+  changed: PromiseWithResolvers<void>;
+  acquireSlot: AcquireSlot;
+}
+
+/**
+ * Creates the feed of a process. It subscribes to events only while there are watchers: a worker has none, and need not
+ * receive an event for each change that others make.
+ * @param readRevisions the current revision of each of the reports that exists
+ * @param onError receives why they cannot be read
+ */
+export function createReportFeed(
+  events: EventBus,
+  readRevisions: (ids: number[]) => Promise<Map<number, number>>,
+  onError: (error: unknown) => void,
+): ReportFeed {
+  const watched = new Map<number, WatchedReport>();
+  const closing = new AbortController();
+  let streams = 0;
+  let subscriptions: Unsubscribe[] = [];
+
+  function wake(report: WatchedReport | undefined): void {
+    report?.changed.resolve();
+    if (report) report.changed = Promise.withResolvers();
+  }
+
+  /** Reads the revisions of all watched reports, and wakes the watchers of those that changed. */
+  async function recover(): Promise<void> {
+    const ids = [...watched.keys()];
+    try {
+      for (let start = 0; start < ids.length; start += REPORTS_AT_ONCE) {
+        const batch = ids.slice(start, start + REPORTS_AT_ONCE);
+        const revisions = await readRevisions(batch);
+        for (const id of batch) {
+          const report = watched.get(id);
+          const revision = revisions.get(id) ?? -1;
+          if (report && report.revision !== revision) wake(report);
+          if (report) report.revision = revision;
+        }
+        await setImmediate();
+      }
+    } catch (error) {
+      // The database closes after the feed.
+      if (!closing.signal.aborted) onError(error);
+    }
+  }
+
+  function enter(reportId: number): WatchedReport {
+    const report = watched.get(reportId) ?? {
+      watchers: 0,
+      revision: undefined,
+      changed: Promise.withResolvers(),
+      acquireSlot: createConcurrencyLimit(WATCHERS_AT_ONCE, LONGEST_SLOT_MS),
+    };
+    report.watchers++;
+    watched.set(reportId, report);
+    if (subscriptions.length === 0) {
+      subscriptions = [
+        events.subscribe('report-changed', (id) => wake(watched.get(id))),
+        events.subscribeToGaps(recover),
+      ];
+    }
+    return report;
+  }
+
+  function leave(reportId: number, report: WatchedReport): void {
+    report.watchers--;
+    if (report.watchers === 0) watched.delete(reportId);
+    if (watched.size > 0) return;
+    unsubscribe();
+  }
+
+  function unsubscribe(): void {
+    for (const end of subscriptions) end();
+    subscriptions = [];
+  }
+
+  return {
+    async *changes(reportId, signal) {
+      const ended = AbortSignal.any([signal, closing.signal]);
+      if (ended.aborted) return;
+      const report = enter(reportId);
+      const end = Promise.withResolvers<void>();
+      ended.addEventListener('abort', () => end.resolve());
+      try {
+        let { changed } = report;
+        yield;
+        while (!ended.aborted) {
+          await Promise.race([changed.promise, end.promise]);
+          using _slot = await report.acquireSlot();
+          if (ended.aborted) return;
+          // A change from here on is not part of what the watcher reads next.
+          changed = report.changed;
+          yield;
+        }
+      } finally {
+        leave(reportId, report);
+      }
+    },
+
+    async *anyChanges(signal) {
+      const ended = AbortSignal.any([signal, closing.signal]);
+      let changed = Promise.withResolvers<void>();
+      const wake = () => changed.resolve();
+      ended.addEventListener('abort', wake);
+      const subscriptions = [
+        events.subscribe('report-changed', wake),
+        events.subscribe('run-queued', wake),
+        events.subscribeToGaps(async () => wake()),
+      ];
+      let isCounted = false;
+      try {
+        while (!ended.aborted) {
+          yield;
+          // From here on, the watcher knows what there was before.
+          if (!isCounted) streams++;
+          isCounted = true;
+          await changed.promise;
+          // A burst of changes is read at once.
+          await sleep(BURST_MS, undefined, { signal: ended }).catch(() => undefined);
+          changed = Promise.withResolvers();
+        }
+      } finally {
+        if (isCounted) streams--;
+        for (const unsubscribe of subscriptions) unsubscribe();
+      }
+    },
+
+    watchers: () => [...watched.values()].reduce((sum, { watchers }) => sum + watchers, streams),
+
+    close: () => {
+      closing.abort();
+      unsubscribe();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { Actor } from '../../accounts/actor.ts';
+import type { Database } from '../../database/database.ts';
+import { Report } from '../../database/entities/report.ts';
+import { limitTime } from '../../fetching/request/limit-time.ts';
+import type { ServiceContext } from '../service-context.ts';
+import type { ReportFeed } from './report-feed.ts';
+
+/** Whether a run of the report waits or is under way. */
+export function isUnfinished(report: Report): boolean {
+  return report.status === 'queued' || report.status === 'running';
+}
+
+/** The report as it is, then after each change, until its run has ended, it is deleted or the signal aborts. */
+export function watchReport(
+  { database, feed }: ServiceContext,
+  actor: Actor,
+  id: number,
+  signal: AbortSignal,
+): AsyncGenerator<Report> {
+  return followRun(feed, id, () => findReport(database, actor, id), signal);
+}
+
+/** Reads it anew each time: a unit of work would return the report as it was first read. */
+function findReport(database: Database, { accountId }: Actor, id: number): Promise<Report | null> {
+  return database.fork().findOne(Report, { id, accountId });
+}
+
+/** The same for whoever the report is shown to by `read`: null once it may no longer be seen. */
+export async function* followRun(
+  feed: ReportFeed,
+  id: number,
+  read: () => Promise<Report | null>,
+  signal: AbortSignal,
+): AsyncGenerator<Report> {
+  let seen = -1;
+  for await (const _ of feed.changes(id, signal)) {
+    const report = await read();
+    if (!report) return;
+    if (report.revision === seen) continue;
+    seen = report.revision;
+    yield report;
+    if (!isUnfinished(report)) return;
+  }
+}
+
+/**
+ * Waits until the run of the report ends or the time is up.
+ * @returns the report as it is then, the given one if there is nothing to wait for; null when it was deleted
+ */
+export async function waitForRun(
+  context: ServiceContext,
+  actor: Actor,
+  report: Report,
+  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+): Promise<Report | null> {
+  if (timeoutMs === 0 || !isUnfinished(report)) return report;
+  using limit = limitTime(timeoutMs, signal);
+  for await (const current of watchReport(context, actor, report.id, limit.signal))
+    if (!isUnfinished(current)) return current;
+  return await findReport(context.database, actor, report.id);
+}

@@ -1,0 +1,119 @@
+import { LRUCache } from 'lru-cache';
+import type { Actor } from '../../accounts/actor.ts';
+import { Report } from '../../database/entities/report.ts';
+import { type ChangedReport, readChangedReports } from '../../database/queries/changed-reports.ts';
+import { NotFoundError, ValidationError } from '../../errors.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { endWith } from './end-with.ts';
+
+/** So many reports can be watched by their ids. */
+const MAX_WATCHED = 100;
+/** Reports read in one query. */
+const REPORTS_AT_ONCE = 100;
+/** Clocks of processes differ: a change may be dated before one that was seen. */
+const CLOCK_SKEW_MS = 5_000;
+/** Changes of so many reports fall into that time. */
+const MAX_SEEN = 20_000;
+
+/**
+ * The ids without repetitions, if all are of reports of the actor's account.
+ * @throws ValidationError when they are too many or none, NotFoundError when a report is missing
+ */
+export async function requireReports(
+  { database }: Pick<ServiceContext, 'database'>,
+  { accountId }: Actor,
+  ids: readonly number[],
+): Promise<number[]> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0 || wanted.length > MAX_WATCHED) {
+    throw new ValidationError({ ids: [`Must be 1 to ${MAX_WATCHED} ids.`] });
+  }
+  const found = await database.fork().count(Report, { id: wanted, accountId });
+  if (found < wanted.length) throw new NotFoundError();
+  return wanted;
+}
+
+/**
+ * The reports as they are, then each after every change, until the signal aborts. A report that is deleted is heard of
+ * no more.
+ */
+export async function* watchReports(
+  { database, feed }: Pick<ServiceContext, 'database' | 'feed'>,
+  { accountId }: Actor,
+  ids: readonly number[],
+  signal: AbortSignal,
+): AsyncGenerator<Report> {
+  using ending = endWith(signal);
+  const seen = new Map<number, number>();
+  const changed = new Set<number>();
+  let wake = Promise.withResolvers<void>();
+  const follow = async (id: number) => {
+    for await (const _ of feed.changes(id, ending.signal)) {
+      changed.add(id);
+      wake.resolve();
+    }
+  };
+  // Without watchers, the feed has closed.
+  const following = Promise.all(ids.map(follow)).then(() => ending.end());
+  ending.signal.addEventListener('abort', () => wake.resolve());
+  while (!ending.signal.aborted) {
+    await wake.promise;
+    wake = Promise.withResolvers();
+    const batch = [...changed];
+    changed.clear();
+    if (batch.length === 0) continue;
+    // Read anew each time: a unit of work would return the reports as they were first read.
+    const where = { id: batch, accountId };
+    for (const report of await database.fork().find(Report, where, { orderBy: { id: 'asc' } })) {
+      if (seen.get(report.id) === report.revision) continue;
+      seen.set(report.id, report.revision);
+      yield report;
+    }
+  }
+  await following;
+}
+
+/**
+ * Each report of the actor's account after every change and its creation, from now on until the signal aborts. One that
+ * is deleted is heard of no more.
+ */
+export async function* watchAccountReports(
+  { database, feed, clock }: Pick<ServiceContext, 'database' | 'feed' | 'clock'>,
+  { accountId }: Actor,
+  signal: AbortSignal,
+): AsyncGenerator<Report> {
+  const seen = new LRUCache<number, number>({ max: MAX_SEEN });
+  let newest = clock();
+  const note = ({ id, revision, updatedAt }: ChangedReport) => {
+    if (updatedAt > newest) newest = updatedAt;
+    if (seen.get(id) === revision) return false;
+    seen.set(id, revision);
+    return true;
+  };
+  let isFirst = true;
+  for await (const _ of feed.anyChanges(signal)) {
+    let position = { since: new Date(newest.getTime() - CLOCK_SKEW_MS), afterId: 0 };
+    for (let last: ChangedReport | undefined; ; ) {
+      const found = await readChangedReports(database.fork(), accountId, {
+        ...position,
+        limit: REPORTS_AT_ONCE,
+      });
+      const ids = found.filter(note).map(({ id }) => id);
+      // What had changed before anybody watched is no news.
+      if (!isFirst && ids.length > 0) {
+        const reports = await database.fork().find(Report, { id: ids, accountId });
+        const byId = new Map(reports.map((report) => [report.id, report]));
+        for (const id of ids) {
+          const report = byId.get(id);
+          if (!report) continue;
+          seen.set(id, report.revision);
+          yield report;
+        }
+      }
+      last = found.at(-1);
+      if (!last || found.length < REPORTS_AT_ONCE) break;
+      position = { since: last.updatedAt, afterId: last.id };
+    }
+    isFirst = false;
+  }
+}

@@ -1,0 +1,24 @@
+import { type AppError, ERROR_CODES, type FieldMessages, ValidationError } from '../../errors.ts';
+import { parameterName } from '../requests/pick-parameters.ts';
+import type { ErrorBody } from './response-schemas.ts';
+
+/** The body of an error response. @param status where HTTP defines a more exact one than the code's */
+export function presentError(
+  error: AppError,
+  requestId: string,
+  status: number = ERROR_CODES[error.code].status,
+): ErrorBody {
+  return {
+    message: error.message,
+    code: error.code,
+    status,
+    request_id: requestId,
+    ...(error instanceof ValidationError ? { errors: byParameter(error.fields) } : {}),
+  };
+}
+
+function byParameter(fields: FieldMessages): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, messages]) => [parameterName(field), messages]),
+  );
+}

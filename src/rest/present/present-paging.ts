@@ -1,0 +1,35 @@
+import type { ListPage } from '../../reports/lists/page-fields.ts';
+import type { ReportListResponse } from './response-schemas.ts';
+
+/** Links and counts of a paginated list; the links keep every given parameter. */
+export function presentPaging(
+  { entries, page, perPage, total }: ListPage<unknown>,
+  path: string,
+  query: URLSearchParams,
+): Pick<ReportListResponse, 'links' | 'meta'> {
+  const lastPage = Math.max(1, Math.ceil(total / perPage));
+  const from = entries.length === 0 ? null : (page - 1) * perPage + 1;
+  const parameters = new URLSearchParams(query);
+  const link = (number: number) => {
+    parameters.set('page', String(number));
+    return `${path}?${parameters}`;
+  };
+  return {
+    links: {
+      first: link(1),
+      last: link(lastPage),
+      // Behind the last page the way back leads to the last one.
+      prev: page > 1 ? link(Math.min(page - 1, lastPage)) : null,
+      next: page < lastPage ? link(page + 1) : null,
+    },
+    meta: {
+      current_page: page,
+      from,
+      last_page: lastPage,
+      path,
+      per_page: perPage,
+      to: from === null ? null : from + entries.length - 1,
+      total,
+    },
+  };
+}

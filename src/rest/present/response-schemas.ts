@@ -1,0 +1,404 @@
+/**
+ * The shapes of the responses: what the presenters must return, what the OpenAPI document shows, and what the tests
+ * compare real responses with. Objects are strict, so that none of the three can gain a field alone.
+ */
+import { z } from 'zod';
+import {
+  CATEGORIES,
+  CONFIDENCES,
+  EVIDENCE,
+  FIX,
+  IMPORTANCES,
+  MAX_EVIDENCE,
+  OUTCOMES,
+  SAVINGS,
+  UNKNOWN_REASONS,
+} from '../../audits/audit.ts';
+import { PAGE_FACTS } from '../../audits/facts/page-facts-type.ts';
+import { API_KEY_SCOPES } from '../../database/entities/api-key.ts';
+import { REPORT_RESULTS, REPORT_STATUSES } from '../../database/entities/report.ts';
+import { RUN_STATUSES, RUN_TRIGGERS } from '../../database/entities/run.ts';
+import { REPORT_ERROR_CODES } from '../../database/report-error.ts';
+import { ERROR_CODES, type ErrorCode } from '../../errors.ts';
+import { CHECK_CHANGE_KINDS } from '../../reports/show/compare-report-runs.ts';
+import { responseSchema } from './described-object.ts';
+
+const count = () => z.int().min(0);
+const date = () => z.iso.datetime({ precision: 3 }).meta({ example: '2026-03-01T09:30:00.000Z' });
+const score = () => z.number().min(0).max(100).meta({ example: 87.5 });
+
+const runError = z
+  .strictObject({
+    code: z.enum(REPORT_ERROR_CODES).meta({
+      description:
+        'Why the run failed. `challenge`: the site sent a bot challenge instead of the page; `crashed`: an internal error of this service.',
+      example: 'http_error',
+    }),
+    message: z.string().meta({ example: 'The server responds with status 503 and no web page.' }),
+    http_status: z
+      .int()
+      .nullable()
+      .meta({ description: 'Status of the final response, if there was one.', example: 503 }),
+  })
+  .meta({ id: 'RunError', description: 'Why the page could not be audited.' });
+
+const categoryScores = z.partialRecord(z.enum(CATEGORIES), score().nullable()).meta({
+  id: 'CategoryScores',
+  description: 'Score of each category; null if too few checks could be evaluated.',
+});
+
+const summaryFields = {
+  id: z.int().min(1).meta({ description: 'Ascending in the order of creation.', example: 42 }),
+  url: z
+    .string()
+    .meta({ description: 'Normalized as in the WHATWG URL Standard.', example: 'https://example.com/' }),
+  project: z.string().meta({ description: 'Host without `www.` and port.', example: 'example.com' }),
+  status: z.enum(REPORT_STATUSES).meta({
+    description:
+      '`completed`: the page was audited; `failed`: it could not be audited, and `error` says why.',
+    example: 'completed',
+  }),
+  result: z
+    .enum(REPORT_RESULTS)
+    .nullable()
+    .meta({ description: 'Null until the first completed run.', example: 'good' }),
+  score: score().nullable().meta({ description: 'Null until the first completed run.' }),
+  privacy: z.int().min(0).max(2).meta({ description: '0 = public, 1 = private, 2 = password.', example: 0 }),
+  has_password: z.boolean().meta({ example: false }),
+  error: runError.nullable().meta({ example: null }),
+  title: z.string().nullable().meta({ description: 'Title of the page.', example: 'Example' }),
+  category_scores: categoryScores.nullable().meta({ description: 'Null until the first completed run.' }),
+  generated_at: date().nullable().meta({ description: 'When the results shown were generated.' }),
+  created_at: date(),
+  updated_at: date(),
+  page_url: z.url().meta({
+    description: 'URL of the report page.',
+    example: 'https://reports.example.com/r/5mC1yXb0dJ4w8sFq2nRt7uVz9aKe3hLp',
+  }),
+};
+
+export const reportSummary = z.strictObject(summaryFields).meta({ id: 'ReportSummary' });
+
+const json = z.unknown().meta({ id: 'Json', description: 'A measured or expected value: any JSON.' });
+
+const check = z
+  .strictObject({
+    id: z.string().meta({ description: 'Id of the audit.', example: 'document-title' }),
+    category: z.enum(CATEGORIES).meta({ description: 'The category whose score it counts in.' }),
+    categories: z.array(z.enum(CATEGORIES)).meta({
+      description: 'All categories that list it, `category` first.',
+      example: ['accessibility', 'seo'],
+    }),
+    importance: z.enum(IMPORTANCES),
+    outcome: z.enum(OUTCOMES),
+    reason: z
+      .enum(UNKNOWN_REASONS)
+      .nullable()
+      .meta({ description: 'Why it could not be evaluated; null unless unknown.', example: null }),
+    confidence: z.enum(CONFIDENCES),
+    title: z.string().meta({ description: 'The finding.', example: 'The page has a title' }),
+    advice: z.string().nullable().meta({ description: 'How to fix it; null when passed.', example: null }),
+    value: json,
+    expected: json,
+    evidence: z.array(responseSchema(EVIDENCE)).max(MAX_EVIDENCE),
+    evidence_total: count().meta({
+      description: 'Number of findings, including those not listed.',
+      example: 0,
+    }),
+    reference: z.url().meta({ description: "The rule's source." }),
+    description: z.string().meta({ description: 'Why it matters.' }),
+    points: z.strictObject({ won: z.number(), possible: z.number() }),
+    score_gain: z.number().min(0).max(100).meta({
+      description: "Increase of the report's score if this check passed; 0 if it passed or does not count.",
+      example: 2.2,
+    }),
+    savings: responseSchema(SAVINGS)
+      .nullable()
+      .meta({ description: 'Estimated savings per page load; null if passed or unknown.' }),
+    same_cause_as: z.string().nullable().meta({
+      description:
+        'Id of the failed check that already counts the same cause, so that this one has no points; null otherwise.',
+      example: null,
+    }),
+    fixes: z
+      .array(responseSchema(FIX))
+      .meta({ description: 'Code or configuration that fixes it; empty if passed or not available.' }),
+  })
+  .meta({ id: 'Check', description: "One audit's outcome." });
+
+const coverage = z
+  .strictObject({ judged: count(), total: count() })
+  .meta({ id: 'Coverage', description: 'Number of checks that could be evaluated, of those that apply.' });
+
+const category = z
+  .strictObject({
+    category: z.enum(CATEGORIES),
+    score: score()
+      .nullable()
+      .meta({ description: 'Null if less than half of the applicable points could be evaluated.' }),
+    coverage,
+    passed: count(),
+    warning: count(),
+    failed: count(),
+    informative: count(),
+    not_applicable: count(),
+    unknown: count(),
+  })
+  .meta({ id: 'CategorySummary', description: 'Score of a category, and number of checks by outcome.' });
+
+const findingFields = {
+  final_url: z
+    .string()
+    .nullable()
+    .meta({ description: 'URL after redirects.', example: 'https://example.com/' }),
+  capped_by: z.array(z.string()).meta({
+    description: 'What keeps the result from being good: ids of failed checks, or `coverage`.',
+    example: [],
+  }),
+  coverage: coverage.nullable(),
+  rendering: z
+    .string()
+    .nullable()
+    .meta({ description: '`server`, or `client` if JavaScript renders the page.', example: 'server' }),
+  categories: z.array(category),
+  page: responseSchema(PAGE_FACTS).nullable(),
+  checks: z.array(check),
+  catalogue_version: z
+    .string()
+    .nullable()
+    .meta({ description: 'Version of the audit catalogue of the run.' }),
+};
+
+export const report = z.strictObject({ ...summaryFields, ...findingFields }).meta({
+  id: 'Report',
+  description: 'Before the first completed run, results are null and lists are empty.',
+});
+
+const runFields = {
+  id: z.int().min(1).meta({ description: 'Ascending in the order of the runs.', example: 97 }),
+  report_id: z.int().min(1).meta({ example: 42 }),
+  status: z.enum(RUN_STATUSES).meta({ example: 'completed' }),
+  trigger: z.enum(RUN_TRIGGERS).meta({ description: 'The reason why it was queued.', example: 'update' }),
+  result: z.enum(REPORT_RESULTS).nullable().meta({ description: 'Null unless completed.', example: 'good' }),
+  score: score().nullable().meta({ description: 'Null unless completed.' }),
+  error: runError.nullable().meta({ description: 'Null unless failed.', example: null }),
+  queued_at: date(),
+  started_at: date().nullable().meta({ description: 'Start of its latest attempt.' }),
+  finished_at: date().nullable(),
+  duration_ms: z
+    .int()
+    .nullable()
+    .meta({ description: 'From start to end; null before it ended.', example: 2412 }),
+};
+
+export const runSummary = z
+  .strictObject(runFields)
+  .meta({ id: 'RunSummary', description: 'One execution of all audits for a report.' });
+
+export const run = z.strictObject({ ...runFields, ...findingFields }).meta({
+  id: 'Run',
+  description: 'A run with its results: null and empty lists unless it completed.',
+});
+
+export const comparison = z
+  .strictObject({
+    base: runSummary,
+    head: runSummary,
+    score_delta: z
+      .number()
+      .meta({ description: 'Score of the head minus score of the base.', example: -4.2 }),
+    same_catalogue: z.boolean().meta({
+      description: 'Whether both runs used the same version of the audit catalogue.',
+      example: true,
+    }),
+    regressed: count().meta({ description: 'Number of checks that got worse.', example: 1 }),
+    fixed: count().meta({ description: 'Number of checks that got better.', example: 0 }),
+    categories: z.array(
+      z
+        .strictObject({
+          category: z.enum(CATEGORIES),
+          base_score: score().nullable(),
+          head_score: score().nullable(),
+          delta: z.number().nullable().meta({ description: 'Null unless both have a score.' }),
+        })
+        .meta({ id: 'CategoryComparison' }),
+    ),
+    changes: z
+      .array(
+        z
+          .strictObject({
+            audit: z.string().meta({ description: 'Id of the audit.', example: 'image-alt' }),
+            kind: z.enum(CHECK_CHANGE_KINDS).meta({
+              description:
+                '`regressed`, `fixed`: different outcome; `changed`: same outcome, different value or number of findings; ' +
+                '`added`, `removed`: evaluated in one of the runs only.',
+              example: 'regressed',
+            }),
+            base: check.nullable(),
+            head: check.nullable(),
+          })
+          .meta({ id: 'CheckChange' }),
+      )
+      .meta({ description: 'In descending order of weight.' }),
+  })
+  .meta({
+    id: 'RunComparison',
+    description: 'Differences between two completed runs: from the base to the head.',
+  });
+
+const projectFields = {
+  project: z.string().meta({ description: 'Host without `www.` and port.', example: 'example.com' }),
+  reports: count().meta({ example: 12 }),
+  good: count(),
+  decent: count(),
+  bad: count(),
+  average_score: score()
+    .nullable()
+    .meta({ description: 'Average score of the reports that have one; null if none has.' }),
+};
+
+export const projectSummary = z
+  .strictObject(projectFields)
+  .meta({ id: 'ProjectSummary', description: 'All reports of one host, with their results.' });
+
+export const project = z
+  .strictObject({
+    ...projectFields,
+    top_failures: z
+      .array(z.strictObject({ audit: z.string().meta({ example: 'image-alt' }), reports: count() }))
+      .meta({ description: 'The audits that the most reports fail, in descending order.' }),
+    trend: z
+      .array(
+        z
+          .strictObject({
+            date: z.iso.date().meta({ description: 'Day in UTC.', example: '2026-03-01' }),
+            average_score: score(),
+            good: count(),
+            decent: count(),
+            bad: count(),
+          })
+          .meta({ id: 'TrendPoint' }),
+      )
+      .meta({ description: 'A day with completed runs; of each report, the latest run of the day counts.' }),
+  })
+  .meta({ id: 'Project' });
+
+const ownedReport = z.strictObject({
+  ...report.shape,
+  owner_page_url: z.url().optional().meta({
+    description:
+      'Only with `owner_link`: signed URL that opens the report page regardless of its privacy, and lets the page run, change and delete a report that is not public.',
+  }),
+});
+
+export const account = z
+  .strictObject({
+    id: z.int(),
+    name: z.string().meta({ example: 'Default' }),
+    email: z.string().nullable(),
+    created_at: date(),
+    updated_at: date(),
+    api_key: z
+      .strictObject({
+        id: z.int(),
+        name: z.string().meta({ example: 'First key' }),
+        prefix: z.string().meta({ description: 'The first characters of the key.', example: 'prk_4Tz0vQ1b' }),
+        scope: z.enum(API_KEY_SCOPES),
+        created_at: date(),
+        last_used_at: date().nullable(),
+        expires_at: date().nullable(),
+      })
+      .meta({ description: 'The key in use.' }),
+    limits: z
+      .strictObject({ requests_per_minute: z.int().nullable(), runs_per_minute: z.int().nullable() })
+      .meta({ description: 'Limits of each key; null = unlimited.' }),
+    usage: z.strictObject({
+      reports: count(),
+      projects: count(),
+      good: count(),
+      decent: count(),
+      bad: count(),
+    }),
+  })
+  .meta({ id: 'Account' });
+
+const listLinks = z
+  .strictObject({
+    first: z.url(),
+    last: z.url(),
+    prev: z.url().nullable(),
+    next: z.url().nullable(),
+  })
+  .meta({ id: 'ListLinks', description: 'URLs of other pages of the list, with the same parameters.' });
+
+const listMeta = z
+  .strictObject({
+    current_page: z.int().min(1),
+    from: z
+      .int()
+      .nullable()
+      .meta({ description: 'Position of the first entry on the page; null if the page is empty.' }),
+    last_page: z.int().min(1),
+    path: z.url(),
+    per_page: z.int(),
+    to: z
+      .int()
+      .nullable()
+      .meta({ description: 'Position of the last entry on the page; null if the page is empty.' }),
+    total: count(),
+  })
+  .meta({ id: 'ListMeta', description: 'Position of the page in the list.' });
+
+export const reportListResponse = z
+  .strictObject({ data: z.array(reportSummary), links: listLinks, meta: listMeta })
+  .meta({ id: 'ReportList', description: 'One page of the list.' });
+
+export const runListResponse = z
+  .strictObject({ data: z.array(runSummary), links: listLinks, meta: listMeta })
+  .meta({ id: 'RunList', description: 'One page of the list.' });
+export const projectListResponse = z
+  .strictObject({ data: z.array(projectSummary), links: listLinks, meta: listMeta })
+  .meta({ id: 'ProjectList', description: 'One page of the list.' });
+export const runResponse = z.strictObject({ data: run });
+export const comparisonResponse = z.strictObject({ data: comparison });
+export const projectResponse = z.strictObject({ data: project });
+export const deletedProjectResponse = z.strictObject({
+  project: z.string(),
+  object: z.literal('project'),
+  deleted: z.literal(true),
+  reports: count(),
+});
+
+export const reportResponse = z.strictObject({ data: report });
+export const shownReportResponse = z.strictObject({ data: ownedReport });
+export const deletedResponse = z.strictObject({
+  id: z.int(),
+  object: z.literal('report'),
+  deleted: z.literal(true),
+});
+export const accountResponse = z.strictObject({ data: account });
+
+export const errorBody = z
+  .strictObject({
+    message: z.string(),
+    code: z.enum(Object.keys(ERROR_CODES) as ErrorCode[]),
+    status: z.int(),
+    request_id: z.string().meta({ description: 'Request id, as in `X-Request-Id`.' }),
+    errors: z
+      .record(z.string(), z.array(z.string()))
+      .optional()
+      .meta({ description: 'Only with 422: error messages by parameter.' }),
+  })
+  .meta({ id: 'ApiError', description: 'The body of every error response.' });
+
+export type ReportSummary = z.infer<typeof reportSummary>;
+export type ReportResponse = z.infer<typeof report>;
+export type RunSummaryResponse = z.infer<typeof runSummary>;
+export type RunResponse = z.infer<typeof run>;
+export type ComparisonResponse = z.infer<typeof comparison>;
+export type ProjectSummaryResponse = z.infer<typeof projectSummary>;
+export type ProjectResponse = z.infer<typeof project>;
+export type CheckResponse = z.infer<typeof check>;
+export type AccountResponse = z.infer<typeof account>;
+export type ReportListResponse = z.infer<typeof reportListResponse>;
+export type ErrorBody = z.infer<typeof errorBody>;

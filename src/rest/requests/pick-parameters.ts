@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import { type FieldMessages, ValidationError } from '../../errors.ts';
+
+/** Names and values in the order sent, repeated ones too: of a query string, a form, or a JSON object's members. */
+export type SentParameters = Iterable<readonly [name: string, value: unknown]>;
+
+const FIELDS = new WeakMap<z.ZodObject, ReadonlyMap<string, string>>();
+
+/**
+ * Picks what an input schema knows out of what was sent; the rest is ignored. The names follow from the schema's
+ * fields, so the two cannot differ.
+ * @returns the values by field, not validated yet
+ * @throws ValidationError for a parameter that is repeated or holds more than one value, in any notation
+ */
+export function pickParameters(schema: z.ZodObject, sent: SentParameters): Record<string, unknown> {
+  const fields = fieldsOf(schema);
+  const picked: Record<string, unknown> = {};
+  const rejected: FieldMessages = {};
+  for (const [name, value] of sent) {
+    const bracket = name.indexOf('[');
+    const field = fields.get(bracket < 0 ? name : name.slice(0, bracket));
+    if (field === undefined) continue;
+    const isSingle =
+      bracket < 0 && !Object.hasOwn(picked, field) && (value === null || typeof value !== 'object');
+    if (!isSingle) rejected[field] = ['Must be a single value, given once.'];
+    picked[field] = value;
+  }
+  if (Object.keys(rejected).length > 0) throw new ValidationError(rejected);
+  return picked;
+}
+
+/** The fields of a schema by the names of their parameters. */
+function fieldsOf(schema: z.ZodObject): ReadonlyMap<string, string> {
+  const known = FIELDS.get(schema);
+  if (known) return known;
+  const fields = new Map(Object.keys(schema.shape).map((field) => [parameterName(field), field]));
+  FIELDS.set(schema, fields);
+  return fields;
+}
+
+/** The name that a field of the services has in this API: `perPage` is `per_page`. */
+export function parameterName(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -1,0 +1,20 @@
+import type { Handler } from 'hono';
+import { listProjectPage, listProjectsInput } from '../../reports/lists/list-projects.ts';
+import { presentPaging } from '../present/present-paging.ts';
+import { presentProjectSummary } from '../present/present-project.ts';
+import { pickParameters } from '../requests/pick-parameters.ts';
+import { queryParameters } from '../requests/query-parameters.ts';
+import type { RestContext, RestEnv } from '../rest-context.ts';
+
+/** `GET /projects`: one numbered page of the list. */
+export function listProjectsRoute({ services }: RestContext): Handler<RestEnv> {
+  return async (c) => {
+    const query = queryParameters(c.req);
+    const input = pickParameters(listProjectsInput, query);
+    const page = await listProjectPage(services.database.fork(), c.get('actor'), input);
+    return c.json({
+      data: page.entries.map(presentProjectSummary),
+      ...presentPaging(page, `${services.publicUrl}/api/v1/projects`, query),
+    });
+  };
+}
