@@ -13,5 +13,10 @@ export async function showAccount(em: EntityManager, actor: Actor): Promise<Acco
 
 /** How many reports the account has, and how they are rated. */
 export function showUsage(em: EntityManager, actor: Actor): Promise<ReportUsage> {
-  return readUsage(em, actor.accountId);
+  return showUsageOf(em, actor.accountId);
+}
+
+/** The same for an operator. */
+export function showUsageOf(em: EntityManager, accountId: number): Promise<ReportUsage> {
+  return readUsage(em, accountId);
 }

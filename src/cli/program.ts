@@ -103,7 +103,10 @@ function addSigningKeyCommands(program: Command, readSettings: () => Promise<Con
 }
 
 function addAccountCommands(program: Command, readSettings: () => Promise<Config>): void {
-  const account = program.command('account').description('create and list accounts').helpCommand(false);
+  const account = program
+    .command('account')
+    .description('create, list, export and delete accounts')
+    .helpCommand(false);
   account
     .command('create')
     .description('create an account and print its id')
@@ -119,6 +122,21 @@ function addAccountCommands(program: Command, readSettings: () => Promise<Config
     .option(...JSON_OPTION)
     .action(async (options) =>
       (await import('./commands/account-list.ts')).listAccounts(options, await readSettings()),
+    );
+  account
+    .command('export')
+    .description('print an account with its keys, reports and runs as JSON lines')
+    .argument('<id>', 'its id, as the list shows it', values.readId)
+    .action(async (id) =>
+      (await import('./commands/account-export.ts')).printExport(id, await readSettings()),
+    );
+  account
+    .command('delete')
+    .description('delete an account with everything that it owns; continues an interrupted deletion')
+    .argument('<id>', 'its id, as the list shows it', values.readId)
+    .option('--yes', 'do not ask')
+    .action(async (id, options) =>
+      (await import('./commands/account-delete.ts')).removeAccount(id, options, await readSettings()),
     );
 }
 

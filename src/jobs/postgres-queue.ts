@@ -5,6 +5,7 @@ import { tables } from '../database/kysely.ts';
 import type { EntityManager } from '../database/orm.ts';
 import {
   arePositionsHalfUsed,
+  deletePosition,
   deletePositions,
   nextPosition,
   recordServed,
@@ -139,6 +140,8 @@ export async function openPostgresQueue(
     finish: (em, { runId }) => remove(em, runId),
 
     remove,
+
+    deleteAccount: deletePosition,
 
     async putBack(em, { runId }) {
       // It keeps its position, as its account may have queued hundreds meanwhile. `fail` would delete the row and insert it

@@ -34,6 +34,8 @@ export interface Queue {
   finish(em: EntityManager, delivery: Delivery): Promise<void>;
   /** Removes the job of a deleted run, leased or not, within the caller's transaction. */
   remove(em: EntityManager, runId: number): Promise<void>;
+  /** Deletes what the queue keeps of an account without jobs, within the caller's transaction. */
+  deleteAccount(em: EntityManager, accountId: number): Promise<void>;
   /** Ends the lease within the caller's transaction: the run waits again, before later ones of its account. */
   putBack(em: EntityManager, delivery: Delivery): Promise<void>;
   /** Ends the leases of owners that are known to be dead. @returns how many */

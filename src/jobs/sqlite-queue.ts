@@ -68,6 +68,10 @@ export function createSqliteQueue(database: Database): Queue {
     // The foreign key deletes the row with its run.
     remove: async () => undefined,
 
+    deleteAccount: async (_em, accountId) => {
+      lastServed.delete(accountId);
+    },
+
     putBack: (em, { jobId }) => returnJob(em, jobId),
 
     releaseDead: (isDead) => database.transact((em) => expireLeases(em, isDead)),

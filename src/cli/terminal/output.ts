@@ -1,8 +1,19 @@
+import { once } from 'node:events';
+import { escapeControlCharacters } from '../../escape-control-characters.ts';
 import { printable } from './printable.ts';
 
 /** Writes a line, or several, of the command's result to standard output. */
 export function printResult(text: string): void {
   process.stdout.write(`${text}\n`);
+}
+
+/** Writes each value as a line of JSON to standard output, no faster than it is read. */
+export async function printJsonLines(values: AsyncIterable<unknown>): Promise<void> {
+  for await (const value of values) {
+    // The serializer escapes ESC, but not the C1 controls, which terminals obey too.
+    const line = `${escapeControlCharacters(JSON.stringify(value))}\n`;
+    if (!process.stdout.write(line)) await once(process.stdout, 'drain');
+  }
 }
 
 /** Prints a message beside the result, on standard error. It may quote a page, so control characters are escaped. */

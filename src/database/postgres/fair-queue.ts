@@ -52,6 +52,11 @@ export async function arePositionsHalfUsed(em: EntityManager): Promise<boolean> 
   return rows.length > 0;
 }
 
+/** Deletes the position of an account. */
+export async function deletePosition(em: EntityManager, accountId: number): Promise<void> {
+  await sql`delete from queue_turns where account_id = ${accountId}`.execute(tables(em));
+}
+
 /** Deletes all positions, so that they start again. */
 export async function deletePositions(em: EntityManager): Promise<void> {
   await sql`delete from queue_turns`.execute(tables(em));

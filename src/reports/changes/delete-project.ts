@@ -1,13 +1,9 @@
 import { type Actor, requireWrite } from '../../accounts/actor.ts';
 import { Report } from '../../database/entities/report.ts';
-import { lockReport } from '../../database/lock-report.ts';
 import { NotFoundError } from '../../errors.ts';
-import { findOpenRun } from '../../runs/open-runs.ts';
 import { projectFilter } from '../project.ts';
 import type { ServiceContext } from '../service-context.ts';
-
-/** Rows that one transaction deletes at most: other writers wait for it. */
-const REPORTS_AT_ONCE = 20;
+import { deleteReportBatch, REPORTS_AT_ONCE } from './delete-report-batch.ts';
 
 /**
  * Deletes all reports of a project with their runs; those under way are cancelled. In small transactions, so that a
@@ -22,7 +18,7 @@ export async function deleteProject(
   given: string,
 ): Promise<{ project: string; reports: number }> {
   requireWrite(actor);
-  const { database, events } = context;
+  const { database } = context;
   const project = projectFilter(given);
   const where = { accountId: actor.accountId, project };
   const newest = await database.fork().findOne(Report, where, { fields: ['id'], orderBy: { id: 'desc' } });
@@ -40,20 +36,7 @@ export async function deleteProject(
     );
     if (found.length === 0) return { project, reports };
     const ids = found.map(({ id }) => id);
-    const runs = await database.transact(async (em) => {
-      const removed: number[] = [];
-      for (const id of ids) {
-        await lockReport(em, id);
-        const run = await findOpenRun(em, id);
-        if (run) await context.queue.remove(em, run.id);
-        if (run) removed.push(run.id);
-      }
-      // Their runs and checks go with them: the foreign keys cascade.
-      await em.nativeDelete(Report, { id: ids });
-      return removed;
-    });
+    await deleteReportBatch(context, ids);
     reports += ids.length;
-    for (const id of runs) events.publish('run-removed', id);
-    for (const id of ids) events.publish('report-changed', id);
   }
 }

@@ -12,21 +12,33 @@ export function presentAccount(
   { reports, projects, good, decent, bad }: ReportUsage,
 ): AccountResponse {
   return {
+    ...presentAccountFields(account),
+    api_key: presentApiKey(apiKey),
+    limits: { requests_per_minute: requestsPerMinute || null, runs_per_minute: runsPerMinute || null },
+    usage: { reports, projects, good, decent, bad },
+  };
+}
+
+/** The account without what depends on the request. */
+export function presentAccountFields(account: Account) {
+  return {
     id: account.id,
     name: account.name,
     email: account.email,
     created_at: account.createdAt.toISOString(),
     updated_at: account.updatedAt.toISOString(),
-    api_key: {
-      id: apiKey.id,
-      name: apiKey.name,
-      prefix: apiKey.prefix,
-      scope: apiKey.scope,
-      created_at: apiKey.createdAt.toISOString(),
-      last_used_at: apiKey.lastUsedAt?.toISOString() ?? null,
-      expires_at: apiKey.expiresAt?.toISOString() ?? null,
-    },
-    limits: { requests_per_minute: requestsPerMinute || null, runs_per_minute: runsPerMinute || null },
-    usage: { reports, projects, good, decent, bad },
+  };
+}
+
+/** A key without its secret. */
+export function presentApiKey(apiKey: ApiKey) {
+  return {
+    id: apiKey.id,
+    name: apiKey.name,
+    prefix: apiKey.prefix,
+    scope: apiKey.scope,
+    created_at: apiKey.createdAt.toISOString(),
+    last_used_at: apiKey.lastUsedAt?.toISOString() ?? null,
+    expires_at: apiKey.expiresAt?.toISOString() ?? null,
   };
 }

@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LockMode } from '@mikro-orm/core';
+import { deleteRateLimitsOfKeys } from '../../accounts/delete-rate-limits.ts';
+import { Account } from '../../database/entities/account.ts';
+import { ApiKey } from '../../database/entities/api-key.ts';
+import { IdempotencyKey } from '../../database/entities/idempotency-key.ts';
+import { ProjectCount } from '../../database/entities/project-count.ts';
+import { Report } from '../../database/entities/report.ts';
+import { ReportCount } from '../../database/entities/report-count.ts';
+import { NotFoundError } from '../../errors.ts';
+import { deletePasswordGuesses } from '../../sharing/delete-password-guesses.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { deleteReportBatch, REPORTS_AT_ONCE } from './delete-report-batch.ts';
+
+const IDEMPOTENCY_KEYS_AT_ONCE = 500;
+/** Least pause after a batch. SQLite's writers poll for their lock, and would not find a shorter gap. */
+const MIN_PAUSE_MS = 20;
+
+/**
+ * Deletes an account with everything that it owns. First its keys are revoked, which ends its requests and live streams.
+ * Then follow its reports in small transactions, each with a pause as long as itself, so that other accounts are served
+ * meanwhile. An interrupted deletion continues when it is called again.
+ * @param onProgress receives the number of reports that are deleted
+ * @throws NotFoundError when there is no such account
+ */
+export async function deleteAccount(
+  context: Pick<ServiceContext, 'database' | 'queue' | 'events'>,
+  accountId: number,
+  now: Date,
+  onProgress: (reports: number) => void = () => undefined,
+): Promise<{ reports: number }> {
+  const { database } = context;
+  if ((await database.fork().findOne(Account, accountId)) === null) throw new NotFoundError();
+  await revokeKeys(context, accountId, now);
+  let reports = 0;
+  for (;;) {
+    reports = await deleteReports(context, accountId, reports, onProgress);
+    await inBatches(async () => {
+      const page = { fields: ['id'] as const, limit: IDEMPOTENCY_KEYS_AT_ONCE };
+      const ids = (await database.fork().find(IdempotencyKey, { accountId }, page)).map(({ id }) => id);
+      if (ids.length > 0) await database.transact((em) => em.nativeDelete(IdempotencyKey, { id: ids }));
+      return ids.length > 0;
+    });
+    if (await deleteRow(context, accountId)) return { reports };
+  }
+}
+
+async function revokeKeys(
+  { database, events }: Pick<ServiceContext, 'database' | 'events'>,
+  accountId: number,
+  now: Date,
+): Promise<void> {
+  await database.transact((em) =>
+    em.nativeUpdate(ApiKey, { accountId, revokedAt: null }, { revokedAt: now }),
+  );
+  for (const { id } of await database.fork().find(ApiKey, { accountId }, { fields: ['id'] }))
+    events.publish('api-key-revoked', id);
+}
+
+async function deleteReports(
+  context: Pick<ServiceContext, 'database' | 'queue' | 'events'>,
+  accountId: number,
+  before: number,
+  onProgress: (reports: number) => void,
+): Promise<number> {
+  const { database } = context;
+  let reports = before;
+  await inBatches(async () => {
+    const page = { fields: ['id'] as const, orderBy: { id: 'asc' as const }, limit: REPORTS_AT_ONCE };
+    const ids = (await database.fork().find(Report, { accountId }, page)).map(({ id }) => id);
+    if (ids.length === 0) return false;
+    await deleteReportBatch(context, ids);
+    await deletePasswordGuesses(database, ids);
+    reports += ids.length;
+    onProgress(reports);
+    return true;
+  });
+  return reports;
+}
+
+/** Deletes the account itself. @returns false if a request that was under way created another report */
+async function deleteRow(
+  { database, queue }: Pick<ServiceContext, 'database' | 'queue'>,
+  accountId: number,
+): Promise<boolean> {
+  return await database.transact(async (em) => {
+    // Inserts of its reports wait for this lock, as their foreign key locks the account.
+    await em.findOne(Account, accountId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if ((await em.count(Report, { accountId })) > 0) return false;
+    const keys = await em.find(ApiKey, { accountId }, { fields: ['id'] });
+    await deleteRateLimitsOfKeys(
+      database,
+      em,
+      keys.map(({ id }) => id),
+    );
+    await queue.deleteAccount(em, accountId);
+    await em.nativeDelete(ReportCount, { accountId });
+    await em.nativeDelete(ProjectCount, { accountId });
+    // Its keys go with it: the foreign key cascades.
+    await em.nativeDelete(Account, accountId);
+    return true;
+  });
+}
+
+/** Repeats the work until it returns false. */
+async function inBatches(work: () => Promise<boolean>): Promise<void> {
+  for (;;) {
+    const startedAt = performance.now();
+    if (!(await work())) return;
+    await sleep(Math.max(MIN_PAUSE_MS, performance.now() - startedAt));
+  }
+}
