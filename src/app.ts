@@ -246,7 +246,12 @@ async function startWorking(
     claimHealth,
     pause,
   });
-  metrics.observeWorker({ active: worker.active, limit: concurrency, isPaused: () => pause.isPaused });
+  metrics.observeWorker({
+    active: worker.active,
+    limit: concurrency,
+    isPaused: () => pause.isPaused,
+    auditProcesses: pool.usage,
+  });
   // A process that also serves is ready for its clients without this.
   if (role === 'work') {
     readiness.require(() => (claimHealth.isFailing ? 'runs cannot be claimed' : null));

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import type { Engine, PoolUse } from './engine.ts';
+import type { Engine, OnQuery, PoolUse } from './engine.ts';
 import { migrate } from './migrate.ts';
 import { NewerDatabaseError } from './newer-database.ts';
 import type { Notifications } from './notifications.ts';
@@ -41,6 +41,8 @@ export interface Database {
   readonly writes: Readonly<Writes>;
   /** The connections of this process to a server; null for SQLite. */
   poolUse(): PoolUse | null;
+  /** Calls the listener after each statement that was sent to a server; SQLite has none. */
+  observeQueries(listener: OnQuery): void;
   close(): Promise<void>;
 }
 
@@ -55,7 +57,7 @@ export interface Writes {
 /** @param url `sqlite:FILE`, `sqlite::memory:` or `postgres://...` */
 export async function openDatabase(url: string): Promise<Database> {
   const engine = await openEngine(url);
-  const { name, orm, transact, isTransientError, hasMigrations, notifications, poolUse, close } = engine;
+  const { name, orm, transact, isTransientError, hasMigrations, notifications, close } = engine;
   const writes: Writes = { rejections: 0, isRejected: false };
   return {
     engine: name,
@@ -92,7 +94,8 @@ export async function openDatabase(url: string): Promise<Database> {
       }
     },
     writes,
-    poolUse,
+    poolUse: engine.poolUse,
+    observeQueries: engine.observeQueries,
     notifications,
     close,
   };

@@ -4,6 +4,9 @@ import type { EntityManager, Orm } from './orm.ts';
 /** Runs work in a write transaction. @returns what the work does, once it is committed */
 export type Transact = <Result>(work: (em: EntityManager) => Promise<Result>) => Promise<Result>;
 
+/** Receives how long a statement took, once it had a connection. */
+export type OnQuery = (durationMs: number) => void;
+
 /** The connections of a pool, in numbers. */
 export interface PoolUse {
   inUse: number;
@@ -29,5 +32,7 @@ export interface Engine {
   readonly notifications: Notifications;
   /** Null without a pool. */
   poolUse(): PoolUse | null;
+  /** Calls the listener after each statement that was sent to a server. Does nothing without a pool. */
+  observeQueries(listener: OnQuery): void;
   close(): Promise<void>;
 }

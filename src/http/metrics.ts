@@ -5,12 +5,15 @@ import { CATALOGUE_VERSION } from '../audits/catalogue-version.ts';
 import { ERROR_CODES, type ErrorCode } from '../errors.ts';
 import type { ReportedErrorCode } from '../graphql/errors.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
+import type { AuditPool } from '../runs/audit-process/audit-pool.ts';
 import type { RunEnd } from '../runs/run-context.ts';
 import { createProbe } from './probe.ts';
 
 const DURATION_BUCKETS_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 /** Runs can wait for long. */
 const WAIT_BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200];
+
+const QUERY_BUCKETS_SECONDS = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
 const EVENT_LOOP_QUANTILES = [0.5, 0.99, 1];
 const EVENT_LOOP_SAMPLE_MS = 1_000;
@@ -32,6 +35,8 @@ export interface ObservedWorker {
   limit: number;
   /** Whether it claims one run at a time because its network does not respond. */
   isPaused(): boolean;
+  /** What its audit processes use. */
+  auditProcesses: AuditPool['usage'];
 }
 
 /** The metrics of the service. */
@@ -148,6 +153,12 @@ export function createMetrics({
     help: 'Runs that wait for a worker, of all processes: do not add them up.',
     registers,
   });
+  const waitingOfAccounts = new Gauge({
+    name: 'page_reports_queue_account_waiting',
+    help: 'Runs that wait for a worker by account: the 20 accounts with most of them.',
+    labelNames: ['account_id'],
+    registers,
+  });
   const oldestSeconds = new Gauge({
     name: 'page_reports_queue_oldest_age_seconds',
     help: 'How long the run that waits longest has waited, of all processes.',
@@ -163,12 +174,16 @@ export function createMetrics({
   async function measureQueue(): Promise<void> {
     try {
       const measured = await measure();
+      waitingOfAccounts.reset();
+      for (const { accountId, waiting } of measured.accounts)
+        waitingOfAccounts.set({ account_id: accountId }, waiting);
       waiting.set(measured.waiting);
       oldestSeconds.set(measured.oldestAgeMs / 1000);
       stuck.set(measured.stuck);
     } catch {
       // Without its database the service is not ready; the other metrics are wanted then more than ever.
       for (const gauge of [waiting, oldestSeconds, stuck]) gauge.set(Number.NaN);
+      waitingOfAccounts.reset();
     }
   }
 
@@ -215,7 +230,11 @@ function observeEventLoop(registers: Registry[]): void {
 }
 
 function observeDatabase(
-  { writes, poolUse }: Pick<ServiceContext['database'], 'writes' | 'poolUse'>,
+  {
+    writes,
+    poolUse,
+    observeQueries,
+  }: Pick<ServiceContext['database'], 'writes' | 'poolUse' | 'observeQueries'>,
   registers: Registry[],
 ): void {
   new Gauge({
@@ -236,6 +255,13 @@ function observeDatabase(
     },
   });
   if (poolUse() === null) return;
+  const querySeconds = new Histogram({
+    name: 'page_reports_database_query_seconds',
+    help: 'Time of a statement to PostgreSQL, without waiting for a connection.',
+    buckets: QUERY_BUCKETS_SECONDS,
+    registers,
+  });
+  observeQueries((durationMs) => querySeconds.observe(durationMs / 1000));
   new Gauge({
     name: 'page_reports_database_connections',
     help: 'Connections of this process to PostgreSQL by state, and how many there may be.',
@@ -258,7 +284,36 @@ function observeDatabase(
   });
 }
 
-function observeWorker({ active, limit, isPaused }: ObservedWorker, registers: Registry[]): void {
+function observeWorker(
+  { active, limit, isPaused, auditProcesses }: ObservedWorker,
+  registers: Registry[],
+): void {
+  new Gauge({
+    name: 'page_reports_audit_processes',
+    help: 'Audit processes of this worker.',
+    registers,
+    collect() {
+      this.set(auditProcesses().processes);
+    },
+  });
+  new Counter({
+    name: 'page_reports_audit_processes_cpu_seconds_total',
+    help: 'CPU time of the audit processes of this worker, those that ended included.',
+    registers,
+    collect() {
+      // A counter is set by counting the same again.
+      this.reset();
+      this.inc(auditProcesses().cpuSeconds);
+    },
+  });
+  new Gauge({
+    name: 'page_reports_audit_processes_resident_memory_bytes',
+    help: 'Resident memory of the audit processes of this worker.',
+    registers,
+    collect() {
+      this.set(auditProcesses().residentBytes);
+    },
+  });
   new Gauge({
     name: 'page_reports_runs_in_progress',
     help: 'Runs that the worker of this process has under way.',

@@ -2,7 +2,9 @@ import type { Database } from '../database/database.ts';
 import {
   countQueuedReports,
   countStuckReports,
+  listWaitingAccounts,
   readOldestQueuedAt,
+  type WaitingAccount,
 } from '../database/queries/open-reports.ts';
 import { listQueuedReports } from '../database/queries/queued-reports.ts';
 
@@ -14,6 +16,8 @@ const MAX_COUNT_AGE_MS = 1_000;
 /** Positions are known up to this one. */
 const MAX_POSITION = 1_000;
 const MAX_POSITIONS_AGE_MS = 1_000;
+/** Each is a time series of its own. */
+const MAX_ACCOUNTS = 20;
 
 /** The runs that wait for a worker or are under way, of all accounts. */
 export interface RunBacklog {
@@ -21,9 +25,14 @@ export interface RunBacklog {
   isFull(limit: number): Promise<boolean>;
   /**
    * How many runs wait for a worker, for how long the first of them has, and how many are under way although nothing
-   * has happened to them for longer than a run takes.
+   * has happened to them for longer than a run takes. `accounts` are the 20 with most waiting runs.
    */
-  measure(now: Date): Promise<{ waiting: number; oldestAgeMs: number; stuck: number }>;
+  measure(now: Date): Promise<{
+    waiting: number;
+    oldestAgeMs: number;
+    stuck: number;
+    accounts: WaitingAccount[];
+  }>;
   /**
    * The position of the report's run among those that wait for a worker, from 1, up to a second old. Other accounts may
    * still add runs before it, as accounts take turns. Null for a position over 1,000, and when no run of it waits.
@@ -64,7 +73,12 @@ export function createRunBacklog({ fork }: Database): RunBacklog {
       const waiting = await countQueuedReports(fork());
       const oldest = waiting > 0 ? await readOldestQueuedAt(fork()) : null;
       const stuck = await countStuckReports(fork(), new Date(now.getTime() - STUCK_MS));
-      return { waiting, oldestAgeMs: oldest ? Math.max(0, now.getTime() - oldest.getTime()) : 0, stuck };
+      return {
+        waiting,
+        oldestAgeMs: oldest ? Math.max(0, now.getTime() - oldest.getTime()) : 0,
+        stuck,
+        accounts: waiting > 0 ? await listWaitingAccounts(fork(), MAX_ACCOUNTS) : [],
+      };
     },
 
     async positionOf(reportId) {

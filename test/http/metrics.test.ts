@@ -9,6 +9,7 @@ import { createClient } from '../rest/rest-client.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { sendGraphql } from '../support/graphql-client.ts';
 import { rejectWrites } from '../support/reject-writes.ts';
+import { seedReports } from '../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const LARGE = 200_000;
@@ -174,6 +175,37 @@ test('waiting, totals and runs in progress are measured', async () => {
   await other.close();
   // Each process counts for itself.
   expect([await waits(), await totals()]).toEqual([waitsBefore, totalsBefore]);
+});
+
+test('processes of audits show their CPU time and memory, and accounts their queues', async () => {
+  const other = await startTestApp();
+  const seen = async (name: string) =>
+    Number(new RegExp(`^${name} (.+)$`, 'm').exec(await (await fetch(`${other.url}/metrics`)).text())?.[1]);
+  const cpu = 'page_reports_audit_processes_cpu_seconds_total';
+  expect(await seen(cpu)).toBe(0);
+  await createClient(other.url, other.key)('POST', '/reports', { form: { url: site.url('/') } });
+  expect(await seen('page_reports_audit_processes')).toBe(1);
+  const cpuSeconds = await seen(cpu);
+  expect(cpuSeconds).toBeGreaterThan(0.1);
+  expect(await seen('page_reports_audit_processes_resident_memory_bytes')).toBeGreaterThan(30_000_000);
+  // A scrape takes nothing from the next one.
+  expect(await seen(cpu)).toBe(cpuSeconds);
+  await other.close();
+});
+
+test('the queue is counted by account, of the 20 that wait most', async () => {
+  const other = await startTestApp({ EMBEDDED_WORKER: 'off' });
+  for (let account = 2; account <= 24; account++) {
+    await other.addAccount();
+    const reports = Array.from({ length: account }, () => ({ accountId: account, url: site.url('/') }));
+    await seedReports(other.database, reports);
+  }
+  const text = await (await fetch(`${other.url}/metrics`)).text();
+  await other.close();
+  const counted = [...text.matchAll(/^page_reports_queue_account_waiting\{account_id="(\d+)"\} (\d+)$/gm)];
+  expect(counted.map(([, id, waiting]) => [Number(id), Number(waiting)])).toEqual(
+    Array.from({ length: 20 }, (_, i) => [24 - i, 24 - i]),
+  );
 });
 
 test('the label of a route names its parameters without their patterns', async () => {

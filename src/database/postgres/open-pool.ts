@@ -1,6 +1,6 @@
 import type { PostgresPool } from 'kysely';
 import { Pool, type PoolClient, type QueryResult, TypeOverrides, types } from 'pg';
-import type { PoolUse } from '../engine.ts';
+import type { OnQuery, PoolUse } from '../engine.ts';
 import { unavailable } from '../unavailable.ts';
 import { connectionOptions } from './connection-options.ts';
 import { createPreparingQuery, type PreparingQuery, RESPONSE_TIMEOUT_MS } from './create-preparing-query.ts';
@@ -26,7 +26,7 @@ const SETTINGS = { text: `${NO_JIT}; ${IDLENESS}`, query_timeout: RESPONSE_TIMEO
  * A pool of connections that outlives those that break. Whatever cannot be done because the server rejects everything,
  * or does not respond, throws AppError `unavailable`.
  */
-export function openPool(url: string): PostgresPool & { use(): PoolUse } {
+export function openPool(url: string, onQuery: OnQuery): PostgresPool & { use(): PoolUse } {
   const overrides = new TypeOverrides();
   // Counts and sums; ids and numbers of reports are far below what a number holds exactly.
   overrides.setTypeParser(types.builtins.INT8, Number);
@@ -45,7 +45,7 @@ export function openPool(url: string): PostgresPool & { use(): PoolUse } {
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     options: pool.options,
-    connect: async () => borrow(await connect(pool), query),
+    connect: async () => borrow(await connect(pool), query, onQuery),
     end: () => pool.end(),
     use: () => ({
       inUse: pool.totalCount - pool.idleCount,
@@ -65,12 +65,17 @@ async function connect(pool: Pool): Promise<PoolClient> {
   }
 }
 
-function borrow(client: PoolClient, ask: PreparingQuery): Awaited<ReturnType<PostgresPool['connect']>> {
+function borrow(
+  client: PoolClient,
+  ask: PreparingQuery,
+  onQuery: OnQuery,
+): Awaited<ReturnType<PostgresPool['connect']>> {
   let transientError: unknown;
   let hasFailed = false;
   async function query(text: string, values: unknown[]): Promise<QueryResult> {
     // An earlier statement may still wait for its response, and a rollback would wait behind it.
     if (transientError) throw transientError;
+    const startedAt = performance.now();
     try {
       const result = await ask(client, text, values);
       hasFailed = false;
@@ -80,6 +85,8 @@ function borrow(client: PoolClient, ask: PreparingQuery): Awaited<ReturnType<Pos
       if (!isTransientError(error)) throw error;
       transientError = unavailable(error);
       throw transientError;
+    } finally {
+      onQuery(performance.now() - startedAt);
     }
   }
   return {

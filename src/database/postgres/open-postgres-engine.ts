@@ -37,6 +37,7 @@ export async function openPostgresEngine(url: string): Promise<Engine> {
     lockMigrations: (em) => lock(em, 'migrations'),
     notifications,
     poolUse: () => dialect.poolUse(),
+    observeQueries: (listener) => dialect.observeQueries(listener),
     async close() {
       await notifications.close();
       await orm.close(true);

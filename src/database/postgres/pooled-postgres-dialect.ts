@@ -8,7 +8,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type { EngineAdapter } from '../dialect.ts';
-import type { PoolUse } from '../engine.ts';
+import type { OnQuery, PoolUse } from '../engine.ts';
 import { openPool } from './open-pool.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 
@@ -55,22 +55,30 @@ class ResilientPostgresDriver extends PostgresDriver {
 export class PooledPostgresDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
   readonly #opened: { pool: ReturnType<typeof openPool> | null };
+  readonly #queries: { listener: OnQuery };
 
   constructor(url: string) {
     const opened: { pool: ReturnType<typeof openPool> | null } = { pool: null };
+    const queries: { listener: OnQuery } = { listener: () => undefined };
     const open = async () => {
-      opened.pool = openPool(url);
+      opened.pool = openPool(url, (durationMs) => queries.listener(durationMs));
       return opened.pool;
     };
     const config: PostgresDialectConfig = { pool: open };
     super(config);
     this.#config = config;
     this.#opened = opened;
+    this.#queries = queries;
   }
 
   /** How many connections there are now; null before the first statement. */
   poolUse(): PoolUse | null {
     return this.#opened.pool?.use() ?? null;
+  }
+
+  /** Calls the listener after each statement; it replaces an earlier one. */
+  observeQueries(listener: OnQuery): void {
+    this.#queries.listener = listener;
   }
 
   override createAdapter(): EngineAdapter {

@@ -20,6 +20,27 @@ export async function countQueuedReports(em: EntityManager): Promise<number> {
   return Number(row?.queued ?? 0);
 }
 
+/** An account with runs that wait. */
+export interface WaitingAccount {
+  accountId: number;
+  waiting: number;
+}
+
+/** The accounts with most reports whose runs wait for a worker. @param limit how many accounts at most */
+export async function listWaitingAccounts(em: EntityManager, limit: number): Promise<WaitingAccount[]> {
+  const rows = await kysely(em)
+    .selectFrom('ReportCount')
+    .select(['accountId', ({ fn }) => fn.sum<number>('reports').as('waiting')])
+    .where('status', '=', 'queued')
+    .groupBy('accountId')
+    .having(({ fn }) => fn.sum('reports'), '>', 0)
+    .orderBy('waiting', 'desc')
+    .orderBy('accountId')
+    .limit(limit)
+    .execute();
+  return rows.map(({ accountId, waiting }) => ({ accountId, waiting: Number(waiting) }));
+}
+
 /** When the first of the runs that wait for a worker was queued; null when none waits. */
 export async function readOldestQueuedAt(em: EntityManager): Promise<Date | null> {
   const row = await selectReports(em, 'queued')

@@ -21,6 +21,7 @@ export async function openSqliteEngine(url: string): Promise<Engine> {
     lockMigrations: takeWriteLock,
     notifications: createSqliteNotifications(orm),
     poolUse: () => null,
+    observeQueries: () => undefined,
     close: () => orm.close(true),
   };
 }

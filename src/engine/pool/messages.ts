@@ -6,9 +6,17 @@ export type ParentMessage =
   | { kind: 'response'; id: number; response: unknown }
   | { kind: 'cancel'; id: number };
 
+/** What a process has used so far. */
+export interface ProcessUsage {
+  /** In user and system mode, since its start. */
+  cpuSeconds: number;
+  residentBytes: number;
+}
+
 /** From a child: it has started; then, for each task or response, the next request or the end of the task. */
 export type ChildMessage =
   | { kind: 'ready' }
   | { kind: 'request'; id: number; request: unknown }
   | { kind: 'result'; id: number; result: unknown }
-  | { kind: 'error'; id: number; error: unknown };
+  | { kind: 'error'; id: number; error: unknown }
+  | ({ kind: 'usage' } & ProcessUsage);

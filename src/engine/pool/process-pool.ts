@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { ChildMessage, ParentMessage } from './messages.ts';
+import type { ChildMessage, ParentMessage, ProcessUsage } from './messages.ts';
 import { startOrphanKiller } from './orphan-killer.ts';
 import { startChild } from './start-child.ts';
 
@@ -45,7 +45,18 @@ export interface ProcessPool<Task, Request, Response> {
   run(task: PoolTask<Task, Request, Response>): Promise<unknown>;
   /** Starts a child for a task that is about to come, unless one is free. */
   warmUp(): void;
+  /** What the children use, as of their latest steps. */
+  usage(): PoolUsage;
   close(): Promise<void>;
+}
+
+/** The children of a pool, in numbers. */
+export interface PoolUsage {
+  processes: number;
+  /** Of all children so far, those that ended included. */
+  cpuSeconds: number;
+  /** Of the children that live. */
+  residentBytes: number;
 }
 
 /** A child worked on a task for longer than it may. */
@@ -76,6 +87,7 @@ interface Child<Job> {
   running: Job | null;
   stepTimer: NodeJS.Timeout | undefined;
   idleTimer: NodeJS.Timeout | undefined;
+  usage: ProcessUsage;
 }
 
 /** @param file the module that each child runs; see `serveTasks` */
@@ -94,6 +106,7 @@ export function createProcessPool<Task, Request, Response>(
   const orphanKiller = startOrphanKiller();
   let lastId = 0;
   let isClosed = false;
+  let endedCpuSeconds = 0;
 
   const guardChildren = () => orphanKiller.guard([...children].flatMap(({ process: { pid } }) => pid ?? []));
 
@@ -105,7 +118,7 @@ export function createProcessPool<Task, Request, Response>(
         onMessage: (message) => receive(child, message),
         onGone: (error) => {
           lose(child, error, child.jobs.size === 1 ? child.running : null);
-          children.delete(child);
+          if (children.delete(child)) endedCpuSeconds += child.usage.cpuSeconds;
           guardChildren();
           schedule();
         },
@@ -116,6 +129,7 @@ export function createProcessPool<Task, Request, Response>(
       running: null,
       stepTimer: undefined,
       idleTimer: undefined,
+      usage: { cpuSeconds: 0, residentBytes: 0 },
     };
     children.add(child);
     guardChildren();
@@ -188,6 +202,10 @@ export function createProcessPool<Task, Request, Response>(
     if (message.kind === 'ready') {
       child.isReady = true;
       limitStep(child);
+      return;
+    }
+    if (message.kind === 'usage') {
+      child.usage = message;
       return;
     }
     const job = child.running;
@@ -296,6 +314,14 @@ export function createProcessPool<Task, Request, Response>(
     warmUp() {
       const isBusy = [...children].every(({ running, isLost }) => running || isLost);
       if (!isClosed && isBusy && children.size < size) start();
+    },
+    usage() {
+      const usages = [...children].map(({ usage }) => usage);
+      return {
+        processes: children.size,
+        cpuSeconds: usages.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, endedCpuSeconds),
+        residentBytes: usages.reduce((sum, { residentBytes }) => sum + residentBytes, 0),
+      };
     },
     async close() {
       isClosed = true;

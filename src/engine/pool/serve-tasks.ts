@@ -1,6 +1,8 @@
 import { flushCompileCache } from 'node:module';
 import type { ChildMessage, ParentMessage } from './messages.ts';
 
+const MICROSECONDS_PER_SECOND = 1e6;
+
 /** Sends a request to the parent. It may never settle: the parent has canceled the task. */
 export type SendRequest<Request, Response> = (request: Request) => Promise<Response>;
 
@@ -19,14 +21,18 @@ export function serveTasks<Task, Request, Response>(
     const sendRequest = (request: Request) => {
       const { promise, resolve } = Promise.withResolvers<Response>();
       openRequests.set(id, resolve);
+      sendUsage();
       send({ kind: 'request', id, request });
       return promise;
     };
+    let end: ChildMessage;
     try {
-      send({ kind: 'result', id, result: await perform(task, sendRequest) });
+      end = { kind: 'result', id, result: await perform(task, sendRequest) };
     } catch (error) {
-      send({ kind: 'error', id, error });
+      end = { kind: 'error', id, error };
     }
+    sendUsage();
+    send(end);
     // Its end comes too suddenly for Node to do it then. Does nothing but the first time.
     flushCompileCache();
   }
@@ -45,6 +51,13 @@ export function serveTasks<Task, Request, Response>(
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});
   send({ kind: 'ready' });
+}
+
+/** With each step, for the metrics of the parent: a child that works cannot be asked. */
+function sendUsage(): void {
+  const { user, system } = process.cpuUsage();
+  const cpuSeconds = (user + system) / MICROSECONDS_PER_SECOND;
+  send({ kind: 'usage', cpuSeconds, residentBytes: process.memoryUsage.rss() });
 }
 
 function send(message: ChildMessage): void {

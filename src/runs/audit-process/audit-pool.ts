@@ -1,6 +1,11 @@
 import type { NoAxeResults } from '../../audits/accessibility/axe/axe-results.ts';
 import type { FetchResources } from '../../audits/plan/gather-resources.ts';
-import { createProcessPool, StepLimitError, type TaskLimit } from '../../engine/pool/process-pool.ts';
+import {
+  createProcessPool,
+  type PoolUsage,
+  StepLimitError,
+  type TaskLimit,
+} from '../../engine/pool/process-pool.ts';
 import type { FetchedPage } from '../../page/fetched-page.ts';
 import type { Resource, ResourceRequest } from '../../page/resource.ts';
 import type { AuditOutcome, AuditTask } from './audit-process.ts';
@@ -42,6 +47,8 @@ export interface AuditPool {
    * @throws ProcessLostError when the second child dies too, or the reason of the limit's signal when that aborts
    */
   audit(page: FetchedPage, options: AuditPageOptions): Promise<AuditOutcome>;
+  /** What the children use, as of their latest steps. */
+  usage(): PoolUsage;
   close(): Promise<void>;
 }
 
@@ -83,6 +90,7 @@ export function createAuditPool(
         return await audit(error instanceof StepLimitError ? 'timeout' : 'crashed');
       }
     },
+    usage: () => pool.usage(),
     close: () => pool.close(),
   };
 }
