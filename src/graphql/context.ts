@@ -23,6 +23,8 @@ export interface ServerContext {
   actor?: Actor;
   /** Receives the actor then, for the log. */
   onActor?: (actor: Actor) => void;
+  /** Receives the id of each report that the operation creates, changes, deletes, shows or watches, for the log. */
+  onReport?: (reportId: number) => void;
 }
 
 /** The context of resolvers; created for each operation, so nothing is ever shared between accounts. */
@@ -33,6 +35,8 @@ export interface GraphqlContext extends GraphqlEnvironment {
   loaders: Loaders;
   /** Ends subscriptions whose API key is revoked or expires. */
   keyWatch: KeyWatch;
+  /** See `ServerContext`. */
+  onReport: ((reportId: number) => void) | undefined;
   /** Number of objects that the response may contain; set before the operation is executed. */
   cost: number;
 }

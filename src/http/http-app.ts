@@ -56,7 +56,11 @@ export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
   app.route('/', createGraphiqlApp());
   app.use('/graphql', allowAnyOrigin);
   app.all('/graphql', (c) =>
-    graphql(c.req.raw, { requestId: c.get('requestId'), onActor: (actor) => c.set('actor', actor) }),
+    graphql(c.req.raw, {
+      requestId: c.get('requestId'),
+      onActor: (actor) => c.set('actor', actor),
+      onReport: (id) => c.set('reportIds', new Set(c.get('reportIds')).add(id)),
+    }),
   );
   app.use('/api/v1/*', varyByKey, allowAnyOrigin);
   app.route('/api/v1', createRestApp(context));

@@ -12,6 +12,8 @@ export interface HttpEnv {
     errorCode?: ErrorCode;
     /** Whose key the request came with, once it is checked. */
     actor?: Actor;
+    /** The reports of a GraphQL operation. */
+    reportIds?: Set<number>;
     /** The report of a report page. */
     report?: Report;
   };

@@ -47,10 +47,12 @@ export function observeRequests({
 
 /** Whose request it is and the report it is about, as far as they are known. */
 function subjectOf(c: Context<HttpEnv>): object {
-  const { actor, report } = c.var;
+  const { actor, report, reportIds = [] } = c.var;
   const path = c.res.status === 201 ? c.res.headers.get('Location') : c.req.path;
   const id = REPORT_PATH.exec(path ?? '')?.[1];
-  const reportId = report?.id ?? (id && Number(id));
+  const [first, ...others] = reportIds;
+  const ofGraphql = others.length === 0 ? first : undefined;
+  const reportId = report?.id ?? ofGraphql ?? (id && Number(id));
   return {
     ...(actor && { accountId: actor.accountId, apiKeyId: actor.apiKey.id }),
     ...(reportId && { reportId }),

@@ -69,6 +69,32 @@ it('the line of a request for a report names the report', async () => {
   expect(linesOf('request').map(({ reportId }) => reportId)).toEqual([body.data.id, body.data.id]);
 });
 
+it('the line of a GraphQL request names the report that it creates, shows, changes or deletes', async () => {
+  const { body } = await create('/');
+  const { id } = body.data;
+  const globalId = Buffer.from(`Report:${id}`).toString('base64url');
+  lines = [];
+  for (const operation of [
+    `{ report(databaseId: ${id}) { url } }`,
+    `{ node(id: "${globalId}") { id } }`,
+    `mutation { updateReport(input: { id: "${globalId}", privacy: PRIVATE }) { __typename } }`,
+    `mutation { deleteReport(input: { id: "${globalId}" }) { __typename } }`,
+  ])
+    expect((await sendGraphql(app, operation)).errors).toBeUndefined();
+  expect(linesOf('request').map(({ reportId }) => reportId)).toEqual([id, id, id, id]);
+  lines = [];
+  await (await sendGraphqlCreate()).text();
+  await create('/');
+  const [created, next] = linesOf('request').map(({ reportId }) => reportId);
+  expect(next - created).toBe(1);
+});
+
+it('the line of a GraphQL request for several reports names none', async () => {
+  await sendGraphql(app, '{ a: report(databaseId: 1) { url } b: report(databaseId: 2) { url } }');
+  expect(linesOf('request')).toMatchObject([{ status: 200, accountId: 1 }]);
+  expect(linesOf('request')[0]).not.toHaveProperty('reportId');
+});
+
 it('health checks and scrapes are logged at level debug', async () => {
   for (const path of ['/health', '/ready', '/metrics']) await fetch(`${app.url}${path}`);
   expect(linesOf('request').map(({ route, level }) => [route, level])).toEqual([

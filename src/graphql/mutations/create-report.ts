@@ -51,6 +51,10 @@ builder.mutationField('createReport', (t) =>
       types: [ValidationError, ForbiddenError, ConflictError, RunLimitError, QueueFullError],
       union: { name: 'CreateReportResult', description: 'The created report, or an error.' },
     },
-    resolve: (_root, { input }, { services, actor }) => createReport(services, actor, { ...input }),
+    resolve: async (_root, { input }, { services, actor, onReport }) => {
+      const report = await createReport(services, actor, { ...input });
+      onReport?.(report.id);
+      return report;
+    },
   }),
 );

@@ -31,8 +31,10 @@ builder.mutationField('deleteReport', (t) =>
       types: [NotFoundError, ForbiddenError],
       union: { name: 'DeleteReportResult', description: 'The id of the deleted report, or an error.' },
     },
-    resolve: async (_root, { input: { id } }, { services, actor }) => ({
-      databaseId: await deleteReport(services, actor, databaseIdOf('Report', id)),
-    }),
+    resolve: async (_root, { input: { id } }, { services, actor, onReport }) => {
+      const databaseId = await deleteReport(services, actor, databaseIdOf('Report', id));
+      onReport?.(databaseId);
+      return { databaseId };
+    },
   }),
 );

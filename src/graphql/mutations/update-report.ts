@@ -48,10 +48,13 @@ builder.mutationField('updateReport', (t) =>
       types: [ValidationError, NotFoundError, ForbiddenError, RunLimitError, QueueFullError],
       union: { name: 'UpdateReportResult', description: 'The changed report, or an error.' },
     },
-    resolve: (_root, { input: { id, updateResults, ...changes } }, { services, actor }) =>
-      updateReport(services, actor, databaseIdOf('Report', id), {
+    resolve: async (_root, { input: { id, updateResults, ...changes } }, { services, actor, onReport }) => {
+      const report = await updateReport(services, actor, databaseIdOf('Report', id), {
         ...changes,
         results: updateResults ? 1 : 0,
-      }),
+      });
+      onReport?.(report.id);
+      return report;
+    },
   }),
 );

@@ -29,6 +29,7 @@ export function withNewLoaders(report: Report, context: GraphqlContext): Report 
 async function watch(id: number | null, context: GraphqlContext): Promise<AsyncIterable<Report>> {
   const { services, actor } = context;
   if (id === null) throw new NotFoundError();
+  context.onReport?.(id);
   await showReport(services.database.fork(), actor, id);
   return whileKeyWorks(
     context,

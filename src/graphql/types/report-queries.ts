@@ -14,12 +14,14 @@ builder.queryFields((t) => ({
       id: t.arg.globalID({ description: 'Global id of the report.' }),
       databaseId: t.arg.int({ description: 'The id that the REST API uses.' }),
     },
-    resolve: (_root, { id, databaseId }, { loaders }) => {
+    resolve: (_root, { id, databaseId }, { loaders, onReport }) => {
       if ((id == null) === (databaseId == null)) {
         throw new ValidationError({ id: ['Pass either id or databaseId.'] });
       }
       const wanted = id == null ? databaseId : databaseIdOf('Report', id);
-      return wanted == null ? null : loaders.report.load(wanted);
+      if (wanted == null) return null;
+      onReport?.(wanted);
+      return loaders.report.load(wanted);
     },
   }),
   reports: t.connection(reportList, ReportConnection),
