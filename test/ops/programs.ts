@@ -7,6 +7,7 @@ export const PROGRAMS = {
   nginx: 'nginx',
   haproxy: 'haproxy',
   caddy: 'caddy',
+  prometheus: 'prometheus',
   promtool: 'prometheus',
   'systemd-analyze': 'systemd',
 } as const;

@@ -1,0 +1,74 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { freePort } from '../support/postgres-server.ts';
+import type { Program } from './programs.ts';
+import { type RunningProgram, startProgram } from './start-program.ts';
+
+/** A proxy with its example. */
+export interface Proxy {
+  program: Program;
+  file: string;
+  /** The example without TLS, between a port and gateways such as `127.0.0.1:4000`. */
+  adapt(text: string, port: number, gateways: readonly string[], folder: string): string;
+  args(file: string): string[];
+}
+
+/** The proxies that have examples. */
+export const PROXIES: Proxy[] = [
+  {
+    program: 'nginx',
+    file: 'nginx.conf',
+    adapt: (text, port, gateways, folder) => `daemon off;
+      pid ${folder}/nginx.pid;
+      error_log stderr;
+      events {}
+      http {
+        access_log off;
+        ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}
+        ${text
+          .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}`)
+          .replaceAll(/^ *ssl_.*$/gm, '')
+          .replace(/server 127\.0\.0\.1:4000 (.*);/, (_, options) =>
+            gateways.map((gateway) => `server ${gateway} ${options};`).join(' '),
+          )}
+      }`,
+    args: (file) => ['-e', 'stderr', '-c', file],
+  },
+  {
+    program: 'haproxy',
+    file: 'haproxy.cfg',
+    adapt: (text, port, gateways) =>
+      text
+        .replace(/bind :443 .*/, `bind 127.0.0.1:${port}`)
+        .replace(
+          /server gateway1 127\.0\.0\.1:4000/,
+          gateways.map((gateway, i) => `server gateway${i + 1} ${gateway}`).join('\n    '),
+        ),
+    args: (file) => ['-db', '-f', file],
+  },
+  {
+    program: 'caddy',
+    file: 'Caddyfile',
+    adapt: (text, port, gateways) =>
+      `{\n\tadmin off\n\tauto_https off\n}\n${text
+        .replace(/^reports\.example\.org/m, `http://127.0.0.1:${port}`)
+        .replace('127.0.0.1:4000', gateways.join(' '))
+        .replaceAll(/# ((?:health|lb)_\w+ .*)/g, gateways.length > 1 ? '$1' : '')}`,
+    args: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
+  },
+];
+
+/** Starts a proxy with its example in front of gateways. @param folder receives its files */
+export async function startProxy(
+  proxy: Proxy,
+  executable: string,
+  gateways: readonly string[],
+  folder: string,
+): Promise<RunningProgram & { url: string }> {
+  const port = await freePort();
+  const example = await readFile(new URL(`../../src/deploy/proxy/${proxy.file}`, import.meta.url), 'utf8');
+  const file = join(folder, proxy.file);
+  await writeFile(file, proxy.adapt(example, port, gateways, folder));
+  const server = await startProgram(executable, proxy.args(file), { port });
+  return { ...server, url: `http://127.0.0.1:${port}` };
+}
