@@ -63,6 +63,7 @@ const TESTED_ELSEWHERE: Record<string, string> = {
   'npm run endurance': 'test/endurance/main.ts',
   'npm run release': 'test/releases/main.ts',
   'npm run endurance -- kills': 'test/endurance/main.ts',
+  'npm run endurance -- soak --minutes 2': 'test/endurance/soak.ts',
   'npm run agreement': 'test/agreement/main.ts',
   'npm run agreement -- --times': 'test/agreement/main.ts',
   'npm run agreement -- --own': 'test/agreement/main.ts',
@@ -233,7 +234,11 @@ describe('the guide to', () => {
 });
 
 /** Metrics of the connection pool, which SQLite does not have. */
-const POSTGRES_METRICS = ['page_reports_database_connections', 'page_reports_database_waiting'];
+const POSTGRES_METRICS = [
+  'page_reports_database_connections',
+  'page_reports_database_query_seconds',
+  'page_reports_database_waiting',
+];
 
 /** A page whose score is above the minimum in the examples. */
 const PAGE = `<!doctype html>

@@ -15,6 +15,7 @@ import { measureFootprint } from './scenarios/footprint.ts';
 import { measureReads } from './scenarios/reads.ts';
 import { measureScale } from './scenarios/scale.ts';
 import { measureSizing } from './scenarios/sizing.ts';
+import { measureSlowSites } from './scenarios/slow-sites.ts';
 import { measureWrites } from './scenarios/writes.ts';
 
 const SCENARIOS: Record<string, { title: string; measure: (bench: Bench) => Promise<Comparison[]> }> = {
@@ -26,6 +27,7 @@ const SCENARIOS: Record<string, { title: string; measure: (bench: Bench) => Prom
   },
   writes: { title: 'Reports from creation to completion, and a burst of them', measure: measureWrites },
   sizing: { title: 'What a report takes on PostgreSQL', measure: measureSizing },
+  'slow-sites': { title: 'Throughput on slow sites', measure: measureSlowSites },
   footprint: { title: 'Start, memory and disk', measure: measureFootprint },
 };
 

@@ -1,7 +1,8 @@
 /**
  * Measures what needs minutes and a machine of its own: `npm run endurance`, or with the names of scenarios.
- * Prints a table, and ends with 1 when something is not as it should be.
+ * Prints a table, and ends with 1 when something is not as it should be. `--minutes N` shortens the scenario `soak`.
  */
+import { parseArgs } from 'node:util';
 import { measureAttacks } from './attacks.ts';
 import { measureBackup } from './backup.ts';
 import { measureClusterKills } from './cluster-kills.ts';
@@ -12,8 +13,15 @@ import { measureGraphqlAttacks } from './graphql-attacks.ts';
 import { measureKills } from './kills.ts';
 import { runScenarios, type Scenario } from './run-scenarios.ts';
 import { measureSlowClients } from './slow-clients.ts';
+import { measureSoak } from './soak.ts';
 import { measureTraps } from './traps.ts';
 import { measureWriters } from './writers.ts';
+
+const { values, positionals: names } = parseArgs({
+  options: { minutes: { type: 'string' } },
+  allowPositionals: true,
+});
+const minutes = values.minutes === undefined ? undefined : Number(values.minutes);
 
 const SCENARIOS: Record<string, Scenario> = {
   kills: measureKills,
@@ -27,6 +35,7 @@ const SCENARIOS: Record<string, Scenario> = {
   fairness: measureFairness,
   attacks: measureAttacks,
   traps: measureTraps,
+  soak: (folder) => measureSoak(folder, minutes),
 };
 
-await runScenarios(SCENARIOS, process.argv.slice(2));
+await runScenarios(SCENARIOS, names);
