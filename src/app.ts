@@ -125,7 +125,8 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
   const backlog = createRunBacklog(database);
   const metrics = createMetrics({ backlog, feed, database, clock });
   const closing = new AbortController();
-  const readiness = createReadiness(database, () => closing.signal.aborted);
+  let isClosing = false;
+  const readiness = createReadiness(database, () => isClosing);
   if (config.metricsPort !== null) {
     const address = { host: config.host, port: config.metricsPort, portSetting: 'METRICS_PORT' };
     const monitoring = await listen(address);
@@ -164,6 +165,11 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
     url,
     firstApiKey,
     close: async () => {
+      isClosing = true;
+      if (url !== null && config.drainSeconds > 0) {
+        logger.info({ seconds: config.drainSeconds }, 'shutdown: draining');
+        await sleep(config.drainSeconds * 1000);
+      }
       closing.abort();
       await running.disposeAsync();
     },

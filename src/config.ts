@@ -151,6 +151,13 @@ export const SETTINGS = {
     description:
       'Take the client address from the last entry of `X-Forwarded-For`, for logs and for the limit of password attempts. Set it behind a proxy only.',
   }),
+  DRAIN_SECONDS: setting({
+    ...wholeNumber(0, 5),
+    default: 0,
+    neededBy: ['gateway'],
+    description:
+      'How long the service still accepts requests when it is asked to stop, while `/ready` responds with 503. Set it behind a load balancer that removes gateways by health checks alone.',
+  }),
   EMBEDDED_WORKER: setting({
     ...onOff(),
     default: true,

@@ -26,6 +26,7 @@ const DEFAULTS = {
   maxPageBytes: 5 * 1024 * 1024,
   queueLimit: 10_000,
   createWaitSeconds: 20,
+  drainSeconds: 0,
   requestsPerMinute: 600,
   runsPerMinute: 60,
   logLevel: 'info',

@@ -50,6 +50,17 @@ describe('serve', () => {
     expect(stdout).not.toContain('stopped');
   });
 
+  it('accepts requests for DRAIN_SECONDS after SIGTERM, while it is not ready', async () => {
+    const command = startCommand(['serve'], { ...onDatabase('drain.db'), PORT: '0', DRAIN_SECONDS: '1' });
+    const stdout = await command.says('stdout', '/docs');
+    const url = /http:\/\/[\d.:]+/.exec(stdout)?.[0] ?? '';
+    command.process.kill('SIGTERM');
+    await command.says('stderr', 'shutdown: draining');
+    expect((await fetch(`${url}/ready`)).status).toBe(503);
+    expect((await fetch(`${url}/openapi.json`)).status).toBe(200);
+    expect(await command.ended).toMatchObject({ exitCode: 0 });
+  });
+
   it('is told to stop when npm is, which started it', async () => {
     const npm = spawn('npm', ['start'], {
       cwd: fileURLToPath(new URL('../..', import.meta.url)),
