@@ -14,7 +14,7 @@ import {
 const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
 /** The files that respond with HTML. A new one needs its pages in the table below. */
 const SOURCES = [
-  'rest/docs-app.ts',
+  'rest/docs/docs-app.ts',
   'web/graphiql/graphiql-app.ts',
   'web/report-app/access-guard.ts',
   'web/report-app/open-by-cookie.ts',

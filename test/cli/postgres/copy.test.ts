@@ -211,7 +211,7 @@ describe('a moved installation', () => {
     sqlite.exec(`update reports set status = 'running' where id = 2`);
     sqlite.close();
 
-    expect(await copy()).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('Runs that wait: 3') });
+    expect(await copy()).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('Queued runs: 3') });
     const waiting = await start(target, { EMBEDDED_WORKER: 'off' });
     expect(await statuses(waiting)).toEqual(['queued', 'queued', 'queued']);
     await waiting.close();
@@ -256,7 +256,7 @@ describe('a copy that is broken off', () => {
       await expect.poll(() => countIn(table), { interval: 5 }).toBeGreaterThan(0);
       command.process.kill('SIGKILL');
       await command.ended;
-      await expect(start(target)).rejects.toThrow('part of a copy');
+      await expect(start(target)).rejects.toThrow('partial copy');
     }
     expect((await dump(target)).reports).toHaveLength(MANY);
     expect(await copy()).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^run_checks +5000$/m) });
@@ -275,7 +275,7 @@ describe('a copy that is broken off', () => {
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
     expect(stderr).toContain('reports: of 5000 rows 2 differ or are missing (17, 4999), 0 too many');
     expect(stderr).toContain('runs: of 4999 rows 0 differ or are missing, 1 too many');
-    await expect(start(target)).rejects.toThrow('part of a copy');
+    await expect(start(target)).rejects.toThrow('partial copy');
   }, 90_000);
 
   it('is not finished with another database', async () => {
@@ -315,7 +315,7 @@ describe('a copy is refused', () => {
 
   it('while a service has the source open, which then goes on', async () => {
     const app = await start(source, { EMBEDDED_WORKER: 'off' });
-    await expectRejection(copy(), 'a service or a worker still runs');
+    await expectRejection(copy(), 'Stop the service and all workers.');
     await create(app, { url: site.url('/good') }, { prefer: 'respond-async' });
     await app.close();
     expect((await copy()).exitCode).toBe(0);
@@ -338,7 +338,7 @@ describe('a copy is refused', () => {
     const rejected = runCommand(['copy', '--from', source.url, '--to-env', 'TARGET_URL']);
     expect(await rejected).toMatchObject({
       exitCode: 2,
-      stderr: 'error: --to-env: the environment has no TARGET_URL.\n',
+      stderr: 'error: --to-env: the environment variable TARGET_URL is not set.\n',
     });
   });
 

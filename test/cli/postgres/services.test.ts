@@ -99,7 +99,7 @@ describe('a PostgreSQL database that cannot be opened', () => {
     try {
       const { exitCode, stderr } = await runCommand(['account', 'list'], { DATABASE_URL: empty.url });
       expect(exitCode).toBe(1);
-      expect(stderr).toContain('error: DATABASE_URL: this is no database of the service: it has no tables.');
+      expect(stderr).toContain('error: DATABASE_URL: not a database of this service: it has no tables.');
       const opened = await openDatabase(empty.url);
       expect(await opened.hasTables()).toBe(false);
       await opened.close();

@@ -8,6 +8,8 @@ prepare();
 // The live script shows a new page in place of this one.
 document.addEventListener('pageshown', prepare);
 addEventListener('hashchange', showCategoryLink);
+// A page that loads with a fragment has its `:target` only now.
+addEventListener('load', showCategoryLink);
 
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest('button') : null;
