@@ -1,20 +1,20 @@
 import { type Audit, CATEGORIES, type Category, type Importance, type Outcome } from './audit.ts';
 
-/** Points that a check of each importance can win. */
+/** Points that a check of each importance can earn. */
 export const POINTS: Record<Importance, number> = { high: 10, medium: 5, low: 2 };
-/** The least score of each result; anything below `decent` is bad. */
+/** The lowest score of each result; anything below `decent` is bad. */
 export const GOOD_SCORE = 80;
 export const DECENT_SCORE = 50;
 /** Share of the points of high-importance checks that must be evaluated for a result above `decent`. */
 const MIN_HIGH_COVERAGE = 0.6;
 /** Share of the applicable points of a category that must be evaluated for the category to have a score. */
 const MIN_CATEGORY_COVERAGE = 0.5;
-/** What `cappedBy` says when too little could be evaluated. */
+/** The entry of `cappedBy` when too little could be evaluated. */
 export const COVERAGE_CAP = 'coverage';
 
 export type Result = 'bad' | 'decent' | 'good';
 
-/** What scoring needs to know of a check. */
+/** The fields of a check that scoring reads. */
 export interface ScoredCheck {
   id: string;
   category: Category;
@@ -45,7 +45,7 @@ export type CategorySummary = {
   coverage: Coverage;
 } & Record<Outcome, number>;
 
-/** The rating of a page. */
+/** The score and the result of a page. */
 export interface Score {
   /** 0 to 100, one decimal. */
   score: number;
@@ -56,7 +56,7 @@ export interface Score {
   categories: CategorySummary[];
 }
 
-/** Points won and possible for an outcome; a warning wins half. */
+/** Points earned and possible for an outcome; a warning earns half. */
 export function pointsOf(importance: Importance, outcome: Outcome): Points {
   const possible = POINTS[importance];
   if (outcome === 'passed') return { won: possible, possible };
@@ -65,13 +65,13 @@ export function pointsOf(importance: Importance, outcome: Outcome): Points {
   return { won: 0, possible: 0 };
 }
 
-/** Points that a check would still win. */
+/** Points that a check would still earn. */
 export function pointsToWin({ points }: { points: Points }): number {
   return points.possible - points.won;
 }
 
-/** What a score is worth before anything caps it. */
-export function ratingOf(score: number): Result {
+/** The result of a score before anything caps it. */
+export function resultForScore(score: number): Result {
   if (score >= GOOD_SCORE) return 'good';
   return score >= DECENT_SCORE ? 'decent' : 'bad';
 }
@@ -81,15 +81,15 @@ export function roundScore(score: number): number {
   return Math.round(score * 10) / 10;
 }
 
-/** A score as every page, badge and terminal writes it: as the API gives it; a dash when there is none. */
+/** A score as every page, badge and terminal writes it: the number of the API, or a dash when there is none. */
 export function scoreText(score: number | null): string {
   return score === null ? '–' : String(score);
 }
 
-/** Rates a page by its checks. */
+/** Scores a page by its checks. */
 export function scoreChecks(checks: readonly ScoredCheck[], blockers: ReadonlySet<string>): Score {
   const score = percentage(checks) ?? 0;
-  const rating = ratingOf(score);
+  const uncapped = resultForScore(score);
   const cappedBy = checks
     .filter((check) => check.outcome === 'failed' && blockers.has(check.id))
     .map(({ id }) => id);
@@ -97,7 +97,7 @@ export function scoreChecks(checks: readonly ScoredCheck[], blockers: ReadonlySe
   const byCategory = Map.groupBy(checks, ({ category }) => category);
   return {
     score,
-    result: rating === 'good' && cappedBy.length > 0 ? 'decent' : rating,
+    result: uncapped === 'good' && cappedBy.length > 0 ? 'decent' : uncapped,
     cappedBy,
     coverage: coverageOf(countOutcomes(checks)),
     categories: CATEGORIES.map((category) => summarize(category, byCategory.get(category) ?? [])),
@@ -119,7 +119,7 @@ export function blockersOf(audits: readonly Audit[]): ReadonlySet<string> {
   return new Set(audits.filter((audit) => audit.blocker).map((audit) => audit.id));
 }
 
-/** The coverage that the numbers of checks by outcome come to. */
+/** The coverage, from the numbers of checks by outcome. */
 export function coverageOf({ passed, warning, failed, unknown }: Record<Outcome, number>): Coverage {
   const judged = passed + warning + failed;
   return { judged, total: judged + unknown };
@@ -127,7 +127,7 @@ export function coverageOf({ passed, warning, failed, unknown }: Record<Outcome,
 
 function summarize(category: Category, checks: readonly ScoredCheck[]): CategorySummary {
   const counts = countOutcomes(checks);
-  const score = judgedShare(checks) < MIN_CATEGORY_COVERAGE ? null : percentage(checks);
+  const score = evaluatedShare(checks) < MIN_CATEGORY_COVERAGE ? null : percentage(checks);
   return { category, score, coverage: coverageOf(counts), ...counts };
 }
 
@@ -137,15 +137,15 @@ function countOutcomes(checks: readonly ScoredCheck[]): Record<Outcome, number> 
   return counts;
 }
 
-/** Points that could be won in evaluated checks, as a share of those in evaluated and unknown ones. */
-function judgedShare(checks: readonly ScoredCheck[]): number {
-  let judged = 0;
+/** The possible points of evaluated checks, as a share of those of evaluated and unknown ones. */
+function evaluatedShare(checks: readonly ScoredCheck[]): number {
+  let evaluated = 0;
   let unknown = 0;
   for (const { importance, outcome, points } of checks) {
-    judged += points.possible;
+    evaluated += points.possible;
     if (outcome === 'unknown') unknown += POINTS[importance];
   }
-  return judged + unknown === 0 ? 0 : judged / (judged + unknown);
+  return evaluated + unknown === 0 ? 0 : evaluated / (evaluated + unknown);
 }
 
 function percentage(checks: readonly { points: Points }[]): number | null {
@@ -168,11 +168,11 @@ function totalOf(checks: readonly { points: Points }[]): Points {
 
 function highCoverage(checks: readonly ScoredCheck[]): number {
   const high = checks.filter((check) => check.importance === 'high');
-  const judged = high.filter(isJudged).length;
+  const evaluated = high.filter(isEvaluated).length;
   const unknown = high.filter((check) => check.outcome === 'unknown').length;
-  return judged + unknown === 0 ? 0 : judged / (judged + unknown);
+  return evaluated + unknown === 0 ? 0 : evaluated / (evaluated + unknown);
 }
 
-function isJudged({ outcome }: ScoredCheck): boolean {
+function isEvaluated({ outcome }: ScoredCheck): boolean {
   return outcome === 'passed' || outcome === 'warning' || outcome === 'failed';
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Check } from '../audits/check.ts';
 import { failedAudits } from '../audits/packed-report.ts';
-import { ratingOf } from '../audits/score.ts';
+import { resultForScore } from '../audits/score.ts';
 import type { Database } from '../database/database.ts';
 import { lock } from '../database/dialect.ts';
 import { Report } from '../database/entities/report.ts';
@@ -118,6 +118,6 @@ function scoreOf(checks: readonly Check[]): number {
 }
 
 function resultOf(score: number, cappedBy: readonly string[]): Run['result'] {
-  const result = ratingOf(score);
+  const result = resultForScore(score);
   return result === 'good' && cappedBy.length > 0 ? 'decent' : result;
 }

@@ -1,4 +1,4 @@
-import { type CategorySummary, ratingOf, scoreText } from '../../audits/score.ts';
+import { type CategorySummary, resultForScore, scoreText } from '../../audits/score.ts';
 import { CATEGORY_NAMES } from '../../web/report-page/wording.ts';
 import { RESULT_STYLES } from './headline.ts';
 import type { Screen } from './screen.ts';
@@ -23,6 +23,6 @@ export function categoryBars(categories: readonly CategorySummary[], screen: Scr
 function bar(score: number | null, { paint }: Screen): string {
   // Rounded down: only a score of 100 fills the bar.
   const full = Math.floor(((score ?? 0) / MAX_SCORE) * BAR_COLUMNS);
-  const style = RESULT_STYLES[ratingOf(score ?? 0)];
+  const style = RESULT_STYLES[resultForScore(score ?? 0)];
   return paint(style, '█'.repeat(full)) + paint('dim', '░'.repeat(BAR_COLUMNS - full));
 }

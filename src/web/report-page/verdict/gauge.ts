@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { DECENT_SCORE, GOOD_SCORE, ratingOf, scoreText } from '../../../audits/score.ts';
+import { DECENT_SCORE, GOOD_SCORE, resultForScore, scoreText } from '../../../audits/score.ts';
 import type { Html } from '../html.ts';
 
 /** Length of a score point on the ring, which leaves a gap at the bottom. */
@@ -18,7 +18,7 @@ export interface GaugeOptions {
 /** A score as a gauge with the number in it; without a score, in gray, the share of the checks that were judged. */
 export function gauge(score: number | null, { rating, within, coverage }: GaugeOptions = {}): Html {
   if (score === null) return unscoredGauge(coverage);
-  return html`<span class="gauge ${rating ?? ratingOf(score)}">
+  return html`<span class="gauge ${rating ?? resultForScore(score)}">
 <svg viewBox="0 0 40 40" aria-hidden="true">
 ${arc('track', 100)}${within ? arc('within', within) : ''}${score ? arc('value', score) : ''}
 ${[DECENT_SCORE, GOOD_SCORE].map(tick)}
