@@ -10,7 +10,7 @@ import { AUDITS } from './registry.ts';
 import { settleSameCauses } from './same-causes.ts';
 import { blockersOf, type Score, scoreChecks, setScoreGains } from './score.ts';
 
-/** Everything the engine concludes about a page; plain data. */
+/** The outcome of all audits of a page, and its facts; plain data. */
 export interface AuditReport extends Score {
   catalogueVersion: string;
   /** `client`: the page is built by scripts, and the checks of its body say `unknown`. */
@@ -22,11 +22,11 @@ export interface AuditReport extends Score {
 }
 
 /**
- * Gathers what audits share, runs them all and rates the page.
- * @param withoutAxe leaves axe-core out, and says why; null asks it
+ * Gathers the data that audits share, runs all audits and scores the page.
+ * @param withoutAxe why axe-core is not run; null runs it
  */
 export function auditPage(page: AxePage, withoutAxe: NoAxeResults | null = null): AuditReport {
-  // The same object, so that what axe-core was told of the page is not derived again.
+  // The same object, so that facts derived for axe-core are not derived again.
   page.axe = withoutAxe ?? gatherAxe(page);
   const checks = AUDITS.map((audit) => checkPage(audit, page));
   settleSameCauses(checks);

@@ -1,7 +1,7 @@
 /**
- * What an audit is: static metadata, the list of results it can have, and a pure function from the page to
+ * An audit consists of static metadata, the list of results it can have, and a pure function from the page to
  * one of them. An audit is one file, named after its id, in the folder of its category; audits that report what
- * a rule of axe-core concludes are entries of the tables in `accessibility`.
+ * a rule of axe-core finds are entries of the tables in `accessibility`.
  */
 import type { Page } from '../engine/page.ts';
 import { objectType, type TypeOf } from './object-type.ts';
@@ -151,15 +151,15 @@ export type Fix = TypeOf<typeof FIX>;
 /** One of the results an audit can have, as data, so that docs and tests can list them. */
 export interface ResultDefinition {
   outcome: Outcome;
-  /** What is the case, as a statement about the page. */
+  /** The finding as a statement about the page: "The page has no title". */
   title: string;
   /** How to fix it, in one or two sentences. Left out when passed. */
   advice?: string;
   /** Required when the outcome is `unknown`. */
   reason?: UnknownReason;
   /**
-   * Id of an audit whose failure implies this result. When both fail, only the other one counts: one cause is fined
-   * once.
+   * Id of an audit whose failure implies this result. When both fail, only the other one costs points: one
+   * cause counts once.
    */
   sameCauseAs?: string;
 }
@@ -170,11 +170,11 @@ export interface AuditFinding<Result extends string = string> {
   /** Replaces the declared title or advice with words for this page. */
   title?: string;
   advice?: string;
-  /** Replaces the declared reason of an `unknown`, where it lies in what could not be fetched. */
+  /** Replaces the declared reason of an `unknown`, where a failed fetch is the reason. */
   reason?: UnknownReason;
-  /** What was measured. The runner cuts long texts and lists. */
+  /** The measured value. The runner cuts long texts and lists. */
   value?: Json;
-  /** What should have been measured. */
+  /** The value that would pass. */
   expected?: Json;
   /** All findings; the runner keeps the first twenty and counts the rest. */
   evidence?: Evidence[];
@@ -205,9 +205,9 @@ export interface AuditDefinition<Result extends string = string> {
   blocker?: boolean;
   /** The basis of its findings, which limits their confidence. Default: `document`. */
   basis?: Basis;
-  /** What is checked, as a noun phrase: "Document title". */
+  /** The subject of the check, as a noun phrase: "Document title". */
   title: string;
-  /** What is checked and why it matters, for the catalogue. */
+  /** The requirement and why it matters, for the catalogue. */
   description: string;
   /** Address of the rule's source. */
   reference: string;
@@ -215,7 +215,7 @@ export interface AuditDefinition<Result extends string = string> {
   audit: (page: Page) => AuditFinding<NoInfer<Result>>;
 }
 
-/** An audit whose result names have been forgotten, as the registry holds it. */
+/** An audit in the registry, without the type of its result names. */
 export type Audit = AuditDefinition<string>;
 
 /** Declares an audit. The result names that `audit` may return are the keys of `results`. */

@@ -4,8 +4,8 @@ const FIRST_SERVER_ERROR = 500;
 const LAST_SERVER_ERROR = 599;
 
 /**
- * Whether a link to a response with this status is broken for everybody. Other errors, such as 403, may be meant for
- * programs alone.
+ * Whether a link to a response with this status is broken for all visitors. Other errors, such as 403, may concern
+ * programs only.
  */
 export function isBrokenStatus(status: number): boolean {
   return GONE_STATUSES.includes(status) || (status >= FIRST_SERVER_ERROR && status <= LAST_SERVER_ERROR);

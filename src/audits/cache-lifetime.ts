@@ -2,7 +2,7 @@ import type { HeaderLine } from '../page/headers.ts';
 import { headerValue } from '../page/headers.ts';
 
 /**
- * How old a cached file was when Chrome asked for it again, in hours: the 0th, 10th, 20th ... 100th percentile,
+ * The age of a cached file when Chrome requested it again, in hours: the 0th, 10th, 20th ... 100th percentile,
  * as Lighthouse uses them.
  */
 const AGE_DECILES_HOURS = [0, 0.2, 1, 3, 8, 12, 24, 48, 72, 168, 8760] as const;
@@ -10,17 +10,17 @@ const SECONDS_PER_HOUR = 3600;
 const DELIBERATE = ['no-cache', 'no-store', 'must-revalidate', 'private'];
 
 /**
- * For how many seconds browsers may keep a response, by its headers and the time it came at. 0 when the headers
- * say nothing; null when the server says that the file must not be kept, or is stale at once.
+ * The seconds for which browsers may keep a response, by its headers and the time at which it arrived. 0 when the
+ * headers say nothing; null when the server says that the file must not be kept, or is stale at once.
  */
 export function cacheLifetimeSeconds(headers: readonly HeaderLine[], receivedAt: string): number | null {
   const cacheControl = headerValue(headers, 'cache-control');
   const directives = (cacheControl ?? '').split(',').map((directive) => directive.trim());
   if (directives.some((directive) => DELIBERATE.includes(directive.split('=')[0]?.trim() ?? ''))) return null;
   if (!cacheControl && headerValue(headers, 'pragma')?.includes('no-cache')) return null;
-  const told = maxAgeSeconds(directives) ?? expiresSeconds(headers, receivedAt);
-  if (told === null) return 0;
-  return told > 0 ? told : null;
+  const lifetime = maxAgeSeconds(directives) ?? expiresSeconds(headers, receivedAt);
+  if (lifetime === null) return 0;
+  return lifetime > 0 ? lifetime : null;
 }
 
 /** How likely a returning reader still has the file, from 0 to 1. */
@@ -43,7 +43,7 @@ function maxAgeSeconds(directives: readonly string[]): number | null {
   return ages.at(-1) ?? null;
 }
 
-/** A date that cannot be read has passed. */
+/** A date that cannot be parsed counts as past. */
 function expiresSeconds(headers: readonly HeaderLine[], receivedAt: string): number | null {
   const expires = headerValue(headers, 'expires');
   if (!expires) return null;

@@ -83,7 +83,7 @@ function confidenceOf(audit: Audit, finding: AuditFinding, page: Page): Confiden
   return CONFIDENCES.indexOf(own) > CONFIDENCES.indexOf(highest) ? own : highest;
 }
 
-// Spelt out: a spread object takes three times the memory.
+// Each field by name: a spread object takes three times the memory.
 function makeCheck(
   audit: Audit,
   { outcome, title, advice, reason, sameCauseAs }: ResultDefinition,

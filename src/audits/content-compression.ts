@@ -16,18 +16,18 @@ const SAVING_SHARES: Record<string, number> = {
 };
 const DEFAULT_SAVING_SHARE = 0.5;
 
-/** Whether a response with these headers came compressed. */
+/** Whether a response with these headers is compressed. */
 export function isCompressed(headers: readonly HeaderLine[]): boolean {
   const codings = headerValue(headers, 'content-encoding')?.toLowerCase().split(',') ?? [];
   return codings.some((coding) => COMPRESSIONS.includes(coding.trim()));
 }
 
-/** How many bytes compression would save of a text of that media type. */
+/** The bytes that compression would save of a text of that media type. */
 export function compressionSaving(type: string, bytes: number): number {
   return Math.round(bytes * (SAVING_SHARES[type] ?? DEFAULT_SAVING_SHARE));
 }
 
-/** The type of the content in lower case and without parameters; empty when it is not told. */
+/** The type of the content in lower case and without parameters; empty when the header is missing. */
 export function mediaType(headers: readonly HeaderLine[]): string {
   return headerValue(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
 }

@@ -6,7 +6,7 @@ export interface BrowserAuditDefinition extends Omit<AuditDefinition, 'results' 
   reason: Extract<UnknownReason, 'needs-layout' | 'needs-script'>;
   /** Why it is unknown, as a statement about the page. */
   unknownTitle: string;
-  /** How a person looks it up, and what to aim at. */
+  /** How to measure it with a browser, and the value to reach. */
   advice: string;
 }
 

@@ -43,7 +43,7 @@ export function withFile(evidence: Evidence, numbers: Partial<MeasuredFile>): Ev
   return Object.values(file).every((number) => number === null) ? evidence : { ...evidence, file };
 }
 
-/** The element's opening tag, long attribute values and the whole cut to what a reader needs. */
+/** The element's opening tag, with long attribute values and the whole cut to a readable length. */
 function openingTag(element: Element): string {
   const attributes = element.attributes.map(({ name, value }) =>
     value === ''
@@ -55,7 +55,7 @@ function openingTag(element: Element): string {
 
 /**
  * A CSS path to the element: from the nearest ancestor with a plain id, else from the root. Null where the page
- * nests so deep that nobody could read the path.
+ * nests too deep for a readable path.
  */
 function selectorOf(element: Element): string | null {
   const steps: string[] = [];

@@ -2,7 +2,7 @@ import type { Savings } from './audit.ts';
 import { type Result, type Score, type ScoredCheck, scoreChecks } from './score.ts';
 
 /**
- * Bytes that weigh as much as a millisecond of waiting, to compare savings of both kinds: the 1,638.4 kbit/s of
+ * Bytes that count as much as a millisecond, to compare savings of both kinds: the 1,638.4 kbit/s of
  * Lighthouse's throttled mobile connection (`throttling.mobileSlow4G`).
  */
 const BYTES_PER_MS = 1638.4 / 8;

@@ -20,7 +20,7 @@ import type { ObservatoryScore } from './facts/page-facts-type.ts';
 export const OBSERVATORY_REFERENCE = 'https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring';
 
 const FULL_SCORE = 100;
-/** Bonuses count only for those who have lost no more than ten points. */
+/** Bonuses count only for sites that have lost no more than ten points. */
 const MIN_SCORE_FOR_BONUSES = 90;
 /** The least score of each grade, best first. */
 const GRADES: readonly [score: number, grade: string][] = [
@@ -40,7 +40,7 @@ const GRADES: readonly [score: number, grade: string][] = [
 
 /** A result of an Observatory test, declared under the name that the Observatory gives it. */
 export interface ObservatoryResult extends ResultDefinition {
-  /** What it adds to the Observatory's score of 100, below zero for a penalty; null when that is not known. */
+  /** The points added to the Observatory's score of 100, negative for a penalty; null when unknown. */
   modifier: number | null;
 }
 

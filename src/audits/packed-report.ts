@@ -5,12 +5,12 @@ import type { Check } from './check.ts';
 import { setScoreGains } from './score.ts';
 
 /**
- * A report as it is handed on and stored: its checks, which are nearly all of it, as JSON in Zstandard (RFC 8878).
+ * A report as it is passed on and stored. Its checks, nearly all of its size, are JSON in Zstandard (RFC 8878).
  * That is a seventh of their size, and takes a third of a millisecond.
  */
 export interface PackedReport extends Omit<AuditReport, 'checks'> {
   checks: Uint8Array;
-  /** Ids of the failed checks, so that who stores a report need not unpack it. */
+  /** Ids of the failed checks, so that the report can be stored without unpacking it. */
   failedAudits: string[];
 }
 
@@ -19,7 +19,7 @@ export function packReport(report: AuditReport): PackedReport {
   return { ...report, checks: packChecks(report.checks), failedAudits: failedAudits(report.checks) };
 }
 
-/** The report that `packReport` was given. */
+/** Reverses `packReport`. */
 export function unpackReport({ failedAudits: _, ...packed }: PackedReport): AuditReport {
   return { ...packed, checks: unpackChecks(packed.checks) };
 }
@@ -34,20 +34,20 @@ export function packChecks(checks: readonly Check[]): Uint8Array {
   return zstdCompressSync(jsonOf(checks));
 }
 
-/** Check by check: one character beyond Latin-1 makes V8 write the whole text that it stands in at twice the cost. */
+/** Check by check: one character beyond Latin-1 makes V8 store the text around it with two bytes a character. */
 function jsonOf(checks: readonly Check[]): Uint8Array {
   const parts = checks.map((check, i) => Buffer.from(`${i === 0 ? '' : ','}${storedJson(check)}`));
   return Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')]);
 }
 
-/** A check as it is stored: without what the catalogue says and what follows from the points of all checks. */
+/** A check as it is stored: without fields of the catalogue and fields that follow from the points of all checks. */
 function storedJson(check: Check): string {
   return JSON.stringify({ ...check, description: undefined, scoreGain: undefined });
 }
 
 const DESCRIPTIONS = new Map(CATALOGUE.map(({ id, description }) => [id, description]));
 
-/** The checks that were packed. What earlier catalogues did not gather is null, empty, or the one category. */
+/** The checks that were packed. Fields that earlier catalogues lack are null, empty, or the one category. */
 export function unpackChecks(packed: Uint8Array): Check[] {
   const checks: Check[] = JSON.parse(zstdDecompressSync(packed).toString());
   for (const check of checks) {

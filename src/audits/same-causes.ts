@@ -4,7 +4,7 @@ import { pointsToWin } from './score.ts';
 const NO_POINTS = { won: 0, possible: 0 };
 
 /**
- * Leaves one fine for each cause: a failed check that another failed one implies keeps its outcome and evidence, names
+ * Counts each cause once: a failed check that another failed one implies keeps its outcome and evidence, names
  * the other in `sameCauseAs`, and has no points. Where the other did not fail, the check counts by itself.
  */
 export function settleSameCauses(checks: readonly Check[]): void {
@@ -23,7 +23,7 @@ function countedCause(check: Check, byId: ReadonlyMap<string, Check>): Check | n
   return countedCause(cause, byId) ?? cause;
 }
 
-/** Both have lost points, the cause at least as many: a light warning does not excuse a heavy failure. */
+/** Both have lost points, the cause at least as many: a warning must not replace a severe failure. */
 function implies(cause: Check, check: Check): boolean {
   return pointsToWin(check) > 0 && pointsToWin(cause) >= pointsToWin(check);
 }

@@ -1,11 +1,11 @@
 import type { Page } from './page.ts';
 
-/** Of each subject, the values by their derivation. One map that lets go of subjects costs less than one a fact. */
+/** For each subject, the values by their derivation. One weak map costs less than one for each fact. */
 const known = new WeakMap<object, Map<unknown, unknown>>();
 
 /**
  * Turns a derivation into a fact that is computed at most once for its subject, on first use. The
- * subject is the page, or that part of it from which the fact follows: parts outlive the rounds of planning.
+ * subject is the page, or that part of it from which the fact follows: parts are reused by later rounds of planning.
  */
 export function fact<Value, Subject extends object = Page>(
   derive: (subject: Subject) => Value,
@@ -13,7 +13,7 @@ export function fact<Value, Subject extends object = Page>(
   return (subject) => {
     const values = valuesOf(subject);
     let value = values.get(derive) as Value;
-    // Only a fact that is nothing takes a second look.
+    // Only `undefined` needs the second check.
     if (value === undefined && !values.has(derive)) {
       value = derive(subject);
       values.set(derive, value);

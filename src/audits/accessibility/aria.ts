@@ -53,7 +53,7 @@ export const audits = defineAxeAudits({
   'aria-allowed-role': {
     importance: 'medium',
     severity: 'warning',
-    // axe leaves elements to a person that are hidden from screen readers.
+    // axe cannot decide about elements that are hidden from screen readers.
     countsIncomplete: false,
     title: 'Allowed ARIA roles',
     description: 'Elements have only ARIA roles that HTML allows for them.',

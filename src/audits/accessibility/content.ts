@@ -40,7 +40,7 @@ export const audits = defineAxeAudits({
     severity: 'warning',
     title: 'Links with identical names',
     description:
-      'Links with the same accessible name have the same purpose. Otherwise screen reader users cannot tell them apart.',
+      'Links with the same accessible name have the same purpose. Otherwise screen reader users cannot distinguish them.',
     passed: 'Links with the same name lead to the same page',
     failed: 'Some links with the same name may lead to different pages',
     notApplicable: 'The page has no links to compare',

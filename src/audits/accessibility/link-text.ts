@@ -11,7 +11,7 @@ import { textLanguage } from '../facts/text/text-language.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 /**
- * Texts that say nothing about where a link leads, by language, in lower case. Lighthouse looks for the same.
+ * Texts that say nothing about where a link leads, by language, in lower case. Lighthouse has the same list.
  * Each is a whole text: "more" is one, "more about us" is not.
  */
 const GENERIC_TEXTS: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -39,7 +39,7 @@ const GENERIC_TEXTS: Readonly<Record<string, ReadonlySet<string>>> = {
   ),
 };
 
-/** A link with more inside it than this has more to say than "more". */
+/** A link with more nodes inside it than this has a longer text than those of the list. */
 const MAX_NODES_READ = 500;
 
 export const audit = defineAudit({

@@ -24,7 +24,7 @@ export const audits = defineAxeAudits({
     failed: 'Some links have no accessible name',
     notApplicable: 'The page has no links',
     advice: 'Add text to the link. For an icon link, add an aria-label, or alt text to its image.',
-    causeOf: holdUnnamedImages,
+    causeOf: causeInImages,
   },
   'input-button-name': {
     importance: 'high',
@@ -194,11 +194,11 @@ export const audits = defineAxeAudits({
   },
 });
 
-/** Links without a name of which each holds an image without an alternative text have the cause of `image-alt`. */
-function holdUnnamedImages(page: Page, links: readonly AxeFinding[]): string | null {
+/** Links without a name have the cause of `image-alt` if each contains an image without an alternative text. */
+function causeInImages(page: Page, links: readonly AxeFinding[]): string | null {
   const images = axeRuleResult(page, 'image-alt', 'body');
   if (typeof images === 'string') return null;
-  const holdsUnnamed = ({ element }: AxeFinding) =>
+  const hasUnnamedImage = ({ element }: AxeFinding) =>
     images.violations.some((image) => element.contains(image.element));
-  return links.every(holdsUnnamed) ? 'image-alt' : null;
+  return links.every(hasUnnamedImage) ? 'image-alt' : null;
 }

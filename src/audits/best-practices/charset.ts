@@ -68,7 +68,7 @@ function declarationEvidence(page: Page): Evidence[] {
   return meta === null ? evidence : [...evidence, elementEvidence(meta.element)];
 }
 
-/** The encoding that a label stands for (`latin1` is `windows-1252`); an unknown label stands for itself. */
+/** The encoding with that label (`latin1` is `windows-1252`); the label itself when it is unknown. */
 function encodingOf(label: string): string {
   try {
     return new TextDecoder(label).encoding;

@@ -5,7 +5,7 @@ import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { listEvidence } from '../list-evidence.ts';
 
-/** The elements that section 16.2 of the HTML standard calls entirely obsolete, with what to use instead. */
+/** The elements that section 16.2 of the HTML standard calls entirely obsolete, with their replacements. */
 const OBSOLETE_ELEMENTS: ReadonlyMap<string, string> = new Map([
   ['acronym', '<abbr>'],
   ['applet', '<embed> or <object>'],
@@ -142,7 +142,7 @@ export const audit = defineAudit({
 
 interface ObsoleteUse {
   element: Element;
-  /** What to use instead of the element; undefined when only its attributes are obsolete. */
+  /** The replacement for the element; undefined when only its attributes are obsolete. */
   replacement: string | undefined;
   attributes: string[];
 }

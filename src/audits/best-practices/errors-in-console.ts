@@ -10,7 +10,7 @@ import { resourceReferences } from '../facts/network/resource-references.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 const FIRST_ERROR_STATUS = 400;
-/** Other errors may be meant for programs like this one alone. */
+/** Other errors may concern only programs such as this one. */
 const MISSING_STATUSES = [404, 410];
 
 export const audit = defineAudit({
@@ -54,7 +54,7 @@ export const audit = defineAudit({
   },
 });
 
-/** The page itself, and of its files those that every browser asks for at once. */
+/** The page itself, and those of its files that every browser requests at once. */
 function missingFiles(page: Page): { url: string; note: string }[] {
   const eager = new Set(
     imageElements(page)

@@ -5,7 +5,7 @@ import { type ExactlySizedImage, exactlySizedImages } from '../facts/images/exac
 import { pixelImages } from '../facts/images/pixel-images.ts';
 import { listEvidence } from '../list-evidence.ts';
 
-/** Lighthouse's marks: smaller differences are rounding, smaller pictures are no pictures. */
+/** Lighthouse's thresholds: smaller differences come from rounding; smaller images are spacers. */
 const MAX_DIFFERENCE_PX = 2;
 const MIN_FILE_PX = 6;
 

@@ -7,7 +7,7 @@ import { pixelImages } from '../facts/images/pixel-images.ts';
 import type { PixelSize } from '../image-size/pixel-size.ts';
 import { listEvidence } from '../list-evidence.ts';
 
-/** Lighthouse rounds the phone's 1.75 pixels down, and lets larger pictures have three quarters of them. */
+/** Lighthouse rounds the phone's 1.75 pixels down, and accepts three quarters of the pixels for larger images. */
 const PIXEL_RATIO = Math.floor(PHONE_PIXEL_RATIO * 2) / 2;
 const LARGE_IMAGE_SHARE = 0.75;
 const SMALL_IMAGE_PX = 64;
@@ -53,7 +53,7 @@ export const audit = defineAudit({
           file.url,
         ),
       ),
-      // Lighthouse asks only for pictures on the first screen; where they stand takes a layout to tell.
+      // Lighthouse checks only images on the first screen; their position depends on layout.
       confidence: 'likely',
     };
   },

@@ -6,7 +6,7 @@ import { listEvidence } from '../list-evidence.ts';
 
 /** Types of `input` that take no text. */
 const WITHOUT_TEXT = new Set('button checkbox color file hidden image radio range reset submit'.split(' '));
-/** Handlers that forbid pasting whatever happens, without white space and semicolons. */
+/** Handlers that always prevent pasting, without white space and semicolons. */
 const FORBIDDING = new Set(['returnfalse', 'event.preventDefault()', 'event.preventDefault()returnfalse']);
 
 export const audit = defineAudit({

@@ -121,7 +121,7 @@ const OBSERVATORY_SCORE = objectType(
 /** The facts of a page that its report shows beside its checks. */
 export const PAGE_FACTS = objectType(
   'PageFacts',
-  'Facts about the page without a judgment. Long texts and lists of more than 100 entries are truncated.',
+  'Facts about the page that neither pass nor fail. Long texts and lists of more than 100 entries are truncated.',
   {
     title: {
       type: 'string',

@@ -5,7 +5,7 @@ import type { Fix } from '../audit.ts';
 /** Enough to show how it is done; the evidence lists the rest. */
 const MAX_TAGS = 5;
 
-/** HTML to paste; nothing where it would be cut, as half a tag fixes nothing. */
+/** HTML to paste; none if it would be cut, as an incomplete tag is useless. */
 export function htmlFix(code: string): Fix[] {
   return code.length > MAX_TEXT_CHARACTERS ? [] : [{ label: 'HTML', language: 'html', code }];
 }

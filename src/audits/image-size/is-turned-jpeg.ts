@@ -1,14 +1,14 @@
 const FILL_BYTES = 0xffff;
-/** APP1, which holds Exif data. */
+/** APP1, which contains Exif data. */
 const EXIF_SEGMENT = 0xffe1;
 const HEADER = 'Exif\0\0';
 const LITTLE_ENDIAN = 'II';
 const ENTRY_BYTES = 12;
 const ORIENTATION_TAG = 0x0112;
-/** Orientations from here on lay the image on its side, so that width and height swap. */
+/** Orientations from here on rotate the image by a quarter, so that width and height swap. */
 const FIRST_SIDEWAYS_ORIENTATION = 5;
 
-/** Whether the Exif data of a JPEG say that it is stored lying on its side. Browsers turn it upright. */
+/** Whether the Exif data of a JPEG say that it is stored rotated by a quarter. Browsers show it upright. */
 export function isTurnedJpeg(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let offset = 2; offset + 4 <= file.length; ) {

@@ -1,4 +1,4 @@
-/** How large a picture is, or is shown, in pixels. */
+/** The size of an image, or of its box on the page, in pixels. */
 export interface PixelSize {
   width: number;
   height: number;

@@ -1,11 +1,11 @@
 import { KNOWN_LIBRARIES } from './known-libraries.ts';
 import type { Library } from './library.ts';
 
-/** Banners stand at the top of a file. */
+/** Banners are at the top of a file. */
 const BANNER_CHARACTERS = 500;
 const FULL_VERSION = /\d\.\d+\.\d/;
 
-/** A library and the version of it that a file holds. */
+/** A library and the version that a file contains. */
 export interface IdentifiedLibrary {
   library: Library;
   version: string;
@@ -30,7 +30,7 @@ function find(versionOf: (library: Library) => string | undefined): IdentifiedLi
   return null;
 }
 
-/** `jquery-3.4.1.min.js`, `/jquery@3.4.1/`, or `/jquery/3.4.1/` where the file in that folder is called alike. */
+/** `jquery-3.4.1.min.js`, `/jquery@3.4.1/`, or `/jquery/3.4.1/` where the file in that folder has the same name. */
 function fullVersionInPath({ fileNames }: Library, segments: readonly string[]): string | undefined {
   const isCalledAlike = fileNames.some((name) => segments.at(-1)?.startsWith(stemOf(name)));
   for (const [i, segment] of segments.entries()) {

@@ -1,7 +1,7 @@
 /** A JavaScript library that is identified by its address or by the comment that its file begins with. */
 export interface Library {
   name: string;
-  /** How its files and folders are called, before the version. */
+  /** The names of its files and folders, before the version. */
   fileNames: readonly string[];
   /** Finds the version, as its first group, in the first characters of the file; null where they lack it. */
   banner: RegExp | null;
@@ -17,7 +17,7 @@ export type VersionRange = readonly [from: string, before: string];
 export interface Advisory {
   /** Its CVE number, or else that of the GitHub Advisory Database. */
   id: string;
-  /** What an attacker can do, in a few words. */
+  /** The effect of an attack, in a few words. */
   threat: string;
   /** The affected versions, oldest first. */
   ranges: readonly VersionRange[];

@@ -14,7 +14,7 @@ export interface Code {
   transferBytes: number;
   /** Null for a file. */
   element: Element | null;
-  /** The page's for code that stands in the HTML. */
+  /** The page's for code inside the HTML. */
   url: string;
 }
 

@@ -1,20 +1,20 @@
-/** What can stand before a slash that begins a regular expression rather than divides; so does the start of the code. */
+/** The characters before a slash that begins a regular expression and is no division; none at the start of the code. */
 const BEFORE_REGEX = /(?:[{([;,<>=+\-*%&|^!~?:/}]|\.\.\.|return|case|else)$/;
 const LONGEST_BEFORE_REGEX = 'return'.length;
 const BACKSLASH = 0x5c;
 const DOLLAR = 0x24;
 const WHITE_SPACE = ' \n\t';
 
-/** What a character is, by its code: 1 for white space, so that kinds add up to its amount, and 0 for most others. */
+/** The kind of a character by its code: 1 for white space, so that the sum counts it, and 0 for most others. */
 type CharacterKinds = Uint8Array;
 const MARK = 2;
 const KINDS = kindsWithMarks(`/"'\``);
-/** Braces tell something only where a template literal holds them. */
+/** Braces matter only inside a template literal. */
 const KINDS_IN_LITERAL = kindsWithMarks(`/"'\`{}`);
 
 /**
  * How many characters the code would have without comments and white space: Lighthouse's estimate of what a
- * minifier leaves. Code that cannot be read to its end counts in full.
+ * minifier leaves. Code with a syntax error counts in full.
  */
 export function minifiedLength(code: string, language: 'css' | 'javascript'): number {
   const isScript = language === 'javascript';
@@ -23,7 +23,7 @@ export function minifiedLength(code: string, language: 'css' | 'javascript'): nu
   let kinds = KINDS;
   let removed = 0;
   for (let start = 0, end: number; start < code.length; start = end) {
-    // White space is added up rather than asked for: processors guess badly where it comes.
+    // White space is summed up without a branch, which the processor would often mispredict.
     for (let kind: number; start < code.length; start++) {
       kind = kinds[code.charCodeAt(start)] as number;
       if (kind === MARK) break;

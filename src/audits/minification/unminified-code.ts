@@ -3,7 +3,7 @@ import { elementEvidence, textEvidence, withFile } from '../evidence.ts';
 import type { Code } from './code-of-page.ts';
 import { minifiedLength } from './minified-length.ts';
 
-/** Lighthouse's mark: a smaller saving is not worth the trouble. */
+/** Lighthouse's threshold: it ignores smaller savings. */
 const MIN_WASTED_BYTES = 2048;
 
 /** Code that a minifier would shorten much. */

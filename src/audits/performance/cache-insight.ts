@@ -11,7 +11,7 @@ import { listEvidence } from '../list-evidence.ts';
 import { isTrifle } from '../trifle.ts';
 
 const CACHEABLE_STATUSES = [200, 203, 206];
-/** Lighthouse's marks: a longer life, or a surer hit, is good enough. */
+/** Lighthouse's thresholds: a longer lifetime, or a likelier cache hit, passes. */
 const LONG_LIFETIME_SECONDS = 30 * 86_400;
 const MAX_HIT_PROBABILITY = 0.925;
 
@@ -58,7 +58,7 @@ export const audit = defineAudit({
     const measured = {
       value: { files: cacheable.length, shortLived: short.length },
       fixes: cacheFixes(endingsOf(page, short)),
-      // Lighthouse's estimate: what returning visitors load again.
+      // Lighthouse's estimate: the bytes that returning visitors load again.
       savings: { bytes: Math.round(short.reduce((sum, { reloadedBytes }) => sum + reloadedBytes, 0)) },
       expected: { lifetimeSeconds: `at least ${LONG_LIFETIME_SECONDS}` },
       ...listEvidence(short, ({ url, lifetimeSeconds, bytes }) =>

@@ -4,7 +4,7 @@ import { elementEvidence } from '../evidence.ts';
 import { rendering } from '../facts/certainty/rendering.ts';
 import { type DomSize, domSize } from '../facts/document/dom-size.ts';
 
-/** The marks of Lighthouse's former dom-size audit. */
+/** The thresholds of Lighthouse's former dom-size audit. */
 const MANY_ELEMENTS = 800;
 const TOO_MANY_ELEMENTS = 1400;
 const MAX_DEPTH = 32;

@@ -6,9 +6,9 @@ import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { type FetchedImage, imageFiles } from '../facts/images/image-files.ts';
 import { listEvidence } from '../list-evidence.ts';
 
-/** What Lighthouse expects of a good AVIF file. */
+/** The bytes per pixel that Lighthouse expects of a good AVIF file. */
 const GOOD_BYTES_PER_PIXEL = 2 / 12;
-/** Lighthouse's marks: below them, nothing is said. */
+/** Lighthouse's thresholds: it reports no smaller savings. */
 const MIN_SAVING_BYTES = 4096;
 const LARGE_GIF_BYTES = 100 * 1024;
 
@@ -81,7 +81,7 @@ function idealBytes({ width, height }: FetchedImage): number {
   return Math.round(GOOD_BYTES_PER_PIXEL * width * height);
 }
 
-/** Lighthouse's estimate, from a thousand animations that were turned into videos. */
+/** Lighthouse's estimate, from a thousand animations converted to videos. */
 function videoSaving(bytes: number): number {
   if (bytes <= LARGE_GIF_BYTES) return 0;
   return Math.round((bytes * Math.round(29.1 * Math.log10(bytes) - 100.7)) / 100);

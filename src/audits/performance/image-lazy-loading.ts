@@ -7,7 +7,7 @@ import { type ImageElement, imageElements } from '../facts/images/image-elements
 import { imageFiles } from '../facts/images/image-files.ts';
 import { listEvidence } from '../list-evidence.ts';
 
-/** Of the pictures of a page, about so many are on the first screen. */
+/** About this many images of a page are on the first screen. */
 const FIRST_VIEW_IMAGES = 3;
 
 export const audit = defineAudit({

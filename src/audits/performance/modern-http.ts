@@ -6,7 +6,7 @@ import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { loadedResources } from '../facts/network/loaded-resources.ts';
 import { listEvidence } from '../list-evidence.ts';
 
-/** As many requests as browsers send at once over HTTP/1.1: with fewer, nothing waits. */
+/** As many requests as browsers send at once over HTTP/1.1: with fewer, no request waits. */
 const MIN_REQUESTS = 6;
 
 export const audit = defineAudit({
@@ -47,7 +47,7 @@ export const audit = defineAudit({
   },
 });
 
-/** The servers of at least six files that answered some of them over HTTP/1. */
+/** The servers of at least six files that sent some of them over HTTP/1. */
 function oldServers(page: Page): { origin: string; requests: number }[] {
   const responses = loadedResources(page).flatMap(({ response }) => response ?? []);
   const byOrigin = Map.groupBy(responses, ({ finalUrl }) => new URL(finalUrl).origin);

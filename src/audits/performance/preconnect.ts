@@ -7,7 +7,7 @@ import type { PageRequest } from '../facts/network/render-blocking-requests.ts';
 import { htmlFix } from '../fixes/html-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
 
-/** Lighthouse's mark: each open connection takes bandwidth from the page itself. */
+/** Lighthouse's limit: each open connection takes bandwidth from the page itself. */
 const MAX_PRECONNECTS = 4;
 
 export const audit = defineAudit({

@@ -10,10 +10,10 @@ import { visibleText } from '../facts/text/visible-text.ts';
 
 /** A later refresh is a time-out or a slide show, not a redirect. */
 const MAX_REFRESH_DELAY_SECONDS = 5;
-/** A page with more text than this is there to be read, even if some script may lead away from it. */
+/** A page with more text than this is there to be read, even if some script may redirect to another. */
 const MAX_CHARACTERS_OF_A_WAYPOINT = 200;
 const REFRESH = /^\s*(\d+)(?:\.[\d.]*)?(?=[;,\s])\s*[;,]?\s*(?:url\s*=\s*)?["']?([^"']*)/i;
-/** Statements that every visitor's browser carries out, unless braces stand around them. */
+/** Statements that every visitor's browser runs, unless they are inside braces. */
 const LEAVING =
   /(?<=^|[;}\n])[ \t]*(?:(?:window|document|self|top|parent)\.)*location(?:(?:\.href)?\s*=\s*["'`](?!#)|\.(?:replace|assign)\(\s*["'`])/g;
 

@@ -49,7 +49,7 @@ export const audit = defineAudit({
   },
 });
 
-/** What was fetched, and what would have been if reports were not limited. */
+/** The requests that were made, and those that the limit of a report left out. */
 function requestedFiles(page: Page): { type: ResourcePurpose; response: ResourceResponse | null }[] {
   const scriptUrls = scripts(page).map(({ src }) => src && URL.parse(src, page.document.baseURI)?.href);
   const imageUrls = imageElements(page).map(({ url, isLazy }) => (isLazy ? null : url));

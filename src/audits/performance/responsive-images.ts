@@ -11,7 +11,7 @@ import { tagFixes } from '../fixes/html-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 const PHONE_WIDTH_PIXELS = PHONE_WIDTH_PX * PHONE_PIXEL_RATIO;
-/** Lighthouse lets as much pass where a page offers several sizes. */
+/** The waste that Lighthouse accepts where a page offers several sizes. */
 const MIN_SAVING_BYTES = 12_288;
 
 export const audit = defineAudit({
@@ -60,7 +60,7 @@ export const audit = defineAudit({
   },
 });
 
-/** What the pixels weigh that a phone has no room for. */
+/** The bytes of the pixels that a phone cannot show. */
 function savingOf(page: Page, image: ImageElement) {
   const file = imageFiles(page).get(image.url ?? '');
   if (image.hasChoice || !file?.bytes || file.width <= PHONE_WIDTH_PIXELS) return [];

@@ -2,7 +2,7 @@ import { defineAudit } from '../audit.ts';
 import { textEvidence, withFile } from '../evidence.ts';
 
 const FAST_MS = 200;
-/** Lighthouse's mark. */
+/** Lighthouse's threshold. */
 const SLOW_MS = 600;
 /** Few wait any longer. */
 const VERY_SLOW_MS = 3000;

@@ -53,13 +53,13 @@ export const audit = defineAudit({
 interface WeighedFile {
   url: string;
   bytes: number;
-  /** Of a picture in several sizes, the browser may choose another. */
+  /** The browser may choose another size of the image. */
   isSure: boolean;
 }
 
 /**
- * The page and the files that load in full: pictures that wait for the reader to scroll, fonts that no text uses and
- * films may not.
+ * The page and the files that load in full. Lazily loaded images, fonts that no text uses and videos may not load
+ * in full.
  */
 function weighedFiles(page: Page): WeighedFile[] {
   const images = imageElements(page);

@@ -5,7 +5,7 @@ import { listEvidence } from '../list-evidence.ts';
 import { styleCode } from '../minification/code-of-page.ts';
 import { unminifiedCode, unminifiedEvidence } from '../minification/unminified-code.ts';
 
-/** Lighthouse's mark. */
+/** Lighthouse's threshold. */
 const MIN_WASTED_SHARE = 0.05;
 
 export const audit = defineAudit({

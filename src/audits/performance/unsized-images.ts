@@ -71,7 +71,7 @@ function isSized(page: Page, image: Element): boolean {
   return missingOf(page, image) === null;
 }
 
-/** What the picture lacks, in words; null when nothing. */
+/** The missing dimensions, in words; null when none is missing. */
 function missingOf(page: Page, image: Element): string | null {
   const hasRatio = isExplicitSize(cascade(page)(image).get('aspect-ratio'));
   const missing = DIMENSIONS.filter(
@@ -81,7 +81,7 @@ function missingOf(page: Page, image: Element): string | null {
   return isSized ? null : `no ${missing.join(' or ')}`;
 }
 
-/** As Chrome reads it: a sign of plus makes the attribute void. */
+/** As Chrome reads it: a plus sign makes the attribute invalid. */
 function isNumber(value: string | null): boolean {
   return value !== null && !value.startsWith('+') && Number.parseInt(value, 10) >= 0;
 }

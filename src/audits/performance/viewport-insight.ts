@@ -4,7 +4,7 @@ import { elementEvidence } from '../evidence.ts';
 import { mobileViewport } from '../facts/metadata/mobile-viewport.ts';
 import { htmlFix } from '../fixes/html-fixes.ts';
 
-/** Lets rounding pass; Chrome allows as much. */
+/** Tolerance for rounding, as in Chrome. */
 const WIDTH_TOLERANCE = 0.15;
 
 export const audit = defineAudit({

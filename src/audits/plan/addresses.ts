@@ -1,7 +1,7 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 
-/** An address of the page's markup in full; empty when there is none that a browser would fetch. */
+/** The absolute form of an address in the markup; empty when a browser would not fetch it. */
 export function addressOf(page: Page, written: string | null): string[] {
   const url = written?.trim() ? URL.parse(written, page.document.baseURI)?.href : null;
   return url ? [url] : [];

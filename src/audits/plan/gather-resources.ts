@@ -2,10 +2,10 @@ import type { Page } from '../../engine/page.ts';
 import type { Resource, ResourceRequest } from '../../page/resource.ts';
 import { planRequests } from './plan-requests.ts';
 
-/** First what the page refers to, then what that leads to, and once more: a stylesheet of a stylesheet. */
+/** Rounds of requests: resources of the page, resources of those, and once more for imports of imports. */
 const MAX_ROUNDS = 3;
 
-/** Fetches resources, and gives each in the order of the requests; none when no more can be fetched. */
+/** Fetches resources, and returns them in the order of the requests; none when no more can be fetched. */
 export type FetchResources = (requests: ResourceRequest[]) => Promise<Resource[]>;
 
 /** A page with everything that could be fetched beside it. */
@@ -15,7 +15,7 @@ export interface GatheredPage {
   planError: unknown;
 }
 
-/** Fetches what the page refers to, beside the resources that it has. Never rejects, unless `fetchResources` does. */
+/** Fetches the resources of the page that it does not have yet. Rejects only if `fetchResources` does. */
 export async function gatherResources(page: Page, fetchResources: FetchResources): Promise<GatheredPage> {
   let gathered = page;
   for (let round = 0; round < MAX_ROUNDS; round++) {

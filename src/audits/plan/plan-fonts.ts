@@ -5,12 +5,12 @@ import type { Page } from '../../engine/page.ts';
 import type { ResourceRequest } from '../../page/resource.ts';
 import { preloadsOf } from './addresses.ts';
 
-/** From the one that today's browsers take to the one that only the oldest know. */
+/** From the format that current browsers prefer to the one that only the oldest support. */
 const FORMATS = ['.woff2', '.woff', '.ttf', '.otf'];
 /** A range of characters that begins with the ASCII ones. */
 const BASIC_LATIN = /(?:^|[\s,])u\+0{1,6}(?:-|[\s,]|$)/i;
 
-/** The fonts preloaded, and one file of each `@font-face` of the CSS fetched so far. Only their size is asked. */
+/** The fonts preloaded, and one file of each `@font-face` of the CSS fetched so far. Only their size is requested. */
 export function planFonts(page: Page): ResourceRequest[] {
   const inSheets = stylesheets(page).flatMap(({ fontFaces, url }) =>
     fontFaces
@@ -22,7 +22,7 @@ export function planFonts(page: Page): ResourceRequest[] {
   return urls.map((url) => ({ url, purpose: 'font', method: 'HEAD', body: 'none' }));
 }
 
-/** Browsers load a part of a font only for the characters that it holds; most texts have ASCII ones. */
+/** Browsers load a part of a font only for the characters that it contains; most texts have ASCII ones. */
 function isForEveryText(face: Declaration[]): boolean {
   const range = face.find(({ property }) => property === 'unicode-range');
   return !range || BASIC_LATIN.test(range.value);

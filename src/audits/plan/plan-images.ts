@@ -6,7 +6,7 @@ import type { ResourceRequest } from '../../page/resource.ts';
 import { stylesheetImages } from '../facts/images/stylesheet-images.ts';
 import { addressesOf, addressOf, preloadsOf } from './addresses.ts';
 
-/** The page's pictures in document order, those that wait for scrolling last. Their first bytes tell their size. */
+/** The page's images in document order, those that load lazily last. Their first bytes contain their size. */
 export function planImages(page: Page): ResourceRequest[] {
   const images = page.document.querySelectorAll('img');
   const buttons = page.document

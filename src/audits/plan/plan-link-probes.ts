@@ -6,7 +6,7 @@ import { languageVersions, pageLinks } from '../facts/links/page-links.ts';
 import { mayVisit, robotsAddress } from '../facts/links/robots-txt.ts';
 import { isSameSite } from '../same-site.ts';
 
-/** A stranger's host is not asked more often than this for one report. */
+/** Most requests that one report sends to a third-party host. */
 const MAX_PROBES_A_FOREIGN_HOST = 5;
 
 /** The rules for crawlers of the sites that links lead to, which the probes wait for. */
@@ -15,14 +15,14 @@ export function planLinkRobots(page: Page): ResourceRequest[] {
   return [...urls].map((url) => ({ url, purpose: 'robots', method: 'GET', body: 'text' }));
 }
 
-/** The page's versions in other languages on its own host, whose heads tell whether they link back. */
+/** The page's versions in other languages on its own host, whose heads show whether they link back. */
 export function planVersions(page: Page): ResourceRequest[] {
   const { host } = new URL(page.url);
   const urls = languageVersions(page).flatMap(({ url }) => (url && new URL(url).host === host ? [url] : []));
   return allowed(page, urls).map((url) => ({ url, purpose: 'version', method: 'GET', body: 'prefix' }));
 }
 
-/** Where the page says that other pages are, its own site first, as soon as it is known what may be visited. */
+/** The linked pages, the own site first, once the robots.txt of their sites are known. */
 export function planLinkProbes(page: Page): ResourceRequest[] {
   return allowed(page, linksToTry(page)).map((url) => ({
     url,

@@ -12,7 +12,7 @@ import { planStylesheets } from './plan-stylesheets.ts';
 
 /** Most requests of a report beside the page itself. */
 const MAX_REQUESTS = 100;
-/** The share of each kind that can be numerous, so that none crowds out the others. */
+/** Limits of the kinds that can be numerous, so that each kind gets requests. */
 const MAX_REQUESTS_BY_PURPOSE: Partial<Record<ResourcePurpose, number>> = {
   stylesheet: 20,
   script: 30,
@@ -24,7 +24,7 @@ const MAX_REQUESTS_BY_PURPOSE: Partial<Record<ResourcePurpose, number>> = {
   'link-probe': 50,
 };
 
-/** From what decides most to what can best be spared. */
+/** From the most to the least important for the outcome. */
 const PLANS: readonly ((page: Page) => ResourceRequest[])[] = [
   planRobots,
   planStylesheets,
@@ -40,9 +40,8 @@ const PLANS: readonly ((page: Page) => ResourceRequest[])[] = [
 ];
 
 /**
- * Says what to fetch beside the page, knowing what has been fetched so far: what its HTML refers to at first,
- * then what the responses lead to, and nothing in the end. Every address comes once; the whole stays within the
- * limits of a report.
+ * Plans the next requests from the resources fetched so far: first the references of the HTML, then those of the
+ * responses, and nothing in the end. Each address is requested once, within the limits of a report.
  */
 export function planRequests(page: Page): ResourceRequest[] {
   const known = new Set(page.resources.map(({ url }) => url));
@@ -63,7 +62,7 @@ export function planRequests(page: Page): ResourceRequest[] {
   return requests;
 }
 
-/** Data addresses hold their content themselves; the page itself is there already. */
+/** `data:` URLs contain their content, and the page itself is already fetched. */
 function isFetchable({ url, method }: ResourceRequest, page: Page): boolean {
   return /^https?:/.test(url) && (method === 'OPTIONS' || url !== withoutFragment(page.url));
 }

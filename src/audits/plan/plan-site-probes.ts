@@ -8,12 +8,12 @@ import { addressesOf } from './addresses.ts';
 const MAX_ICONS = 2;
 const HASH_CHARACTERS = 16;
 
-/** The site's own rules for crawlers, which other requests wait for. */
+/** The robots.txt of the page's site, which other requests wait for. */
 export function planRobots(page: Page): ResourceRequest[] {
   return ask('robots', 'text', robotsAddress(page.url));
 }
 
-/** Questions to the site about itself. */
+/** Requests for files and responses that the page does not refer to. */
 export function planSiteProbes(page: Page): ResourceRequest[] {
   const icons = addressesOf(page, page.document.querySelectorAll('link[rel~="icon" i]'), 'href').slice(
     0,
@@ -46,8 +46,8 @@ function insecureSibling(page: Page): string[] {
 }
 
 /**
- * The same page on the host with `www.`, or without where it has it; none when that is another part of a domain,
- * or no domain.
+ * The same page on the host with `www.`, or without it where the host has it. None for other subdomains and for hosts
+ * without a domain.
  */
 function hostSibling(page: Page): string[] {
   const url = new URL(page.url);

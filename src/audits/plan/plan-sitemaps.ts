@@ -8,7 +8,7 @@ const USUAL_PATHS = ['/sitemap.xml', '/sitemap_index.xml'];
 const MAX_SITEMAPS = 3;
 const HTTP_OK = 200;
 
-/** The sitemaps that robots.txt names, else the first of the usual places that has one. */
+/** The sitemaps that robots.txt names, else the first at one of the usual paths. */
 export function planSitemaps(page: Page): ResourceRequest[] {
   const { resource, robots } = robotsTxt(page);
   if (!resource) return [];

@@ -3,7 +3,7 @@ import type { Page } from '../../engine/page.ts';
 import type { ResourceRequest } from '../../page/resource.ts';
 import { addressesOf, preloadsOf } from './addresses.ts';
 
-/** The style sheets of the page, for whichever medium, and what those fetched so far import. */
+/** The stylesheets of the page for any medium, and the imports of those fetched so far. */
 export function planStylesheets(page: Page): ResourceRequest[] {
   const imports = stylesheets(page).flatMap((sheet) =>
     sheet.imports.flatMap((address) => URL.parse(address, sheet.url)?.href ?? []),
@@ -12,7 +12,7 @@ export function planStylesheets(page: Page): ResourceRequest[] {
   return urls.map((url) => ({ url, purpose: 'stylesheet', method: 'GET', body: 'text' }));
 }
 
-/** Alternate and disabled ones wait for a person or a script. */
+/** Alternate and disabled stylesheets do not apply until a person or a script selects them. */
 function linkedStylesheets(page: Page): string[] {
   const alternates = new Set(page.document.querySelectorAll('link[rel~="alternate" i]'));
   const links = page.document

@@ -28,7 +28,7 @@ function isStronger(rule: RobotsRule, other: RobotsRule | null): boolean {
   return rule.isAllow && !other.isAllow;
 }
 
-// Each part between two stars is sought from the left, and never again: no pattern takes more than one pass.
+// Each part between two stars is searched once, from the left, so that a pattern takes one pass.
 function matches(pattern: string, path: string): boolean {
   const isAnchored = pattern.endsWith('$');
   const [start = '', ...parts] = (isAnchored ? pattern.slice(0, -1) : pattern).split('*');

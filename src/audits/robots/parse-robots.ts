@@ -3,31 +3,31 @@ import { type RobotsLine, splitRobotsLines } from './split-robots-lines.ts';
 /** One `Allow` or `Disallow` line. */
 export interface RobotsRule {
   line: RobotsLine;
-  /** In the spelling that paths are compared in; never empty. */
+  /** In the normalized form in which paths are compared; never empty. */
   pattern: string;
   isAllow: boolean;
 }
 
-/** Rules that hold for the crawlers that the group names. */
+/** Rules for the crawlers that the group names. */
 export interface RobotsGroup {
-  /** Names in lower case, without version; `*` stands for all that no group names. */
+  /** Names in lower case, without version; `*` means every crawler that no group names. */
   agents: ReadonlySet<string>;
   rules: readonly RobotsRule[];
 }
 
-/** What a robots.txt says. */
+/** The content of a robots.txt. */
 export interface Robots {
   groups: readonly RobotsGroup[];
   /** The sitemaps it names, as written. */
   sitemaps: readonly string[];
 }
 
-/** Lines that make a group of the `User-agent` lines before them. Without one they name nobody. */
+/** Lines that make a group of the `User-agent` lines before them. Without one the group names no crawler. */
 const MEMBERS = new Set<string | null>(['allow', 'disallow', 'crawl-delay']);
 
 /**
- * Reads a robots.txt (RFC 9309). Lines that cannot be read are passed over. A test holds the rules to those of
- * robots-parser, which Lighthouse uses. Pages do not go through it: its time and memory grow with the product of
+ * Reads a robots.txt (RFC 9309). Invalid lines are ignored. A test compares the rules with
+ * robots-parser, which Lighthouse uses. It is not used itself: its time and memory grow with the product of
  * agents and rules, and of pattern and path lengths, so that one hostile file of 500 kB stops the process.
  */
 export function parseRobots(text: string): Robots {
@@ -68,8 +68,8 @@ function rulesOf(line: RobotsLine): RobotsRule[] {
 }
 
 /**
- * A path or pattern in the one spelling in which they are compared (RFC 9309, 2.2.2): what need not be escaped is
- * not, and all else is. Text that cannot be escaped stays.
+ * A path or pattern in the normalized form in which they are compared (RFC 9309, 2.2.2): only characters that need
+ * it are escaped. Text that cannot be escaped stays.
  */
 export function comparablePath(path: string): string {
   try {

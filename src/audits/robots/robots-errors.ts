@@ -3,11 +3,11 @@ import { type RobotsLine, splitRobotsLines } from './split-robots-lines.ts';
 /** A line of a robots.txt that crawlers cannot use. */
 export interface RobotsError {
   line: RobotsLine;
-  /** What is wrong with it, in a few words. */
+  /** The error, in a few words. */
   message: string;
 }
 
-/** Those of RFC 9309, and those that some crawlers know beside them. Lighthouse accepts the same. */
+/** The directives of RFC 9309, and others that some crawlers support. Lighthouse accepts the same. */
 const KNOWN_DIRECTIVES = new Set([
   ...['user-agent', 'allow', 'disallow', 'sitemap'],
   ...['crawl-delay', 'clean-param', 'host', 'request-rate', 'visit-time', 'noindex', 'content-signal'],

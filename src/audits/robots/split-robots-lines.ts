@@ -2,11 +2,11 @@
 export interface RobotsLine {
   /** Counted from 1. */
   number: number;
-  /** As it stands in the file, comment included. */
+  /** As written in the file, comment included. */
   source: string;
   /** The directive's name in lower case; null when the line has no colon. */
   name: string | null;
-  /** What follows the colon, without comment and outer white space. */
+  /** The value after the colon, without comment and outer white space. */
   value: string;
 }
 

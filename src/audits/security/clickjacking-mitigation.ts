@@ -52,7 +52,7 @@ export const audit = defineObservatoryAudit({
     const merged = mergedPolicies(page);
     const ancestors = merged.state === 'merged' ? merged.lists.get('frame-ancestors') : undefined;
     return {
-      result: ancestors ? 'x-frame-options-implemented-via-csp' : judgeOptions(options),
+      result: ancestors ? 'x-frame-options-implemented-via-csp' : resultOfOptions(options),
       value: { frameAncestors: ancestors ? [...ancestors] : null, xFrameOptions: options },
       evidence: [
         ...(ancestors ? [textEvidence(`frame-ancestors ${ancestors.join(' ')}`)] : []),
@@ -64,7 +64,7 @@ export const audit = defineObservatoryAudit({
   },
 });
 
-function judgeOptions(header: string | null) {
+function resultOfOptions(header: string | null) {
   const options = header?.trim().toLowerCase();
   if (!options) return 'x-frame-options-not-implemented';
   if (SAFE_OPTIONS.includes(options)) return 'x-frame-options-sameorigin-or-deny';

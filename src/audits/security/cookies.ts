@@ -8,7 +8,7 @@ import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts
 const SECURE_ADVICE = 'Add the Secure attribute to every cookie.';
 const SAME_SITE_ADVICE = 'Set SameSite=Lax or SameSite=Strict. SameSite=None also needs Secure.';
 
-/** What a cookie can do wrong, by the Observatory's names, gravest first. */
+/** The Observatory's names for problems of a cookie, most severe first. */
 const FLAWS = [
   'cookies-session-without-secure-flag',
   'cookies-session-without-httponly-flag',
@@ -20,7 +20,7 @@ const FLAWS = [
 ] as const;
 type Flaw = (typeof FLAWS)[number];
 
-/** Set by a load balancer, out of the site's reach; the Observatory passes over it. */
+/** Set by a load balancer, which the site may not control; the Observatory ignores it. */
 const IGNORED_COOKIE = 'heroku-session-affinity';
 
 export const audit = defineObservatoryAudit({

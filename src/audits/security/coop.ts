@@ -74,7 +74,7 @@ function resultOf(header: string) {
   }
 }
 
-// Lighthouse knows no parameters: a policy with a place to report to is a finding for it.
+// Lighthouse knows no parameters: it reports a policy with `report-to` as a finding.
 function lighthouseFindings(lines: string[]): LighthouseFinding[] {
   if (lines.length === 0) return [{ severity: 'high', note: 'no COOP header', snippet: null }];
   return lines

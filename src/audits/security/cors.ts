@@ -52,7 +52,7 @@ export const audit = defineObservatoryAudit({
     if (!response) return unfetched(resource);
     const [allowed] = headerValues(response.headers, 'access-control-allow-origin');
     const [credentials] = headerValues(response.headers, 'access-control-allow-credentials');
-    // Browsers heed only preflight responses of success, and so does the Observatory.
+    // Browsers use only successful preflight responses, and so does the Observatory.
     if (!allowed || response.status < 200 || response.status >= 300) {
       return { result: 'cross-origin-resource-sharing-not-implemented' };
     }

@@ -10,7 +10,7 @@ import { listEvidence } from '../list-evidence.ts';
 import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
 import { lighthouseFindings } from './csp/lighthouse-findings.ts';
 import { mergedPolicies } from './csp/merge-policies.ts';
-import { deniesByDefault, policyOffences } from './csp/policy-offences.ts';
+import { deniesByDefault, policyProblems } from './csp/policy-problems.ts';
 
 const START_ADVICE =
   "Send a Content-Security-Policy header that starts with default-src 'none' and allows only what the page needs.";
@@ -45,7 +45,7 @@ export const audit = defineObservatoryAudit({
       modifier: 0,
       title: 'The CSP is safe, but repeats a reporting directive',
     },
-    // The Observatory takes points for this, yet lets it pass.
+    // The Observatory deducts points for this, yet counts it as passed.
     'csp-implemented-with-insecure-scheme-in-passive-content-only': {
       outcome: 'warning',
       modifier: -10,
@@ -110,15 +110,15 @@ export const audit = defineObservatoryAudit({
       const evidence = [textEvidence(null, merged.note), ...policyEvidence(policies)];
       return { ...common, result: 'csp-header-invalid', evidence };
     }
-    const offences = policyOffences(merged.lists, page.url.startsWith('https:'));
+    const problems = policyProblems(merged.lists, page.url.startsWith('https:'));
     const evidence = [
-      ...offences.map(({ directive, source, note }) => textEvidence(`${directive} ${source}`, note)),
+      ...problems.map(({ directive, source, note }) => textEvidence(`${directive} ${source}`, note)),
       ...policyEvidence(policies),
     ];
     const clean = deniesByDefault(merged.lists)
       ? 'csp-implemented-with-no-unsafe-default-src-none'
       : 'csp-implemented-with-no-unsafe';
-    const result = offences[0]?.result ?? clean;
+    const result = problems[0]?.result ?? clean;
     const isSafe = result === clean || STILL_SAFE.has(result);
     return {
       ...common,

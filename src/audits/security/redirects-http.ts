@@ -83,14 +83,14 @@ export const audit = defineObservatoryAudit({
     const route = ownRoute(page) ?? routeOf(sibling);
     if (route) {
       return {
-        result: judgeRoute(route.map(({ url }) => new URL(url))),
+        result: resultOfRoute(route.map(({ url }) => new URL(url))),
         value: route.length - 1,
         evidence: route.map(({ url, status }) => textEvidence(`${status} ${url}`, null, url)),
         ...(protocol === 'http:' && { sameCauseAs: 'is-on-https' }),
       };
     }
     const { evidence, ...unknown } = unfetched(sibling);
-    const result = resultWithoutAnswer(sibling);
+    const result = resultWithoutResponse(sibling);
     return result ? { result, evidence } : { ...unknown, evidence };
   },
 });
@@ -100,19 +100,19 @@ interface Stop {
   status: number;
 }
 
-/** The way of the page itself, from where it was asked for over http. */
+/** The redirect chain of the page itself, from the first address over http. */
 function ownRoute(page: Page): Stop[] | null {
   const start = page.hops.findIndex(({ url }) => url.startsWith('http:'));
   return start === -1 ? null : page.hops.slice(start);
 }
 
-/** The way of the site's front page. */
+/** The redirect chain of the site's home page. */
 function routeOf(sibling: Resource | null): Stop[] | null {
   const response = sibling?.response;
   return response ? [...response.redirects, { url: response.finalUrl, status: response.status }] : null;
 }
 
-function resultWithoutAnswer(sibling: Resource | null) {
+function resultWithoutResponse(sibling: Resource | null) {
   switch (sibling?.failureCode) {
     case 'connect_failed':
       return 'redirection-not-needed-no-http';
@@ -123,8 +123,8 @@ function resultWithoutAnswer(sibling: Resource | null) {
   }
 }
 
-// The questions and their order are the Observatory's.
-function judgeRoute(route: URL[]) {
+// The tests and their order are the Observatory's.
+function resultOfRoute(route: URL[]) {
   const [first, second] = route;
   if (!first || !second) return 'redirection-missing';
   if (route.at(-1)?.protocol !== 'https:') return 'redirection-not-to-https';

@@ -36,7 +36,7 @@ export const audit = defineAudit({
     const resource = resourcesFor(page, 'security-txt')[0];
     const response = resource?.response;
     if (!response) return unfetched(resource);
-    // Many sites answer any address with a web page.
+    // Many sites respond to any address with a web page.
     const isPage = headerValue(response.headers, 'content-type')?.toLowerCase().startsWith('text/html');
     if (response.status !== 200 || isPage) return { result: 'missing', value: response.status };
     const faults = faultsOf(response, page.fetchedAt);
@@ -56,7 +56,7 @@ function faultsOf(response: ResourceResponse, now: string): string[] {
     [fieldValues(response, 'contact').length === 0, 'no Contact'],
     [expires.length === 0, 'no Expires'],
     [expires.length > 1, 'several Expires'],
-    // Not `<=`: what is no date lies ahead of nothing.
+    // Not `<=`: an invalid date is NaN, for which every comparison is false.
     [expires.some((date) => !(Date.parse(date) > Date.parse(now))), `expired: ${expires.join(', ')}`],
   ];
   return checks.filter(([applies]) => applies).map(([, fault]) => fault);

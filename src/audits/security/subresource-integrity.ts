@@ -9,7 +9,7 @@ const INTEGRITY_ADVICE =
   'Add integrity="sha384-…" and crossorigin="anonymous" to third-party scripts, or host them yourself.';
 const HTTPS_ADVICE = 'Write complete URLs of third-party scripts, starting with https://.';
 
-/** What a foreign script can do wrong, by the Observatory's names and in its order, gravest first. */
+/** The Observatory's names for problems of third-party scripts, in its order, most severe first. */
 const FLAWS = [
   'sri-not-implemented-and-external-scripts-not-loaded-securely',
   'sri-not-implemented-but-external-scripts-loaded-securely',
@@ -91,7 +91,7 @@ const NOTES: Record<Flaw, string> = {
   'sri-implemented-but-external-scripts-not-loaded-securely': 'no https://',
 };
 
-/** A script or stylesheet that the page loads from somewhere. */
+/** A script or stylesheet that the page loads. */
 interface Resource {
   element: Element;
   url: string;

@@ -57,7 +57,7 @@ export const audit = defineAudit({
   },
 });
 
-/** Whether visitors may get it: who refuses programs, or is too slow for them, may still serve browsers. */
+/** Whether visitors may get the file: a server that blocks programs, or is slow for them, may still serve browsers. */
 function isServed({ response, failure }: Resource): boolean {
   return response ? !isBrokenStatus(response.status) : failure !== 'fetch-failed';
 }

@@ -66,7 +66,7 @@ function uniqueLinks(page: Page): OutgoingLink[] {
   return [...new Map(links.map((link) => [link.url, link])).values()].reverse();
 }
 
-/** Why the first link tells nothing: what it answered, or that its site's robots.txt forbids to ask. */
+/** Why the first link is undetermined: its response, or a robots.txt that disallows the request. */
 function untried(page: Page, url: string): AuditFinding<'unfetched'> {
   const probe = resourceAt(page, url);
   if (probe || mayVisit(page, url) !== false) return unfetched(probe);
@@ -77,7 +77,7 @@ function untried(page: Page, url: string): AuditFinding<'unfetched'> {
   };
 }
 
-/** Whether the address was found, and what it answered. */
+/** The state of a link by the response of its target. */
 function tried(resource: Resource | null) {
   const status = resource?.response?.status;
   if (resource?.failureCode === 'dns_failed') return { state: 'broken', note: 'the host does not exist' };

@@ -69,7 +69,7 @@ type Result =
   | 'homepage'
   | 'elsewhere';
 
-// The order of the questions is Lighthouse's.
+// The order of the tests is Lighthouse's.
 function evaluate(page: Page): AuditFinding<Result> {
   const links = pageLinks(page).filter((link) => link.rel === 'canonical' && link.href);
   const say = (result: Result, concerned: PageLink[], note: string | null = null): AuditFinding<Result> => ({

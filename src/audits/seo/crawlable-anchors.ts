@@ -8,7 +8,7 @@ import { anchorAddress } from '../facts/links/anchor-address.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 const VOID_SCRIPT = /javascript:void\(?0\)?/;
-/** HTML forbids these on an anchor without an address: with one of them it is meant as a link. */
+/** HTML forbids these on an anchor without an address: an anchor with one of them is meant as a link. */
 const LINK_ATTRIBUTES = ['target', 'download', 'ping', 'rel', 'hreflang', 'type', 'referrerpolicy'];
 
 export const audit = defineAudit({
@@ -48,7 +48,7 @@ export const audit = defineAudit({
   },
 });
 
-// The questions and their order are Lighthouse's.
+// The tests and their order are Lighthouse's.
 function problemOf(element: Element, page: Page): string | null {
   const value = (name: string) => element.getAttribute(name) ?? '';
   const href = value('href').replace(/\s/g, '');

@@ -36,12 +36,12 @@ export const audit = defineAudit({
     const icons = siteIcons(page);
     const working = icons.find(isWorkingIcon);
     if (working) return { result: 'present', value: working.url };
-    // Browsers load one of those that the page names, and so not all of them were tried.
+    // Browsers load one of the icons that the page names, so some were not requested.
     const tried = icons.filter(({ resource }) => resource);
     const unfetchedFile = tried.find(({ resource }) => !resource?.response);
     if (unfetchedFile || tried.length === 0) return unfetched(unfetchedFile?.resource);
-    const refused = tried.find(({ resource }) => refusesPrograms(resource));
-    if (refused) return { ...unfetched(refused.resource), reason: 'blocked' };
+    const blocked = tried.find(({ resource }) => blocksPrograms(resource));
+    if (blocked) return { ...unfetched(blocked.resource), reason: 'blocked' };
     return {
       result: icons.some(({ element }) => element) ? 'broken' : 'missing',
       value: null,
@@ -53,7 +53,7 @@ export const audit = defineAudit({
   },
 });
 
-function refusesPrograms(resource: Resource | null): boolean {
+function blocksPrograms(resource: Resource | null): boolean {
   const status = resource?.response?.status ?? 0;
   return status >= 400 && !isBrokenStatus(status);
 }

@@ -8,7 +8,7 @@ import { blockingRule } from '../robots/blocking-rule.ts';
 import type { RobotsRule } from '../robots/parse-robots.ts';
 import { unfetched } from '../unfetched.ts';
 
-/** Whoever is not named, and the crawlers that Lighthouse asks for, as they spell themselves. */
+/** All other crawlers, and the crawlers that Lighthouse checks, in their own spelling. */
 const AGENTS = ['*', 'Googlebot', 'bingbot', 'DuckDuckBot', 'archive.org_bot'];
 const UNAVAILABLE_AFTER = 'unavailable_after';
 
@@ -57,7 +57,7 @@ export const audit = defineAudit({
   },
 });
 
-/** What keeps a crawler off: a meta, the text of a header, or a line of the robots.txt. */
+/** The rule that blocks a crawler: a meta, the text of a header, or a line of the robots.txt. */
 type Source = Element | string | RobotsRule;
 
 function blocksOf(agent: string, page: Page): { agent: string; source: Source }[] {
@@ -83,7 +83,7 @@ function metaFor(agent: string, page: Page): Element | undefined {
   return named(agent.toLowerCase()) ?? named('robots');
 }
 
-/** What a header says to the crawler. A name in front must be spelled exactly as the crawler spells it. */
+/** The directives of a header for the crawler. A name in front must match the spelling of the crawler exactly. */
 function directivesFor(agent: string, header: string): string {
   const prefix = /^([^,:]+):/.exec(header)?.[1];
   if (prefix === undefined || prefix.toLowerCase() === UNAVAILABLE_AFTER) return header;

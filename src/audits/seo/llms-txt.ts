@@ -59,7 +59,7 @@ function faultsOf(text: string): string[] {
   return faults;
 }
 
-/** Whether the line holds `[…](…)`. Sought from both ends: a pattern would try every bracket with every other. */
+/** Whether the line contains `[…](…)`. Searched from both ends: a pattern would try every pair of brackets. */
 function hasLink(line: string): boolean {
   const open = line.indexOf('[');
   const middle = open === -1 ? -1 : line.indexOf('](', open + 2);

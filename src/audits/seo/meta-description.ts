@@ -4,9 +4,9 @@ import { elementEvidence } from '../evidence.ts';
 import { metaDescription } from '../facts/metadata/meta-description.ts';
 import { escapeAttribute, htmlFix } from '../fixes/html-fixes.ts';
 
-/** A shorter paragraph sums up nothing. */
+/** Shorter paragraphs are no summary. */
 const MIN_PARAGRAPH_CHARACTERS = 50;
-/** Search engines show about so much. */
+/** About as much as search engines show. */
 const MAX_DESCRIPTION_CHARACTERS = 155;
 
 export const audit = defineAudit({

@@ -37,7 +37,7 @@ export const audit = defineAudit({
     const { resource, robots } = robotsTxt(page);
     const declared = [...new Set(robots?.sitemaps)];
     const usual = resourcesFor(page, 'sitemap').map(({ url }) => url);
-    const files = (declared.length > 0 ? declared : usual).map((address) => judged(address, page));
+    const files = (declared.length > 0 ? declared : usual).map((address) => readFile(address, page));
     const usable = files.flatMap(({ address, sitemap, listsPage }) =>
       sitemap ? [{ url: address, kind: sitemap.kind, entries: sitemap.entries, listsPage }] : [],
     );
@@ -55,16 +55,16 @@ export const audit = defineAudit({
 interface File {
   /** As written in the robots.txt. */
   address: string;
-  /** Null when it was never asked for. */
+  /** Null when it was never requested. */
   resource: Resource | null;
   sitemap?: Sitemap;
-  /** Why it cannot be used. With neither this nor a sitemap, that could not be told. */
+  /** Why it cannot be used. Without this and a sitemap, its state is unknown. */
   fault?: string;
   /** The sitemap lists this page. */
   listsPage: boolean;
 }
 
-function judged(address: string, page: Page): File {
+function readFile(address: string, page: Page): File {
   const url = URL.parse(address)?.href;
   const resource = url ? resourceAt(page, url) : null;
   const file = { address, resource, listsPage: false };

@@ -16,7 +16,7 @@ export const audit = defineAudit({
   reference:
     'https://developers.google.com/search/docs/crawling-indexing/troubleshoot-crawling-errors#soft-404-errors',
   results: {
-    refused: {
+    rejected: {
       outcome: 'passed',
       title: 'Missing pages have an error status',
     },
@@ -52,6 +52,6 @@ export const audit = defineAudit({
 });
 
 function evaluate(status: number) {
-  if (MISSING_STATUSES.includes(status)) return 'refused';
+  if (MISSING_STATUSES.includes(status)) return 'rejected';
   return status >= 200 && status < 300 ? 'accepted' : 'unclear';
 }

@@ -3,7 +3,7 @@ import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { words } from '../facts/text/words.ts';
 
 const MIN_WORDS = 200;
-/** What a word takes on average where no spaces part the words. */
+/** Average characters of a word in scripts without spaces between words. */
 const EAST_ASIAN_CHARACTERS_PER_WORD = 1.7;
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 
@@ -20,7 +20,7 @@ export const audit = defineAudit({
     thin: {
       outcome: 'informative',
       title: 'The page has fewer than 200 words',
-      advice: 'Write more where it helps readers. Short pages that answer a question are fine.',
+      advice: 'Write more where it helps readers. Short pages that solve one problem are fine.',
     },
     'client-rendered': {
       outcome: 'unknown',

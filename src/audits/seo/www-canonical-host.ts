@@ -67,7 +67,7 @@ function hasSibling(host: string): boolean {
   return domain !== null && (host === domain || host === `www.${domain}`);
 }
 
-/** Whether the other name has a page of its own: an error, or a way to some other site, is none. */
+/** Whether the other name has a page of its own: an error, or a redirect to another site, is none. */
 function isCopy({ status, finalUrl, redirects }: ResourceResponse, host: string): boolean {
   const { hostname } = new URL(finalUrl);
   const stays = redirects.every(({ url }) => new URL(url).hostname === hostname);

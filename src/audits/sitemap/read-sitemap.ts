@@ -1,11 +1,11 @@
 import { scanXml, XmlFault } from './scan-xml.ts';
 
-/** What a sitemap lists. */
+/** The content of a sitemap. */
 export interface Sitemap {
   kind: 'urlset' | 'sitemapindex' | 'rss' | 'feed' | 'text';
   /** Pages, or the sitemaps of an index. */
   entries: number;
-  /** The addresses of the entries, as far as they stand in `loc`. */
+  /** The addresses in the `loc` of the entries. */
   addresses: ReadonlySet<string>;
 }
 
@@ -18,15 +18,15 @@ export interface SitemapFault {
 
 /** The element of one entry, by the root element. */
 const ENTRY_NAMES = { urlset: 'url', sitemapindex: 'sitemap', rss: 'item', feed: 'entry' } as const;
-/** Of one file, by the protocol. */
+/** Limit of the protocol for one file. */
 const MAX_ENTRIES = 50_000;
 const TOO_MANY = `more than ${MAX_ENTRIES} entries`;
-/** Of a `loc` below its entry below the root. */
+/** The depth of a `loc`: in an entry of the root. */
 const LOCATION_DEPTH = 3;
 
 /**
  * Reads a sitemap: XML by the protocol of sitemaps.org, RSS or Atom, or plain text with an address a line.
- * @param isCut the text goes on; what is there counts
+ * @param isCut the file is longer than the text
  */
 export function readSitemap(text: string, isCut = false): Sitemap | SitemapFault {
   if (!text.trimStart().startsWith('<')) return readLines(text);
@@ -73,7 +73,7 @@ function readXml(xml: string, isCut: boolean): Sitemap | SitemapFault {
   return kind ? { kind, entries, addresses } : { line: 1, message: 'no elements' };
 }
 
-/** Pictures and videos of an entry have a `loc` too, deeper down. */
+/** Images and videos of an entry have a `loc` too, at a deeper level. */
 function isLocation(path: string[]): boolean {
   return path.length === LOCATION_DEPTH && path.at(-1) === 'loc';
 }

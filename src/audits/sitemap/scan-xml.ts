@@ -6,7 +6,7 @@ const DOCTYPE = /^\s*<!doctype/i;
 /** An & that begins no reference of XML, which declares these five names only. */
 const STRAY_AMPERSAND = /&(?!(?:amp|lt|gt|quot|apos|#[0-9]{1,7}|#x[0-9a-fA-F]{1,6});)/;
 
-/** Messages of the parser that can be said more plainly. */
+/** Plainer words for messages of the parser. */
 const MESSAGES: readonly (readonly [pattern: RegExp, message: string])[] = [
   [/^unclosed tag: (.*)$/, '<$1> is never closed'],
   [/^unmatched closing tag: (.*)\.$/, '</$1> has no start tag'],
@@ -40,7 +40,7 @@ export class XmlFault extends Error {
 /**
  * Reads XML in one pass and stops at the first error with an `XmlFault` that has a line. Document types, and with
  * them entities of their own, are an error: lists of addresses need none, and they can expand without limit.
- * @param isCut the text goes on, so that it may end anywhere
+ * @param isCut the document is longer than the text, which may end anywhere
  */
 export function scanXml(text: string, isCut: boolean, handlers: XmlHandlers): void {
   // A cut may fall within a reference or a tag.

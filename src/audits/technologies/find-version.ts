@@ -7,7 +7,7 @@ const BUILDS =
 const REST_OF_NAME = new RegExp(`^(?:[-.@]v?(\\d{1,6}(?:\\.\\d{1,6}){0,3}))?${BUILDS}(?:\\.m?js|\\.css)?$`);
 const VERSION = /^v?(\d{1,6}(?:\.\d{1,6}){1,3})$/;
 
-/** The version of a product that was found, if it is shown. */
+/** A match of a product, with its version if that is shown. */
 export interface FoundVersion {
   version: string | null;
 }

@@ -21,7 +21,7 @@ export interface Technology {
   code?: readonly string[];
 }
 
-/** Servers, content delivery networks, and what runs on the server. */
+/** Servers, content delivery networks, and server-side software. */
 const SERVER_TECHNOLOGIES: readonly Technology[] = [
   { name: 'nginx', headers: [['server', 'nginx']] },
   { name: 'OpenResty', headers: [['server', 'openresty']] },

@@ -47,7 +47,7 @@ export function matchTechnology(technology: Technology, page: PageFingerprints):
 const NONE: readonly never[] = [];
 const UNVERSIONED: FoundVersion = { version: null };
 
-/** Pages load few of the known files: one search in all addresses spares a search in each. */
+/** Pages load few of the known files: one search in all addresses avoids a search in each. */
 function mayBeLoaded(
   { addresses = NONE, files = NONE }: Technology,
   { addressLines }: PageFingerprints,

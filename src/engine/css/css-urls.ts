@@ -1,5 +1,5 @@
 const ADDRESS = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]*))|@import\s+(?:"([^"]*)"|'([^']*)')/gi;
-/** Names a vocabulary; nothing is fetched from it. */
+/** The address of an XML namespace is never fetched. */
 const NAMESPACE_RULE = /@namespace[^;]*/gi;
 
 /** The addresses that a stylesheet or `style` attribute loads, as written and in order. */

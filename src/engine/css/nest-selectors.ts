@@ -1,6 +1,6 @@
 import { splitSelectors } from './split-selectors.ts';
 
-/** Each level of nesting may multiply the length. */
+/** Longest result: each level of nesting may multiply the length. */
 const MAX_CHARACTERS = 500;
 /** The name of an element behind the `&`, in whose place a class or the like may come. */
 const NAME_FOLLOWS = /&[\w-]/;

@@ -26,14 +26,14 @@ export interface Stylesheet {
   rules: StyleRule[];
   /** The declarations of each `@font-face`. */
   fontFaces: Declaration[][];
-  /** The sheet is longer: parsing stopped at the limit of statements. */
+  /** Whether parsing stopped at the limit of statements, before the end of the sheet. */
   isCut: boolean;
 }
 
 /** An open block: a group of rules, a list of declarations, or one that is skipped. */
 type Block = { kind: 'group' | 'skipped' } | { kind: 'rule' | 'font-face'; rule: StyleRule };
 
-/** At-rules whose content always applies; today's browsers support most conditions of `@supports`. */
+/** At-rules whose content always applies. Current browsers support most conditions of `@supports`. */
 const TRANSPARENT = /^@(?:supports(?!\s*not\b)|layer|container)\b/i;
 const IMPORT = /^@import\s+(?:url\(\s*)?(?:"([^"]*)"|'([^']*)'|([^\s"')]+))\s*\)?/i;
 const IMPORTANT = /!\s*important$/i;

@@ -1,7 +1,7 @@
 import { fact } from '../fact.ts';
 import { matchesPhone } from './media-query.ts';
 
-/** The `link` elements whose stylesheet a phone applies, in document order. */
+/** The `link` elements whose stylesheet applies on a phone, in document order. */
 export const screenStylesheetLinks = fact(({ document }) =>
   document
     .querySelectorAll('link[rel~="stylesheet" i]:not([rel~="alternate" i], [disabled])')

@@ -30,9 +30,9 @@ export interface Selector {
 }
 
 const MAX_COMPOUNDS = 12;
-/** In all compounds together, those within brackets included. */
+/** Most conditions in all compounds together, those within brackets included. */
 const MAX_CONDITIONS = 200;
-/** Of brackets in brackets. */
+/** Deepest nesting of brackets. */
 const MAX_LEVELS = 4;
 const WEIGHTS = {
   id: 10_000,
@@ -120,7 +120,7 @@ function nameCondition(prefix: string | undefined, written: string | undefined):
   return prefix === '.' ? { kind: 'class', name } : { kind: 'tag', name: name.toLowerCase() };
 }
 
-/** `:is()`, `:where()` or `:not()` around compounds. With combinators inside, it is as unknown as other functions. */
+/** `:is()`, `:where()` or `:not()` around compounds. With combinators inside, it is unsupported. */
 function takeAlternatives(cursor: Cursor, level: number): Alternatives | null {
   const start = cursor.offset;
   const name = level < MAX_LEVELS && take(cursor, FUNCTION)?.[1]?.toLowerCase();

@@ -1,6 +1,6 @@
 const MARK = /[,()[\]"']/g;
 
-/** The selectors of a list, trimmed: commas within brackets and strings part none. */
+/** The selectors of a list, trimmed: commas within brackets and strings do not separate them. */
 export function splitSelectors(list: string): string[] {
   if (!list.includes(',')) return [list.trim()];
   if (!/[([]/.test(list)) return list.split(',').map((selector) => selector.trim());

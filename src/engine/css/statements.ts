@@ -1,6 +1,6 @@
 /**
- * Is handed a piece of CSS, trimmed and without comments, and the mark that ends it: `{`, `}`, `;` or nothing.
- * Says whether it wants more.
+ * Called with a piece of CSS, trimmed and without comments, and the character that ends it: `{`, `}`, `;` or none.
+ * Returns whether to continue.
  */
 export type StatementReader = (text: string, end: string) => boolean;
 

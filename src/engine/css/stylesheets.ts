@@ -9,7 +9,7 @@ import { screenStylesheetLinks } from './screen-stylesheet-links.ts';
 
 /** A stylesheet that styles the page on a phone, imported ones included. */
 export interface AppliedStylesheet extends Stylesheet {
-  /** The `link` or `style` that brings it in, itself or by import. */
+  /** The `link` or `style` that loads it, directly or by import. */
   element: Element;
   /** Its address; the page's for a `style` element. */
   url: string;
@@ -20,7 +20,7 @@ type CssSource = Element | ResourceResponse;
 
 /** Imports of imports of imports are not fetched. */
 const MAX_IMPORT_LEVELS = 2;
-/** Limit for one page: as many as 10 MB of usual CSS have. It bounds the memory that many tiny statements take. */
+/** Limit for one page, the number in 10 MB of usual CSS. It bounds the memory of many tiny statements. */
 const MAX_STATEMENTS = 500_000;
 
 /** The page's stylesheets as far as they were fetched, in the order of the cascade, each file once. */

@@ -1,4 +1,4 @@
-/** Every address of the page gets the base's length. No service fetches longer ones, this one included. */
+/** Each relative address grows by the length of the base, and this service fetches no longer ones. */
 const MAX_BASE_CHARACTERS = 2_048;
 
 /** The address that relative addresses of a page start from: the `href` of its `base` if usable, else its own. */

@@ -21,7 +21,7 @@ export type CascadedStyle = ReadonlyMap<string, string>;
 
 const NONE: readonly Longhands[] = [];
 const UNSTYLED: CascadedStyle = new Map();
-/** Rules of one key beyond these are ignored, which bounds the comparisons for any page. */
+/** Most rules of one key; further ones are ignored, which bounds the comparisons for any page. */
 const MAX_RULES_OF_ONE_KEY = 2_000;
 
 /** Gives for an element the values that win on it, keywords such as `inherit` among them. Nothing is inherited. */
@@ -41,7 +41,7 @@ export const unstyledCascade = fact<Cascade, Document>(() =>
 function createCascade(rules: RuleIndex<Longhands>, matches: SelectorMatcher): Cascade {
   const known = new Map<Element, CascadedStyle>();
 
-  /** From the weakest to the strongest. Rules of the browser count less than the page's, and are about HTML alone. */
+  /** From the weakest to the strongest. Rules of the browser are weaker than others, and apply to HTML only. */
   const longhands = (element: Element): Longhand[] => {
     const isHtml = element.namespaceURI === html.NS.HTML;
     const browser = isHtml ? USER_AGENT_RULES.rulesFor(element, matches) : NONE;
@@ -70,7 +70,7 @@ function createCascade(rules: RuleIndex<Longhands>, matches: SelectorMatcher): C
   };
 }
 
-/** A browser's rules are the same for all pages. */
+/** The rules of the browser are the same for all pages. */
 const USER_AGENT_RULES = indexOf(parseStylesheet(USER_AGENT_CSS).rules);
 
 function indexOf(rules: readonly StyleRule[]): RuleIndex<Longhands> {

@@ -30,12 +30,12 @@ const INHERITED = new Set(['direction', 'pointer-events', 'visibility']);
 export class ComputedStyle {
   readonly #cascaded: ReadonlyMap<string, string>;
   readonly #parent: ComputedStyle | null;
-  /** Values that were derived before, or set. */
+  /** Cached values, and those that were set. */
   readonly #known = new Map<string, string>();
 
   /**
    * @param cascaded the values that won, by property
-   * @param parent of the element around
+   * @param parent the computed style of the parent element
    */
   constructor(cascaded: ReadonlyMap<string, string>, parent: ComputedStyle | null) {
     this.#cascaded = cascaded;

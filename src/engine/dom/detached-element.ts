@@ -1,6 +1,6 @@
 import { type AddressParts, addressParts } from './link-address.ts';
 
-/** A canvas on which every text looks alike: axe draws texts to find icons, which then are none. */
+/** A canvas on which all texts look the same. axe draws texts to find icon fonts, and so finds none. */
 const BLANK_CANVAS_CONTEXT = {
   canvas: {},
   measureText: () => ({ width: 20 }),
@@ -9,9 +9,9 @@ const BLANK_CANVAS_CONTEXT = {
   getImageData: () => ({ data: new Uint8Array(4).fill(1) }),
 };
 
-/** An element that axe makes for itself: a link to take an address apart, or a canvas to draw on. */
+/** An element that axe makes for itself: a link to parse an address, or a canvas to draw on. */
 export class DetachedElement {
-  /** In lower case as in HTML, by which axe knows HTML. */
+  /** In lower case, from which axe concludes that the document is HTML. */
   readonly localName: string;
   readonly #base: string;
 

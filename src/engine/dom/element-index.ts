@@ -10,13 +10,13 @@ interface Indexed extends Selectable {
   getAttributeNode(name: string): { value: string } | null;
 }
 
-/** Lists of selectors of which the parsed form is kept. Some hold values of the page: for those each is another one. */
+/** Most selector lists whose parsed form is cached. Some contain values of the page, so their number has no bound. */
 const MAX_PARSED = 200;
 const WHITE_SPACE = /[\t\n\f\r ]+/;
 
 /**
  * Finds elements by selectors. For each id, axe looks up its element, its labels and its header cells; a search of the
- * document each time would take quadratic time. The selectors are ours and axe's, never the page's.
+ * document each time would take quadratic time. The selectors are those of this project and of axe, never of the page.
  */
 export class ElementIndex<Element extends Indexed> {
   readonly #elements: readonly Element[];
@@ -43,7 +43,7 @@ export class ElementIndex<Element extends Indexed> {
     return byWord.get(word) ?? NONE;
   }
 
-  /** The elements that may be selected, for a selector of the page's: those with its rarest condition. */
+  /** The candidates for a selector of the page: the elements that meet its rarest condition. */
   withKey({ kind, name }: SelectorKey): readonly Element[] {
     switch (kind) {
       case 'tag':
@@ -74,7 +74,7 @@ export class ElementIndex<Element extends Indexed> {
     const subject = selector.compounds.at(-1);
     if (!subject) return NONE;
     const candidates = this.#candidates(subject);
-    // The candidates meet the only condition.
+    // The candidates already meet the only condition.
     if (selector.compounds.length === 1 && subject.conditions.length === 1 && isIndexed(subject)) {
       return within(candidates, scope);
     }
@@ -87,7 +87,7 @@ export class ElementIndex<Element extends Indexed> {
     );
   }
 
-  /** Those of the elements that lie inside one that the compounds select: no look at the ancestors of each. */
+  /** The elements inside one that the compounds select, found without checking the ancestors of each. */
   #insideOf(compounds: Compound[], elements: readonly Element[]): readonly Element[] {
     if (compounds.length === 0) return elements;
     const found: Element[] = [];

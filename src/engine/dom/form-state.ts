@@ -16,8 +16,8 @@ export function selectOf(option: Element): Element | null {
 }
 
 /**
- * The `option` that a `select` of one shows as the page loads: of those that want to be selected the last; if none
- * does, a list of one line takes the first.
+ * The `option` that a `select` for one value shows as the page loads: the last of those with `selected`; without one, a
+ * drop-down list shows the first.
  */
 export function selectedOption(select: Element): Element | null {
   const options = select.querySelectorAll('option');

@@ -1,7 +1,7 @@
 import type { Declaration } from '../css/parse-stylesheet.ts';
 import { INITIAL_VALUES } from './computed-style.ts';
 
-/** The value of one property, as it computes. */
+/** The computed value of one property. */
 export interface Longhand {
   property: string;
   value: string;
@@ -9,7 +9,7 @@ export interface Longhand {
 }
 
 const WIDE_KEYWORDS = /^(?:inherit|initial|revert|revert-layer|unset)$/;
-/** Values that browsers know; they ignore others. */
+/** The valid values; browsers ignore others. */
 const VALID: Readonly<Record<string, RegExp>> = {
   'content-visibility': /^(?:auto|hidden|visible)$/,
   direction: /^(?:ltr|rtl)$/,
@@ -22,7 +22,7 @@ const VALID: Readonly<Record<string, RegExp>> = {
   position: /^(?:absolute|fixed|relative|static|sticky)$/,
   visibility: /^(?:collapse|hidden|visible)$/,
 };
-/** The properties that decide how large an element is shown. Beside those of `INITIAL_VALUES` none computes. */
+/** The properties that decide the size of an element. Only those of `INITIAL_VALUES` have a computed value. */
 export const SIZE_PROPERTIES =
   `all aspect-ratio block-size height image-rendering inline-size max-block-size max-height max-inline-size
   max-width min-block-size min-height min-inline-size min-width object-fit width zoom`.split(/\s+/);
@@ -38,7 +38,7 @@ const BACKGROUND_IMAGE = /(?:url|image-set|[a-z-]*gradient)\(/;
 
 /** The longhands of a declaration among the properties that audits and axe read; none when it is invalid. */
 export function longhandsOf({ property, value: written, isImportant }: Declaration): Longhand[] {
-  // Most declarations are about something else.
+  // Most declarations are for other properties.
   if (!TELLING.has(property)) return [];
   const value = written.toLowerCase();
   return expand(property, value)

@@ -15,7 +15,7 @@ export type ParentNode = Document | DocumentFragment | Element;
 
 /** The window that shows a document. */
 export interface View {
-  /** Of a longer attribute value, `getAttribute` gives the beginning while the window shows the document. */
+  /** Longest value that `getAttribute` returns while the window shows the document; a longer one is cut. */
   readonly maxAttributeCharacters: number;
   /** The element that covers most of the screen, if any does. */
   readonly coveringLayer: Element | null;
@@ -228,7 +228,7 @@ export class Element extends Node {
       for (const attribute of this.attributes) if (attribute.name === name) return attribute;
       return null;
     }
-    // Made anew when the parser has added attributes.
+    // Created again when the parser has added attributes.
     if (this.#byName?.size !== this.attributes.length) {
       this.#byName = new Map(this.attributes.map((attribute) => [attribute.name, attribute]));
     }
@@ -393,7 +393,7 @@ export class Document {
     return this.childNodes.find((node) => node instanceof DocumentType) ?? null;
   }
 
-  /** The parser makes one for any text. */
+  /** Never null: the parser creates one for any text. */
   get documentElement(): Element {
     const [root] = this.elements;
     if (!root) throw new Error('The document is empty.');
@@ -404,7 +404,7 @@ export class Document {
     return this.documentElement.children.find(({ localName }) => localName === 'head') ?? null;
   }
 
-  /** The parser makes one, or a frameset. */
+  /** Never null: the parser creates one, or a frameset. */
   get body(): Element | null {
     return (
       this.documentElement.children.find(({ nodeName }) => nodeName === 'BODY' || nodeName === 'FRAMESET') ??
@@ -469,7 +469,7 @@ export class Document {
     };
   }
 
-  /** No point lies on any element but the one that covers the screen. */
+  /** Finds only the element that covers the screen. */
   elementsFromPoint(): readonly Element[] {
     const layer = this.defaultView?.coveringLayer;
     return layer ? [layer] : [];

@@ -2,13 +2,13 @@ import { Parser, type ParserError } from 'parse5';
 import { Document, Element, type Node } from './nodes.ts';
 import { createTreeAdapter } from './tree-adapter.ts';
 
-/** The parser stops once it has made more. Real pages stay far below this and the next two. */
+/** Most elements; parsing stops beyond. Real pages stay far below this limit and the next two. */
 const MAX_ELEMENTS = 50_000;
 /** Limit for one element; further attributes are left out. */
 const MAX_ATTRIBUTES = 1_500;
 /** As deep as Chrome's parser nests, `html` being 1, which makes deeper elements siblings. */
 const MAX_DEPTH = 512;
-/** Further ones are not kept: a text can have one for each character. */
+/** Most parse errors kept: a text can have one for each character. */
 const MAX_PARSE_ERRORS = 50_000;
 
 /** A page's text as a document, without comments. */
@@ -44,15 +44,15 @@ export function parseDocument(text: string, url: string): ParsedDocument {
         },
         // Each further <html> and <body> of the text adds its attributes to the first.
         adoptAttributes: (element, attributes) => {
-          const room = MAX_ATTRIBUTES - element.attributes.length;
-          if (room > 0) adapter.adoptAttributes(element, attributes.slice(0, room));
+          const remaining = MAX_ATTRIBUTES - element.attributes.length;
+          if (remaining > 0) adapter.adoptAttributes(element, attributes.slice(0, remaining));
         },
       },
     },
     document,
   );
   parser.tokenizer.write(text, true);
-  // One token may make many elements at once: those that it opens anew after a break.
+  // One token may create many elements at once, as the parser reopens formatting elements.
   document.elements = listElements(document).slice(0, MAX_ELEMENTS);
   return { document, parseErrors, isCut: made > MAX_ELEMENTS };
 }

@@ -1,8 +1,8 @@
 const PX_PER_EM = 16;
 
 /**
- * A CSS length or percentage in pixels, at the default font size of browsers; null where only a layout gives the
- * size.
+ * A CSS length or percentage in pixels, at the default font size of browsers; null where the size
+ * depends on layout.
  * @param whole the size that percentages refer to, in pixels
  */
 export function pixels(length: string, whole: number): number | null {

@@ -51,8 +51,8 @@ function beyondEdgePx(offset: string, screenPx: number): number {
 }
 
 /**
- * A negative margin, where it moves an element off the screen wherever on the first screen it begins; 0 for the
- * smaller ones of grids and overlapping elements.
+ * A negative margin if it moves an element off the screen from any position on the first screen; 0 for smaller
+ * ones, as in grids and overlapping elements.
  */
 function offScreenMarginPx(margin: string, screenPx: number): number {
   const px = pixels(margin, screenPx) ?? 0;

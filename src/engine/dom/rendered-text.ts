@@ -5,7 +5,7 @@ const WITHOUT_TEXT = new Set(
   'audio canvas desc iframe metadata noscript object script style title video'.split(' '),
 );
 
-/** Elements that may occur inside a word. Around every other element the text breaks. */
+/** Elements that may occur inside a word. All others separate words. */
 const INLINE = new Set(
   `a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark nobr q ruby s samp small span
   strike strong sub sup time tspan tt u var wbr`.split(/\s+/),

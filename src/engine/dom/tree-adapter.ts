@@ -26,8 +26,8 @@ export type TreeMap = TreeAdapterTypeMap<
 >;
 
 /**
- * Makes the adapter by which parse5 builds a document of our nodes. To keep comments, and the source locations of
- * texts and attributes, would make parsing a third slower, most of it in the garbage collector.
+ * Makes the adapter by which parse5 builds a document of our nodes. Comments and the source locations of
+ * texts and attributes are not kept: they would make parsing a third slower, mostly by garbage collection.
  */
 export function createTreeAdapter(document: Document): TreeAdapter<TreeMap> {
   const comment = new Comment(document);
@@ -122,7 +122,7 @@ function qualified(attributes: Token.Attribute[]): Token.Attribute[] {
   return attributes.map(({ name, prefix, value }) => ({ name: prefix ? `${prefix}:${name}` : name, value }));
 }
 
-// Spelt out: rest and spread cost as much as they save.
+// Parameters by name: rest and spread would cost as much as they save.
 function withoutAttributes(location: Token.ElementLocation): Token.ElementLocation {
   const { startLine, startCol, startOffset, endLine, endCol, endOffset, startTag } = location;
   const opening = startTag && withoutAttributes(startTag);

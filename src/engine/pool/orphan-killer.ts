@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process';
 
-/** Keeps the last line; its input ends when the process that writes it does. */
+/** Reads lines of process ids until its input ends, which is when the parent dies, and kills those of the last line. */
 const SCRIPT = "trap '' HUP INT TERM; while read -r line; do pids=$line; done; kill -9 $pids";
 
 /** Kills the child processes of this process when it dies. */
 export interface OrphanKiller {
-  /** From now on these processes, by their ids, and no others. */
+  /** Sets the ids of the processes to kill, in place of the earlier ones. */
   guard(pids: readonly number[]): void;
   close(): void;
 }
 
 /**
- * A child in a task that never comes back does not hear that its parent is gone. A shell does: it takes a hundredth
- * of the memory of a thread in each child. Where there is none, such a child stays behind.
+ * A child in an endless task does not notice the end of its parent. A shell does, and takes a hundredth of the memory
+ * of a thread in each child. On a system without a shell, such a child keeps running.
  */
 export function startOrphanKiller(): OrphanKiller {
   const shell = spawn('/bin/sh', ['-c', SCRIPT], { env: {}, stdio: ['pipe', 'ignore', 'ignore'] });

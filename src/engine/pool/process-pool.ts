@@ -4,17 +4,17 @@ import type { ChildMessage, ParentMessage, ProcessUsage } from './messages.ts';
 import { startOrphanKiller } from './orphan-killer.ts';
 import { startChild } from './start-child.ts';
 
-/** How the children of a pool live. */
+/** The limits of a pool and its children. */
 export interface ProcessPoolOptions {
   /** Most children; each works on one task at a time. */
   size: number;
-  /** Most tasks that a child has begun: one that it works on, the others waiting for responses. */
+  /** Most active tasks of a child: one that it works on, the others waiting for responses. */
   tasksPerChild: number;
-  /** How large the heap of one may grow; a larger one ends it. */
+  /** Largest heap of a child; Node ends a child that exceeds it. */
   heapMib: number;
-  /** How long one waits for a task before it is ended. */
+  /** How long a child stays idle before it is ended. */
   idleMs: number;
-  /** Called for each that ended during a task, or was killed, with the reason. */
+  /** Called with the reason for each child that ended during a task, or was killed. */
   onKilled?: ((error: unknown) => void) | undefined;
 }
 
@@ -27,19 +27,19 @@ export interface TaskLimit {
 
 /** A task, and how the parent serves it. */
 export interface PoolTask<Task, Request, Response> {
-  /** Makes the message for the child. Called again when the task starts again because its child was lost to another. */
+  /** Makes the message for the child. Called again when the task restarts because another task ended its child. */
   createTask(): Task;
   /** Responds to a request of the task. */
   respond(request: Request): Promise<Response>;
   limit: TaskLimit;
-  /** How long a child may work at one stretch, from the task or a response until the next request or the result. */
+  /** How long a child may work without a pause, from the task or a response until the next request or the result. */
   stepLimitMs?: number | undefined;
 }
 
-/** Child processes for tasks that may take all memory, or never end. */
+/** Child processes for tasks that may use up their memory, or never end. */
 export interface ProcessPool<Task, Request, Response> {
   /**
-   * Has a child perform the task as soon as one is free. When that child is lost to another task, this one starts again.
+   * Has a child perform the task as soon as one is free. When another task ends that child, this one starts again.
    * @throws ProcessLostError, StepLimitError, the reason of the limit's signal, or the error of the task
    */
   run(task: PoolTask<Task, Request, Response>): Promise<unknown>;
@@ -66,12 +66,12 @@ export class StepLimitError extends Error {
 
 interface Job<Task, Request, Response> extends PoolTask<Task, Request, Response> {
   id: number;
-  /** Null until it begins, and after its child was lost. */
+  /** Null until it begins, and after its child has ended. */
   child: Child<Job<Task, Request, Response>> | null;
   /** The response that has not been sent to the child yet. */
   response: { value: Response } | null;
   isRequesting: boolean;
-  /** A child was lost while it worked on this task and had others: any of them may have taken the memory. */
+  /** A child ended while it worked on this task and had others: any of them may have used up the memory. */
   isAlone: boolean;
   resolve(result: unknown): void;
   reject(error: unknown): void;
@@ -80,10 +80,10 @@ interface Job<Task, Request, Response> extends PoolTask<Task, Request, Response>
 interface Child<Job> {
   process: ChildProcess;
   isReady: boolean;
-  /** Killed, or gone. It counts until it is gone. */
+  /** Killed or ended. A killed child counts until it has ended. */
   isLost: boolean;
   jobs: Set<Job>;
-  /** The one that it works on. */
+  /** The job that the child works on. */
   running: Job | null;
   stepTimer: NodeJS.Timeout | undefined;
   idleTimer: NodeJS.Timeout | undefined;

@@ -8,7 +8,7 @@ export type SendRequest<Request, Response> = (request: Request) => Promise<Respo
 
 /**
  * Performs the tasks of a process pool in a child, as long as the parent lives. While one waits for a response, others
- * go on.
+ * continue.
  * @param perform must await nothing but responses: the parent sends the child no other work meanwhile
  */
 export function serveTasks<Task, Request, Response>(
@@ -33,7 +33,7 @@ export function serveTasks<Task, Request, Response>(
     }
     sendUsage();
     send(end);
-    // Its end comes too suddenly for Node to do it then. Does nothing but the first time.
+    // Not at exit: a killed process runs no handlers. Only the first call has an effect.
     flushCompileCache();
   }
 

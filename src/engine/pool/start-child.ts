@@ -4,10 +4,10 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ChildMessage } from './messages.ts';
 
-/** Half of V8's default. Young objects lie beside the heap and take three of it; audits get no slower. */
+/** Half of V8's default. The young generation takes three times this, outside the heap limit; audits get no slower. */
 const SEMI_SPACE_MIB = 8;
 
-/** A child process ended before its task did: mostly, the task took all of its memory. */
+/** A child process ended before its task, usually because the task used up its memory. */
 export class ProcessLostError extends Error {
   override readonly name = 'ProcessLostError';
 }
@@ -15,7 +15,7 @@ export class ProcessLostError extends Error {
 /** The program of a child and the callbacks for its events. */
 export interface ChildOptions {
   file: URL;
-  /** How large its heap may grow; a larger one ends it. */
+  /** Largest heap; Node ends a child that exceeds it. */
   heapMib: number;
   onMessage(message: ChildMessage): void;
   /** Called once or more when it has ended, or cannot be reached. */
@@ -26,11 +26,11 @@ export interface ChildOptions {
 export function startChild({ file, heapMib, onMessage, onGone }: ChildOptions): ChildProcess {
   const compiled = getCompileCacheDir();
   const child = fork(fileURLToPath(file), {
-    // Node is given the folder of the folder that it made for its version.
+    // Node adds a folder for its version, so it is given the parent folder.
     env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) },
     execArgv: [`--max-old-space-size=${heapMib}`, `--max-semi-space-size=${SEMI_SPACE_MIB}`],
     serialization: 'advanced',
-    // V8 writes a page of text when a heap is full.
+    // V8 writes a long report when a heap is full.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   child.on('message', onMessage);

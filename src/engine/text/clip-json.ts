@@ -16,7 +16,7 @@ function isShort(value: unknown): boolean {
   if (value === null || typeof value !== 'object') return true;
   if (Array.isArray(value)) return value.length <= MAX_LIST_ENTRIES && value.every(isShort);
   let members = 0;
-  // Nearly all data are short: the members are not listed to find that out.
+  // Nearly all data are short, so their members are counted without listing them.
   for (const name in value) {
     if (++members > MAX_LIST_ENTRIES || !isShort(name)) return false;
     if (!isShort((value as Record<string, unknown>)[name])) return false;

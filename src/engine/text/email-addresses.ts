@@ -3,7 +3,7 @@ const MAX_DOMAIN_CHARACTERS = 255;
 
 /**
  * The e-mail addresses in the text, each once; those of repositories (`git@host:path`) and of users within web
- * addresses are none. Every `@` costs a bounded look to either side.
+ * addresses are left out. For each `@`, a bounded number of characters on either side is read.
  */
 export function emailAddresses(text: string): string[] {
   const found = new Set<string>();

@@ -14,7 +14,7 @@ class Stop extends Error {
 }
 
 /**
- * Where a text stops being JSON, as an offset; its length when it ends too early, null when nothing is wrong.
+ * The offset at which a text stops being JSON; its length when it ends too early, null when it is JSON.
  * `JSON.parse` locates some errors only. A text with an error is not read deeper than 1000 levels.
  */
 export function jsonErrorOffset(text: string): number | null {

@@ -11,8 +11,8 @@ const END = /[\s,]*$/y;
 
 /**
  * The links of one `Link:` header line (RFC 8288). A line that breaks the grammar has none, as if absent. A test
- * holds it to http-link-header for headers whose parameters all have values. That package takes the link after a
- * parameter without one (`crossorigin, </b.css>`) for a part of the parameter's name, and throws on `title*=x`.
+ * compares it with http-link-header for headers whose parameters all have values. That package treats the link after a
+ * parameter without one (`crossorigin, </b.css>`) as a part of the parameter's name, and throws on `title*=x`.
  */
 export function parseLinkHeader(line: string): HeaderLink[] {
   const links: HeaderLink[] = [];

@@ -2,7 +2,7 @@ const TOKEN = /^[A-Za-z*][\w!#$%&'*+.^`|~:/-]*/;
 const PARAMETER =
   /^; *[a-z*][a-z0-9_.*-]*(?:=(?:"(?:[^"\\]|\\["\\])*"|\?[01]|:[A-Za-z0-9+/=]*:|[\w*!#$%&'+.^`|~:/-]+))?/;
 
-/** The token of a structured header (RFC 9651) that holds one, parameters dropped; null for anything else. */
+/** The token of a structured header (RFC 9651) that contains one, parameters dropped; null for anything else. */
 export function structuredToken(header: string): string | null {
   const text = header.trim();
   const token = TOKEN.exec(text)?.[0];

@@ -1,33 +1,33 @@
 import type { Element } from '../../../engine/dom/nodes.ts';
 import type { Page } from '../../../engine/page.ts';
 
-/** An element that a rule complains about. */
+/** An element that breaks a rule, or that a person has to check. */
 export interface AxeFinding {
   element: Element;
-  /** What axe's checks say about it, a sentence each. */
+  /** The messages of axe's checks about it, a sentence each. */
   messages: readonly string[];
   /** Other elements that the checks looked at. */
   related: readonly Element[];
 }
 
-/** What one rule concludes about the page. */
+/** The result of one rule on the page. */
 export interface AxeRuleResult {
-  /** The page has something for the rule to judge. */
+  /** Whether the rule applies to any element of the page. */
   isApplicable: boolean;
-  /** An element for which the rule holds; axe's lists of all of them would cost much time. */
+  /** An element that passes the rule. Only one: listing all would take much time. */
   passes: readonly AxeFinding[];
   violations: readonly AxeFinding[];
-  /** Elements that, axe says, a person has to judge. */
+  /** Elements that a person has to check, because axe cannot decide. */
   incomplete: readonly AxeFinding[];
 }
 
-/** Why there is nothing for any rule. */
+/** Why no rule has a result. */
 export type NoAxeResults = 'crashed' | 'too-large' | 'timeout';
 
 /** The outcome of each rule by its id; `crashed` where it threw on the page. */
 export type AxeResults = ReadonlyMap<string, AxeRuleResult | 'crashed'> | NoAxeResults;
 
-/** A page once axe-core has been asked: the audits built on it are pure functions of the page like all others. */
+/** A page with the results of axe-core, so that the audits built on them are pure functions like all others. */
 export interface AxePage extends Page {
   axe?: AxeResults;
 }

@@ -2,7 +2,7 @@ import type { ResultDefinition } from '../../audit.ts';
 import { rendering } from '../../facts/certainty/rendering.ts';
 import type { AxePage, AxeRuleResult } from './axe-results.ts';
 
-/** The results of an audit by axe-core that could not be told, for its list of results. */
+/** The unknown results that every audit by axe-core can have, for its list of results. */
 export const UNKNOWN_AXE_RESULTS = {
   'client-rendered': {
     outcome: 'unknown',
@@ -19,7 +19,7 @@ export const UNKNOWN_AXE_RESULTS = {
 } satisfies Record<string, ResultDefinition>;
 
 /**
- * What axe concludes about the page, or the name of the result that says why that is not known. `scope` is
+ * The result of an axe rule on the page, or the name of the audit result that says why it is unknown. `scope` is
  * `head` for what the server writes even where scripts make the content.
  */
 export function axeRuleResult(

@@ -18,5 +18,5 @@ export const AXE_RULES: readonly string[] = [
   ...SEO_RULES,
 ].sort();
 
-/** The ids of all rules that are run: those of axe-core and one of our own. */
+/** The ids of all rules that are run: those of axe-core and one of this project. */
 export const RULES: readonly string[] = [...AXE_RULES, VISIBLE_HEADING_ONE.rule.id];

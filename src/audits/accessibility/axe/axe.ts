@@ -1,7 +1,7 @@
 import axeCore from 'axe-core';
 import type { Element, Node } from '../../../engine/dom/nodes.ts';
 
-/** What one of axe's checks concludes about one element; `message` once the metadata are published. */
+/** The result of one of axe's checks on one element. `message` is set once the metadata are published. */
 export interface AxeCheck {
   id: string;
   /** Undefined when a person has to decide. */
@@ -10,7 +10,7 @@ export interface AxeCheck {
   message: string;
 }
 
-/** The conclusions of a rule's checks about one element: one of `any`, all of `all` and none of `none` are to hold. */
+/** The results of a rule's checks on one element. To pass, it needs one of `any`, all of `all` and none of `none`. */
 export interface AxeNode {
   node: { element: Element; spec: { ancestry?: string[] } };
   any: AxeCheck[];
@@ -53,7 +53,7 @@ export interface AxeCheckResults {
 /** A rule, which may throw. */
 export interface AxeRule {
   id: string;
-  /** Whether the rule is about the element. */
+  /** Whether the rule applies to the element. */
   matches(element: Element | null, node: VirtualNode, context: AxeContext): boolean;
   runChecksSync(
     type: AxeCheckResults['type'],
@@ -68,10 +68,10 @@ export interface AxeRule {
 
 /**
  * The parts of axe-core that its own `axe.runVirtualRule` is made of. `axe.run` does the same for each rule with a
- * promise for each check of each element, and words what it says of elements that nobody asks about.
+ * promise for each check of each element, and writes messages about elements that are never reported.
  */
 export interface Axe {
-  /** Makes the document of the node, and its window, axe's own until `teardown`. */
+  /** Makes axe use the document of the node, and its window, until `teardown`. */
   setup(root: Node): VirtualNode;
   teardown(): void;
   configure(options: { noHtml: boolean; checks: object[]; rules: object[] }): void;
@@ -82,12 +82,12 @@ export interface Axe {
     publishMetaData(report: AxeRuleReport): void;
     finalizeRuleResult(report: AxeRuleReport): FinalAxeRuleReport;
   };
-  /** The elements and texts under axe's eyes. */
+  /** The elements and texts that axe evaluates. */
   _tree: VirtualNode[];
   _audit: { rules: AxeRule[] };
-  /** What each selector of a rule has selected, kept while it is an array. */
+  /** The elements that each selector of a rule has selected, cached while it is an array. */
   _selectCache: object[] | undefined;
 }
 
-/** axe-core, loaded without a window: it takes that of what it is set up with. */
+/** axe-core, loaded without a window: `setup` gives it the window of a node. */
 export const axe = axeCore as unknown as Axe;

@@ -5,22 +5,22 @@ import { pixels } from '../../../engine/dom/pixels.ts';
 import { renderedText } from '../../../engine/dom/rendered-text.ts';
 import type { Window } from '../../../engine/dom/window.ts';
 
-/** axe's mark for a layer that covers the screen. */
+/** The mark that axe gives to a layer that covers the screen. */
 const MIN_SHARE_OF_SCREEN = 0.75;
 /** A layer that covers the screen is near the root. */
 const MAX_DEPTH = 4;
-/** A layer with less of the page's text is taken for one that a script takes away once the page has loaded. */
+/** A layer with less of the page's text is assumed to be one that a script removes once the page has loaded. */
 const MIN_SHARE_OF_TEXT = 0.5;
 
-/** How large, in CSS pixels, and how far from the left or top edge. */
+/** The size of a side, and its distance from the left or top edge, in CSS pixels. */
 interface Extent {
   start: number;
   size: number;
 }
 
 /**
- * Marks the element that is positioned over most of a phone's screen and holds most of the text, as in pages laid
- * out like apps. axe takes it for an open dialog, and asks for no landmarks beside it.
+ * Marks the element that is positioned over most of a phone's screen and contains most of the text, as in pages laid
+ * out like apps. axe treats it as an open dialog, and requires no landmarks outside it.
  */
 export function coverScreen(window: Window): void {
   const layer = coveringLayer(window);
@@ -41,7 +41,7 @@ function coveringLayer(window: Window): Element | null {
     const inFlow: Element[] = [];
     for (const element of level) {
       const style = window.getComputedStyle(element);
-      // What it holds is positioned in the screen, too.
+      // Its content is on the screen, too.
       if (style.position === 'static') inFlow.push(element);
       else if (coversScreen(style) && renderedText(window, element).length >= minText) return element;
     }
@@ -58,7 +58,7 @@ function coversScreen(style: ComputedStyle): boolean {
   return isWide(across, PHONE_WIDTH_PX) && isWide(down, PHONE_HEIGHT_PX);
 }
 
-/** Null where only a layout gives it. */
+/** Null where the size depends on layout. */
 function extent(start: string, size: string, end: string, screenPx: number): Extent | null {
   const [before, declared, after] = [start, size, end].map((length) => pixels(length, screenPx));
   const known = declared ?? (before != null && after != null ? screenPx - before - after : null);

@@ -17,15 +17,15 @@ export interface AxeAuditDefinition {
   importance: Importance;
   title: string;
   description: string;
-  /** Title of the result when the rule holds. */
+  /** Title of the result when the page passes the rule. */
   passed: string;
-  /** Title when it does not, whatever `severity` says. */
+  /** Title when it is broken, with any `severity`. */
   failed: string;
-  /** Title when the page has nothing for the rule to judge; left out where every page has. */
+  /** Title when the rule applies to no element; omitted where it applies to every page. */
   notApplicable?: string;
   advice: string;
   /**
-   * `warning` for rules that Lighthouse shows without scoring them or that axe always leaves to a person. Default:
+   * `warning` for rules that Lighthouse shows without scoring them or that axe never decides by itself. Default:
    * `failed`.
    */
   severity?: 'failed' | 'warning';
@@ -33,9 +33,9 @@ export interface AxeAuditDefinition {
   causeOf?: (page: Page, findings: readonly AxeFinding[]) => string | null;
   /** Something to paste for the findings. */
   fixesOf?: (findings: readonly AxeFinding[]) => Fix[];
-  /** Whether the elements that axe leaves to a person are findings, too. Default: those of warnings are. */
+  /** Whether elements that axe cannot decide are findings, too. Default: only for warnings. */
   countsIncomplete?: boolean;
-  /** `head` for what the server writes even where scripts make the content. Default: `body`. */
+  /** `head` for the parts that the server sends even where scripts build the content. Default: `body`. */
   scope?: 'head' | 'body';
 }
 
@@ -49,7 +49,7 @@ export function defineAxeAudits<Id extends string>(
   ) as Record<Id, Audit>;
 }
 
-/** Declares an audit that reports what one rule of axe-core concludes. */
+/** Declares an audit that reports the result of one rule of axe-core. */
 export function defineAxeAudit(definition: AxeAuditDefinition): Audit {
   const { id, importance, title, description, passed, failed, notApplicable, advice } = definition;
   const { causeOf, fixesOf } = definition;

@@ -5,8 +5,8 @@ import { coverScreen } from './covering-layer.ts';
 import { runRules } from './run-rules.ts';
 
 /**
- * Some of axe's rules compare each element with all others. So many take up to 10 seconds and 0.25 GB of the 0.44 GB
- * that a process has, unless a page is made to be slow: that one the audit pool breaks off.
+ * Some of axe's rules compare each element with all others. This many take up to 10 seconds and 0.25 GB of the 0.44 GB
+ * that a process has. The audit pool aborts a page that is made to be slower.
  */
 const MAX_ELEMENTS = 30_000;
 

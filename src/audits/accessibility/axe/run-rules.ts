@@ -9,9 +9,9 @@ import { VISIBLE_HEADING_ONE } from './visible-heading-one.ts';
 const RUN_OPTIONS = {};
 const NOT_APPLICABLE: AxeRuleResult = { isApplicable: false, passes: [], violations: [], incomplete: [] };
 
-// Once, since V8 compiles what reads the elements of findings anew whenever their prototype changes.
+// Once: V8 recompiles the code that reads the elements of findings whenever their prototype changes.
 axe.configure({ noHtml: true, checks: [VISIBLE_HEADING_ONE.check], rules: [VISIBLE_HEADING_ONE.rule] });
-// axe tells an element's path anew at each look, and compares the paths of all headings.
+// axe computes an element's path again at each access, and compares the paths of all headings.
 Object.defineProperty(axe.utils.DqElement.prototype, 'ancestry', {
   configurable: true,
   get(this: AxeNode['node']) {
@@ -26,7 +26,7 @@ export function runRules(window: Window): Map<string, AxeRuleResult | 'crashed'>
   const rules = new Map(axe._audit.rules.map((rule) => [rule.id, rule]));
   document.defaultView = window;
   try {
-    // Set up with the whole document, axe would index it for paths to elements that nobody asks for.
+    // If set up with the whole document, axe would index it for paths to elements that are never reported.
     axe.setup(new Text(document, ''));
     axe._tree = axe.utils.getFlattenedTree(document.documentElement);
     const context = { include: axe._tree, exclude: [], page: true, initiator: true };

@@ -1,6 +1,6 @@
 /**
- * A rule of axe's own parts that finds the headings of the first level that screen readers can reach. axe's
- * `page-has-heading-one` passes without a look at the headings while a dialog is open.
+ * A rule, made of parts of axe, that finds the headings of the first level that screen readers can reach. axe's
+ * `page-has-heading-one` passes without checking the headings while a dialog is open.
  */
 export const VISIBLE_HEADING_ONE = {
   rule: {

@@ -18,7 +18,7 @@ const MAX_MOUNTS_READ = 8;
 const MOUNT_IDS = new Set(['root', 'app', '__next']);
 /** Content without text. */
 const REPLACED = new Set(
-  'audio embed frame iframe img input object picture select textarea video'.split(' '),
+  'audio,embed,frame,iframe,img,input,object,picture,select,textarea,video'.split(','),
 );
 /** Elements without visible content, which a body may have beside the element that a script fills. */
 const UNSEEN = new Set(['link', 'meta', 'noscript', 'script', 'style', 'template']);
@@ -34,7 +34,7 @@ export const rendering = fact((page): 'server' | 'client' => {
 
 function isNearlyEmpty(page: Page): boolean {
   if (lengthOf(visibleText(page)) >= MIN_BODY_CHARACTERS) return false;
-  // Inline scripts of small pages are mostly analytics; beside an empty mount, they load the app.
+  // Inline scripts of small pages are mostly analytics; beside an empty mount element, they load the app.
   return scripts(page).some(({ src }) => src) || (scripts(page).length > 0 && hasEmptyMount(page));
 }
 

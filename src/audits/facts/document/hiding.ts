@@ -33,18 +33,18 @@ function isFolded(element: Element): boolean {
   return element !== parent.children.find(({ localName }) => localName === 'summary');
 }
 
-/** Whether the test holds for an element or one around it. Each element is tested once. */
+/** Whether the test is true for an element or one of its ancestors. Each element is tested once. */
 function selfOrAround(test: (element: Element) => boolean): (element: Element) => boolean {
   const known = new Map<Element, boolean>();
   // Recursive, since no page nests deeper than the parser lets it.
-  const holds = (element: Element): boolean => {
+  const applies = (element: Element): boolean => {
     let result = known.get(element);
     if (result === undefined) {
       const parent = element.parentElement;
-      result = (parent !== null && holds(parent)) || test(element);
+      result = (parent !== null && applies(parent)) || test(element);
       known.set(element, result);
     }
     return result;
   };
-  return holds;
+  return applies;
 }

@@ -32,7 +32,7 @@ export function hasImageBox(page: Page, image: Element): boolean {
   return isSizedWithoutContent(page, image) || isEnlarged(page, image);
 }
 
-/** Whether the image names a file, and whether its server has it. A file that is not known counts as found. */
+/** Whether the image names a file, and whether its server has it. A file that was not requested counts as found. */
 function fileOf(page: Page, image: Element): 'none' | 'missing' | 'found' {
   const src = image.getAttribute('src')?.trim();
   if (image.getAttribute('srcset')?.trim()) return 'found';

@@ -1,7 +1,7 @@
 import { html } from 'parse5';
 import type { Element } from '../../../engine/dom/nodes.ts';
 
-/** The DOM's `href` of an `a`. One that is no address stays as written, save in drawings; empty when there is none. */
+/** The DOM's `href` of an `a`. An invalid one stays as written, except in SVG; empty when there is none. */
 export function anchorAddress(element: Element): string {
   const written = element.getAttribute('href');
   const { baseURI, URL: pageUrl } = element.ownerDocument;

@@ -10,7 +10,7 @@ import { rendering } from '../certainty/rendering.ts';
 import { languageVersions, pageLinks } from './page-links.ts';
 
 /**
- * Of the versions in other languages that were fetched, by address, whether they name this page among their own
+ * By the address of each fetched version in another language, whether it names this page among its own
  * versions. Left out are versions that redirect, are not HTML, or are built by scripts.
  */
 export const returnLinks = fact((page): ReadonlyMap<string, boolean> => {

@@ -6,7 +6,7 @@ import type { Resource, ResourceResponse } from '../../../page/resource.ts';
 import { blockingRule } from '../../robots/blocking-rule.ts';
 import { parseRobots, type Robots } from '../../robots/parse-robots.ts';
 
-/** How robots.txt files call us. */
+/** The name of this service in robots.txt files. */
 const ROBOT_NAME = 'PageReports';
 const FIRST_SERVER_ERROR = 500;
 
@@ -22,7 +22,7 @@ const UNREQUESTED: RobotsTxt = { resource: null, robots: null };
 
 const rulesIn = fact(({ text }: ResourceResponse) => (text ? parseRobots(text) : null));
 
-/** By origin. Only that of a success says anything. */
+/** Cached by resource. Only a successful response has rules. */
 const robotsTxts = fact(
   (page): ReadonlyMap<string, RobotsTxt> =>
     new Map(

@@ -37,7 +37,7 @@ function dataUrlOf(response: ResourceResponse): string | null {
   return type && `data:${type};base64,${bytes.toString('base64')}`;
 }
 
-/** By the content where that says it: servers give icons many types. SVG runs no scripts in an `img`. */
+/** By the content where possible: servers send icons with many types. SVG runs no scripts in an `img`. */
 function typeOf(bytes: Buffer, { headers }: ResourceResponse): string | null {
   const beginning = bytes.toString('hex', 0, 12);
   const [type] = SIGNATURES.find(([, hex]) => hex.test(beginning)) ?? [];

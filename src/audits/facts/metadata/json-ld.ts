@@ -4,9 +4,9 @@ import { jsonErrorOffset } from '../../../engine/text/json-error.ts';
 import type { Json } from '../../audit.ts';
 
 const SCHEMA_ORG = /^https?:\/\/(?:www\.)?schema\.org(?:[/#]|$)/i;
-/** Of one page. Tiny ones, millions of which fit into a page, would fill the memory. */
+/** Limit for one page. A page has space for millions of tiny things, which would fill the memory. */
 const MAX_ITEMS = 10_000;
-/** Longer than any comment or CDATA mark that closes a block. */
+/** Longer than any mark that closes a comment or CDATA section. */
 const MAX_MARK_CHARACTERS = 20;
 const OPENING_MARK = /^(?:\/\/|\/\*)?[ \t]*(?:<!--|<!\[CDATA\[)(?:[ \t]*\*\/)?/;
 const CLOSING_MARK = /(?:\/\/|\/\*)?[ \t]*(?:-->|\]\]>)(?:[ \t]*\*\/)?$/;
@@ -32,7 +32,7 @@ export interface JsonLdBlock {
   endsInSemicolon: boolean;
 }
 
-/** The page's JSON-LD blocks in document order. Comment and CDATA marks around the JSON are read over. */
+/** The page's JSON-LD blocks in document order. Comment and CDATA marks around the JSON are ignored. */
 export const jsonLdBlocks = fact((page): JsonLdBlock[] => {
   let room = MAX_ITEMS;
   return page.document.scripts.filter(isJsonLd).map((element) => {

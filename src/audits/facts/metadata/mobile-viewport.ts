@@ -2,7 +2,7 @@ import { PHONE_HEIGHT_PX, PHONE_WIDTH_PX } from '../../../engine/css/media-query
 import type { Element } from '../../../engine/dom/nodes.ts';
 import { fact } from '../../../engine/fact.ts';
 
-/** How wide mobile browsers lay out a page that says nothing about its width. */
+/** The layout width in mobile browsers of a page without a viewport width. */
 const FALLBACK_WIDTH = 980;
 const MAX_WIDTH = 10_000;
 const MIN_SCALE = 0.1;
@@ -38,7 +38,7 @@ export const mobileViewport = fact((page): MobileViewport => {
   };
 });
 
-/** Keys and values in lower case. Pairs are parted by `,` or white space; authors also write `;`. */
+/** Keys and values in lower case. Pairs are separated by `,` or white space; authors also write `;`. */
 function parseContent(content: string): Map<string, string> {
   const properties = new Map<string, string>();
   for (const part of content.toLowerCase().split(/[,;]/)) {
@@ -81,7 +81,7 @@ function leadingNumber(value: string | undefined): number | null {
   return value === undefined ? null : Number.parseFloat(value) || 0;
 }
 
-/** Negative numbers count as not given. */
+/** Negative numbers count as absent. */
 function clamp(number: number | null, min: number, max: number): number | null {
   return number === null || number < 0 ? null : Math.min(Math.max(number, min), max);
 }

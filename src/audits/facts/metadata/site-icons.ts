@@ -37,6 +37,6 @@ export function faultOfIcon(resource: Resource | null): string | null {
   if (!response) return 'not fetched';
   if (response.status !== 200) return `status ${response.status}`;
   const type = headerValue(response.headers, 'content-type');
-  // Servers give icons many types; a page in place of one is what goes wrong.
+  // Servers send icons with many types; the usual fault is a page in place of an icon.
   return type && /^\s*text\/html/i.test(type) ? `served as ${type}` : null;
 }

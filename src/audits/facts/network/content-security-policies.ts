@@ -2,7 +2,7 @@ import type { Element } from '../../../engine/dom/nodes.ts';
 import { fact } from '../../../engine/fact.ts';
 import { headerValues } from '../../../page/headers.ts';
 
-/** The policies that the page enforces, as text; commas part several in one header. May hold empty ones. */
+/** The policies that the page enforces, as text; commas separate several in one header. Some may be empty. */
 export interface ContentSecurityPolicies {
   headers: string[];
   /** Those of `meta` elements in the head; browsers ignore others. */

@@ -8,13 +8,13 @@ export interface Cookie {
   isHttpOnly: boolean;
   /** Null when absent or not one of the three. */
   sameSite: 'strict' | 'lax' | 'none' | null;
-  /** `SameSite` is there, with a value that browsers do not know. */
+  /** `SameSite` has a value that browsers do not know. */
   hasUnknownSameSite: boolean;
   /** The response that set it. */
   url: string;
 }
 
-/** The cookies that a browser holds after the whole redirect chain, each as it was last set. */
+/** The cookies that a browser keeps after the whole redirect chain, each as it was last set. */
 export const cookies = fact((page): Cookie[] => {
   const jar = new Map<string, Cookie>();
   for (const hop of page.hops) {

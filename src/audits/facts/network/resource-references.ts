@@ -31,7 +31,7 @@ const ATTRIBUTES: [element: string, attribute: string, kind: 'active' | 'passive
   ['source', 'src', 'passive'],
 ];
 
-/** One attribute can hold hundreds of thousands. */
+/** Limit for one attribute, which can contain hundreds of thousands. */
 const MAX_REFERENCES = 50_000;
 
 /** All references of the HTML, including those of its inline CSS; a URL may occur more than once. */

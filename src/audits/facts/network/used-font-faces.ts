@@ -12,18 +12,18 @@ import type { Page } from '../../../engine/page.ts';
 export interface FontFace {
   /** In lower case. */
   family: string;
-  /** The value of `font-display`, `auto` where nothing is said. */
+  /** The value of `font-display`, `auto` when not declared. */
   display: string;
   /** Its files, resolved, in the order given. */
   urls: string[];
   sheet: AppliedStylesheet;
 }
 
-/** As many faces are read; sites with many serve them in ranges of characters. */
+/** Most faces read; sites with more split them by ranges of characters. */
 const MAX_FONT_FACES = 2_000;
-/** As many families are looked for. */
+/** Most families searched for. */
 const MAX_FAMILIES = 100;
-/** Of the elements that a rule could be for, so many are asked. */
+/** Most elements tested for one rule. */
 const MAX_ELEMENTS_ASKED = 200;
 
 /** Every font face of the page's CSS whose files come from the network. */
@@ -43,7 +43,7 @@ export const fontFaces = fact((page): FontFace[] =>
     .slice(0, MAX_FONT_FACES),
 );
 
-/** The font faces whose family the CSS gives to some element of the page. Which weights it takes is not asked. */
+/** The font faces whose family the CSS gives to some element of the page. Font weights are ignored. */
 export const usedFontFaces = fact((page): FontFace[] => {
   if (fontFaces(page).length === 0) return [];
   const families = [...new Set(fontFaces(page).map(({ family }) => family))].slice(0, MAX_FAMILIES);

@@ -28,13 +28,13 @@ const REPLACING_CALLS: Record<string, readonly string[]> = {
     '.selectpicker(',
   ],
 };
-/** Of one script so much is searched. */
+/** Most characters searched of one script. */
 const MAX_SCRIPT_CHARACTERS = 100_000;
 const QUOTED = /["'`]([^"'`\n]{1,80})["'`]/g;
 
 /**
  * The form controls that a widget hides and replaces: those that an inline script names, by id, class or
- * element name, where it sets such a widget up. None when a script of the page is missing: the widget's may be it.
+ * element name, where it sets such a widget up. None when a script of the page is missing: it may be the widget's.
  */
 export const replacedControls = fact((page): ReadonlySet<Element> => {
   const replaced = new Set<Element>();

@@ -1,7 +1,7 @@
 import type { Element } from '../../../engine/dom/nodes.ts';
 import { fact } from '../../../engine/fact.ts';
 
-/** One script that a browser with module support runs. Data blocks and `nomodule` scripts are none. */
+/** One script that a browser with module support runs. Data blocks and `nomodule` scripts are left out. */
 export interface Script {
   element: Element;
   /** The `src` as written; null for an inline script. */

@@ -16,8 +16,8 @@ const BLOCK_DISPLAY = /^(?:block|flex|flow-root|grid|list-item|table)\b/;
 const LINE_BREAK = '\n';
 
 /**
- * The DOM's `innerText` without layout: white space collapsed, lines parted by line breaks, hidden parts left out.
- * As in browsers, an element that is not rendered gives all of its text; so does a drawing, which has no
+ * The DOM's `innerText` without layout: white space collapsed, lines separated by line breaks, hidden parts left out.
+ * As in browsers, an element that is not rendered gives all of its text; so does an SVG, which has no
  * `innerText`. Null when there are more than `maxNodes` nodes to read.
  */
 export function innerText(page: Page, element: Element, maxNodes: number): string | null {

@@ -37,7 +37,7 @@ const languages = fact((page): Languages => {
 
 const NONE: Languages = { sole: null, declared: new Map(), spokenWithin: new Map() };
 
-// From the last element to the first, so that each has heard from all inside it when its turn comes.
+// From the last element to the first, so that all descendants of an element come before it.
 function spokenLanguages(page: Page, declared: ReadonlyMap<Element, string>) {
   const within = new Map<Element, string | null>();
   const withText = new Set<Element>();

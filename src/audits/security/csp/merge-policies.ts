@@ -14,12 +14,12 @@ export type MergedPolicies =
   | { state: 'invalid'; note: string }
   | { state: 'merged'; lists: SourceLists; repeatedReports: string[] };
 
-/** Below this the Observatory takes a policy for garbage. */
+/** The Observatory treats shorter policies as invalid. */
 const MIN_POLICY_CHARACTERS = 6;
 const IGNORED_IN_META = new Set(['frame-ancestors', 'report-uri', 'sandbox']);
 const MAY_REPEAT = new Set(['report-uri', 'report-to']);
 
-/** What the policies of header and `meta` elements come to together, by the rules of the Observatory. */
+/** Combines the policies of header and `meta` elements by the rules of the Observatory. */
 export const mergedPolicies = fact((page): MergedPolicies => mergePolicies(contentSecurityPolicies(page)));
 
 function mergePolicies({ headers, metas }: ContentSecurityPolicies): MergedPolicies {
@@ -34,7 +34,7 @@ function mergePolicies({ headers, metas }: ContentSecurityPolicies): MergedPolic
   ];
   const repeated = policies.flatMap(repeatedNames);
   const faulty = repeated.find((name) => !MAY_REPEAT.has(name));
-  if (faulty) return { state: 'invalid', note: `${faulty} stands more than once in one policy` };
+  if (faulty) return { state: 'invalid', note: `${faulty} appears more than once in one policy` };
   const lists = mergeLists(policies.map(sourceLists));
   return lists.size === 0 ? { state: 'missing' } : { state: 'merged', lists, repeatedReports: repeated };
 }
@@ -59,8 +59,8 @@ function sourceLists(policy: Directive[]): SourceLists {
   );
 }
 
-// A source counts if all policies name it. Like the Observatory, this takes a directive that the first policy
-// lacks for 'none', though a browser would apply it as it stands.
+// A source counts if all policies name it. As in the Observatory, a directive that the first policy lacks counts as
+// 'none', though a browser would apply the directive of the other policy.
 function mergeLists([first = new Map(), ...others]: SourceLists[]): SourceLists {
   const merged = new Map(first);
   for (const other of others) {

@@ -1,7 +1,7 @@
 import type { SourceLists } from './merge-policies.ts';
 
-/** The Observatory's names for what a policy does wrong, gravest first. */
-export type OffenceResult =
+/** The Observatory's names for problems of a policy, most severe first. */
+export type PolicyProblemName =
   | 'csp-header-invalid'
   | 'csp-implemented-with-unsafe-inline'
   | 'csp-implemented-with-insecure-scheme'
@@ -10,8 +10,8 @@ export type OffenceResult =
   | 'csp-implemented-with-unsafe-inline-in-style-src-only';
 
 /** A source that weakens the policy. */
-export interface Offence {
-  result: OffenceResult;
+export interface PolicyProblem {
+  result: PolicyProblemName;
   directive: string;
   source: string;
   note: string;
@@ -24,8 +24,8 @@ const BROAD = new Set(['*', 'ftp:', 'http:', 'https:', 'http://*', 'http://*.*',
 const INLINE = new Set(["'unsafe-inline'", 'data:']);
 const PASSIVE_DIRECTIVES = ['img-src', 'media-src'];
 
-/** All that the Observatory holds against a policy; the result of the first decides. */
-export function policyOffences(policy: SourceLists, isHttps: boolean): Offence[] {
+/** All problems of a policy by the rules of the Observatory; the result of the first decides. */
+export function policyProblems(policy: SourceLists, isHttps: boolean): PolicyProblem[] {
   const lists = withoutIgnoredSources(policy);
   const script = listFor(lists, 'script-src');
   const style = listFor(lists, 'style-src');
@@ -33,29 +33,29 @@ export function policyOffences(policy: SourceLists, isHttps: boolean): Offence[]
   const passive = isHttps ? PASSIVE_DIRECTIVES.map((name) => listFor(lists, name, [])) : [];
   const evalNote = 'lets text be run as script';
   return [
-    ...offences('csp-header-invalid', script, isLonelyStrictDynamic, 'needs a nonce or a hash beside it'),
-    ...offences('csp-implemented-with-unsafe-inline', script, isBroadOrInline, 'lets injected scripts run'),
-    ...offences(
+    ...problemsIn('csp-header-invalid', script, isLonelyStrictDynamic, 'needs a nonce or a hash beside it'),
+    ...problemsIn('csp-implemented-with-unsafe-inline', script, isBroadOrInline, 'lets injected scripts run'),
+    ...problemsIn(
       'csp-implemented-with-unsafe-inline',
       listFor(lists, 'object-src'),
       isBroad,
       'lets any plugin run',
     ),
     ...active.flatMap((list) =>
-      offences('csp-implemented-with-insecure-scheme', list, isUnencrypted, 'is not encrypted'),
+      problemsIn('csp-implemented-with-insecure-scheme', list, isUnencrypted, 'is not encrypted'),
     ),
     ...[script, style].flatMap((list) =>
-      offences('csp-implemented-with-unsafe-eval', list, isUnsafeEval, evalNote),
+      problemsIn('csp-implemented-with-unsafe-eval', list, isUnsafeEval, evalNote),
     ),
     ...passive.flatMap((list) =>
-      offences(
+      problemsIn(
         'csp-implemented-with-insecure-scheme-in-passive-content-only',
         list,
         isUnencrypted,
         'lets images or media come unencrypted',
       ),
     ),
-    ...offences(
+    ...problemsIn(
       'csp-implemented-with-unsafe-inline-in-style-src-only',
       style,
       isBroadOrInline,
@@ -69,14 +69,14 @@ export function deniesByDefault(policy: SourceLists): boolean {
   return policy.get('default-src')?.join(' ') === "'none'";
 }
 
-function offences(
-  result: OffenceResult,
+function problemsIn(
+  result: PolicyProblemName,
   [directive, sources]: SourceList,
-  offends: (source: string, sources: readonly string[]) => boolean,
+  isProblem: (source: string, sources: readonly string[]) => boolean,
   note: string,
-): Offence[] {
+): PolicyProblem[] {
   return sources
-    .filter((source) => offends(source, sources))
+    .filter((source) => isProblem(source, sources))
     .map((source) => ({ result, directive, source, note }));
 }
 
@@ -91,7 +91,7 @@ function governingName(lists: SourceLists, name: string): string {
   return lists.has(name) ? name : 'default-src';
 }
 
-// What stands in for scripts also stands in for plugins and styles, where these fall back to the same list.
+// A source ignored for scripts is also ignored for plugins and styles if these fall back to the same list.
 function withoutIgnoredSources(policy: SourceLists): SourceLists {
   const lists = new Map(policy);
   for (const name of ['script-src', 'style-src']) {

@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
-/** Made at the first question: it takes 3 MB. */
+/** Created on first use: it takes 3 MB. */
 let regionNames: Intl.DisplayNames | undefined;
 
 /**
- * Whether the subtag (lower case) is a language that axe-core knows, the list that Lighthouse asks too.
- * axe-core is loaded at the first question: most pages never ask.
+ * Whether the subtag (lower case) is a language that axe-core knows; Lighthouse uses the same list.
+ * axe-core is loaded on first use: most pages do not need it.
  */
 export function isKnownLanguage(subtag: string): boolean {
   const { utils } = require('axe-core') as {

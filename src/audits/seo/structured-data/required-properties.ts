@@ -1,7 +1,7 @@
 const ARTICLE = [['headline']];
 
 /**
- * What Google needs of a schema.org type before it shows it as a rich result: of each inner list, at least
+ * The properties that Google requires of a schema.org type for a rich result: of each inner list, at least
  * one property. Source: the pages under
  * https://developers.google.com/search/docs/appearance/structured-data/search-gallery.
  */
