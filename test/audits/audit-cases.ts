@@ -6,10 +6,10 @@ import type { PageSource } from '../../src/page/page-source.ts';
 
 /** One page and what the audit must find on it. */
 export interface AuditCase {
-  /** What is special about the page, as the end of "… when". */
+  /** The condition of the case, as the end of "… when". */
   when: string;
   html?: string;
-  /** Added to the final answer's headers; `content-type: text/html; charset=utf-8` unless given. */
+  /** Added to the headers of the final response; `content-type: text/html; charset=utf-8` unless given. */
   headers?: HeaderLine[];
   /** Anything else of the source. */
   source?: Partial<PageSource>;
@@ -18,7 +18,7 @@ export interface AuditCase {
   snippets?: (string | null)[];
   /** Notes of the evidence, in order. */
   notes?: (string | null)[];
-  /** What a fix saves. */
+  /** The estimated savings of a fix. */
   savings?: AuditFinding['savings'];
   /** Numbers of the files of the evidence, in order; those that are left out are null. */
   files?: (Partial<MeasuredFile> | null)[];

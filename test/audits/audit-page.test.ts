@@ -37,7 +37,7 @@ it('breaks no audit on an ordinary page, and none on an empty one', async () => 
   }
 });
 
-it('says of every accessibility check why axe-core was left out', async () => {
+it('gives every accessibility check the reason why axe-core was not run', async () => {
   const { checks } = auditPage(parsePage(ARTICLE), 'timeout');
   const without = checks.filter(
     ({ category, reason }) => category === 'accessibility' && reason === 'timeout',
@@ -46,7 +46,7 @@ it('says of every accessibility check why axe-core was left out', async () => {
   expect(checks.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(20);
 });
 
-it('still has the other checks when axe-core breaks on the page', async () => {
+it('still has the other checks when axe-core crashes on the page', async () => {
   vi.mocked(runRules).mockImplementationOnce(() => {
     throw new RangeError('Maximum call stack size exceeded');
   });
@@ -55,7 +55,7 @@ it('still has the other checks when axe-core breaks on the page', async () => {
   expect(checks.find(({ id }) => id === 'document-title')).toMatchObject({ outcome: 'passed' });
 });
 
-it('names all that it measures in camel case', async () => {
+it('names measured values in camel case', async () => {
   for (const source of Object.values(corpus())) {
     const { checks } = auditPage(parsePage(source), 'timeout');
     // Of Open Graph tags the page's own names are shown.

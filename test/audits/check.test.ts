@@ -13,11 +13,11 @@ function check(conclude: () => AuditFinding<Result>, page = pageOf({})) {
     category: 'seo',
     importance: 'medium',
     title: 'Colour',
-    description: 'The page has a colour.',
+    description: 'The page has a color.',
     reference: 'https://example.org/colour',
     results: {
-      fine: { outcome: 'passed', title: 'The page has a colour', advice: 'Never shown.' },
-      faulty: { outcome: 'failed', title: 'The page has no colour', advice: 'Give it one.' },
+      fine: { outcome: 'passed', title: 'The page has a color', advice: 'Never shown.' },
+      faulty: { outcome: 'failed', title: 'The page has no color', advice: 'Give it one.' },
       undetermined: { outcome: 'unknown', title: 'Nobody knows', reason: 'needs-layout' },
     },
     audit: conclude,
@@ -26,7 +26,7 @@ function check(conclude: () => AuditFinding<Result>, page = pageOf({})) {
 }
 
 describe('a check', () => {
-  it('has everything of the audit and its finding', () => {
+  it('has the fields of the audit and of its finding', () => {
     expect(check(() => ({ result: 'faulty', value: 0, expected: 1, confidence: 'likely' }))).toEqual({
       id: 'colour',
       category: 'seo',
@@ -35,14 +35,14 @@ describe('a check', () => {
       outcome: 'failed',
       reason: null,
       confidence: 'likely',
-      title: 'The page has no colour',
+      title: 'The page has no color',
       advice: 'Give it one.',
       value: 0,
       expected: 1,
       evidence: [],
       evidenceTotal: 0,
       reference: 'https://example.org/colour',
-      description: 'The page has a colour.',
+      description: 'The page has a color.',
       points: { won: 0, possible: 5 },
       scoreGain: 0,
       savings: null,
@@ -79,9 +79,9 @@ describe('a check', () => {
     expect(check(() => ({ result: 'fine', ...found }))).toMatchObject({ savings: null, fixes: [] });
   });
 
-  it('prefers the words that the audit found for this page', () => {
-    const worded = check(() => ({ result: 'faulty', title: 'It is grey', advice: 'Paint it.' }));
-    expect(worded).toMatchObject({ title: 'It is grey', advice: 'Paint it.' });
+  it('prefers the title and advice of the finding', () => {
+    const worded = check(() => ({ result: 'faulty', title: 'It is gray', advice: 'Paint it.' }));
+    expect(worded).toMatchObject({ title: 'It is gray', advice: 'Paint it.' });
   });
 
   it('gives the reason of an unknown outcome', () => {
@@ -91,7 +91,7 @@ describe('a check', () => {
     });
   });
 
-  it('prefers the reason that the audit met with on this page', () => {
+  it('prefers the reason of the finding', () => {
     expect(check(() => ({ result: 'undetermined', reason: 'timeout' })).reason).toBe('timeout');
     expect(check(() => ({ result: 'faulty', reason: 'timeout' })).reason).toBeNull();
   });
@@ -112,7 +112,7 @@ describe('a check', () => {
     [
       'throws',
       () => {
-        throw new Error('no colours here');
+        throw new Error('no colors here');
       },
     ],
     ['concludes what it does not declare', () => ({ result: 'purple' as Result })],
@@ -120,7 +120,7 @@ describe('a check', () => {
     expect(check(conclude)).toMatchObject({
       outcome: 'unknown',
       reason: 'crashed',
-      title: 'Colour could not be checked',
+      title: 'Color could not be checked',
       points: { won: 0, possible: 0 },
     });
   });
@@ -161,13 +161,13 @@ describe('clipping', () => {
     expect(clipJson(`${longest.slice(2)}😀😀`)).toBe(`${longest.slice(2)}…`);
   });
 
-  it('cuts lists, and what stands in them', () => {
+  it('cuts lists and their entries', () => {
     const clipped = clipJson({ list: Array.from({ length: MAX_LIST_ENTRIES + 1 }, () => `${longest}x`) });
     expect(clipped.list).toHaveLength(MAX_LIST_ENTRIES);
     expect(clipped.list[0]).toHaveLength(MAX_TEXT_CHARACTERS);
   });
 
-  it('cuts objects, and the names of what stands in them', () => {
+  it('cuts objects, and the names and values of their members', () => {
     const names = Array.from({ length: MAX_LIST_ENTRIES + 1 }, (_, i) => `${i}${longest}`);
     const clipped = Object.keys(clipJson(Object.fromEntries(names.map((name) => [name, 1]))));
     expect(clipped).toHaveLength(MAX_LIST_ENTRIES);

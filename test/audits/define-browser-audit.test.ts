@@ -17,11 +17,11 @@ describe.each(Object.entries(BROWSER_AUDITS))('the audit %s, which needs a brows
   if (!audit) throw new Error(`${id} is not in the catalogue.`);
   const check = checkPage(audit, pageOf({}));
 
-  it('is unknown, says why and tells where to look it up', () => {
+  it('is unknown, with the reason and the tool to use', () => {
     expect(check).toMatchObject({ outcome: 'unknown', reason, advice: expect.stringMatching(/Chrome/) });
   });
 
-  it('moves neither the score nor the coverage of the checks of high importance', () => {
+  it('changes neither the score nor the coverage of the checks of high importance', () => {
     expect(check.points).toEqual({ won: 0, possible: 0 });
     expect(check.importance).not.toBe('high');
   });

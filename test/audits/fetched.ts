@@ -11,7 +11,7 @@ const METHODS: Partial<Record<ResourcePurpose, Resource['method']>> = {
   'cors-preflight': 'OPTIONS',
 };
 
-/** A resource that a server answered, with status 200 and no body unless said otherwise. */
+/** A resource with a response, which has status 200 and no body unless said otherwise. */
 export function fetched(
   purpose: ResourcePurpose,
   url: string,

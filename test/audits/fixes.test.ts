@@ -6,7 +6,7 @@ import { sourceOf } from './audit-cases.ts';
 import { fetched } from './fetched.ts';
 import { png } from './image-size/image-bytes.ts';
 
-/** What a check of the page offers to paste. */
+/** The code that a check of the page offers to paste. */
 function fixesOf(id: string, html: string, resources: Resource[] = []) {
   const { checks } = auditPage(parsePage(sourceOf({ html, source: { resources } })));
   return checks.find((check) => check.id === id)?.fixes.map(({ label, code }) => [label, code]);

@@ -13,6 +13,6 @@ it.each([
   ['http://127.0.0.2/', true],
   ['http://localhost.example.org/', true],
   ['//example.org/', false],
-])('tells for %s: %s', (url, expected) => {
+])('is for %s: %s', (url, expected) => {
   expect(isInsecureUrl(url)).toBe(expected);
 });

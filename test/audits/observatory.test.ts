@@ -28,29 +28,31 @@ describe("the Observatory's score", () => {
     expect(observatoryScore(checks(...modifiers))).toEqual({ score, grade });
   });
 
-  it('counts bonuses for those who need them least', () => {
+  it('counts bonuses only for a score of at least 90', () => {
     expect(observatoryScore(checks(-5, 10, 5))).toEqual({ score: 110, grade: 'A+' });
     expect(observatoryScore(checks(-5, -5, 10))).toEqual({ score: 100, grade: 'A+' });
     expect(observatoryScore(checks(-15, 10, 5))).toEqual({ score: 85, grade: 'A-' });
   });
 
-  it('passes over a test that does not apply, and over checks of others', () => {
+  it('ignores tests that do not apply, and other checks', () => {
     const other = { outcome: 'failed', value: { modifier: -50 } };
     expect(observatoryScore([...checks(-5, null), other, { outcome: 'failed', value: null }])?.score).toBe(
       95,
     );
   });
 
-  it('is not told when a test is not', () => {
+  it('is null when the outcome of a test is unknown', () => {
     const unknown = { outcome: 'unknown', value: { observatory: { result: 'unfetched', modifier: null } } };
     expect(observatoryScore([...checks(0), unknown])).toBeNull();
     expect(observatoryScore([])).toBeNull();
   });
 
-  it('is summed up from the catalogue', () => {
+  it('is the sum of the modifiers in the catalogue', () => {
     const page = pageOf({ source: { url: 'http://localhost/' } });
-    const told = AUDITS.map((audit) => checkPage(audit, page)).filter(({ outcome }) => outcome !== 'unknown');
+    const known = AUDITS.map((audit) => checkPage(audit, page)).filter(
+      ({ outcome }) => outcome !== 'unknown',
+    );
     // No policy, no X-Content-Type-Options, no X-Frame-Options: 25 + 5 + 20 points. HSTS is not for loopback.
-    expect(observatoryScore(told)).toEqual({ score: 50, grade: 'C' });
+    expect(observatoryScore(known)).toEqual({ score: 50, grade: 'C' });
   });
 });

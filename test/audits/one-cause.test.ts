@@ -23,7 +23,7 @@ const START = '<!doctype html><html lang="en"><title>A page of the shop</title>'
 const HOP = { status: 200, headers: [], durationMs: 40 };
 const SIBLING = fetched('http-sibling', 'http://example.org/', { finalUrl: 'http://example.org/' });
 
-it('fines a site without https once', () => {
+it('counts a site without https once', () => {
   const url = 'http://example.org/page';
   const source = { url, hops: [{ url, ...HOP }], resources: [SIBLING] };
   expect(impliedChecks({ html: START, source })).toEqual({
@@ -32,7 +32,7 @@ it('fines a site without https once', () => {
   });
 });
 
-it('asks for no encryption of a page that comes from the machine itself', () => {
+it('requires no encryption of a page that comes from the machine itself', () => {
   const source = sourceOf({ source: { url: 'http://127.0.0.1:3000/' } });
   const { checks } = auditPage(parsePage(source));
   const outcomes = ['is-on-https', 'redirects-http', 'hsts'].map(
@@ -41,7 +41,7 @@ it('asks for no encryption of a page that comes from the machine itself', () => 
   expect(outcomes).toEqual(['passed', 'not_applicable', 'not_applicable']);
 });
 
-it('fines a missing redirect to https by itself where the page comes over https', () => {
+it('counts a missing redirect to https by itself where the page comes over https', () => {
   expect(impliedChecks({ html: START, source: { resources: [SIBLING] } })).toEqual({});
 });
 
@@ -58,7 +58,7 @@ it.each([
     `${START}<a href="/a"><img src="a.png"></a>`,
     { 'link-name': 'image-alt' },
   ],
-])('fines %s once', (_, html, implied) => {
+])('counts %s once', (_, html, implied) => {
   expect(impliedChecks({ html })).toEqual(implied);
 });
 
@@ -68,11 +68,11 @@ it.each([
     'an empty link beside an image without alt',
     `${START}<a href="/a"><img src="a.png"></a><a href="/b"></a>`,
   ],
-])('fines %s too', (_, html) => {
+])('counts %s too', (_, html) => {
   expect(impliedChecks({ html })).toEqual({});
 });
 
-it('fines missing compression once for the server of the page, and other servers too', () => {
+it('counts missing compression once for the server of the page, and also for other servers', () => {
   const html = `${START}<script src="/a.js" defer></script>${'<p>Text of the page.</p>'.repeat(400)}`;
   const script = (url: string) =>
     fetched('script', url, { headers: [['content-type', 'text/javascript']], text: 'go()', bytes: 50_000 });

@@ -9,6 +9,6 @@ it.each([
   ['localhost', 'intranet', false],
   ['127.0.0.1', '127.0.0.2', false],
   ['[::1]', '[::1]', true],
-])('tells for %s and %s: %s', (host, other, expected) => {
+])('is for %s and %s: %s', (host, other, expected) => {
   expect(isSameSite(host, other)).toBe(expected);
 });

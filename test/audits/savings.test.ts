@@ -19,19 +19,19 @@ it.each([
   ['server-response-time', 'milliseconds'],
   ['redirects', 'milliseconds'],
   ['render-blocking', 'milliseconds'],
-] as const)('%s tells how many %s a fix saves', (id, unit) => {
+] as const)('%s estimates the %s that a fix saves', (id, unit) => {
   expect(check(id)?.outcome).toMatch(/failed|warning/);
   expect(check(id)?.savings?.[unit]).toBeGreaterThan(0);
 });
 
-it('saves what the measured value says', () => {
+it('saves the measured value', () => {
   expect(check('server-response-time')).toMatchObject({ value: 900, savings: { milliseconds: 700 } });
   expect(check('redirects')?.savings).toEqual({ bytes: null, milliseconds: 600 });
   const savingBytes = check('image-format')?.savings?.bytes;
   expect(check('image-format')?.value).toMatchObject({ savingBytes });
 });
 
-it('saves nothing where nothing was found', () => {
+it('saves nothing without a finding', () => {
   const fine = auditPage(parsePage(sound)).checks.filter(({ outcome }) => outcome === 'passed');
   expect(fine.length).toBeGreaterThan(50);
   for (const { savings, fixes } of fine) expect({ savings, fixes }).toEqual({ savings: null, fixes: [] });

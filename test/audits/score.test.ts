@@ -22,7 +22,7 @@ describe('points', () => {
     ['high', 10],
     ['medium', 5],
     ['low', 2],
-  ])('of a check of %s importance are %i, a warning wins half', (importance, possible) => {
+  ])('of a check of %s importance are %i, a warning earns half', (importance, possible) => {
     expect(pointsOf(importance, 'passed')).toEqual({ won: possible, possible });
     expect(pointsOf(importance, 'warning')).toEqual({ won: possible / 2, possible });
     expect(pointsOf(importance, 'failed')).toEqual({ won: 0, possible });
@@ -40,7 +40,7 @@ describe('score and result', () => {
   test.each([
     { name: 'everything passed', list: checks([3, 'high', 'passed']), score: 100, result: 'good' },
     { name: 'everything failed', list: checks([3, 'high', 'failed']), score: 0, result: 'bad' },
-    { name: 'nothing was judged', list: checks([2, 'high', 'not_applicable']), score: 0, result: 'bad' },
+    { name: 'nothing was evaluated', list: checks([2, 'high', 'not_applicable']), score: 0, result: 'bad' },
     { name: 'a third won', list: checks([1, 'high', 'passed'], [2, 'high', 'failed']), score: 33.3 },
     { name: 'two thirds won', list: checks([2, 'high', 'passed'], [1, 'high', 'failed']), score: 66.7 },
     { name: 'exactly 80', list: checks([4, 'high', 'passed'], [1, 'high', 'failed']), result: 'good' },
@@ -97,12 +97,15 @@ describe('caps', () => {
   });
 
   test.each([
-    { judged: 6, unknown: 4, cappedBy: [], result: 'good' },
-    { judged: 5, unknown: 4, cappedBy: ['coverage'], result: 'decent' },
-  ])('with $judged of 10 high checks judged are $cappedBy', ({ judged, unknown, cappedBy, result }) => {
-    const list = checks([judged, 'high', 'passed'], [unknown, 'high', 'unknown'], [50, 'low', 'passed']);
-    expect(scoreChecks(list, NO_BLOCKERS)).toMatchObject({ cappedBy, result });
-  });
+    { evaluated: 6, unknown: 4, cappedBy: [], result: 'good' },
+    { evaluated: 5, unknown: 4, cappedBy: ['coverage'], result: 'decent' },
+  ])(
+    'with $evaluated of 10 high checks evaluated are $cappedBy',
+    ({ evaluated, unknown, cappedBy, result }) => {
+      const list = checks([evaluated, 'high', 'passed'], [unknown, 'high', 'unknown'], [50, 'low', 'passed']);
+      expect(scoreChecks(list, NO_BLOCKERS)).toMatchObject({ cappedBy, result });
+    },
+  );
 
   it('look at the coverage of high importance alone', () => {
     const list = checks([1, 'high', 'passed'], [9, 'medium', 'unknown'], [9, 'high', 'not_applicable']);
@@ -115,7 +118,7 @@ describe('caps', () => {
   });
 });
 
-it('counts what was judged among the checks that apply', () => {
+it('counts the evaluated checks among those that apply', () => {
   const list = checks(
     [2, 'high', 'passed'],
     [1, 'low', 'unknown'],
@@ -125,7 +128,7 @@ it('counts what was judged among the checks that apply', () => {
   expect(scoreChecks(list, NO_BLOCKERS).coverage).toEqual({ judged: 2, total: 3 });
 });
 
-it('scores each category apart, and one with nothing judged not at all', () => {
+it('scores each category by itself, and none without evaluated checks', () => {
   const [seo, performance, ...others] = scoreChecks(
     [
       ...checks([1, 'high', 'passed'], [1, 'high', 'failed']),
@@ -148,12 +151,12 @@ it('scores each category apart, and one with nothing judged not at all', () => {
 describe('the score of a category', () => {
   const categoryOf = (list: ScoredCheck[]) => scoreChecks(list, NO_BLOCKERS).categories[0];
 
-  it('is null when less than half of the points that apply could be judged', () => {
+  it('is null when less than half of the points that apply could be evaluated', () => {
     const list = checks([9, 'medium', 'passed'], [46, 'low', 'unknown'], [5, 'high', 'not_applicable']);
     expect(categoryOf(list)).toMatchObject({ score: null, coverage: { judged: 9, total: 55 } });
   });
 
-  it('is there from half of the points on, however many checks are unknown', () => {
+  it('is present from half of the points on, however many checks are unknown', () => {
     const list = checks([2, 'high', 'passed'], [10, 'low', 'unknown']);
     expect(categoryOf(list)).toMatchObject({ score: 100, coverage: { judged: 2, total: 12 } });
   });

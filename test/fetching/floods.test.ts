@@ -7,9 +7,9 @@ import { selfSignedCertificate } from '../support/self-signed-certificate.ts';
 import { failure, fetcher } from './fetch-fixture.ts';
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n';
-/** What comes first, and then without end. None of it is headers or a body that a client would count. */
+/** The first bytes, and those repeated without end. A client counts none of them as headers or body. */
 const FLOODS: Record<string, [start: string, flood: Buffer]> = {
-  'interim answers': ['', Buffer.from(`HTTP/1.1 103 Early Hints\r\nLink: <${'x'.repeat(9_000)}>\r\n\r\n`)],
+  'interim responses': ['', Buffer.from(`HTTP/1.1 103 Early Hints\r\nLink: <${'x'.repeat(9_000)}>\r\n\r\n`)],
   'the reason of its status': ['HTTP/1.1 200 ', Buffer.alloc(65_536, 'x')],
   'the extension of a chunk': [`${OK}Transfer-Encoding: chunked\r\n\r\n1;`, Buffer.alloc(65_536, 'x')],
   'chunks of one byte': [
@@ -28,7 +28,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** What a fetch ends with when the server sends nothing but the flood, and how much of it was read. */
+/** The error of a fetch when the server sends nothing but the flood, and the number of bytes read. */
 async function fetchFlood(flooding: Server, scheme: string) {
   server = flooding;
   await new Promise<void>((resolve) => {

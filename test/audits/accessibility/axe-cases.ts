@@ -5,7 +5,7 @@ import { gatherAxe } from '../../../src/audits/accessibility/axe/gather-axe.ts';
 import type { Audit } from '../../../src/audits/audit.ts';
 import { pageOf } from '../audit-cases.ts';
 
-/** Pages by the result they must have. What does not begin with `<!doctype` is the content of a body. */
+/** Pages by the result they must have. A text without `<!doctype` is the content of a body. */
 export type AxeCases = Record<string, string[]>;
 
 /** The page with what axe says about it, as the audits get it. */

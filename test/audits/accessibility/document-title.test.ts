@@ -10,7 +10,7 @@ describeAudit(audit, {
   present: [
     { when: 'the head has a title', html: '<!doctype html><title> A \n page </title>', value: 'A page' },
     {
-      when: 'the title stands in the body',
+      when: 'the title is in the body',
       html: '<!doctype html><p>x</p><title>Late</title>',
       value: 'Late',
     },

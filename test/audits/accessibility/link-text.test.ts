@@ -10,7 +10,7 @@ describeAudit(audit, {
     { when: 'there are no links', value: 0 },
     { when: 'the text says more', html: link('Read more about us') + link('Our prices') },
     { when: 'the text is empty', html: link('') + link('<img alt="more" src="/i.png">') },
-    { when: 'search engines are told not to follow', html: link('here', 'rel="external nofollow"') },
+    { when: 'nofollow is set for search engines', html: link('here', 'rel="external nofollow"') },
     { when: 'nofollow is part of a word', html: link('here', 'rel="xnofollowx"') },
     {
       when: 'the link stays within the page',
@@ -26,7 +26,7 @@ describeAudit(audit, {
       when: 'the language is written in capitals, which Lighthouse does not know',
       html: inLanguage('EN', link('here')),
     },
-    { when: 'the words stand on lines of their own', html: link('<div>read</div><div>more</div>') },
+    { when: 'the words are on lines of their own', html: link('<div>read</div><div>more</div>') },
     {
       when: 'a break parts the words',
       html: link('read<br>more') + link('<span style="display: block">read</span>more'),

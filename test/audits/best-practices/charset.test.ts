@@ -44,7 +44,7 @@ describeAudit(audit, {
     },
   ],
   'bom-only': [
-    { when: 'nothing but a byte order mark tells', headers: silent, source: { encodingSource: 'bom' } },
+    { when: 'only a byte order mark declares it', headers: silent, source: { encodingSource: 'bom' } },
   ],
   missing: [
     { when: 'nothing declares one', headers: silent, source: { ...latin1, encodingSource: 'default' } },

@@ -7,7 +7,7 @@ const xhtml = 'PUBLIC "-//W3C//DTD XHTML 1.0';
 describeAudit(audit, {
   standards: [
     { when: 'the doctype is the plain one', html: '<!DOCTYPE html><p>x', snippets: ['<!DOCTYPE html>'] },
-    { when: 'a comment stands before it', html: '<!-- x -->\n<!doctype html><p>x' },
+    { when: 'a comment precedes it', html: '<!-- x -->\n<!doctype html><p>x' },
     {
       when: 'it is that of XHTML 1.0 Strict',
       html: `<!DOCTYPE html ${xhtml} Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd"><p>x`,
@@ -19,7 +19,7 @@ describeAudit(audit, {
   ],
   missing: [
     { when: 'there is none', html: '<html><p>x', value: 'quirks', snippets: [] },
-    { when: 'text stands before it', html: 'x<!doctype html><p>x' },
+    { when: 'text precedes it', html: 'x<!doctype html><p>x' },
   ],
   quirks: [
     {

@@ -2,13 +2,13 @@ import { audit } from '../../../src/audits/best-practices/errors-in-console.ts';
 import { describeAudit } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
-const IMG = 'https://example.org/picture.png';
+const IMG = 'https://example.org/image.png';
 const CSS = 'https://example.org/style.css';
 
 describeAudit(audit, {
   missing: [
     {
-      when: 'a style sheet of the page is missing',
+      when: 'a stylesheet of the page is missing',
       source: { resources: [fetched('stylesheet', CSS, { status: 404 })] },
       value: 1,
       snippets: [null],
@@ -22,8 +22,8 @@ describeAudit(audit, {
       notes: ['status 410'],
     },
     {
-      when: 'a picture of the first view is missing',
-      html: '<img src=/picture.png>',
+      when: 'an image of the first view is missing',
+      html: '<img src=/image.png>',
       source: { resources: [fetched('image', IMG, { status: 404 })] },
     },
     {
@@ -39,13 +39,13 @@ describeAudit(audit, {
       source: { resources: [fetched('stylesheet', CSS)] },
     },
     {
-      when: 'a missing picture waits for the reader to scroll',
-      html: '<img src=/picture.png loading=lazy>',
+      when: 'a missing image waits for the reader to scroll',
+      html: '<img src=/image.png loading=lazy>',
       source: { resources: [fetched('image', IMG, { status: 404 })] },
     },
     {
       when: 'browsers may choose another file than the missing one',
-      html: '<img src=/picture.png srcset="/large.png 2x">',
+      html: '<img src=/image.png srcset="/large.png 2x">',
       source: { resources: [fetched('image', IMG, { status: 404 })] },
     },
     {
@@ -58,7 +58,7 @@ describeAudit(audit, {
       },
     },
     {
-      when: 'a file is refused, perhaps to programs alone, or could not be fetched',
+      when: 'a file is blocked, perhaps for programs only, or could not be fetched',
       source: {
         resources: [
           fetched('script', 'https://example.org/a.js', { status: 403 }),

@@ -18,11 +18,11 @@ describeAudit(audit, {
       snippets: ['<embed src=" a.swf ">'],
     },
     {
-      when: 'the type tells',
+      when: 'the type is that of Flash',
       html: '<!doctype html><embed src="a" type="application/x-shockwave-flash">',
     },
     {
-      when: 'the class id tells',
+      when: 'the class id is that of Flash',
       html: '<!doctype html><object classid="clsid:D27CDB6E-AE6D-11cf-96B8-444553540000"></object>',
     },
   ],

@@ -42,7 +42,7 @@ describeAudit(audit, {
     image('the file is a dot', '<img src=/a.png width=100 height=100>', [5, 1]),
     image('some CSS is unknown', '<link rel=stylesheet href=/a.css><img src=/a.png width=100 height=100>'),
     {
-      when: 'a drawing stands in for other files',
+      when: 'an SVG is the fallback of other files',
       html: '<img src=/a.svg srcset=/b.png><picture><source srcset=/b.png><img src=/a.svg></picture>',
       value: { images: 2, judged: 0, distorted: 0 },
     },

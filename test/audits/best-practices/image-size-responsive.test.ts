@@ -19,19 +19,19 @@ describeAudit(audit, {
   'client-rendered': [CLIENT_RENDERED],
   'no-images': [{ when: 'there are none' }],
   blurred: [
-    image('a small picture has one pixel too few', [64, 64], [95, 96], ['95 × 96 pixels, needs 96 × 96']),
+    image('a small image has one pixel too few', [64, 64], [95, 96], ['95 × 96 pixels, needs 96 × 96']),
     image(
-      'a large picture has less than three quarters',
+      'a large image has less than three quarters',
       [400, 200],
       [449, 225],
       ['449 × 225 pixels, needs 600 × 300'],
     ),
   ],
   undetermined: [
-    image('a small picture has enough', [64, 64], [96, 96]),
-    image('a large picture has three quarters', [400, 200], [450, 225]),
-    image('the picture is wider than the phone', [413, 100], [10, 10]),
-    image('the picture is a line', [1, 100], [1, 1]),
+    image('a small image has enough', [64, 64], [96, 96]),
+    image('a large image has three quarters', [400, 200], [450, 225]),
+    image('the image is wider than the phone', [413, 100], [10, 10]),
+    image('the image is a line', [1, 100], [1, 1]),
     {
       when: 'CSS speaks of its look',
       html: '<!doctype html><img style="image-rendering:pixelated" src=/a.png width=100 height=100>',

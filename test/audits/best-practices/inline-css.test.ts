@@ -7,7 +7,7 @@ const styled = '<p style="color:red">x</p>';
 describeAudit(audit, {
   few: [
     {
-      when: 'styles stand in a style element',
+      when: 'styles are in a style element',
       html: '<!doctype html><style>p{content:"é"}</style><p>x',
       value: { styleAttributes: 0, styledPercent: 0, styleElementBytes: 15 },
     },

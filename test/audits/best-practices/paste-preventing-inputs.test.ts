@@ -10,7 +10,7 @@ describeAudit(audit, {
   ],
   prevented: [
     {
-      when: 'a field refuses what is pasted',
+      when: 'a field rejects pasted text',
       html: '<input type=password onpaste=" return false; "><input>',
       value: 1,
       snippets: ['<input type="password" onpaste=" return false; ">'],
@@ -27,7 +27,7 @@ describeAudit(audit, {
     { when: 'a text area has a type', html: '<textarea type=button></textarea>' },
     { when: 'a handler decides by itself', html: '<input onpaste="if (locked) return false">' },
     {
-      when: 'a read-only field refuses what nobody can paste',
+      when: 'the field is read-only',
       html: '<input><input readonly onpaste="return false">',
     },
     CLIENT_RENDERED,

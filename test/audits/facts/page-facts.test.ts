@@ -43,7 +43,7 @@ it('sums up the page and how it was fetched', () => {
   });
 });
 
-it('has null for what the page does not tell', () => {
+it('has null for absent facts', () => {
   const page = pageOf({
     html: '<!doctype html><html lang=" "><title> </title><meta name="description" content=" "><p>x',
   });

@@ -9,7 +9,7 @@ const LOSSY_WEBP = bytes(
 );
 const LOSSLESS_WEBP = bytes('RIFF\0\0\0\0WEBPVP8L\x05\0\0\0\x2f', [0x57, 0xc2, 0x18, 0x10], '\0\0\0\0\0');
 
-describe('the size of a picture', () => {
+describe('the size of an image', () => {
   test.each([
     ['png', png(600, 100)],
     ['gif', gif(600, 100)],
@@ -29,7 +29,7 @@ describe('the size of a picture', () => {
     }
   });
 
-  it('is not told by other files, by empty pictures or by files cut too early', () => {
+  it('is null for other files, for empty images and for files cut too early', () => {
     expect(imageSize(bytes('<svg width="1" height="1">'))).toBeNull();
     expect(imageSize(png(0, 10))).toBeNull();
     for (const file of [png(6, 6), gif(6, 6), jpeg(6, 6, 6), webp(6, 6), avif(6, 6)]) {

@@ -105,7 +105,7 @@ describe('the ends of a range', () => {
   });
 });
 
-describe('the first lines tell', () => {
+describe('the first lines identify', () => {
   it.each<[library: string, version: string, text: string]>([
     ['jQuery', '1.4.2', '/*!\n * jQuery JavaScript Library v1.4.2\n * http://jquery.com/'],
     ['jQuery', '3.5.1', '/*! jQuery v3.5.1 | (c) JS Foundation and other contributors'],
@@ -184,7 +184,7 @@ describe('the first lines tell', () => {
   });
 });
 
-describe('addresses tell', () => {
+describe('addresses identify', () => {
   it.each<[library: string, version: string, path: string]>([
     ['Mustache', '0.8.1', 'ajax/libs/mustache.js/0.8.1/mustache.min.js'],
     ['marked', '0.3.6', 'npm/marked@0.3.6/marked.min.js'],

@@ -6,7 +6,7 @@ describe('the minified length of JavaScript', () => {
     ['drops spaces, tabs and line ends', 'a =\t1 ;\n b', 'a=1;b'],
     ['keeps carriage returns, as Lighthouse does', 'a\r\nb', 'a\rb'],
     ['drops comments', '/* x */ a // b\nc // d', 'ac'],
-    ['keeps comments with licences', '/*! x */ a', '/*! x */a'],
+    ['keeps comments with licenses', '/*! x */ a', '/*! x */a'],
     ['keeps strings whole', `a = 'b  // \\' c' + "/* "`, `a='b  // \\' c'+"/* "`],
     [
       'keeps template literals, but not the code in them',

@@ -4,7 +4,7 @@ import { describeAudit } from '../audit-cases.ts';
 describeAudit(audit, {
   none: [
     { when: 'nothing speaks of AMP', html: '<title>amp</title>' },
-    { when: 'the link stands in the body', html: '<p>Text</p><link rel=amphtml href=/amp>' },
+    { when: 'the link is in the body', html: '<p>Text</p><link rel=amphtml href=/amp>' },
   ],
   itself: [
     { when: 'the root element says so', html: '<html amp lang=en>', value: 'https://example.org/page' },

@@ -83,7 +83,7 @@ describeAudit(audit, {
       [{ lifetime: 60, bytes: 2048 }],
     ),
     kept(
-      'caches are told to keep it, and pragma not to',
+      'cache-control allows caching, and pragma forbids it',
       [
         ['cache-control', 'max-age=60'],
         ['pragma', 'no-cache'],
@@ -94,7 +94,7 @@ describeAudit(audit, {
   undetermined: [
     CLIENT_RENDERED,
     {
-      when: 'a picture took too long',
+      when: 'an image took too long',
       source: { resources: [notFetched('image', 'https://example.org/a.png', 'timeout')] },
     },
   ],

@@ -9,7 +9,7 @@ describeAudit(audit, {
   'no-stylesheets': [
     { when: 'the page is unstyled' },
     {
-      when: 'the only style sheet does not answer',
+      when: 'the server of the only stylesheet does not respond',
       html: link,
       source: { resources: [notFetched('stylesheet', 'https://example.org/a.css')] },
     },
@@ -74,7 +74,7 @@ describeAudit(audit, {
   undetermined: [
     CLIENT_RENDERED,
     {
-      when: 'a style sheet was cut',
+      when: 'a stylesheet was cut',
       html: link,
       source: {
         resources: [fetched('stylesheet', 'https://example.org/a.css', { text: 'a{}', truncated: true })],

@@ -63,7 +63,7 @@ describeAudit(audit, {
     { when: 'a variable names it', html: styled(`${face('')} :root { --body: "My Font" }`) },
     { when: 'an attribute names it', html: styled(face(''), '<b style="font-family: My Font">x</b>') },
     {
-      when: 'a fetched style sheet says it',
+      when: 'a fetched stylesheet says it',
       html: '<!doctype html><link rel=stylesheet href=/css/a.css><p>x',
       source: {
         resources: [fetched('stylesheet', 'https://example.org/css/a.css', { text: face('') + USE })],
@@ -73,7 +73,7 @@ describeAudit(audit, {
   undetermined: [
     CLIENT_RENDERED,
     {
-      when: 'a style sheet took too long',
+      when: 'a stylesheet took too long',
       source: { resources: [notFetched('stylesheet', 'https://example.org/a.css', 'timeout')] },
     },
   ],

@@ -7,7 +7,7 @@ import { gif, jpeg, png, webp } from '../image-size/image-bytes.ts';
 function image(prefix: Uint8Array, bytes: number | null) {
   return { resources: [fetched('image', 'https://example.org/a', { prefix, bytes })] };
 }
-/** What 600 × 100 pixels weigh in a good AVIF file. */
+/** Bytes of 600 × 100 pixels in a good AVIF file. */
 const IDEAL_BYTES = 10_000;
 
 describeAudit(audit, {
@@ -30,7 +30,7 @@ describeAudit(audit, {
       value: { images: 1, wasteful: 0, savingBytes: 0 },
     },
     { when: 'an animation has 100 KiB', source: image(gif(600, 100), 102_400) },
-    { when: 'the size is not told', source: image(jpeg(600, 100), null) },
+    { when: 'the size is unknown', source: image(jpeg(600, 100), null) },
   ],
   wasteful: [
     {
@@ -56,7 +56,7 @@ describeAudit(audit, {
   undetermined: [
     CLIENT_RENDERED,
     {
-      when: 'a picture took too long',
+      when: 'an image took too long',
       source: { resources: [notFetched('image', 'https://example.org/a', 'timeout')] },
     },
   ],

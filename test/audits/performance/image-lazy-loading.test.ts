@@ -39,7 +39,7 @@ describeAudit(audit, {
   'client-rendered': [CLIENT_RENDERED],
 });
 
-it('tells the address of the first picture that waits', () => {
+it('names the address of the first image to load lazily', () => {
   const [evidence] = audit.audit(pageOf({ html: `<!doctype html>${LAZY}` })).evidence ?? [];
   expect(evidence?.url).toBe('https://example.org/b.png');
 });

@@ -17,7 +17,7 @@ describeAudit(audit, {
       value: { preconnects: 0, missing: [] },
     },
     {
-      when: 'a style sheet is part of the page',
+      when: 'a stylesheet is part of the page',
       html: '<!doctype html><link rel=stylesheet href="data:text/css,">',
     },
   ],

@@ -7,14 +7,14 @@ describeAudit(audit, {
   ],
   usable: [
     {
-      when: 'kind and mode are told',
+      when: 'kind and mode are declared',
       html: '<!doctype html><link rel=preload href=a as=script><link rel="PRELOAD x" href=b as=font crossorigin>',
       value: { preloads: 2, incomplete: 0 },
     },
   ],
   incomplete: [
     {
-      when: 'a header does not tell the kind',
+      when: 'a header does not declare the kind',
       headers: [
         ['link', '</a.css>; rel=preload; as=style, </x.woff2>; rel="preload"; as=font'],
         ['link', '</b.css>; rel=preload; as=font; crossorigin, </b>; rel=next'],
@@ -23,7 +23,7 @@ describeAudit(audit, {
       snippets: ['link: </a.css>; rel=preload; as=style, </x.woff2>; rel="preload"; as=font'],
     },
     {
-      when: 'the kind is not told',
+      when: 'the kind is not declared',
       html: '<!doctype html><link rel=preload href=a><link rel=preload href=b as="">',
       value: { preloads: 2, incomplete: 2 },
       snippets: ['<link rel="preload" href="a">', '<link rel="preload" href="b" as>'],

@@ -14,13 +14,13 @@ const PROSE = `<p>${'A page to be read. '.repeat(20)}</p>`;
 
 describeAudit(audit, {
   none: [
-    { when: 'the first answer is the page', value: 0, snippets: [] },
+    { when: 'the first response is the page', value: 0, snippets: [] },
     { when: 'the page reloads itself', html: refresh('5') },
     { when: 'the page reloads itself by name', html: refresh('0;url=/page#top') },
     { when: 'it changes to another page later', html: refresh('300; url=/logout') },
     { when: 'a refresh has no time', html: refresh('/other') },
     { when: 'a refresh is a trap for patterns', html: refresh('1'.repeat(500_000)) },
-    { when: 'a refresh stands in noscript', html: `<noscript>${refresh('0;url=/plain')}</noscript>` },
+    { when: 'a refresh is in noscript', html: `<noscript>${refresh('0;url=/plain')}</noscript>` },
     { when: 'a script of a page with text sets location', html: `${PROSE}<script>location="/x"</script>` },
     { when: 'a script only reads location', html: '<script>if (location.href === "/x") go()</script>' },
     ...[
@@ -80,7 +80,7 @@ describeAudit(audit, {
     },
     { when: 'the address is quoted', html: refresh("0;URL='https://example.com/'") },
     { when: 'url= is left out', html: refresh('1, /other') },
-    { when: 'the meta stands in the body', html: `<p>x</p>${refresh('0;url=/other')}` },
+    { when: 'the meta is in the body', html: `<p>x</p>${refresh('0;url=/other')}` },
     {
       when: 'a script leaves an empty page',
       html: '<script>window.location.replace("/other")</script>',

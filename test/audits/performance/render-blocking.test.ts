@@ -10,17 +10,17 @@ describeAudit(audit, {
       html: '<!doctype html><script async src=a.js></script><script defer src=b.js></script><script type=module src=c.js></script><script nomodule src=d.js></script><script type=text/x src=e.js></script>',
     },
     {
-      when: 'style sheets are for other screens, other choices or later',
+      when: 'stylesheets are for other screens, other choices or later',
       html: `<!doctype html><link rel=stylesheet media=print href=a.css><link rel=stylesheet disabled href=b.css>
         <link rel="alternate stylesheet" href=c.css><link rel=stylesheet media="(min-width: 900px)" href=d.css>
         <link rel=stylesheet href="data:text/css,">`,
     },
     {
-      when: 'the body shows something before its scripts and style sheets',
+      when: 'the body shows something before its scripts and stylesheets',
       html: '<!doctype html><body><p>x</p><script src=a.js></script><link rel=stylesheet href=a.css>',
     },
     {
-      when: 'it shows a picture before',
+      when: 'it shows an image before',
       html: '<!doctype html><body><div><svg></svg><script src=a.js></script></div>',
     },
     {
@@ -53,7 +53,7 @@ describeAudit(audit, {
       },
     },
     {
-      when: 'scripts and style sheets stand in the head',
+      when: 'scripts and stylesheets are in the head',
       html: `<!doctype html><link rel=stylesheet media="screen and (max-width: 600px)" href=/a.css>
         <script src=/b.js></script><link rel="Stylesheet preload" href=/c.css>`,
       source: {
@@ -83,7 +83,7 @@ describeAudit(audit, {
       value: { requests: 2, bytes: 0 },
     },
     {
-      when: 'the head waits, and the body asks for more until its first picture',
+      when: 'the head waits, and the body asks for more until its first image',
       html: `<!doctype html><link rel=stylesheet href=/a.css><body><p>x</p><script src=/b.js></script>
         <img src=c.png alt=""><script src=/late.js></script>`,
       value: { requests: 2, bytes: 0 },

@@ -17,7 +17,7 @@ describeAudit(audit, {
       value: 1,
     },
     {
-      when: 'redirects, failures and probes are told apart',
+      when: 'redirects, failures and probes are distinguished',
       source: {
         resources: [
           fetched('script', 'https://example.org/a.js', {

@@ -5,7 +5,7 @@ import { fetched, notFetched } from '../fetched.ts';
 describeAudit(audit, {
   counted: [
     {
-      when: 'files of some types answered',
+      when: 'files of some types have a response',
       source: {
         htmlBytes: 900,
         transferBytes: 300,

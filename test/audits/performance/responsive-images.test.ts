@@ -17,7 +17,7 @@ const IMG = '<img src=/a.png>';
 describeAudit(audit, {
   'no-images': [{ when: 'there are none' }],
   offered: [
-    { when: 'the picture is as wide as the phone', ...page(IMG, 721, 900_000) },
+    { when: 'the image is as wide as the phone', ...page(IMG, 721, 900_000) },
     { when: 'it is twice as wide, but light', ...page(IMG, 1442, 16_384) },
     {
       when: 'smaller versions are offered',
@@ -41,7 +41,7 @@ describeAudit(audit, {
   undetermined: [
     CLIENT_RENDERED,
     {
-      when: 'a picture took too long',
+      when: 'an image took too long',
       html: IMG,
       source: { resources: [notFetched('image', 'https://example.org/a.png', 'timeout')] },
     },

@@ -11,7 +11,7 @@ function typed(type: string): { headers: HeaderLine[] } {
 describeAudit(audit, {
   'no-texts': [
     {
-      when: 'there are only pictures',
+      when: 'there are only images',
       source: {
         resources: [fetched('image', 'https://example.org/a.png', { ...typed('image/png'), bytes: 9e6 })],
       },
@@ -34,7 +34,7 @@ describeAudit(audit, {
       value: { files: 1, uncompressed: 0, savingBytes: 0 },
     },
     {
-      when: 'four fifths of a style sheet are below 1400 bytes',
+      when: 'four fifths of a stylesheet are below 1400 bytes',
       source: {
         resources: [
           fetched('stylesheet', 'https://example.org/a.css', { ...typed('text/css'), bytes: 1749 }),
@@ -57,7 +57,7 @@ describeAudit(audit, {
   ],
   uncompressed: [
     {
-      when: 'a style sheet, a script and a drawing come as they are',
+      when: 'a stylesheet, a script and a drawing come as they are',
       source: {
         resources: [
           fetched('stylesheet', 'https://example.org/a.css', {

@@ -26,7 +26,7 @@ describeAudit(audit, {
       files: [{ bytes: 800 }, null],
     },
     {
-      when: 'the browser chooses among the files of a picture',
+      when: 'the browser chooses among the files of an image',
       html: `<!doctype html><img src="https://a.example/1.png" srcset="https://a.example/2.png 2x, //a.example/3.png 3x">
         <picture><source srcset="https://b.example/1.avif"><source srcset="//b.example/1.webp">
         <img src="/blank.gif" srcset="https://b.example/1.png"></picture>`,
@@ -37,7 +37,7 @@ describeAudit(audit, {
       ],
     },
     {
-      when: 'a style sheet brings in a font of another site',
+      when: 'a stylesheet brings in a font of another site',
       source: { resources: [fetched('font', 'https://fonts.example/x.woff2', { bytes: 5 })] },
       value: [{ domain: 'fonts.example', requests: 1, transferBytes: 5 }],
     },

@@ -22,7 +22,7 @@ describeAudit(audit, {
       files: [{ bytes: LIMIT - 110 }, { bytes: 100 }, { bytes: 10 }],
     },
     {
-      when: 'probes, films, pictures that load lazily and fonts that nothing uses weigh the rest',
+      when: 'probes, videos, images that load lazily and fonts that nothing uses weigh the rest',
       html: '<!doctype html><style>@font-face{font-family:x;src:url(/x.woff2)}</style><img loading=lazy src=/a.png>',
       source: {
         ...PAGE,
@@ -42,7 +42,7 @@ describeAudit(audit, {
   ],
   heavy: [
     {
-      when: 'a heavy picture comes in smaller sizes in another place only',
+      when: 'a heavy image comes in smaller sizes in another place only',
       html: '<!doctype html><img src=/a.png><img src=/a.png srcset="/b.png 400w, /a.png 4000w">',
       source: { ...PAGE, resources: [fetched('image', 'https://example.org/a.png', { bytes: LIMIT })] },
     },
@@ -61,7 +61,7 @@ describeAudit(audit, {
   undetermined: [
     CLIENT_RENDERED,
     {
-      when: 'a picture is heavy that comes in smaller sizes too',
+      when: 'an image is heavy that comes in smaller sizes too',
       html: '<!doctype html><img src=/a.png srcset="/b.png 400w, /a.png 4000w">',
       source: { ...PAGE, resources: [fetched('image', 'https://example.org/a.png', { bytes: LIMIT })] },
       value: { bytes: LIMIT + 100, files: 2 },

@@ -41,7 +41,7 @@ describeAudit(audit, {
       source: file(code(10_000, 5_000), 4_096 - 119, [HEADER_OF_100_BYTES]),
     },
     {
-      when: 'it stands in the page',
+      when: 'it is in the page',
       html: `<!doctype html><style>${code(9_000, 6_000)}</style>`,
       source: { htmlBytes: 9_100, transferBytes: 4_550 },
       // The 59 bytes of headers of the page count in proportion.

@@ -32,7 +32,7 @@ describeAudit(audit, {
     },
     { when: '2048 bytes on the wire are', source: file(code(10_000, 5_000), 4_096) },
     {
-      when: 'it stands in the page',
+      when: 'it is in the page',
       html: `<!doctype html><script>${code(9_000, 6_000)}</script>`,
       source: { htmlBytes: 9_100, transferBytes: 4_550 },
       value: { pieces: 1, unminified: 1, wastedBytes: 3000 },

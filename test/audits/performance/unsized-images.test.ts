@@ -40,21 +40,21 @@ describeAudit(audit, {
     image('they are not displayed', '', '@media (max-width: 600px) { p { display: none !important } }'),
     { when: 'they are folded away', html: '<!doctype html><details><summary>x</summary><img src=a.png>' },
     { when: 'they wait to pop up', html: '<!doctype html><p popover><img src=a.png>' },
-    { when: 'they wait in a dialogue', html: '<!doctype html><dialog><img src=a.png></dialog>' },
+    { when: 'they wait in a dialog', html: '<!doctype html><dialog><img src=a.png></dialog>' },
   ],
   sized: [
     { when: 'one without a file has both', html: '<!doctype html><img width=10 height=10>' },
-    image('attributes tell both', 'width=10 height="20px"'),
+    image('attributes set both', 'width=10 height="20px"'),
     image('attributes are percentages', 'width="100%" height=0'),
-    image('CSS tells both', 'id=x', '#x { width: 50%; height: 20px }'),
-    image('each tells one', 'width=10', 'p > img { height: 5em }'),
-    image('CSS tells a ratio', 'height=10', 'img { aspect-ratio: 2 }'),
-    image('an attribute of style tells both', 'style="width:1px;height:1px"', 'img { width: auto }'),
-    image('the rule of a class tells', 'class=a', ':where(.a, .b:not(.c)) { width: 1px; height: 1px }'),
-    image('a rule within a rule tells', '', 'p { & > img { width: 1px; height: 1px } }'),
-    image('the more specific rule tells', 'class=a height=1', 'img.a { width: 1px } img { width: auto }'),
+    image('CSS sets both', 'id=x', '#x { width: 50%; height: 20px }'),
+    image('each sets one', 'width=10', 'p > img { height: 5em }'),
+    image('CSS sets a ratio', 'height=10', 'img { aspect-ratio: 2 }'),
+    image('a style attribute sets both', 'style="width:1px;height:1px"', 'img { width: auto }'),
+    image('the rule of a class sets them', 'class=a', ':where(.a, .b:not(.c)) { width: 1px; height: 1px }'),
+    image('a nested rule sets them', '', 'p { & > img { width: 1px; height: 1px } }'),
+    image('the more specific rule sets them', 'class=a height=1', 'img.a { width: 1px } img { width: auto }'),
     {
-      when: 'a fetched style sheet tells',
+      when: 'a fetched stylesheet sets them',
       html: link,
       source: {
         resources: [
@@ -64,7 +64,7 @@ describeAudit(audit, {
     },
   ],
   unsized: [
-    image('nothing is told', '', '', ['no width or height']),
+    image('nothing is set', '', '', ['no width or height']),
     ...['alt="Words"', 'src="" alt=x', 'src=" " alt=x', 'title=x', 'width=10', 'style="height: 1px"'].map(
       (attributes): AuditCase => ({
         when: `browsers give a box to one without a file: ${attributes}`,
@@ -101,29 +101,29 @@ describeAudit(audit, {
       html: '<!doctype html><img src=a.png>',
       source: { resources: [fetched('image', 'https://example.org/a.png', { status: 404 })] },
     },
-    image('only the width is told', 'width=10', '', ['no height']),
+    image('only the width is set', 'width=10', '', ['no height']),
     image('the numbers are none', 'width=+10 height=-1', '', ['no width or height']),
     image('CSS leaves the height to the file', 'width=1', 'img { height: auto }', ['no height']),
     image('the rule is for wider screens', 'width=1', '@media (min-width: 500px) { img { height: 1px } }', [
       'no height',
     ]),
-    image('the rule is for other pictures', 'class=a width=1', '.b img, img:not(.a), a img { height: 1px }', [
+    image('the rule is for other images', 'class=a width=1', '.b img, img:not(.a), a img { height: 1px }', [
       'no height',
     ]),
     {
-      when: 'a picture inside the page is one of pixels',
+      when: 'an image inside the page is one of pixels',
       html: '<!doctype html><img src="data:image/png;base64,x">',
       snippets: ['<img src="data:image/png;base64,x">'],
     },
     {
-      when: 'the style sheet that could tell does not answer',
+      when: 'the server of a stylesheet that may set them does not respond',
       html: link,
       source: { resources: [notFetched('stylesheet', 'https://example.org/a.css')] },
     },
   ],
   undetermined: [
     CLIENT_RENDERED,
-    { when: 'the style sheet that could tell was not fetched', html: link },
+    { when: 'a stylesheet that may set them was not fetched', html: link },
     {
       when: 'it was cut',
       html: link,

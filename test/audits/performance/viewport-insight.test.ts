@@ -28,7 +28,7 @@ describeAudit(audit, {
       snippets: ['<meta name="Viewport" content="width=device-width">'],
     },
     {
-      when: 'the viewport stands in the body',
+      when: 'the viewport is in the body',
       html: '<!doctype html><div></div><meta name=viewport content="width=device-width">',
     },
   ],

@@ -179,10 +179,10 @@ describe('what the site is asked', () => {
   });
 });
 
-describe('what the answers lead to', () => {
+describe('the requests that follow from responses', () => {
   const linked = '<link rel=stylesheet href="/css/a.css">';
 
-  it('are the imports and fonts of style sheets, from where those were found', () => {
+  it('are the imports and fonts of stylesheets, from where those were found', () => {
     const sheet = fetched('/css/a.css', 'stylesheet', {
       finalUrl: 'https://cdn.example/v2/a.css',
       text: '@charset "utf-8"; @import "b.css"; @font-face { font-family: F; src: url(f.woff2) }',

@@ -3,15 +3,15 @@ import type { CatalogueRecord } from './take-record.ts';
 
 const COMMAND = 'npm run record';
 
-/** What must be done so that the record tells how the catalogue behaves now. */
+/** The steps that bring the record up to date with the catalogue. */
 export interface RecordState {
   /** The record may be written. */
   mayWrite: boolean;
-  /** What a person must do; null when nothing. */
+  /** The step that is left to a person; null when there is none. */
   remedy: string | null;
 }
 
-/** Compares the catalogue as it behaves with the record. Another behaviour needs another version. */
+/** Compares the catalogue as it behaves with the record. Changed behavior needs another version. */
 export function compareRecords(recorded: CatalogueRecord | null, current: CatalogueRecord): RecordState {
   if (isDeepStrictEqual(recorded, current)) return { mayWrite: false, remedy: null };
   if (recorded?.version !== current.version) {

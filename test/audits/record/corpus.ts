@@ -27,7 +27,7 @@ const JAVASCRIPT: HeaderLine = ['content-type', 'text/javascript'];
 const CSS: HeaderLine = ['content-type', 'text/css'];
 const LONG_LIVED: HeaderLine = ['cache-control', 'max-age=31536000, immutable'];
 
-/** The pages that the record tells of, by name: real ones, and some on which nearly every audit finds something. */
+/** The recorded pages by name: real ones, and some on which nearly every audit finds something. */
 export function corpus(): Record<string, PageSource> {
   return { ...sharedPages(), sound: soundPage(), flawed: flawedPage(), shell: shellPage(), gone: gonePage() };
 }
@@ -116,7 +116,7 @@ function soundPage(): PageSource {
 function flawedPage(): PageSource {
   const url = `${FLAWED}/Bad_Page.php?a=1&b=2&c=3&sid=4`;
   const spaced = `/* ${'a comment '.repeat(500)} */\n`;
-  const pictures = [1, 2, 4, 5].map((n) => image(`${FLAWED}/${n}.png`, png(100, 100), 1000, 'HTTP/1.1'));
+  const images = [1, 2, 4, 5].map((n) => image(`${FLAWED}/${n}.png`, png(100, 100), 1000, 'HTTP/1.1'));
   return sourceOf({
     html: FLAWED_HTML,
     headers: [
@@ -166,7 +166,7 @@ function flawedPage(): PageSource {
         fetched('script', `${FLAWED}/plain.js`, { headers: [JAVASCRIPT], text: spaced, bytes: 5000 }),
         image(`${FLAWED}/photo.jpg`, jpeg(2000, 1000), 900_000, 'HTTP/1.1'),
         image(`${FLAWED}/3.gif`, gif(10, 10), 200_000, 'HTTP/1.1'),
-        ...pictures,
+        ...images,
         fetched('font', `${FLAWED}/slow.woff`, { bytes: 30_000 }),
         fetched('host-sibling', 'https://www.flawed.example.com/'),
         fetched('random-path', `${FLAWED}/page-reports-0`),

@@ -1,6 +1,6 @@
 /**
- * Writes what is generated from the audits (`npm run record`): the registry, the catalogue, and how the catalogue
- * behaves once its version was raised.
+ * Writes the files generated from the audits (`npm run record`): the registry, the catalogue, and, once the version of
+ * the catalogue is raised, the record of its behavior.
  */
 import { writeFileSync } from 'node:fs';
 import { generateCatalogue } from './catalogue-files.ts';

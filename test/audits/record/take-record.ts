@@ -7,7 +7,7 @@ import { POINTS } from '../../../src/audits/score.ts';
 import { parsePage } from '../../../src/engine/page.ts';
 import { corpus } from './corpus.ts';
 
-/** How the catalogue behaves: what the audits weigh, and what they say of some pages. */
+/** The behavior of the catalogue: the weights of the audits, and their results on some pages. */
 export interface CatalogueRecord {
   version: string;
   points: Record<string, number>;
@@ -22,7 +22,7 @@ interface AuditRecord {
   results: Record<string, string>;
 }
 
-/** Records the catalogue as it behaves now. The same everywhere: nothing is fetched and no clock is read. */
+/** Records the current behavior of the catalogue. Reproducible: nothing is fetched and no clock is read. */
 export async function takeRecord(): Promise<CatalogueRecord> {
   const results = new Map<string, Map<string, string>>();
   for (const [name, source] of Object.entries(corpus())) {

@@ -49,7 +49,7 @@ describe('the rule that blocks an address', () => {
     expect(blockingLine(lines, '/')).toBe(4);
   });
 
-  it('gives way to an Allow of the same length, wherever that stands', () => {
+  it('gives way to an Allow of the same length, wherever that is', () => {
     expect(blockingLine(['User-agent: *', 'Disallow: /page', 'Allow: /page'], '/page')).toBeNull();
     expect(blockingLine(['User-agent: *', 'Allow: /page', 'Disallow: /page'], '/page')).toBeNull();
   });

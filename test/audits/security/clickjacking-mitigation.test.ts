@@ -40,7 +40,7 @@ describeAudit(audit, {
   'x-frame-options-not-implemented': [
     { when: 'there is no header' },
     { when: 'the header is empty', ...options('') },
-    { when: 'frame-ancestors stands in a meta, where it has no effect', html: META },
+    { when: 'frame-ancestors is in a meta, where it has no effect', html: META },
     {
       when: 'the policy with frame-ancestors is invalid',
       ...policy("frame-ancestors 'none'; img-src a; img-src b"),

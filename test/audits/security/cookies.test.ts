@@ -5,7 +5,7 @@ import { describeAudit, pageOf } from '../audit-cases.ts';
 const URL = 'https://www.example.org/page';
 const HSTS = ['strict-transport-security', 'max-age=31536000'] as const;
 
-/** A page whose redirect chain has these Set-Cookie lines, one list an answer. */
+/** A page whose redirect chain has these Set-Cookie lines, one list for each response. */
 function sets(...responses: string[][]) {
   const hops = responses.map((lines) => ({
     url: URL,
@@ -30,7 +30,7 @@ describeAudit(audit, {
     },
     { when: 'SameSite is None beside Secure', ...sets(['a=b; Secure; SameSite=None']) },
     {
-      when: 'a later answer sets the cookie again, better',
+      when: 'a later response sets the cookie again, correctly',
       ...sets(['a=b; Path=/'], ['a=c; Path=/; Secure; SameSite=Lax']),
     },
   ],

@@ -15,9 +15,9 @@ function responses(origin: string | null, credentials: string | null = null, sta
 
 describeAudit(audit, {
   'cross-origin-resource-sharing-not-implemented': [
-    { when: 'the answer names nobody', ...responses(null) },
+    { when: 'the response has no CORS headers', ...responses(null) },
     { when: 'the name is empty', ...responses('') },
-    { when: 'the answer is an error', ...responses(ECHO, 'true', 405) },
+    { when: 'the response is an error', ...responses(ECHO, 'true', 405) },
     { when: 'only credentials are named', ...responses(null, 'true') },
   ],
   'cross-origin-resource-sharing-implemented-with-public-access': [
@@ -33,12 +33,12 @@ describeAudit(audit, {
       },
       snippets: ['Access-Control-Allow-Origin: *'],
     },
-    { when: 'browsers will refuse the credentials', ...responses('*', 'true') },
+    { when: 'browsers will reject the credentials', ...responses('*', 'true') },
   ],
   'cross-origin-resource-sharing-implemented-with-restricted-access': [
     { when: 'a fixed origin may', ...responses('https://app.example.org', 'true') },
     { when: 'the origin is echoed without credentials', ...responses(ECHO) },
-    { when: 'credentials are refused', ...responses(ECHO, 'false') },
+    { when: 'credentials are not allowed', ...responses(ECHO, 'false') },
   ],
   'cross-origin-resource-sharing-implemented-with-universal-access': [
     {
@@ -49,6 +49,6 @@ describeAudit(audit, {
   ],
   unfetched: [
     { when: 'it was never asked' },
-    { when: 'there was no answer', source: { resources: [notFetched('cors-preflight', PAGE)] } },
+    { when: 'there was no response', source: { resources: [notFetched('cors-preflight', PAGE)] } },
   ],
 });

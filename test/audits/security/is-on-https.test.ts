@@ -44,7 +44,7 @@ describeAudit(audit, {
   'client-rendered': [CLIENT_RENDERED],
   upgraded: [
     {
-      when: 'it upgrades what a style sheet imports too',
+      when: 'it upgrades what a stylesheet imports too',
       headers: [['content-security-policy', 'upgrade-insecure-requests']],
       source: { resources: [fetched('stylesheet', HTTP)] },
     },
@@ -85,14 +85,14 @@ describeAudit(audit, {
       '<base href="http://example.com/"><img src="a.png">',
     ),
     {
-      when: 'active and passive content are told apart',
+      when: 'active and passive content are distinguished',
       html: `<script src="${HTTP}"></script><img src="${HTTP}">`,
       value: { resourcesOnHttp: 2 },
       snippets: [`<script src="${HTTP}">`, `<img src="${HTTP}">`],
       notes: ['active content', 'passive content'],
     },
     {
-      when: 'a style sheet imports another over http',
+      when: 'a stylesheet imports another over http',
       html: '<link rel="stylesheet" href="/a.css">',
       source: {
         resources: [
@@ -118,7 +118,7 @@ describeAudit(audit, {
       notes: ['requested by a stylesheet or a redirect'],
     },
     {
-      when: 'a picture redirects to http and back',
+      when: 'an image redirects to http and back',
       html: '<img src="/a.png">',
       source: {
         resources: [
@@ -140,7 +140,7 @@ describeAudit(audit, {
 
 it.each([
   ['a script', '<script src="/a.js"></script>', 'likely'],
-  ['a style sheet', '<link rel="stylesheet" href="/a.css">', 'likely'],
+  ['a stylesheet', '<link rel="stylesheet" href="/a.css">', 'likely'],
   ['a frame', '<iframe src="/a"></iframe>', 'likely'],
   ['an inline script', '<script>run()</script>', 'likely'],
   ['none of them', '', 'certain'],

@@ -58,9 +58,9 @@ describeAudit(audit, {
     { when: 'the page was reached that way', ...via('http://example.org/', 'http://example.org/page') },
   ],
   'redirection-missing': [
-    { when: 'http answers itself', ...leadsTo(), snippets: [`200 ${HTTP}`] },
-    { when: 'the page is such an answer', ...via('http://example.org/page') },
-    { when: 'https leads to such an answer', ...via('https://example.org/', 'http://example.org/page') },
+    { when: 'http responds without a redirect', ...leadsTo(), snippets: [`200 ${HTTP}`] },
+    { when: 'the page is such a response', ...via('http://example.org/page') },
+    { when: 'https leads to such a response', ...via('https://example.org/', 'http://example.org/page') },
   ],
   'redirection-invalid-cert': [
     {

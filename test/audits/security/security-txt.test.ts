@@ -45,7 +45,7 @@ describeAudit(audit, {
   ],
   missing: [
     { when: 'there is none', ...says([], 'text/plain', 404), value: 404 },
-    { when: 'every address answers with a web page', ...says(['<!doctype html>'], 'text/html') },
+    { when: 'every URL returns a web page', ...says(['<!doctype html>'], 'text/html') },
   ],
   unfetched: [
     { when: 'it was never asked for' },

@@ -8,7 +8,7 @@ function headers(...lines: HeaderLine[]): AuditCase[] {
 
 describeAudit(audit, {
   hidden: [
-    { when: 'nothing is told' },
+    { when: 'no software is named' },
     ...headers(
       ['server', 'nginx'],
       ['server', 'AmazonS3'],
@@ -30,7 +30,7 @@ describeAudit(audit, {
       ['x-generator', 'Drupal 9 (https://www.drupal.org)'],
     ),
     {
-      when: 'header and meta tell it',
+      when: 'header and meta name it',
       headers: [['server', 'Microsoft-IIS/10.0']],
       html: '<meta name="Generator" content="WordPress 6.4">',
       value: 2,

@@ -27,7 +27,7 @@ describeAudit(audit, {
       source: { resources: [fetched('script', 'https://cdn.example/jquery-1.4.1.js', { status: 404 })] },
     },
     {
-      when: 'they do not answer',
+      when: 'their server does not respond',
       source: { resources: [notFetched('script', 'https://cdn.example/jquery-1.4.1.js')] },
     },
   ],
@@ -49,14 +49,14 @@ describeAudit(audit, {
       '/** @license Lodash lodash.com/license | Underscore.js 1.8.3 */',
       null,
     ),
-    script('only the start of a version is told', 'jquery@3/a.js', null, null),
+    script('only the start of a version is known', 'jquery@3/a.js', null, null),
     script('a number only looks like a version', 'jquery-1.2.3.4.js', null, null),
     script('a folder is called alike, but not what is in it', 'chart/1.0.2/sales.js', null, null),
   ],
   vulnerable: [
     {
       ...script(
-        'a banner tells',
+        'a banner has the version',
         'bundle.js',
         '/*! jQuery v3.4.1 | (c) JS Foundation */',
         ['jQuery', '3.4.1'],
@@ -66,7 +66,7 @@ describeAudit(audit, {
       notes: ['CVE-2020-11022: cross-site scripting; CVE-2020-11023: cross-site scripting'],
     },
     {
-      when: 'the address of a file tells that programs are refused or that comes too late',
+      when: 'only the address of a file that is blocked or comes too late has the version',
       source: {
         resources: [
           fetched('script', 'https://cdn.example/jquery-3.4.0.js', {
@@ -78,17 +78,29 @@ describeAudit(audit, {
       },
       snippets: ['jQuery 3.4.0', 'Lodash 4.17.20'],
     },
-    script('a file name tells', 'js/jQuery-1.12.4.slim.min.js', null, ['jQuery', '1.12.4'], JQUERY_OLD),
-    script('a folder tells', 'ajax/libs/jquery/3.4.0/jquery.min.js', null, ['jQuery', '3.4.0'], OPTIONS),
     script(
-      'a folder of files with other names tells',
+      'a file name has the version',
+      'js/jQuery-1.12.4.slim.min.js',
+      null,
+      ['jQuery', '1.12.4'],
+      JQUERY_OLD,
+    ),
+    script(
+      'a folder has the version',
+      'ajax/libs/jquery/3.4.0/jquery.min.js',
+      null,
+      ['jQuery', '3.4.0'],
+      OPTIONS,
+    ),
+    script(
+      'a folder of files with other names has the version',
       'libs/pdf.js/4.1.392/pdf.min.js',
       null,
       ['PDF.js', '4.1.392'],
       ['CVE-2024-4367'],
     ),
     script(
-      'a package tells',
+      'a package has the version',
       'npm/lodash@4.17.20/lodash.min.js',
       null,
       ['Lodash', '4.17.20'],

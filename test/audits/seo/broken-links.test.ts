@@ -14,13 +14,13 @@ const SHELL = '<div id="root"></div><script src="/app.js"></script>';
 describeAudit(audit, {
   working: [
     {
-      when: 'all answer',
+      when: 'all respond',
       html: link('/a') + link(`${A}#part`) + link(B),
       ...resources(found(A), found(B, 204)),
       value: { links: 2, tried: 2, broken: 0 },
     },
     {
-      when: 'some refuse programs, take too long or were left out',
+      when: 'some block programs, take too long or were left out',
       html: link('/a') + link(B) + link('/c') + link('/d'),
       ...resources(
         found(A),
@@ -60,7 +60,7 @@ describeAudit(audit, {
   unfetched: [
     { when: 'no link was tried', html: link('/a') },
     {
-      when: 'all refuse programs',
+      when: 'all block programs',
       html: link('/a') + link(B),
       ...resources(found(A, 429), found(B, 999)),
     },
@@ -76,7 +76,7 @@ describeAudit(audit, {
 it.each([
   ['forbids', fetched('robots', ROBOTS, { text: 'User-agent: *\nDisallow: /' }), 'robots-disallowed'],
   ['cannot be fetched, which forbids', notFetched('robots', ROBOTS, 'timeout', 'timeout'), 'timeout'],
-] as const)('tells that robots.txt %s to try the links', (_case, robots, reason) => {
+] as const)('reports that robots.txt %s the requests', (_case, robots, reason) => {
   const finding = audit.audit(pageOf({ html: link('/a'), ...resources(robots) }));
   expect(finding).toEqual({ result: 'unfetched', reason });
 });

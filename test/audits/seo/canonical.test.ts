@@ -16,7 +16,7 @@ describeAudit(audit, {
       snippets: [`<link rel="canonical" href="${PAGE}">`],
     },
     { when: 'it names another page of the host', html: canonical('https://example.org/other') },
-    { when: 'the same address stands there twice', html: canonical(PAGE) + canonical(PAGE) },
+    { when: 'the same address is declared twice', html: canonical(PAGE) + canonical(PAGE) },
     { when: 'rel is written in capitals', html: `<link rel="CANONICAL" href="${PAGE}">`, value: [PAGE] },
     {
       when: 'a header names it',
@@ -34,7 +34,7 @@ describeAudit(audit, {
       source: { url: 'https://example.org/' },
     },
     {
-      when: 'programs are refused at the named address',
+      when: 'programs are blocked at the named address',
       html: canonical('https://example.org/other'),
       source: { resources: [fetched('link-probe', 'https://example.org/other', { status: 403 })] },
     },
@@ -47,12 +47,12 @@ describeAudit(audit, {
     { when: 'there is none', value: [] },
     { when: 'href is empty', html: canonical('') },
     { when: 'rel holds more than canonical', html: `<link rel="canonical nofollow" href="${PAGE}">` },
-    { when: 'it stands in the body', html: `<div>text</div>${canonical('/relative')}` },
+    { when: 'it is in the body', html: `<div>text</div>${canonical('/relative')}` },
     {
       when: 'a div in the head has closed the head',
       html: `<head><div></div>${canonical('/relative')}</head>`,
     },
-    { when: 'it stands in a template', html: `<head><template>${canonical('/relative')}</template></head>` },
+    { when: 'it is in a template', html: `<head><template>${canonical('/relative')}</template></head>` },
     { when: 'the header cannot be read', headers: [['link', `${PAGE}; rel="canonical"`]] },
   ],
   unparsable: [
@@ -89,7 +89,7 @@ describeAudit(audit, {
         canonical('https://example.org/de') + version('de', 'https://example.org/de') + version('en', PAGE),
     },
     {
-      when: 'the versions stand in headers',
+      when: 'the versions are in headers',
       html: canonical('https://example.org/de'),
       headers: [
         [

@@ -19,7 +19,7 @@ describeAudit(audit, {
     { when: 'a script does something', html: '<a href="javascript:open(1)">x</a>' },
     { when: 'a base gives the host', html: '<base href="https://example.com/"><a href="x">x</a>' },
     {
-      when: 'the link stands in a template',
+      when: 'the link is in a template',
       html: '<template><a href="javascript:void(0)">x</a></template>',
     },
     { when: 'a drawing links by xlink:href', html: '<svg><a xlink:href="/x" target="_blank"></a></svg>' },

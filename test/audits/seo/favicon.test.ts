@@ -11,7 +11,7 @@ const resources = (...all: ReturnType<typeof fetched>[]) => ({ source: { resourc
 
 describeAudit(audit, {
   present: [
-    { when: 'it stands at the usual address', ...resources(icon(DEFAULT)), value: DEFAULT },
+    { when: 'it is at the usual address', ...resources(icon(DEFAULT)), value: DEFAULT },
     { when: 'the page names it', html: named('/icon.png'), ...resources(icon(ICON)), value: ICON },
     {
       when: 'the address is relative to a base',
@@ -19,7 +19,7 @@ describeAudit(audit, {
       ...resources(icon('https://example.org/img/i.svg')),
     },
     { when: 'one of two works', html: named('/gone.png') + named('/icon.png'), ...resources(icon(ICON)) },
-    { when: 'it stands in the page', html: named('data:image/svg+xml,%3Csvg/%3E') },
+    { when: 'it is in the page', html: named('data:image/svg+xml,%3Csvg/%3E') },
     {
       when: 'its type is unclear',
       ...resources(icon(DEFAULT, { headers: [['content-type', 'application/octet-stream']] })),
@@ -39,7 +39,7 @@ describeAudit(audit, {
       notes: ['status 404'],
     },
     {
-      when: 'every address answers with a page',
+      when: 'every URL returns a page',
       ...resources(icon(DEFAULT, { headers: [['content-type', 'text/html; charset=utf-8']] })),
       notes: ['served as text/html; charset=utf-8'],
     },
@@ -60,7 +60,7 @@ describeAudit(audit, {
     },
   ],
   unfetched: [
-    { when: 'the server refuses programs', ...resources(icon(DEFAULT, { status: 403 })) },
+    { when: 'the server blocks programs', ...resources(icon(DEFAULT, { status: 403 })) },
     {
       when: 'the server has been asked too often',
       html: named('/icon.png'),

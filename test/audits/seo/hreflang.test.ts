@@ -9,7 +9,7 @@ const version = (language: string, href: string) =>
 const SELF = version('en', 'https://example.org/page');
 const DE = 'https://example.org/de';
 
-/** What the German version answers with. */
+/** The response for the German version. */
 function german(html: string, response: Partial<ResourceResponse> = {}) {
   const headers: HeaderLine[] = [['content-type', 'text/html; charset=utf-8']];
   const prefix = new TextEncoder().encode(html);
@@ -22,7 +22,7 @@ describeAudit(audit, {
   none: [
     { when: 'there are no links', value: 0 },
     { when: 'a link to another version has no language', html: '<link rel="alternate" href="/feed">' },
-    { when: 'the links stand in the body', html: `<p>x</p>${version('xx', '/de')}` },
+    { when: 'the links are in the body', html: `<p>x</p>${version('xx', '/de')}` },
     {
       when: 'rel holds more than alternate',
       html: '<link rel="alternate nofollow" hreflang="xx" href="/de">',
@@ -84,7 +84,11 @@ describeAudit(audit, {
       html: SELF + version('de', DE),
       ...german('%PDF', { headers: [['content-type', 'application/pdf']] }),
     },
-    { when: 'a version refuses us', html: SELF + version('de', DE), ...german(LONELY, { status: 403 }) },
+    {
+      when: 'a version blocks this service',
+      html: SELF + version('de', DE),
+      ...german(LONELY, { status: 403 }),
+    },
     {
       when: 'the address of the page has a fragment',
       html: SELF,

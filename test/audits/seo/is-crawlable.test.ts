@@ -25,7 +25,7 @@ describeAudit(audit, {
       html: meta('robots', 'all') + meta('robots', 'noindex'),
       ...noRobots,
     },
-    { when: 'the meta stands in the body', html: `<p>x</p>${meta('robots', 'noindex')}`, ...noRobots },
+    { when: 'the meta is in the body', html: `<p>x</p>${meta('robots', 'noindex')}`, ...noRobots },
     { when: 'the meta is for a crawler nobody asks for', html: meta('otherbot', 'noindex'), ...noRobots },
     { when: 'a word only contains noindex', html: meta('robots', 'noindexing'), ...noRobots },
     { when: 'commas are missing', html: meta('robots', 'noindex nofollow'), ...noRobots },
@@ -92,7 +92,7 @@ describeAudit(audit, {
     { when: 'the meta says none', html: meta('robots', ' none '), ...noRobots },
     { when: 'the date is past', html: meta('robots', 'unavailable_after: 2020-01-01'), ...noRobots },
     {
-      when: 'a header tells a past time',
+      when: 'a header has a past time',
       ...sends('unavailable_after: 25 Jun 2010 15:00:00 PST'),
       ...noRobots,
     },

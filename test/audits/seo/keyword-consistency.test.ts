@@ -6,7 +6,7 @@ const nowhere = { inTitle: false, inDescription: false, inHeading: false };
 describeAudit(audit, {
   counted: [
     {
-      when: 'words stand in title, description and heading',
+      when: 'words are in title, description and heading',
       html: `<title>Garden tools</title><meta name="description" content="Tools for you">
         <h1>The Garden</h1><p>A garden needs tools. Our garden is an open garden.</p>`,
       value: [
@@ -40,7 +40,7 @@ describeAudit(audit, {
       value: [{ term: '東京', count: 2, ...nowhere }],
     },
     {
-      when: 'numbers, short words and apostrophes stand between',
+      when: 'numbers, short words and apostrophes are between',
       html: '<p>2024 ox don’t 3d1 apple',
       value: [
         { term: '3d1', count: 1, ...nowhere },

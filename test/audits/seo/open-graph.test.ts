@@ -18,7 +18,7 @@ describeAudit(audit, {
         'og:image': IMAGE,
       },
     },
-    { when: 'name stands for property', html: BASICS + tag('og:image', IMAGE, 'name') },
+    { when: 'name is used instead of property', html: BASICS + tag('og:image', IMAGE, 'name') },
     { when: 'the image has its long name', html: BASICS + tag('og:image:url', IMAGE) },
     { when: 'the names are in capitals', html: BASICS + tag('OG:IMAGE', IMAGE) },
     { when: 'a later one is filled', html: BASICS + tag('og:image', ' ') + tag('og:image', IMAGE) },
@@ -42,6 +42,6 @@ describeAudit(audit, {
   ],
   missing: [
     { when: 'there is none', value: {} },
-    { when: 'they stand in the body', html: `<p>x</p>${BASICS}` },
+    { when: 'they are in the body', html: `<p>x</p>${BASICS}` },
   ],
 });

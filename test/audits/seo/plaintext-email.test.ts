@@ -6,7 +6,7 @@ describeAudit(audit, {
     { when: 'there is no address', html: '<p>Write to us @ the office, version 2@3.0</p>', value: 0 },
     { when: 'a repository is named', html: '<p>git clone git@example.org:me/it.git' },
     { when: 'a web address names a user', html: '<p>https://me@example.org/' },
-    { when: 'the address stands in a script', html: '<p>Text</p><script>mail = "me@example.org"</script>' },
+    { when: 'the address is in a script', html: '<p>Text</p><script>mail = "me@example.org"</script>' },
     { when: 'the address is hidden', html: '<p hidden>me@example.org</p>' },
     { when: 'mailto: only has a subject', html: '<a href="mailto:?subject=Hello">Share</a>' },
   ],
@@ -19,7 +19,7 @@ describeAudit(audit, {
       value: 1,
     },
     {
-      when: 'a colon stands before and after',
+      when: 'a colon is before and after',
       html: '<p>Mail:me@example.org: soon',
       snippets: ['me@example.org'],
     },

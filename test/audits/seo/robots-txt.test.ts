@@ -16,7 +16,7 @@ describeAudit(audit, {
       ...says(
         '# All are welcome',
         'User-agent: *',
-        'User-agent: Googlebot # and the pictures',
+        'User-agent: Googlebot # and the images',
         'Disallow:',
         'Disallow: /a*b$',
         'ALLOW : *.html',
@@ -35,9 +35,9 @@ describeAudit(audit, {
       snippets: [],
     },
     { when: 'lines end as on old computers', ...responses({ text: 'User-agent: *\r\rDisallow: /\r\n' }) },
-    { when: 'a byte order mark stands first', ...responses({ text: '\uFEFFUser-agent: *\nDisallow: /' }) },
+    { when: 'a byte order mark is first', ...responses({ text: '\uFEFFUser-agent: *\nDisallow: /' }) },
     { when: 'there is only a comment', ...says('# nothing yet') },
-    { when: 'a sitemap stands outside of all groups', ...says('Sitemap: http://example.org/s.xml') },
+    { when: 'a sitemap is outside of all groups', ...says('Sitemap: http://example.org/s.xml') },
     { when: 'a group is open and a second line names nobody new', ...says('User-agent: a', 'Allow: /') },
   ],
   missing: [

@@ -24,7 +24,7 @@ describeAudit(audit, {
       notes: ['entries: 2, including this page'],
     },
     {
-      when: 'it stands at the usual address',
+      when: 'it is at the usual address',
       ...resources(noRobots, file('/sitemap.xml', list(`${SITE}/b`)), absent('/sitemap_index.xml')),
       notes: ['entries: 1', 'status 404'],
     },
@@ -56,7 +56,7 @@ describeAudit(audit, {
       ...resources(noRobots, absent('/sitemap.xml'), absent('/sitemap_index.xml')),
     },
     {
-      when: 'every address answers with a page',
+      when: 'every URL returns a page',
       ...resources(noRobots, file('/sitemap.xml', '<!doctype html>')),
     },
     {

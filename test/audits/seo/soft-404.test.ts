@@ -9,7 +9,7 @@ const responses = (response: Partial<ResourceResponse>) => ({
 });
 
 describeAudit(audit, {
-  refused: [
+  rejected: [
     { when: 'it is not found', ...responses({ status: 404 }), value: 404, notes: ['status 404'] },
     { when: 'it is gone', ...responses({ status: 410 }) },
   ],
@@ -22,7 +22,7 @@ describeAudit(audit, {
     },
   ],
   unclear: [
-    { when: 'programs are refused', ...responses({ status: 403 }) },
+    { when: 'programs are blocked', ...responses({ status: 403 }) },
     { when: 'the server is broken', ...responses({ status: 503 }) },
   ],
   unfetched: [

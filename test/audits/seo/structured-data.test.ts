@@ -58,7 +58,7 @@ describeAudit(audit, {
       value: one('Thing'),
     },
     {
-      when: 'things stand in a list',
+      when: 'things are in a list',
       html: block(`[{${CONTEXT},"@type":"Thing"},{${CONTEXT},"@type":["Thing","Person"]}]`),
       value: [
         { type: 'Thing', format: 'json-ld', count: 2 },
@@ -66,7 +66,7 @@ describeAudit(audit, {
       ],
     },
     {
-      when: 'things stand in a graph',
+      when: 'things are in a graph',
       html: block(`{${CONTEXT},"@graph":[{"@type":"Thing"}]}`),
       value: one('Thing'),
     },
@@ -100,7 +100,7 @@ describeAudit(audit, {
   none: [
     { when: 'there is none', value: [] },
     { when: 'the script is of another type', html: '<script type="application/json">{broken</script>' },
-    { when: 'it stands in noscript', html: `<noscript>${block('{broken')}</noscript>` },
+    { when: 'it is in noscript', html: `<noscript>${block('{broken')}</noscript>` },
     { when: 'the block is an empty list', html: block('[]') },
   ],
   unreadable: [

@@ -10,7 +10,7 @@ describeAudit(audit, {
     { when: 'it is a summary with a large image', html: card('summary_large_image') },
     { when: 'it is an app', html: card('app') },
     { when: 'it is a player in capitals', html: card(' Player ') },
-    { when: 'property stands for name', html: card('summary', 'property') },
+    { when: 'property is used instead of name', html: card('summary', 'property') },
   ],
   fallback: [
     { when: 'Open Graph has a title', html: OPEN_GRAPH, value: null },
@@ -19,6 +19,6 @@ describeAudit(audit, {
   invalid: [{ when: 'the kind does not exist', html: card('photo') + OPEN_GRAPH, value: 'photo' }],
   missing: [
     { when: 'there is none', value: null },
-    { when: 'it stands in the body', html: `<p>x</p>${card('summary')}` },
+    { when: 'it is in the body', html: `<p>x</p>${card('summary')}` },
   ],
 });

@@ -31,7 +31,7 @@ describeAudit(audit, {
     at('it has an encoded Latin letter', '/über', 'percent-encoded characters in the path'),
     at('its encoding is broken', '/%ff', 'percent-encoded characters in the path'),
     at('it doubles slashes', '/a//b', 'double slashes in the path'),
-    at('it tells the software', '/index.php', 'ends in .php'),
+    at('it shows the software', '/index.php', 'ends in .php'),
     at(
       'several things are wrong',
       '/A_b',

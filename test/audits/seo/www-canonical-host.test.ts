@@ -5,7 +5,7 @@ import { fetched, notFetched } from '../fetched.ts';
 const WWW = 'https://www.example.org/';
 const HOME = 'https://example.org/';
 
-/** What the sibling leads to, each redirect with its status. */
+/** The redirect chain of the sibling, each redirect with its status. */
 function leadsTo(finalUrl: string, statuses: number[] = [301], status = 200) {
   const redirects = statuses.map((status, i) => ({ url: i === 0 ? WWW : finalUrl, status }));
   return { source: { resources: [fetched('host-sibling', WWW, { finalUrl, redirects, status })] } };
@@ -14,8 +14,8 @@ function leadsTo(finalUrl: string, statuses: number[] = [301], status = 200) {
 const TEXT = 'Flour, water, salt and time are all that a good bread needs. ';
 const PAGE = `<!doctype html><title>Bread</title><p>${TEXT.repeat(20)}Seen at 10:15, token 8f3a.`;
 
-/** Both names answer: this one with the first, the other one with the second. */
-function answerWith(html: string, other: string, truncated = false) {
+/** Both names respond: this one with the first page, the other one with the second. */
+function pagesAtBoth(html: string, other: string, truncated = false) {
   const prefix = new TextEncoder().encode(other);
   return { html, source: { resources: [fetched('host-sibling', WWW, { prefix, truncated })] } };
 }
@@ -45,37 +45,37 @@ describeAudit(audit, {
       when: 'the other name does not resolve',
       source: { resources: [notFetched('host-sibling', WWW, 'fetch-failed', 'dns_failed')] },
     },
-    { when: 'the other name answers with an error', ...leadsTo(WWW, [], 404) },
+    { when: 'the other name responds with an error', ...leadsTo(WWW, [], 404) },
     { when: 'the other name leads to some other site', ...leadsTo('https://example.com/') },
   ],
   temporary: [{ when: 'it redirects for a while', ...leadsTo(HOME, [302]) }],
   different: [
     {
       when: 'the other name has a page with another title',
-      ...answerWith(PAGE, PAGE.replace('Bread', 'Parked')),
+      ...pagesAtBoth(PAGE, PAGE.replace('Bread', 'Parked')),
       notes: ['different title, 100% of the words in common'],
     },
     {
       when: 'the other name has a page with another text',
-      ...answerWith(PAGE, '<!doctype html><title>Bread</title><p>This domain is for sale.'),
+      ...pagesAtBoth(PAGE, '<!doctype html><title>Bread</title><p>This domain is for sale.'),
       value: { status: 200, wordOverlap: 0 },
       snippets: [`200 ${WWW}`],
     },
-    { when: 'the other name answers with nothing', ...leadsTo(WWW, []) },
+    { when: 'the other name sends no response', ...leadsTo(WWW, []) },
   ],
   duplicate: [
     {
-      when: 'both answer with the same page',
-      ...answerWith(PAGE, PAGE),
+      when: 'both return the same page',
+      ...pagesAtBoth(PAGE, PAGE),
       value: { status: 200, wordOverlap: 1 },
       snippets: [`200 ${WWW}`],
       notes: ['same title, 100% of the words in common'],
     },
     {
       when: 'a time and a token differ',
-      ...answerWith(PAGE, PAGE.replace('10:15', '11:42').replace('8f3a', '77c0')),
+      ...pagesAtBoth(PAGE, PAGE.replace('10:15', '11:42').replace('8f3a', '77c0')),
     },
-    { when: 'only the beginning of the other page was read', ...answerWith(PAGE, PAGE.slice(0, 500), true) },
+    { when: 'only the beginning of the other page was read', ...pagesAtBoth(PAGE, PAGE.slice(0, 500), true) },
     {
       when: 'the other name redirects to a page of its own',
       html: '<!doctype html><p>x',
@@ -92,7 +92,7 @@ describeAudit(audit, {
   ],
   none: [
     { when: 'the host is a name below', source: { url: 'https://docs.example.org/' } },
-    { when: 'the www stands before such a name', source: { url: 'https://www.docs.example.org/' } },
+    { when: 'www precedes such a name', source: { url: 'https://www.docs.example.org/' } },
     { when: 'the host is an address', source: { url: 'http://127.0.0.1:4000/' } },
     { when: 'the host is this machine', source: { url: 'http://localhost/' } },
   ],

@@ -101,7 +101,7 @@ describe('reading a sitemap', () => {
     ['words among addresses', `${A}\nsecond page`, 2, 'neither XML nor a URL'],
     ['nothing', ' \n', 1, 'the file is empty'],
     ['only a comment', '<!-- soon -->', 1, 'no elements'],
-  ])('refuses %s', (_, text, line, message) => {
+  ])('rejects %s', (_, text, line, message) => {
     expect(readSitemap(text)).toEqual({ line, message });
   });
 

@@ -9,7 +9,7 @@ function rules(css: string): Record<string, string> {
   return Object.fromEntries(parsed);
 }
 
-describe('a parsed style sheet', () => {
+describe('a parsed stylesheet', () => {
   it('has the rules with their declarations', () => {
     expect(rules('a , b{ Color : red;; width:1px } c{}')).toEqual({ 'a , b': 'color:red;width:1px', c: '' });
   });
@@ -28,7 +28,7 @@ describe('a parsed style sheet', () => {
     expect(Object.keys(rules(css))).toEqual(['b', 'c', 'd']);
   });
 
-  it('has the rules nested in rules, as if they stood behind them', () => {
+  it('has nested rules after the rules that contain them', () => {
     const css = 'a, #b{top:0; &.c{left:0} > d, e &{left:1px; f{top:1px}} left:0} g{top:2px}';
     expect(Object.entries(rules(css))).toEqual([
       ['a, #b', 'top:0;left:0'],
@@ -76,7 +76,7 @@ describe('a parsed style sheet', () => {
     expect(rules('a{content:"x\n} b{top:0}')).toEqual({ a: 'content:"x', b: 'top:0' });
   });
 
-  it('joins what stands around a comment', () => {
+  it('joins the text before and after a comment', () => {
     expect(rules('a/* ; } */b{to/**/p:/* x */0}')).toEqual({ ab: 'top:0' });
   });
 

@@ -44,7 +44,7 @@ describe('a selector', () => {
     'img:not(.a, [alt])',
     'b, img:is([src], [alt=","]), i',
     'img:not(:is(.a, :not([src])))',
-  ])('%s selects the picture', (selector) => expect(matches(selector)).toBe(true));
+  ])('%s selects the image', (selector) => expect(matches(selector)).toBe(true));
 
   test.each([
     'a',
@@ -76,7 +76,7 @@ describe('a selector', () => {
     '',
   ])('%s does not', (selector) => expect(matches(selector)).toBe(false));
 
-  it('lets a pseudo-element stand for its element where asked to', () => {
+  it('matches the originating element of a pseudo-element on request', () => {
     expect(matches('img::before', 'as-element')).toBe(true);
     expect(matches('img:after', 'as-element')).toBe(true);
     expect(matches('img::before > b', 'as-element')).toBe(false);

@@ -4,13 +4,13 @@ import { stylesheets } from '../../../src/engine/css/stylesheets.ts';
 import { pageOf } from '../../audits/audit-cases.ts';
 import { fetched } from '../../audits/fetched.ts';
 
-it('read so much of tiny rules that they fit into memory, however many style sheets hold them', () => {
+it('read a limited number of tiny rules, from any number of stylesheets', () => {
   const style = `<style>${'a{}'.repeat(200_000)}</style>`;
   const sheets = stylesheets(pageOf({ html: `<!doctype html>${style.repeat(3)}` }));
   expect(sheets.map(({ rules }) => rules.length)).toEqual([200_000, 50_000, 0]);
 });
 
-it('read no more of tiny rules when planning has read each of the style sheets before', () => {
+it('read no more of them when planning has read each of the stylesheets before', () => {
   const files = ['a', 'b', 'c'].map((name) =>
     fetched('stylesheet', `https://example.org/${name}.css`, { text: 'a{}'.repeat(200_000) }),
   );
@@ -21,7 +21,7 @@ it('read no more of tiny rules when planning has read each of the style sheets b
   expect(read(...files)).toEqual([200_000, 50_000, 0]);
 });
 
-it('leave open what a style sheet says that is not read to its end', () => {
+it('count a stylesheet that is not read to its end as unknown', () => {
   const unread = (rules: number) =>
     unreadStylesheets(pageOf({ html: `<!doctype html><style>${'a{}'.repeat(rules)}</style>` }));
   expect(unread(250_000)).toEqual([]);

@@ -26,7 +26,7 @@ const RUN_OPTIONS = {
   preload: false,
 };
 
-/** What `axe.run` says of a page in jsdom, which parses it, and answers for its styles, by itself. */
+/** The results of `axe.run` on a page in jsdom, with its own parser and its own styles. */
 export async function askJsdom(html: string, url: string): Promise<PlainResults> {
   const { window } = new JSDOM(html, { url, virtualConsole: new VirtualConsole() });
   layOut(window);
@@ -63,7 +63,7 @@ export async function askJsdom(html: string, url: string): Promise<PlainResults>
   }
 }
 
-/** jsdom lays nothing out: what our DOM pretends of places stands in for it here, too. */
+/** jsdom has no layout: the pretended boxes of our DOM are used here, too. */
 function layOut(window: JSDOM['window']): void {
   const blank = { canvas: {}, measureText: () => ({ width: 20 }), fillText() {}, clearRect() {} };
   const getImageData = () => ({ data: new Uint8Array(4).fill(1) });

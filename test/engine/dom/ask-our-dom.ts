@@ -5,7 +5,7 @@ import { openWindow } from '../../../src/engine/dom/window.ts';
 import { pageOf } from '../../audits/audit-cases.ts';
 import type { PlainResults } from './plain-results.ts';
 
-/** What axe says of a page in our DOM. */
+/** The results of axe on a page in our DOM. */
 export function askOurDom(html: string, url: string): PlainResults {
   const window = openWindow(pageOf({ html, source: { url } }));
   const name = (element: Element) => `${element.start} ${element.localName}`;

@@ -21,11 +21,11 @@ describe('the style of an element', () => {
     });
   });
 
-  it('tells what concerns size and display only', () => {
+  it('knows the properties of size and display only', () => {
     expect(imageStyle('img{color:red;display:block}')).toEqual({ display: 'block' });
   });
 
-  it('lets an imported style sheet come before the one that imports it', () => {
+  it('lets an imported stylesheet come before the one that imports it', () => {
     const page = pageOf({
       html: '<!doctype html><link rel=stylesheet href=/a.css><img>',
       source: {

@@ -6,7 +6,7 @@ const CASES: [what: string, html: string, head: string, body: string][] = [
   ['need no tags of their own', '<title>x</title><link><p>x<link>', 'title link', 'p link'],
   ['part where a div closes the head', '<head><meta><div></div><meta></head>', 'meta', 'div meta'],
   ['part where text closes the head', '<head><meta>text<meta></head>', 'meta', 'meta'],
-  ['leave what stands in templates out', '<head><template><meta></template></head>', 'template', ''],
+  ['leave the contents of templates out', '<head><template><meta></template></head>', 'template', ''],
   ['take what follows the closed head', '<head></head><meta><body>', 'meta', ''],
   ['take what follows the closed body', '<body></body></html><p>x', '', 'p'],
   ['end where frames begin', '<head><meta></head><frameset><frame></frameset>', 'meta', ''],

@@ -71,7 +71,7 @@ it('keeps the first 50,000 errors of a page', () => {
   expect(parse(`<p>${'\0'.repeat(60_000)}`).parseErrors).toHaveLength(50_000);
 });
 
-it('tells where elements begin, where they end and whether a tag ends them', () => {
+it('locates the start and end of elements and their end tags', () => {
   const { elements } = parse('<!doctype html>\n<p\nid="a">x</p><!-- --><div>y');
   const [paragraph, division] = elements.slice(-2).map((element) => element.sourceCodeLocation);
   expect(paragraph).toMatchObject({

@@ -5,7 +5,7 @@ interface PlainFinding {
   related: string[];
 }
 
-/** What axe says of a page by rule, in a form to compare. */
+/** The results of axe on a page by rule, in a comparable form. */
 export type PlainResults = Record<
   string,
   { passes: PlainFinding[]; violations: PlainFinding[]; incomplete: PlainFinding[] }

@@ -46,7 +46,7 @@ type Described = { pid: number; environment: Record<string, string> };
 const describeChild = async () => (await run('describe')) as Described;
 
 /** Runs a task until its first request, whose response waits for the test. */
-async function hold(kind: Task['kind']) {
+async function runUntilRequest(kind: Task['kind']) {
   const stopping = new AbortController();
   const requested = Promise.withResolvers<void>();
   const response = Promise.withResolvers<string>();
@@ -69,9 +69,9 @@ async function hold(kind: Task['kind']) {
   };
 }
 
-/** Runs an endless task. @returns its end, once it has begun, and the way to it */
+/** Starts an endless task. @returns its result, and a function that aborts it */
 async function loop() {
-  const { result, goOn, stop } = await hold('loop');
+  const { result, goOn, stop } = await runUntilRequest('loop');
   await goOn();
   return { end: result, stop };
 }
@@ -88,20 +88,20 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await sleep(10);
 }
 
-it('has one process carry out task after task', async () => {
+it('runs successive tasks in one process', async () => {
   const { pid } = await describeChild();
   expect(pid).not.toBe(process.pid);
   expect((await describeChild()).pid).toBe(pid);
 });
 
-it('tells a child nothing of the environment, but where compiled code is kept', async () => {
+it('gives a child no environment but the folder of compiled code', async () => {
   const { environment } = await describeChild();
   // Node itself adds its channel.
-  const told = Object.keys(environment).filter((name) => !/^NODE_(CHANNEL_|COMPILE_CACHE$)/.test(name));
-  expect(told).toEqual([]);
+  const passed = Object.keys(environment).filter((name) => !/^NODE_(CHANNEL_|COMPILE_CACHE$)/.test(name));
+  expect(passed).toEqual([]);
 });
 
-it('starts no process before one is needed, or is about to be', async () => {
+it('starts no process before a task or a warm-up', async () => {
   expect(childPids(CHILD)).toEqual([]);
   pool.warmUp();
   pool.warmUp();
@@ -110,20 +110,20 @@ it('starts no process before one is needed, or is about to be', async () => {
   expect((await describeChild()).pid).toBe(prepared);
 });
 
-it('loses the child alone when its heap runs over at one stroke', async () => {
+it('survives a child whose heap overflows at once', async () => {
   await expect(run('exhaust')).rejects.toMatchObject({ name: 'ProcessLostError' });
   expect(onKilled).toHaveBeenCalledOnce();
   expect((await describeChild()).pid).toBeGreaterThan(0);
 });
 
-it('throws what a task throws, and keeps its child', async () => {
+it('throws the error of a task, and keeps its child', async () => {
   const { pid } = await describeChild();
   await expect(run('fail')).rejects.toMatchObject({ message: 'too much' });
   expect((await describeChild()).pid).toBe(pid);
   expect(onKilled).not.toHaveBeenCalled();
 });
 
-it('kills a child that never comes back, when told to', async () => {
+it('kills a child in an endless task when the task is aborted', async () => {
   const { pid } = await describeChild();
   const { end, stop } = await loop();
   stop();
@@ -132,7 +132,7 @@ it('kills a child that never comes back, when told to', async () => {
   expect(onKilled).toHaveBeenCalledOnce();
 });
 
-it('has a task wait until a child is free, or the task is given up', async () => {
+it('lets a task wait until a child is free or the task is aborted', async () => {
   const [first] = [await loop(), await loop()];
   const stopping = new AbortController();
   const givenUp = run('describe', { limit: limitOf(stopping.signal) });
@@ -181,16 +181,16 @@ describe('a child whose task waits for a response', () => {
   });
 
   it('is sent the response, and then works on the task again', async () => {
-    const { result, respond, goOn } = await hold('request');
+    const { result, respond, goOn } = await runUntilRequest('request');
     await goOn();
     expect(await result).toEqual({ responses: ['1', '2'] });
     expect(respond.mock.calls).toEqual([['first'], ['second']]);
   });
 
-  it('works on other tasks, as many as it may have begun', async () => {
-    const first = await hold('request');
+  it('works on other tasks, up to the limit of active ones', async () => {
+    const first = await runUntilRequest('request');
     const { pid } = await describeChild();
-    const second = await hold('request');
+    const second = await runUntilRequest('request');
     const third = describeChild();
     expect(await Promise.race([third, sleep(100, 'waits')])).toBe('waits');
     await first.goOn();
@@ -202,9 +202,9 @@ describe('a child whose task waits for a response', () => {
     ]);
   });
 
-  it('lives on when the task is aborted, and has room for another', async () => {
+  it('survives the abort of a task, and accepts another', async () => {
     const { pid } = await describeChild();
-    const [first, second] = [await hold('request'), await hold('request')];
+    const [first, second] = [await runUntilRequest('request'), await runUntilRequest('request')];
     first.stop();
     await expect(first.result).rejects.toMatchObject({ name: 'AbortError' });
     await first.goOn();
@@ -214,27 +214,27 @@ describe('a child whose task waits for a response', () => {
     expect(onKilled).not.toHaveBeenCalled();
   });
 
-  it('ends the task with the error of whoever responds', async () => {
+  it('ends the task with the error of its response', async () => {
     const failing = run('request', { respond: () => Promise.reject(new Error('no response')) });
     await expect(failing).rejects.toThrow('no response');
     expect(await describeChild()).toMatchObject({ pid: expect.any(Number) });
   });
 
-  it('has the task start again in another child when it is killed for another task', async () => {
+  it('is replaced for the task when it is killed for another task', async () => {
     const { pid } = await describeChild();
-    const innocent = await hold('request');
+    const innocent = await runUntilRequest('request');
     const endless = run('loop', { stepLimitMs: 100 });
     await expect(endless).rejects.toMatchObject({ name: 'StepLimitError' });
     await until(() => !isAlive(pid));
     await innocent.goOn();
     expect(await innocent.result).toEqual({ responses: ['1', '2'] });
-    // Not before the response was there: what is being fetched is not fetched twice.
+    // Only once the response was there: a fetch in progress is not repeated.
     expect(innocent.respond.mock.calls).toEqual([['first'], ['first'], ['second']]);
     expect(onKilled).toHaveBeenCalledOnce();
   });
 
   it('blames no task when it dies with several, until it dies with one alone', async () => {
-    const innocent = await hold('request');
+    const innocent = await runUntilRequest('request');
     const exhausting = run('exhaust');
     exhausting.catch(() => {});
     await vi.waitFor(() => expect(onKilled).toHaveBeenCalledOnce(), 10_000);
@@ -245,7 +245,7 @@ describe('a child whose task waits for a response', () => {
   });
 
   it('is closed with the pool, and the task with it', async () => {
-    const { result } = await hold('request');
+    const { result } = await runUntilRequest('request');
     await pool.close();
     await expect(result).rejects.toThrow('The pool is closed.');
   });
@@ -274,7 +274,7 @@ it('ends every child and task when it is closed', async () => {
   await expect(describeChild()).rejects.toThrow('The pool is closed.');
 });
 
-it('keeps what a child compiled for those after it', async () => {
+it('keeps the compiled code of a child for later ones', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'compiled-'));
   const parent = fork(PARENT, { env: { NODE_COMPILE_CACHE: folder }, execArgv: [] });
   try {
@@ -288,7 +288,7 @@ it('keeps what a child compiled for those after it', async () => {
   }
 });
 
-it('goes on when a terminal interrupts all', async () => {
+it('continues when a terminal interrupts all processes', async () => {
   const { pid } = await describeChild();
   process.kill(pid, 'SIGINT');
   process.kill(pid, 'SIGTERM');

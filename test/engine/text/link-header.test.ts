@@ -30,9 +30,9 @@ const CASES: [what: string, line: string, links: string[]][] = [
   ['skips white space', '  </a> ;  rel = x  ,  </b>  ', ['/a rel=x', '/b']],
   ['reads quotes that never close', '</a>; rel="x', ['/a rel=x']],
   ['finds nothing in an empty line', '', []],
-  ['refuses a line without brackets', 'https://a.org/; rel=canonical', []],
-  ['refuses brackets that never close', '</a>; rel=x, </b', []],
-  ['refuses text after the target', '</a> rel=x', []],
+  ['rejects a line without brackets', 'https://a.org/; rel=canonical', []],
+  ['rejects brackets that never close', '</a>; rel=x, </b', []],
+  ['rejects text after the target', '</a> rel=x', []],
 ];
 
 describe('parseLinkHeader', () => {

@@ -31,7 +31,7 @@ function fetchCoded(coding: string, body: string | Buffer) {
 describe.each(Object.entries(CODINGS))('%s', (name, compress) => {
   const coding = name.replace(' (bare)', '');
 
-  it('is decoded, and both sizes are told', async () => {
+  it('is decoded, and both sizes are reported', async () => {
     const body = compress(Buffer.from(PAGE));
     const page = await fetchCoded(coding.toUpperCase(), body);
     expect(page).toMatchObject({ html: PAGE, htmlBytes: PAGE.length, transferBytes: body.length });
@@ -67,12 +67,12 @@ it('counts the bytes between two codings as well', async () => {
   expect((await failure(fetchCoded('gzip, gzip', body))).code).toBe('too_large');
 });
 
-it('says that the page goes on though the second coding ends before', async () => {
+it('reports a page as cut though the second coding ends before', async () => {
   const body = zlib.gzipSync(Buffer.concat([zlib.gzipSync(PAGE), BOMB]));
   expect((await failure(fetchCoded('gzip, gzip', body))).code).toBe('too_large');
 });
 
-it('refuses a third coding', async () => {
+it('rejects a third coding', async () => {
   const body = zlib.gzipSync(zlib.gzipSync(zlib.gzipSync(PAGE)));
   expect((await failure(fetchCoded('gzip, gzip, gzip', body))).code).toBe('connect_failed');
 });
@@ -81,13 +81,13 @@ it.each(['identity', 'unheard-of', ''])('passes the coding "%s" through, as brow
   expect((await fetchCoded(coding, PAGE)).html).toBe(PAGE);
 });
 
-it('takes a page of exactly the limit, and none a byte larger', async () => {
+it('accepts a page of exactly the limit, and none a byte larger', async () => {
   expect((await fetchCoded('identity', 'x'.repeat(MAX_PAGE_BYTES))).htmlBytes).toBe(MAX_PAGE_BYTES);
   const error = await failure(fetchCoded('identity', 'x'.repeat(MAX_PAGE_BYTES + 1)));
   expect(error.code).toBe('too_large');
 });
 
-it('refuses a zstd window over 8 MB', async () => {
+it('rejects a zstd window over 8 MB', async () => {
   const params = { [zlib.constants.ZSTD_c_windowLog]: 24 };
   const body = zlib.zstdCompressSync(Buffer.alloc(20_000_000), { params });
   expect((await failure(fetchCoded('zstd', body))).message).toContain('corrupt');

@@ -57,6 +57,6 @@ it.each([
   'user@host',
   'host/path',
   '*.example.com',
-])('refuses the entry "%s" and names it', (entry) => {
+])('rejects the entry "%s" and names it', (entry) => {
   expect(() => parseAllowTargets(`127.0.0.1,${entry}`)).toThrow(`"${entry}" is not an allowed target`);
 });

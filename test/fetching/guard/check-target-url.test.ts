@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseAllowTargets } from '../../../src/fetching/guard/allow-targets.ts';
 import { checkTargetUrl, MAX_URL_CHARACTERS } from '../../../src/fetching/guard/check-target-url.ts';
 
-const REFUSALS = {
+const REJECTED = {
   'add https:// in front': [
     'example.com',
     ' example.com/path?query ',
@@ -109,14 +109,14 @@ const ACCEPTED = {
   [`https://example.com/?q=${'x'.repeat(1500)}`]: `https://example.com/?q=${'x'.repeat(1500)}`,
 };
 
-for (const [sentence, urls] of Object.entries(REFUSALS)) {
-  it.each(urls)(`refuses %j: ${sentence}`, (url) => {
+for (const [sentence, urls] of Object.entries(REJECTED)) {
+  it.each(urls)(`rejects %j: ${sentence}`, (url) => {
     expect(checkTargetUrl(url, []).problem).toContain(sentence);
   });
 }
 
-it.each(Object.entries(ACCEPTED))('takes %s', (given, normalised) => {
-  expect(checkTargetUrl(given, []).url?.href).toBe(normalised);
+it.each(Object.entries(ACCEPTED))('accepts %s', (given, normalized) => {
+  expect(checkTargetUrl(given, []).url?.href).toBe(normalized);
 });
 
 describe('the length limit', () => {
@@ -129,7 +129,7 @@ describe('the length limit', () => {
     expect(checkTargetUrl(prefix + '../'.repeat(MAX_URL_CHARACTERS), []).problem).toContain('at most 2048');
   });
 
-  it('holds for the normalised form too', () => {
+  it('applies to the normalized form too', () => {
     expect(checkTargetUrl(prefix + 'ä'.repeat(400), []).problem).toContain('at most 2048');
   });
 });

@@ -91,7 +91,7 @@ describe('a listener on loopback', () => {
 });
 
 it.each(['file:///etc/passwd', 'http://user:pw@example.com/', 'http://app.localhost/', 'nonsense'])(
-  'a page is refused by the text of its address, %s, before its name is resolved',
+  'a page is rejected by the text of its address, %s, before its name is resolved',
   async (url) => {
     const resolve = vi.fn(async () => [PUBLIC]);
     const error = await failure(fetcher({ resolve }).fetchPage(url));
@@ -117,14 +117,14 @@ describe('a name', () => {
     ['private first', [LOOPBACK, PUBLIC]],
     ['IPv6 private', [PUBLIC, { address: 'fd00::1', family: 6 }]],
     ['mapped', [{ address: '::ffff:127.0.0.1', family: 6 }]],
-  ])('with a forbidden address among its addresses is refused (%s)', async (_case, addresses) => {
+  ])('with a forbidden address among its addresses is rejected (%s)', async (_case, addresses) => {
     const error = await failure(
       fetcher({ resolve: async () => addresses }).fetchPage('http://mixed.example/'),
     );
     expect(error.code).toBe('blocked_address');
   });
 
-  it('is resolved once for a connection, so that no second answer can differ', async () => {
+  it('is resolved once for a connection, so that no second response can differ', async () => {
     const inside = await site(PAGE);
     const port = new URL(inside.url('/')).port;
     const asked: string[] = [];
@@ -215,19 +215,19 @@ describe('a name', () => {
   );
 
   it.each(['ENOTFOUND', 'ESERVFAIL', 'EREFUSED'])(
-    'that name servers answer with %s, fails for itself',
+    'with the DNS response %s fails without blame on this network',
     async (code) => {
-      const answered = fetcher({
+      const resolving = fetcher({
         resolve: () => Promise.reject(Object.assign(new Error('queryA'), { code })),
       });
-      expect(await failure(answered.fetchPage('http://site.example/'))).toMatchObject({
+      expect(await failure(resolving.fetchPage('http://site.example/'))).toMatchObject({
         code: 'dns_failed',
         isNetworkOutage: false,
       });
     },
   );
 
-  it('that the system itself maps to loopback, as /etc/hosts does, is refused', async () => {
+  it('that the system itself maps to loopback, as /etc/hosts does, is rejected', async () => {
     const lookup = guardedLookup(resolveBySystem, isPublicAddress);
     const error = await new Promise((resolve) => lookup('localhost', { all: true }, resolve));
     expect(error).toHaveProperty('code', 'blocked_address');

@@ -51,7 +51,7 @@ const PUBLIC = [
   '2a00:1450:4001:81b::200e',
 ];
 
-it.each(Object.entries(FORBIDDEN))('refuses %s', (_kind, addresses) => {
+it.each(Object.entries(FORBIDDEN))('rejects %s', (_kind, addresses) => {
   expect(addresses.filter(isPublicAddress)).toEqual([]);
 });
 

@@ -13,7 +13,7 @@ const RECORD = Buffer.from('c00c000100010000003c00045db8d70e', 'hex');
 
 let server: Socket;
 let servers: string[];
-/** Of names that begin with `silent`, which are never answered. */
+/** Queries for names that begin with `silent`, which get no response. */
 let silent = 0;
 beforeAll(async () => {
   server = createSocket('udp4', (question, { port, address }) => {
@@ -53,13 +53,13 @@ it.each([
   ['empty.example', false],
   [`${'long'.repeat(16)}.example`, false],
   ['silent.example', true],
-])('fails for %s, and tells whether there was an answer', async (host, unanswered) => {
+])('fails for %s, and shows whether there was a response', async (host, unanswered) => {
   const error = await createResolve([], servers)(host).catch((reason) => reason);
   expect(error).toBeInstanceOf(Error);
   expect(isMissingDnsResponse(error)).toBe(unanswered);
 });
 
-it('is not held up by a hundred names that are never answered', async () => {
+it('is not delayed by a hundred names without a response', async () => {
   const resolve = createResolve([], servers);
   silent = 0;
   const unanswered = Array.from({ length: 100 }, (_, i) => resolve(`silent${i}.example`));

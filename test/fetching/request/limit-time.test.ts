@@ -30,7 +30,7 @@ describe('the signal of a time limit', () => {
     expect(caller.signal.aborted).toBe(false);
   });
 
-  it('is held by nothing once it is not needed any longer', () => {
+  it('can be garbage-collected once it is disposed', () => {
     const caller = new AbortController();
     {
       using limit = limitTime(1_000, caller.signal);

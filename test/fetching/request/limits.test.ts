@@ -16,7 +16,7 @@ const trickles: Route = async (_request, response) => {
   }
 };
 
-it('leaves a page the time that an ordinary slow one needs, and no more', () => {
+it('gives a page the time that an ordinary slow one needs, and no more', () => {
   expect(DEFAULT_FETCH_TIMEOUTS).toEqual({
     connectMs: 5_000,
     headersMs: 10_000,
@@ -25,18 +25,18 @@ it('leaves a page the time that an ordinary slow one needs, and no more', () => 
   });
 });
 
-describe('a page that keeps us waiting', () => {
+describe('a page', () => {
   it.each([
-    ['for its headers', silent, { headersMs: 60 }, 'UND_ERR_HEADERS_TIMEOUT'],
-    ['within its body', startsOnly, { idleMs: 60 }, 'UND_ERR_BODY_TIMEOUT'],
-    ['by never ending, at a steady trickle', trickles, { totalMs: 150 }, undefined],
-    ['for its headers, beyond the total', silent, { totalMs: 60 }, undefined],
-  ])('%s is given up', async (_case, route, timeouts, cause) => {
+    ['that sends no headers', silent, { headersMs: 60 }, 'UND_ERR_HEADERS_TIMEOUT'],
+    ['that pauses within its body', startsOnly, { idleMs: 60 }, 'UND_ERR_BODY_TIMEOUT'],
+    ['that trickles without end', trickles, { totalMs: 150 }, undefined],
+    ['that sends no headers within the total time', silent, { totalMs: 60 }, undefined],
+  ])('%s is aborted', async (_case, route, timeouts, cause) => {
     const error = await failure(fetchRoute(route, { timeouts }));
     expect([error.code, Object(error.cause).code]).toEqual(['timeout', cause]);
   });
 
-  it('through many slow redirects uses up one budget', async () => {
+  it('with many slow redirects has one time limit', async () => {
     const served = await site({
       '/': async (_request, response) => {
         await pause(40);
@@ -50,7 +50,7 @@ describe('a page that keeps us waiting', () => {
 });
 
 describe('the signal', () => {
-  it('breaks off a fetch, with its own reason', async () => {
+  it('aborts a fetch, with its own reason', async () => {
     const served = await site({ '/': startsOnly });
     const caller = new AbortController();
     const fetching = fetcher({ reaching: [served] }).fetchPage(served.url('/'), { signal: caller.signal });
@@ -58,7 +58,7 @@ describe('the signal', () => {
     await expect(fetching).rejects.toThrow('deleted');
   });
 
-  it('that has fired already sends nothing', async () => {
+  it('prevents the request when it has fired already', async () => {
     const served = await site({ '/': startsOnly });
     const fetching = fetcher({ reaching: [served] }).fetchPage(served.url('/'), {
       signal: AbortSignal.abort(),
@@ -68,7 +68,7 @@ describe('the signal', () => {
   });
 });
 
-it('closing the fetcher breaks off what is under way and refuses the rest', async () => {
+it('closing the fetcher aborts active fetches and rejects new ones', async () => {
   const served = await site({ '/': startsOnly });
   const closed = fetcher({ reaching: [served] });
   const underWay = closed.fetchPage(served.url('/'));

@@ -49,7 +49,7 @@ describe('cookies of a chain of redirects', () => {
   const cookieOf = (served: Awaited<ReturnType<typeof site>>, path: string) =>
     served.requests.filter((request) => request.path === path).map(({ headers }) => headers.cookie);
 
-  it('are kept: a site that looks whether they are is arrived at', async () => {
+  it('are sent, so that a site that tests for them is reached', async () => {
     const { served, fetching } = await fetchFirst({
       '/': ({ headers }, response) => {
         if (headers.cookie === 'seen=1') response.setHeader('Content-Type', 'text/html').end('Welcome');
@@ -62,7 +62,7 @@ describe('cookies of a chain of redirects', () => {
     expect(cookieOf(served, '/')).toEqual([undefined, 'seen=1']);
   });
 
-  it('go only where they are for, and nowhere once they are deleted', async () => {
+  it('are sent only to their site, and no longer once deleted', async () => {
     const setting = (location: string, ...cookies: string[]): Route => ({
       status: 302,
       headers: { location, 'set-cookie': cookies },

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { limitConcurrency } from '../../../src/fetching/resources/limit-concurrency.ts';
 
@@ -14,7 +14,7 @@ async function mostAtOnce(hosts: number, itemsEach: number): Promise<{ ofOneHost
         active.push(host);
         most.ofOneHost = Math.max(most.ofOneHost, active.filter((other) => other === host).length);
         most.inAll = Math.max(most.inAll, active.length);
-        await nextTurn();
+        await nextTick();
         active.splice(active.indexOf(host), 1);
         return host;
       }),

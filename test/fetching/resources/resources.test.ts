@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import zlib from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import type { ResourceRequest } from '../../../src/page/resource.ts';
@@ -24,7 +24,7 @@ async function fetchOne(routes: Record<string, Route>, parts: Partial<ResourceRe
 }
 
 describe('a response', () => {
-  it('tells all about itself, beside what was asked', async () => {
+  it('is described completely, with its request', async () => {
     const body = zlib.gzipSync('let a = 1;');
     const { served, resource } = await fetchOne({
       '/a.js': { headers: { 'content-encoding': 'gzip', 'content-type': 'text/javascript' }, body },
@@ -49,12 +49,12 @@ describe('a response', () => {
     expect(resource?.response?.headers).toContainEqual(['content-type', 'text/javascript']);
   });
 
-  it('is one whatever its status', async () => {
+  it('may have any status', async () => {
     const { response } = await fetchOne({ '/gone': { status: 410, body: 'Gone' } });
     expect(response).toMatchObject({ status: 410, text: 'Gone' });
   });
 
-  it('names where it was redirected from', async () => {
+  it('names the redirects before it', async () => {
     const { served, response } = await fetchOne({
       '/a': { status: 301, headers: { location: '/b' } },
       '/b': { status: 302, headers: { location: '/c' } },
@@ -92,7 +92,7 @@ describe('redirects', () => {
   });
 });
 
-describe('what is read of a body', () => {
+describe('the part that is read of a body', () => {
   it('is its first 64 KiB when only the beginning is wanted', async () => {
     const { response } = await fetchOne({ '/a.png': fileOf(100 * KIB) }, { body: 'prefix' });
     expect(response?.prefix).toHaveLength(64 * KIB);
@@ -104,7 +104,7 @@ describe('what is read of a body', () => {
     });
   });
 
-  it('is all that is known of its size when the server does not announce it', async () => {
+  it('is the only known size when the server does not announce it', async () => {
     const body = Buffer.alloc(100 * KIB, 'x');
     const { response } = await fetchOne({ '/a.png': { headers: {}, body } }, { body: 'prefix' });
     expect(response).toMatchObject({ bytes: 64 * KIB, transferBytes: 64 * KIB, truncated: true });
@@ -116,7 +116,7 @@ describe('what is read of a body', () => {
     expect(response).toMatchObject({ bytes: 6, truncated: false });
   });
 
-  it('is nothing when only the head of the answer counts, and its size is as announced', async () => {
+  it('is empty when only the headers are wanted, and its size is as announced', async () => {
     const { response } = await fetchOne(
       { '/a': { headers: { 'content-length': '5' }, body: 'hello' } },
       { body: 'none' },
@@ -175,7 +175,7 @@ describe('what is read of a body', () => {
 });
 
 describe('HEAD', () => {
-  it.each([403, 404, 405, 500, 501])('is followed by GET when it is answered with %i', async (status) => {
+  it.each([403, 404, 405, 500, 501])('is followed by GET when the response is %i', async (status) => {
     const { served, response } = await fetchOne(
       {
         '/a': ({ method }, response) => {
@@ -188,14 +188,14 @@ describe('HEAD', () => {
     expect(served.requests.map(({ method }) => method)).toEqual(['HEAD', 'GET']);
   });
 
-  it.each([200, 429])('is enough when it is answered with %i', async (status) => {
+  it.each([200, 429])('is enough when the response is %i', async (status) => {
     const { served, response } = await fetchOne({ '/a': { status } }, { method: 'HEAD', body: 'none' });
     expect(response?.status).toBe(status);
     expect(served.requests.map(({ method }) => method)).toEqual(['HEAD']);
   });
 });
 
-it('asks with OPTIONS as a script of another site would', async () => {
+it('sends OPTIONS as a script of another site would', async () => {
   const { served } = await fetchOne(
     { '/': {} },
     { purpose: 'cors-preflight', method: 'OPTIONS', body: 'none' },
@@ -206,7 +206,7 @@ it('asks with OPTIONS as a script of another site would', async () => {
   });
 });
 
-it('asks nobody else with OPTIONS: a redirect is the answer, as it is to browsers', async () => {
+it('does not follow a redirect of OPTIONS, as browsers do not', async () => {
   const { served, response } = await fetchOne(
     { '/': { status: 307, headers: { location: '/elsewhere' } } },
     { purpose: 'cors-preflight', method: 'OPTIONS', body: 'none' },
@@ -220,7 +220,7 @@ it.each([
   ['GET', 'prefix'],
   ['HEAD', 'none'],
   ['OPTIONS', 'none'],
-] as const)('says with %s for the %s who asks, and nothing of anyone else', async (method, body) => {
+] as const)('names this service in a %s for the %s, and nothing else', async (method, body) => {
   const { served } = await fetchOne({ '/a': {} }, { method, body });
   const { accept, origin, ...headers } = served.requests[0]?.headers ?? {};
   expect([accept, origin]).toEqual(['*/*', method === 'OPTIONS' ? 'https://cors-probe.example' : undefined]);
@@ -234,7 +234,7 @@ it.each([
   });
 });
 
-it('asks for pictures in the formats that browsers know, and sends no cookies', async () => {
+it('requests images in the formats that browsers support, and sends no cookies', async () => {
   const served = await site({
     '/a.png': { headers: { 'set-cookie': ['a=1'] } },
     '/b.png': {},
@@ -327,7 +327,7 @@ describe('many requests', () => {
     expect(resources.filter(({ failure }) => failure === 'too-large')).toHaveLength(8);
   });
 
-  it('count what comes over the wire, however little it decodes to', async () => {
+  it('count the bytes on the wire, also when they decode to few', async () => {
     // Empty blocks of deflate.
     const body = Buffer.concat([Buffer.alloc(5 * 400_000, Buffer.of(0, 0, 0, 0xff, 0xff)), Buffer.of(3, 0)]);
     const paths = Array.from({ length: 20 }, (_, i) => `/${i}`);
@@ -384,7 +384,7 @@ describe('a request that fails', () => {
     },
   );
 
-  it('for want of a host or a connection says so, and leaves the others alone', async () => {
+  it('without a host or a connection says so, and does not affect the others', async () => {
     const closed = await site({});
     const open = await site({ '/': { body: 'x' } });
     await closed.close();
@@ -402,7 +402,7 @@ describe('a request that fails', () => {
     ]);
   });
 
-  it('because no name server answers is not said to have no host', async () => {
+  it('because no name server responds is not said to have no host', async () => {
     const resolve = () => Promise.reject(Object.assign(new Error('try again'), { code: 'EAI_AGAIN' }));
     expect(await fetchAll([request('http://example.com/')], { resolve })).toMatchObject([
       { failure: 'fetch-failed', failureCode: 'connect_failed' },
@@ -434,7 +434,7 @@ describe('a request that fails', () => {
     try {
       const timeouts = { headersMs: 60_000 };
       const fetching = fetchAll([request(served.url('/slow'))], { reaching: [served], timeouts });
-      while (served.requests.length === 0) await nextTurn();
+      while (served.requests.length === 0) await nextTick();
       vi.advanceTimersByTime(5_000);
       expect(await fetching).toMatchObject([{ failure: 'timeout' }]);
     } finally {

@@ -30,7 +30,7 @@ function fail(url: string, message: string): Promise<ResourceResponse> {
   return cache.find({ url, isOwn: false, fetch: () => Promise.reject(new Error(message)) });
 }
 
-it('knows an answer for a day', async () => {
+it('keeps a response for a day', async () => {
   await find('a');
   now = START_MS + 24 * HOUR_MS;
   expect((await find('a', { text: 'other' })).text).toBe('Allow: /');
@@ -39,7 +39,7 @@ it('knows an answer for a day', async () => {
   expect(fetched).toEqual(['a', 'a']);
 });
 
-it('knows a response of the own origin of a page for five minutes', async () => {
+it("keeps a response of the page's own origin for five minutes", async () => {
   await find('a', { isOwn: true });
   now = START_MS + 5 * MINUTE_MS;
   expect((await find('a', { isOwn: true, text: 'other' })).text).toBe('Allow: /');
@@ -47,7 +47,7 @@ it('knows a response of the own origin of a page for five minutes', async () => 
   expect((await find('a', { isOwn: true, text: 'other' })).text).toBe('other');
 });
 
-it('fetches for the own origin of a page what others keep for a day, and shares it with them', async () => {
+it("fetches again for the page's own origin, and shares the response with other pages", async () => {
   await find('a');
   now = START_MS + HOUR_MS;
   expect((await find('a', { isOwn: true, text: 'new' })).text).toBe('new');
@@ -62,13 +62,13 @@ it('fetches once for pages of one origin that find an old response at the same t
   expect(fetched).toEqual(['a', 'a']);
 });
 
-it('knows that there is none', async () => {
+it('keeps the absence of a robots.txt', async () => {
   await find('a', { status: 404 });
   await find('a');
   expect(fetched).toEqual(['a']);
 });
 
-it('knows for five minutes that a server failed', async () => {
+it('keeps a server error for five minutes', async () => {
   await find('a', { status: 503 });
   now = START_MS + 5 * MINUTE_MS;
   expect((await find('a')).status).toBe(503);
@@ -83,13 +83,13 @@ it('does not keep failures', async () => {
   expect(fetched).toEqual(['a']);
 });
 
-it('asks once for all who want to know at the same time', async () => {
+it('fetches once for simultaneous callers', async () => {
   const responses = await Promise.all(['a', 'b', 'a', 'a'].map((url) => find(url)));
   expect(responses.map(({ text }) => text)).toEqual(Array(4).fill('Allow: /'));
   expect(fetched).toEqual(['a', 'b']);
 });
 
-it('asks for the others when the one who asked has failed', async () => {
+it('fetches for waiting callers when the fetch of the first has failed', async () => {
   const failing = fail('a', 'gave up');
   const others = [find('a'), find('a')];
   await expect(failing).rejects.toThrow('gave up');
@@ -97,7 +97,7 @@ it('asks for the others when the one who asked has failed', async () => {
   expect(fetched).toEqual(['a']);
 });
 
-it.each(['text', 'header'])('forgets what was used longest ago when it holds too much %s', async (part) => {
+it.each(['text', 'header'])('evicts the least recently used response at too much %s', async (part) => {
   const long = { [part]: 'x'.repeat(500_000) };
   const urls = Array.from({ length: 15 }, (_, i) => `${i}`);
   for (const url of urls) await find(url, long);

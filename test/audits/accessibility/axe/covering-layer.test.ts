@@ -10,7 +10,7 @@ async function missing(css: string, body = `<div class="outer"><div class="layer
   const html = `<!doctype html><html lang="en"><title>x</title><style>${css}</style><body>${body}`;
   const results = await gatherAxe(pageOf({ html }));
   const result = typeof results === 'string' ? results : results.get('landmark-one-main');
-  if (typeof result !== 'object') throw new Error(`axe did not judge: ${result}`);
+  if (typeof result !== 'object') throw new Error(`axe did not evaluate: ${result}`);
   return result.violations.length;
 }
 
@@ -22,7 +22,7 @@ describe('a layer that covers the screen', () => {
       'from the right and the bottom',
       '.layer { position: fixed; right: 0; bottom: 0; width: 90%; height: 90% }',
     ],
-  ])('stands for a dialog: %s', async (_where, css) => {
+  ])('counts as a dialog: %s', async (_where, css) => {
     expect(await missing(css)).toBe(0);
   });
 

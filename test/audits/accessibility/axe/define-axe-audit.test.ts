@@ -32,12 +32,12 @@ it.each([
   expect(await confidence(`${html}<script src="/a.js"></script>`)).toBe('likely');
 });
 
-it('does not judge content that scripts make, but what the server says about the page', async () => {
+it('evaluates the head, but not the content, of a page that scripts build', async () => {
   expect(linkName.audit(await axePageOf(SHELL)).result).toBe('client-rendered');
   expect(checkPage(language, await axePageOf(SHELL))).toMatchObject({ outcome: 'failed', confidence: 'low' });
 });
 
-it('says that it could not tell when axe has not been asked or broke', () => {
+it('is unknown when axe has not run or has crashed', () => {
   expect(linkName.audit(pageOf({})).result).toBe('crashed');
   expect(linkName.audit(pageWith('crashed')).result).toBe('crashed');
   expect(linkName.audit(pageWith('too-large')).result).toBe('too-large');

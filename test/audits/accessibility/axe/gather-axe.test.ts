@@ -13,7 +13,7 @@ const MANY_IMAGES = `<!doctype html><html lang="en"><title>x</title>${'<p><img s
 async function violations(html: string, rule: string) {
   const results = await gatherAxe(pageOf({ html }));
   const result = typeof results === 'string' ? results : results.get(rule);
-  if (typeof result !== 'object') throw new Error(`axe did not judge ${rule}: ${result}`);
+  if (typeof result !== 'object') throw new Error(`axe did not evaluate ${rule}: ${result}`);
   return result.violations;
 }
 
@@ -23,46 +23,46 @@ it('points at the elements of the page itself', async () => {
   expect(finding?.messages).toContain('Element does not have an alt attribute');
 });
 
-it('judges forms whose fields take the names of DOM methods', async () => {
+it('evaluates forms whose fields take the names of DOM methods', async () => {
   const html = '<!doctype html><form><input name="appendChild"><input name="setAttribute"></form>';
   expect(await violations(html, 'label')).toHaveLength(2);
 });
 
-it('judges pages whose forms take the names of parts of the document', async () => {
+it('evaluates pages whose forms take the names of parts of the document', async () => {
   const html =
     '<!doctype html><form name="head"></form><form name="head"></form><form name="body"></form><img>';
   expect(await violations(html, 'image-alt')).toHaveLength(1);
 });
 
-it('judges pages with names that the DOM refuses', async () => {
+it('evaluates pages with names that are invalid in the DOM', async () => {
   const html = '<!doctype html><p =x <y "z>x</p><o:p>x</o:p><svg xmlns:a="b" a:b="c"><xml:g/></svg><img>';
   expect(await violations(html, 'image-alt')).toHaveLength(1);
 });
 
-it('judges pages that nest deeper than the call stack', async () => {
+it('evaluates pages that nest deeper than the call stack', async () => {
   expect(await violations(`<!doctype html>${'<b>'.repeat(9000)}<img>`, 'image-alt')).toHaveLength(1);
 });
 
-it('judges frames without opening them', async () => {
+it('evaluates frames without opening them', async () => {
   expect(
     await violations(`<!doctype html>${'<iframe src="/a"></iframe>'.repeat(200)}`, 'frame-title'),
   ).toHaveLength(200);
 });
 
-it('judges no field that a widget hides and stands in for', async () => {
+it('ignores a field that a widget hides and replaces', async () => {
   const html = '<!doctype html><textarea id="text"></textarea><textarea id="note"></textarea>';
   expect(await violations(html, 'label')).toHaveLength(2);
   expect(await violations(`${html}<script>CKEDITOR.replace("text")</script>`, 'label')).toHaveLength(1);
 });
 
-it('judges headings by the thousands, each against the one before it', async () => {
+it('evaluates thousands of headings, each against the one before it', async () => {
   const html = `<!doctype html>${'<h1>x</h1><h6>x</h6>'.repeat(1_000)}`;
   const found = await violations(html, 'heading-order');
   expect(found).toHaveLength(1_000);
   expect(found[1]?.related[0]).toBe(found[1]?.element.parentElement?.children[2]);
 });
 
-it('judges attributes with a million words', async () => {
+it('evaluates attributes with a million words', async () => {
   const words = 'a '.repeat(1_000_000);
   const before = process.cpuUsage();
   await violations(`<!doctype html><a href="/" role="${words}">x</a>`, 'link-name');
@@ -70,7 +70,7 @@ it('judges attributes with a million words', async () => {
   expect((user + system) / 1e6).toBeLessThan(10);
 });
 
-it('judges the other links when a query has a malformed percent sign', async () => {
+it('evaluates the other links when a query has a malformed percent sign', async () => {
   const results = gatherAxe(
     pageOf({
       html: `<!doctype html><a href="/?q=%zz">Read</a><a href="/a">More</a><a href="/b">More</a>
@@ -81,7 +81,7 @@ it('judges the other links when a query has a malformed percent sign', async () 
   expect(result).toMatchObject({ incomplete: [{ related: [expect.anything()] }] });
 });
 
-it('judges the other skip links when a fragment has a malformed percent sign', async () => {
+it('evaluates the other skip links when a fragment has a malformed percent sign', async () => {
   const hide = 'style="position:absolute;left:-999px"';
   const found = await violations(
     `<!doctype html><a ${hide} href="#50%">Sale</a><a ${hide} href="#gone">Skip</a><main>x</main>`,
@@ -100,7 +100,7 @@ it('leaves pages with too many elements alone', async () => {
   expect(await gatherAxe(pageOf({ html: '<br>'.repeat(30_001) }))).toBe('too-large');
 });
 
-it('judges several pages at once', async () => {
+it('evaluates several pages at once', async () => {
   const counts = await Promise.all([1, 2, 3].map((count) => violations('<img>'.repeat(count), 'image-alt')));
   expect(counts.map((found) => found.length)).toEqual([1, 2, 3]);
 });
@@ -116,7 +116,7 @@ it('changes nothing of axe from page to page, which would have V8 compile it ane
   expect(after).toEqual(before);
 });
 
-it('keeps nothing of the pages it has judged', async () => {
+it('keeps nothing in memory of evaluated pages', async () => {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
   const run = async (pages: number) => {

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { isChallenge } from '../../../../src/audits/facts/certainty/is-challenge.ts';
 import { type AuditCase, pageOf } from '../../audit-cases.ts';
 
-const REFUSED = { status: 403 };
+const FORBIDDEN = { status: 403 };
 const CHALLENGE: AuditCase[] = [
-  { when: "Cloudflare's header says so", headers: [['cf-mitigated', 'challenge']], source: REFUSED },
+  { when: "Cloudflare's header says so", headers: [['cf-mitigated', 'challenge']], source: FORBIDDEN },
   { when: "Amazon's header says so", headers: [['x-amzn-waf-action', 'challenge']], source: { status: 202 } },
   { when: 'its title asks to wait', html: '<title>Just a moment...</title>', source: { status: 503 } },
-  { when: 'its title denies access', html: '<title> Access  Denied</title>', source: REFUSED },
+  { when: 'its title denies access', html: '<title> Access  Denied</title>', source: FORBIDDEN },
   {
     when: 'it holds a captcha',
     html: '<title>Shop</title><iframe src="https://geo.captcha-delivery.com/"></iframe>',
@@ -15,8 +15,12 @@ const CHALLENGE: AuditCase[] = [
   },
 ];
 const PAGE: AuditCase[] = [
-  { when: 'a site denies access to strangers', html: '<title>Access denied | Club</title>', source: REFUSED },
-  { when: 'it only forbids', html: '<title>403 Forbidden</title>', source: REFUSED },
+  {
+    when: 'a site denies access to strangers',
+    html: '<title>Access denied | Club</title>',
+    source: FORBIDDEN,
+  },
+  { when: 'it only forbids', html: '<title>403 Forbidden</title>', source: FORBIDDEN },
   { when: 'it is there and holds a captcha', html: '<div class="g-recaptcha"></div>' },
   { when: 'it is there and speaks of moments', html: '<title>Just a moment</title>' },
   { when: 'it is missing and holds a captcha', html: '<p id=captcha>', source: { status: 404 } },

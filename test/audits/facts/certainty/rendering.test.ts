@@ -30,7 +30,7 @@ const SERVER: Record<string, string> = {
   'text inside the mount': `<div id="root">${PROSE}</div>${PLEA}`,
   'little text without a script': '<h1>Under construction</h1>',
   'little text, one script and no other sign': `<h1>Hello</h1>${APP}`,
-  'a picture for all text, and one script': `<div><img src="/sorry.png" alt="Sorry"></div>${APP}`,
+  'an image for all text, and one script': `<div><img src="/sorry.png" alt="Sorry"></div>${APP}`,
   'a module script beside a few words under a heading': `<main><h1>You are offline</h1></main>${MODULE}`,
   'little text beside an inline script': `<h1>Hello</h1>${LOADER}`,
   'an empty root and data for no script':

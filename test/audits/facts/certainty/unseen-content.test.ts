@@ -26,19 +26,19 @@ function reasons(html: string) {
     .sort();
 }
 
-it('is no absence: what the beginning of a cut page lacks is unknown', () => {
+it('makes an absence in the beginning of a cut page unknown', () => {
   expect(reasons('<br>'.repeat(50_000))).toEqual(SEEKERS);
   expect(reasons('<br>'.repeat(40_000))).toEqual([]);
 });
 
-it('leaves what the beginning of a cut page shows', () => {
+it('keeps findings in the beginning of a cut page', () => {
   const shown = '<a href="/a">click here</a><a href="javascript:void(0)">x</a><p>mail@example.org</p>';
   expect(reasons(`${shown}${'<br>'.repeat(50_000)}`)).not.toContain('link-text');
   expect(reasons(`${shown}${'<br>'.repeat(50_000)}`)).not.toContain('crawlable-anchors');
   expect(reasons(`${shown}${'<br>'.repeat(50_000)}`)).not.toContain('plaintext-email');
 });
 
-it('is told of by the size of the document tree', () => {
+it('is reported by the audit of the DOM size', () => {
   const audit = AUDITS.find(({ id }) => id === 'dom-size-insight');
   const check = audit && checkPage(audit, pageOf({ html: '<br>'.repeat(50_000) }));
   expect(check).toMatchObject({ outcome: 'failed', title: expect.stringContaining('only its beginning') });

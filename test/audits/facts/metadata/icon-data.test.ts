@@ -29,7 +29,7 @@ it('may be SVG where the server says so', () => {
   );
 });
 
-it('is the one that stands in the page', () => {
+it('is a data URL of the page itself', () => {
   const html = '<!doctype html><link rel=icon href="data:image/svg+xml,%3Csvg/%3E">';
   expect(iconData(pageOf({ html }))).toBe('data:image/svg+xml,%3Csvg/%3E');
 });
@@ -44,7 +44,7 @@ it.each<[string, Partial<ResourceResponse>]>([
   expect(iconData(pageOf(icon(response)))).toBeNull();
 });
 
-it('is null for other data in a link', () => {
+it('is null for a data URL that is no image', () => {
   const html = '<!doctype html><link rel=icon href="data:text/html,<script>alert(1)</script>">';
   expect(iconData(pageOf({ html }))).toBeNull();
 });

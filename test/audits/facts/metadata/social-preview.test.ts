@@ -5,7 +5,7 @@ import { pageOf } from '../../audit-cases.ts';
 const previewOf = (head: string) => socialPreview(pageOf({ html: `<!doctype html><head>${head}` }));
 
 describe('the social preview', () => {
-  it('is what Open Graph says, before what Twitter and search engines are told', () => {
+  it('prefers Open Graph to the tags for Twitter and search engines', () => {
     const preview = previewOf(`<title>Title</title><meta name=description content="For search">
       <meta name="twitter:title" content="For Twitter"><meta name="twitter:description" content="Tweet">
       <meta name="twitter:image" content="/twitter.png"><meta name="twitter:card" content="summary_large_image">
@@ -22,7 +22,7 @@ describe('the social preview', () => {
     });
   });
 
-  it("falls back to Twitter's words, and then to title and description", () => {
+  it('falls back to the tags for Twitter, and then to title and description', () => {
     expect(
       previewOf(`<title>Title</title><meta name=description content="For search">
         <meta name="twitter:title" content="For Twitter"><meta property="og:description" content=" ">`),
@@ -30,7 +30,7 @@ describe('the social preview', () => {
     expect(previewOf('<title>Title</title>')).toMatchObject({ title: 'Title', description: null });
   });
 
-  it('says nothing of a page that says nothing', () => {
+  it('is empty for a page without any of these', () => {
     const nothing = {
       title: null,
       description: null,
@@ -42,15 +42,15 @@ describe('the social preview', () => {
     expect(previewOf('')).toEqual(nothing);
   });
 
-  it('resolves the picture against the base, and passes over what is no web address', () => {
-    const picture = (...addresses: string[]) =>
+  it('resolves the image against the base, and ignores invalid addresses', () => {
+    const image = (...addresses: string[]) =>
       previewOf(
         `<base href="https://cdn.example/a/">${addresses.map((url, i) => `<meta property="${['og:image', 'twitter:image'][i]}" content="${url}">`).join('')}`,
       ).imageUrl;
-    expect(picture('b.png')).toBe('https://cdn.example/a/b.png');
-    expect(picture('javascript:alert(1)', 'b.png')).toBe('https://cdn.example/a/b.png');
-    expect(picture('data:image/png;base64,AAAA')).toBeNull();
-    expect(picture('http://[')).toBeNull();
-    expect(picture(`/${'a'.repeat(1_000)}`, 'b.png')).toBe('https://cdn.example/a/b.png');
+    expect(image('b.png')).toBe('https://cdn.example/a/b.png');
+    expect(image('javascript:alert(1)', 'b.png')).toBe('https://cdn.example/a/b.png');
+    expect(image('data:image/png;base64,AAAA')).toBeNull();
+    expect(image('http://[')).toBeNull();
+    expect(image(`/${'a'.repeat(1_000)}`, 'b.png')).toBe('https://cdn.example/a/b.png');
   });
 });

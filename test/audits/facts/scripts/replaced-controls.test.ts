@@ -30,7 +30,7 @@ it.each([
   expect(replaced(body)).toBe(0);
 });
 
-it('leaves controls alone where a script is missing, which may be the one of the widget', () => {
+it('leaves controls alone where a script is missing, as it may be that of the widget', () => {
   const body =
     '<textarea id="a"></textarea><script src="/ckeditor.js"></script><script>CKEDITOR.replace("a")</script>';
   const script = (status: number) => [fetched('script', 'https://example.org/ckeditor.js', { status })];
@@ -38,7 +38,7 @@ it('leaves controls alone where a script is missing, which may be the one of the
   expect(replaced(body, script(200))).toBe(1);
 });
 
-it('spares such a control the rules for what is visible', async () => {
+it('exempts such a control from the rules for visible elements', async () => {
   const html = '<!doctype html><textarea id="a"></textarea><textarea id="b"></textarea>';
   const script = '<script>CKEDITOR.replace("a")</script>';
   const results = await gatherAxe(pageOf({ html: html + script }));

@@ -67,7 +67,7 @@ describe('the technologies of a page', () => {
     expect(inHead(markup)).toEqual([{ name, version, seenIn }]);
   });
 
-  it('show in what a script file says of itself', () => {
+  it('show in the banner of a script file', () => {
     const text = '/*! jQuery v3.6.0 | (c) OpenJS Foundation */';
     const resources = [fetched('script', 'https://example.org/app.js', { text })];
     expect(technologies(pageOf({ source: { resources } }))).toEqual([
@@ -75,7 +75,7 @@ describe('the technologies of a page', () => {
     ]);
   });
 
-  it('are listed once, from the place that tells the version', () => {
+  it('are listed once, with the match that has a version', () => {
     const html = `<!doctype html><meta name=generator content="WordPress 6.4">
       <img src="/wp-content/a.png"><img src="/wp-content/b.png">`;
     const headers: HeaderLine[] = [['link', '<https://example.org/wp-json/>; rel="https://api.w.org/"']];
@@ -94,7 +94,7 @@ describe('the technologies of a page', () => {
     expect(inHead(markup)).toEqual([]);
   });
 
-  it('are looked for in the first thousand addresses, and in none that is longer than a server takes', () => {
+  it('are searched in the first thousand addresses, and in none of excessive length', () => {
     const long = `/wp-content/${'a'.repeat(3_000)}.png`;
     const many = Array.from({ length: 1_000 }, (_, i) => `<img src="/${i}.png">`).join('');
     expect(inHead(`<img src="${long}">`)).toEqual([]);

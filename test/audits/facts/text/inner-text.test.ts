@@ -45,7 +45,7 @@ test.each<[what: string, html: string, text: string]>([
   expect(textIn(pageOf({ html }))).toBe(text);
 });
 
-it('is not read when there is more than anyone wants to know', () => {
+it('is null beyond the limit of nodes', () => {
   const page = pageOf({ html: '<p id=it>a<b></b><b></b></p>' });
   expect(textIn(page, 3)).toBe('a');
   expect(textIn(page, 2)).toBeNull();

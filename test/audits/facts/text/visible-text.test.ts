@@ -5,7 +5,7 @@ import { pageOf } from '../../audit-cases.ts';
 const CASES: [what: string, html: string, text: string][] = [
   ['collapses white space', '<p> one \n\t two </p>', 'one two'],
   ['keeps a word together across inline elements', '<p>un<b>believ</b>able</p>', 'unbelievable'],
-  ['parts the text of neighbouring blocks', '<p>one</p><p>two</p>three<br>four', 'one two three four'],
+  ['separates the text of neighboring blocks', '<p>one</p><p>two</p>three<br>four', 'one two three four'],
   ['leaves the head out', '<title>Title</title><p>text', 'text'],
   ['leaves a title in the body out', '<p>text</p><title>Title</title>', 'text'],
   [

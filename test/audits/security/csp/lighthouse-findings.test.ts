@@ -117,7 +117,7 @@ describe('findings of Lighthouse about a Content Security Policy', () => {
     expect(describeAll({ headers: [STRICT], metas, reportOnly: [] })).toEqual([]);
   });
 
-  it('judge every directive by its own script sources', () => {
+  it('evaluate every directive by its own script sources', () => {
     expect(
       findings("script-src 'none'; script-src-elem 'nonce-abcdefgh' 'unsafe-inline'; object-src 'none'"),
     ).toEqual([]);

@@ -1,4 +1,4 @@
-/** A process that owns a pool, and says where a child of it listens; asked for a `loop`, when the child is in one. */
+/** A process that owns a pool, and reports the address at which its child listens; with `loop`, once the child is in an endless task. */
 import { createProcessPool } from '../../../../src/engine/pool/process-pool.ts';
 import type { Task } from './child.ts';
 
@@ -13,11 +13,11 @@ const run = (kind: Task['kind'], respond = async () => '') =>
   pool.run({ createTask: () => ({ kind }), respond, limit });
 
 const address = await run('listen');
-const tell = () => process.send?.(address);
+const reportAddress = () => process.send?.(address);
 const loop = async () => {
   // When the response is sent.
-  setImmediate(tell);
+  setImmediate(reportAddress);
   return '';
 };
 if (process.argv.includes('loop')) void run('loop', loop);
-else tell();
+else reportAddress();

@@ -16,11 +16,11 @@ function styled(body: string, css: string) {
 async function faulty(body: string, css: string, rule: 'aria-hidden-focus' | 'image-alt' | 'label') {
   const results = await gatherAxe(styled(body, css));
   const result = typeof results === 'string' ? results : results.get(rule);
-  if (typeof result !== 'object') throw new Error(`axe did not judge ${rule}`);
+  if (typeof result !== 'object') throw new Error(`axe did not evaluate ${rule}`);
   return result.violations.length;
 }
 
-describe('axe over a page with style sheets', () => {
+describe('axe over a page with stylesheets', () => {
   const IMAGE = '<p class="box"><img src="a.png"></p>';
 
   it.each([
@@ -47,7 +47,7 @@ describe('axe over a page with style sheets', () => {
   });
 
   it.each(['body { display: none }', 'html { visibility: hidden }', 'html { display: none }'])(
-    'judges what a script will show of a page that begins with %s',
+    'evaluates the content that a script will show of a page that begins with %s',
     async (css) => {
       expect(await faulty(`${IMAGE}<script src="/show.js"></script>`, css, 'image-alt')).toBe(1);
       expect(await faulty(IMAGE, css, 'image-alt')).toBe(0);

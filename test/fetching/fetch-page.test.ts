@@ -8,13 +8,13 @@ const html = (body: string, type: string | string[] = 'text/html'): Route => ({
   body,
 });
 
-describe('what counts as a page', () => {
+describe('a page is recognized by', () => {
   it.each([
     ['text/html', html('x')],
     ['TEXT/HTML ; charset=utf-8', html('x', 'TEXT/HTML ; charset=utf-8')],
     ['application/xhtml+xml', html('<html xmlns="http://www.w3.org/1999/xhtml"/>', 'application/xhtml+xml')],
-    ['two values of which one makes sense', html('x', 'text/html, html')],
-    ['two lines of which one makes sense', html('x', ['text/html', ''])],
+    ['two values of which one is valid', html('x', 'text/html, html')],
+    ['two lines of which one is valid', html('x', ['text/html', ''])],
     ['text/plain corrected', html('x', 'text/plain, text/html; title="a, b"')],
     ['an unreadable type, but a doctype', html('<!doctype html>', 'html')],
     ['an empty type, but a doctype', html('<!doctype html>', '')],
@@ -22,7 +22,7 @@ describe('what counts as a page', () => {
     ['no type, but a mark and a comment', { body: '\ufeff<!--x-->' }],
     ['no type, but an element', { body: '<body >' }],
     ['an unreadable type, but an element', html('<html>', 'html')],
-    ['a type that tells nothing, but an element', html('<html>', 'unknown/unknown')],
+    ['an unknown type, but an element', html('<html>', 'unknown/unknown')],
   ])('%s', async (_case, route) => {
     expect((await fetchRoute(route)).status).toBe(200);
   });
@@ -35,7 +35,7 @@ describe('what counts as a page', () => {
     ['an unreadable type and text', html('Hello', 'html')],
     ['no type and text', { body: 'Hello' }],
     ['no type and another element', { body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }],
-  ])('%s does not', async (_case, route) => {
+  ])('%s, in which case it is rejected', async (_case, route) => {
     const error = await failure(fetchRoute(route));
     expect([error.code, error.httpStatus]).toEqual(['not_html', 200]);
   });
@@ -137,7 +137,7 @@ describe('headers', () => {
 });
 
 describe('the request', () => {
-  it('says who asks and what is understood, and nothing of anyone else', async () => {
+  it('names this service and the accepted types, and nothing else', async () => {
     const served = await site({ '/a?b=c': htmlPage('x') });
     await fetcher({ reaching: [served] }).fetchPage(served.url('/a?b=c#fragment'));
     expect(served.requests).toEqual([
