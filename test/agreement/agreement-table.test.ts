@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { agreementTable, timeTable } from './agreement-table.ts';
-import { type ComparedPage, compareVerdicts } from './compare-verdicts.ts';
+import { type ComparedPage, compareChecks } from './compare-checks.ts';
 
-/** A page that `list` passes with both, and whose contrast only Lighthouse can tell. */
+/** A page that passes `list` in both tools, and whose contrast only Lighthouse can determine. */
 function comparedPage(path: string, lighthouseMs: number | null): ComparedPage {
   return {
-    page: { path, file: '/page.html', heldOut: false, isNonLatin: path.startsWith('ja/') },
+    page: { path, file: '/page.html', isHoldout: false, isNonLatin: path.startsWith('ja/') },
     ours: {
       checks: {
         list: { outcome: 'passed', findings: 0 },
@@ -15,7 +15,7 @@ function comparedPage(path: string, lighthouseMs: number | null): ComparedPage {
       durationMs: 10,
     },
     reference: {
-      verdicts: {
+      checks: {
         list: { outcome: 'passed', findings: 0 },
         'color-contrast': { outcome: 'failed', findings: 3 },
       },
@@ -24,20 +24,20 @@ function comparedPage(path: string, lighthouseMs: number | null): ComparedPage {
   };
 }
 
-it('counts what takes a browser on a line of its own', () => {
+it('counts audits that need a browser in a row of their own', () => {
   const pages = [comparedPage('en/a.html', 200), comparedPage('ja/a.html', 200)];
-  const table = agreementTable('Held out', pages, compareVerdicts(pages));
+  const table = agreementTable('Held out', pages, compareChecks(pages));
   expect(table).toContain('Held out: 2 pages of 2 packages');
   expect(table).toContain('1 not written in Latin letters');
   expect(table).toContain('| All of these | 2 | 100.0 % | - | - | - | 0.0 % |');
-  expect(table).toContain('| Layout, paint, running scripts (L) | 0 | - | - | - | - | 100.0 % |');
+  expect(table).toContain('| Layout, painting, scripts | 0 | - | - | - | - | 100.0 % |');
 });
 
-it('sets times side by side that were measured in the same run', () => {
+it('compares only times that were measured in the same run', () => {
   const pages = [comparedPage('a/1.html', 100), comparedPage('a/2.html', 300), comparedPage('a/3.html', 500)];
   const table = timeTable([...pages, comparedPage('a/4.html', null)]);
   expect(table).toContain('Time of 3 pages');
   expect(table).toContain('| Lighthouse | 100 | 300 | 500 |');
-  expect(table).toContain('| Times as long on the same page | 10 | 30 | 50 |');
+  expect(table).toContain('| Ratio on the same page | 10 | 30 | 50 |');
   expect(timeTable([comparedPage('a/4.html', null)])).toContain('No times');
 });

@@ -1,14 +1,14 @@
 import { type AuditClass, auditClass } from './audit-class.ts';
-import type { AuditAgreement, ComparedPage } from './compare-verdicts.ts';
+import type { AuditAgreement, ComparedPage } from './compare-checks.ts';
 
 const CLASS_NAMES: Record<AuditClass, string> = {
-  A: 'The HTML and its headers (A, simple B)',
-  V: 'What of it is visible (V)',
-  B: 'What the page loads (B)',
-  L: 'Layout, paint, running scripts (L)',
+  A: 'The HTML, its headers, robots.txt',
+  V: 'Which of it is visible',
+  B: 'The files that the page loads',
+  L: 'Layout, painting, scripts',
 };
 
-/** A section in Markdown: a line a class of audits, then a line an audit. */
+/** A section in Markdown: a table with a row per class of audits, and a table with a row per audit. */
 export function agreementTable(
   title: string,
   pages: readonly ComparedPage[],
@@ -18,18 +18,18 @@ export function agreementTable(
   const clientRendered = pages.filter(({ ours }) => ours.isClientRendered).length;
   const nonLatin = pages.filter(({ page }) => page.isNonLatin).length;
   const classOf = (name: AuditClass) => audits.filter(({ id }) => auditClass(id) === name);
-  const told = audits.filter(({ id }) => auditClass(id) !== 'L');
+  const withoutBrowser = audits.filter(({ id }) => auditClass(id) !== 'L');
 
   return `## ${title}: ${pages.length} pages of ${folders} packages
 
 ${clientRendered} of them are client-rendered, ${nonLatin} not written in Latin letters.
 
-| What tells | Verdicts | Agree | Our failures that are theirs | Their failures that are ours | Findings within 10 % | Unknown |
+| What an audit needs | Outcomes | Agree | Our failures that are theirs | Their failures that are ours | Findings within 10 % | Unknown |
 |---|--:|--:|--:|--:|--:|--:|
 ${classRow(CLASS_NAMES.A, classOf('A'))}
 ${classRow(CLASS_NAMES.V, classOf('V'))}
 ${classRow(CLASS_NAMES.B, classOf('B'))}
-${classRow('All of these', told)}
+${classRow('All of these', withoutBrowser)}
 ${classRow(CLASS_NAMES.L, classOf('L'))}
 
 | Audit | Pages | Agree | False alarms | Misses | Both fail | Same findings | Unknown |
@@ -67,7 +67,7 @@ function auditRow(audit: AuditAgreement): string {
   return `| ${[id, compared, agreement, falseAlarms.length, misses.length, bothFail, sameFindings, unknown].join(' | ')} |`;
 }
 
-/** The pages on which the two sides differ, as a Markdown list. */
+/** The pages on which this project and its references disagree, as a Markdown list. */
 export function differenceList(audits: readonly AuditAgreement[]): string {
   const lines = audits.flatMap(({ id, falseAlarms, misses, otherFindings }) => [
     ...falseAlarms.map((path) => `- ${id}, false alarm: ${path}\n`),
@@ -77,15 +77,16 @@ export function differenceList(audits: readonly AuditAgreement[]): string {
   return lines.join('');
 }
 
-/** The times of both sides, of the pages that both were asked about in this run. */
+/** The times of this project and of Lighthouse, for the pages that both audited in this run. */
 export function timeTable(pages: readonly ComparedPage[]): string {
   const timed = pages.flatMap(({ ours, reference }) =>
     reference.lighthouseMs === null ? [] : [{ ours: ours.durationMs, lighthouse: reference.lighthouseMs }],
   );
-  if (timed.length === 0) return 'No times: Lighthouse was not asked. `--times` asks it.\n\n';
+  if (timed.length === 0)
+    return 'No times: all results of Lighthouse come from an earlier run. `--times` measures it.\n\n';
   return `## Time of ${timed.length} pages, in milliseconds
 
-| | Tenth fastest | Median | Tenth slowest |
+| | Fastest 10 % | Median | Slowest 10 % |
 |---|--:|--:|--:|
 ${timeRow(
   'This project',
@@ -96,7 +97,7 @@ ${timeRow(
   timed.map(({ lighthouse }) => lighthouse),
 )}
 ${timeRow(
-  'Times as long on the same page',
+  'Ratio on the same page',
   timed.map(({ ours, lighthouse }) => lighthouse / ours),
 )}
 

@@ -1,6 +1,6 @@
 /**
- * What an audit needs to know: `A` the main HTML and its headers or one more small file, `V` also what of it is
- * visible, `B` the files that the page loads, `L` layout, paint or running scripts.
+ * The data that an audit needs: `A` the main HTML, its headers or one more small file; `V` also which elements are
+ * visible; `B` the files that the page loads; `L` layout, painting or running scripts.
  */
 export type AuditClass = 'A' | 'V' | 'B' | 'L';
 

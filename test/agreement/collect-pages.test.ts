@@ -22,18 +22,18 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-it('takes some documents of each folder, the same each time', () => {
+it('chooses the same few documents of each folder each time', () => {
   const pages = collectPages(folders);
   expect(pages).toHaveLength(9);
   expect(collectPages(folders)).toEqual(pages);
 });
 
-it('takes whole documents of the folders themselves, under a path that a URL can carry', () => {
+it('chooses complete documents outside node_modules, and encodes their paths for URLs', () => {
   for (const { path } of collectPages(folders))
     expect(path).toMatch(/^(?:shop|blog|wiki)\/docs\/\d+%20page\.html$/);
 });
 
-it('holds out some pages', () => {
-  const heldOut = collectPages(folders).map((page) => page.heldOut);
-  expect(new Set(heldOut)).toEqual(new Set([true, false]));
+it('holds out some of the pages', () => {
+  const areHoldouts = collectPages(folders).map((page) => page.isHoldout);
+  expect(new Set(areHoldouts)).toEqual(new Set([true, false]));
 });

@@ -3,29 +3,29 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { isNonLatin } from './is-non-latin.ts';
 
-/** More of one package would count its template, not the pages. */
+/** Pages of one package share a template, whose findings would count more often than those of other packages. */
 const MAX_PAGES_PER_FOLDER = 3;
-/** Shorter ones are fixtures and frames. */
+/** Shorter documents are fixtures and frames. */
 const MIN_BYTES = 1000;
-/** What is no page of the folder's own, or shows what a test runner draws. */
+/** Folders of other packages' pages, and of pages whose content a test runner generates. */
 const SKIPPED_FOLDERS = new Set(['node_modules', 'test', 'testsDOH']);
-/** One page in so many is held out. */
-const HELD_OUT_SHARE = 3;
+/** One page in this many is held out. */
+const HOLDOUT_SHARE = 3;
 
-/** A real page and where it stands. */
+/** A real page, its file and its path on the test server. */
 export interface SamplePage {
   /** Path on the server: the folder's name, then the path inside it. */
   path: string;
   file: string;
-  /** Kept aside: verdicts are never tuned on it. */
-  heldOut: boolean;
-  /** Written in other letters than Latin ones. */
+  /** Held out: audits are never corrected with this page. */
+  isHoldout: boolean;
+  /** More than a tenth of its letters are of another script than Latin. */
   isNonLatin: boolean;
 }
 
 /**
- * HTML documents of the folders, at most three of each, in an order that mixes the folders. Which ones, and
- * which are held out, depends on their paths alone, so that every run and every machine takes the same.
+ * HTML documents of the folders, at most three of each, in an order that mixes the folders. The choice, and that of the
+ * held-out pages, depends on the paths alone, so every run on every machine has the same pages.
  */
 export function collectPages(folders: readonly string[]): SamplePage[] {
   return folders
@@ -39,7 +39,7 @@ export function collectPages(folders: readonly string[]): SamplePage[] {
     .map(({ file, path }) => ({
       file,
       path,
-      heldOut: hashOf(`held out ${path}`) % HELD_OUT_SHARE === 0,
+      isHoldout: hashOf(`held out ${path}`) % HOLDOUT_SHARE === 0,
       isNonLatin: isNonLatin(readFileSync(file)),
     }));
 }
@@ -66,7 +66,7 @@ function byHash(a: { path: string }, b: { path: string }): number {
   return hashOf(a.path) - hashOf(b.path);
 }
 
-/** Stable and evenly spread, from 0 to 2^32 - 1. */
+/** A stable and evenly distributed hash, from 0 to 2^32 - 1. */
 function hashOf(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32BE();
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isNonLatin } from './is-non-latin.ts';
 
-it('tells pages in other letters by their text, in the encoding that they declare', () => {
+it('recognizes other scripts in the encoding that the page declares', () => {
   expect(isNonLatin(Buffer.from('<meta charset=utf-8><p>Привет, HTML</p>'))).toBe(true);
   const shiftJis = Buffer.concat([
     Buffer.from('<meta charset=shift_jis><p>'),
@@ -10,7 +10,7 @@ it('tells pages in other letters by their text, in the encoding that they declar
   expect(isNonLatin(shiftJis)).toBe(true);
 });
 
-it('takes accents for Latin, and does not read scripts and attributes', () => {
+it('counts accented letters as Latin, and ignores scripts and attributes', () => {
   const page = '<p title="Привет">Crème brûlée</p><script>alert("Привет")</script><!-- Привет -->';
   expect(isNonLatin(Buffer.from(`<meta charset=utf-8>${page}`))).toBe(false);
 });

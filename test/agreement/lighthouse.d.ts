@@ -1,4 +1,4 @@
-/** The part of Lighthouse's interface that is used here, so that the project's types hold without it. */
+/** The part of Lighthouse's interface that is used here, so that type checks pass without the package. */
 declare module 'lighthouse' {
   export interface LighthouseAudit {
     score: number | null;

@@ -1,23 +1,23 @@
 /**
- * Prints how far our verdicts agree with Lighthouse's and axe-core's on pages that nobody here wrote:
- * `npm run agreement [-- [--times | --own] FOLDER...]`. Without folders it takes the packages that stand in package.json
- * beside this file. `--times` only measures both sides on some of the pages, whatever earlier runs have asked. `--own`
- * has Lighthouse audit the pages of this project instead, and fails below 100.
+ * Prints the agreement of our audits with Lighthouse and axe-core on third-party pages:
+ * `npm run agreement [-- [--times | --own] FOLDER...]`. Without folders it uses the packages in the package.json
+ * beside this file. `--times` only measures both on some of the pages, and ignores reports of earlier runs. `--own`
+ * has Lighthouse audit the pages of this project instead, and fails if a score is below 100.
  */
 import { parseArgs } from 'node:util';
 import { launchBrowser } from '../support/browser.ts';
 import { agreementTable, differenceList, timeTable } from './agreement-table.ts';
-import { askReferences } from './ask-references.ts';
 import { collectPages } from './collect-pages.ts';
-import { type ComparedPage, compareVerdicts } from './compare-verdicts.ts';
-import { openJudge } from './open-judge.ts';
+import { type ComparedPage, compareChecks } from './compare-checks.ts';
+import { openEngine } from './open-engine.ts';
 import { auditOwnPages } from './own-pages.ts';
 import { packageFolders } from './package-folders.ts';
+import { runReferences } from './run-references.ts';
 import { serveFolders } from './serve-folders.ts';
 
-/** Where Lighthouse finds the browser. */
+/** Port on which Lighthouse connects to the browser. */
 const DEBUGGING_PORT = 9322;
-/** Pages refer to the live web, which is another one each day. */
+/** The browser resolves no other host: files of the live web change from day to day. */
 const LOOPBACK_ALONE = 'MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
 
 /** Their order mixes the packages, so the first ones are a sample. */
@@ -35,29 +35,33 @@ const browser = await launchBrowser([
   `--remote-debugging-port=${DEBUGGING_PORT}`,
   `--host-resolver-rules=${LOOPBACK_ALONE}`,
 ]);
-const judge = openJudge(server.host);
+const engine = openEngine(server.host);
 
 const compared: ComparedPage[] = [];
 for (const [index, page] of pages.entries()) {
   const url = server.url(page.path);
   process.stderr.write(`${index + 1}/${pages.length} ${page.path}\n`);
-  const reference = await askReferences(page, url, { browser, port: DEBUGGING_PORT, isAnew: values.times });
-  const ours = await judge.ask(url).catch((error) => {
+  const reference = await runReferences(page, url, {
+    browser,
+    port: DEBUGGING_PORT,
+    ignoresCache: values.times,
+  });
+  const ours = await engine.audit(url).catch((error) => {
     process.stderr.write(`${page.path}: ${error}\n`);
     return null;
   });
   if (reference && ours) compared.push({ page, reference, ours });
 }
 await browser.close();
-await judge.close();
+await engine.close();
 server.close();
 
 process.stdout.write(timeTable(compared));
 if (!values.times) {
-  const tunedOn = compared.filter(({ page }) => !page.heldOut);
-  const heldOut = compared.filter(({ page }) => page.heldOut);
-  process.stdout.write(agreementTable('Held out', heldOut, compareVerdicts(heldOut)));
-  process.stdout.write(agreementTable('Tuned on', tunedOn, compareVerdicts(tunedOn)));
-  // Of the pages held out only numbers are shown: whoever has read a difference begins to tune on it.
-  process.stdout.write(differenceList(compareVerdicts(tunedOn)));
+  const others = compared.filter(({ page }) => !page.isHoldout);
+  const holdouts = compared.filter(({ page }) => page.isHoldout);
+  process.stdout.write(agreementTable('Held out', holdouts, compareChecks(holdouts)));
+  process.stdout.write(agreementTable('Other pages', others, compareChecks(others)));
+  // Differences on held-out pages are not printed, so that no audit is corrected with them.
+  process.stdout.write(differenceList(compareChecks(others)));
 }

@@ -4,13 +4,13 @@ import { htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { startTestApp } from '../support/test-app.ts';
 
 const CATEGORIES = ['accessibility', 'best-practices', 'seo', 'performance'];
-/** Depends on the machine. */
+/** Its score depends on the machine, so it may be below 100. */
 const UNBOUND_CATEGORY = 'performance';
-/** These pages ask search engines to leave them out. */
+/** These pages have `noindex`. */
 const UNLISTED_PAGES = ['run', 'comparison'];
 const DEBUGGING_PORT = 9323;
 const PERFECT = 1;
-/** Has something for every part of a report page: several kinds of findings, files, a third party. */
+/** A page whose report fills every section of the report page: several kinds of findings, files, a third party. */
 const AUDITED_PAGE = `<!doctype html><html lang="en"><title>Tools for the garden</title>
 <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/style.css">
 <script src="/script.js"></script><h1>Tools</h1><img src="/spade.png"><a href="/missing">More</a><input>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The folders of the packages in package.json beside this file, once `npm ci` has put them there. */
+/** The folders of the packages in the package.json beside this file. `npm ci` must have installed them. */
 export function packageFolders(): string[] {
   const manifest = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
   return Object.keys(manifest.dependencies)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { basename, extname, join, resolve, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** As web servers commonly send them: text without a charset, so that each page's own declaration counts. */
+/** Text types have no charset, as with most web servers, so that each page's own declaration counts. */
 const CONTENT_TYPES: Record<string, string> = {
   '.avif': 'image/avif',
   '.css': 'text/css',
@@ -36,14 +36,14 @@ const CONTENT_TYPES: Record<string, string> = {
 const COMPRESSIBLE = /^text\/|json|javascript|xml/;
 const FONT = /^font\/|fontobject/;
 /**
- * Lighthouse reports a font that hides text only if it takes at least 5 ms to load. Without a delay, that would depend on
- * the load of this machine; over a network every font takes longer.
+ * Lighthouse reports a font that hides text only if it takes at least 5 ms to load. Without a delay, the outcome would
+ * depend on the load of this machine; over a network every font takes longer.
  */
 const FONT_DELAY_MS = 20;
 
 /**
- * Serves each folder under its name, on a free port of 127.0.0.1. Folders whose name has an odd length send
- * their texts compressed, so that both kinds of server are met.
+ * Serves each folder under its name, on a free port of 127.0.0.1. Text files are compressed in folders whose name has an
+ * odd length, so that the sample has servers with and without compression.
  */
 export async function serveFolders(
   folders: readonly string[],

@@ -2,19 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** One run of the benchmark, as every scenario sees it. */
+/** One run of the benchmark. */
 export interface Bench {
-  /** For its files; removed at its end. */
+  /** Folder of its temporary files, deleted at its end. */
   folder: string;
-  /** Ends every process that was started, when the benchmark ends, fails or is broken off. */
+  /** Kills every started process when the benchmark ends, fails or is interrupted. */
   signal: AbortSignal;
-  /** Shorter and rougher, for development. */
+  /** Fewer and shorter rounds, with less precise results, for development. */
   isQuick: boolean;
-  /** Where a scenario knows both; the others are about SQLite. */
+  /** The database of scenarios that support both; the others use the one that their guide names. */
   engine: 'sqlite' | 'postgres';
 }
 
-/** Opens a run of the benchmark. The caller ends it, whatever happens; twice is no harm. */
+/** Opens a run of the benchmark. The caller must end it, also after an error; `end` may be called twice. */
 export function openBench(options: Pick<Bench, 'isQuick' | 'engine'>): Bench & { end(): void } {
   const ending = new AbortController();
   const folder = mkdtempSync(join(tmpdir(), 'page-reports-bench-'));

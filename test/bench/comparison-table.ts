@@ -4,7 +4,7 @@ import { type Comparison, isMet, ratioOf, type Target } from './comparison.ts';
 export function comparisonTable(title: string, comparisons: readonly Comparison[]): string {
   return `## ${title}
 
-| | Measured | Compared with | Ratio | By CPU time | Asked | |
+| | Measured | Compared with | Ratio | By CPU time | Target | |
 |---|--:|--:|--:|--:|--:|---|
 ${comparisons.map(comparisonRow).join('\n')}
 
@@ -12,11 +12,11 @@ ${comparisons.map(comparisonRow).join('\n')}
 }
 
 function comparisonRow(comparison: Comparison): string {
-  const { what, unit, ours, reference, cpuRatio, target } = comparison;
+  const { name, unit, ours, reference, cpuRatio, target } = comparison;
   const ratio = ratioOf(comparison);
   const met = isMet(comparison);
   const cells = [
-    what,
+    name,
     quantity(ours, unit),
     reference === null ? '' : quantity(reference, unit),
     ratio?.toFixed(2) ?? '',

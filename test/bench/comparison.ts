@@ -1,27 +1,27 @@
-/** What is asked of a measured value, or of its ratio to what it is compared with. */
+/** Bounds of a measured value, or of its ratio to the reference. */
 export interface Target {
   of: 'value' | 'ratio';
   atLeast?: number;
   atMost?: number;
 }
 
-/** One line of the benchmark's table. */
+/** One row of the benchmark's table. */
 export interface Comparison {
-  what: string;
+  name: string;
   unit: string;
   /** This project's value. */
   ours: number;
-  /** What it is compared with, in the same unit; null for a value that stands alone. */
+  /** The value that ours is compared with, in the same unit; null for a value without a comparison. */
   reference: number | null;
-  /** The ratio of processor times, where there is one: hardly moved by what else the machine does. */
+  /** The ratio of CPU times, if both were measured. Other load on the machine hardly changes it. */
   cpuRatio?: number;
-  /** Null for what is only told. */
+  /** Null for a value without a target. */
   target: Target | null;
-  /** What was measured beside, for the JSON. */
+  /** Further values, for the JSON file. */
   details?: object;
 }
 
-/** Ours in parts of the reference; null for a value that stands alone. */
+/** Our value divided by the reference; null without a reference. */
 export function ratioOf({ ours, reference }: Comparison): number | null {
   return reference === null ? null : ours / reference;
 }

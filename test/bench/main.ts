@@ -1,7 +1,7 @@
 /**
- * Measures how fast the service is beside the least that could do the same, and prints tables in Markdown:
- * `npm run bench [-- [--quick] [--database postgres] [--json FILE] SCENARIO...]`. Nothing leaves this machine; the first run fills
- * databases for some minutes.
+ * Compares the service with baselines, the least programs that do the same, and prints tables in Markdown:
+ * `npm run bench [-- [--quick] [--database postgres] [--json FILE] SCENARIO...]`. Nothing leaves this machine. The first
+ * run fills databases for several minutes.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -19,19 +19,19 @@ import { measureSlowSites } from './scenarios/slow-sites.ts';
 import { measureWrites } from './scenarios/writes.ts';
 
 const SCENARIOS: Record<string, { title: string; measure: (bench: Bench) => Promise<Comparison[]> }> = {
-  reads: { title: 'Lists, beside servers that do nothing else', measure: measureReads },
-  scale: { title: 'Lists of a million reports, beside those of a thousand', measure: measureScale },
+  reads: { title: 'Lists, compared with servers that do nothing else', measure: measureReads },
+  scale: { title: 'Lists of a million reports, compared with a thousand', measure: measureScale },
   engine: {
-    title: 'The engine on real pages, beside its parts and beside Lighthouse',
+    title: 'The engine on real pages, compared with its parts and with Lighthouse',
     measure: measureEngine,
   },
   writes: { title: 'Reports from creation to completion, and a burst of them', measure: measureWrites },
-  sizing: { title: 'What a report takes on PostgreSQL', measure: measureSizing },
+  sizing: { title: 'Cost of a report on PostgreSQL', measure: measureSizing },
   'slow-sites': { title: 'Throughput on slow sites', measure: measureSlowSites },
   footprint: { title: 'Start, memory and disk', measure: measureFootprint },
 };
 
-const { values, positionals: asked } = parseArgs({
+const { values, positionals: chosen } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     database: { type: 'string', default: 'sqlite' },
@@ -39,24 +39,22 @@ const { values, positionals: asked } = parseArgs({
   },
   allowPositionals: true,
 });
-const unknown = asked.filter((name) => !(name in SCENARIOS));
+const unknown = chosen.filter((name) => !(name in SCENARIOS));
 if (unknown.length > 0) {
-  throw new Error(
-    `There is no scenario ${unknown.join(', ')}; there are ${Object.keys(SCENARIOS).join(', ')}.`,
-  );
+  throw new Error(`Unknown scenario ${unknown.join(', ')}. Scenarios: ${Object.keys(SCENARIOS).join(', ')}.`);
 }
 
 const engine = values.database;
-if (engine !== 'sqlite' && engine !== 'postgres') throw new Error('--database is sqlite or postgres.');
+if (engine !== 'sqlite' && engine !== 'postgres') throw new Error('--database must be sqlite or postgres.');
 
 const bench = openBench({ isQuick: values.quick, engine });
-// However this process ends, what it started ends with it.
+// The started processes end with this one, also after an error or a signal.
 process.once('exit', () => bench.end());
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const results: Record<string, object[]> = {};
 try {
   for (const [name, { title, measure }] of Object.entries(SCENARIOS)) {
-    if (asked.length > 0 && !asked.includes(name)) continue;
+    if (chosen.length > 0 && !chosen.includes(name)) continue;
     process.stderr.write(`${name} ...\n`);
     const comparisons = await measure(bench);
     process.stdout.write(comparisonTable(title, comparisons));

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { Bench } from './bench.ts';
 
 const COMMAND = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
-const KNOCK_MS = 5;
+const POLL_MS = 5;
 const START_LIMIT_MS = 120_000;
 
 /** A server in a process of its own. */
@@ -18,13 +18,13 @@ export interface Server {
   url: string;
   /** From the start of the process until it accepts connections. */
   startMs: number;
-  /** Asks it to end, and waits until it has. */
+  /** Sends SIGTERM and waits for the exit. */
   end(): Promise<void>;
 }
 
 /**
- * Starts the service on a database as it starts by default, but for limits that no load uses up: they are
- * kept all the same. Its log goes to a file.
+ * Starts the service with its default settings, except that the rate limits are too high to be reached. They are still
+ * counted. Its log goes to a file.
  */
 export async function startService(
   bench: Bench,
@@ -39,7 +39,7 @@ export async function startService(
   });
 }
 
-/** Starts a worker alone, which listens for those who ask for its metrics. */
+/** Starts a worker alone, which listens for requests for its metrics. */
 export async function startWorker(
   bench: Bench,
   databaseUrl: string,
@@ -53,13 +53,13 @@ export async function startWorker(
   );
 }
 
-/** Starts a floor: a file of `floors` that listens on `PORT` of 127.0.0.1. */
-export async function startFloor(
+/** Starts a baseline: a file in `baselines` that listens on `PORT` of 127.0.0.1. */
+export async function startBaseline(
   bench: Bench,
   file: string,
   settings: Record<string, string>,
 ): Promise<Server> {
-  return await startServer(bench, [fileURLToPath(new URL(`floors/${file}`, import.meta.url))], settings);
+  return await startServer(bench, [fileURLToPath(new URL(`baselines/${file}`, import.meta.url))], settings);
 }
 
 async function startServer(
@@ -79,7 +79,7 @@ async function startServer(
     killSignal: 'SIGKILL',
   });
   closeSync(log);
-  // Being killed at the end of the benchmark is no error.
+  // The abort at the end of the benchmark is emitted as an error too.
   child.on('error', (error) => {
     if (!bench.signal.aborted) throw error;
   });
@@ -87,7 +87,7 @@ async function startServer(
     if (child.exitCode !== null || performance.now() - startedAt > START_LIMIT_MS) {
       throw new Error(`${args.join(' ')} does not listen: ${readFileSync(logFile, 'utf8')}`);
     }
-    await sleep(KNOCK_MS);
+    await sleep(POLL_MS);
   }
   return {
     pid: child.pid ?? 0,
@@ -102,7 +102,7 @@ async function startServer(
   };
 }
 
-/** The service writes its port for people; a port known before is as good. */
+/** A port that was free a moment ago. Baselines do not print the port that `PORT=0` gives them. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

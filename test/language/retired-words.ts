@@ -80,6 +80,7 @@ export const RIDDLES: readonly RetiredWord[] = [
 /** Retired words that stay, with their reasons. */
 export const EXCEPTIONS: readonly { name?: string; phrase?: RegExp; path?: RegExp; reason: string }[] = [
   { name: 'judged', reason: 'field of `coverage` in both APIs' },
+  { name: 'coverage_judged', reason: 'column of the database' },
   { name: 'coverageJudged', reason: 'column of the database' },
   { phrase: /\{ ?judged\b/g, reason: 'the same field, in queries' },
   {
@@ -102,8 +103,6 @@ export const REMAINING: Readonly<Record<string, number>> = {
   'src/runs': 5,
   'src/web': 101,
   'test/accounts': 5,
-  'test/agreement': 112,
-  'test/bench': 72,
   'test/cli': 22,
   'test/cluster': 8,
   'test/e2e': 25,

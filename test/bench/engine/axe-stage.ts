@@ -1,7 +1,7 @@
-/** The engine's accessibility stage, from the parsed page to what axe-core says. */
+/** The engine's accessibility stage, from the parsed page to the results of axe-core. */
 import { gatherAxe } from '../../../src/audits/accessibility/axe/gather-axe.ts';
 import { parsePage } from '../../../src/engine/page.ts';
 import { serveTask } from './measured-task.ts';
 
-// Facts are computed once a page: a page parsed anew has none yet.
+// Facts are cached for each parsed page, so every measurement needs a newly parsed one.
 serveTask({ prepare: parsePage, run: gatherAxe });

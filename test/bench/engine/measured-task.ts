@@ -1,17 +1,17 @@
-/** Work that is measured in a process of its own, on whatever that is sent. */
+/** Work that is measured in a process of its own. */
 export interface MeasuredTask<Input, Prepared> {
-  /** What the work begins with; its time does not count. */
+  /** Makes the argument of `run`; its time is not measured. */
   prepare(input: Input): Prepared;
   run(prepared: Prepared): unknown;
 }
 
-/** What the work took. */
+/** The time that one run took. */
 export interface TaskCost {
   cpuMs: number;
   durationMs: number;
 }
 
-/** What a process started by `startTaskProcess` does as long as its parent lives. */
+/** Runs the task for every message of the parent process, until that disconnects. The entry of a task process. */
 export function serveTask<Input, Prepared>({ prepare, run }: MeasuredTask<Input, Prepared>): void {
   process.on('message', async (input: Input) => {
     const prepared = prepare(input);

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import type { Bench } from '../bench.ts';
 import type { TaskCost } from './measured-task.ts';
 
-/** A process that does one kind of work, and grows warm at it. */
+/** A process that runs one task repeatedly, so that its code is optimized after the first runs. */
 export interface TaskProcess<Input> {
-  /** Rejects when the work cannot be done on that. */
+  /** Rejects if the task throws for this input. */
   measure(input: Input): Promise<TaskCost>;
   end(): void;
 }
 
-/** @param file calls `serveTask` */
+/** @param file a module that calls `serveTask` */
 export function startTaskProcess<Input extends object>(
   { signal }: Pick<Bench, 'signal'>,
   file: URL,
@@ -19,7 +19,7 @@ export function startTaskProcess<Input extends object>(
   const gone = once(child, 'exit').then(([code]) => {
     throw new Error(`${file} ended with ${code}.`);
   });
-  // Whoever waits for an answer is told; being ended is no error.
+  // Handled in `measure` by `Promise.race`. Without a pending measurement, the end of the process is no error.
   gone.catch(() => undefined);
   return {
     async measure(input) {

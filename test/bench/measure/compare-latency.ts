@@ -1,18 +1,18 @@
 import { Agent } from 'node:http';
 import type { Bench } from '../bench.ts';
 import type { Server } from '../start-server.ts';
-import { ask } from './ask.ts';
 import { cpuSeconds } from './cpu-seconds.ts';
-import type { RepeatedRequest } from './put-load.ts';
+import type { RepeatedRequest } from './generate-load.ts';
 import { median } from './quantile.ts';
+import { timeRequest } from './time-request.ts';
 
 const WARM_UP_ROUNDS = 5;
 const ROUNDS = { quick: 20, full: 100 };
-/** Of one comparison: slow answers are asked for less often. */
+/** Time limit of one comparison, so slow requests have fewer rounds. */
 const LIMIT_MS = { quick: 2_000, full: 8_000 };
 
-/** A server that nobody else asks meanwhile, and what it is asked. */
-export interface AskedServer {
+/** A server without other clients, and the request to time. */
+export interface TimedServer {
   server: Pick<Server, 'pid' | 'url'>;
   request: RepeatedRequest;
 }
@@ -20,14 +20,14 @@ export interface AskedServer {
 /** Medians over all rounds. */
 export interface Latency {
   durationMs: number;
-  /** The server's own processor time: hardly moved by what else the machine does. */
+  /** The server's own CPU time. Other load on the machine hardly changes it. */
   cpuMs: number;
 }
 
-/** Asks two servers in turns, one request after the other, so that both see the same of a busy machine. */
+/** Sends one request at a time to two servers in alternation, so that other load on the machine slows both. */
 export async function compareLatency(
   { isQuick, signal }: Bench,
-  pair: [AskedServer, AskedServer],
+  pair: [TimedServer, TimedServer],
 ): Promise<[Latency, Latency]> {
   const pace = isQuick ? 'quick' : 'full';
   const agent = new Agent({ keepAlive: true });
@@ -38,7 +38,7 @@ export async function compareLatency(
     for (const [index, { server, request }] of pair.entries()) {
       signal.throwIfAborted();
       const cpuBefore = cpuSeconds(server.pid);
-      const { durationMs } = await ask(server.url, request, agent);
+      const { durationMs } = await timeRequest(server.url, request, agent);
       const cpuMs = (cpuSeconds(server.pid) - cpuBefore) * 1000;
       if (round >= WARM_UP_ROUNDS) rounds[index]?.push({ durationMs, cpuMs });
     }

@@ -1,7 +1,7 @@
 import type { Bench } from '../bench.ts';
 import type { Server } from '../start-server.ts';
 import { cpuSeconds } from './cpu-seconds.ts';
-import { putLoad, type RepeatedRequest } from './put-load.ts';
+import { generateLoad, type RepeatedRequest } from './generate-load.ts';
 import { median } from './quantile.ts';
 
 const CONNECTIONS = 16;
@@ -9,7 +9,7 @@ const ROUNDS = { quick: 3, full: 7 };
 const ROUND_SECONDS = { quick: 2, full: 5 };
 const WARM_UP_SECONDS = { quick: 4, full: 10 };
 
-/** A server and what it is asked. */
+/** A server and the request that it is loaded with. */
 export interface Contender {
   server: Pick<Server, 'pid' | 'url'>;
   request: RepeatedRequest;
@@ -18,12 +18,12 @@ export interface Contender {
 /** The medians over all rounds. */
 export interface Throughput {
   perSecond: number;
-  /** Answers in a second of the server's own processor time: hardly moved by what else the machine does. */
+  /** Responses for each second of the server's own CPU time. Other load on the machine hardly changes it. */
   perCpuSecond: number;
   p99Ms: number;
 }
 
-/** Loads servers one after the other, round after round, so that all see the same of a machine that is not idle. */
+/** Loads the servers in alternating rounds, so that other load on the machine slows all of them. */
 export async function compareThroughput<Name extends string>(
   { isQuick, signal }: Bench,
   contenders: Record<Name, Contender>,
@@ -32,7 +32,7 @@ export async function compareThroughput<Name extends string>(
   const entries = Object.entries(contenders) as [Name, Contender][];
   const load = async ({ server, request }: Contender, seconds: number) => {
     const cpuBefore = cpuSeconds(server.pid);
-    const result = await putLoad(server.url, request, { connections: CONNECTIONS, seconds }, signal);
+    const result = await generateLoad(server.url, request, { connections: CONNECTIONS, seconds }, signal);
     return { ...result, perCpuSecond: result.responded / (cpuSeconds(server.pid) - cpuBefore) };
   };
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const NANOSECONDS = 1e9;
 
-/** Processor time of a process so far: all its threads that live, and none of its children. */
+/** CPU time of a process so far: of its living threads, without its child processes. */
 export function cpuSeconds(pid: number): number {
   const folder = `/proc/${pid}/task`;
   return readdirSync(folder).reduce((sum, thread) => {

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
-/** Its package, and those that it brings. */
+/** The npm package `node`, whose folder contains its own dependencies too. */
 const NODE = join(PROJECT, 'node_modules', 'node');
 const BYTES_PER_MB = 1_000_000;
 
-/** What packages take on disk, in MB. */
+/** Size of the installed packages on disk, in MB. */
 export interface InstallSize {
   packages: number;
-  /** The runtime, which comes from npm like everything else. */
+  /** The Node.js runtime, which is an npm package. */
   node: number;
 }
 
-/** What `npm ci --omit=dev` puts on disk. */
+/** Measures the packages that `npm ci --omit=dev` installs. */
 export function installSize(): InstallSize {
   const listed = execFileSync('npm', ['ls', '--omit=dev', '--all', '--parseable'], {
     cwd: PROJECT,
@@ -30,14 +30,14 @@ export function installSize(): InstallSize {
   };
 }
 
-/** Of all files in the folders of packages; a file that has two names counts once. */
+/** Size of all files in the folders of packages. A file with several hard links counts once. */
 function sizeMb(folders: readonly string[]): number {
   const sizes = new Map<number, number>();
   const waiting = [...folders];
   for (let folder = waiting.pop(); folder; folder = waiting.pop()) {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name);
-      // Packages inside are listed themselves.
+      // Nested packages have folders of their own in the list.
       if (entry.isDirectory() && entry.name !== 'node_modules') waiting.push(path);
       if (!entry.isFile()) continue;
       const { ino, size } = lstatSync(path);

@@ -1,32 +1,32 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Server } from '../start-server.ts';
-import { ask } from './ask.ts';
-import type { RepeatedRequest } from './put-load.ts';
+import type { RepeatedRequest } from './generate-load.ts';
 import { residentMib } from './resident-mib.ts';
+import { timeRequest } from './time-request.ts';
 
 const PAUSE_MS = 20;
 
-/** What a client saw that asks now and then, and what the server had in memory. */
+/** The latencies that a light client measured, and the server's peak memory meanwhile. */
 export interface Probe {
-  /** One for each answer. */
+  /** One for each response. */
   durationsMs: number[];
   highestMib: number;
 }
 
-/** Asks a server now and then, as a person's page would, until the signal fires. */
+/** Sends a request every 20 ms, as a light client would, until the signal fires. */
 export async function probe(
   { url, pid }: Pick<Server, 'url' | 'pid'>,
   request: RepeatedRequest,
   signal: AbortSignal,
 ): Promise<Probe> {
   const agent = new Agent({ keepAlive: true });
-  const seen: Probe = { durationsMs: [], highestMib: 0 };
+  const measured: Probe = { durationsMs: [], highestMib: 0 };
   while (!signal.aborted) {
-    seen.durationsMs.push((await ask(url, request, agent)).durationMs);
-    seen.highestMib = Math.max(seen.highestMib, residentMib(pid));
+    measured.durationsMs.push((await timeRequest(url, request, agent)).durationMs);
+    measured.highestMib = Math.max(measured.highestMib, residentMib(pid));
     await sleep(PAUSE_MS);
   }
   agent.destroy();
-  return seen;
+  return measured;
 }

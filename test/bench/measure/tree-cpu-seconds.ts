@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** Of Linux, whatever the processor. */
+/** The same on all architectures of Linux: `USER_HZ`. */
 const TICKS_PER_SECOND = 100;
 
-/** Processor time of a process and its children so far, those included that it has waited for. */
+/** CPU time of a process and its child processes so far, including children that have exited. */
 export function treeCpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  // utime, stime, cutime and cstime of proc(5), whose third field comes first here.
+  // utime, stime, cutime and cstime of proc(5). The split text starts with its third field.
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
   return children

@@ -11,7 +11,7 @@ import { type AuditTools, auditUrl } from '../../../src/runs/audit-url.ts';
 const MAX_PAGE_BYTES = 5 * 1024 * 1024;
 const LIMIT_MS = 30_000;
 
-/** Fetches pages of a site on this machine, with all that belongs to them: what the engine would be given. */
+/** Fetches pages of a local site with all their resources, as input of the engine. */
 export async function fetchSources(host: string, urls: readonly string[]): Promise<PageSource[]> {
   const fetcher = createFetcher({
     version: 'bench',
@@ -19,7 +19,7 @@ export async function fetchSources(host: string, urls: readonly string[]): Promi
     maxPageBytes: MAX_PAGE_BYTES,
     allow: parseAllowTargets(host),
     resolve: async (name) => {
-      throw new Error(`${name} is not looked up: nothing leaves this machine.`);
+      throw new Error(`Names are not resolved, because nothing may leave this machine: ${name}`);
     },
   });
   const sources: PageSource[] = [];

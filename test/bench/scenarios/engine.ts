@@ -1,8 +1,8 @@
 import type { PageSource } from '../../../src/page/page-source.ts';
-import { askLighthouse } from '../../agreement/ask-lighthouse.ts';
 import { collectPages } from '../../agreement/collect-pages.ts';
-import { openJudge } from '../../agreement/open-judge.ts';
+import { openEngine } from '../../agreement/open-engine.ts';
 import { packageFolders } from '../../agreement/package-folders.ts';
+import { runLighthouse } from '../../agreement/run-lighthouse.ts';
 import { serveFolders } from '../../agreement/serve-folders.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import type { Bench } from '../bench.ts';
@@ -12,9 +12,9 @@ import { startTaskProcess } from '../engine/start-task-process.ts';
 import { median, quantile } from '../measure/quantile.ts';
 import { fetchSources } from '../pages/fetch-sources.ts';
 
-/** Their order mixes the packages, so the first ones are a sample, and always the same. */
+/** The order of the pages mixes the packages and never changes, so the first ones are a stable sample. */
 const PAGES = { quick: 8, full: 40 };
-/** Each takes Lighthouse five seconds or more. `npm run agreement -- --times` measures 30 pages. */
+/** Lighthouse takes at least five seconds for each. `npm run agreement -- --times` measures 30 pages. */
 const LIGHTHOUSE_PAGES = { quick: 3, full: 8 };
 const WARM_UP_ROUNDS = 2;
 /** Of 40 pages, a round of all four processes takes about six seconds. */
@@ -26,11 +26,11 @@ const MAX_RATIO_TO_AXE = 1.1;
 
 const OWN_AUDITS = new URL('../engine/own-audits.ts', import.meta.url);
 const AXE_STAGE = new URL('../engine/axe-stage.ts', import.meta.url);
-const PARSE5 = new URL('../floors/parse5-floor.ts', import.meta.url);
-const FETCH_PARSE5 = new URL('../floors/fetch-parse5-floor.ts', import.meta.url);
-const JSDOM_AXE = new URL('../floors/jsdom-axe-floor.ts', import.meta.url);
+const PARSE5 = new URL('../baselines/parse5-baseline.ts', import.meta.url);
+const FETCH_PARSE5 = new URL('../baselines/fetch-parse5-baseline.ts', import.meta.url);
+const JSDOM_AXE = new URL('../baselines/jsdom-axe-baseline.ts', import.meta.url);
 
-/** What the engine takes on real pages, beside its parts alone and beside Lighthouse. */
+/** Measures the engine on real pages, compared with its parts alone and with Lighthouse. */
 export async function measureEngine(bench: Bench): Promise<Comparison[]> {
   const pace = bench.isQuick ? 'quick' : 'full';
   const folders = packageFolders();
@@ -42,24 +42,29 @@ export async function measureEngine(bench: Bench): Promise<Comparison[]> {
   const [audits, parse5] = await comparePages(bench, sources, OWN_AUDITS, PARSE5);
   const [stage, axe] = await comparePages(bench, sources, AXE_STAGE, JSDOM_AXE);
   const reports = await timeReports(bench, site.host, sources);
-  const beside = await timeLighthouse(site.host, urls.slice(0, LIGHTHOUSE_PAGES[pace]));
+  const lighthouse = await timeLighthouse(site.host, urls.slice(0, LIGHTHOUSE_PAGES[pace]));
   site.close();
   return [
-    perPage('Parsing and all audits but axe-core, beside parse5', audits, parse5, MAX_RATIO_TO_PARSE5),
-    perPage('Accessibility stage, beside jsdom and axe-core', stage, axe, MAX_RATIO_TO_AXE),
+    perPage(
+      'Parsing and all audits except axe-core, compared with parse5',
+      audits,
+      parse5,
+      MAX_RATIO_TO_PARSE5,
+    ),
+    perPage('Accessibility stage, compared with jsdom and axe-core', stage, axe, MAX_RATIO_TO_AXE),
     reports,
-    ...beside,
+    ...lighthouse,
   ];
 }
 
-/** @returns the costs of each page, medians over the rounds, of both; without pages that one of them cannot do */
+/** @returns for both: the median cost of each page over the rounds, without pages for which one of them throws */
 async function comparePages(
   bench: Bench,
   sources: readonly PageSource[],
   ours: URL,
-  floor: URL,
+  baseline: URL,
 ): Promise<[TaskCost[], TaskCost[]]> {
-  const processes = [ours, floor].map((file) => startTaskProcess<PageSource>(bench, file));
+  const processes = [ours, baseline].map((file) => startTaskProcess<PageSource>(bench, file));
   const costs = new Map(sources.map((source) => [source, processes.map((): TaskCost[] => [])]));
   for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
     for (const [source, costsOfPage] of costs) {
@@ -87,34 +92,34 @@ function medianCost(costs: readonly TaskCost[]): TaskCost {
   };
 }
 
-function perPage(what: string, ours: TaskCost[], floor: TaskCost[], atMost: number): Comparison {
+function perPage(name: string, ours: TaskCost[], baseline: TaskCost[], atMost: number): Comparison {
   const mean = (costs: TaskCost[]) => costs.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / costs.length;
-  const ratios = ours.map(({ cpuMs }, index) => cpuMs / (floor[index]?.cpuMs ?? Number.NaN));
+  const ratios = ours.map(({ cpuMs }, index) => cpuMs / (baseline[index]?.cpuMs ?? Number.NaN));
   const target: Target = { of: 'ratio', atMost };
   return {
-    what: `${what}, mean of ${ours.length} pages`,
+    name: `${name}, mean of ${ours.length} pages`,
     unit: 'CPU ms',
     ours: mean(ours),
-    reference: mean(floor),
+    reference: mean(baseline),
     target,
     details: { ratios: { p10: quantile(ratios, 0.1), median: median(ratios), p90: quantile(ratios, 0.9) } },
   };
 }
 
-/** From an address to its report, and from an address to the parsed page. */
+/** Times the whole report of each page, and fetching and parsing it. */
 async function timeReports(bench: Bench, host: string, sources: readonly PageSource[]): Promise<Comparison> {
-  const judge = await openWarmJudge(host, sources[0]?.url ?? '');
-  const floor = startTaskProcess<PageSource>(bench, FETCH_PARSE5);
+  const engine = await openWarmEngine(host, sources[0]?.url ?? '');
+  const baseline = startTaskProcess<PageSource>(bench, FETCH_PARSE5);
   const ours: number[] = [];
   const theirs: number[] = [];
   for (const source of sources) {
-    ours.push((await judge.ask(source.url)).durationMs);
-    theirs.push((await floor.measure(source)).durationMs);
+    ours.push((await engine.audit(source.url)).durationMs);
+    theirs.push((await baseline.measure(source)).durationMs);
   }
-  await judge.close();
-  floor.end();
+  await engine.close();
+  baseline.end();
   return {
-    what: 'A whole report, beside fetch and parse5, medians',
+    name: 'A whole report, compared with fetch and parse5, medians',
     unit: 'ms',
     ours: median(ours),
     reference: median(theirs),
@@ -122,18 +127,18 @@ async function timeReports(bench: Bench, host: string, sources: readonly PageSou
   };
 }
 
-/** The same pages, one after the other, by both. */
+/** Times the whole report of each page by this engine and by Lighthouse. */
 async function timeLighthouse(host: string, urls: readonly string[]): Promise<Comparison[]> {
   const browser = await launchBrowser([
     `--remote-debugging-port=${DEBUGGING_PORT}`,
     `--host-resolver-rules=${LOOPBACK_ALONE}`,
   ]);
-  const judge = await openWarmJudge(host, urls[0] ?? '');
+  const engine = await openWarmEngine(host, urls[0] ?? '');
   const pages: { ours: number; lighthouse: number }[] = [];
   try {
     for (const url of urls) {
-      const ours = (await judge.ask(url)).durationMs;
-      const lighthouse = await askLighthouse(url, DEBUGGING_PORT).catch((error) => {
+      const ours = (await engine.audit(url)).durationMs;
+      const lighthouse = await runLighthouse(url, DEBUGGING_PORT).catch((error) => {
         process.stderr.write(`${url} is left out: ${error}\n`);
         return null;
       });
@@ -141,12 +146,12 @@ async function timeLighthouse(host: string, urls: readonly string[]): Promise<Co
     }
   } finally {
     await browser.close();
-    await judge.close();
+    await engine.close();
   }
   const ratios = pages.map(({ ours, lighthouse }) => lighthouse / ours);
   return [
     {
-      what: `A whole report, beside Lighthouse, medians of ${pages.length} pages`,
+      name: `A whole report, compared with Lighthouse, medians of ${pages.length} pages`,
       unit: 'ms',
       ours: median(pages.map(({ ours }) => ours)),
       reference: median(pages.map(({ lighthouse }) => lighthouse)),
@@ -154,7 +159,7 @@ async function timeLighthouse(host: string, urls: readonly string[]): Promise<Co
       details: { pages },
     },
     ...[0.1, 0.5, 0.9].map((share) => ({
-      what: `Lighthouse takes so many times as long on the same page, p${share * 100}`,
+      name: `Time of Lighthouse in multiples of ours on the same page, p${share * 100}`,
       unit: 'x',
       ours: quantile(ratios, share),
       reference: null,
@@ -163,9 +168,9 @@ async function timeLighthouse(host: string, urls: readonly string[]): Promise<Co
   ];
 }
 
-/** One whose audit process has started and seen a page. */
-async function openWarmJudge(host: string, url: string): Promise<ReturnType<typeof openJudge>> {
-  const judge = openJudge(host);
-  await judge.ask(url);
-  return judge;
+/** Opens the engine and audits a page, so that its audit process runs. */
+async function openWarmEngine(host: string, url: string): Promise<ReturnType<typeof openEngine>> {
+  const engine = openEngine(host);
+  await engine.audit(url);
+  return engine;
 }

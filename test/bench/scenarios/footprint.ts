@@ -15,7 +15,7 @@ const MB_PER_MIB = 1.048576;
 const MAX_START_MS = 1_000;
 const MAX_IDLE_MB = 180;
 
-/** What the service needs before anybody asks it anything. */
+/** Measures the start, the idle memory and the disk usage of the service. */
 export async function measureFootprint(bench: Bench): Promise<Comparison[]> {
   const pace = bench.isQuick ? 'quick' : 'full';
   const database = await seedSqlite(REPORTS);
@@ -34,19 +34,19 @@ export async function measureFootprint(bench: Bench): Promise<Comparison[]> {
   }
   const { packages, node } = installSize();
   return [
-    alone(
-      'From the start to listening, on a database that exists, median',
+    measured(
+      'From the start to listening, on an existing database, median',
       'ms',
       median(startsMs),
       MAX_START_MS,
     ),
-    alone('Processor time until then', 'CPU ms', median(startsCpuMs), null),
-    alone('Idle memory of all processes', 'MB', median(idleMb), MAX_IDLE_MB),
-    alone('Production dependencies on disk, without Node.js', 'MB', packages, null),
-    alone('Node.js', 'MB', node, null),
+    measured('CPU time from the start to listening', 'CPU ms', median(startsCpuMs), null),
+    measured('Idle memory of all processes', 'MB', median(idleMb), MAX_IDLE_MB),
+    measured('Production dependencies on disk, without Node.js', 'MB', packages, null),
+    measured('Node.js', 'MB', node, null),
   ];
 }
 
-function alone(what: string, unit: string, ours: number, atMost: number | null): Comparison {
-  return { what, unit, ours, reference: null, target: atMost === null ? null : { of: 'value', atMost } };
+function measured(name: string, unit: string, ours: number, atMost: number | null): Comparison {
+  return { name, unit, ours, reference: null, target: atMost === null ? null : { of: 'value', atMost } };
 }

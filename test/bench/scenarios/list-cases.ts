@@ -1,4 +1,4 @@
-import type { RepeatedRequest } from '../measure/put-load.ts';
+import type { RepeatedRequest } from '../measure/generate-load.ts';
 import { COMMON_FAILURE, RARE_FAILURE } from '../seed/history-statements.ts';
 import { BENCH_KEY } from '../seed/seeded-accounts.ts';
 
@@ -11,80 +11,80 @@ export const ORDERS = FIELDS.flatMap((field) =>
   (['asc', 'desc'] as const).map((direction) => ({ field, direction })),
 );
 const REST_ORDERS = ORDERS.filter(({ field }) => REST_FIELDS.includes(field));
-/** Many, some, few and none of the addresses hold these. */
+/** Search texts that many, some, few and none of the URLs contain. */
 const SEARCHES = ['e', '~', 'pr', '~q', 'pricing', '-19', 'nowhere'];
 const PER_PAGE = 10;
-/** The few reports that a filter leaves of a small account fill such a slice too. */
+/** Small enough to be filled by the few reports of a small account that pass a filter. */
 const FILTERED_PAGE = 3;
 
-/** One way to ask for a list. The same of every database, but for what depends on its size. */
+/** One query for a list. Its parameters depend on the database. */
 export interface ListCase {
-  what: string;
-  /** @param place what the database holds */
-  request(place: ListPlace): RepeatedRequest;
+  name: string;
+  request(parameters: ListParameters): RepeatedRequest;
 }
 
-/** What requests need to know of an account's reports. */
-export interface ListPlace {
-  /** The host of some of them. */
+/** Values from an account's reports that the queries use. */
+export interface ListParameters {
+  /** The project of some of the reports. */
   project: string;
-  /** When half of them had been created. */
+  /** ISO date at which half of the reports had been created. */
   middle: string;
-  /** Of all of them. */
+  /** Number of the last page of all reports. */
   lastPage: number;
-  /** By order: a cursor with one more slice behind it. */
+  /** By order: a cursor after which one more slice follows. */
   deepCursors: Record<string, string>;
 }
 
-/** Every sort, direction, filter and length of search, of both APIs. */
+/** Queries with every sort, direction, filter and length of search, of both APIs. */
 export function listCases(): ListCase[] {
   return [
     ...ORDERS.map(({ field, direction }) => ({
-      what: `GraphQL, by ${field} ${direction}`,
-      request: () => askForReports({ orderBy: orderBy(field, direction) }),
+      name: `GraphQL, by ${field} ${direction}`,
+      request: () => reportsRequest({ orderBy: orderBy(field, direction) }),
     })),
     ...ORDERS.map(({ field, direction }) => ({
-      what: `GraphQL, by ${field} ${direction}, deep cursor`,
-      request: ({ deepCursors }: ListPlace) =>
-        askForReports({ orderBy: orderBy(field, direction), after: deepCursors[`${field} ${direction}`] }),
+      name: `GraphQL, by ${field} ${direction}, deep cursor`,
+      request: ({ deepCursors }: ListParameters) =>
+        reportsRequest({ orderBy: orderBy(field, direction), after: deepCursors[`${field} ${direction}`] }),
     })),
     ...filters().flatMap(({ name, filter }) => [
       {
-        what: `GraphQL, ${name}`,
-        request: (place: ListPlace) => askForReports({ first: FILTERED_PAGE, filter: filter(place) }),
+        name: `GraphQL, ${name}`,
+        request: (parameters: ListParameters) =>
+          reportsRequest({ first: FILTERED_PAGE, filter: filter(parameters) }),
       },
       {
-        what: `GraphQL, ${name}, by generated_at desc`,
-        request: (place: ListPlace) =>
-          askForReports({
+        name: `GraphQL, ${name}, by generated_at desc`,
+        request: (parameters: ListParameters) =>
+          reportsRequest({
             first: FILTERED_PAGE,
-            filter: filter(place),
+            filter: filter(parameters),
             orderBy: orderBy('generated_at', 'desc'),
           }),
       },
       {
-        what: `GraphQL, ${name}, totalCount alone`,
-        request: (place: ListPlace) => askGraphql(COUNT, { filter: filter(place) }),
+        name: `GraphQL, ${name}, totalCount alone`,
+        request: (parameters: ListParameters) => graphqlRequest(COUNT, { filter: filter(parameters) }),
       },
     ]),
-    { what: 'GraphQL, latest comparisons', request: () => askGraphql(COMPARISONS, {}) },
-    { what: 'GraphQL, runs of ten reports', request: () => askGraphql(RUNS, {}) },
-    { what: 'GraphQL, projects', request: () => askGraphql(PROJECTS, {}) },
-    { what: 'GraphQL, usage of the account', request: () => askGraphql(USAGE, {}) },
+    { name: 'GraphQL, latest comparisons', request: () => graphqlRequest(COMPARISONS, {}) },
+    { name: 'GraphQL, runs of ten reports', request: () => graphqlRequest(RUNS, {}) },
+    { name: 'GraphQL, projects', request: () => graphqlRequest(PROJECTS, {}) },
+    { name: 'GraphQL, usage of the account', request: () => graphqlRequest(USAGE, {}) },
     ...REST_ORDERS.map(({ field, direction }) => ({
-      what: `REST, by ${field} ${direction}`,
-      request: () => askRest({ sort_by: field, sort: direction }),
+      name: `REST, by ${field} ${direction}`,
+      request: () => restRequest({ sort_by: field, sort: direction }),
     })),
     ...REST_ORDERS.map(({ field, direction }) => ({
-      what: `REST, by ${field} ${direction}, last page`,
-      request: ({ lastPage }: ListPlace) =>
-        askRest({ sort_by: field, sort: direction, page: String(lastPage) }),
+      name: `REST, by ${field} ${direction}, last page`,
+      request: ({ lastPage }: ListParameters) =>
+        restRequest({ sort_by: field, sort: direction, page: String(lastPage) }),
     })),
-    { what: 'REST, result good', request: () => askRest({ result: 'good' }) },
-    { what: 'REST, one project', request: ({ project }: ListPlace) => askRest({ project }) },
+    { name: 'REST, result good', request: () => restRequest({ result: 'good' }) },
+    { name: 'REST, one project', request: ({ project }: ListParameters) => restRequest({ project }) },
     ...SEARCHES.map((search) => ({
-      what: `REST, search for "${search}"`,
-      request: () => askRest({ search }),
+      name: `REST, search for "${search}"`,
+      request: () => restRequest({ search }),
     })),
   ];
 }
@@ -96,14 +96,23 @@ function filters() {
     { name: 'result bad', filter: () => ({ result: 'BAD' }) },
     { name: 'status completed', filter: () => ({ status: 'COMPLETED' }) },
     { name: 'status failed', filter: () => ({ status: 'FAILED' }) },
-    { name: 'one project', filter: ({ project }: ListPlace) => ({ project }) },
-    { name: 'one project, result good', filter: ({ project }: ListPlace) => ({ project, result: 'GOOD' }) },
+    { name: 'one project', filter: ({ project }: ListParameters) => ({ project }) },
+    {
+      name: 'one project, result good',
+      filter: ({ project }: ListParameters) => ({ project, result: 'GOOD' }),
+    },
     { name: 'results bad and decent', filter: () => ({ results: ['BAD', 'DECENT'] }) },
     { name: 'statuses queued and running', filter: () => ({ statuses: ['QUEUED', 'RUNNING'] }) },
     { name: 'score of 40 to 60', filter: () => ({ minScore: 40, maxScore: 60 }) },
     { name: 'score of 96 and more', filter: () => ({ minScore: 96 }) },
-    { name: 'created in the first half', filter: ({ middle }: ListPlace) => ({ createdBefore: middle }) },
-    { name: 'audited in the second half', filter: ({ middle }: ListPlace) => ({ generatedAfter: middle }) },
+    {
+      name: 'created in the first half',
+      filter: ({ middle }: ListParameters) => ({ createdBefore: middle }),
+    },
+    {
+      name: 'audited in the second half',
+      filter: ({ middle }: ListParameters) => ({ generatedAfter: middle }),
+    },
     { name: 'failing a common audit', filter: () => ({ failingAudit: COMMON_FAILURE }) },
     { name: 'failing a rare audit', filter: () => ({ failingAudit: RARE_FAILURE }) },
     { name: 'regressed', filter: () => ({ regressed: true }) },
@@ -126,12 +135,12 @@ const RUNS =
   '{ reports(first: 10) { nodes { runs(first: 5) { totalCount nodes { status score finishedAt } } } } }';
 const USAGE = '{ account { usage { reports good decent bad projects } } }';
 
-function askForReports(variables: object): RepeatedRequest {
-  return askGraphql(REPORTS, variables);
+function reportsRequest(variables: object): RepeatedRequest {
+  return graphqlRequest(REPORTS, variables);
 }
 
-/** Sends a query of the account that the benchmarks ask. */
-export function askGraphql(query: string, variables: object): RepeatedRequest {
+/** A GraphQL request with the benchmark's API key. */
+export function graphqlRequest(query: string, variables: object): RepeatedRequest {
   return {
     method: 'POST',
     path: '/graphql',
@@ -140,8 +149,8 @@ export function askGraphql(query: string, variables: object): RepeatedRequest {
   };
 }
 
-/** Asks for a numbered page of that account's list. */
-export function askRest(parameters: Record<string, string>): RepeatedRequest {
+/** A request for a numbered page of reports over REST, with the benchmark's API key. */
+export function restRequest(parameters: Record<string, string>): RepeatedRequest {
   const query = new URLSearchParams({ per_page: String(PER_PAGE), ...parameters });
   return { method: 'GET', path: `/api/v1/reports?${query}`, headers: AUTHORIZATION };
 }

@@ -3,13 +3,13 @@ import type { Bench } from '../bench.ts';
 import type { Comparison } from '../comparison.ts';
 import { compareThroughput, type Throughput } from '../measure/compare-throughput.ts';
 import { eventLoopDelay } from '../measure/event-loop-delay.ts';
-import type { RepeatedRequest } from '../measure/put-load.ts';
+import type { RepeatedRequest } from '../measure/generate-load.ts';
 import { seedSqlite } from '../seed/seed-sqlite.ts';
 import { BENCH_KEY } from '../seed/seeded-accounts.ts';
-import { type Server, startFloor, startService } from '../start-server.ts';
+import { type Server, startBaseline, startService } from '../start-server.ts';
 
 const REPORTS = 1_000;
-/** Links in answers are the same, whoever writes them. */
+/** The service and the baselines write the same links into their responses. */
 const PUBLIC_URL = 'https://reports.example.org';
 const MIN_RATIO_TO_NODE_HTTP = 0.4;
 const MIN_RATIO_TO_YOGA = 1.15;
@@ -27,14 +27,14 @@ const LIST_BY_GRAPHQL: RepeatedRequest = {
   body: JSON.stringify({ query: QUERY }),
 };
 
-/** How many lists the service answers, beside servers that do nothing else. */
+/** Measures the throughput of lists, compared with servers that do nothing else. */
 export async function measureReads(bench: Bench): Promise<Comparison[]> {
   const database = await seedSqlite(REPORTS);
   const service = await startService(bench, `sqlite:${database}`, { PUBLIC_URL });
   const startOnDatabase = (file: string) =>
-    startFloor(bench, file, { DATABASE: database, KEY: BENCH_KEY, PUBLIC_URL });
-  const nodeHttp = await startOnDatabase('rest-floor.ts');
-  const yoga = await startOnDatabase('graphql-floor.ts');
+    startBaseline(bench, file, { DATABASE: database, KEY: BENCH_KEY, PUBLIC_URL });
+  const nodeHttp = await startOnDatabase('rest-baseline.ts');
+  const yoga = await startOnDatabase('graphql-baseline.ts');
   const mercurius = await startOnDatabase('mercurius-peer.ts');
   await requireSameResponses(LIST_BY_REST, [service, nodeHttp]);
   await requireSameResponses(LIST_BY_GRAPHQL, [service, yoga, mercurius]);
@@ -44,28 +44,33 @@ export async function measureReads(bench: Bench): Promise<Comparison[]> {
     service: { server: service, request: LIST_BY_REST },
     nodeHttp: { server: nodeHttp, request: LIST_BY_REST },
   });
-  const restDelay = await eventLoopDelay(service, 'lists are asked for by REST');
+  const restDelay = await eventLoopDelay(service, 'lists are read over REST');
   const graphql = await compareThroughput(bench, {
     service: { server: service, request: LIST_BY_GRAPHQL },
     yoga: { server: yoga, request: LIST_BY_GRAPHQL },
     mercurius: { server: mercurius, request: LIST_BY_GRAPHQL },
   });
-  const graphqlDelay = await eventLoopDelay(service, 'lists are asked for by GraphQL');
+  const graphqlDelay = await eventLoopDelay(service, 'lists are read over GraphQL');
   for (const server of [service, nodeHttp, yoga, mercurius]) await server.end();
 
   return [
-    besides('List by REST, beside node:http', rest.service, rest.nodeHttp, MIN_RATIO_TO_NODE_HTTP),
-    besides('List by GraphQL, beside bare Yoga', graphql.service, graphql.yoga, MIN_RATIO_TO_YOGA),
-    besides('List by GraphQL, beside Mercurius with JIT', graphql.service, graphql.mercurius, null),
+    compare('Lists over REST, compared with node:http', rest.service, rest.nodeHttp, MIN_RATIO_TO_NODE_HTTP),
+    compare(
+      'Lists over GraphQL, compared with GraphQL Yoga alone',
+      graphql.service,
+      graphql.yoga,
+      MIN_RATIO_TO_YOGA,
+    ),
+    compare('Lists over GraphQL, compared with Mercurius with JIT', graphql.service, graphql.mercurius, null),
     restDelay,
     graphqlDelay,
   ];
 }
 
-function besides(what: string, ours: Throughput, reference: Throughput, atLeast: number | null): Comparison {
+function compare(name: string, ours: Throughput, reference: Throughput, atLeast: number | null): Comparison {
   return {
-    what,
-    unit: 'answers/s',
+    name,
+    unit: 'responses/s',
     ours: ours.perSecond,
     reference: reference.perSecond,
     cpuRatio: ours.perCpuSecond / reference.perCpuSecond,
@@ -74,16 +79,16 @@ function besides(what: string, ours: Throughput, reference: Throughput, atLeast:
   };
 }
 
-/** @throws AssertionError when the servers do not do the same work; only the service returns the remaining limits */
+/** @throws AssertionError if the responses differ, except for the remaining limits, which only the service returns */
 async function requireSameResponses(
   { path, ...request }: RepeatedRequest,
-  [service, ...floors]: [Server, ...Server[]],
+  [service, ...baselines]: [Server, ...Server[]],
 ): Promise<void> {
-  const ask = async ({ url }: Server) => {
+  const readResponse = async ({ url }: Server) => {
     const response = (await (await fetch(`${url}${path}`, request)).json()) as { extensions?: object };
     delete response.extensions;
     return response;
   };
-  const expected = await ask(service);
-  for (const floor of floors) deepStrictEqual(await ask(floor), expected);
+  const expected = await readResponse(service);
+  for (const baseline of baselines) deepStrictEqual(await readResponse(baseline), expected);
 }

@@ -5,11 +5,11 @@ import { startPostgresServer } from '../../support/postgres-server.ts';
 import { realPages } from '../../support/real-pages.ts';
 import type { Bench } from '../bench.ts';
 import type { Comparison } from '../comparison.ts';
-import { putLoad } from '../measure/put-load.ts';
+import { generateLoad } from '../measure/generate-load.ts';
 import { treeCpuSeconds } from '../measure/tree-cpu-seconds.ts';
 import { startService, startWorker } from '../start-server.ts';
 
-/** A page of 3 kB that asks for a style sheet and a script. */
+/** A page of 3 kB that loads a stylesheet and a script. */
 const PAGE = '/bare';
 const KEY = 'key-of-the-first-account';
 const REPORTS = { quick: 200, full: 2_000 };
@@ -17,7 +17,7 @@ const WARM_UP_REPORTS = 50;
 const CONNECTIONS = 8;
 const POLL_MS = 50;
 
-/** What the server has done so far. */
+/** Counters of the PostgreSQL server since its start. */
 interface ServerState {
   ended: number;
   transactions: number;
@@ -25,7 +25,7 @@ interface ServerState {
   connections: number;
 }
 
-/** What a report takes of each part of an installation on PostgreSQL: of its gateway, its worker and its server. */
+/** Measures the cost of a report for each part of an installation on PostgreSQL: gateway, worker and database server. */
 export async function measureSizing(bench: Bench): Promise<Comparison[]> {
   const count = REPORTS[bench.isQuick ? 'quick' : 'full'];
   const site = await startFixtureSite(realPages());
@@ -46,18 +46,18 @@ export async function measureSizing(bench: Bench): Promise<Comparison[]> {
     headers: { authorization: `Bearer ${KEY}`, prefer: 'respond-async', 'content-type': 'application/json' },
     body: JSON.stringify({ url: site.url(PAGE) }),
   };
-  const carryOut = async (amount: number) => {
+  const completeReports = async (amount: number) => {
     const { ended } = await readState();
-    await putLoad(gateway.url, request, { connections: CONNECTIONS, amount }, bench.signal);
+    await generateLoad(gateway.url, request, { connections: CONNECTIONS, amount }, bench.signal);
     while ((await readState()).ended < ended + amount)
       await sleep(POLL_MS, undefined, { signal: bench.signal });
   };
-  await carryOut(WARM_UP_REPORTS);
+  await completeReports(WARM_UP_REPORTS);
 
   const parts = { gateway: gateway.pid, worker: worker.pid, server: await readServerPid(client) };
   const cpuOf = () => Object.values(parts).map(treeCpuSeconds);
   const [before, cpuBefore, startedAt] = [await readState(), cpuOf(), performance.now()];
-  await carryOut(count);
+  await completeReports(count);
   const seconds = (performance.now() - startedAt) / 1000;
   const [after, cpuAfter] = [await readState(), cpuOf()];
 
@@ -66,25 +66,29 @@ export async function measureSizing(bench: Bench): Promise<Comparison[]> {
   await worker.end();
   await server.stop();
   await site.close();
-  const told = (what: string, unit: string, ours: number): Comparison => ({
-    what,
+  const measured = (name: string, unit: string, ours: number): Comparison => ({
+    name,
     unit,
     ours,
     reference: null,
     target: null,
   });
   return [
-    told('Reports of one worker with one child, a small page', 'reports/s', count / seconds),
+    measured('Reports of one worker with one child, a small page', 'reports/s', count / seconds),
     ...Object.keys(parts).map((part, i) =>
-      told(
-        `Processor time of the ${part} for a report`,
+      measured(
+        `CPU time of the ${part} for a report`,
         'CPU ms',
         (((cpuAfter[i] ?? 0) - (cpuBefore[i] ?? 0)) * 1000) / count,
       ),
     ),
-    told('Transactions for a report', '', (after.transactions - before.transactions) / count),
-    told('Log that the server writes for a report', 'kB', (after.walBytes - before.walBytes) / 1000 / count),
-    told('Connections of a gateway and a worker at work', '', after.connections),
+    measured('Transactions for a report', '', (after.transactions - before.transactions) / count),
+    measured(
+      'WAL that the server writes for a report',
+      'kB',
+      (after.walBytes - before.walBytes) / 1000 / count,
+    ),
+    measured('Connections of a busy gateway and a busy worker', '', after.connections),
   ];
 }
 

@@ -8,19 +8,19 @@ import type { Comparison } from '../comparison.ts';
 import { startTaskProcess } from '../engine/start-task-process.ts';
 import { cpuSeconds } from '../measure/cpu-seconds.ts';
 import { eventLoopDelay } from '../measure/event-loop-delay.ts';
+import { generateLoad, type RepeatedRequest } from '../measure/generate-load.ts';
 import { probe } from '../measure/probe.ts';
-import { putLoad, type RepeatedRequest } from '../measure/put-load.ts';
 import { median, quantile } from '../measure/quantile.ts';
 import { residentMib } from '../measure/resident-mib.ts';
 import { seedSqlite } from '../seed/seed-sqlite.ts';
 import { BENCH_KEY } from '../seed/seeded-accounts.ts';
 import { type Server, startService } from '../start-server.ts';
-import { askRest } from './list-cases.ts';
+import { restRequest } from './list-cases.ts';
 
 const REPORTS = 1_000;
-/** A page of 3 kB that asks for a style sheet and a script. */
+/** A page of 3 kB that loads a stylesheet and a script. */
 const PAGE = '/bare';
-const JUDGE_FLOOR = new URL('../floors/judge-floor.ts', import.meta.url);
+const ENGINE_BASELINE = new URL('../baselines/engine-baseline.ts', import.meta.url);
 
 const RUNS = { quick: 30, full: 100 };
 const ROUNDS = { quick: 2, full: 5 };
@@ -29,13 +29,13 @@ const POLL_MS = 20;
 const MIN_RATIO_TO_ENGINE = 0.7;
 
 const BURST = { quick: 2_000, full: 10_000 };
-/** So that no run of a burst is refused. */
+/** Too high for a burst to reach. */
 const QUEUE_LIMIT = 1_000_000;
 const PROBE_MS = { quick: 5_000, full: 30_000 };
 const MIN_ACCEPTED_PER_SECOND = 1_000;
 const MAX_P99_RATIO = 5;
 
-/** Reports from their creation to their end, and a burst of them while others read. */
+/** Measures reports from creation to completion, and a burst of creations while another client reads. */
 export async function measureWrites(bench: Bench): Promise<Comparison[]> {
   const site = await startFixtureSite(realPages());
   const startOnCopy = async (name: string) => {
@@ -69,20 +69,20 @@ async function compareRuns(bench: Bench, service: Service, page: string): Promis
   const pace = bench.isQuick ? 'quick' : 'full';
   const count = RUNS[pace];
   const urls = Array<string>(count).fill(page);
-  const floor = startTaskProcess<string[]>(bench, JUDGE_FLOOR);
+  const baseline = startTaskProcess<string[]>(bench, ENGINE_BASELINE);
   const ours: number[] = [];
   const theirs: number[] = [];
   for (let round = -1; round < ROUNDS[pace]; round++) {
-    const runsMs = await carryOutRuns(bench, service, page, count);
-    const { durationMs } = await floor.measure(urls);
+    const runsMs = await completeRuns(bench, service, page, count);
+    const { durationMs } = await baseline.measure(urls);
     // The first round only warms both up.
     if (round < 0) continue;
     ours.push((count * 1000) / runsMs);
     theirs.push((count * 1000) / durationMs);
   }
-  floor.end();
+  baseline.end();
   return {
-    what: 'Reports of a small page from creation to completion, beside the engine alone',
+    name: 'Reports of a small page from creation to completion, compared with the engine alone',
     unit: 'reports/s',
     ours: median(ours),
     reference: median(theirs),
@@ -91,11 +91,11 @@ async function compareRuns(bench: Bench, service: Service, page: string): Promis
   };
 }
 
-/** @returns how long it took from the first creation to the end of the last run */
-async function carryOutRuns(bench: Bench, service: Service, page: string, count: number): Promise<number> {
+/** @returns the time from the first creation to the end of the last run, in milliseconds */
+async function completeRuns(bench: Bench, service: Service, page: string, count: number): Promise<number> {
   const sqlite = new Sqlite(service.file, { readonly: true });
   const lastId = sqlite.prepare('select max(id) from reports').pluck().get();
-  await putLoad(
+  await generateLoad(
     service.server.url,
     create(page),
     { connections: Math.min(CONNECTIONS, count), amount: count },
@@ -118,10 +118,10 @@ async function carryOutRuns(bench: Bench, service: Service, page: string, count:
 
 async function measureBurst(bench: Bench, server: Server, page: string): Promise<Comparison[]> {
   const pace = bench.isQuick ? 'quick' : 'full';
-  const list = askRest({});
-  // Both kinds of request have been answered before anything counts.
-  await putLoad(server.url, list, { connections: 1, amount: 1_000 }, bench.signal);
-  await putLoad(server.url, create(page), { connections: 1, amount: 10 }, bench.signal);
+  const list = restRequest({});
+  // Warms up both kinds of request.
+  await generateLoad(server.url, list, { connections: 1, amount: 1_000 }, bench.signal);
+  await generateLoad(server.url, create(page), { connections: 1, amount: 10 }, bench.signal);
   const idle = await probe(server, list, AbortSignal.timeout(PROBE_MS[pace]));
   const before = residentMib(server.pid);
 
@@ -129,7 +129,7 @@ async function measureBurst(bench: Bench, server: Server, page: string): Promise
   const bursting = new AbortController();
   const probing = probe(server, list, bursting.signal);
   const cpuBefore = cpuSeconds(server.pid);
-  const burst = await putLoad(
+  const burst = await generateLoad(
     server.url,
     create(page),
     { connections: CONNECTIONS, amount: BURST[pace] },
@@ -141,10 +141,10 @@ async function measureBurst(bench: Bench, server: Server, page: string): Promise
   const burstDelay = await eventLoopDelay(server, 'reports are created in a burst');
 
   const draining = await probe(server, list, AbortSignal.timeout(PROBE_MS[pace]));
-  const drainingDelay = await eventLoopDelay(server, 'the runs of a burst are carried out');
+  const drainingDelay = await eventLoopDelay(server, 'the runs of the burst are executed');
   return [
     {
-      what: `Burst of ${burst.responded} creations, accepted`,
+      name: `Burst of ${burst.responded} creations, accepted`,
       unit: 'reports/s',
       ours: burst.perSecond,
       reference: null,
@@ -152,17 +152,17 @@ async function measureBurst(bench: Bench, server: Server, page: string): Promise
       details: burst,
     },
     {
-      what: 'Processor time of the service for one of them',
+      name: 'CPU time of the service for a creation',
       unit: 'CPU ms',
       ours: cpuMs / burst.responded,
       reference: null,
       target: null,
     },
-    memory('Most memory of the service during the burst, beside before', during.highestMib, before),
-    memory('Its memory while the runs are carried out, beside before', residentMib(server.pid), before),
-    p99('p99 of a list during the burst, beside idle', during.durationsMs, idle.durationsMs, null),
+    memory('Peak memory of the service during the burst, compared with before', during.highestMib, before),
+    memory('Memory of the service during the runs, compared with before', residentMib(server.pid), before),
+    p99('p99 of a list during the burst, compared with idle', during.durationsMs, idle.durationsMs, null),
     p99(
-      'p99 of a list while its runs are carried out, beside idle',
+      'p99 of a list during the runs of the burst, compared with idle',
       draining.durationsMs,
       idle.durationsMs,
       MAX_P99_RATIO,
@@ -172,13 +172,13 @@ async function measureBurst(bench: Bench, server: Server, page: string): Promise
   ];
 }
 
-function memory(what: string, ours: number, reference: number): Comparison {
-  return { what, unit: 'MiB', ours, reference, target: null };
+function memory(name: string, ours: number, reference: number): Comparison {
+  return { name, unit: 'MiB', ours, reference, target: null };
 }
 
-function p99(what: string, ours: number[], reference: number[], atMost: number | null): Comparison {
+function p99(name: string, ours: number[], reference: number[], atMost: number | null): Comparison {
   return {
-    what,
+    name,
     unit: 'ms',
     ours: quantile(ours, 0.99),
     reference: quantile(reference, 0.99),

@@ -6,7 +6,7 @@ import { fetchSources } from '../pages/fetch-sources.ts';
 
 const PAGES = ['/bare', '/milligram', '/jquery-ui'];
 
-/** What the engine finds out about some pages that nobody here wrote. */
+/** The reports of some third-party pages. */
 export async function auditSamples(): Promise<AuditReport[]> {
   const site = await startFixtureSite(realPages());
   const sources = await fetchSources(site.host, PAGES.map(site.url));

@@ -4,14 +4,14 @@ import { HISTORY_STATEMENTS } from './history-statements.ts';
 import { seededAccounts } from './seeded-accounts.ts';
 import { type SeededRow, seededBatches } from './seeded-rows.ts';
 
-/** Counts as the trigger of `reports` would have left them. */
+/** Counts that the trigger of `reports` would have written. */
 const COUNTS = [
   `insert into project_counts select account_id, project, status, coalesce(result, ''), count(*) from reports
     group by account_id, project, status, coalesce(result, '')`,
   `insert into report_counts select account_id, status, result, sum(reports) from project_counts
     group by account_id, status, result`,
 ];
-/** Rows as the trigger of `shown_results` would have left them. */
+/** Rows that the trigger of `shown_results` would have written. */
 const FAILED_AUDITS = `insert into failed_audits (account_id, audit_id, report_id)
   select account_id, number::int, report_id
   from shown_results, unnest(string_to_array(failed_audits, ',')) as number`;
@@ -20,7 +20,7 @@ const SEQUENCES = ['accounts', 'reports', 'runs', 'audit_names'].map(
 );
 
 /**
- * Fills the empty tables of a database with that many reports, without its triggers.
+ * Fills the empty tables of a database with reports, without its triggers.
  * @param samples see `seededBatches`
  */
 export async function fillPostgres(

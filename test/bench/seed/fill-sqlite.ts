@@ -5,7 +5,7 @@ import { seededAccounts } from './seeded-accounts.ts';
 import { type SeededRow, type SeededRows, seededBatches } from './seeded-rows.ts';
 
 /**
- * Fills the empty tables of a file with that many reports, straight and without waiting for the disk.
+ * Fills the empty tables of a file with reports, without ORM, journal and synchronous writes.
  * @param samples see `seededBatches`
  */
 export function fillSqlite(file: string, count: number, samples: readonly AuditReport[]): void {
@@ -23,7 +23,7 @@ export function fillSqlite(file: string, count: number, samples: readonly AuditR
   sqlite.close();
 }
 
-/** Adds the history of those reports, once all migrations have run. */
+/** Adds the history of the seeded reports. All migrations must have run. */
 export function fillHistory(file: string): void {
   const sqlite = openToFill(file);
   for (const statement of HISTORY_STATEMENTS) sqlite.exec(statement);
@@ -31,7 +31,7 @@ export function fillHistory(file: string): void {
   sqlite.close();
 }
 
-/** A file that is filled without waiting for the disk. An interruption leaves one that nobody uses. */
+/** Opens a file without journal and synchronous writes. A file that an interruption corrupts is never used. */
 function openToFill(file: string): Sqlite.Database {
   const sqlite = new Sqlite(file);
   sqlite.pragma('journal_mode = off');
@@ -52,7 +52,7 @@ function fillAccounts(sqlite: Sqlite.Database): void {
   }
 }
 
-/** @returns what adds a row to a table */
+/** @returns a function that inserts a row into a table */
 function prepareInserts(sqlite: Sqlite.Database): (table: string, row: SeededRow) => void {
   const statements = new Map<string, Sqlite.Statement>();
   return (table, row) => {

@@ -1,23 +1,23 @@
 import { CATALOGUE } from '../../../src/audits/catalogue.ts';
 
-/** Many of them fail: about 16 of a page. One more fails a twentieth of the pages. */
+/** Audits that fail on 40 % of the pages: about 16 on each page. One more audit fails on a twentieth of the pages. */
 const FAILED_AUDITS = 40;
-/** The last of them. */
+/** Number of the audit that rarely fails. */
 const RARE_AUDIT = FAILED_AUDITS + 1;
 const VARIANTS = 20;
 
 const names = CATALOGUE.slice(0, RARE_AUDIT).map(({ id }) => id);
-/** Fails 40 % of the pages of an account. */
+/** An audit that fails on 40 % of the pages of an account. */
 export const COMMON_FAILURE = names[0] as string;
-/** Fails 5 % of them. */
+/** An audit that fails on 5 % of them. */
 export const RARE_FAILURE = names[RARE_AUDIT - 1] as string;
 
-/** Neighbors of an account differ. A twentieth of its reports each have one of so many values. */
+/** Spreads the variants evenly over each account's reports, so that neighbors differ. */
 const VARIANT = `(id / 50 + id / 1000) % ${VARIANTS}`;
 
 /**
- * SQL of both engines that stores what the runs of seeded reports concluded, as the service does when they end: in their
- * own columns, and what filters and projects need. Each account has reports that regressed, about one of 25.
+ * SQL for both databases that stores the results of completed runs as the service does: in the columns of the runs, and in
+ * the tables of filters and projects. About one report in 25 of each account regressed.
  */
 export const HISTORY_STATEMENTS = [
   `update runs set "trigger" = 'create', result = reports.result, score = reports.score from reports

@@ -3,15 +3,15 @@ import type { Bench } from '../bench.ts';
 import { seedPostgres } from './seed-postgres.ts';
 import { seedSqlite } from './seed-sqlite.ts';
 
-/** Has databases to measure. */
+/** Provides seeded databases. */
 export interface SeedStore extends AsyncDisposable {
-  /** A database of so many reports over 50 accounts. @returns its address, of an earlier run if there is one */
+  /** Seeds a database with reports of 50 accounts, or finds that of an earlier run. @returns its URL */
   seed(reports: number): Promise<string>;
 }
 
 /**
- * SQLite's files stay for the next run. PostgreSQL's databases stay where `TEST_DATABASE_URL` leads; without it they are
- * on a server of their own, and go with it.
+ * SQLite files are kept for the next run. PostgreSQL databases are kept on the server of `TEST_DATABASE_URL`. Without it,
+ * they are on a temporary server, which is deleted on disposal.
  */
 export async function openSeedStore(engine: Bench['engine']): Promise<SeedStore> {
   if (engine === 'sqlite') {

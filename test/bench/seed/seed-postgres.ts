@@ -2,18 +2,18 @@ import { Client } from 'pg';
 import { openDatabase } from '../../../src/database/database.ts';
 import { auditSamples } from './audit-samples.ts';
 import { fillPostgres } from './fill-postgres.ts';
-import { hashOfMakers } from './hash-of-makers.ts';
+import { hashSeedingCode } from './hash-seeding-code.ts';
 
 /**
- * A database of so many reports over 50 accounts.
- * @param server address of a database of the server, whose user may make others and pass over triggers
- * @returns its address, of an earlier run if there is one
+ * Seeds a database with reports of 50 accounts, or finds that of an earlier run.
+ * @param server URL of a database whose user may create databases and disable triggers
+ * @returns the URL of the seeded database
  */
 export async function seedPostgres(server: string, reports: number): Promise<string> {
   const client = new Client(server);
   await client.connect();
   const prefix = `page_reports_bench_${reports}_`;
-  const name = `${prefix}${hashOfMakers('postgres')}`;
+  const name = `${prefix}${hashSeedingCode('postgres')}`;
   const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
   const { rows } = await client.query<{ datname: string }>(
     'select datname from pg_database where starts_with(datname, $1)',
@@ -23,7 +23,7 @@ export async function seedPostgres(server: string, reports: number): Promise<str
   if (!earlier.includes(name)) {
     process.stderr.write(`Filling a database of ${reports} reports ...\n`);
     const startedAt = performance.now();
-    // A million reports take gigabytes: those of earlier code go.
+    // A million reports take gigabytes, so databases of earlier code are deleted.
     for (const database of earlier) await client.query(`drop database ${database} with (force)`);
     const unfinished = `${name}_unfinished`;
     await client.query(`create database ${unfinished}`);

@@ -5,20 +5,20 @@ import { openDatabase } from '../../../src/database/database.ts';
 import { openSqliteOrm } from '../../../src/database/sqlite/open-sqlite-orm.ts';
 import { auditSamples } from './audit-samples.ts';
 import { fillHistory, fillSqlite } from './fill-sqlite.ts';
-import { hashOfMakers } from './hash-of-makers.ts';
+import { hashSeedingCode } from './hash-seeding-code.ts';
 
 const CACHE = fileURLToPath(new URL('../../../data/bench/', import.meta.url));
-/** The tables that `fillSqlite` knows. Later migrations run over its rows, as they do at a user's. */
+/** The migration whose tables `fillSqlite` fills. Later migrations convert the rows, as in an upgraded installation. */
 const FILLED_AT = '20261121180000-packed-checks';
 
-/** A database of so many reports over 50 accounts. @returns its file, of an earlier run if there is one */
+/** Seeds a database with reports of 50 accounts, or finds that of an earlier run. @returns its file */
 export async function seedSqlite(reports: number): Promise<string> {
-  const file = join(CACHE, `${reports}-${hashOfMakers('sqlite')}.db`);
+  const file = join(CACHE, `${reports}-${hashSeedingCode('sqlite')}.db`);
   if (existsSync(file)) return file;
   process.stderr.write(`Filling a database of ${reports} reports ...\n`);
   const startedAt = performance.now();
   mkdirSync(CACHE, { recursive: true });
-  // A million reports take gigabytes: those of earlier code go.
+  // A million reports take gigabytes, so files of earlier code are deleted.
   for (const earlier of globSync(`${CACHE}${reports}-*`)) rmSync(earlier);
   const unfinished = `${file}.unfinished`;
 

@@ -1,12 +1,12 @@
 import { apiKeyPrefix, digestApiKey } from '../../../src/accounts/api-key-format.ts';
 import { ACCOUNTS } from './seeded-report.ts';
 
-/** Of the account that the benchmarks ask; it may write. */
+/** API key of the benchmark's account, with scope `write`. */
 export const BENCH_KEY = 'prk_key-of-the-account-that-the-bench-asks';
-/** An account in the middle of the others. */
+/** Id of the benchmark's account, in the middle of the others. */
 export const BENCH_ACCOUNT = 26;
 
-/** An account and its only key, by the names of columns. */
+/** An account and its only API key. */
 export interface SeededAccount {
   id: number;
   name: string;

@@ -3,7 +3,7 @@ import { projectOf } from '../../../src/reports/project.ts';
 
 export const ACCOUNTS = 50;
 
-/** Created one after the other at this pace, from this moment on. */
+/** Creation time of the first report. */
 const FIRST_CREATED_AT = Date.UTC(2026, 0, 1);
 const CREATION_PAUSE_MS = 17_000;
 const RUN_MS = 4_321;
@@ -26,18 +26,18 @@ const WORDS = [
 ];
 const TOP_LEVELS = ['com', 'org', 'net', 'de', 'co.uk', 'dev'];
 
-/** How a report stands: its latest run, and what an earlier one found out. */
-interface Fate {
+/** The status of a report's latest run, and the result of its last completed run. */
+interface SeededState {
   status: ReportStatus;
   result: ReportResult | null;
   score: number | null;
 }
 
 /**
- * Of twenty reports sixteen are rated; one of these failed since, and one waits for its second run. Two failed from
- * the beginning, and two wait for their first run.
+ * Of twenty reports, sixteen have a result; the second run of one of these failed, and that of another is queued. The
+ * first run of two further reports failed, and that of two is queued.
  */
-const FATES: Fate[] = [
+const STATES: SeededState[] = [
   { status: 'completed', result: 'good', score: 91.4 },
   { status: 'completed', result: 'decent', score: 68 },
   { status: 'completed', result: 'good', score: 85.3 },
@@ -60,60 +60,62 @@ const FATES: Fate[] = [
   { status: 'queued', result: null, score: null },
 ];
 
-/** A report of a seeded database, before it has a place there. */
-export interface SeededReport extends Fate {
+/** A report of a seeded database, without its id. */
+export interface SeededReport extends SeededState {
   accountId: number;
   url: string;
   project: string;
   privacy: 0 | 1;
   createdAt: number;
-  /** When the shown run ended, and null without one, in milliseconds like the others. */
+  /** End of the shown run; null without one. All times are milliseconds since the epoch. */
   generatedAt: number | null;
   updatedAt: number;
   isNewestOfAccount: boolean;
 }
 
 /**
- * The report of that number, from 0, of so many. Depends on nothing else. The accounts take turns, and each has
- * more projects the more reports it has.
+ * A report as a pure function of its number. Successive reports belong to successive accounts, and an account with more
+ * reports has more projects.
+ * @param number from 0
+ * @param count of all reports
  */
 export function seededReport(number: number, count: number): SeededReport {
   const account = number % ACCOUNTS;
-  const place = Math.floor(number / ACCOUNTS);
+  const position = Math.floor(number / ACCOUNTS);
   const perAccount = count / ACCOUNTS;
-  const fate = FATES[place % FATES.length] as Fate;
-  const url = seededUrl(account, place, perAccount);
+  const state = STATES[position % STATES.length] as SeededState;
+  const url = seededUrl(account, position, perAccount);
   const createdAt = FIRST_CREATED_AT + number * CREATION_PAUSE_MS;
-  const hasEnded = fate.status !== 'queued' || fate.result !== null;
+  const hasEnded = state.status !== 'queued' || state.result !== null;
   return {
-    ...fate,
+    ...state,
     accountId: account + 1,
     url,
     project: projectOf(url),
-    privacy: place % PRIVATE_SHARE === 0 ? 1 : 0,
+    privacy: position % PRIVATE_SHARE === 0 ? 1 : 0,
     createdAt,
-    generatedAt: fate.result === null ? null : createdAt + RUN_MS,
+    generatedAt: state.result === null ? null : createdAt + RUN_MS,
     updatedAt: hasEnded ? createdAt + 2 * RUN_MS : createdAt,
-    isNewestOfAccount: place >= perAccount - FATES.length,
+    isNewestOfAccount: position >= perAccount - STATES.length,
   };
 }
 
-function seededUrl(account: number, place: number, perAccount: number): string {
+function seededUrl(account: number, position: number, perAccount: number): string {
   const projects = Math.min(MAX_PROJECTS, Math.max(MIN_PROJECTS, Math.round(Math.sqrt(perAccount))));
-  const random = scramble(place * ACCOUNTS + account);
+  const random = mixBits(position * ACCOUNTS + account);
   const project = random % projects;
   const host = `${project % 3 === 0 ? 'www.' : ''}site-${account}-${project}.example.${pick(TOP_LEVELS, project)}`;
   const words = [pick(WORDS, random >>> 4), pick(WORDS, random >>> 9)].join('-');
   const query = random % 7 === 0 ? `?utm_source=newsletter&page=${random % 50}` : '';
-  return `https://${host}/${pick(SECTIONS, random >>> 14)}/${words}-${place}${query}`;
+  return `https://${host}/${pick(SECTIONS, random >>> 14)}/${words}-${position}${query}`;
 }
 
 function pick(list: readonly string[], number: number): string {
   return list[number % list.length] as string;
 }
 
-/** Neighbours become strangers, always the same way: the finaliser of MurmurHash3. */
-function scramble(number: number): number {
+/** Maps neighboring numbers to unrelated ones: the finalizer of MurmurHash3. */
+function mixBits(number: number): number {
   let mixed = Math.imul(number ^ (number >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
   return (mixed ^ (mixed >>> 16)) >>> 0;

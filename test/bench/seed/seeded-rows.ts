@@ -2,26 +2,25 @@ import type { AuditReport } from '../../../src/audits/audit-page.ts';
 import { packChecks } from '../../../src/audits/packed-report.ts';
 import { type SeededReport, seededReport } from './seeded-report.ts';
 
-/** 13 kB each: every report has the page's facts and categories, but only these and the newest have checks. */
+/** One run in this many has checks, besides the newest of each account, because checks take 13 kB for each run. */
 const CHECKED_SHARE = 500;
 
-/** A row by the names of its columns; those that are left out are null. Times are milliseconds, JSON its values. */
+/** Values by column; missing columns are null. Times are in milliseconds; values of JSON columns are not serialized. */
 export type SeededRow = Record<string, string | number | object | null>;
 
-/** What one report adds to the tables. */
+/** The rows of one report. */
 export interface SeededRows {
   report: SeededRow;
   runs: SeededRow[];
   checks: { run_id: number; checks: Uint8Array } | null;
 }
 
-/** So many reports are stored at once. */
+/** Reports in one transaction. */
 const BATCH = 10_000;
 
 /**
- * Makes the rows of so many reports, in batches. Those that wait for a run have none to wait for in the queue, so that
- * no worker takes them.
- * @param samples what the runs found out, in turn
+ * Makes the rows of reports in batches. Queued reports have no jobs, so that no worker runs them.
+ * @param samples reports whose results the runs have, one after the other
  */
 export function* seededBatches(count: number, samples: readonly AuditReport[]): Generator<SeededRows[]> {
   let batch: SeededRows[] = [];
@@ -35,7 +34,7 @@ export function* seededBatches(count: number, samples: readonly AuditReport[]): 
 }
 
 function* seededRows(count: number, samples: readonly AuditReport[]): Generator<SeededRows> {
-  const found = samples.map(({ coverage, categories, page, checks }) => ({
+  const packed = samples.map(({ coverage, categories, page, checks }) => ({
     results: {
       coverage_judged: coverage.judged,
       coverage_total: coverage.total,
@@ -48,7 +47,7 @@ function* seededRows(count: number, samples: readonly AuditReport[]): Generator<
   let lastRunId = 0;
   for (let number = 0; number < count; number++) {
     const report = seededReport(number, count);
-    const { results, checks } = found[number % found.length] as (typeof found)[number];
+    const { results, checks } = packed[number % packed.length] as (typeof packed)[number];
     const shownRunId = report.result === null ? null : ++lastRunId;
     const rows: SeededRows = { report: reportRow(report, number + 1, shownRunId), runs: [], checks: null };
     if (shownRunId !== null) {

@@ -1,4 +1,4 @@
-/** As little as can answer `GET /api/v1/reports?per_page=10`: `node:http`, one statement, `JSON.stringify`. */
+/** The least server for `GET /api/v1/reports?per_page=10`: `node:http`, one statement, `JSON.stringify`. */
 import { createServer } from 'node:http';
 import { openStatement, type ReportRow } from './open-statement.ts';
 

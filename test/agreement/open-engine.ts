@@ -9,30 +9,33 @@ import { auditUrl } from '../../src/runs/audit-url.ts';
 const MAX_PAGE_BYTES = 5 * 1024 * 1024;
 const RUN_LIMIT_MS = 30_000;
 
-/** What this project says of a page. */
-export interface OurAnswer {
+/** The result of this engine for a page. */
+export interface OurReport {
   checks: Record<string, { outcome: Outcome; findings: number }>;
-  /** Scripts make the page, so that many checks are unknown by design. */
+  /** The page is client-rendered, so many of its checks are unknown by design. */
   isClientRendered: boolean;
   /** From the request to the report, in milliseconds. */
   durationMs: number;
 }
 
-/** The whole of this project between an address and its checks, without a server. Closed to the world beyond. */
-export function openJudge(host: string): { ask(url: string): Promise<OurAnswer>; close(): Promise<void> } {
+/**
+ * Opens the fetcher and the audit pool, without a server or a database.
+ * @param host the only host that it may reach
+ */
+export function openEngine(host: string): { audit(url: string): Promise<OurReport>; close(): Promise<void> } {
   const fetcher = createFetcher({
     version: 'agreement',
     contactUrl: 'http://localhost/',
     maxPageBytes: MAX_PAGE_BYTES,
     allow: parseAllowTargets(host),
     resolve: async (name) => {
-      throw new Error(`${name} is not looked up, so that every run sees the same.`);
+      throw new Error(`Names are not resolved, so that every run has the same files: ${name}`);
     },
   });
   const pool = createAuditPool(1);
   const tools = { ...fetcher, ...pool };
   return {
-    async ask(url) {
+    async audit(url) {
       const start = performance.now();
       using limit = limitTime(RUN_LIMIT_MS, new AbortController().signal);
       const { report } = await auditUrl(url, tools, { limit });

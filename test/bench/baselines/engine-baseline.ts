@@ -1,4 +1,4 @@
-/** The engine alone at the service's concurrency: fetched and audited pages, and no client, queue or database. */
+/** The engine alone at the service's concurrency: fetches and audits pages without a client, queue or database. */
 import { availableParallelism } from 'node:os';
 import { createFetcher } from '../../../src/fetching/create-fetcher.ts';
 import { parseAllowTargets } from '../../../src/fetching/guard/allow-targets.ts';

@@ -3,10 +3,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Databases take minutes to fill, and are the same as long as what makes them is.
- * @returns a name for the code that fills databases of that engine
+ * Hash of the migrations and of the code that fills databases. Filling takes minutes, so a database of an earlier run is
+ * used again as long as the hash is the same.
  */
-export function hashOfMakers(engine: 'sqlite' | 'postgres'): string {
+export function hashSeedingCode(engine: 'sqlite' | 'postgres'): string {
   const migrations = fileURLToPath(new URL(`../../../src/database/${engine}/migrations/`, import.meta.url));
   const seeding = fileURLToPath(new URL('./', import.meta.url));
   const hash = createHash('sha256');

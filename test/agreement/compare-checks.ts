@@ -1,14 +1,14 @@
-import type { ReferenceAnswer } from './ask-references.ts';
 import type { SamplePage } from './collect-pages.ts';
-import type { OurAnswer } from './open-judge.ts';
-import type { ReferenceVerdict } from './reference-verdict.ts';
+import type { OurReport } from './open-engine.ts';
+import type { ReferenceCheck } from './reference-check.ts';
+import type { ReferenceReport } from './run-references.ts';
 
-/** How far from the reference's number of findings ours may be. */
+/** How much our number of findings may differ, as a share of the reference's number. */
 const FINDINGS_TOLERANCE = 0.1;
 
 /**
- * Lighthouse shows these without a score, and only when they find something: a warning of ours is a finding. Of
- * the elements that a person has to judge it keeps one.
+ * Lighthouse shows these audits without a score, and only if they have findings, so a warning of ours counts as failed.
+ * Of the elements that need manual review it lists one.
  */
 const INFORMATIVE = new Set([
   'aria-allowed-role',
@@ -23,10 +23,10 @@ const INFORMATIVE = new Set([
   'video-caption',
 ]);
 
-/** Lighthouse knows no warnings: ours of files under 2 kB are findings there. */
-const WARNS_OF_TRIFLES = new Set(['cache-insight', 'render-blocking']);
+/** Lighthouse has no warnings: it fails for files under 2 kB, for which ours only warn. */
+const WARNS_FOR_SMALL_FILES = new Set(['cache-insight', 'render-blocking']);
 
-/** The same id and another question, or one that a loopback address cannot answer. */
+/** Audits that check something else under the same id, or whose outcome a loopback address determines. */
 const INCOMPARABLE = new Set([
   'clickjacking-mitigation',
   'dom-size-insight',
@@ -38,43 +38,43 @@ const INCOMPARABLE = new Set([
   'trusted-types-xss',
 ]);
 
-/** The same question under another id. */
+/** The reference's id of the same audit, by our id. */
 const THEIR_IDS: Record<string, string> = {
   'heading-one': 'page-has-heading-one',
   'modern-http': 'modern-http-insight',
   'render-blocking': 'render-blocking-insight',
 };
 
-/** A page with what both sides say of it. */
+/** A page with the report of the references and ours. */
 export interface ComparedPage {
   page: SamplePage;
-  reference: ReferenceAnswer;
-  ours: OurAnswer;
+  reference: ReferenceReport;
+  ours: OurReport;
 }
 
-/** How one audit fared against its reference. */
+/** The agreement of one audit with its reference, over all pages. */
 export interface AuditAgreement {
   id: string;
-  /** Pages on which both sides have a verdict. */
+  /** Number of pages for which both have an outcome. */
   compared: number;
-  /** Those of them that both sides fail, or neither. */
+  /** Number of those pages that both fail, or neither. */
   agreed: number;
   /** Paths of pages that only we fail. */
   falseAlarms: string[];
   /** Paths of pages that only the reference fails. */
   misses: string[];
-  /** Pages that both fail. */
+  /** Number of pages that both fail. */
   bothFail: number;
-  /** Those of them on which the numbers of findings are within 10 % of each other. */
+  /** Number of pages that both fail with numbers of findings within 10 % of each other. */
   sameFindings: number;
-  /** Paths of those on which they are not. */
+  /** Paths of the other pages that both fail. */
   otherFindings: string[];
-  /** Pages on which the reference has a verdict and we do not, though the server makes them. */
+  /** Number of server-rendered pages for which the reference has an outcome and ours is unknown. */
   unknown: number;
 }
 
-/** Compares every audit that the references have too; the worst agreement first. */
-export function compareVerdicts(pages: readonly ComparedPage[]): AuditAgreement[] {
+/** Compares every audit that a reference has too, sorted by agreement, the lowest first. */
+export function compareChecks(pages: readonly ComparedPage[]): AuditAgreement[] {
   const ids = new Set(pages.flatMap(({ ours }) => Object.keys(ours.checks)));
   return [...ids]
     .filter((id) => !INCOMPARABLE.has(id))
@@ -96,7 +96,7 @@ function compareAudit(id: string, pages: readonly ComparedPage[]): AuditAgreemen
     unknown: 0,
   };
   for (const { page, reference, ours } of pages) {
-    const theirs = reference.verdicts[THEIR_IDS[id] ?? id];
+    const theirs = reference.checks[THEIR_IDS[id] ?? id];
     const check = ours.checks[id];
     if (!theirs || !check || check.outcome === 'informative') continue;
     if (check.outcome === 'unknown') tally.unknown += ours.isClientRendered ? 0 : 1;
@@ -108,11 +108,11 @@ function compareAudit(id: string, pages: readonly ComparedPage[]): AuditAgreemen
 function addTo(
   tally: AuditAgreement,
   path: string,
-  theirs: ReferenceVerdict,
-  ours: OurAnswer['checks'][string],
+  theirs: ReferenceCheck,
+  ours: OurReport['checks'][string],
 ): void {
   tally.compared++;
-  const isFinding = INFORMATIVE.has(tally.id) || WARNS_OF_TRIFLES.has(tally.id);
+  const isFinding = INFORMATIVE.has(tally.id) || WARNS_FOR_SMALL_FILES.has(tally.id);
   const weFail = ours.outcome === 'failed' || (ours.outcome === 'warning' && isFinding);
   const theyFail = theirs.outcome === 'failed';
   if (weFail && !theyFail) tally.falseAlarms.push(path);
@@ -125,7 +125,7 @@ function addTo(
   }
 }
 
-/** An audit of the page as a whole lists nothing. */
+/** Also true if either lists no findings, because its audit is about the page as a whole. */
 function isNear(ours: number, theirs: number | null): boolean {
   return theirs === null || ours === 0 || Math.abs(ours - theirs) <= FINDINGS_TOLERANCE * theirs;
 }

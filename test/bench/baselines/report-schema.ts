@@ -1,6 +1,6 @@
 import type { ReportRow } from './open-statement.ts';
 
-/** As much of the schema as the benchmark's query needs, written by hand. */
+/** The part of the schema that the benchmark's query needs. */
 export const REPORT_SCHEMA = /* GraphQL */ `
   scalar URL
   scalar DateTime

@@ -1,4 +1,4 @@
-/** The same rules of axe-core as the engine runs, as its manual runs them on jsdom. */
+/** Runs the engine's rules of axe-core on jsdom, as the manual of axe-core describes. */
 import axe from 'axe-core';
 import { JSDOM, VirtualConsole } from 'jsdom';
 import { AXE_RULES } from '../../../src/audits/accessibility/axe/axe-rules.ts';
@@ -11,7 +11,7 @@ serveTask({
     const { window } = new JSDOM(html, { url, virtualConsole: new VirtualConsole() });
     await axe.run(window.document.documentElement as object as HTMLElement, {
       runOnly: { type: 'rule', values: [...AXE_RULES] },
-      // There is nothing in them: jsdom loads no frames.
+      // jsdom loads no frames.
       iframes: false,
     });
     window.close();

@@ -1,4 +1,4 @@
-/** The least that any audit of HTML does: parsing, by a parser that follows the standard. */
+/** Parses a page with parse5, which follows the HTML standard: the least of any audit. */
 import { parse } from 'parse5';
 import type { PageSource } from '../../../src/page/page-source.ts';
 import { serveTask } from '../engine/measured-task.ts';

@@ -1,4 +1,4 @@
-/** The parts of the peer's interfaces that are used here, so that the project's types hold without them. */
+/** The parts of Mercurius and Fastify that are used here, so that type checks pass without the packages. */
 declare module 'mercurius' {
   export interface MercuriusOptions {
     schema: string;

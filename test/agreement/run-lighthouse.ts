@@ -1,21 +1,24 @@
 import lighthouse, { type LighthouseAudit } from 'lighthouse';
-import type { ReferenceVerdict, ReferenceVerdicts } from './reference-verdict.ts';
+import type { ReferenceCheck, ReferenceChecks } from './reference-check.ts';
 
 const CATEGORIES = ['seo', 'accessibility', 'best-practices', 'performance'];
-/** Lighthouse's own mark for a pass. */
+/** The lowest score that Lighthouse itself counts as passed. */
 const MIN_PASSING_SCORE = 0.9;
 
-/** Our audits that ask what is one line of Lighthouse's `document-latency-insight`. */
+/** By id of our audit: the item of Lighthouse's `document-latency-insight` that corresponds. */
 const LATENCY_CHECKS: Record<string, string> = {
   'document-compression': 'usesCompression',
   redirects: 'noRedirects',
 };
 
-/** Asks Lighthouse as it comes (mobile, simulated throttling), through a browser that listens on the port. */
-export async function askLighthouse(
+/**
+ * Runs Lighthouse with its default settings (mobile, simulated throttling).
+ * @param port of the browser's debugging protocol
+ */
+export async function runLighthouse(
   url: string,
   port: number,
-): Promise<{ verdicts: ReferenceVerdicts; durationMs: number }> {
+): Promise<{ checks: ReferenceChecks; durationMs: number }> {
   const start = performance.now();
   const { lhr } = await lighthouse(url, {
     port,
@@ -26,26 +29,26 @@ export async function askLighthouse(
   const durationMs = performance.now() - start;
   if (lhr.runtimeError) throw new Error(lhr.runtimeError.message);
 
-  const verdicts: ReferenceVerdicts = {};
+  const checks: ReferenceChecks = {};
   for (const [id, audit] of Object.entries(lhr.audits)) {
-    const verdict = verdictOf(audit);
-    if (verdict && !(id in LATENCY_CHECKS)) verdicts[id] = verdict;
+    const check = checkOf(audit);
+    if (check && !(id in LATENCY_CHECKS)) checks[id] = check;
   }
   const latency = lhr.audits['document-latency-insight']?.details?.items as
     | Record<string, { value: boolean }>
     | undefined;
   for (const [id, name] of Object.entries(LATENCY_CHECKS)) {
     const line = latency?.[name];
-    if (line) verdicts[id] = { outcome: line.value ? 'passed' : 'failed', findings: null };
+    if (line) checks[id] = { outcome: line.value ? 'passed' : 'failed', findings: null };
   }
-  return { verdicts, durationMs };
+  return { checks, durationMs };
 }
 
-/** Null where it has none: manual audits, errors. */
-function verdictOf({ score, scoreDisplayMode, details }: LighthouseAudit): ReferenceVerdict | null {
+/** Null for an audit without an outcome: a manual audit, or an error. */
+function checkOf({ score, scoreDisplayMode, details }: LighthouseAudit): ReferenceCheck | null {
   if (scoreDisplayMode === 'notApplicable') return { outcome: 'not_applicable', findings: 0 };
   const findings = Array.isArray(details?.items) ? details.items.length : null;
-  // Audits without a score are shown when they have findings.
+  // Lighthouse shows an audit without a score only if it has findings.
   if (scoreDisplayMode === 'informative') return { outcome: 'failed', findings };
   if (score === null) return null;
   return { outcome: score >= MIN_PASSING_SCORE ? 'passed' : 'failed', findings };

@@ -1,4 +1,4 @@
-/** The same with the page fetched first. */
+/** Fetches a page and parses it with parse5: the least of any report. */
 import { parse } from 'parse5';
 import type { PageSource } from '../../../src/page/page-source.ts';
 import { serveTask } from '../engine/measured-task.ts';

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser } from 'playwright-core';
 import { AXE_RULES } from '../../src/audits/accessibility/axe/axe-rules.ts';
-import type { ReferenceVerdicts } from './reference-verdict.ts';
+import type { ReferenceChecks } from './reference-check.ts';
 
-/** Lighthouse's phone. */
+/** The device that Lighthouse emulates by default. */
 const PHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -14,8 +14,8 @@ const PHONE = {
 };
 const LOAD_TIMEOUT_MS = 20_000;
 
-/** Asks axe-core in a browser, scripts and styles included, about the top document alone. */
-export async function askAxe(url: string, browser: Browser): Promise<ReferenceVerdicts> {
+/** Runs axe-core in a browser with scripts and styles, without the documents of frames. */
+export async function runAxe(url: string, browser: Browser): Promise<ReferenceChecks> {
   const context = await browser.newContext(PHONE);
   try {
     const page = await context.newPage();
@@ -30,11 +30,11 @@ export async function askAxe(url: string, browser: Browser): Promise<ReferenceVe
       passes: passes.map(({ id }) => id),
     }))`)) as { violations: [string, number][]; passes: string[] };
 
-    const verdicts: ReferenceVerdicts = {};
-    for (const id of AXE_RULES) verdicts[id] = { outcome: 'not_applicable', findings: 0 };
-    for (const id of report.passes) verdicts[id] = { outcome: 'passed', findings: 0 };
-    for (const [id, findings] of report.violations) verdicts[id] = { outcome: 'failed', findings };
-    return verdicts;
+    const checks: ReferenceChecks = {};
+    for (const id of AXE_RULES) checks[id] = { outcome: 'not_applicable', findings: 0 };
+    for (const id of report.passes) checks[id] = { outcome: 'passed', findings: 0 };
+    for (const [id, findings] of report.violations) checks[id] = { outcome: 'failed', findings };
+    return checks;
   } finally {
     await context.close();
   }

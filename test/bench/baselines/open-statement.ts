@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3';
 
 const REPORTS = 10;
 
-/** A report's columns as they are asked for, and how many reports the account has. */
+/** The columns of a report that the responses need, and the account's number of reports. */
 export interface ReportRow {
   id: number;
   url: string;
@@ -23,7 +23,7 @@ export interface ReportRow {
   total: number;
 }
 
-/** What every floor does for a request: no more than a key's check and one prepared statement. */
+/** The work of every baseline for a request: the check of the API key and one prepared statement. */
 export interface Statement {
   /** The account of an `Authorization` header; null for a wrong key. */
   accountOf(authorization: string | undefined): number | null;

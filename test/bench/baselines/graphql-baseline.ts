@@ -1,4 +1,4 @@
-/** As little as answers the same query in GraphQL: a bare Yoga over one statement. */
+/** The least server for the same GraphQL query: a bare Yoga over one prepared statement. */
 import { createServer } from 'node:http';
 import { createSchema, createYoga } from 'graphql-yoga';
 import { openStatement } from './open-statement.ts';

@@ -1,4 +1,4 @@
-/** The same query on a stack that is known for its speed: Fastify and Mercurius, with compiled queries. */
+/** The same query on a stack known for its speed: Fastify and Mercurius, with compiled queries. */
 import fastify from 'fastify';
 import mercurius from 'mercurius';
 import { openStatement } from './open-statement.ts';
@@ -17,7 +17,7 @@ app.register(mercurius, {
     Report: REPORT_FIELDS,
   },
   context: (request) => ({ accountId: statement.accountOf(request.headers.authorization) }),
-  // Compiled from the first execution on.
+  // Compiles a query at its first execution.
   jit: 1,
 });
 

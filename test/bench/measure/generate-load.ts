@@ -5,27 +5,29 @@ import { fileURLToPath } from 'node:url';
 
 const AUTOCANNON = fileURLToPath(new URL('../node_modules/autocannon/autocannon.js', import.meta.url));
 
-/** A busy machine is no reason to give up. */
+/** Longer than a response takes on a busy machine. */
 const TIMEOUT_SECONDS = 60;
 
-/** A request that is sent again and again. */
+/** A request that is sent repeatedly. */
 export interface RepeatedRequest {
   method: 'GET' | 'POST';
-  /** Behind the server's address. */
+  /** Path and query. */
   path: string;
   headers: Record<string, string>;
   body?: string;
 }
 
-/** How it is sent: on so many connections, each as soon as the last answer is there, for a time or a count. */
+/** Either `seconds` or `amount` is set. */
 export interface LoadShape {
+  /** Each sends its next request after the response to the last one. */
   connections: number;
-  /** Either of the two. */
+  /** Duration of the load. */
   seconds?: number;
+  /** Number of requests in all. */
   amount?: number;
 }
 
-/** What clients saw. */
+/** The results of all connections. */
 export interface LoadResult {
   responded: number;
   perSecond: number;
@@ -45,10 +47,10 @@ interface AutocannonReport {
 }
 
 /**
- * Sends a request over and over from a process of its own.
- * @throws Error when an answer was none, or not a good one: such a load measures something else
+ * Sends a request repeatedly with autocannon, in a process of its own.
+ * @throws Error if a request failed or its status is not 2xx, since that would measure something else
  */
-export async function putLoad(
+export async function generateLoad(
   url: string,
   request: RepeatedRequest,
   { connections, seconds, amount }: LoadShape,

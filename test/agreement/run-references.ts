@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import type { SamplePage } from './collect-pages.ts';
+import type { ReferenceChecks } from './reference-check.ts';
+import { runAxe } from './run-axe.ts';
+import { runLighthouse } from './run-lighthouse.ts';
+
+/**
+ * Reports of earlier runs. The references take seconds for a page, and their reports of the same page are the same.
+ * Delete the folder after an update of Lighthouse or axe-core.
+ */
+const CACHE = join(tmpdir(), 'page-reports-references');
+
+/** The outcomes of Lighthouse and axe-core for a page. */
+export interface ReferenceReport {
+  checks: ReferenceChecks;
+  /** How long Lighthouse took, in milliseconds; null if the report is from an earlier run. */
+  lighthouseMs: number | null;
+}
+
+/**
+ * Runs Lighthouse, and axe-core for the rules that Lighthouse does not have.
+ * @param ignoresCache runs both even if there is a report of an earlier run
+ * @returns null if one of them cannot audit the page
+ */
+export async function runReferences(
+  page: SamplePage,
+  url: string,
+  { browser, port, ignoresCache }: { browser: Browser; port: number; ignoresCache: boolean },
+): Promise<ReferenceReport | null> {
+  const content = readFileSync(page.file);
+  const name = createHash('sha256').update(page.path).update(content).digest('hex').slice(0, 32);
+  const file = join(CACHE, `${name}.json`);
+  if (!ignoresCache && existsSync(file)) {
+    return { ...JSON.parse(readFileSync(file, 'utf8')), lighthouseMs: null };
+  }
+
+  const report = await runBoth(url, browser, port).catch((error) => {
+    process.stderr.write(`${page.path}: ${error}\n`);
+    return null;
+  });
+  // Not cached: the error may be a timeout on a busy machine.
+  if (!report) return null;
+  mkdirSync(CACHE, { recursive: true });
+  writeFileSync(file, JSON.stringify(report));
+  return report;
+}
+
+async function runBoth(url: string, browser: Browser, port: number): Promise<ReferenceReport> {
+  const lighthouse = await runLighthouse(url, port);
+  const axe = await runAxe(url, browser);
+  return { checks: { ...axe, ...lighthouse.checks }, lighthouseMs: lighthouse.durationMs };
+}
