@@ -35,7 +35,7 @@ export interface ObservedWorker {
   limit: number;
   /** Whether it claims one run at a time because its network does not respond. */
   isPaused(): boolean;
-  /** What its audit processes use. */
+  /** CPU and memory of its audit processes. */
   auditProcesses: AuditPool['usage'];
 }
 

@@ -16,7 +16,7 @@ const AUDITED_PATH = '/milligram';
 const SHOWN_HOST = 'milligram.example.org';
 const DESKTOP = { width: 1280, height: 940 };
 const PHONE = { width: 390, height: 844 };
-/** What the page lacked at first. Each week one more is mended; the last two of them together. */
+/** The defects of the page at first. Each week one more is mended; the last two of them together. */
 const DEFECTS: [present: RegExp, before: string][] = [
   [/<html lang="en">/, '<html>'],
   [/<title>.*?<\/title>/s, ''],

@@ -6,7 +6,7 @@ export type ParentMessage =
   | { kind: 'response'; id: number; response: unknown }
   | { kind: 'cancel'; id: number };
 
-/** What a process has used so far. */
+/** CPU and memory of a process. */
 export interface ProcessUsage {
   /** In user and system mode, since its start. */
   cpuSeconds: number;

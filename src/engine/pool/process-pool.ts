@@ -45,7 +45,7 @@ export interface ProcessPool<Task, Request, Response> {
   run(task: PoolTask<Task, Request, Response>): Promise<unknown>;
   /** Starts a child for a task that is about to come, unless one is free. */
   warmUp(): void;
-  /** What the children use, as of their latest steps. */
+  /** CPU and memory of the children, as of their latest tasks. */
   usage(): PoolUsage;
   close(): Promise<void>;
 }

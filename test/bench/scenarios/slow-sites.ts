@@ -3,7 +3,7 @@ import { type Route, startFixtureSite } from '../../support/fixture-site.ts';
 import { realPages } from '../../support/real-pages.ts';
 import type { Bench } from '../bench.ts';
 import type { Comparison } from '../comparison.ts';
-import { putLoad } from '../measure/put-load.ts';
+import { generateLoad } from '../measure/generate-load.ts';
 import { treeCpuSeconds } from '../measure/tree-cpu-seconds.ts';
 import { startService } from '../start-server.ts';
 
@@ -17,7 +17,7 @@ const WARM_UP_MS = 5_000;
 const REPORTS = 2_500;
 const CONNECTIONS = 8;
 
-/** How many reports per second a service carries out of sites that are slow to respond, by `AUDIT_CONCURRENCY`. */
+/** Reports per second of a service whose sites respond late, by `AUDIT_CONCURRENCY`. */
 export async function measureSlowSites(bench: Bench): Promise<Comparison[]> {
   const comparisons: Comparison[] = [];
   for (const firstByteMs of FIRST_BYTE_MS) {
@@ -41,7 +41,7 @@ async function measureSetting(bench: Bench, firstByteMs: number, concurrency: nu
     headers: { authorization: `Bearer ${KEY}`, prefer: 'respond-async', 'content-type': 'application/json' },
     body: JSON.stringify({ url: site.url(PAGE) }),
   };
-  await putLoad(service.url, request, { connections: CONNECTIONS, amount: REPORTS }, bench.signal);
+  await generateLoad(service.url, request, { connections: CONNECTIONS, amount: REPORTS }, bench.signal);
   await sleep(WARM_UP_MS, undefined, { signal: bench.signal });
   const [completed, cpuSeconds, startedAt] = [
     await countCompleted(service.url),
@@ -55,8 +55,8 @@ async function measureSetting(bench: Bench, firstByteMs: number, concurrency: nu
   await service.end();
   await site.close();
   const setting = `first byte after ${firstByteMs / 1000} s, AUDIT_CONCURRENCY=${concurrency}`;
-  const only = (what: string, unit: string, ours: number): Comparison => ({
-    what,
+  const only = (name: string, unit: string, ours: number): Comparison => ({
+    name,
     unit,
     ours,
     reference: null,
@@ -74,9 +74,9 @@ async function startSlowSite(firstByteMs: number) {
   const slow: Route = async (incoming, response) => {
     await sleep(firstByteMs);
     const { method, url = '' } = incoming;
-    const answer = await fetch(fast.url(url), { method: method ?? 'GET', redirect: 'manual' });
-    const headers = { 'content-type': answer.headers.get('content-type') ?? 'text/plain' };
-    response.writeHead(answer.status, headers).end(Buffer.from(await answer.arrayBuffer()));
+    const upstream = await fetch(fast.url(url), { method: method ?? 'GET', redirect: 'manual' });
+    const headers = { 'content-type': upstream.headers.get('content-type') ?? 'text/plain' };
+    response.writeHead(upstream.status, headers).end(Buffer.from(await upstream.arrayBuffer()));
   };
   const site = await startFixtureSite({}, { otherwise: slow });
   const close = async () => {
