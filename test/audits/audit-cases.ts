@@ -4,7 +4,7 @@ import { type Page, parsePage } from '../../src/engine/page.ts';
 import type { HeaderLine } from '../../src/page/headers.ts';
 import type { PageSource } from '../../src/page/page-source.ts';
 
-/** One page and what the audit must find on it. */
+/** One page and the expected finding. */
 export interface AuditCase {
   /** The condition of the case, as the end of "… when". */
   when: string;
@@ -56,7 +56,7 @@ function known(file: MeasuredFile | null): Partial<MeasuredFile> | null {
   return file && Object.fromEntries(Object.entries(file).filter(([, number]) => number !== null));
 }
 
-/** A parsed page served from https://example.org/page with HTTP/2 and no redirect, unless the case says else. */
+/** A parsed page served from https://example.org/page with HTTP/2 and no redirect, unless the case says otherwise. */
 export function pageOf({
   html = '<!doctype html><title>Page</title>',
   headers = [],

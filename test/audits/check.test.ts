@@ -9,12 +9,12 @@ type Result = 'fine' | 'faulty' | 'undetermined';
 
 function check(conclude: () => AuditFinding<Result>, page = pageOf({})) {
   const audit = defineAudit<Result>({
-    id: 'colour',
+    id: 'color',
     category: 'seo',
     importance: 'medium',
-    title: 'Colour',
+    title: 'Color',
     description: 'The page has a color.',
-    reference: 'https://example.org/colour',
+    reference: 'https://example.org/color',
     results: {
       fine: { outcome: 'passed', title: 'The page has a color', advice: 'Never shown.' },
       faulty: { outcome: 'failed', title: 'The page has no color', advice: 'Give it one.' },
@@ -28,7 +28,7 @@ function check(conclude: () => AuditFinding<Result>, page = pageOf({})) {
 describe('a check', () => {
   it('has the fields of the audit and of its finding', () => {
     expect(check(() => ({ result: 'faulty', value: 0, expected: 1, confidence: 'likely' }))).toEqual({
-      id: 'colour',
+      id: 'color',
       category: 'seo',
       categories: ['seo'],
       importance: 'medium',
@@ -41,7 +41,7 @@ describe('a check', () => {
       expected: 1,
       evidence: [],
       evidenceTotal: 0,
-      reference: 'https://example.org/colour',
+      reference: 'https://example.org/color',
       description: 'The page has a color.',
       points: { won: 0, possible: 5 },
       scoreGain: 0,

@@ -106,7 +106,7 @@ test('the promised scores hold whatever checks failed', () => {
     const checks = Array.from({ length: 8 + Math.floor(random() * 40) }, (_, index) => {
       const [importance, outcome] = [pick(IMPORTANCES), pick(OUTCOMES)];
       const points = pointsOf(importance, outcome);
-      // As blockers do, the first ones have no cause in another check.
+      // The first ones are blockers, which have no cause in another check.
       const sameCauseAs = index > 3 && random() < 0.3 ? `check-${Math.floor(random() * index)}` : null;
       return { id: `check-${index}`, category: 'seo' as const, importance, outcome, points, sameCauseAs };
     });

@@ -4,7 +4,7 @@ import { blockersOf, pointsOf, type ScoredCheck, scoreChecks, scoreText } from '
 
 const NO_BLOCKERS = new Set<string>();
 
-/** Checks of one category, as many as asked for of each kind. */
+/** Checks of one category, in the given numbers of each kind. */
 function checks(...kinds: [count: number, importance: Importance, outcome: Outcome][]): ScoredCheck[] {
   return kinds.flatMap(([count, importance, outcome]) =>
     Array.from({ length: count }, (_, i) => ({
@@ -58,7 +58,7 @@ describe('score and result', () => {
       result: 'decent',
     },
     {
-      // The result follows the score that people see.
+      // The result follows the rounded score, which is shown.
       name: '79.95, shown as 80',
       list: checks([1599, 'high', 'passed'], [401, 'high', 'failed']),
       score: 80,

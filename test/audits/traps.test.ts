@@ -5,7 +5,7 @@ import { sourceOf } from './audit-cases.ts';
 
 const TRAP_CHARACTERS = 200_000;
 const MAX_HEADER_CHARACTERS = 2_000;
-/** Ordinary work for so much text takes one or two; whatever goes over it again and again takes twenty and more. */
+/** Seconds. Linear work takes one or two on such a text; quadratic work takes twenty and more. */
 const MAX_CPU_SECONDS = 10;
 const HEADERS = ['content-security-policy', 'set-cookie', 'link', 'cache-control', 'x-robots-tag', 'server'];
 const ATTRIBUTES = ['class', 'id', 'style', 'href', 'src', 'srcset', 'content', 'onclick', 'lang', 'rel'];

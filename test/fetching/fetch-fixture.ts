@@ -22,7 +22,7 @@ export async function site(
   return started;
 }
 
-/** Makes a fetcher that lives as long as the test; `reaching` are the sites it may talk to. */
+/** Makes a fetcher that lives as long as the test; `reaching` are the sites that it may reach. */
 export function fetcher({
   reaching = [],
   timeouts,
@@ -42,7 +42,7 @@ export function fetcher({
   return made;
 }
 
-/** Fetches a path of a site that serves it like this. */
+/** Fetches a path of a site with that route. */
 export async function fetchRoute(route: Route, options: Parameters<typeof fetcher>[0] = {}) {
   const served = await site({ '/': route });
   return fetcher({ reaching: [served], ...options }).fetchPage(served.url('/'));

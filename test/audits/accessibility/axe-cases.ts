@@ -8,7 +8,7 @@ import { pageOf } from '../audit-cases.ts';
 /** Pages by the result they must have. A text without `<!doctype` is the content of a body. */
 export type AxeCases = Record<string, string[]>;
 
-/** The page with what axe says about it, as the audits get it. */
+/** The page with the results of axe, as the audits receive it. */
 export async function axePageOf(html: string): Promise<AxePage> {
   const isWhole = html.startsWith('<!doctype');
   const page = pageOf({
@@ -18,8 +18,8 @@ export async function axePageOf(html: string): Promise<AxePage> {
 }
 
 /**
- * Runs an audit by axe-core over small pages. Fails when a result that it declares has no page; those that are
- * unknown work alike for all audits and are tested apart.
+ * Runs an audit by axe-core over small pages. Fails when a result that it declares has no page; unknown results
+ * are the same for all audits and have tests of their own.
  */
 export function describeAxeAudit(audit: Audit, cases: AxeCases): void {
   describe(`audit ${audit.id}`, () => {

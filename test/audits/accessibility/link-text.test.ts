@@ -28,7 +28,7 @@ describeAudit(audit, {
     },
     { when: 'the words are on lines of their own', html: link('<div>read</div><div>more</div>') },
     {
-      when: 'a break parts the words',
+      when: 'a line break separates the words',
       html: link('read<br>more') + link('<span style="display: block">read</span>more'),
     },
     { when: 'the text does not show', html: link('here', 'style="visibility: hidden"') },
@@ -54,35 +54,35 @@ describeAudit(audit, {
       html: `${link('x', 'lang="fr"')}<p lang="es">${link('aquí')}</p>`,
     },
     { when: 'the element inside has that language', html: inLanguage('fr', link('<b lang="en">here</b>')) },
-    { when: 'what says more is hidden', html: link('read more<span hidden> about us</span>') },
+    { when: 'the rest of the text is hidden', html: link('read more<span hidden> about us</span>') },
     {
-      when: 'what says more does not show in the box',
+      when: 'the rest of the text is outside the box',
       html: link('read more<span style="display:none">!</span><!-- ! -->'),
     },
     {
-      when: 'the link itself is hidden, for then browsers give its text whole',
+      when: 'the link itself is hidden, so that innerText is its whole text',
       html: link('read<i hidden> more</i>', 'hidden'),
     },
     { when: 'something around it is hidden', html: `<nav style="display:none">${link('here')}</nav>` },
     { when: 'only its label says more', html: link('here', 'aria-label="Our prices"') },
-    { when: 'the address is none', html: '<a href="http://[">here</a>' },
+    { when: 'the address is invalid', html: '<a href="http://[">here</a>' },
     { when: 'another base makes it another page', html: '<base href="/x/"><a href="">here</a>' },
     {
-      when: 'it is part of a drawing',
+      when: 'it is part of an SVG',
       html: '<svg><a xlink:href="/other"><text>here</text></a></svg>',
       value: 1,
     },
     {
-      when: 'a drawing has no say in who follows',
+      when: 'rel of a link in an SVG has no effect',
       html: '<svg><a href="/other" rel="nofollow"><text>here</text></a></svg>',
     },
     {
-      when: 'a script makes the rest of the page',
+      when: 'a script builds the rest of the page',
       html: `${link('here')}<div id="root"></div><script src="/app.js"></script>`,
     },
   ],
   'client-rendered': [
-    { when: 'a script makes the links', html: '<div id="root"></div><script src="/app.js"></script>' },
+    { when: 'a script builds the links', html: '<div id="root"></div><script src="/app.js"></script>' },
   ],
 });
 

@@ -50,7 +50,7 @@ describeAudit(audit, {
     { when: 'nothing declares one', headers: silent, source: { ...latin1, encodingSource: 'default' } },
     { when: 'there is no content type', headers: [['content-type', '']], source: latin1 },
     {
-      when: 'the header names one in a single letter',
+      when: 'the header names one by a single letter',
       headers: [['content-type', 'text/html; charset=x']],
       source: latin1,
     },
@@ -61,7 +61,7 @@ describeAudit(audit, {
       source: latin1,
     },
     {
-      when: 'the meta lands in the body',
+      when: 'the parser moves the meta into the body',
       headers: silent,
       html: '<!doctype html><div>x</div><meta charset="utf-8">',
       source: latin1,

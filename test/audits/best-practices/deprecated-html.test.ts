@@ -3,14 +3,14 @@ import { describeAudit } from '../audit-cases.ts';
 
 describeAudit(audit, {
   none: [
-    { when: 'all is current HTML', html: '<!doctype html><p>x', value: { elements: 0, attributes: 0 } },
+    { when: 'all HTML is current', html: '<!doctype html><p>x', value: { elements: 0, attributes: 0 } },
     {
-      when: 'old attributes have the values that the standard tolerates',
+      when: 'obsolete attributes have values that the standard allows',
       html: `<!doctype html><script charset="UTF-8" language="JavaScript"></script>
         <style type="text/css"></style><a name="top"></a><img border="0" src="x">`,
     },
     { when: 'an SVG has its own font', html: '<!doctype html><svg><g align="x"/></svg>' },
-    { when: 'an unknown element bears the name of an object property', html: '<!doctype html><constructor>' },
+    { when: 'an unknown element has the name of an object property', html: '<!doctype html><constructor>' },
   ],
   used: [
     {
@@ -27,7 +27,7 @@ describeAudit(audit, {
       notes: ['obsolete: width, cellpadding', 'obsolete: align'],
     },
     {
-      when: 'both are',
+      when: 'an element and its attribute are obsolete',
       html: '<!doctype html><marquee datasrc="#x">x</marquee>',
       notes: ['<marquee> is obsolete, use CSS animations; obsolete: datasrc'],
     },
@@ -42,7 +42,7 @@ describeAudit(audit, {
       value: { elements: 2, attributes: 0 },
     },
     {
-      when: 'old attributes have other values than the tolerated',
+      when: 'obsolete attributes have other values',
       html: `<!doctype html><script charset="latin1"></script><script language="VBScript"></script>
         <script language="JavaScript" type="text/plain"></script><style type="text/x"></style>
         <a name=""></a><img border="1" src="x">`,

@@ -39,7 +39,7 @@ describeAudit(audit, {
       source: { resources: [fetched('stylesheet', CSS)] },
     },
     {
-      when: 'a missing image waits for the reader to scroll',
+      when: 'a missing image loads lazily',
       html: '<img src=/image.png loading=lazy>',
       source: { resources: [fetched('image', IMG, { status: 404 })] },
     },
@@ -49,7 +49,7 @@ describeAudit(audit, {
       source: { resources: [fetched('image', IMG, { status: 404 })] },
     },
     {
-      when: 'what is missing is a font that perhaps no text uses, or another page',
+      when: 'only a font that no text may use, or another page, is missing',
       source: {
         resources: [
           fetched('font', 'https://example.org/a.woff2', { status: 404 }),

@@ -13,7 +13,7 @@ describeAudit(audit, {
   used: [
     { when: 'an object loads a movie', html: '<!doctype html><object data="a.SWF?x"></object>', value: 1 },
     {
-      when: 'an embed does',
+      when: 'an embed loads a movie',
       html: '<!doctype html><embed src=" a.swf ">',
       snippets: ['<embed src=" a.swf ">'],
     },

@@ -14,7 +14,7 @@ describeAudit(audit, {
   'no-images': [
     { when: 'there are none' },
     {
-      when: 'there are drawings only, which keep their proportions',
+      when: 'there are only SVG images, which keep their proportions',
       html: '<img src=/a.svg width=1 height=9><img src="b.SVG?x#y"><img src="data:image/svg+xml,%3Csvg/%3E">',
     },
   ],

@@ -33,7 +33,7 @@ describeAudit(audit, {
     image('the image is wider than the phone', [413, 100], [10, 10]),
     image('the image is a line', [1, 100], [1, 1]),
     {
-      when: 'CSS speaks of its look',
+      when: 'CSS sets its appearance',
       html: '<!doctype html><img style="image-rendering:pixelated" src=/a.png width=100 height=100>',
       source: { resources: [fetched('image', 'https://example.org/a.png', { prefix: png(10, 10) })] },
       value: { images: 1, judged: 0, blurred: 0 },

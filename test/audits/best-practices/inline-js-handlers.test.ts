@@ -2,7 +2,13 @@ import { audit } from '../../../src/audits/best-practices/inline-js-handlers.ts'
 import { describeAudit } from '../audit-cases.ts';
 
 describeAudit(audit, {
-  none: [{ when: 'attributes only begin alike', html: '<!doctype html><p on once on-click=a>x', value: 0 }],
+  none: [
+    {
+      when: 'attributes only have the same prefix',
+      html: '<!doctype html><p on once on-click=a>x',
+      value: 0,
+    },
+  ],
   used: [
     {
       when: 'elements carry handlers',

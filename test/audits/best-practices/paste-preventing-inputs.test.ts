@@ -5,7 +5,7 @@ import { CLIENT_RENDERED } from '../client-rendered.ts';
 describeAudit(audit, {
   'no-fields': [
     { when: 'the page has no form' },
-    { when: 'nobody can type into its fields', html: '<input type=hidden><textarea readonly></textarea>' },
+    { when: 'its fields are not editable', html: '<input type=hidden><textarea readonly></textarea>' },
     { when: 'its fields are boxes and buttons', html: '<input type=" CheckBox"><input type=submit>' },
   ],
   prevented: [

@@ -54,7 +54,7 @@ export function webp(width: number, height: number): Uint8Array {
   );
 }
 
-/** The first bytes of an AVIF file of that size, which also holds a thumbnail. */
+/** The first bytes of an AVIF file of that size, which also contains a thumbnail. */
 export function avif(width: number, height: number): Uint8Array {
   const sizes = [
     box('ispe', uint32(0), uint32(16), uint32(16)),

@@ -4,7 +4,7 @@ import { compareVersions } from '../../../src/audits/libraries/compare-versions.
 import { identifyLibrary } from '../../../src/audits/libraries/identify-library.ts';
 import { KNOWN_LIBRARIES } from '../../../src/audits/libraries/known-libraries.ts';
 
-/** Identifiers of the faults of a library's version. */
+/** Identifiers of the vulnerabilities of a version of a library. */
 function faults(name: string, version: string): string[] {
   const library = KNOWN_LIBRARIES.find((candidate) => candidate.name === name);
   if (!library) throw new Error(`There is no ${name}.`);

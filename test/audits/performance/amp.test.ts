@@ -3,12 +3,12 @@ import { describeAudit } from '../audit-cases.ts';
 
 describeAudit(audit, {
   none: [
-    { when: 'nothing speaks of AMP', html: '<title>amp</title>' },
+    { when: 'nothing mentions AMP', html: '<title>amp</title>' },
     { when: 'the link is in the body', html: '<p>Text</p><link rel=amphtml href=/amp>' },
   ],
   itself: [
     { when: 'the root element says so', html: '<html amp lang=en>', value: 'https://example.org/page' },
-    { when: 'the root element bears the sign', html: '<html ⚡>' },
+    { when: 'the root element has the ⚡ attribute', html: '<html ⚡>' },
   ],
   offered: [
     {

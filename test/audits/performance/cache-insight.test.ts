@@ -22,7 +22,7 @@ describeAudit(audit, {
       source: { resources: [shortLivedFont] },
       value: { files: 0, shortLived: 0 },
     },
-    { when: 'the page is all' },
+    { when: 'there is only the page' },
     {
       when: 'there are only errors, redirect targets apart, and probes',
       source: {
@@ -59,11 +59,11 @@ describeAudit(audit, {
       files: [{ lifetime: 0, bytes: 2048 }],
     },
     {
-      when: 'a preloaded font may',
+      when: 'a preloaded font may be kept for a short time',
       html: `<!doctype html><link rel=preload as=font href="${FONT}#a">`,
       source: { resources: [shortLivedFont] },
     },
-    kept('nothing is said', [], [{ lifetime: 0, bytes: 2048 }]),
+    kept('nothing is declared', [], [{ lifetime: 0, bytes: 2048 }]),
     kept(
       'it may be kept for a week',
       [['cache-control', 'max-age=604800']],

@@ -60,7 +60,7 @@ describeAudit(audit, {
       savings: { milliseconds: null },
     },
     {
-      when: 'two import each other',
+      when: 'two stylesheets import each other',
       html: link,
       source: {
         resources: [

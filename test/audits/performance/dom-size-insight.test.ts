@@ -13,7 +13,7 @@ describeAudit(audit, {
   small: [
     { when: 'the body is empty', value: { totalElements: 2, maxDepth: 1, maxChildren: 0 }, snippets: [] },
     {
-      when: 'all is at its mark',
+      when: 'all numbers are at their thresholds',
       html: body(798),
       value: { totalElements: 800, maxDepth: 3, maxChildren: 49 },
     },

@@ -16,7 +16,7 @@ describeAudit(audit, {
     { when: 'there is no CSS' },
     { when: 'no element uses the font', html: styled(`${face('')} .other { font-family: My Font }`) },
     {
-      when: 'another font is called alike',
+      when: 'another font has a similar name',
       html: styled(`${face('', 'Inter')} p { font: 12px Inter Tight, "Inter Tight", my-inter }`),
     },
     {
@@ -26,7 +26,7 @@ describeAudit(audit, {
   ],
   visible: [
     {
-      when: 'text swaps',
+      when: 'text is shown in a fallback font',
       html: styled(face('font-display: swap') + USE),
       value: { fontFaces: 1, hidingText: 0 },
     },
@@ -38,7 +38,7 @@ describeAudit(audit, {
   ],
   hidden: [
     {
-      when: 'nothing is said',
+      when: 'nothing is declared',
       html: styled(face('') + USE),
       value: { fontFaces: 1, hidingText: 1 },
       snippets: ['@font-face { font-family: "my font" }'],
@@ -57,7 +57,7 @@ describeAudit(audit, {
     },
     { when: 'an icon draws it', html: styled(`${face('')} .icon::before { font-family: 'My Font' }`) },
     {
-      when: 'it is what a variable lacks',
+      when: 'it is the fallback of a variable',
       html: styled(`${face('', 'Inter')} p{font-family:var(--a, Inter )}`),
     },
     { when: 'a variable names it', html: styled(`${face('')} :root { --body: "My Font" }`) },

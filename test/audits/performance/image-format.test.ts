@@ -13,7 +13,7 @@ const IDEAL_BYTES = 10_000;
 describeAudit(audit, {
   'no-images': [
     { when: 'the page loads none' },
-    { when: 'there are only drawings', source: image(new TextEncoder().encode('<svg>'), 90_000) },
+    { when: 'there are only SVG images', source: image(new TextEncoder().encode('<svg>'), 90_000) },
     {
       when: 'an error page came instead',
       source: {

@@ -15,23 +15,23 @@ describeAudit(audit, {
     },
   ],
   good: [
-    { when: 'three load at once', html: `<!doctype html>${EAGER.repeat(3)}` },
+    { when: 'three load eagerly', html: `<!doctype html>${EAGER.repeat(3)}` },
     {
-      when: 'those further down are lazy',
+      when: 'later images load lazily',
       html: `<!doctype html>${EAGER}${LAZY.repeat(9)}`,
       value: { images: 10, lazy: 9 },
     },
   ],
   eager: [
     {
-      when: 'the fourth loads at once',
+      when: 'the fourth loads eagerly',
       html: `<!doctype html>${EAGER.repeat(3)}${LAZY}${EAGER}<img srcset="c.png 2x">`,
       snippets: ['<img src="a.png">', '<img srcset="c.png 2x">'],
     },
   ],
   'lazy-first': [
     {
-      when: 'the first is lazy',
+      when: 'the first loads lazily',
       html: `<!doctype html>${LAZY}${EAGER.repeat(9)}`,
       snippets: ['<img src="b.png" loading="Lazy">'],
     },

@@ -14,11 +14,11 @@ describeAudit(audit, {
     { when: 'all files come over HTTP/2', source: { resources: files(9, 'HTTP/2') } },
     { when: 'five come over HTTP/1.1', source: { resources: files(5, 'HTTP/1.1') } },
     {
-      when: 'the files are shared out among servers',
+      when: 'the files are spread over servers',
       source: { resources: [...files(5, 'HTTP/1.1'), ...files(5, 'HTTP/1.1', 'https://cdn.example')] },
     },
     {
-      when: 'the server is this machine',
+      when: 'the server is localhost',
       source: { resources: files(9, 'HTTP/1.1', 'http://127.0.0.1:80') },
     },
     {

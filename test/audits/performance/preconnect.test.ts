@@ -36,13 +36,13 @@ describeAudit(audit, {
   ],
   missing: [
     {
-      when: 'scripts, styles and fonts come from elsewhere',
+      when: 'scripts, styles and fonts come from other sites',
       html: `<!doctype html>${styles}${styles}${font}${script}`,
       value: { preconnects: 0, missing: ['https://a.example', 'https://c.example', 'https://b.example'] },
       notes: ['https://a.example', 'https://c.example', 'https://b.example'],
     },
     {
-      when: 'the base of the page is elsewhere',
+      when: 'the base of the page is another host',
       html: '<!doctype html><base href="https://d.example/"><link rel=stylesheet href=x.css>',
       value: { preconnects: 0, missing: ['https://d.example'] },
     },

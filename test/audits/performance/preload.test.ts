@@ -29,7 +29,7 @@ describeAudit(audit, {
       snippets: ['<link rel="preload" href="a">', '<link rel="preload" href="b" as>'],
     },
     {
-      when: 'a font is asked for without crossorigin',
+      when: 'a font is requested without crossorigin',
       html: '<!doctype html><link rel=preload href=a as=font><link rel=preload href=b as=style>',
       value: { preloads: 2, incomplete: 1 },
       notes: ['font without crossorigin: the browser loads it twice'],

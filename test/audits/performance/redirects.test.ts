@@ -39,13 +39,13 @@ describeAudit(audit, {
   ],
   one: [
     {
-      when: 'http leads to https',
+      when: 'http redirects to https',
       source: via('http://example.org/page'),
       value: 1,
       snippets: ['301 http://example.org/page', '200 https://example.org/page'],
       files: [{ milliseconds: 25 }, { milliseconds: 25 }],
     },
-    { when: 'another host leads here', source: via('https://www.example.org/page') },
+    { when: 'another host redirects here', source: via('https://www.example.org/page') },
   ],
   many: [
     {
@@ -63,13 +63,13 @@ describeAudit(audit, {
   ],
   downgrade: [
     {
-      when: 'https leads to http',
+      when: 'https redirects to http',
       source: {
         url: 'http://example.org/page',
         hops: ['https://example.org/page', 'http://example.org/page'].map(hop),
       },
     },
-    { when: 'http is only passed', source: via('https://example.org/', 'http://example.org/page') },
+    { when: 'only a redirect is over http', source: via('https://example.org/', 'http://example.org/page') },
   ],
   'in-page': [
     {

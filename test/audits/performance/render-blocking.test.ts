@@ -16,11 +16,11 @@ describeAudit(audit, {
         <link rel=stylesheet href="data:text/css,">`,
     },
     {
-      when: 'the body shows something before its scripts and stylesheets',
+      when: 'the body shows content before its scripts and stylesheets',
       html: '<!doctype html><body><p>x</p><script src=a.js></script><link rel=stylesheet href=a.css>',
     },
     {
-      when: 'it shows an image before',
+      when: 'the body shows an image before them',
       html: '<!doctype html><body><div><svg></svg><script src=a.js></script></div>',
     },
     {
@@ -83,7 +83,7 @@ describeAudit(audit, {
       value: { requests: 2, bytes: 0 },
     },
     {
-      when: 'the head waits, and the body asks for more until its first image',
+      when: 'the head blocks, and so do files of the body before its first image',
       html: `<!doctype html><link rel=stylesheet href=/a.css><body><p>x</p><script src=/b.js></script>
         <img src=c.png alt=""><script src=/late.js></script>`,
       value: { requests: 2, bytes: 0 },
@@ -102,7 +102,7 @@ describeAudit(audit, {
       files: [null, null],
     },
     {
-      when: 'a file took too long for us',
+      when: 'a file took too long',
       html: '<!doctype html><script src=/b.js></script>',
       source: { resources: [notFetched('script', 'https://example.org/b.js', 'timeout')] },
     },

@@ -12,7 +12,7 @@ describeAudit(audit, {
     { when: 'there is only the page', value: 1 },
     { when: 'eighty are needed', html: images(79), value: 80 },
     {
-      when: 'the others wait for scrolling',
+      when: 'the others load lazily',
       html: images(90).replaceAll('<img', '<img loading=lazy'),
       value: 1,
     },
@@ -30,7 +30,7 @@ describeAudit(audit, {
       value: 4,
     },
     {
-      when: 'a file was asked for and is in the markup',
+      when: 'a file was requested and is in the markup',
       html: '<!doctype html><img src=/a.png><img src="data:image/gif,">',
       source: { resources: [fetched('image', 'https://example.org/a.png')] },
       value: 2,

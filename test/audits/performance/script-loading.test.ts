@@ -21,7 +21,7 @@ describeAudit(audit, {
       snippets: ['<script src="a.js">'],
     },
     {
-      when: 'all do, each in its way',
+      when: 'all load without blocking, each in another way',
       html: `<!doctype html><script defer src=a></script><script type=MODULE src=b></script>
         <script async type="text/javascript" src=c></script>`,
       value: { files: 3, blocking: 0, documentWrite: 0 },
@@ -30,7 +30,7 @@ describeAudit(audit, {
   ],
   blocking: [
     {
-      when: 'more than half of the files hold up the page',
+      when: 'more than half of the files block rendering',
       html: `<!doctype html>${blocking}<script type="" src=b></script><script defer src=c></script>`,
       value: { files: 3, blocking: 2, documentWrite: 0 },
       snippets: ['<script src="a.js">', '<script type src="b">'],

@@ -19,7 +19,7 @@ describeAudit(audit, {
   ],
   compressed: [
     {
-      when: 'a large script comes as Brotli',
+      when: 'a large script is compressed with Brotli',
       source: {
         resources: [
           fetched('script', 'https://example.org/a.js', {
@@ -57,7 +57,7 @@ describeAudit(audit, {
   ],
   uncompressed: [
     {
-      when: 'a stylesheet, a script and a drawing come as they are',
+      when: 'a stylesheet, a script and an SVG are not compressed',
       source: {
         resources: [
           fetched('stylesheet', 'https://example.org/a.css', {

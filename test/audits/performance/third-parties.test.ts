@@ -14,7 +14,7 @@ describeAudit(audit, {
   ],
   used: [
     {
-      when: 'files and frames come from elsewhere',
+      when: 'files and frames come from other sites',
       html: `<!doctype html><iframe src="https://www.video.example/v"></iframe>
         <script src="https://a.tracker.example/a.js"></script><img src="https://b.tracker.example/b.gif">`,
       source: { resources: [fetched('script', 'https://a.tracker.example/a.js', { transferBytes: 800 })] },
@@ -37,7 +37,7 @@ describeAudit(audit, {
       ],
     },
     {
-      when: 'a stylesheet brings in a font of another site',
+      when: 'a stylesheet loads a font of another site',
       source: { resources: [fetched('font', 'https://fonts.example/x.woff2', { bytes: 5 })] },
       value: [{ domain: 'fonts.example', requests: 1, transferBytes: 5 }],
     },

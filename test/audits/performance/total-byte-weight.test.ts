@@ -10,7 +10,7 @@ describeAudit(audit, {
   light: [
     { when: 'there is only the page', source: PAGE, value: { bytes: 100, files: 1 } },
     {
-      when: 'all files come to the limit',
+      when: 'all files together are at the limit',
       source: {
         ...PAGE,
         resources: [
@@ -36,7 +36,7 @@ describeAudit(audit, {
       value: { bytes: 100, files: 1 },
     },
     {
-      when: 'a file is missing for everybody',
+      when: 'a file is missing for all visitors',
       source: { ...PAGE, resources: [notFetched('script', 'https://example.org/a.js')] },
     },
   ],
@@ -47,7 +47,7 @@ describeAudit(audit, {
       source: { ...PAGE, resources: [fetched('image', 'https://example.org/a.png', { bytes: LIMIT })] },
     },
     {
-      when: 'a byte is too many, whatever else is unknown',
+      when: 'one byte exceeds the limit, though other sizes are unknown',
       source: {
         ...PAGE,
         resources: [

@@ -3,7 +3,7 @@ import { describeAudit } from '../audit-cases.ts';
 import { CLIENT_RENDERED } from '../client-rendered.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
-/** Code of so many characters, of which so many are white space. */
+/** Code of that many characters, of which the second number are white space. */
 function code(length: number, waste: number): string {
   return 'a'.repeat(length - waste) + ' '.repeat(waste);
 }

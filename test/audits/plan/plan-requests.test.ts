@@ -5,7 +5,7 @@ import { pageOf } from '../audit-cases.ts';
 
 const SITE = 'https://example.org';
 
-/** A fetched file, which had what is given; null for one that could not be fetched. */
+/** A fetched file with that response; null for one that could not be fetched. */
 function fetched(
   path: string,
   purpose: ResourcePurpose,

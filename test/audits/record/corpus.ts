@@ -32,7 +32,7 @@ export function corpus(): Record<string, PageSource> {
   return { ...sharedPages(), sound: soundPage(), flawed: flawedPage(), shell: shellPage(), gone: gonePage() };
 }
 
-/** The pages of packages, as the fetcher would hand them over without what they load. */
+/** The pages of packages, as the fetcher returns them, without their resources. */
 function sharedPages(): Record<string, PageSource> {
   return Object.fromEntries(
     Object.entries(realPages()).flatMap(([path, route]) => {

@@ -3,7 +3,7 @@ import type { CatalogueRecord } from './take-record.ts';
 
 const FILE = new URL('record.json', import.meta.url);
 
-/** How the catalogue behaved when it was last recorded; null when it never was. */
+/** The stored record; null when there is none. */
 export function readRecord(): CatalogueRecord | null {
   return existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : null;
 }

@@ -48,8 +48,8 @@ describeAudit(audit, {
   ],
   'x-frame-options-header-invalid': [
     { when: 'the value is unknown', ...options('ALLOWALL') },
-    { when: 'one line holds two values', ...options('SAMEORIGIN, SAMEORIGIN') },
-    { when: 'two lines hold the same value', ...options('DENY', 'DENY') },
+    { when: 'one line has two values', ...options('SAMEORIGIN, SAMEORIGIN') },
+    { when: 'two lines have the same value', ...options('DENY', 'DENY') },
   ],
 });
 

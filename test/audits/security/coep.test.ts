@@ -12,7 +12,7 @@ describeAudit(audit, {
       ...sends('require-corp'),
       snippets: ['Cross-Origin-Embedder-Policy: require-corp'],
     },
-    { when: 'it also says where to report', ...sends('require-corp; report-to="coep"') },
+    { when: 'it also has a report endpoint', ...sends('require-corp; report-to="coep"') },
   ],
   'coep-implemented-with-credentialless': [{ when: 'it is credentialless', ...sends('credentialless') }],
   'coep-implemented-with-unsafe-none': [{ when: 'it allows all', ...sends('unsafe-none') }],
@@ -23,6 +23,6 @@ describeAudit(audit, {
       ...sends('whimsy'),
       value: { observatory: { result: 'coep-header-invalid', modifier: -5 }, measured: 'whimsy' },
     },
-    { when: 'two lines hold it', ...sends('require-corp', 'require-corp') },
+    { when: 'it is in two lines', ...sends('require-corp', 'require-corp') },
   ],
 });

@@ -44,7 +44,7 @@ describeAudit(audit, {
   'cookies-not-found': [
     { when: 'there is none' },
     { when: 'the line has no name', ...sets(['=b; Path=/', 'b']) },
-    { when: 'the cookie is for a foreign domain', ...sets(['a=b; Domain=example.com']) },
+    { when: 'the cookie is for another domain', ...sets(['a=b; Domain=example.com']) },
     { when: "a load balancer's cookie is the only one", ...sets(['heroku-session-affinity=1']) },
   ],
   'cookies-without-secure-flag-but-protected-by-hsts': [
@@ -76,7 +76,7 @@ describeAudit(audit, {
     { when: 'SameSite is empty', ...sets(['a=b; Secure; SameSite=']) },
     { when: 'SameSite has no value', ...sets(['a=b; Secure; SameSite']) },
     { when: 'SameSite is None without Secure', ...sets(['a=b; SameSite=None']) },
-    { when: 'it is graver than a missing Secure', ...sets(['a=b; SameSite=x', 'c=d']) },
+    { when: 'it is more severe than a missing Secure', ...sets(['a=b; SameSite=x', 'c=d']) },
   ],
   'cookies-anticsrf-without-samesite-flag': [
     { when: 'SameSite is missing', ...sets(['XSRF-CSRFTOKEN=b; Secure']) },

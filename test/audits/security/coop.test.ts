@@ -17,7 +17,7 @@ describeAudit(audit, {
         measured: 'same-origin',
       },
     },
-    { when: 'it also says where to report', ...sends('same-origin; report-to="coop"') },
+    { when: 'it also has a report endpoint', ...sends('same-origin; report-to="coop"') },
   ],
   'coop-implemented-with-same-origin-allow-popups': [
     { when: 'it allows popups', ...sends('same-origin-allow-popups') },
@@ -31,7 +31,7 @@ describeAudit(audit, {
     { when: 'the value is unknown', ...sends('same-site') },
     { when: 'it is in capitals, as browsers compare exactly', ...sends('Same-Origin') },
     { when: 'it is quoted', ...sends('"same-origin"') },
-    { when: 'two lines hold it', ...sends('same-origin', 'same-origin') },
+    { when: 'it is in two lines', ...sends('same-origin', 'same-origin') },
   ],
 });
 

@@ -28,6 +28,6 @@ describeAudit(audit, {
         measured: 'anyone',
       },
     },
-    { when: 'two lines hold it', ...sends('same-origin', 'same-origin') },
+    { when: 'it is in two lines', ...sends('same-origin', 'same-origin') },
   ],
 });

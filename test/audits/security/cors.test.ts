@@ -22,7 +22,7 @@ describeAudit(audit, {
   ],
   'cross-origin-resource-sharing-implemented-with-public-access': [
     {
-      when: 'all may read it',
+      when: 'all origins may read it',
       ...responses('*'),
       value: {
         observatory: {
@@ -36,7 +36,7 @@ describeAudit(audit, {
     { when: 'browsers will reject the credentials', ...responses('*', 'true') },
   ],
   'cross-origin-resource-sharing-implemented-with-restricted-access': [
-    { when: 'a fixed origin may', ...responses('https://app.example.org', 'true') },
+    { when: 'one fixed origin is allowed', ...responses('https://app.example.org', 'true') },
     { when: 'the origin is echoed without credentials', ...responses(ECHO) },
     { when: 'credentials are not allowed', ...responses(ECHO, 'false') },
   ],
@@ -48,7 +48,7 @@ describeAudit(audit, {
     },
   ],
   unfetched: [
-    { when: 'it was never asked' },
+    { when: 'it was never requested' },
     { when: 'there was no response', source: { resources: [notFetched('cors-preflight', PAGE)] } },
   ],
 });

@@ -27,7 +27,7 @@ describeAudit(audit, {
     ),
     { when: 'a meta has the policy', ...meta("default-src 'none'") },
     {
-      when: 'header and meta have nothing in common',
+      when: 'header and meta allow different sources',
       ...header('default-src http:'),
       ...meta('default-src https:'),
     },
@@ -36,7 +36,7 @@ describeAudit(audit, {
       ...header("frame-ancestors 'self'", "default-src 'self' 'unsafe-inline'; img-src 'self'"),
     },
     {
-      when: 'a comma parts two policies that agree',
+      when: 'a comma separates two policies that agree',
       ...header("default-src 'none'; img-src a.com, default-src 'none'; img-src b.com"),
     },
   ],
@@ -54,7 +54,7 @@ describeAudit(audit, {
       ...header("default-src 'self' https:", "default-src 'self' http: 'unsafe-inline'"),
     },
     {
-      when: 'an address without encryption is allowed on a page without it',
+      when: 'an unencrypted address is allowed on an unencrypted page',
       ...header('default-src http://example.com'),
       source: { url: 'http://example.org/' },
     },
@@ -142,7 +142,7 @@ describeAudit(audit, {
       ...meta("frame-ancestors 'none'; report-uri /r; sandbox allow-scripts"),
     },
     {
-      when: 'the meta lies in the body',
+      when: 'the meta is in the body',
       html: `<!doctype html><p>x</p><meta http-equiv="content-security-policy" content="default-src 'none'">`,
     },
     {

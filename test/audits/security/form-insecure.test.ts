@@ -6,7 +6,7 @@ describeAudit(audit, {
   encrypted: [
     { when: 'a form sends to the page', html: '<form><input name="q"></form>' },
     { when: 'a form sends to a relative address', html: '<form action="/search"></form>' },
-    { when: 'a form sends to this machine', html: '<form action="http://localhost/"></form>' },
+    { when: 'a form sends to localhost', html: '<form action="http://localhost/"></form>' },
   ],
   unencrypted: [
     {
@@ -16,16 +16,22 @@ describeAudit(audit, {
       notes: ['submits over http'],
       value: { forms: 2, unencrypted: 1 },
     },
-    { when: 'a button does', html: '<form><button formaction="http://example.com/">Go</button></form>' },
-    { when: 'the base does', html: '<base href="http://example.com/"><form action="x"></form>' },
+    {
+      when: 'a button has an insecure address',
+      html: '<form><button formaction="http://example.com/">Go</button></form>',
+    },
+    {
+      when: 'the base makes its address insecure',
+      html: '<base href="http://example.com/"><form action="x"></form>',
+    },
   ],
   'no-forms': [
     { when: 'there are none', html: '<p>x</p>' },
-    { when: 'a button belongs to none', html: '<button formaction="http://example.com/">Go</button>' },
+    { when: 'a button belongs to no form', html: '<button formaction="http://example.com/">Go</button>' },
   ],
   'client-rendered': [
     CLIENT_RENDERED,
-    { when: 'they build the rest of it', html: `<form action="/q"></form>${CLIENT_RENDERED.html}` },
+    { when: 'scripts build the rest of the page', html: `<form action="/q"></form>${CLIENT_RENDERED.html}` },
   ],
   'page-on-http': [
     { when: 'it came over http', html: '<form></form>', source: { url: 'http://example.org/' } },

@@ -36,8 +36,8 @@ describeAudit(audit, {
     { when: 'there is no max-age', ...sends('includeSubDomains; preload') },
     { when: 'it is empty', ...sends('') },
     { when: 'there is a space before the equals sign', ...sends('max-age =31536000') },
-    { when: 'one line holds it twice', ...sends('max-age=31536000, max-age=31536000') },
-    { when: 'two lines hold it', ...sends('max-age=31536000', 'max-age=31536000') },
+    { when: 'it is in one line twice', ...sends('max-age=31536000, max-age=31536000') },
+    { when: 'it is in two lines', ...sends('max-age=31536000', 'max-age=31536000') },
   ],
   'hsts-not-implemented-no-https': [
     { when: 'the page came over http', ...sends('max-age=31536000'), source: { url: 'http://example.org/' } },

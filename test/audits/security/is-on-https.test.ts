@@ -133,7 +133,7 @@ describeAudit(audit, {
       },
       value: { resourcesOnHttp: 1 },
     },
-    { when: 'the markup is old', html: `<frameset><frame src="${HTTP}"></frameset>` },
+    { when: 'the markup is obsolete', html: `<frameset><frame src="${HTTP}"></frameset>` },
     { when: 'a shell that scripts fill names one', html: `${CLIENT_RENDERED.html}<img src="${HTTP}">` },
   ],
 });

@@ -7,7 +7,7 @@ const html = '<form action="https://example.org/"><input type="PASSWORD"></form>
 describeAudit(audit, {
   encrypted: [
     { when: 'the page came over https', html, value: 1 },
-    { when: 'the page comes from this machine', html, source: { url: 'http://localhost/' } },
+    { when: 'the page comes from localhost', html, source: { url: 'http://localhost/' } },
   ],
   unencrypted: [
     {

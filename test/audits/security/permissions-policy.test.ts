@@ -13,6 +13,6 @@ describeAudit(audit, {
   absent: [
     { when: 'there is none' },
     { when: 'it is empty', headers: [['permissions-policy', '']] },
-    { when: 'only its forerunner is sent', headers: [['feature-policy', "camera 'none'"]] },
+    { when: 'only its predecessor is sent', headers: [['feature-policy', "camera 'none'"]] },
   ],
 });

@@ -26,23 +26,23 @@ function via(...urls: string[]): { source: Partial<PageSource> } {
 describeAudit(audit, {
   'redirection-to-https': [
     {
-      when: 'http leads to https on the same host',
+      when: 'http redirects to https on the same host',
       ...leadsTo('https://example.org/'),
       value: { observatory: { result: 'redirection-to-https', modifier: 0 }, measured: 1 },
       snippets: [`301 ${HTTP}`, '200 https://example.org/'],
     },
     {
-      when: 'it goes on to another host from there',
+      when: 'it then redirects to another host',
       ...leadsTo('https://example.org/', 'https://www.example.org/'),
     },
     {
-      when: 'the page was asked for over http',
+      when: 'the page was requested over http',
       ...via('http://example.org/page', 'https://example.org/page'),
     },
   ],
   'redirection-not-needed-no-http': [
     {
-      when: 'nobody listens there',
+      when: 'no server listens there',
       source: { resources: [notFetched('http-sibling', HTTP, 'fetch-failed', 'connect_failed')] },
     },
   ],
@@ -53,14 +53,14 @@ describeAudit(audit, {
     { when: 'http comes twice', ...leadsTo('http://www.example.org/', 'https://www.example.org/') },
   ],
   'redirection-not-to-https': [
-    { when: 'http leads to http', ...leadsTo('http://www.example.org/') },
-    { when: 'https leads back', ...leadsTo('https://example.org/', 'http://example.org/en') },
+    { when: 'http redirects to http', ...leadsTo('http://www.example.org/') },
+    { when: 'https redirects back', ...leadsTo('https://example.org/', 'http://example.org/en') },
     { when: 'the page was reached that way', ...via('http://example.org/', 'http://example.org/page') },
   ],
   'redirection-missing': [
     { when: 'http responds without a redirect', ...leadsTo(), snippets: [`200 ${HTTP}`] },
     { when: 'the page is such a response', ...via('http://example.org/page') },
-    { when: 'https leads to such a response', ...via('https://example.org/', 'http://example.org/page') },
+    { when: 'https redirects to such a response', ...via('https://example.org/', 'http://example.org/page') },
   ],
   'redirection-invalid-cert': [
     {
@@ -70,12 +70,12 @@ describeAudit(audit, {
     },
   ],
   local: [
-    { when: 'the page comes from this machine', ...via('http://localhost:4000/') },
+    { when: 'the page comes from localhost', ...via('http://localhost:4000/') },
     { when: 'its address is a loopback one', ...via('https://127.0.0.1/') },
   ],
   'own-port': [{ when: 'https is on another port', ...via('https://example.org:8443/') }],
   unfetched: [
-    { when: 'http was never asked' },
+    { when: 'http was never requested' },
     {
       when: 'it took too long',
       source: { resources: [notFetched('http-sibling', HTTP, 'timeout', 'timeout')] },

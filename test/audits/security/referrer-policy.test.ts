@@ -24,7 +24,7 @@ describeAudit(audit, {
     },
   ],
   'referrer-policy-not-implemented': [
-    { when: 'nothing is said' },
+    { when: 'nothing is declared' },
     { when: 'the meta has no content', html: '<meta name="referrer">' },
   ],
   'referrer-policy-unsafe': [
@@ -50,6 +50,6 @@ describeAudit(audit, {
   ],
   'referrer-policy-header-invalid': [
     ...policies('made-up', ''),
-    { when: 'the meta uses an old word', html: '<meta name="referrer" content="always">' },
+    { when: 'the meta uses an outdated keyword', html: '<meta name="referrer" content="always">' },
   ],
 });

@@ -16,7 +16,7 @@ function says(lines: string[], type = 'text/plain; charset=utf-8', status = 200)
 
 describeAudit(audit, {
   valid: [
-    { when: 'it has what it needs', ...says([CONTACT, AHEAD]), value: 200 },
+    { when: 'it has the required fields', ...says([CONTACT, AHEAD]), value: 200 },
     {
       when: 'it is signed and commented',
       ...says(['-----BEGIN PGP SIGNED MESSAGE-----', '# us', AHEAD, CONTACT, CONTACT]),
@@ -34,7 +34,7 @@ describeAudit(audit, {
       ...says([CONTACT, 'Expires: 2025-12-31T23:59:59Z']),
       notes: ['expired: 2025-12-31T23:59:59Z'],
     },
-    { when: 'the date is none', ...says([CONTACT, 'Expires: never']), notes: ['expired: never'] },
+    { when: 'the date is invalid', ...says([CONTACT, 'Expires: never']), notes: ['expired: never'] },
     { when: 'two dates contradict each other', ...says([CONTACT, AHEAD, AHEAD]), notes: ['several Expires'] },
     {
       when: 'it is served as something else',
@@ -48,7 +48,7 @@ describeAudit(audit, {
     { when: 'every URL returns a web page', ...says(['<!doctype html>'], 'text/html') },
   ],
   unfetched: [
-    { when: 'it was never asked for' },
+    { when: 'it was never requested' },
     { when: 'the connection failed', source: { resources: [notFetched('security-txt', URL)] } },
   ],
 });

@@ -5,7 +5,7 @@ import { describeAudit, pageOf } from '../audit-cases.ts';
 describeAudit(audit, {
   required: [
     {
-      when: 'any policy of the headers demands them',
+      when: 'any policy of the headers requires them',
       headers: [
         ['content-security-policy', "default-src 'self'"],
         ['content-security-policy', "img-src *, Require-Trusted-Types-For 'script'"],
@@ -13,18 +13,18 @@ describeAudit(audit, {
       snippets: ["Content-Security-Policy: Require-Trusted-Types-For 'script'"],
     },
     {
-      when: 'a meta demands them',
+      when: 'a meta requires them',
       html: `<meta http-equiv="Content-Security-Policy" content="require-trusted-types-for 'script'">`,
     },
   ],
   'not-required': [
     { when: 'there is no policy' },
     {
-      when: 'the policy demands them for nothing',
+      when: 'the policy requires them for nothing',
       headers: [['content-security-policy', 'require-trusted-types-for; trusted-types default']],
     },
     {
-      when: 'the demand is only reported on',
+      when: 'the policy is only reported on',
       headers: [['content-security-policy-report-only', "require-trusted-types-for 'script'"]],
     },
   ],

@@ -23,7 +23,7 @@ describeAudit(audit, {
         measured: 'sniff',
       },
     },
-    { when: 'one line holds it twice', ...sends('nosniff, nosniff') },
-    { when: 'two lines hold it', ...sends('nosniff', 'nosniff') },
+    { when: 'it is in one line twice', ...sends('nosniff, nosniff') },
+    { when: 'it is in two lines', ...sends('nosniff', 'nosniff') },
   ],
 });

@@ -29,7 +29,7 @@ describeAudit(audit, {
       ),
       value: { links: 4, tried: 1, broken: 0 },
     },
-    { when: 'a file of the page was asked for already', html: link('/a'), ...resources(fetched('image', A)) },
+    { when: 'a file of the page was requested already', html: link('/a'), ...resources(fetched('image', A)) },
   ],
   broken: [
     {
@@ -47,14 +47,14 @@ describeAudit(audit, {
       ...resources(found(A), notFetched('link-probe', B, 'fetch-failed', 'dns_failed')),
       notes: ['the host does not exist'],
     },
-    { when: 'a script makes the page', html: link('/a') + SHELL, ...resources(found(A, 404)) },
+    { when: 'a script builds the page', html: link('/a') + SHELL, ...resources(found(A, 404)) },
   ],
   none: [
     { when: 'there are no links', html: '<p>Text' },
     { when: 'links stay within the page', html: `${link('#top')}${link('mailto:a@example.org')}` },
   ],
   'client-rendered': [
-    { when: 'a script makes the links', html: SHELL },
+    { when: 'a script builds the links', html: SHELL },
     { when: 'a script may add links to the working ones', html: link('/a') + SHELL, ...resources(found(A)) },
   ],
   unfetched: [

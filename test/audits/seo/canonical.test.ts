@@ -46,14 +46,14 @@ describeAudit(audit, {
   missing: [
     { when: 'there is none', value: [] },
     { when: 'href is empty', html: canonical('') },
-    { when: 'rel holds more than canonical', html: `<link rel="canonical nofollow" href="${PAGE}">` },
+    { when: 'rel contains more than canonical', html: `<link rel="canonical nofollow" href="${PAGE}">` },
     { when: 'it is in the body', html: `<div>text</div>${canonical('/relative')}` },
     {
       when: 'a div in the head has closed the head',
       html: `<head><div></div>${canonical('/relative')}</head>`,
     },
     { when: 'it is in a template', html: `<head><template>${canonical('/relative')}</template></head>` },
-    { when: 'the header cannot be read', headers: [['link', `${PAGE}; rel="canonical"`]] },
+    { when: 'the header is invalid', headers: [['link', `${PAGE}; rel="canonical"`]] },
   ],
   unparsable: [
     {
@@ -66,7 +66,7 @@ describeAudit(audit, {
   relative: [
     { when: 'only the path is given', html: canonical('/page'), value: [PAGE] },
     { when: 'the scheme is missing', html: canonical('//example.org/page') },
-    { when: 'the host is taken for a path', html: canonical('www.example.org/page') },
+    { when: 'the host reads as a path', html: canonical('www.example.org/page') },
     { when: 'a header gives a path', headers: [['link', '</page>; rel=canonical']] },
     { when: 'it is blank', html: canonical(' ') },
   ],
@@ -107,7 +107,7 @@ describeAudit(audit, {
       notes: ['on another host than example.org'],
     },
     {
-      when: 'it leads from https to http',
+      when: 'it redirects from https to http',
       html: canonical('http://example.org/page'),
       notes: ['uses http although the page uses https'],
     },
@@ -118,7 +118,7 @@ describeAudit(audit, {
       notes: ['responds with status 404'],
     },
     {
-      when: 'that address leads on',
+      when: 'that address redirects',
       html: canonical('https://example.org/other'),
       source: {
         resources: [

@@ -22,8 +22,8 @@ describeAudit(audit, {
       when: 'the link is in a template',
       html: '<template><a href="javascript:void(0)">x</a></template>',
     },
-    { when: 'a drawing links by xlink:href', html: '<svg><a xlink:href="/x" target="_blank"></a></svg>' },
-    { when: 'a link of a drawing has no address', html: '<svg><a target="_blank"></a></svg>' },
+    { when: 'an SVG links by xlink:href', html: '<svg><a xlink:href="/x" target="_blank"></a></svg>' },
+    { when: 'a link of an SVG has no address', html: '<svg><a target="_blank"></a></svg>' },
   ],
   unfollowable: [
     {

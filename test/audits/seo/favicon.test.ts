@@ -62,11 +62,11 @@ describeAudit(audit, {
   unfetched: [
     { when: 'the server blocks programs', ...resources(icon(DEFAULT, { status: 403 })) },
     {
-      when: 'the server has been asked too often',
+      when: 'the server has rate-limited the requests',
       html: named('/icon.png'),
       ...resources(icon(ICON, { status: 429 })),
     },
-    { when: 'it was never asked for' },
+    { when: 'it was never requested' },
     {
       when: 'the connection failed',
       ...resources(notFetched('favicon', DEFAULT)),

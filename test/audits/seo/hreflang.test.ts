@@ -24,7 +24,7 @@ describeAudit(audit, {
     { when: 'a link to another version has no language', html: '<link rel="alternate" href="/feed">' },
     { when: 'the links are in the body', html: `<p>x</p>${version('xx', '/de')}` },
     {
-      when: 'rel holds more than alternate',
+      when: 'rel contains more than alternate',
       html: '<link rel="alternate nofollow" hreflang="xx" href="/de">',
     },
   ],
@@ -75,7 +75,7 @@ describeAudit(audit, {
       ...german('<!doctype html><title>Seite</title><style>', { truncated: true }),
     },
     {
-      when: 'scripts make a version',
+      when: 'scripts build a version',
       html: SELF + version('de', DE),
       ...german('<!doctype html><div id=root></div><script src=/app.js></script>'),
     },
@@ -122,7 +122,7 @@ describeAudit(audit, {
   ],
   doubtful: [
     {
-      when: 'this page is not among them',
+      when: 'this page is not among the versions',
       html: version('de', 'https://example.org/de'),
       notes: ['no link to this page itself'],
     },
@@ -149,13 +149,13 @@ describeAudit(audit, {
       notes: ['does not link back to this page'],
     },
     {
-      when: 'it does not, as far as it was read',
+      when: 'a version that was cut does not link back',
       html: SELF + version('de', `${DE}#top`),
       ...german(LONELY, { truncated: true }),
       notes: ['does not link back to this page'],
     },
     {
-      when: 'a version redirects, which says nothing of its links',
+      when: 'a version redirects, so its links are unknown',
       html: SELF + version('de', DE),
       ...german(LONELY, { redirects: [{ url: DE, status: 301 }], finalUrl: `${DE}/` }),
       notes: [`redirects to ${DE}/`],

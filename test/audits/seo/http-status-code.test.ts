@@ -5,7 +5,7 @@ describeAudit(audit, {
   successful: [
     { when: 'the status is 200', value: 200, snippets: ['200 https://example.org/page'] },
     { when: 'the status is 304', source: { status: 304 }, value: 304 },
-    { when: 'a redirect leads nowhere', source: { status: 302 } },
+    { when: 'a redirect has no target', source: { status: 302 } },
     { when: 'the status is beyond the errors', source: { status: 600 } },
     { when: 'a number only contains 404', html: '<title>Room 4042</title><h1>1404</h1>' },
   ],

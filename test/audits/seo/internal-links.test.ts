@@ -12,7 +12,7 @@ describeAudit(audit, {
       value: { internal: 2, external: 1, nofollow: 1 },
     },
     {
-      when: 'the host has www and the link not',
+      when: 'the host has www and the link has not',
       html: '<a href="https://example.org/a">a</a>',
       source: { url: 'https://www.example.org/' },
       value: { internal: 1, external: 0, nofollow: 0 },

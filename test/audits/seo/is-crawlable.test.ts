@@ -18,7 +18,7 @@ const EVERYBODY = 'blocks crawlers in general, Googlebot, bingbot, DuckDuckBot, 
 
 describeAudit(audit, {
   open: [
-    { when: 'nobody says anything', ...noRobots, value: { blocked: [] } },
+    { when: 'no rule is declared', ...noRobots, value: { blocked: [] } },
     { when: 'the meta allows it', html: meta('robots', 'index, nofollow, max-snippet:-1'), ...noRobots },
     {
       when: 'the first of two metas allows it',
@@ -26,11 +26,11 @@ describeAudit(audit, {
       ...noRobots,
     },
     { when: 'the meta is in the body', html: `<p>x</p>${meta('robots', 'noindex')}`, ...noRobots },
-    { when: 'the meta is for a crawler nobody asks for', html: meta('otherbot', 'noindex'), ...noRobots },
+    { when: 'the meta is for a crawler that is not checked', html: meta('otherbot', 'noindex'), ...noRobots },
     { when: 'a word only contains noindex', html: meta('robots', 'noindexing'), ...noRobots },
     { when: 'commas are missing', html: meta('robots', 'noindex nofollow'), ...noRobots },
     { when: 'the date is still to come', ...sends('unavailable_after: 2030-01-01'), ...noRobots },
-    { when: 'the date is none', ...sends('unavailable_after: soon'), ...noRobots },
+    { when: 'the date is invalid', ...sends('unavailable_after: soon'), ...noRobots },
     { when: 'a header is for another crawler', ...sends('otherbot: noindex'), ...noRobots },
     {
       when: 'the header spells the crawler in its own way, which Lighthouse takes for another',
@@ -67,7 +67,7 @@ describeAudit(audit, {
       snippets: ['X-Robots-Tag: Googlebot: noindex, nofollow', 'X-Robots-Tag: archive.org_bot:none'],
     },
     {
-      when: 'robots.txt keeps off a crawler that it names',
+      when: 'robots.txt blocks a crawler that it names',
       ...robots(
         'User-agent: GOOGLEBOT/2.1',
         'User-agent: x',
@@ -98,13 +98,13 @@ describeAudit(audit, {
     },
     { when: 'a header forbids it', ...sends('noarchive', 'noindex'), ...noRobots, notes: [EVERYBODY] },
     {
-      when: 'robots.txt keeps everybody off',
+      when: 'robots.txt blocks all crawlers',
       ...robots('User-agent: *', 'Disallow: /'),
       snippets: ['Disallow: /'],
       notes: [`line 2 ${EVERYBODY}`],
     },
     {
-      when: 'meta and robots.txt keep off some each',
+      when: 'meta and robots.txt block some crawlers each',
       html: meta('googlebot', 'noindex'),
       ...robots('User-agent: *', 'Disallow: /', 'User-agent: googlebot', 'Allow: /'),
     },
@@ -115,9 +115,9 @@ describeAudit(audit, {
     },
   ],
   unfetched: [
-    { when: 'robots.txt was never asked for' },
+    { when: 'robots.txt was never requested' },
     {
-      when: 'robots.txt could not be fetched, and one crawler is kept off by meta',
+      when: 'robots.txt could not be fetched, and a meta blocks one crawler',
       html: meta('googlebot', 'noindex'),
       source: { resources: [notFetched('robots', ROBOTS, 'timeout', 'timeout')] },
     },

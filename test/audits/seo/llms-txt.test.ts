@@ -52,7 +52,7 @@ describeAudit(audit, {
     },
   ],
   unfetched: [
-    { when: 'it was never asked for' },
+    { when: 'it was never requested' },
     { when: 'the connection failed', source: { resources: [notFetched('llms-txt', URL)] } },
   ],
 });

@@ -11,7 +11,7 @@ describeAudit(audit, {
   ],
   missing: [
     { when: 'there is none', value: null },
-    { when: 'only a property is called so', html: '<meta property="description" content="x">' },
+    { when: 'only a property has that name', html: '<meta property="description" content="x">' },
     { when: 'the name has a space', html: '<meta name="description " content="x">' },
     { when: 'it is in a template', html: `<head><template>${description('x')}</template></head>` },
     { when: 'it is in noscript', html: `<head><noscript>${description('x')}</noscript></head>` },
@@ -19,7 +19,7 @@ describeAudit(audit, {
   misplaced: [
     { when: 'it is in the body', html: `<p>x</p>${description('x')}`, value: null },
     { when: 'a div has closed the head', html: `<head><div></div>${description('x')}</head>` },
-    { when: 'text has closed the head', html: `<head>text${description('x')}</head>` },
+    { when: 'text before it has closed the head', html: `<head>text${description('x')}</head>` },
   ],
   empty: [
     { when: 'it is blank', html: description(' \n '), value: '' },

@@ -22,7 +22,7 @@ describeAudit(audit, {
     { when: 'the image has its long name', html: BASICS + tag('og:image:url', IMAGE) },
     { when: 'the names are in capitals', html: BASICS + tag('OG:IMAGE', IMAGE) },
     { when: 'a later one is filled', html: BASICS + tag('og:image', ' ') + tag('og:image', IMAGE) },
-    { when: 'one tag serves two', html: BASICS + tag('og:image twitter:image', IMAGE) },
+    { when: 'one tag has two properties', html: BASICS + tag('og:image twitter:image', IMAGE) },
   ],
   incomplete: [
     { when: 'the image is missing', html: BASICS, notes: ['og:image is missing'] },

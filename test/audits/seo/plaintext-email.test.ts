@@ -23,7 +23,7 @@ describeAudit(audit, {
       html: '<p>Mail:me@example.org: soon',
       snippets: ['me@example.org'],
     },
-    { when: 'markup parts it', html: '<p>me@<b>example</b>.org</p>', snippets: ['me@example.org'] },
+    { when: 'markup separates it', html: '<p>me@<b>example</b>.org</p>', snippets: ['me@example.org'] },
     {
       when: 'a link has one',
       html: '<a href="MAILTO:me@example.org?subject=x">Mail</a>',

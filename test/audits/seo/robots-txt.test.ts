@@ -34,11 +34,11 @@ describeAudit(audit, {
       value: 0,
       snippets: [],
     },
-    { when: 'lines end as on old computers', ...responses({ text: 'User-agent: *\r\rDisallow: /\r\n' }) },
+    { when: 'lines end with a carriage return', ...responses({ text: 'User-agent: *\r\rDisallow: /\r\n' }) },
     { when: 'a byte order mark is first', ...responses({ text: '\uFEFFUser-agent: *\nDisallow: /' }) },
     { when: 'there is only a comment', ...says('# nothing yet') },
     { when: 'a sitemap is outside of all groups', ...says('Sitemap: http://example.org/s.xml') },
-    { when: 'a group is open and a second line names nobody new', ...says('User-agent: a', 'Allow: /') },
+    { when: 'a second line names a crawler again', ...says('User-agent: a', 'Allow: /') },
   ],
   missing: [
     { when: 'there is none', ...responses({ status: 404, text: 'Not found' }), value: 404 },
@@ -72,7 +72,7 @@ describeAudit(audit, {
       notes: ['line 1: no crawler name', 'line 2: no User-agent line before it'],
     },
     {
-      when: 'paths are no paths',
+      when: 'paths are invalid',
       ...says('User-agent: *', 'Disallow: admin', 'Allow: /$a', 'Disallow: https://example.org/'),
       notes: [
         'line 2: the path must start with / or *',
@@ -92,7 +92,7 @@ describeAudit(audit, {
     { when: 'one directive is misspelled among others', ...says('User-agent: *', 'Dissallow: /x'), value: 1 },
   ],
   unfetched: [
-    { when: 'it was never asked for' },
+    { when: 'it was never requested' },
     {
       when: 'the connection failed',
       source: { resources: [notFetched('robots', ROBOTS)] },

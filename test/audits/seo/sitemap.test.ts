@@ -42,7 +42,7 @@ describeAudit(audit, {
       notes: ['entries: 0', 'connect_failed'],
     },
     {
-      when: 'it was too long to read to its end',
+      when: 'it was cut at the size limit',
       ...resources(noRobots, file('/sitemap.xml', '<urlset><url><loc>https://exa', { truncated: true })),
     },
     {
@@ -71,7 +71,7 @@ describeAudit(audit, {
       notes: ['status 404'],
     },
     {
-      when: 'one of two cannot be read',
+      when: 'one of two is invalid',
       ...resources(
         robots(`Sitemap: ${SITE}/a.xml`, `Sitemap: ${SITE}/b.xml`),
         file('/a.xml', list()),
@@ -94,8 +94,8 @@ describeAudit(audit, {
     },
   ],
   unfetched: [
-    { when: 'nothing was asked for' },
-    { when: 'only robots.txt was asked for', ...resources(noRobots) },
+    { when: 'nothing was requested' },
+    { when: 'only robots.txt was requested', ...resources(noRobots) },
     {
       when: 'the one that robots.txt names could not be fetched',
       ...resources(
@@ -113,7 +113,7 @@ describeAudit(audit, {
       notes: ['request_limit'],
     },
     {
-      when: 'the one that robots.txt names was never asked for, being that of another site',
+      when: 'the one that robots.txt names, on another site, was never requested',
       ...resources(robots('Sitemap: https://example.com/a.xml')),
       notes: ['not fetched'],
     },

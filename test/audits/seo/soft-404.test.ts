@@ -16,7 +16,7 @@ describeAudit(audit, {
   accepted: [
     { when: 'any address has a page', ...responses({ status: 200 }) },
     {
-      when: 'any address leads home',
+      when: 'any address redirects to the home page',
       ...responses({ finalUrl: 'https://example.org/', redirects: [{ url: URL, status: 302 }] }),
       notes: ['redirects to https://example.org/, status 200'],
     },
@@ -26,7 +26,7 @@ describeAudit(audit, {
     { when: 'the server is broken', ...responses({ status: 503 }) },
   ],
   unfetched: [
-    { when: 'it was never tried' },
+    { when: 'it was never requested' },
     {
       when: 'it took too long',
       source: { resources: [notFetched('random-path', URL, 'timeout', 'timeout')] },

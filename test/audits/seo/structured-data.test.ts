@@ -95,7 +95,11 @@ describeAudit(audit, {
       value: one('Person', 'microdata'),
     },
     { when: 'there is RDFa', html: '<div typeof="schema:Person"></div>', value: one('Person', 'rdfa') },
-    { when: 'the type is named like a built-in', html: thing('constructor'), value: one('constructor') },
+    {
+      when: 'the type has the name of an object property',
+      html: thing('constructor'),
+      value: one('constructor'),
+    },
   ],
   none: [
     { when: 'there is none', value: [] },
@@ -122,7 +126,7 @@ describeAudit(audit, {
     },
     { when: 'the block is empty', html: block(' ') },
     { when: 'only one of two blocks is broken', html: thing('Thing') + block('{'), value: one('Thing') },
-    { when: 'it nests without end', html: block('['.repeat(100_000)) },
+    { when: 'it nests too deep', html: block('['.repeat(100_000)) },
   ],
   incomplete: [
     ...INCOMPLETE.map(([note, type, ...properties]) => ({

@@ -8,11 +8,11 @@ describeAudit(audit, {
       html: `<p>text</p><!--${'x'.repeat(22)}-->`,
       value: { percent: 10, textBytes: 4, htmlBytes: 40 },
     },
-    { when: 'all is text', html: 'äö', value: { percent: 100, textBytes: 4, htmlBytes: 4 } },
+    { when: 'the HTML is text only', html: 'äö', value: { percent: 100, textBytes: 4, htmlBytes: 4 } },
   ],
   low: [
     {
-      when: 'code outweighs the text',
+      when: 'there is far more code than text',
       html: `<p>text</p><style>${'a{}'.repeat(100)}</style>`,
       value: { percent: 1.2, textBytes: 4, htmlBytes: 326 },
     },

@@ -12,7 +12,7 @@ describeAudit(audit, {
     },
     { when: 'it has 60 characters', html: title('x'.repeat(60)) },
     { when: 'wide characters make it long enough', html: title('東京の案内') },
-    { when: 'a drawing has a title too', html: `${title('Good title')}<svg><title>Icon</title></svg>` },
+    { when: 'an SVG has a title too', html: `${title('Good title')}<svg><title>Icon</title></svg>` },
   ],
   short: [
     { when: 'it has 9 characters', html: title('x'.repeat(9)), snippets: ['<title>'] },

@@ -23,13 +23,13 @@ function pagesAtBoth(html: string, other: string, truncated = false) {
 describeAudit(audit, {
   redirected: [
     {
-      when: 'it redirects for good',
+      when: 'it redirects permanently',
       ...leadsTo(HOME),
       value: { status: 200, wordOverlap: null },
       snippets: [`301 ${WWW}`, `200 ${HOME}`],
     },
-    { when: 'it redirects for good and keeps the method', ...leadsTo(HOME, [308]) },
-    { when: 'the home page in turn redirects for good', ...leadsTo('https://example.org/en', [301, 301]) },
+    { when: 'it redirects permanently and keeps the method', ...leadsTo(HOME, [308]) },
+    { when: 'the home page itself redirects permanently', ...leadsTo('https://example.org/en', [301, 301]) },
     {
       when: 'the bare host redirects to www',
       source: {
@@ -48,7 +48,7 @@ describeAudit(audit, {
     { when: 'the other name responds with an error', ...leadsTo(WWW, [], 404) },
     { when: 'the other name leads to some other site', ...leadsTo('https://example.com/') },
   ],
-  temporary: [{ when: 'it redirects for a while', ...leadsTo(HOME, [302]) }],
+  temporary: [{ when: 'it redirects temporarily', ...leadsTo(HOME, [302]) }],
   different: [
     {
       when: 'the other name has a page with another title',
@@ -91,13 +91,13 @@ describeAudit(audit, {
     },
   ],
   none: [
-    { when: 'the host is a name below', source: { url: 'https://docs.example.org/' } },
+    { when: 'the host is a subdomain', source: { url: 'https://docs.example.org/' } },
     { when: 'www precedes such a name', source: { url: 'https://www.docs.example.org/' } },
     { when: 'the host is an address', source: { url: 'http://127.0.0.1:4000/' } },
-    { when: 'the host is this machine', source: { url: 'http://localhost/' } },
+    { when: 'the host is localhost', source: { url: 'http://localhost/' } },
   ],
   unfetched: [
-    { when: 'it was never tried' },
+    { when: 'it was never requested' },
     {
       when: 'it took too long',
       source: { resources: [notFetched('host-sibling', WWW, 'timeout', 'timeout')] },

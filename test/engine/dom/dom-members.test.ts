@@ -5,7 +5,7 @@ import { corpus } from '../../audits/record/corpus.ts';
 import { TRICKY_PAGES } from './tricky-pages.ts';
 
 const URL_OF_PAGE = 'https://example.org/base/page';
-/** jsdom makes elements of it where no script runs. */
+/** Left out: without scripts, jsdom parses its content as elements. */
 const NOSCRIPT = /<noscript[\s\S]*?<\/noscript>/gi;
 
 /** Selectors of the kinds that audits use, and some of each other kind that is supported. */

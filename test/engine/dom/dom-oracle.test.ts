@@ -11,7 +11,7 @@ import { askOurDom } from './ask-our-dom.ts';
 import { TRICKY_PAGES } from './tricky-pages.ts';
 
 const URL_OF_PAGE = 'https://example.org/base/page';
-/** jsdom makes elements of it where no script runs. */
+/** Left out: without scripts, jsdom parses its content as elements. */
 const NOSCRIPT = /<noscript[\s\S]*?<\/noscript>/gi;
 
 /** The small pages of all rules, those of each rule together on one. */

@@ -1,4 +1,4 @@
-/** A finding with elements as their place in the document and their name. */
+/** A finding, with each element as its position in the document and its name. */
 interface PlainFinding {
   element: string;
   messages: string[];

@@ -1,7 +1,7 @@
 const body = (html: string, css = '') =>
   `<!doctype html><html lang="en"><head><title>Page</title><style>${css}</style></head><body>${html}</body></html>`;
 
-/** Pages on which a DOM, or a style, is easily got wrong, by what is tricky. */
+/** Pages on which a DOM or its styles are easily wrong, by their difficulty. */
 export const TRICKY_PAGES: Record<string, string> = {
   'ids and references with characters of CSS': body(`
     <label for="a:b.c">A</label><input id="a:b.c"><label for='q"uo]te'>Q</label><input id='q"uo]te'>

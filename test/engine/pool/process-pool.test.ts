@@ -155,7 +155,7 @@ it('stops the clock of a task while it waits for a child', async () => {
   expect(clock).toEqual(['-']);
   first.stop();
   await ended;
-  // It waits for a child at the start and with each response; requests are its own time, and what comes after its end.
+  // It waits for a child at the start and after each response. The time of requests, and after its end, counts.
   expect(clock.join('')).toBe('-+-+-++');
 });
 
@@ -278,7 +278,7 @@ it('keeps the compiled code of a child for later ones', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'compiled-'));
   const parent = fork(PARENT, { env: { NODE_COMPILE_CACHE: folder }, execArgv: [] });
   try {
-    // Of the parent, nothing is kept while it lives.
+    // The parent itself writes its compiled code only when it ends.
     const files = () => readdirSync(folder, { recursive: true, withFileTypes: true });
     await until(() => files().some((file) => file.isFile()));
   } finally {

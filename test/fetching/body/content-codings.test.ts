@@ -18,7 +18,7 @@ const CODINGS = {
   zstd: zlib.zstdCompressSync,
 };
 
-// The default quality takes seconds over the bomb.
+// The default quality takes seconds to compress the bomb.
 function compressWithBrotli(body: Buffer): Buffer {
   return zlib.brotliCompressSync(body, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } });
 }

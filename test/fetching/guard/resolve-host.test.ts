@@ -8,7 +8,7 @@ const HEADER_BYTES = 12;
 const TYPE_A = 1;
 const NXDOMAIN = 3;
 const RESPONSE = { address: '93.184.215.14', family: 4 };
-/** The record of a question's own name: A, IN, one minute, the address above. */
+/** The record for the name of a query: A, IN, one minute, the address above. */
 const RECORD = Buffer.from('c00c000100010000003c00045db8d70e', 'hex');
 
 let server: Socket;
@@ -63,7 +63,7 @@ it('is not delayed by a hundred names without a response', async () => {
   const resolve = createResolve([], servers);
   silent = 0;
   const unanswered = Array.from({ length: 100 }, (_, i) => resolve(`silent${i}.example`));
-  // Nobody waits for them.
+  // Their results are not awaited.
   void Promise.allSettled(unanswered);
   expect(await Promise.race([resolve('known.example'), ...unanswered])).toEqual([RESPONSE]);
   expect(silent).toBeGreaterThan(0);

@@ -1,10 +1,10 @@
 import type { Resource, ResourceRequest } from '../../../src/page/resource.ts';
 import { fetcher } from '../fetch-fixture.ts';
 
-/** The page whose resources are fetched, of another site than they. */
+/** The page whose resources are fetched; they are on other sites. */
 export const PAGE_URL = 'https://page.example/';
 
-/** A request as the planner writes it: the whole text of a file, unless the test says else. */
+/** A request as the planner writes it: the whole text of a file, unless the test says otherwise. */
 export function request(url: string, parts: Partial<ResourceRequest> = {}): ResourceRequest {
   return { url, purpose: 'script', method: 'GET', body: 'text', ...parts };
 }

@@ -251,7 +251,7 @@ it('requests images in the formats that browsers support, and sends no cookies',
 });
 
 describe('many requests', () => {
-  /** A site that counts how many requests it holds at once. */
+  /** A site that counts its simultaneous requests. */
   async function countingSite() {
     const counts = { now: 0, most: 0 };
     const wait: Route = (_request, response) => {
@@ -531,7 +531,7 @@ it('asks a site for its robots.txt once for reports that want it at the same mom
   const givingUp = new AbortController();
   const first = fetchOne('/robots.txt');
   const second = fetchOne('/robots.txt', givingUp.signal);
-  // Behind this one, what the others sent has arrived.
+  // Once this response has arrived, the requests of the others have, too.
   await fetchOne('/later');
   givingUp.abort();
   expect(await second).toMatchObject({ response: null, failure: 'timeout' });

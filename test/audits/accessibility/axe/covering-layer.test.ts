@@ -5,7 +5,7 @@ import { pageOf } from '../../audit-cases.ts';
 const TEXT = 'Words. '.repeat(20);
 const SCREEN = 'position: absolute; top: 45px; bottom: 48px; left: 0; width: 100%';
 
-/** How often axe misses a main landmark, which it asks for except beside a dialog. */
+/** The number of missing main landmarks that axe reports; with an open dialog it requires none. */
 async function missing(css: string, body = `<div class="outer"><div class="layer">${TEXT}</div></div>`) {
   const html = `<!doctype html><html lang="en"><title>x</title><style>${css}</style><body>${body}`;
   const results = await gatherAxe(pageOf({ html }));

@@ -9,7 +9,7 @@ const CHALLENGE: AuditCase[] = [
   { when: 'its title asks to wait', html: '<title>Just a moment...</title>', source: { status: 503 } },
   { when: 'its title denies access', html: '<title> Access  Denied</title>', source: FORBIDDEN },
   {
-    when: 'it holds a captcha',
+    when: 'it contains a captcha',
     html: '<title>Shop</title><iframe src="https://geo.captcha-delivery.com/"></iframe>',
     source: { status: 429 },
   },
@@ -21,9 +21,9 @@ const PAGE: AuditCase[] = [
     source: FORBIDDEN,
   },
   { when: 'it only forbids', html: '<title>403 Forbidden</title>', source: FORBIDDEN },
-  { when: 'it is there and holds a captcha', html: '<div class="g-recaptcha"></div>' },
-  { when: 'it is there and speaks of moments', html: '<title>Just a moment</title>' },
-  { when: 'it is missing and holds a captcha', html: '<p id=captcha>', source: { status: 404 } },
+  { when: 'it is present and contains a captcha', html: '<div class="g-recaptcha"></div>' },
+  { when: 'it is present and mentions moments', html: '<title>Just a moment</title>' },
+  { when: 'it is missing and contains a captcha', html: '<p id=captcha>', source: { status: 404 } },
 ];
 
 describe('a page', () => {

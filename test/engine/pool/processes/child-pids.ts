@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The children of this process that run the file and live, by their ids. */
+/** The ids of the live children of this process that run the file. */
 export function childPids(file: URL): number[] {
   const threads = readdirSync('/proc/self/task').map((thread) => `/proc/self/task/${thread}/children`);
   const pids = threads.flatMap((list) => readFileSync(list, 'utf8').trim().split(' ').filter(Boolean));

@@ -1,4 +1,4 @@
-/** A child of the process pool that needs no audits. */
+/** A child of the process pool for tests, without audits. */
 import { createServer } from 'node:http';
 import { serveTasks } from '../../../../src/engine/pool/serve-tasks.ts';
 

@@ -1,4 +1,4 @@
-/** A process that owns a pool, and reports the address at which its child listens; with `loop`, once the child is in an endless task. */
+/** A process with a pool. It reports the address at which its child listens; with `loop`, once the child runs endlessly. */
 import { createProcessPool } from '../../../../src/engine/pool/process-pool.ts';
 import type { Task } from './child.ts';
 
