@@ -4,7 +4,7 @@ import { killCluster } from '../support/cluster/kill-cluster.ts';
 it('finishes every report exactly once, although gateways, workers and the database server are killed', async () => {
   const { responses, terminalMs, bootsMs, drains, ...outcome } = await killCluster({
     reports: 20,
-    disasters: [
+    faults: [
       { victim: 'worker', signal: 'SIGKILL' },
       { victim: 'database', outageMs: 1_000 },
       { victim: 'gateway', signal: 'SIGKILL' },
@@ -20,7 +20,7 @@ it('finishes every report exactly once, although gateways, workers and the datab
     fetchedAgain: 0,
     missedEnds: 0,
     badResponses: [],
-    deaths: [],
+    unexpectedExits: [],
   });
   expect(responses.get(503)).toBeGreaterThan(0);
   expect(drains.map(({ exitCode }) => exitCode)).toEqual(drains.map(() => 0));

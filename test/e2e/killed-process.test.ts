@@ -8,7 +8,7 @@ import { type RunningCommand, startCommand } from '../cli/run-command.ts';
 import { type FixtureSite, type Route, startFixtureSite } from '../support/fixture-site.ts';
 
 const KEY = 'key-of-the-first-account';
-/** More than twice as many as run at once, so that some run at each kill. */
+/** More than twice the concurrency, so that some runs are active at each kill. */
 const REPORTS = 20;
 const PAGE_DELAY_MS = 500;
 const KILLS = 2;
@@ -46,7 +46,7 @@ const slowPage: Route = (request, response) => {
   }, PAGE_DELAY_MS);
 };
 
-/** Starts the real command and waits until it listens. @returns its address */
+/** Starts the real command and waits until it listens. @returns its URL */
 async function start(): Promise<string> {
   service = startCommand(['serve'], {
     PORT: '0',
@@ -60,7 +60,7 @@ async function start(): Promise<string> {
   return /http:\/\/\S+/.exec(greeting)?.[0] ?? '';
 }
 
-/** Sends the signal and waits for the end. @returns the exit code, null when the signal ended it */
+/** Sends the signal and waits for the exit. @returns the exit code; null if the signal ended the process */
 async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null | undefined> {
   service?.process.kill(signal);
   return (await service?.ended)?.exitCode;
@@ -80,11 +80,11 @@ const withStatus = (...statuses: string[]) => stored().filter(({ status }) => st
 const requestsFor = (id: number) =>
   site.requests.filter(({ method, path }) => method === 'GET' && path === `/${id}`).length;
 
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await sleep(20);
+async function until(isMet: () => boolean): Promise<void> {
+  while (!isMet()) await sleep(20);
 }
 
-it('finishes every report exactly once, although its process is killed again and again', async () => {
+it('finishes every report exactly once although the process is killed repeatedly', async () => {
   const origin = await start();
   sqlite = new Sqlite(join(folder, 'test.db'), { readonly: true });
   for (let i = 1; i <= REPORTS; i++) {
@@ -108,7 +108,7 @@ it('finishes every report exactly once, although its process is killed again and
 
     await start();
     await until(() => withStatus('completed').length > ended.length);
-    // What had ended is neither run again nor changed.
+    // Ended reports are neither run again nor changed.
     expect(stored().filter(({ id }) => ended.some((report) => report.id === id))).toEqual(ended);
     expect(ended.map(({ id }) => requestsFor(id))).toEqual(requests);
   }
@@ -123,6 +123,6 @@ it('finishes every report exactly once, although its process is killed again and
   expect(sqlite.pragma('foreign_key_check')).toEqual([]);
 }, 90_000);
 
-it('ends in good order when it is told to', async () => {
+it('exits with code 0 after SIGTERM', async () => {
   expect(await end('SIGTERM')).toBe(0);
 }, 15_000);

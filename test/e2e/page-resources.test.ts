@@ -24,7 +24,7 @@ afterAll(async () => {
   await foreign.close();
 });
 
-it('requests what a page loads and links to once, and from strangers nothing else', async () => {
+it('requests each resource and link of a page once, and of third parties only the resources', async () => {
   const response = await fetch(`${app.url}/api/v1/reports`, {
     method: 'POST',
     headers: { authorization: `Bearer ${app.key}` },

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
-// Four pages of many files, audited by processes that a busy machine starts slowly.
+// Audits four pages with many files, in processes that start slowly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Every way in which a page and what belongs to it can name another address, each with a path of its own. */
+/** A page with every kind of reference to another address, each with its own path. */
 const pageNaming = (
   url: (path: string) => string,
 ) => `<!doctype html><html lang="en"><head><title>A page</title>
@@ -25,7 +25,7 @@ const pageNaming = (
 <audio src="${url('/sound.mp3')}"></audio>
 <img alt="" src="${url('/image.png')}">
 <picture><source srcset="${url('/source.webp')} 2x"><img alt="" src="/own.png"></picture>
-<video src="${url('/film.mp4')}" poster="${url('/poster.png')}"></video>
+<video src="${url('/video.mp4')}" poster="${url('/poster.png')}"></video>
 <iframe title="Frame" src="${url('/frame')}"></iframe><object data="${url('/object')}"></object>
 <a href="${url('/link')}">A link</a></body></html>`;
 
@@ -34,10 +34,10 @@ const sitemapNaming = (url: (path: string) => string) => `<?xml version="1.0"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>&outside;&file;</loc></url></urlset>`;
 
 let site: FixtureSite;
-/** Names nothing but its own files, and sends whoever asks for one inside. */
+/** References only its own files, and redirects requests for them to the private host. */
 let redirecting: FixtureSite;
 let inside: FixtureSite;
-/** May go inside, so that it shows what would be asked for there. */
+/** May reach the private host, so the tests see which requests it would receive. */
 let permitted: TestApp;
 let guarded: TestApp;
 beforeAll(async () => {
@@ -72,7 +72,7 @@ afterAll(async () => {
   for (const one of [permitted, guarded, site, redirecting, inside]) await one?.close();
 });
 
-/** Has the site's page audited. @returns what was asked of the private host meanwhile */
+/** Has the page of a site audited. @returns the paths that the private host received meanwhile */
 async function pathsAskedInside(app: TestApp, audited: FixtureSite): Promise<string[]> {
   inside.requests.length = 0;
   const response = await fetch(`${app.url}/api/v1/reports`, {
@@ -84,7 +84,7 @@ async function pathsAskedInside(app: TestApp, audited: FixtureSite): Promise<str
   return [...new Set(inside.requests.map(({ path }) => path))];
 }
 
-/** What is fetched beside a page. */
+/** Paths that an audit fetches besides the page. */
 const FETCHED = [
   '/icon.png',
   '/preload.woff2',
@@ -96,23 +96,23 @@ const FETCHED = [
   '/background.png',
   '/button.png',
   '/poster.png',
-  '/film.mp4',
+  '/video.mp4',
   '/sound.mp3',
   '/canonical',
   '/link',
   '/robots.txt',
 ];
 
-it('reaches no private address, whatever in a page names it', async () => {
-  // Where the address is allowed, these are what is asked for: the page does name it.
+it('requests no private address that a page references', async () => {
+  // With the address allowed, these paths are requested, so the page does reference them.
   const asked = await pathsAskedInside(permitted, site);
   expect(asked).toEqual(expect.arrayContaining([...FETCHED, '/import.css', '/font.woff2', '/map.xml']));
-  // An entity of a sitemap is none to us.
+  // External entities of a sitemap are never loaded.
   expect(asked).not.toContain('/entity');
   expect(await pathsAskedInside(guarded, site)).toEqual([]);
 });
 
-it('reaches no private address by a redirect, of whatever it asks for', async () => {
+it('follows no redirect to a private address', async () => {
   const asked = await pathsAskedInside(permitted, redirecting);
   expect(asked).toEqual(
     expect.arrayContaining([

@@ -78,7 +78,7 @@ async function byCommand(path: string): Promise<{ result: string; checks: Check[
   return JSON.parse(stdout);
 }
 
-describe('pages that nobody here wrote', () => {
+describe('third-party pages', () => {
   it.each(['/jquery-ui', '/milligram', '/bare', '/moved'])(
     '%s has the same checks through GraphQL, REST and the command line',
     async (path) => {

@@ -7,15 +7,15 @@ import { sendGraphql } from '../support/graphql-client.ts';
 import { queueRuns } from '../support/queue-runs.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
-/** Reports that a full file may still find room for, in the pages it has; each needs much. */
-const MAX_LUCKY_CREATES = 20;
+/** Large reports that may still fit into the free space of a full file. */
+const MAX_ACCEPTED_CREATES = 20;
 const LONG = `/?${'x'.repeat(2_000)}`;
 const MUTATION = 'mutation ($url: String!) { createReport(input: { url: $url }) { __typename } }';
 
-/** What a worker says that has results which are not taken. */
+/** Log message of a worker whose results cannot be stored. */
 const NOT_STORED = 'cannot store run state';
 
-/** Every connection, so that the service's own can be made to refuse writes as SQLite itself does. */
+/** All connections of this process. On that of the service, SQLite itself can be made to reject writes. */
 const connections: Sqlite.Database[] = vi.hoisted(() => []);
 vi.mock('better-sqlite3', async (importOriginal) => {
   const { default: Original } = await importOriginal<{ default: typeof Sqlite }>();
@@ -31,9 +31,9 @@ vi.mock('better-sqlite3', async (importOriginal) => {
 let site: FixtureSite;
 let app: TestApp;
 let service: Sqlite.Database;
-/** What the service logs. */
+/** The log lines of the service. */
 let logged: string[];
-/** Settled when the held page may be answered. */
+/** Resolved to release the response of the paused page. */
 let release: PromiseWithResolvers<void>;
 
 beforeEach(async () => {
@@ -74,16 +74,16 @@ async function createAndRead(path: string): Promise<number> {
   return (await response.json()).data.id;
 }
 
-/** Creates reports until one is refused: a full file may have room for some in the pages it has. */
+/** Creates reports until one is rejected. A full file may have free space for some. */
 async function createUntilRejected(): Promise<Response> {
-  for (let i = 0; i < MAX_LUCKY_CREATES; i++) {
+  for (let i = 0; i < MAX_ACCEPTED_CREATES; i++) {
     const response = await create(LONG);
     if (response.status !== 201) return response;
   }
-  throw new Error('No report was refused.');
+  throw new Error('No report was rejected.');
 }
 
-const WAYS: Record<string, { reject: () => void; accept: () => void }> = {
+const FAILURES: Record<string, { reject: () => void; accept: () => void }> = {
   full: {
     reject: () => service.pragma(`max_page_count = ${service.pragma('page_count', { simple: true })}`),
     accept: () => service.pragma('max_page_count = 1000000'),
@@ -94,8 +94,8 @@ const WAYS: Record<string, { reject: () => void; accept: () => void }> = {
   },
 };
 
-describe.each(Object.entries(WAYS))('a service whose storage is %s', (_way, { reject, accept }) => {
-  it('refuses writes for the moment, answers reads, keeps its runs, and goes on by itself afterwards', async () => {
+describe.each(Object.entries(FAILURES))('a service whose storage is %s', (_failure, { reject, accept }) => {
+  it('responds with 503 to writes, serves reads, keeps its runs, and recovers without a restart', async () => {
     const ready = await createAndRead('/');
     await expect.poll(() => readStatus(ready), { timeout: 60_000 }).toBe('completed');
     const paused = await createAndRead('/paused');
@@ -125,8 +125,8 @@ describe.each(Object.entries(WAYS))('a service whose storage is %s', (_way, { re
   }, 150_000);
 });
 
-it('a service whose storage refuses a claim again and again says so once, and once that it works again', async () => {
-  const { reject, accept } = WAYS['read-only'] as (typeof WAYS)[string];
+it('logs once that the queue is unavailable, and once that it is available again', async () => {
+  const { reject, accept } = FAILURES['read-only'] as (typeof FAILURES)[string];
   const { queue, close } = await openQueue(app.database, {
     supervises: false,
     onError: (error) => {

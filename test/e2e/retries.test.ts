@@ -8,10 +8,10 @@ import { type FixtureSite, startFixtureSite } from '../support/fixture-site.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createActor, createTestServices } from '../support/test-services.ts';
 
-/** The pauses between tries. Periodic work of the service waits shorter or longer. */
+/** Whether a delay is a pause between attempts. The delays of periodic work are shorter or longer. */
 const isPause = (delayMs: number) => delayMs > 500 && delayMs < 60_000;
 
-// Pauses are over at once.
+// Pauses between attempts end at once.
 vi.mock('node:timers/promises', async (importOriginal) => {
   const original = await importOriginal<{ setTimeout: typeof sleep }>();
   const setTimeout = vi.fn((delayMs: number, value: unknown, options?: { signal?: AbortSignal }) =>
@@ -36,7 +36,7 @@ afterAll(async () => {
   await temp.close();
 });
 
-it('a page is tried three times, after 1 and 3 more seconds, when that can help, else once', async () => {
+it('retries a page after 1 and 3 seconds for a transient HTTP error, and does not retry it for another', async () => {
   const config = readConfig({
     PORT: '0',
     DATABASE_URL: `sqlite:${temp.file}`,
@@ -51,7 +51,7 @@ it('a page is tried three times, after 1 and 3 more seconds, when that can help,
   const actor = await createActor(temp.database);
   const statuses = async () =>
     (await temp.database.fork().execute('select status from reports')).map(({ status }) => status);
-  const tries = async (path: string) => {
+  const auditAndRecord = async (path: string) => {
     vi.mocked(sleep).mockClear();
     site.requests.length = 0;
     await createReport(services, actor, { url: site.url(path) });
@@ -64,8 +64,8 @@ it('a page is tried three times, after 1 and 3 more seconds, when that can help,
     };
   };
   const pauses = [1_000, 3_000];
-  expect(await tries('/busy')).toEqual({ requests: ['/busy', '/busy', '/busy'], pauses });
-  expect(await tries('/often')).toEqual({ requests: ['/often', '/often', '/often'], pauses });
-  expect(await tries('/gone')).toEqual({ requests: ['/gone'], pauses: [] });
+  expect(await auditAndRecord('/busy')).toEqual({ requests: ['/busy', '/busy', '/busy'], pauses });
+  expect(await auditAndRecord('/often')).toEqual({ requests: ['/often', '/often', '/often'], pauses });
+  expect(await auditAndRecord('/gone')).toEqual({ requests: ['/gone'], pauses: [] });
   await app.close();
 });

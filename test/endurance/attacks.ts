@@ -3,27 +3,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { htmlPage, type Route, startFixtureSite } from '../support/fixture-site.ts';
 import { proportionalMib } from '../support/proportional-mib.ts';
-import { exactly, type Finding, none, within } from './finding.ts';
 import { hostilePages } from './hostile-pages.ts';
+import { exactly, type Measurement, none, within } from './measurement.ts';
 import { callRest, endService, type Service, startService } from './service.ts';
 
 const CONCURRENCY = 2;
 const ORDINARY = '<!doctype html><html lang="en"><title>Page</title><h1>Page</h1></html>';
-/** What belongs to the pages, and is none itself. */
+/** Paths of files of the pages. They are not audited as pages. */
 const FILES = /^\/(?:robots|sitemap|bomb\.xml|favicon|llms|rules|endless\?|chain[1-9])/;
 const POLL_MS = 100;
 const GIVE_UP_MS = 900_000;
-// What is promised while the service is under attack.
+// The targets while hostile pages are audited.
 const MAX_RESPONSE_MS = 1_000;
 const MAX_P95_MS = 150;
 const MAX_GROWTH_MIB = 512 * CONCURRENCY;
 const MAX_RUN_MS = 60_000;
 const MAX_ORDINARY_MS = 10_000;
-/** 24 MB and what sockets buffer. */
+/** The limit of 24 MB for a page with its files, and the socket buffers. */
 const MAX_SENT_BYTES = 24_000_000 + 8 * 1024 * 1024;
 
-/** Has hostile pages audited all at once, and measures what the service and its other clients suffer. */
-export async function measureAttacks(folder: string): Promise<Finding[]> {
+/** Submits all hostile pages at once, and measures the service and the response times of its other clients. */
+export async function measureAttacks(folder: string): Promise<Measurement[]> {
   const file = `${folder}/attacks.db`;
   const sentBytes: number[] = [];
   const pages = hostilePages();
@@ -63,33 +63,33 @@ export async function measureAttacks(folder: string): Promise<Finding[]> {
 
   responsesMs.sort((a, b) => a - b);
   return [
-    none(`Of ${paths.length} hostile pages, reports without an end`, stuck),
+    none(`Unfinished reports of ${paths.length} hostile pages`, stuck),
     within('Longest run', MAX_RUN_MS, Math.max(...durations)),
-    within('Slowest answer to others', MAX_RESPONSE_MS, responsesMs.at(-1) ?? Number.NaN),
+    within('Slowest response to other clients', MAX_RESPONSE_MS, responsesMs.at(-1) ?? Number.NaN),
     within(
-      `95 of 100 of ${responsesMs.length} answers to others`,
+      `p95 of ${responsesMs.length} responses to other clients`,
       MAX_P95_MS,
       responsesMs[Math.ceil(responsesMs.length * 0.95) - 1] ?? Number.NaN,
     ),
     {
-      what: `Growth of memory with ${CONCURRENCY} runs at once`,
-      asked: `<= ${MAX_GROWTH_MIB} MiB`,
+      name: `Memory growth with ${CONCURRENCY} concurrent runs`,
+      target: `<= ${MAX_GROWTH_MIB} MiB`,
       measured: `${Math.round(mostMib - restMib)} MiB`,
       isMet: mostMib - restMib <= MAX_GROWTH_MIB,
     },
     {
-      what: `Most bytes sent over one of ${sentBytes.length} connections`,
-      asked: `<= ${MAX_SENT_BYTES}`,
+      name: `Most bytes sent over one of ${sentBytes.length} connections`,
+      target: `<= ${MAX_SENT_BYTES}`,
       measured: String(Math.max(...sentBytes)),
       isMet: Math.max(...sentBytes) <= MAX_SENT_BYTES,
     },
-    exactly('An ordinary page right after', 'completed', ordinary),
-    within('Its time', MAX_ORDINARY_MS, ordinaryMs),
-    exactly('End of the process', '0', String(exitCode)),
+    exactly('Status of an ordinary page afterwards', 'completed', ordinary),
+    within('Time of the ordinary page', MAX_ORDINARY_MS, ordinaryMs),
+    exactly('Exit code of the process', '0', String(exitCode)),
   ];
 }
 
-/** Has a page audited. @returns how its report ended */
+/** Has a page audited. @returns the final status of its report */
 async function reportOf(service: Service, url: string): Promise<string> {
   const id = (await callRest(service, 'POST', '/reports', { form: { url } })).body.data?.id;
   for (;;) {
@@ -99,7 +99,7 @@ async function reportOf(service: Service, url: string): Promise<string> {
   }
 }
 
-/** The same routes, which note for each connection what had been sent over it when it ended. */
+/** The same routes, which record the bytes sent over each connection when it closes. */
 function countBytes(routes: Record<string, Route>, sentBytes: number[]): Record<string, Route> {
   const seen = new WeakSet<Socket>();
   return Object.fromEntries(

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, stat } from 'node:fs/promises';
 import Sqlite from 'better-sqlite3';
 import { runCommand } from '../cli/run-command.ts';
-import { exactly, type Finding, none, within } from './finding.ts';
+import { exactly, type Measurement, none, within } from './measurement.ts';
 import { callRest, checkIntegrity, endService, type Service, startService } from './service.ts';
 
 const REPORTS = 100_000;
-/** What the checks of an ordinary page take, packed. */
+/** Size of the packed checks of an ordinary page. */
 const CHECKS_BYTES = 13_000;
 const MAX_BACKUP_MS = 60_000;
 const MAX_RESTORE_MS = 60_000;
@@ -23,7 +23,7 @@ const TABLES = [
 ];
 
 /** Backs up a large database while a client writes, and starts a service on the copy. */
-export async function measureBackup(folder: string): Promise<Finding[]> {
+export async function measureBackup(folder: string): Promise<Measurement[]> {
   const file = `${folder}/large.db`;
   const copy = `${folder}/copy.db`;
   const restored = `${folder}/restored.db`;
@@ -50,19 +50,23 @@ export async function measureBackup(folder: string): Promise<Finding[]> {
   return [
     exactly(`Backup of ${REPORTS} reports, ${megabytes} MB: exit code`, '0', `${exitCode}`),
     within('Backup while a client writes', MAX_BACKUP_MS, backupMs),
-    none('Writes refused meanwhile', rejected),
-    within('Slowest write meanwhile', MAX_WRITE_MS, slowestMs),
-    within('Copy back, start', MAX_RESTORE_MS, restoreMs),
+    none('Writes rejected during the backup', rejected),
+    within('Slowest write during the backup', MAX_WRITE_MS, slowestMs),
+    within('Restore: copy and start', MAX_RESTORE_MS, restoreMs),
     none(
-      'Tables with other row counts after the restore',
+      'Tables with different row counts after the restore',
       TABLES.filter((table) => before[table] !== after[table]).length,
     ),
-    exactly('Reports, as the command says', String(before.reports), /reports: (\d+)/.exec(stderr)?.[1] ?? ''),
+    exactly(
+      'Number of reports that the command prints',
+      String(before.reports),
+      /reports: (\d+)/.exec(stderr)?.[1] ?? '',
+    ),
     checkIntegrity(restored),
   ];
 }
 
-/** Stores reports as if their runs had ended, without waiting for the disk. */
+/** Stores reports with completed runs, without synchronous writes. */
 function fill(file: string): void {
   const sqlite = new Sqlite(file, { timeout: 5_000 });
   sqlite.pragma('synchronous = off');

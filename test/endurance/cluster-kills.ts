@@ -1,5 +1,5 @@
-import { type Disaster, killCluster } from '../support/cluster/kill-cluster.ts';
-import { type Finding, none, within } from './finding.ts';
+import { type Fault, killCluster } from '../support/cluster/kill-cluster.ts';
+import { type Measurement, none, within } from './measurement.ts';
 
 const REPORTS = 500;
 const ROUNDS = 4;
@@ -10,7 +10,7 @@ const MAX_PAUSE_MS = 3_000;
 /** Longer than leases last. */
 const LONG_OUTAGE_MS = 40_000;
 
-const ROUND: Disaster[] = [
+const ROUND: Fault[] = [
   { victim: 'worker', signal: 'SIGKILL' },
   { victim: 'database', outageMs: 1_000 },
   { victim: 'gateway', signal: 'SIGKILL' },
@@ -19,36 +19,40 @@ const ROUND: Disaster[] = [
   { victim: 'gateway', signal: 'SIGTERM' },
 ];
 
-/** Kills gateways, workers and the database server of a cluster at work, and looks for what was lost or done twice. */
-export async function measureClusterKills(): Promise<Finding[]> {
-  const disasters: Disaster[] = [
+/** Kills gateways, workers and the database server of a busy cluster, and counts lost and duplicate work. */
+export async function measureClusterKills(): Promise<Measurement[]> {
+  const faults: Fault[] = [
     ...Array.from({ length: ROUNDS }, () => ROUND).flat(),
     { victim: 'database', outageMs: LONG_OUTAGE_MS },
   ];
-  const outcome = await killCluster({ reports: REPORTS, disasters, pauseMs: MAX_PAUSE_MS });
-  const { responses, terminalMs, bootsMs, drains, badResponses, deaths } = outcome;
+  const outcome = await killCluster({ reports: REPORTS, faults, pauseMs: MAX_PAUSE_MS });
+  const { responses, terminalMs, bootsMs, drains, badResponses, unexpectedExits } = outcome;
   const rejected = responses.get(503) ?? 0;
   return [
-    none(`Of ${REPORTS} acknowledged reports, after ${disasters.length} kills: lost`, outcome.lost),
+    none(`Lost of ${REPORTS} acknowledged reports after ${faults.length} kills`, outcome.lost),
     none('Reports, runs or results stored twice', outcome.doubled),
-    none('Reports stuck, or jobs left', outcome.stuck),
+    none('Unfinished reports and leftover jobs', outcome.stuck),
     none('Reports changed after their end', outcome.changedAfterEnd),
-    none('Fine pages failed', outcome.failed),
-    none('Pages fetched again although nothing they depended on had died', outcome.fetchedAgain),
-    none('Subscribers who did not see the end', outcome.missedEnds),
+    none('Failed reports of working pages', outcome.failed),
+    none('Pages fetched again without an interrupted run', outcome.fetchedAgain),
+    none('Subscribers that missed the end of their report', outcome.missedEnds),
     none(
-      `Answers neither well nor 503 with a time to retry (503: ${rejected})${first(badResponses)}`,
+      `Errors other than 503 with Retry-After (503: ${rejected})${first(badResponses)}`,
       badResponses.length,
     ),
-    none(`Processes that ended by themselves${first(deaths)}`, deaths.length),
+    none(`Processes that exited without a signal${first(unexpectedExits)}`, unexpectedExits.length),
     within(
-      `Runs under way at a kill (${terminalMs.length}): end after the restart`,
+      `Slowest end of ${terminalMs.length} interrupted runs, from the restart`,
       MAX_TERMINAL_MS,
       Math.max(0, ...terminalMs),
     ),
     within('Slowest start', MAX_BOOT_MS, Math.max(...bootsMs)),
-    within('Slowest end by SIGTERM', MAX_DRAIN_MS, Math.max(...drains.map(({ durationMs }) => durationMs))),
-    none('Ends by SIGTERM with an error', drains.filter(({ exitCode }) => exitCode !== 0).length),
+    within(
+      'Slowest exit after SIGTERM',
+      MAX_DRAIN_MS,
+      Math.max(...drains.map(({ durationMs }) => durationMs)),
+    ),
+    none('Exits with an error after SIGTERM', drains.filter(({ exitCode }) => exitCode !== 0).length),
   ];
 }
 

@@ -1,31 +1,31 @@
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cluster, KEY, startCluster } from '../support/cluster/cluster.ts';
-import { keepTo } from '../support/cluster/kept-command.ts';
+import { pinToCores } from '../support/cluster/supervised-command.ts';
 import { startFixtureSite } from '../support/fixture-site.ts';
 import { realPages } from '../support/real-pages.ts';
-import type { Finding } from './finding.ts';
+import type { Measurement } from './measurement.ts';
 
-/** A page of 3 kB that asks for a style sheet and a script. */
+/** A page of 3 kB that loads a stylesheet and a script. */
 const PAGE = '/bare';
-/** Of each worker: until then it is V8 that takes the time. */
+/** For each worker. Before that, V8 is still optimizing its code. */
 const WARM_UP_REPORTS = 1_000;
 const REPORTS = 1_200;
 const SUBMITTERS = 20;
-/** Each is a round on one core and one on two, in turns: what else the machine does meets both alike. */
+/** Each measures one core and then two, so that other load on the machine slows both. */
 const ROUNDS = 3;
 const MIN_SPEED_UP = 1.8;
 const MAX_SLOW_DOWN = 3;
-/** So many that the database, not the gateway, is what can get in the way. */
-const ASK_PAUSE_MS = 10;
+/** Short, so that the response times show the load of the database, not of the gateway. */
+const QUERY_PAUSE_MS = 10;
 const POLL_MS = 250;
 const IDLE_MS = 5_000;
 
 /**
- * Compares one worker process on one core with two on two, and what they leave to the clients of a gateway. All else,
- * the database and the pages included, shares those cores: on more, a single worker and its child take more than one.
+ * Compares one worker on one core with two workers on two cores, and measures the response times of a gateway meanwhile.
+ * The database and the site share these cores, because a single worker with its child would use more than one core.
  */
-export async function measureClusterScale(): Promise<Finding[]> {
+export async function measureClusterScale(): Promise<Measurement[]> {
   const rounds: { one: Measured; two: Measured }[] = [];
   try {
     for (let round = 0; round < ROUNDS; round++) {
@@ -35,7 +35,7 @@ export async function measureClusterScale(): Promise<Finding[]> {
       });
     }
   } finally {
-    keepTo(process.pid, `0-${cpus().length - 1}`);
+    pinToCores(process.pid, `0-${cpus().length - 1}`);
   }
   const one = median(rounds.map(({ one }) => one.runsPerSecond));
   const two = median(rounds.map(({ two }) => two.runsPerSecond));
@@ -43,48 +43,49 @@ export async function measureClusterScale(): Promise<Finding[]> {
   const busy = p99(rounds.flatMap(({ two }) => two.busyMs));
   return [
     {
-      what: `Runs a second of two workers on two cores (${two.toFixed(1)}) by those of one on one (${one.toFixed(1)})`,
-      asked: `>= ${MIN_SPEED_UP}`,
+      name: `Runs per second: two workers on two cores (${two.toFixed(1)}) / one on one core (${one.toFixed(1)})`,
+      target: `>= ${MIN_SPEED_UP}`,
       measured: (two / one).toFixed(2),
       isMet: two / one >= MIN_SPEED_UP,
     },
     {
-      what: `p99 of a query at a gateway while two workers are busy (${busy.toFixed(1)} ms) by that while none is (${idle.toFixed(1)} ms)`,
-      asked: `<= ${MAX_SLOW_DOWN}`,
+      name: `p99 of a gateway query: two busy workers (${busy.toFixed(1)} ms) / idle workers (${idle.toFixed(1)} ms)`,
+      target: `<= ${MAX_SLOW_DOWN}`,
       measured: (busy / idle).toFixed(2),
       isMet: busy / idle <= MAX_SLOW_DOWN,
     },
   ];
 }
 
-/** What one cluster did. */
+/** The results of one cluster. */
 interface Measured {
   runsPerSecond: number;
-  /** How long a gateway took for a simple query while no worker had work, and while all had. */
+  /** Response times of a simple query while all workers were idle. */
   idleMs: number[];
+  /** Response times of the same query while all workers were busy. */
   busyMs: number[];
 }
 
 async function measureCluster({ cores, workers }: { cores: string; workers: number }): Promise<Measured> {
-  keepTo(process.pid, cores);
+  pinToCores(process.pid, cores);
   const site = await startFixtureSite(realPages());
   const settings = { ALLOW_TARGETS: site.host, AUDIT_CONCURRENCY: '1' };
   await using cluster = await startCluster({ gateways: 1, workers, coreEach: true }, settings);
   await cluster.untilReady();
   await submit(cluster, site.url(PAGE), workers * WARM_UP_REPORTS);
   await untilIdle(cluster);
-  const idleMs = await askFor(cluster, sleep(IDLE_MS));
+  const idleMs = await queryUntil(cluster, sleep(IDLE_MS));
   await submit(cluster, site.url(PAGE), REPORTS);
   const runsPerSecond = await untilIdle(cluster);
   await submit(cluster, site.url(PAGE), REPORTS);
-  const busyMs = await askFor(cluster, untilIdle(cluster));
+  const busyMs = await queryUntil(cluster, untilIdle(cluster));
   await site.close();
   return { runsPerSecond, idleMs, busyMs };
 }
 
 const HEADERS = { authorization: `Bearer ${KEY}`, prefer: 'respond-async' };
 
-/** Has so many reports made. */
+/** Creates reports. */
 async function submit({ gateways: [gateway] }: Cluster, url: string, reports: number): Promise<void> {
   const submitSome = async () => {
     for (let i = 0; i < reports / SUBMITTERS; i++) {
@@ -100,7 +101,7 @@ async function submit({ gateways: [gateway] }: Cluster, url: string, reports: nu
   await Promise.all(Array.from({ length: SUBMITTERS }, submitSome));
 }
 
-/** Waits until no run waits. @returns how many were begun in a second */
+/** Waits until no run is queued. @returns started runs per second */
 async function untilIdle({ gateways: [gateway] }: Cluster): Promise<number> {
   const url = gateway?.url ?? '';
   const startedAt = performance.now();
@@ -114,8 +115,8 @@ async function countWaiting(url: string): Promise<number> {
   return Number(/^page_reports_queue_waiting (\d+)/m.exec(metrics)?.[1]);
 }
 
-/** Asks one simple question after the other until the promise settles. @returns how long each answer took */
-async function askFor({ gateways: [gateway] }: Cluster, until: Promise<unknown>): Promise<number[]> {
+/** Sends one simple query at a time until the promise settles. @returns the response times in milliseconds */
+async function queryUntil({ gateways: [gateway] }: Cluster, until: Promise<unknown>): Promise<number[]> {
   const tookMs: number[] = [];
   let isOver = false;
   until.then(() => {
@@ -130,7 +131,7 @@ async function askFor({ gateways: [gateway] }: Cluster, until: Promise<unknown>)
     });
     await response.arrayBuffer();
     tookMs.push(performance.now() - startedAt);
-    await sleep(ASK_PAUSE_MS);
+    await sleep(QUERY_PAUSE_MS);
   }
   return tookMs;
 }

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runCommand } from '../cli/run-command.ts';
 import { htmlPage, startFixtureSite } from '../support/fixture-site.ts';
-import { type Finding, none, within } from './finding.ts';
+import { type Measurement, none, within } from './measurement.ts';
 import { callRest, endService, startService } from './service.ts';
 
-const CROWD = 500;
+const MANY_REPORTS = 500;
 const SINGLES = 5;
 const PAGE_MS = 200;
 const POLL_MS = 50;
 const MAX_SINGLE_MS = 10_000;
 
-/** Lets an account queue very many reports, and measures how long others wait for one of theirs. */
-export async function measureFairness(folder: string): Promise<Finding[]> {
+/** Queues many reports of one account, and measures how long another account waits for a report. */
+export async function measureFairness(folder: string): Promise<Measurement[]> {
   const file = `${folder}/fairness.db`;
   const page = htmlPage('<!doctype html><html lang="en"><title>Page</title><h1>Page</h1></html>');
   const site = await startFixtureSite({
@@ -19,7 +19,7 @@ export async function measureFairness(folder: string): Promise<Finding[]> {
   });
   await using service = await startService(file, { ALLOW_TARGETS: site.host });
   const form = { url: site.url('/') };
-  for (let i = 0; i < CROWD; i++) await callRest(service, 'POST', '/reports', { form });
+  for (let i = 0; i < MANY_REPORTS; i++) await callRest(service, 'POST', '/reports', { form });
 
   const headers = { authorization: `Bearer ${await addAccount(file)}` };
   const durationsMs: number[] = [];
@@ -44,17 +44,17 @@ export async function measureFairness(folder: string): Promise<Finding[]> {
       MAX_SINGLE_MS,
       Math.max(...durationsMs),
     ),
-    none('Those of them that failed', failed),
+    none('Failed single reports', failed),
     {
-      what: `Of ${CROWD} reports of one account, still waiting then`,
-      asked: '>= 1',
+      name: `Still queued of ${MANY_REPORTS} reports of one account`,
+      target: '>= 1',
       measured: String(waiting),
       isMet: waiting >= 1,
     },
   ];
 }
 
-/** @returns a key of a new account */
+/** Creates an account. @returns its API key */
 async function addAccount(file: string): Promise<string> {
   const run = async (...args: string[]) =>
     (await runCommand(args, { DATABASE_URL: `sqlite:${file}` })).stdout.trim();

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { htmlPage, startFixtureSite } from '../support/fixture-site.ts';
-import { exactly, type Finding, none } from './finding.ts';
+import { exactly, type Measurement, none } from './measurement.ts';
 import { callRest, checkIntegrity, endService, startService } from './service.ts';
 
 const REPORTS = 30;
@@ -9,10 +9,10 @@ const FULL_MS = 40_000;
 const GIVE_UP_MS = 120_000;
 
 /**
- * Takes the room for files from a running process, as a full disk does, and gives it back. The limit on the size
- * of its files (`prlimit` of Linux) needs no rights; SQLite sees writes fail.
+ * Makes all file writes of a running process fail, as on a full disk, and lets them succeed again. A limit on the file
+ * size (`prlimit` on Linux) needs no privileges.
  */
-export async function measureFullDisk(folder: string): Promise<Finding[]> {
+export async function measureFullDisk(folder: string): Promise<Measurement[]> {
   const file = `${folder}/full.db`;
   const page = htmlPage('<!doctype html><html lang="en"><title>Page</title><h1>Page</h1></html>');
   const site = await startFixtureSite({ '/': page });
@@ -46,9 +46,9 @@ export async function measureFullDisk(folder: string): Promise<Finding[]> {
   const { exitCode } = await endService(service);
   await site.close();
   return [
-    exactly('Answers to writes without room', '503', [...rejections.keys()].join(', ')),
-    none('Reads that failed meanwhile', failedReads),
-    exactly('Answer to a write with room again, same process', '201', String(afterwards)),
+    exactly('Status of writes on the full disk', '503', [...rejections.keys()].join(', ')),
+    none('Reads that failed on the full disk', failedReads),
+    exactly('Status of a write by the same process afterwards', '201', String(afterwards)),
     none(
       'Accepted reports that were not completed',
       statuses.filter((status) => status !== 'completed').length,

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-/** A request to `/graphql` that wants to cost more than it should, or to get around a limit. */
+/** A request to `/graphql` that is costly, or that bypasses a limit. */
 export interface Attack {
   name: string;
   method: 'GET' | 'POST' | 'PUT';
@@ -9,7 +9,7 @@ export interface Attack {
   contentType?: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** Whether it must not be carried out. The others are allowed to, as long as they cost little. */
+  /** Whether it must be rejected. The others may be executed as long as they are cheap. */
   isRejected: boolean;
 }
 
@@ -38,7 +38,7 @@ function raw(
   return { name, method: 'POST', contentType, headers, body, isRejected: true };
 }
 
-/** Every class of attack that is known to have hurt a GraphQL server, in several sizes. */
+/** Every known class of attacks on GraphQL servers, in several sizes. */
 export function attackRequests(): Attack[] {
   return [...SIZES.flatMap(documentsOf), ...SIZES.flatMap(inputsOf), ...transports()];
 }
@@ -156,7 +156,7 @@ function documentsOf(size: number): Attack[] {
   ];
 }
 
-/** Variables and members that grow. */
+/** Large variables, and bodies with many members. */
 function inputsOf(size: number): Attack[] {
   const list = Array.from({ length: size }, () => 'a');
   return [
@@ -203,7 +203,7 @@ function inputsOf(size: number): Attack[] {
   ];
 }
 
-/** Other ways in than the one that browsers and limits guard. */
+/** Requests with methods, content types and encodings that bypass the protection of browsers and the limits. */
 function transports(): Attack[] {
   const body = JSON.stringify({ query: '{ __typename }' });
   const mutation = 'mutation { deleteReport(input: { id: "x" }) { __typename } }';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Finding, none, within } from './finding.ts';
 import { type Attack, attackRequests } from './graphql-attack-requests.ts';
+import { type Measurement, none, within } from './measurement.ts';
 import { callRest, endService, KEY, type Service, startService } from './service.ts';
 
 const REPORTS = 20;
@@ -10,7 +10,7 @@ const MAX_WAIT_MS = 500;
 const MAX_ERROR_BYTES = 20_000;
 const PAUSE_MS = 20;
 
-/** What came of an attack. */
+/** The response to an attack. */
 interface Outcome {
   attack: Attack;
   status: number;
@@ -19,8 +19,8 @@ interface Outcome {
   codes: string[];
 }
 
-/** Sends every known attack on GraphQL servers, while other clients go on with their work. */
-export async function measureGraphqlAttacks(folder: string): Promise<Finding[]> {
+/** Sends every known attack on GraphQL servers while another client reads reports. */
+export async function measureGraphqlAttacks(folder: string): Promise<Measurement[]> {
   await using service = await startService(`${folder}/attacks.db`, { EMBEDDED_WORKER: 'off' });
   for (let i = 0; i < REPORTS; i++)
     await callRest(service, 'POST', '/reports', { form: { url: 'https://example.org/' } });
@@ -35,21 +35,21 @@ export async function measureGraphqlAttacks(folder: string): Promise<Finding[]> 
       }
     }),
   );
-  const others = await askUntil(service, attacking);
+  const others = await readUntil(service, attacking);
   const { exitCode } = await endService(service);
 
   const list = (found: Outcome[]) =>
     [...new Set(found.map(({ attack }) => attack.name))].slice(0, 5).join('; ');
-  const noneOf = (what: string, found: Outcome[]) =>
-    none(found.length === 0 ? what : `${what} (${list(found)})`, found.length);
+  const noneOf = (name: string, found: Outcome[]) =>
+    none(found.length === 0 ? name : `${name} (${list(found)})`, found.length);
   const slowest = outcomes.reduce((a, b) => (a.durationMs > b.durationMs ? a : b));
   return [
     noneOf(
-      `Carried out of ${attacks.filter(({ isRejected }) => isRejected).length} attacks to be refused`,
+      `Executed of ${attacks.filter(({ isRejected }) => isRejected).length} attacks that must be rejected`,
       outcomes.filter(({ attack, codes }) => attack.isRejected && codes.length === 0),
     ),
     noneOf(
-      'Attacks that broke something',
+      'Attacks with an internal server error',
       outcomes.filter(({ status, codes }) => status >= 500 || codes.includes('INTERNAL_SERVER_ERROR')),
     ),
     noneOf(
@@ -57,7 +57,7 @@ export async function measureGraphqlAttacks(folder: string): Promise<Finding[]> 
       outcomes.filter(({ codes }) => codes.includes('undefined')),
     ),
     noneOf(
-      `Refusals over ${MAX_ERROR_BYTES} bytes, or with what is behind them`,
+      `Error responses over ${MAX_ERROR_BYTES} bytes or with internal details`,
       outcomes.filter(
         ({ codes, text }) =>
           codes.length > 0 &&
@@ -65,12 +65,12 @@ export async function measureGraphqlAttacks(folder: string): Promise<Finding[]> 
       ),
     ),
     within(
-      `Slowest answer to ${attacks.length} attacks (${slowest.attack.name})`,
+      `Slowest response to ${attacks.length} attacks (${slowest.attack.name})`,
       MAX_RESPONSE_MS,
       slowest.durationMs,
     ),
-    within(`Slowest of ${others.responses} answers to others meanwhile`, MAX_WAIT_MS, others.slowestMs),
-    none('Others refused', others.rejected),
+    within(`Slowest of ${others.responses} responses to other clients`, MAX_WAIT_MS, others.slowestMs),
+    none('Rejected requests of other clients', others.rejected),
     none('Exit code of the process', exitCode ?? -1),
   ];
 }
@@ -89,8 +89,9 @@ async function send({ url }: Service, attack: Attack): Promise<Outcome> {
     ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
   }).catch(() => null);
   const durationMs = () => performance.now() - startedAt;
-  // The server hangs up on who goes on sending behind its refusal.
-  if (!response) return { attack, status: 0, durationMs: durationMs(), text: '', codes: ['hung up'] };
+  // The server closes the connection of a client that keeps sending after an error response.
+  if (!response)
+    return { attack, status: 0, durationMs: durationMs(), text: '', codes: ['connection closed'] };
   const text = await response.text();
   const { errors = [] } = JSON.parse(text) as { errors?: { extensions?: { code?: string } }[] };
   return {
@@ -102,8 +103,8 @@ async function send({ url }: Service, attack: Attack): Promise<Outcome> {
   };
 }
 
-/** Asks as an ordinary client until something is over. */
-async function askUntil(service: Service, over: Promise<unknown>) {
+/** Reads reports as an ordinary client until the promise settles. */
+async function readUntil(service: Service, over: Promise<unknown>) {
   let isOver = false;
   const ending = over.finally(() => {
     isOver = true;

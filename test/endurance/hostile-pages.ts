@@ -1,4 +1,4 @@
-/** Answers made to harm whoever reads them, by what they try. */
+/** Responses that attack their client: decompression bombs, endless bodies, costly markup. */
 import type { ServerResponse } from 'node:http';
 import zlib from 'node:zlib';
 import { type FixtureResponse, htmlPage, type Route } from '../support/fixture-site.ts';
@@ -8,7 +8,7 @@ const CHUNK = Buffer.alloc(64 * 1024, '<p>endless ');
 const DRIP_MS = 200;
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 
-/** Pages to have audited, by path. Each asks its own site for files that are no better. */
+/** Hostile pages and their hostile files, by path. */
 export function hostilePages(): Record<string, Route> {
   const bomb = Buffer.alloc(BOMB_BYTES, ' ');
   const gzip = zlib.gzipSync(bomb);
@@ -70,7 +70,7 @@ function css(rule: string): FixtureResponse {
   return { headers: { 'content-type': 'text/css' }, body: rule.repeat(90_000) };
 }
 
-/** The same bytes at each call, with no pattern. */
+/** Pseudo-random bytes, the same at each call. */
 function noise(length: number): Buffer {
   const bytes = Buffer.alloc(length);
   for (let i = 0, state = 1; i < length; i++) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { type FixtureSite, htmlPage, type Route, startFixtureSite } from '../support/fixture-site.ts';
-import { exactly, type Finding, none, within } from './finding.ts';
+import { exactly, type Measurement, none, within } from './measurement.ts';
 import { callRest, checkIntegrity, endService, type Service, startService } from './service.ts';
 
 const SUBMISSIONS = 200;
@@ -12,21 +12,21 @@ const GIVE_UP_MS = 180_000;
 const MAX_BOOT_MS = 10_000;
 const MAX_DRAIN_MS = 15_000;
 const MAX_TERMINAL_MS = 60_000;
-/** How long the service lets runs end after SIGTERM. */
+/** Grace period of the service for runs after SIGTERM. */
 const WORKER_GRACE_MS = 10_000;
 
-/** A moment of the run, in milliseconds. */
+/** A kill of the process. Times are in milliseconds. */
 interface Kill {
   at: number;
-  /** Whether runs were broken off: by kill -9, or because SIGTERM left them too little time. */
+  /** Whether runs were interrupted: by SIGKILL, or because they exceeded the grace period of SIGTERM. */
   hasBrokenRuns: boolean;
   restartedAt: number;
   /** Reports that were running. */
   inFlight: number[];
 }
 
-/** Submits pages while the process is killed, gently and not, and looks for what was lost or done twice. */
-export async function measureKills(folder: string): Promise<Finding[]> {
+/** Submits pages while the process is ended by SIGKILL and SIGTERM, and counts lost and duplicate work. */
+export async function measureKills(folder: string): Promise<Measurement[]> {
   const file = `${folder}/kills.db`;
   const visits = new Map<string, number[]>();
   const site = await startSite(visits);
@@ -40,7 +40,7 @@ export async function measureKills(folder: string): Promise<Finding[]> {
 
   const submitting = submitAll(site, { url });
   for (let i = 0; i < KILLS; i++) {
-    // Half of the kills hit a process that has got going, the others one that may have just started.
+    // Half of the kills hit a process that has completed reports, the others one that may have just started.
     if (i % 4 < 2) await watch.untilMoreEnded();
     await sleep(Math.random() * 3_000);
     const signal = i % 2 === 0 ? 'SIGKILL' : 'SIGTERM';
@@ -66,20 +66,24 @@ export async function measureKills(folder: string): Promise<Finding[]> {
   );
   return [
     exactly('Submissions acknowledged', String(SUBMISSIONS), String(acknowledged.length)),
-    none('Acknowledged reports lost', acknowledged.filter((id) => !known.has(id)).length),
+    none('Lost of the acknowledged reports', acknowledged.filter((id) => !known.has(id)).length),
     none('Reports stored twice', reports.length - new Set(reports.map((report) => report.url)).size),
-    none('Reports stuck', isComplete ? 0 : reports.filter(({ status }) => !hasEnded(status)).length),
+    none('Unfinished reports', isComplete ? 0 : reports.filter(({ status }) => !hasEnded(status)).length),
     none('Reports changed after their end', watch.changed.size),
-    none('Fine pages failed', reports.filter(({ status }) => status === 'failed').length),
-    none('Pages fetched again although no run was broken off', countNeedlessVisits(visits, kills)),
+    none('Failed reports of working pages', reports.filter(({ status }) => status === 'failed').length),
+    none('Pages fetched again without an interrupted run', countNeedlessVisits(visits, kills)),
     within(
-      `Runs under way at a kill (${terminalMs.length}): end after the restart`,
+      `Slowest end of ${terminalMs.length} interrupted runs, from the restart`,
       MAX_TERMINAL_MS,
       Math.max(0, ...terminalMs),
     ),
     within('Slowest start', MAX_BOOT_MS, Math.max(...boots)),
-    within('Slowest end by SIGTERM', MAX_DRAIN_MS, Math.max(...drains.map(({ durationMs }) => durationMs))),
-    none('Ends by SIGTERM with an error', drains.filter(({ exitCode }) => exitCode !== 0).length),
+    within(
+      'Slowest exit after SIGTERM',
+      MAX_DRAIN_MS,
+      Math.max(...drains.map(({ durationMs }) => durationMs)),
+    ),
+    none('Exits with an error after SIGTERM', drains.filter(({ exitCode }) => exitCode !== 0).length),
     checkIntegrity(file),
   ];
 }
@@ -88,7 +92,7 @@ async function startSite(visits: Map<string, number[]>): Promise<FixtureSite> {
   const page = htmlPage('<!doctype html><html lang="en"><title>Page</title><h1>Page</h1></html>');
   const route: Route = (request, response) => {
     const path = request.url ?? '';
-    // A page's own answer to OPTIONS belongs to its audit.
+    // An OPTIONS request is part of the audit, not another visit.
     if (request.method === 'GET') visits.set(path, [...(visits.get(path) ?? []), performance.now()]);
     setTimeout(() => response.writeHead(200, page.headers).end(page.body), Math.random() * 500);
   };
@@ -97,7 +101,7 @@ async function startSite(visits: Map<string, number[]>): Promise<FixtureSite> {
   );
 }
 
-/** Starts the service where it was. */
+/** Starts the service on the same database and port. */
 async function restart(file: string, url: string, site: FixtureSite): Promise<Service> {
   return await startService(file, { ALLOW_TARGETS: site.host, PORT: new URL(url).port });
 }
@@ -124,9 +128,9 @@ async function submitOne(url: string, key: string, service: { url: string }): Pr
       headers: { 'idempotency-key': key },
     }).catch(() => null);
     if (response?.status === 201 && response.body.data) return response.body.data.id;
-    // Between two processes nobody listens, and one that ends refuses.
+    // While no process listens, the call fails; a process that shuts down responds with 503.
     if (response && response.status !== 503)
-      throw new Error(`A submission was answered with ${response.status}.`);
+      throw new Error(`Unexpected status of a submission: ${response.status}`);
     await sleep(100);
   }
 }
@@ -140,7 +144,7 @@ interface StoredReport {
 
 const hasEnded = (status: string) => status === 'completed' || status === 'failed';
 
-/** Looks at the database again and again, as another process would. */
+/** Polls the reports in the database from this process. */
 function watchReports(file: string) {
   const sqlite = new Sqlite(file, { readonly: true });
   const read = () => sqlite.prepare('select id, url, status, revision from reports').all() as StoredReport[];
@@ -148,7 +152,7 @@ function watchReports(file: string) {
   const firstEnds = new Map<number, number>();
   const changed = new Set<number>();
 
-  const look = () => {
+  const poll = () => {
     for (const { id, status, revision } of read()) {
       const first = firstEnds.get(id);
       if (first !== undefined && first !== revision) changed.add(id);
@@ -157,7 +161,7 @@ function watchReports(file: string) {
       endedAt.set(id, performance.now());
     }
   };
-  const timer = setInterval(look, POLL_MS);
+  const timer = setInterval(poll, POLL_MS);
 
   return {
     endedAt,
@@ -174,7 +178,7 @@ function watchReports(file: string) {
     },
     close(): StoredReport[] {
       clearInterval(timer);
-      look();
+      poll();
       const reports = read();
       sqlite.close();
       return reports;
@@ -182,7 +186,7 @@ function watchReports(file: string) {
   };
 }
 
-/** Visits of a page after its first that nothing explains: the run that made the visit before was not broken off. */
+/** Number of repeated visits of a page although the run of the visit before was not interrupted. */
 function countNeedlessVisits(visits: Map<string, number[]>, kills: Kill[]): number {
   const breaks = kills.filter(({ hasBrokenRuns }) => hasBrokenRuns).map(({ at }) => at);
   return [...visits.values()].flatMap((times) =>

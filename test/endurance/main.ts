@@ -1,6 +1,6 @@
 /**
- * Measures what needs minutes and a machine of its own: `npm run endurance`, or with the names of scenarios.
- * Prints a table, and ends with 1 when something is not as it should be. `--minutes N` shortens the scenario `soak`.
+ * Runs the scenarios that need minutes and an idle machine: `npm run endurance [-- SCENARIO...]`.
+ * Prints a table, and exits with code 1 if a target is not met. `--minutes N` shortens the scenario `soak`.
  */
 import { parseArgs } from 'node:util';
 import { measureAttacks } from './attacks.ts';

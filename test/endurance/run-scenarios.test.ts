@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 
-/** Runs one scenario, which starts PostgreSQL, in a process of its own. */
+/** Runs one scenario in a process of its own. The scenario starts PostgreSQL. */
 function runScenario(statements: string): { exitCode: number | null; output: string } {
   const script = `
     import { startPostgresServer } from '../support/postgres-server.ts';
-    import { none } from './finding.ts';
+    import { none } from './measurement.ts';
     import { runScenarios } from './run-scenarios.ts';
     await runScenarios({
       async postgres() {
@@ -22,13 +22,13 @@ function runScenario(statements: string): { exitCode: number | null; output: str
 }
 
 describe('a run of scenarios', () => {
-  it('ends with 1 if a finding is not met', () => {
+  it('exits with code 1 if a target is not met', () => {
     const { exitCode, output } = runScenario("await server.stop(); return [none('Lost runs', 1)];");
     expect(output).toMatch(/FAILED +postgres +Lost runs +0 +1/);
     expect(exitCode).toBe(1);
   });
 
-  it('ends with 1 if a scenario throws while its PostgreSQL server runs', () => {
+  it('exits with code 1 if a scenario throws while its PostgreSQL server runs', () => {
     const { exitCode, output } = runScenario("throw new Error('The scenario failed.');");
     expect(output).toContain('The scenario failed.');
     expect(exitCode).toBe(1);

@@ -1,17 +1,17 @@
 import Sqlite from 'better-sqlite3';
 import { type RunningCommand, startCommand } from '../cli/run-command.ts';
-import { exactly, type Finding } from './finding.ts';
+import { exactly, type Measurement } from './measurement.ts';
 
-/** Opens the first account of every service. */
+/** API key of the first account of every service. */
 export const KEY = 'key-of-the-first-account';
-/** A service that answers nothing at all ends the scenario. */
+/** Without a response in this time, the scenario fails. */
 const RESPONSE_MS = 60_000;
 
 /** The real command in a process of its own, which is killed when it is disposed of. */
 export interface Service extends AsyncDisposable {
   command: RunningCommand;
   url: string;
-  /** From the start of the process to its greeting. */
+  /** From the start of the process until it listens. */
   bootMs: number;
 }
 
@@ -37,7 +37,7 @@ export async function startService(file: string, settings: Record<string, string
   return { command, url, bootMs, [Symbol.asyncDispose]: kill };
 }
 
-/** Sends the signal and waits for the end. */
+/** Sends the signal and waits for the exit. */
 export async function endService(
   { command }: Service,
   signal: 'SIGKILL' | 'SIGTERM' = 'SIGTERM',
@@ -67,8 +67,8 @@ export async function callRest(
   };
 }
 
-/** What SQLite's own check says of the file. */
-export function checkIntegrity(file: string): Finding {
+/** Runs the integrity check of SQLite. */
+export function checkIntegrity(file: string): Measurement {
   const sqlite = new Sqlite(file, { readonly: true });
   const result = String(sqlite.pragma('integrity_check', { simple: true }));
   sqlite.close();

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Finding, none, within } from './finding.ts';
+import { type Measurement, none, within } from './measurement.ts';
 import { callRest, endService, KEY, startService } from './service.ts';
 
 const CONNECTIONS = 200;
@@ -11,7 +11,7 @@ const MAX_RESPONSE_MS = 1_000;
 const PAUSE_MS = 100;
 
 const HEADERS = `Host: x\r\nAuthorization: Bearer ${KEY}\r\nContent-Type: application/json`;
-/** What slow clients send before they fall silent, or nearly. */
+/** The data that slow clients send first, before nothing or one byte per second. */
 const BEGINNINGS: Record<string, string> = {
   nothing: '',
   'half a line': 'GET /api/v1/acc',
@@ -20,8 +20,8 @@ const BEGINNINGS: Record<string, string> = {
   'chunks without end': `POST /api/v1/reports HTTP/1.1\r\n${HEADERS}\r\nTransfer-Encoding: chunked\r\n\r\n`,
 };
 
-/** Opens connections that send next to nothing, and measures how long they last and how long others wait. */
-export async function measureSlowClients(folder: string): Promise<Finding[]> {
+/** Opens slow connections, and measures how long they last and how long other clients wait. */
+export async function measureSlowClients(folder: string): Promise<Measurement[]> {
   await using service = await startService(`${folder}/slow.db`, { EMBEDDED_WORKER: 'off' });
   const beginnings = Object.values(BEGINNINGS);
   const startedAt = performance.now();
@@ -46,17 +46,17 @@ export async function measureSlowClients(folder: string): Promise<Finding[]> {
   const openMs = await ended;
   await endService(service);
   return [
-    within(`Longest of ${CONNECTIONS} slow connections`, MAX_OPEN_MS, Math.max(...openMs)),
+    within(`Longest lifetime of ${CONNECTIONS} slow connections`, MAX_OPEN_MS, Math.max(...openMs)),
     within(
-      `Slowest of ${responses} answers to others in ${Math.round((performance.now() - startedAt) / 1000)} s`,
+      `Slowest of ${responses} responses to other clients in ${Math.round((performance.now() - startedAt) / 1000)} s`,
       MAX_RESPONSE_MS,
       slowestMs,
     ),
-    none('Others refused', rejected),
+    none('Rejected requests of other clients', rejected),
   ];
 }
 
-/** How long the server puts up with a client. @param drips whether it goes on, a byte at a time */
+/** Opens a slow connection. @param drips keeps sending a byte at a time @returns its lifetime in milliseconds */
 function lifetimeOf(url: string, beginning: string, drips: boolean): Promise<number> {
   const { hostname, port } = new URL(url);
   const openedAt = performance.now();
@@ -64,7 +64,7 @@ function lifetimeOf(url: string, beginning: string, drips: boolean): Promise<num
     const socket: Socket = connect(Number(port), hostname, () => socket.write(beginning));
     const drip = setInterval(() => drips && socket.write('1'), DRIP_MS);
     const giveUp = setTimeout(() => socket.destroy(), GIVE_UP_MS);
-    // Reads what comes, so that the end is noticed.
+    // Without reading, the socket would not notice its end.
     socket.resume();
     socket.on('error', () => undefined);
     socket.on('close', () => {

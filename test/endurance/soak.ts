@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startFixtureSite } from '../support/fixture-site.ts';
 import { readEvents } from '../support/read-events.ts';
 import { realPages } from '../support/real-pages.ts';
-import { type Finding, none } from './finding.ts';
+import { type Measurement, none } from './measurement.ts';
 import { callRest, endService, KEY, type Service, startService } from './service.ts';
 
 const PAGE = '/bare';
@@ -11,7 +11,7 @@ const REPORTS_PER_SECOND = 5;
 const DEFAULT_MINUTES = 20;
 const SAMPLE_MS = 1_000;
 const BYTES_PER_MB = 1_000_000;
-/** The first part is left out: V8 compiles, caches fill, and the audit process starts. */
+/** The share of samples that is left out while V8 compiles, caches fill, and the audit process starts. */
 const WARM_UP_SHARE = 0.25;
 const MAX_MEMORY_GROWTH = 1.15;
 const MAX_MORE_DESCRIPTORS = 10;
@@ -26,11 +26,11 @@ interface Sample {
 }
 
 /**
- * Has five reports made per second, each watched over a subscription, and compares the memory, connections and file
- * descriptors of the second quarter with those of the last.
- * @param minutes how long
+ * Creates five reports per second, follows each over a subscription, and compares the memory, connections and file
+ * descriptors of the last quarter with those of the second.
+ * @param minutes duration
  */
-export async function measureSoak(folder: string, minutes = DEFAULT_MINUTES): Promise<Finding[]> {
+export async function measureSoak(folder: string, minutes = DEFAULT_MINUTES): Promise<Measurement[]> {
   const site = await startFixtureSite(realPages());
   const settings = { ALLOW_TARGETS: site.host, AUDIT_CONCURRENCY: '1' };
   await using service = await startService(`${folder}/soak.db`, settings);
@@ -50,13 +50,13 @@ export async function measureSoak(folder: string, minutes = DEFAULT_MINUTES): Pr
   const after = await takeSample(service);
   await endService(service);
   await site.close();
-  return findingsOf(samples, { total, failed, after });
+  return measurementsOf(samples, { total, failed, after });
 }
 
-function findingsOf(
+function measurementsOf(
   samples: readonly Sample[],
   { total, failed, after }: { total: number; failed: number; after: Sample },
-): Finding[] {
+): Measurement[] {
   const quarter = Math.floor(samples.length * WARM_UP_SHARE);
   const mean = (name: keyof Sample, part: readonly Sample[]) =>
     part.reduce((sum, sample) => sum + sample[name], 0) / part.length;
@@ -64,39 +64,39 @@ function findingsOf(
     Math.min(...part.map((sample) => sample[name]));
   const early = samples.slice(quarter, 2 * quarter);
   const late = samples.slice(-quarter);
-  const flatMemory = (what: string, name: 'residentBytes' | 'childBytes'): Finding => {
-    const [from, to] = [mean(name, early), mean(name, late)];
+  const flatMemory = (name: string, sampled: 'residentBytes' | 'childBytes'): Measurement => {
+    const [from, to] = [mean(sampled, early), mean(sampled, late)];
     return {
-      what: `${what}, last quarter by second`,
-      asked: `<= ${MAX_MEMORY_GROWTH}`,
+      name: `${name}: last quarter / second quarter`,
+      target: `<= ${MAX_MEMORY_GROWTH}`,
       measured: `${(to / from).toFixed(2)} (${mb(from)} to ${mb(to)} MB)`,
       isMet: to / from <= MAX_MEMORY_GROWTH,
     };
   };
-  const flatCount = (what: string, name: 'descriptors' | 'sockets'): Finding => {
-    // A slow moment needs more connections at once; a leak raises the least number.
-    const [from, to] = [least(name, early), least(name, late)];
+  const flatCount = (name: string, sampled: 'descriptors' | 'sockets'): Measurement => {
+    // A burst needs more connections for a moment; only a leak raises the minimum.
+    const [from, to] = [least(sampled, early), least(sampled, late)];
     return {
-      what: `${what} at least, last quarter beyond second`,
-      asked: `<= ${MAX_MORE_DESCRIPTORS}`,
+      name: `${name}: minimum of last quarter - minimum of second quarter`,
+      target: `<= ${MAX_MORE_DESCRIPTORS}`,
       measured: `${to - from} (${from} to ${to})`,
       isMet: to - from <= MAX_MORE_DESCRIPTORS,
     };
   };
   return [
-    none(`Reports of ${total} that did not complete`, failed),
+    none(`Failed of ${total} reports`, failed),
     flatMemory('Memory of the service', 'residentBytes'),
     flatMemory('Memory of its audit process', 'childBytes'),
     flatCount('File descriptors', 'descriptors'),
     flatCount('Connections', 'sockets'),
     none('Watchers afterwards', after.watchers),
-    none('Waiting runs afterwards', after.waiting),
+    none('Queued runs afterwards', after.waiting),
   ];
 }
 
 const mb = (bytes: number) => Math.round(bytes / BYTES_PER_MB);
 
-/** @returns whether the report was completed, as its subscription says */
+/** @returns whether the last event of the report's subscription has the status completed */
 async function createAndWatch(service: Service, url: string): Promise<boolean> {
   const { status, body } = await callRest(service, 'POST', '/reports', { form: { url } });
   if (status !== 201) return false;

@@ -1,12 +1,12 @@
 import { auditPage } from '../../src/audits/audit-page.ts';
 import { parsePage } from '../../src/engine/page.ts';
 import { sourceOf } from '../audits/audit-cases.ts';
-import { type Finding, within } from './finding.ts';
+import { type Measurement, within } from './measurement.ts';
 
 const TRAP_CHARACTERS = 100_000;
-/** Of any one text. */
+/** For the audit of one page. */
 const MAX_CPU_MS = 1_000;
-/** What makes careless patterns go back and forth. */
+/** Texts that cause catastrophic backtracking in careless regular expressions when they are repeated. */
 const PIECES = [
   ' ',
   '\n',
@@ -29,7 +29,7 @@ const PIECES = [
   '-',
   '=',
 ];
-/** Where it stands; headers hold 16 KiB at most. */
+/** Pages by the position of the trap. Headers have at most 16 KiB. */
 const PLACES: Record<string, (trap: string) => Parameters<typeof sourceOf>[0]> = {
   title: (trap) => ({ html: `<title>${trap}x</title>` }),
   text: (trap) => ({ html: `<title>Page</title><p>${trap}x` }),
@@ -60,10 +60,10 @@ function attributes(trap: string): string {
   return names.map((name) => `${name}="${value}x"`).join(' ');
 }
 
-/** Audits pages whose texts are made to keep regular expressions busy. */
-export async function measureTraps(): Promise<Finding[]> {
+/** Audits pages with texts that slow down careless regular expressions. */
+export async function measureTraps(): Promise<Measurement[]> {
   auditPage(parsePage(sourceOf({})));
-  const findings: Finding[] = [];
+  const measurements: Measurement[] = [];
   for (const [place, pageWith] of Object.entries(PLACES)) {
     const spent: { piece: string; cpuMs: number }[] = [];
     for (const piece of PIECES) {
@@ -74,7 +74,7 @@ export async function measureTraps(): Promise<Finding[]> {
       spent.push({ piece, cpuMs: (user + system) / 1_000 });
     }
     const [worst] = spent.sort((a, b) => b.cpuMs - a.cpuMs);
-    findings.push(
+    measurements.push(
       within(
         `CPU for the worst trap in ${place}: ${JSON.stringify(worst?.piece)}`,
         MAX_CPU_MS,
@@ -82,5 +82,5 @@ export async function measureTraps(): Promise<Finding[]> {
       ),
     );
   }
-  return findings;
+  return measurements;
 }

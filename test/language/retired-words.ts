@@ -105,12 +105,9 @@ export const REMAINING: Readonly<Record<string, number>> = {
   'test/accounts': 5,
   'test/cli': 22,
   'test/cluster': 8,
-  'test/e2e': 25,
-  'test/endurance': 32,
   'test/releases': 3,
   'test/reports': 12,
   'test/runs': 17,
   'test/sharing': 6,
-  'test/support': 46,
   'test/web': 106,
 };

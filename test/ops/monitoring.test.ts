@@ -16,7 +16,7 @@ import { findProgram } from './programs.ts';
 import { startProgram } from './start-program.ts';
 
 const DEPLOY = fileURLToPath(new URL('../../src/deploy/', import.meta.url));
-/** Of systemd's scale from 0 to 10. */
+/** On the scale of `systemd-analyze security`, from 0 to 10. */
 const MAX_EXPOSURE = 2;
 const run = promisify(execFile);
 const prometheus = findProgram('prometheus');
@@ -29,7 +29,7 @@ let metrics: string;
 beforeAll(async () => {
   site = await startFixtureSite({ '/': htmlPage('<!doctype html><title>Page</title>') });
   app = await startTestApp({ ALLOW_TARGETS: site.host });
-  // It waits for ever: it has no job.
+  // Stays queued, because it has no job.
   await seedReports(app.database, [{ url: 'https://example.org/' }]);
   await fetch(`${app.url}/api/v1/account`, { headers: { authorization: `Bearer ${app.key}` } });
   metrics = await (await fetch(`${app.url}/metrics`)).text();
@@ -54,11 +54,11 @@ function dashboardQueries(): string[] {
 }
 
 describe.skipIf(!promtool)('promtool', () => {
-  it('finds nothing wrong with the metrics', async () => {
+  it('finds no problem in the metrics', async () => {
     expect(await pipe(['check', 'metrics'], metrics)).toBe('');
   });
 
-  it('accepts the alert rules, and they fire as their tests say', async () => {
+  it('accepts the alert rules and their tests', async () => {
     await run(promtool ?? '', ['check', 'rules', `${DEPLOY}prometheus/alerts.yaml`]);
     await run(promtool ?? '', ['test', 'rules', `${DEPLOY}prometheus/alerts.test.yaml`]);
   });
@@ -108,7 +108,7 @@ describe.skipIf(!prometheus)('Prometheus', () => {
     };
     try {
       // Rates need runs and requests between two scrapes.
-      const unanswered = async () => {
+      const queriesWithoutData = async () => {
         await call('POST', '/reports', { form: { url: site.url('/') }, headers: { Prefer: 'wait=30' } });
         const missing: string[] = [];
         for (const expression of dashboardQueries()) {
@@ -117,7 +117,7 @@ describe.skipIf(!prometheus)('Prometheus', () => {
         }
         return missing;
       };
-      await expect.poll(unanswered, { timeout: 30_000, interval: 500 }).toEqual([]);
+      await expect.poll(queriesWithoutData, { timeout: 30_000, interval: 500 }).toEqual([]);
       expect(await query('ALERTS{alertstate="firing"}')).toEqual([]);
     } finally {
       await server.stop();

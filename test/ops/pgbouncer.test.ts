@@ -17,7 +17,7 @@ describe.skipIf(!pgbouncer)('PgBouncer in front of PostgreSQL', () => {
     for (const end of ends.splice(0).reverse()) await end();
   });
 
-  /** @returns the address of the database by way of PgBouncer */
+  /** @returns the URL of the database through PgBouncer */
   async function startPgbouncer(mode: string, settings: string[] = []): Promise<string> {
     const temp = await openTempDatabase();
     ends.push(() => temp.close());

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The programs that these tests run, with the Debian package that has each. */
+/** The programs that these tests run, and the Debian package of each. */
 export const PROGRAMS = {
   pgbouncer: 'pgbouncer',
   nginx: 'nginx',
@@ -14,7 +14,7 @@ export const PROGRAMS = {
 
 export type Program = keyof typeof PROGRAMS;
 
-/** Where the program is; null when it is not installed. Servers are in `/usr/sbin`, which few users have in PATH. */
+/** Path of the program; null if it is not installed. Servers are in `/usr/sbin`, which few users have in PATH. */
 export function findProgram(name: Program): string | null {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
   return folders.map((folder) => join(folder, name)).find(canExecute) ?? null;

@@ -4,16 +4,16 @@ import { freePort } from '../support/postgres-server.ts';
 import type { Program } from './programs.ts';
 import { type RunningProgram, startProgram } from './start-program.ts';
 
-/** A proxy with its example. */
+/** A proxy and its example configuration. */
 export interface Proxy {
   program: Program;
   file: string;
-  /** The example without TLS, between a port and gateways such as `127.0.0.1:4000`. */
+  /** Rewrites the example to listen on a port without TLS, in front of gateways such as `127.0.0.1:4000`. */
   adapt(text: string, port: number, gateways: readonly string[], folder: string): string;
   args(file: string): string[];
 }
 
-/** The proxies that have examples. */
+/** All proxies with an example configuration. */
 export const PROXIES: Proxy[] = [
   {
     program: 'nginx',
@@ -58,7 +58,7 @@ export const PROXIES: Proxy[] = [
   },
 ];
 
-/** Starts a proxy with its example in front of gateways. @param folder receives its files */
+/** Starts a proxy with its example in front of gateways. @param folder folder of its files */
 export async function startProxy(
   proxy: Proxy,
   executable: string,

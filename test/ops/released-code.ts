@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The newest tag of a release, such as `v1.0.0`; null without git or tags, as in a shallow clone. */
+/** The newest release tag, such as `v1.0.0`; null without Git or tags, as in a shallow clone. */
 export function newestReleaseTag(): string | null {
   try {
     const tags = git('tag', '--list', 'v[0-9]*', '--merged', 'HEAD', '--sort=-version:refname').toString();
@@ -19,12 +19,12 @@ export function newestReleaseTag(): string | null {
 
 /** The code of a release with its dependencies, in a temporary folder. */
 export interface ReleasedCode {
-  /** The entry of its command line. */
+  /** File of its command line. */
   entry: string;
   remove(): Promise<void>;
 }
 
-/** Checks out a tag; installs its dependencies from npm unless they are those of this checkout. */
+/** Checks out a tag, and installs its dependencies from npm unless they are the same as in this checkout. */
 export async function checkOutRelease(tag: string): Promise<ReleasedCode> {
   const folder = await mkdtemp(join(tmpdir(), 'page-reports-release-'));
   execFileSync('tar', ['-x', '-C', folder], { input: git('archive', tag) });

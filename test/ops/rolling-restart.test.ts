@@ -12,7 +12,7 @@ import { PROXIES, startProxy } from './proxy-examples.ts';
 const KEY = 'key-of-the-first-account';
 const HEADERS = { authorization: `Bearer ${KEY}`, prefer: 'respond-async' };
 const CLIENTS = 8;
-/** Longer than the proxies take to see a gateway that is back. */
+/** Longer than the proxies take to notice a restarted gateway. */
 const PAUSE_MS = 3_000;
 
 for (const proxy of PROXIES) {
@@ -32,7 +32,7 @@ for (const proxy of PROXIES) {
           REQUESTS_PER_MINUTE: '0',
           RUNS_PER_MINUTE: '0',
           LOG_LEVEL: 'silent',
-          // As its example says: Caddy repeats no POST.
+          // As in the example for Caddy, which does not retry POST requests.
           DRAIN_SECONDS: proxy.program === 'caddy' ? '3' : '0',
         });
         await gateway.says('stdout', '/docs');
@@ -76,7 +76,7 @@ for (const proxy of PROXIES) {
   );
 }
 
-/** Sends one request after the other, and counts the responses by kind and the errors by what they are. */
+/** Sends one request at a time, and counts the expected responses by kind and all others by status or error. */
 async function sendRequests(
   url: string,
   client: number,

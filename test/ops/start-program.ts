@@ -14,8 +14,8 @@ export interface RunningProgram {
 
 /**
  * Starts a server and waits until it listens.
- * @param options.user runs it instead of root, as which some servers do not run
- * @throws Error with its output when it ends before
+ * @param options.uid user of the process, because some servers do not run as root
+ * @throws Error with its output if it exits before
  */
 export async function startProgram(
   program: string,

@@ -12,11 +12,11 @@ import { realPages } from '../support/real-pages.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const AUDITED_PATH = '/milligram';
-/** Replaces the address of the site, which has another port each time. */
+/** Replaces the host of the site, whose port differs from run to run. */
 const SHOWN_HOST = 'milligram.example.org';
 const DESKTOP = { width: 1280, height: 940 };
 const PHONE = { width: 390, height: 844 };
-/** The defects of the page at first. Each week one more is mended; the last two of them together. */
+/** Defects of the page at first. One is fixed each week, and the last two in the same week. */
 const DEFECTS: [present: RegExp, before: string][] = [
   [/<html lang="en">/, '<html>'],
   [/<title>.*?<\/title>/s, ''],
@@ -96,7 +96,7 @@ async function spreadRuns({ database }: TestApp, reportId: number): Promise<void
   }
 }
 
-/** The page with its second finding open: the first are the links to other sites, which the copy of the page lacks. */
+/** Takes the page with its second finding open, because the first is about missing link targets of the copied page. */
 async function takeReport(
   browser: Browser,
   pageUrl: string,
@@ -107,13 +107,13 @@ async function takeReport(
     .locator('main details > summary:visible')
     .nth(1)
     .evaluate((summary) => summary.parentElement?.setAttribute('open', ''));
-  // Chromium marks the current part of the report anew when the page is scrolled.
+  // Chromium updates the current item of the navigation only when the page is scrolled.
   for (const y of [1, 0]) await page.evaluate(`scrollTo(0, ${y})`);
   await take(page, name);
   await page.context().close();
 }
 
-/** The chart of the runs, and the comparison of the last two. */
+/** Takes the chart of the runs, and the comparison of the last two. */
 async function takeHistory(browser: Browser, pageUrl: string): Promise<void> {
   const page = await openReport(browser, pageUrl, { viewport: DESKTOP, colorScheme: 'light' });
   const path = join(import.meta.dirname, 'score-history.png');
@@ -139,7 +139,7 @@ async function openReport(browser: Browser, pageUrl: string, options: BrowserCon
   return page;
 }
 
-/** GraphiQL with the result of its first example. */
+/** Takes GraphiQL with the result of its first example. */
 async function takeGraphiql(browser: Browser, { url, key }: TestApp): Promise<void> {
   const localStorage = [{ name: 'page-reports:api-key', value: key }];
   const context = await browser.newContext({

@@ -1,6 +1,6 @@
 import type { Database } from '../../src/database/database.ts';
 
-/** The ids by which tables refer to an account and to what it owns. */
+/** The ids by which tables refer to an account and to its reports, runs and API keys. */
 export interface OwnedIds {
   account_id: number[];
   report_id: number[];
@@ -22,7 +22,7 @@ export async function ownedIds(database: Database, accountId: number): Promise<O
   };
 }
 
-/** How many rows each table has that belong to the account, tables of the queue and of rate limits included. */
+/** Number of rows of the account in each table, including the tables of the queue and of the rate limits. */
 export async function countOwnedRows(database: Database, ids: OwnedIds): Promise<Record<string, number>> {
   const conditions = await readConditions(database, ids);
   const counts: Record<string, number> = {};

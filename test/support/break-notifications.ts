@@ -1,6 +1,6 @@
 import type { Database } from '../../src/database/database.ts';
 
-/** Ends the connections that processes at the database listen on. @returns how many */
+/** Closes the connections for PostgreSQL notifications of all processes. @returns how many */
 export async function breakNotifications(database: Database): Promise<number> {
   const rows = await database.fork().execute(`
     select pg_terminate_backend(pid) from pg_stat_activity

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { inflate } from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
 
-/** Without any font Chromium dies of the first text, and the package's own file looks for them elsewhere. */
+/** Chromium crashes without any font, and the configuration in the package has another folder. */
 const FONT_CONFIGURATION = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir prefix="relative">fonts</dir></fontconfig>
@@ -13,8 +13,8 @@ const FONT_CONFIGURATION = `<?xml version="1.0"?>
 const ARCHIVES = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'];
 
 /**
- * Starts a headless Chromium that comes whole from npm: binary, fonts and the system libraries it links.
- * @param switches further ones for its command line
+ * Starts a headless Chromium from an npm package with its binary, fonts and system libraries.
+ * @param switches additional command line switches
  */
 export async function launchBrowser(switches: string[] = []): Promise<Browser> {
   const folder = await unpackedChromium();
@@ -40,12 +40,12 @@ async function unpackedChromium(): Promise<string> {
   const staging = await mkdtemp(`${folder}-`);
   await unpackInto(staging, join(dirname(manifest), 'bin'));
   await writeFile(join(staging, 'fonts.conf'), FONT_CONFIGURATION);
-  // Test files start together: the first to finish wins, and nobody ever sees half a browser.
+  // Several processes may unpack at the same time: the first one wins, and no process sees an incomplete browser.
   await rename(staging, folder).catch(() => rm(staging, { recursive: true }));
   return folder;
 }
 
-/** The package unpacks into the folder for temporary files and nowhere else. */
+/** Unpacks the archives. The package always unpacks into the folder for temporary files. */
 async function unpackInto(folder: string, archives: string): Promise<void> {
   const usual = process.env.TMPDIR;
   process.env.TMPDIR = folder;

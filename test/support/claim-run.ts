@@ -2,12 +2,12 @@ import { tables } from '../../src/database/kysely.ts';
 import type { EntityManager } from '../../src/database/orm.ts';
 import type { Delivery, Queue } from '../../src/jobs/queue.ts';
 
-/** Claims the next run, and notes whose it is, but begins nothing. */
+/** Claims the next run and stores its owner, without starting it. */
 export async function claimRun(queue: Queue, owner: string, now: Date): Promise<Delivery | null> {
   return await queue.claim(owner, now, (em, delivery) => noteOwner(em, delivery, owner));
 }
 
-/** All that a queue needs of the beginning of a run: it is under way, and whose it is. @returns what was delivered */
+/** Stores the part of a run's start that the queue reads: its status and its owner. @returns the same delivery */
 export async function noteOwner(em: EntityManager, delivery: Delivery, owner: string): Promise<Delivery> {
   const db = tables(em);
   const run = db.updateTable('runs').set({ owner, status: 'running' }).where('id', '=', delivery.runId);

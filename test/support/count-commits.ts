@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { vi } from 'vitest';
 
-/** How many transactions this process commits during the work. */
+/** Number of SQLite transactions that this process commits during the work. */
 export async function countCommits(work: () => Promise<unknown>): Promise<number> {
   const sqlite = new Sqlite(':memory:');
   const run = vi.spyOn(Object.getPrototypeOf(sqlite.prepare('select 1')), 'run');

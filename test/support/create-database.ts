@@ -7,8 +7,9 @@ export interface ServerDatabase {
 }
 
 /**
- * @param server address of any database on the server
- * @param template database whose copy it is to be; an empty one without
+ * Creates a database.
+ * @param server URL of any database on the server
+ * @param template database to copy; empty by default
  */
 export async function createDatabase(
   server: string,

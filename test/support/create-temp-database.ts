@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDatabase } from './create-database.ts';
 
-/** The engine that this run of the tests is about. */
+/** The database that this run of the tests uses. */
 export const testEngine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite';
 
 /** A database of the tested engine, with or without its tables. */
@@ -17,7 +17,7 @@ export interface TempDatabaseAddress {
 
 export async function createTempDatabase(engine = testEngine): Promise<TempDatabaseAddress> {
   if (engine === 'sqlite') return await createFile();
-  // Copied from one that has its tables, which takes a tenth of the time of making them.
+  // Copying a template with all tables takes a tenth of the time of running the migrations.
   const { url, drop } = await createDatabase(
     process.env.TEST_DATABASE_URL ?? '',
     `page_reports_${randomUUID().replaceAll('-', '')}`,

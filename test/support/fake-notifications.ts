@@ -1,17 +1,17 @@
 import type { Notifications } from '../../src/database/notifications.ts';
 
-/** Notifications whose other processes are the test. */
+/** Notifications whose messages from other processes are sent by the test. */
 export interface FakeNotifications extends Notifications {
   isConnected: boolean;
-  /** Whether other processes changed the database; until the bus has asked. */
+  /** Whether other processes have changed the database since the bus last checked. */
   changed: boolean;
-  /** What was sent to other processes: channel and payload. */
+  /** Messages to other processes: channel and payload. */
   readonly sent: string[];
-  /** The channels that are listened to. */
+  /** Channels with a listener. */
   readonly channels: string[];
-  /** Has a message of another process arrive. */
+  /** Delivers a message from another process. */
   receive(channel: string, payload: string): void;
-  /** As if the connection had been replaced. */
+  /** Simulates a new connection after a gap. */
   reconnect(): void;
 }
 

@@ -3,10 +3,10 @@ import { createSecureServer } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Certificate } from './self-signed-certificate.ts';
 
-/** What a route of a fixture site does: a fixed answer, or a function that writes one. */
+/** A route of a fixture site: a fixed response, or a function that writes one. */
 export type Route = FixtureResponse | ((request: IncomingMessage, response: ServerResponse) => void);
 
-/** A fixed answer. Status 200 and no headers of its own unless said. */
+/** A fixed response. Status 200 without additional headers by default. */
 export interface FixtureResponse {
   status?: number;
   /** Values are sent as latin1; a list sends repeated lines. */
@@ -24,17 +24,17 @@ export interface RecordedRequest {
 
 /** A real web server on a free port of 127.0.0.1. */
 export interface FixtureSite {
-  /** `127.0.0.1:port`, as `ALLOW_TARGETS` takes it. */
+  /** `127.0.0.1:port`, in the format of `ALLOW_TARGETS`. */
   host: string;
-  /** The address of a path. */
+  /** The URL of a path. */
   url(path: string): string;
   /** Every request so far, in order. */
   requests: RecordedRequest[];
-  /** Stops listening and breaks what is still connected. */
+  /** Stops listening and destroys all open connections. */
   close(): Promise<void>;
 }
 
-/** An answer that is an HTML page in UTF-8. */
+/** An HTML response in UTF-8. */
 export function htmlPage(body: string): FixtureResponse {
   return { headers: { 'content-type': 'text/html; charset=utf-8' }, body };
 }
@@ -46,8 +46,8 @@ const NOT_FOUND: FixtureResponse = {
 };
 
 /**
- * Serves routes by their path, query included. With a certificate: HTTPS, HTTP/2 offered.
- * @param otherwise what other paths do: 404 unless said
+ * Serves routes by path and query. With a certificate: over HTTPS, with HTTP/2.
+ * @param otherwise the route of all other paths; 404 by default
  */
 export async function startFixtureSite(
   routes: Record<string, Route>,
@@ -66,7 +66,7 @@ export async function startFixtureSite(
   };
 
   const server = certificate
-    ? // The compatibility API has the methods of node:http, if not its types.
+    ? // The compatibility API of HTTP/2 has the methods of node:http, but other types.
       createSecureServer({ ...certificate, allowHTTP1: true }, serve as never)
     : createServer(serve);
   server.on('connection', (socket: Socket) => {

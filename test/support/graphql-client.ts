@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** A GraphQL answer with its HTTP status. */
+/** A GraphQL response with its HTTP status. */
 export interface GraphqlResponse<Data> {
   status: number;
   headers: Headers;
@@ -13,13 +13,13 @@ export interface GraphqlResponse<Data> {
   extensions?: Record<string, unknown>;
 }
 
-/** Who asks whom. */
+/** The URL of a service and an API key. */
 export interface GraphqlTarget {
   url: string;
   key: string;
 }
 
-/** Sends an operation and gives the answer as it is. */
+/** Sends an operation. @returns the response, which may have errors */
 export async function sendGraphql<Data = Record<string, unknown>>(
   { url, key }: GraphqlTarget,
   query: string,

@@ -9,7 +9,7 @@ const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
  * @returns removes the function again
  */
 export function onProcessEnd(callback: () => void): () => void {
-  // The code that shells give to a process that a signal ended.
+  // The exit code that shells report for a process that was ended by a signal.
   const exit = (signal: NodeJS.Signals) => process.exit(128 + constants.signals[signal]);
   process.once('exit', callback);
   for (const signal of SIGNALS) process.once(signal, exit);

@@ -37,7 +37,7 @@ const VALUES = {
   updated_at: 1_700_000_000_000,
 };
 
-/** An account without reports, and one that has so many in `example.org`. */
+/** An account without reports, and one with `manyReports` reports in the project `example.org`. */
 export interface ListedAccounts {
   few: number;
   many: number;
@@ -45,8 +45,8 @@ export interface ListedAccounts {
 }
 
 /**
- * Every list with the plans of all its pages, and of all places that a cursor may hold.
- * @param plansOf tells how the engine carries out the statements of the work
+ * The query plans of every list, for all its pages and all positions of a cursor.
+ * @param plansOf returns the query plans of the statements of the work
  */
 export async function plansByList(
   plansOf: (work: (em: EntityManager) => Promise<unknown>) => Promise<string[]>,
@@ -89,7 +89,7 @@ export async function plansByList(
   return lists;
 }
 
-/** The lists by their plans, as text to be compared. */
+/** The lists by their plans, as text for a snapshot. */
 export function recordOfPlans(lists: Map<string, string[]>): string {
   const namesByPlans = Map.groupBy(lists.keys(), (list) => lists.get(list)?.join('\n  '));
   return [...namesByPlans].map(([plans, names]) => `${names.join('\n')}\n  ${plans}\n`).join('\n');

@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A way to a PostgreSQL server that can be cut. */
+/** A TCP proxy in front of a PostgreSQL server that simulates network failures. */
 export interface PostgresProxy {
-  /** Address of the same database, by way of the proxy. */
+  /** URL of the same database through the proxy. */
   url: string;
-  /** Breaks all connections and lets none come about. */
+  /** Destroys all connections and rejects new ones. */
   cut(): Promise<void>;
-  /** Keeps all connections and passes nothing on, as a network does that loses everything; until it is cut. */
+  /** Keeps all connections open and drops all data, as a network partition does, until `cut`. */
   silence(): void;
-  /** Lets connections come about again. */
+  /** Accepts connections again. */
   mend(): Promise<void>;
 }
 
-/** @param target address of a database */
+/** @param target URL of a database */
 export async function startPostgresProxy(target: string): Promise<PostgresProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();

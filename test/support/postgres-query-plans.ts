@@ -4,7 +4,7 @@ import type { EntityManager } from '../../src/database/orm.ts';
 import { statementsOf } from './spy-statements.ts';
 import type { TempDatabase } from './temp-database.ts';
 
-/** The parts of a plan in JSON that are told: https://www.postgresql.org/docs/current/using-explain.html. */
+/** The compared parts of a plan in JSON: https://www.postgresql.org/docs/current/using-explain.html. */
 interface PlanNode {
   'Node Type': string;
   'Index Name'?: string;
@@ -14,11 +14,11 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** Tells how PostgreSQL carries out statements, on a connection of its own. */
+/** Reads query plans over a connection of its own. */
 export interface PlanReader {
-  /** The plans of all statements of the work, which are the same whatever their values. */
+  /** The generic plans of all statements of the work, which do not depend on parameter values. */
   plansOf(work: (em: EntityManager) => Promise<unknown>): Promise<string[]>;
-  /** The plan of the only statement of a function in SQL, by the function's own settings. */
+  /** The plan of the only statement of an SQL function, under the settings of the function. */
   planOfFunction(name: string): Promise<string>;
   close(): Promise<void>;
 }

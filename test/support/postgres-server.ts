@@ -13,13 +13,13 @@ import { onProcessEnd } from './on-process-end.ts';
 import { canExecute, findPostgresBinaries, postgresUser } from './postgres-binaries.ts';
 import type { Certificate } from './self-signed-certificate.ts';
 
-/** A PostgreSQL server whose programs come from npm. */
+/** A PostgreSQL server with programs from an npm package. */
 export interface PostgresServer {
-  /** Address of its database of the same name as the user. */
+  /** URL of its database `postgres`. */
   url: string;
-  /** Ends it as a crash does; its files stay. */
+  /** Kills the server and keeps its files, as in a crash. */
   kill(): Promise<void>;
-  /** Starts it again on the files of the one that was killed. */
+  /** Starts the killed server again on its files. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -28,11 +28,11 @@ const USER = 'postgres';
 const PASSWORD = 'password';
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
-  // The folder for sockets that is compiled in need not exist.
+  // The default folder for sockets may be missing.
   unix_socket_directories: '',
-  // Each process has a pool of its own, and many of them are tested at once.
+  // Many test processes run at once, each with a connection pool.
   max_connections: '500',
-  // Tests do not need what a crash of the machine would lose.
+  // Tests need no durability beyond a crash of the server process.
   fsync: 'off',
   full_page_writes: 'off',
 };
@@ -142,7 +142,7 @@ async function untilReady(server: ChildProcessByStdio<null, null, Readable>): Pr
   throw new Error(`PostgreSQL did not start:\n${log.join('\n')}`);
 }
 
-/** A port of the loopback interface that nobody listens on. */
+/** A free port of the loopback interface. */
 export async function freePort(): Promise<number> {
   const listener = createServer().listen(0, '127.0.0.1');
   await once(listener, 'listening');

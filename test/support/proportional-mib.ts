@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Memory of a process and all its children, in MiB: what they share, such as Node itself, counts once. One that
- * ends meanwhile counts as nothing.
+ * Memory of a process and all its children, in MiB. Shared memory, such as Node itself, counts once (PSS). A process that
+ * has ended counts as zero.
  */
 export function proportionalMib(pid: number): number {
   try {

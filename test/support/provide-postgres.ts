@@ -4,8 +4,8 @@ import { createDatabase } from './create-database.ts';
 import { startPostgresServer } from './postgres-server.ts';
 
 /**
- * Runs before all tests: a server for those of PostgreSQL, unless `TEST_DATABASE_URL` names one, and a database with
- * all tables that theirs are copies of.
+ * Global setup of the PostgreSQL tests: starts a server, unless `TEST_DATABASE_URL` names one, and creates the template
+ * database, whose copies the tests use.
  */
 export default async function providePostgres(): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { tables } from '../../src/database/kysely.ts';
 import type { TempDatabase } from './temp-database.ts';
 
-/** Time as the queue has it: it is told of it on SQLite, and on PostgreSQL goes by that of the database. It goes on. */
+/**
+ * The running clock of the queue, which tests can advance. On SQLite the queue uses this clock. On PostgreSQL it uses the
+ * clock of the database, so `advance` makes all stored times earlier instead.
+ */
 export interface QueueClock {
   (): Date;
   advance(milliseconds: number): Promise<void>;
@@ -18,7 +21,7 @@ export function createQueueClock({ database, superviseQueue }: TempDatabase): Qu
     },
   });
 
-  /** As if everything had happened earlier. */
+  /** Makes all stored times earlier. */
   async function age(milliseconds: number) {
     const past = sql`${milliseconds} * interval '1 millisecond'`;
     await sql`

@@ -3,7 +3,7 @@ import { insertRun } from '../../src/database/queries/insert-run.ts';
 import type { Queue } from '../../src/jobs/queue.ts';
 import { seedReports } from './seed-reports.ts';
 
-/** Queues so many runs of one new report, without telling the workers. @returns the runs' ids */
+/** Queues runs of one new report, without notifying the workers. @returns the ids of the runs */
 export async function queueRuns(
   database: Database,
   queue: Queue,

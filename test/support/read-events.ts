@@ -5,7 +5,7 @@ export interface GraphqlEvent {
   errors?: { message: string; extensions: { code: string } }[];
 }
 
-/** Reads the results of a `text/event-stream` answer until it ends. */
+/** Reads the results of a `text/event-stream` response until it ends. */
 export async function* readEvents(response: Response): AsyncGenerator<GraphqlEvent> {
   if (!response.body) return;
   let buffered = '';

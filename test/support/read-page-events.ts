@@ -19,7 +19,7 @@ export async function* readPageEvents(response: Response): AsyncGenerator<PageEv
   return undefined;
 }
 
-/** Reads on until an event has that text. @returns the texts before it */
+/** Reads until an event matches the text. @returns the data of the events before it */
 export async function readUntil(
   events: AsyncGenerator<PageEvent, undefined>,
   text: string | RegExp,

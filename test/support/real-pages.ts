@@ -6,7 +6,7 @@ import type { Route } from './fixture-site.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Pages that nobody here wrote, as packages ship them, served the way web servers do. */
+/** Third-party pages from npm packages, with the headers of common web servers. */
 export function realPages(): Record<string, Route> {
   return {
     '/jquery-ui': {
@@ -38,7 +38,7 @@ export function realPages(): Record<string, Route> {
   };
 }
 
-/** What the page has on other hosts it seeks on its own, in vain: no test leaves this machine. */
+/** Rewrites URLs of other hosts to missing paths of this site, because no test may leave this machine. */
 function page(name: string, file: string): Buffer {
   const html = readFileSync(join(dirname(resolve(`${name}/package.json`)), file), 'utf8');
   return Buffer.from(html.replaceAll(/\bhttps?:\/\/(?!www\.w3\.org)/g, '/elsewhere/'));

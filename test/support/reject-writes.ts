@@ -2,10 +2,10 @@ import { Client } from 'pg';
 import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
 
 /**
- * Makes a database refuse writes to everybody else: on SQLite another connection has its lock, a PostgreSQL server
- * becomes a standby, and its connections are lost with that.
- * @param url as `DATABASE_URL` has it
- * @returns lets it take writes again
+ * Makes a database reject all writes. On SQLite, another connection takes the write lock. On PostgreSQL, the database
+ * becomes read-only, as after a failover to a standby, and its connections are closed.
+ * @param url in the format of `DATABASE_URL`
+ * @returns a function that allows writes again
  */
 export async function rejectWrites(url: string): Promise<() => Promise<void>> {
   return url.startsWith('sqlite:') ? lock(url.slice('sqlite:'.length)) : await makeStandby(url);

@@ -1,7 +1,7 @@
 import { PAGE_FACTS } from '../../src/audits/facts/page-facts-type.ts';
 import type { ObjectType } from '../../src/audits/object-type.ts';
 
-/** Everything that GraphQL shows of a report and REST shows too. */
+/** GraphQL selection of all fields of a report that REST has too. */
 export const REPORT_FIELDS = `
   databaseId url finalUrl project status result score cappedBy coverage { judged total } rendering privacy hasPassword
   error { code message httpStatus } createdAt updatedAt generatedAt pageUrl catalogueVersion
@@ -24,10 +24,10 @@ const ENUM_FIELDS = new Set([
   'confidence',
 ]);
 
-// biome-ignore lint/suspicious/noExplicitAny: the shape is the two APIs'; the test compares them.
+// biome-ignore lint/suspicious/noExplicitAny: the shapes of the two APIs are compared by the test.
 type Shape = any;
 
-/** A report as GraphQL shows it, in the shape that REST gives. */
+/** Converts a report of GraphQL to the shape of REST. */
 export function restReportOf(report: Shape): Shape {
   const { databaseId, privacy, checks, ...rest } = report;
   return {
@@ -52,7 +52,7 @@ function categoryScoresOf(categories: Shape): Shape {
   );
 }
 
-/** Values of GraphQL under the names of REST. */
+/** Converts the names and enum values of GraphQL to those of REST. */
 export function restShapeOf(value: Shape, name = ''): Shape {
   if (Array.isArray(value)) return value.map((item) => restShapeOf(item, name));
   if (typeof value === 'string' && ENUM_FIELDS.has(name)) return restEnumOf(name, value);

@@ -17,9 +17,9 @@ import { createAuditNumbers } from '../../src/runs/audit-numbers.ts';
 import { countRegressed, summaryOf } from '../../src/runs/shown-result.ts';
 import { findReport } from './stored-entities.ts';
 
-/** A run to store without carrying it out. */
+/** A run to store without executing it. */
 export interface SeededRun {
-  /** Left out: the run failed with the error, or waits when there is none either. */
+  /** Without a result the run has failed with `error`; without both it is queued. */
   result?: ReportResult;
   score?: number;
   error?: ReportError;
@@ -31,7 +31,7 @@ export interface SeededRun {
   createdAt?: Date;
 }
 
-/** A report to store without running anything. Without a result or an error it stays queued, and has no run. */
+/** A report to store without an audit. Without a result and an error it is queued, and has no run. */
 export interface SeededReport extends SeededRun {
   accountId?: number;
   url: string;
@@ -40,7 +40,7 @@ export interface SeededReport extends SeededRun {
 
 let seeded = 0;
 
-/** As the first catalogues summarized a category. */
+/** A category summary in the format of the first catalogues. */
 const FIRST_CATEGORIES = [
   {
     category: 'seo',
@@ -54,7 +54,7 @@ const FIRST_CATEGORIES = [
   },
 ] as unknown as CategorySummary[];
 
-/** Stores reports as if their runs had ended. @returns them as stored, in the same order */
+/** Stores reports with ended runs. @returns the stored reports, in the same order */
 export async function seedReports(database: Database, reports: readonly SeededReport[]): Promise<Report[]> {
   const numbers = await numbersOf(database, reports);
   return await database.transact(async (em) => {
@@ -62,11 +62,11 @@ export async function seedReports(database: Database, reports: readonly SeededRe
     for (const [i, { accountId = 1, url, privacy = 0, ...run }] of reports.entries()) {
       const createdAt = run.createdAt ?? new Date();
       const slug = `seeded-${process.pid}-${seeded++}`;
-      const normalised = new URL(url).href;
-      const project = projectOf(normalised);
+      const normalized = new URL(url).href;
+      const project = projectOf(normalized);
       const { id } = await insertReport(em, {
         accountId,
-        url: normalised,
+        url: normalized,
         project,
         privacy,
         passwordHash: null,
@@ -82,7 +82,7 @@ export async function seedReports(database: Database, reports: readonly SeededRe
   });
 }
 
-/** Stores another run of a report, as if it had ended. @returns its id */
+/** Stores another ended run of a report. @returns its id */
 export async function seedRun(database: Database, reportId: number, run: SeededRun): Promise<number> {
   const [numbers = []] = await numbersOf(database, [run]);
   return await database.transact((em) => storeRun(em, reportId, { trigger: 'update', ...run }, numbers));

@@ -1,7 +1,7 @@
-/** Makes certificates for HTTPS fixtures: X.509 version 3 in DER, as RFC 5280 lays it out. */
+/** Makes certificates for HTTPS fixtures: X.509 version 3 in DER (RFC 5280). */
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A key pair in PEM, as TLS servers take it. */
+/** A private key and its certificate, both in PEM. */
 export interface Certificate {
   key: string;
   cert: string;
@@ -29,7 +29,7 @@ const OID = {
   ecdsaWithSha256: Buffer.from([0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02]),
 };
 
-/** A certificate that signs itself, for a host name and an IPv4 address, valid around now. */
+/** A self-signed certificate for a host name and an IPv4 address, valid from yesterday to tomorrow by default. */
 export function selfSignedCertificate({
   hostName = 'localhost',
   ipAddress = '127.0.0.1',

@@ -3,15 +3,15 @@ import { Client } from 'pg';
 import { vi } from 'vitest';
 import { testEngine } from './create-temp-database.ts';
 
-/** What the tested engine says of a disk that is full. */
+/** The tested database's error for a full disk. */
 export const DISK_FULL = Object.assign(new Error('no space'), {
   code: testEngine === 'sqlite' ? 'SQLITE_FULL' : '53100',
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: methods of two drivers that have nothing in common but this.
+// biome-ignore lint/suspicious/noExplicitAny: the methods of the two drivers have no common type.
 type Methods = Record<string, (...parameters: any[]) => any>;
 
-/** Where every statement of the tested engine comes by, under these names of methods. */
+/** The driver methods that execute every statement of the tested database. */
 const [driver, methods]: [Methods, readonly string[]] =
   testEngine === 'sqlite'
     ? [Object.getPrototypeOf(new Sqlite(':memory:').prepare('select 1')), ['all', 'run']]
@@ -27,7 +27,7 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   return statements.filter((statement) => !BACKGROUND.test(statement));
 }
 
-/** Lets every statement that matches fail as a broken database would. */
+/** Makes every matching statement fail with the error while the work runs. */
 export async function whileFailing<Result>(
   pattern: RegExp,
   error: Error,
@@ -49,8 +49,8 @@ async function whileSpying<Result>(
       ...parameters: unknown[]
     ) {
       try {
-        const asked = parameters[0] as string | { text: string };
-        onStatement(this.source ?? (typeof asked === 'string' ? asked : asked.text));
+        const query = parameters[0] as string | { text: string };
+        onStatement(this.source ?? (typeof query === 'string' ? query : query.text));
       } catch (error) {
         if (testEngine === 'postgres') return Promise.reject(error);
         throw error;

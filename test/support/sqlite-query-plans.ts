@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import type { EntityManager } from '../../src/database/orm.ts';
 import type { TempDatabase } from './temp-database.ts';
 
-/** How SQLite carries out each statement of the work, as `explain query plan` tells it. */
+/** The `explain query plan` of each statement of the work. */
 export async function sqliteQueryPlans(
   { database, file }: TempDatabase,
   work: (em: EntityManager) => Promise<unknown>,

@@ -1,19 +1,19 @@
 import { type FixtureSite, htmlPage, startFixtureSite } from './fixture-site.ts';
 
-/** A site whose pages and one of their files wait until they are released, each once and for all. */
+/** A site that delays its pages and one of their files until the test releases them. */
 export interface StagedSite extends FixtureSite {
   releaseFillers(): void;
   releasePage(): void;
   releaseFile(): void;
 }
 
-/** So many paragraphs take an audit about a second. */
+/** Auditing this many paragraphs takes about a second. */
 const PARAGRAPHS = 4_000;
 const PAGE = `<!doctype html><html lang="en"><title>A staged page</title>
-<link rel="stylesheet" href="/first.css"><link rel="stylesheet" href="/held.css">
+<link rel="stylesheet" href="/first.css"><link rel="stylesheet" href="/delayed.css">
 <h1>Hello</h1>${'<p>A <b>paragraph</b> of <a href="/">text</a>.</p>'.repeat(PARAGRAPHS)}`;
 
-/** Starts the site; `/filler`, `/page` and its `/held.css` wait. */
+/** Starts the site. `/filler`, `/page` and its `/delayed.css` are delayed. */
 export async function startStagedSite(): Promise<StagedSite> {
   const fillers = Promise.withResolvers<void>();
   const page = Promise.withResolvers<void>();
@@ -30,7 +30,7 @@ export async function startStagedSite(): Promise<StagedSite> {
       response.writeHead(200, headers).end(body);
     },
     '/first.css': { headers: stylesheet, body: 'p { margin: 0 }' },
-    '/held.css': async (_, response) => {
+    '/delayed.css': async (_, response) => {
       await file.promise;
       response.writeHead(200, stylesheet).end('h1 { margin: 0 }');
     },

@@ -1,4 +1,4 @@
-/** Short forms for what tests store and read directly. */
+/** Short forms for entities that tests store and read directly. */
 import { Account } from '../../src/database/entities/account.ts';
 import { ApiKey } from '../../src/database/entities/api-key.ts';
 import { Report } from '../../src/database/entities/report.ts';
@@ -17,12 +17,12 @@ export async function listAccounts(em: EntityManager): Promise<Account[]> {
   return await em.find(Account, {}, { orderBy: { id: 'asc' } });
 }
 
-/** The account's keys, oldest first; every account's without one. */
+/** The API keys of an account, or of all accounts, oldest first. */
 export async function listApiKeys(em: EntityManager, accountId?: number): Promise<ApiKey[]> {
   return await em.find(ApiKey, accountId === undefined ? {} : { accountId }, { orderBy: { id: 'asc' } });
 }
 
-/** The account's report of that id. */
+/** The report with the id, if the account owns it. */
 export async function findReport(em: EntityManager, accountId: number, id: number): Promise<Report | null> {
   return await em.findOne(Report, { id, accountId });
 }

@@ -3,21 +3,21 @@ import { openQueue } from '../../src/jobs/open-queue.ts';
 import type { OpenedQueue, Queue } from '../../src/jobs/queue.ts';
 import { createTempDatabase } from './create-temp-database.ts';
 
-/** A database of its own, with all tables. */
+/** A temporary database with all tables. */
 export interface TempDatabase {
   database: Database;
   url: string;
-  /** SQLite's file. */
+  /** The file of SQLite; empty on PostgreSQL. */
   file: string;
-  /** Another connection to the same database, as another process would have. */
+  /** Opens the same database again, as another process would. */
   openAnother(): Promise<Database>;
-  /** A queue in this process, over another connection if one is given. */
+  /** Opens a queue in this process, over the given connection if there is one. */
   openQueue(database?: Database): Promise<Queue>;
-  /** Lets the queue notice leases that ran out. */
+  /** Makes the queue check for expired leases. */
   superviseQueue(): Promise<void>;
-  /** How many jobs there are, in whatever state. */
+  /** Number of jobs in all states. */
   countJobs(): Promise<number>;
-  /** Takes what must end before the connections close. */
+  /** Registers a function that `close` calls before it closes the connections. */
   closeWith(end: () => void): void;
   /** Closes every connection and removes the database. */
   close(): Promise<void>;

@@ -7,14 +7,14 @@ import type { ApiKeyScope } from '../../src/database/entities/api-key.ts';
 import { createLogger } from '../../src/logger.ts';
 import { createTempDatabase } from './create-temp-database.ts';
 
-/** The whole service on a free port, with a database of its own. */
+/** The complete service on a free port, with a temporary database. */
 export interface TestApp {
   url: string;
-  /** A second connection to the same database, as another process would have. */
+  /** The same database, opened again as by another process. */
   database: Database;
-  /** As `DATABASE_URL` has it. */
+  /** In the format of `DATABASE_URL`. */
   databaseUrl: string;
-  /** SQLite's file. */
+  /** The file of SQLite; empty on PostgreSQL. */
   databaseFile: string;
   /** A write key of the first account. */
   key: string;
@@ -22,14 +22,14 @@ export interface TestApp {
   addAccount(name?: string): Promise<string>;
   /** Creates another key of the first account. */
   addKey(scope: ApiKeyScope, expiresAt?: Date): Promise<string>;
-  /** Starts the service once more at the same database, as on another machine, until both are closed. */
+  /** Starts another process of the service on the same database. `close` ends it too. */
   startAnother(role: 'serve' | 'work', environment?: Record<string, string>): Promise<App>;
   close(): Promise<void>;
 }
 
 const FIRST_KEY = 'test-key-of-the-first-account';
 
-/** @param environment settings as the environment has them; ALLOW_TARGETS lets fixture sites through */
+/** @param environment settings as environment variables. `ALLOW_TARGETS` allows fixture sites by default. */
 export async function startTestApp(
   environment: Record<string, string> = {},
   parts: Partial<AppParts> = {},

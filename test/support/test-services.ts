@@ -14,7 +14,7 @@ import { createSigner } from '../../src/sharing/signer.ts';
 import { listApiKeys } from './stored-entities.ts';
 import type { TempDatabase } from './temp-database.ts';
 
-/** A clock that only moves when told to. */
+/** A clock that only `advance` moves. */
 export interface TestClock {
   (): Date;
   advance(milliseconds: number): void;
@@ -30,7 +30,7 @@ export function createTestClock(start = new Date('2026-05-01T12:00:00.000Z')): T
   });
 }
 
-/** The dependencies of the use cases, without transports and workers. Limits are off unless replaced. */
+/** The dependencies of the use cases, without transports and workers. Limits are off by default. */
 export async function createTestServices(
   { database, openQueue, closeWith }: TempDatabase,
   parts: Partial<ServiceContext> = {},
@@ -61,7 +61,7 @@ export async function createTestServices(
   };
 }
 
-/** Creates an account and a key that acts for it. */
+/** Creates an account and the actor of its API key. */
 export async function createActor(database: Database, scope: ApiKeyScope = 'write'): Promise<Actor> {
   const { id: accountId } = await createAccount(database, { name: 'Test' }, new Date());
   await createApiKey(database, { accountId, name: 'Test key', scope }, new Date());

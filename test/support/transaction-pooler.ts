@@ -3,12 +3,12 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 
 /** A pooler in front of a PostgreSQL server that shares one connection between all of its clients. */
 export interface TransactionPooler {
-  /** Address of the same database, by way of the pooler. */
+  /** URL of the same database through the pooler. */
   url: string;
   close(): Promise<void>;
 }
 
-/** Messages of the server: one byte of type, four of length (PostgreSQL manual, 55.7). */
+/** Header of a server message: one byte of type, four of length (PostgreSQL manual, 55.7). */
 const HEADER_BYTES = 5;
 const READY = 'Z';
 const IDLE = 'I';
@@ -16,9 +16,9 @@ const AUTHENTICATION_OK = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0]);
 const READY_IDLE = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 
 /**
- * Starts a pooler that does what PgBouncer does with `pool_mode = transaction`: a client has the connection to the
- * server until its transaction ends. The first client logs in; the others are let in without a password.
- * @param target address of a database
+ * Starts a pooler that behaves as PgBouncer with `pool_mode = transaction`: a client owns the server connection until
+ * its transaction ends. Only the first client authenticates.
+ * @param target URL of a database
  */
 export async function startTransactionPooler(target: string): Promise<TransactionPooler> {
   const { hostname, port } = new URL(target);

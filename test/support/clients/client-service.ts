@@ -3,22 +3,22 @@ import { type PausableSite, startPausableSite } from '../../rest/pausable-site.t
 import { seedReports, seedRun } from '../seed-reports.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 
-/** Addresses of stored reports that no test changes, in the order of their creation. */
+/** URLs of stored reports that no test changes, in the order of their creation. */
 export const LISTED_URLS = ['a', 'b', 'c', 'd', 'e'].map((name) => `https://listed.example/${name}`);
 
 const LATER_RUNS = 4;
 
-/** The real service as a client meets it, with a site to audit. */
+/** The real service and a site to audit. */
 export interface ClientService {
   app: TestApp;
   site: PausableSite;
-  /** Global id of the first of them, and how many runs it has. */
+  /** Global id of the first listed report, and its number of runs. */
   withRuns: { id: string; runs: number };
   /** The service with a limit of one request per minute. It has no reports. */
   limited: TestApp;
 }
 
-/** Starts the service before the tests of a file and stops it after them. @returns reads it, within tests */
+/** Starts the service before the tests of a file and stops it afterwards. @returns the service, within tests */
 export function useClientService(): () => ClientService {
   let service: ClientService;
   beforeAll(async () => {

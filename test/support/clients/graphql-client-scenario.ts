@@ -2,7 +2,7 @@ import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { GraphqlTarget } from '../graphql-client.ts';
 import { type ClientService, LISTED_URLS } from './client-service.ts';
 
-/** A GraphQL client library behind the calls that the scenario makes. Rejects with the library's own errors. */
+/** Adapter of a GraphQL client library for the scenario. Its calls reject with the errors of the library. */
 export interface ReportsClient {
   /** One page, from the server. */
   list(first: number, after: string | null): Promise<ListedReports>;
@@ -120,7 +120,7 @@ export function itManagesReports(
     expect(new Set(found.map((run) => run.id)).size).toBe(runs);
   });
 
-  it('follows several reports over one stream, and leaves it', async () => {
+  it('follows several reports over one stream, and ends it', async () => {
     const { site } = service();
     site.pause();
     onTestFinished(site.release);
@@ -128,14 +128,14 @@ export function itManagesReports(
     const statuses = new Map(ids.map((id) => [id, '']));
     await client.followMany(ids, ({ id, status }) => {
       statuses.set(id, status);
-      // The first events say how each report is, before the runs may go on.
+      // The first event of each report is its current state. The runs continue after all of them.
       if (![...statuses.values()].includes('')) site.release();
       return [...statuses.values()].every((status) => status === 'COMPLETED');
     });
     expect(Object.fromEntries(statuses)).toEqual(Object.fromEntries(ids.map((id) => [id, 'COMPLETED'])));
   });
 
-  it('shows an update of a report that it already read', async () => {
+  it('shows an update of a cached report', async () => {
     const id = await create('/');
     await client.follow(id, () => undefined);
     expect(await client.show(id)).toMatchObject({ privacy: 'PUBLIC' });
@@ -143,7 +143,7 @@ export function itManagesReports(
     expect(await client.show(id)).toMatchObject({ privacy: 'PRIVATE', status: 'COMPLETED' });
   });
 
-  it('finds no report that it deleted', async () => {
+  it('shows no deleted report', async () => {
     const id = await create('/');
     await client.follow(id, () => undefined);
     expect(await client.show(id)).not.toBeNull();
@@ -162,7 +162,7 @@ export function itManagesReports(
     });
   });
 
-  it('receives a missing report as a typed result of a mutation, and as null from a query', async () => {
+  it('receives NotFoundError for a missing report from a mutation, and null from a query', async () => {
     expect(await client.update(MISSING_ID, 'PUBLIC')).toMatchObject({
       __typename: 'NotFoundError',
       code: 'NOT_FOUND',
@@ -170,16 +170,16 @@ export function itManagesReports(
     expect(await client.show(MISSING_ID)).toBeNull();
   });
 
-  it('sees the code NOT_FOUND when it follows a missing report', async () => {
+  it('receives the code NOT_FOUND when it follows a missing report', async () => {
     expect(await failureOf(client.follow(MISSING_ID, () => undefined))).toBe('NOT_FOUND');
   });
 
-  it('sees the code UNAUTHENTICATED with a wrong key', async () => {
+  it('receives the code UNAUTHENTICATED for a wrong key', async () => {
     const stranger = connect({ url: service().app.url, key: 'wrong' });
     expect(await failureOf(stranger.list(2, null))).toBe('UNAUTHENTICATED');
   });
 
-  it('sees the code RATE_LIMITED once its requests are used up', async () => {
+  it('receives the code RATE_LIMITED over the request limit', async () => {
     const { url, addKey } = service().limited;
     const limited = connect({ url, key: await addKey('read') });
     await limited.list(2, null);

@@ -4,23 +4,23 @@ import { readEvents } from '../read-events.ts';
 import { type Gateway, KEY } from './cluster.ts';
 
 const PAUSE_MS = 100;
-/** Longer than a gateway may need for any answer. */
+/** Longer than any response of a gateway may take. */
 const RESPONSE_MS = 30_000;
 const WATCH = 'subscription ($id: ID!) { reportUpdated(id: $id) { status } }';
 
-/** A client of all gateways, which turns to the next one when one does not serve it. */
+/** A client of all gateways, which fails over to the next one. */
 export interface ClusterClient {
-  /** What gateways said that they must not say, whatever happens to the database. */
+  /** Errors other than 503 with `Retry-After`. No outage of the database may cause them. */
   badResponses: string[];
   /** Submits a page until it is acknowledged. @returns the report's id */
   submit(url: string, idempotencyKey: string): Promise<number>;
   /** Follows the report over server-sent events. @returns whether its end was seen before the signal aborted */
   seesEnd(id: number, signal: AbortSignal): Promise<boolean>;
-  /** Asks each gateway for this and that until the signal aborts. @returns how many answers there were by status */
-  ask(signal: AbortSignal): Promise<Map<number, number>>;
+  /** Sends various queries to each gateway until the signal aborts. @returns the number of responses by status */
+  query(signal: AbortSignal): Promise<Map<number, number>>;
 }
 
-/** An answer of REST. */
+/** A REST response. */
 interface ApiResponse {
   status: number;
   body: { data?: { id: number } };
@@ -31,7 +31,7 @@ export function createClusterClient(gateways: readonly Gateway[]): ClusterClient
   const urlOf = (attempt: number) => gateways[attempt % gateways.length]?.url ?? '';
   const headers = { authorization: `Bearer ${KEY}`, prefer: 'respond-async' };
 
-  /** @returns null when nobody answers */
+  /** @returns null without a response */
   async function call(url: string, init: RequestInit = {}): Promise<ApiResponse | null> {
     let response: Response;
     let text: string;
@@ -82,35 +82,30 @@ export function createClusterClient(gateways: readonly Gateway[]): ClusterClient
             if (['COMPLETED', 'FAILED'].includes(data?.reportUpdated?.status)) return true;
           }
         } catch {
-          // The gateway is gone; the next turn is another's.
+          // The gateway has ended: the next attempt goes to another one.
         }
         await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
       }
       return false;
     },
 
-    async ask(signal) {
+    async query(signal) {
       const statuses = new Map<number, number>();
       const graphql = {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ query: '{ account { name } }' }),
       };
-      const questions = [
-        ['/api/v1/account'],
-        ['/api/v1/reports'],
-        ['/graphql', graphql],
-        ['/ready'],
-      ] as const;
-      const askOne = async (gateway: Gateway) => {
+      const queries = [['/api/v1/account'], ['/api/v1/reports'], ['/graphql', graphql], ['/ready']] as const;
+      const queryOne = async (gateway: Gateway) => {
         for (let i = 0; !signal.aborted; i++) {
-          const [path, init] = questions[i % questions.length] as (typeof questions)[number];
+          const [path, init] = queries[i % queries.length] as (typeof queries)[number];
           const response = await call(`${gateway.url}${path}`, init);
           if (response) statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
           await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
         }
       };
-      await Promise.all(gateways.map(askOne));
+      await Promise.all(gateways.map(queryOne));
       return statuses;
     },
   };

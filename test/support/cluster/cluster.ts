@@ -1,36 +1,36 @@
 import { freePort, type PostgresServer, startPostgresServer } from '../postgres-server.ts';
-import { type KeptCommand, keepCommand } from './kept-command.ts';
+import { type SupervisedCommand, superviseCommand } from './supervised-command.ts';
 
-/** Opens the first account. */
+/** API key of the first account. */
 export const KEY = 'key-of-the-first-account';
 
-/** A process that answers clients, always at the same address. */
+/** A `serve` process with a fixed URL. */
 export interface Gateway {
   url: string;
-  command: KeptCommand;
+  command: SupervisedCommand;
 }
 
-/** Workers leave the processor to gateways and to the database, as the README's service for them has it. */
+/** Gateways and the database have priority over workers, as in the systemd unit of the README. */
 const WORKER_NICENESS = 10;
 
-/** Real processes on one PostgreSQL server, each kept running as by a service manager. */
+/** Real processes on one PostgreSQL server. Each is restarted when it exits. */
 export interface Cluster extends AsyncDisposable {
   server: PostgresServer;
   gateways: Gateway[];
-  workers: KeptCommand[];
+  workers: SupervisedCommand[];
   /** Waits until every process is ready. */
   untilReady(): Promise<void>;
 }
 
-/** What a cluster consists of. */
+/** The processes of a cluster. */
 export interface ClusterSize {
   gateways: number;
   workers: number;
-  /** Whether each worker has a core for itself and its children, as the README's service for them has it; on Linux. */
+  /** Whether each worker with its children is pinned to a core of its own. Linux only. */
   coreEach?: boolean;
 }
 
-/** Starts everything at once on an empty database. */
+/** Starts all processes at once on an empty database. */
 export async function startCluster(
   { gateways: gatewayCount, workers: workerCount, coreEach = false }: ClusterSize,
   settings: Record<string, string>,
@@ -49,12 +49,17 @@ export async function startCluster(
   for (let i = 0; i < gatewayCount; i++) {
     const port = String(await freePort());
     const ready = { stream: 'stdout', text: '/docs' } as const;
-    const command = keepCommand(['serve'], { ...environment, PORT: port }, ready);
+    const command = superviseCommand(['serve'], { ...environment, PORT: port }, ready);
     gateways.push({ url: `http://127.0.0.1:${port}`, command });
   }
   const workers = Array.from({ length: workerCount }, (_, core) => {
     const scheduling = { niceness: WORKER_NICENESS, ...(coreEach && { core }) };
-    return keepCommand(['work'], environment, { stream: 'stderr', text: 'waiting for runs' }, scheduling);
+    return superviseCommand(
+      ['work'],
+      environment,
+      { stream: 'stderr', text: 'waiting for runs' },
+      scheduling,
+    );
   });
   const commands = [...gateways.map(({ command }) => command), ...workers];
   return {

@@ -3,58 +3,58 @@ import { Client } from 'pg';
 import { type FixtureSite, htmlPage, type Route, startFixtureSite } from '../fixture-site.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { createClusterClient } from './cluster-client.ts';
-import type { KeptCommand } from './kept-command.ts';
-import { keepReportLedger } from './report-ledger.ts';
+import { monitorReports } from './report-monitor.ts';
+import type { SupervisedCommand } from './supervised-command.ts';
 
 const GATEWAYS = 2;
 const WORKERS = 3;
 const SUBMITTERS = 10;
-/** A page takes as long at most. */
+/** The longest response time of a page. */
 const PAGE_MS = 500;
 const GIVE_UP_MS = 180_000;
-/** How long a worker lets runs end after SIGTERM. */
+/** Grace period of a worker for runs after SIGTERM. */
 const WORKER_GRACE_MS = 10_000;
 
-/** What is killed: with -9, or told to end. */
-export type Disaster =
+/** An injected fault: a signal to a process, or a crash of the database server. */
+export type Fault =
   | { victim: 'gateway' | 'worker'; signal: 'SIGKILL' | 'SIGTERM' }
   | { victim: 'database'; outageMs: number };
 
-/** What is done to a cluster while it works. */
+/** The work of a cluster, and the faults injected meanwhile. */
 export interface KillPlan {
   reports: number;
-  disasters: Disaster[];
-  /** Longest wait before each of them, and before each submission of a submitter, in milliseconds. */
+  faults: Fault[];
+  /** Longest random pause before each fault and before each submission, in milliseconds. */
   pauseMs: number;
 }
 
-/** What came of it. Times are milliseconds. */
+/** The state of the cluster after all faults. Times are milliseconds. */
 export interface KillOutcome {
-  /** Acknowledged reports that are not stored. */
+  /** Number of acknowledged reports that are not stored. */
   lost: number;
-  /** Reports stored beyond those that were acknowledged, runs beyond one of each, and checks beyond those of one. */
+  /** Number of stored reports that were not acknowledged, and of second runs and results of a report. */
   doubled: number;
-  /** Reports that have not ended, and jobs that are left. */
+  /** Number of reports that have not ended, and of leftover jobs. */
   stuck: number;
   changedAfterEnd: number;
   failed: number;
-  /** Pages fetched again although neither a worker nor the database had died. */
+  /** Number of pages fetched again although neither a worker nor the database was killed. */
   fetchedAgain: number;
-  /** Subscribers who did not see the end of their report. */
+  /** Number of subscribers that did not receive the end of their report. */
   missedEnds: number;
-  /** Answers other than a success, or 503 in JSON that says when to come back. */
+  /** Errors other than 503 with `Retry-After`. */
   badResponses: string[];
-  /** Answers to questions that changed nothing, by status. */
+  /** Number of responses to read requests, by status. */
   responses: Map<number, number>;
-  /** What processes wrote that ended although nobody had told them to. */
-  deaths: string[];
-  /** From the last restart after which a run was under way to its end, of each. */
+  /** Exit code and stderr of each process that exited without a signal. */
+  unexpectedExits: string[];
+  /** For each run that a fault interrupted: the time from the last restart to its end. */
   terminalMs: number[];
   bootsMs: number[];
   drains: { exitCode: number | null; durationMs: number }[];
 }
 
-/** A disaster as it was: what happened from its beginning until everything ran again. */
+/** An injected fault, from the signal until all processes were ready again. */
 interface Outage {
   from: number;
   to: number;
@@ -62,8 +62,8 @@ interface Outage {
   inFlight: number[];
 }
 
-/** Lets clients use a cluster whose parts are killed and started again. */
-export async function killCluster({ reports: count, disasters, pauseMs }: KillPlan): Promise<KillOutcome> {
+/** Runs clients against a cluster while faults are injected. */
+export async function killCluster({ reports: count, faults, pauseMs }: KillPlan): Promise<KillOutcome> {
   const visits = new Map<string, number[]>();
   const site = await startSite(count, visits);
   await using cluster = await startCluster(
@@ -71,11 +71,11 @@ export async function killCluster({ reports: count, disasters, pauseMs }: KillPl
     { ALLOW_TARGETS: site.host, AUDIT_CONCURRENCY: '2' },
   );
   await cluster.untilReady();
-  const ledger = keepReportLedger(cluster.server.url);
+  const monitor = monitorReports(cluster.server.url);
   const client = createClusterClient(cluster.gateways);
   const giveUp = new AbortController();
   const asking = new AbortController();
-  const answering = client.ask(asking.signal);
+  const querying = client.query(asking.signal);
 
   const acknowledged = new Set<number>();
   const following: Promise<boolean>[] = [];
@@ -88,23 +88,23 @@ export async function killCluster({ reports: count, disasters, pauseMs }: KillPl
 
   const outages: Outage[] = [];
   const drains: KillOutcome['drains'] = [];
-  for (const disaster of disasters) {
+  for (const fault of faults) {
     await sleep(Math.random() * pauseMs);
     const from = performance.now();
-    const end = await bring(disaster, cluster);
-    // What was running at the end of the disaster, too: the ledger sees nothing while the database is away.
-    const inFlight = ledger.running();
+    const end = await injectFault(fault, cluster);
+    // Read after the fault, because the monitor cannot read while the database is down.
+    const inFlight = monitor.running();
     await cluster.untilReady();
     outages.push({ from, to: performance.now(), breaksRuns: end.breaksRuns, inFlight });
     if (end.drain) drains.push(end.drain);
   }
   await submitting;
-  const areAllEnded = await ledger.untilEnded(count, GIVE_UP_MS);
+  const areAllEnded = await monitor.untilEnded(count, GIVE_UP_MS);
   if (!areAllEnded) giveUp.abort();
   const ends = await Promise.all(following);
   asking.abort();
-  const responses = await answering;
-  const stored = await ledger.close();
+  const responses = await querying;
+  const stored = await monitor.close();
   const { runs, checks, jobs } = await countRows(cluster.server.url);
   const commands = [...cluster.gateways.map(({ command }) => command), ...cluster.workers];
   drains.push(...(await Promise.all(commands.map((command) => command.stop()))));
@@ -114,15 +114,15 @@ export async function killCluster({ reports: count, disasters, pauseMs }: KillPl
   return {
     lost: [...acknowledged].filter((id) => !known.has(id)).length,
     doubled: stored.length - acknowledged.size + (runs - stored.length) + (checks - stored.length),
-    stuck: stored.length - ledger.endedAt.size + jobs,
-    changedAfterEnd: ledger.changed.size,
+    stuck: stored.length - monitor.endedAt.size + jobs,
+    changedAfterEnd: monitor.changed.size,
     failed: stored.filter(({ status }) => status === 'failed').length,
     fetchedAgain: countNeedlessVisits(visits, outages),
     missedEnds: ends.filter((seen) => !seen).length,
     badResponses: client.badResponses,
     responses,
-    deaths: commands.flatMap(({ deaths }) => deaths),
-    terminalMs: terminalTimes(outages, ledger.endedAt),
+    unexpectedExits: commands.flatMap(({ unexpectedExits }) => unexpectedExits),
+    terminalMs: terminalTimes(outages, monitor.endedAt),
     bootsMs: commands.flatMap(({ bootsMs }) => bootsMs),
     drains,
   };
@@ -132,7 +132,7 @@ async function startSite(pages: number, visits: Map<string, number[]>): Promise<
   const page = htmlPage('<!doctype html><html lang="en"><title>Page</title><h1>Page</h1></html>');
   const route: Route = (request, response) => {
     const path = request.url ?? '';
-    // A page's own answer to OPTIONS belongs to its audit.
+    // An OPTIONS request is part of the audit, not another visit.
     if (request.method === 'GET') visits.set(path, [...(visits.get(path) ?? []), performance.now()]);
     setTimeout(() => response.writeHead(200, page.headers).end(page.body), Math.random() * PAGE_MS);
   };
@@ -141,7 +141,7 @@ async function startSite(pages: number, visits: Map<string, number[]>): Promise<
   );
 }
 
-/** Does something for each of the numbers from 1 to `count`, so many at a time. */
+/** Calls the function for each number from 1 to `count`, with limited concurrency. */
 async function inParallel(atOnce: number, count: number, work: (i: number) => Promise<void>): Promise<void> {
   let next = 1;
   const workOn = async () => {
@@ -150,21 +150,21 @@ async function inParallel(atOnce: number, count: number, work: (i: number) => Pr
   await Promise.all(Array.from({ length: atOnce }, workOn));
 }
 
-/** @returns whether runs were broken off, and how long an end in good order took */
-async function bring(
-  disaster: Disaster,
+/** @returns whether runs were interrupted, and the exit after SIGTERM */
+async function injectFault(
+  fault: Fault,
   { server, gateways, workers }: Cluster,
 ): Promise<{ breaksRuns: boolean; drain?: KillOutcome['drains'][number] }> {
-  if (disaster.victim === 'database') {
+  if (fault.victim === 'database') {
     await server.kill();
-    await sleep(disaster.outageMs);
+    await sleep(fault.outageMs);
     await server.restart();
     return { breaksRuns: true };
   }
-  const victims = disaster.victim === 'worker' ? workers : gateways.map(({ command }) => command);
-  const victim = victims[Math.floor(Math.random() * victims.length)] as KeptCommand;
-  const ended = await victim.end(disaster.signal);
-  if (disaster.signal === 'SIGKILL') return { breaksRuns: disaster.victim === 'worker' };
+  const victims = fault.victim === 'worker' ? workers : gateways.map(({ command }) => command);
+  const victim = victims[Math.floor(Math.random() * victims.length)] as SupervisedCommand;
+  const ended = await victim.end(fault.signal);
+  if (fault.signal === 'SIGKILL') return { breaksRuns: fault.victim === 'worker' };
   return { breaksRuns: ended.durationMs > WORKER_GRACE_MS, drain: ended };
 }
 
@@ -179,7 +179,7 @@ async function countRows(url: string): Promise<{ runs: number; checks: number; j
   return rows[0] as (typeof rows)[number];
 }
 
-/** Visits of a page after its first that nothing explains: no run was broken off since the visit before. */
+/** Number of repeated visits of a page although no run was interrupted since the visit before. */
 function countNeedlessVisits(visits: Map<string, number[]>, outages: Outage[]): number {
   const breaks = outages.filter(({ breaksRuns }) => breaksRuns);
   return [...visits.values()].flatMap((times) =>

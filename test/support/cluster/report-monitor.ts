@@ -4,7 +4,7 @@ import { Client } from 'pg';
 const POLL_MS = 50;
 const CONNECT_TIMEOUT_MS = 2_000;
 
-/** A report as it stands in the database. */
+/** A row of a report. */
 export interface StoredReport {
   id: number;
   url: string;
@@ -12,24 +12,24 @@ export interface StoredReport {
   revision: number;
 }
 
-/** Looks at all reports in the database again and again, beside the service. */
-export interface ReportLedger {
-  /** When each report was first seen at its end. */
+/** Polls all reports in the database, independently of the service. */
+export interface ReportMonitor {
+  /** When the monitor first read each report as ended. */
   endedAt: Map<number, number>;
   /** Reports that changed after their end. */
   changed: Set<number>;
-  /** Reports that were running when it looked last. */
+  /** Reports that were running at the last poll. */
   running(): number[];
-  /** Waits until so many have ended, at most so long. @returns whether they have */
+  /** Waits until this many reports have ended, or for the time limit. @returns whether they have ended */
   untilEnded(count: number, limitMs: number): Promise<boolean>;
-  /** Ends the looks. @returns all reports as they are then */
+  /** Polls a last time. @returns all reports */
   close(): Promise<StoredReport[]>;
 }
 
 const hasEnded = (status: string) => status === 'completed' || status === 'failed';
 
-/** @param url address of the database, which may be away for a while */
-export function keepReportLedger(url: string): ReportLedger {
+/** @param url of the database, which may be unavailable at times */
+export function monitorReports(url: string): ReportMonitor {
   const endedAt = new Map<number, number>();
   const endRevisions = new Map<number, number>();
   const changed = new Set<number>();
@@ -44,10 +44,10 @@ export function keepReportLedger(url: string): ReportLedger {
     endedAt.set(id, performance.now());
   }
 
-  /** Looks over one connection for as long as it lasts. */
-  async function lookUntilBroken(): Promise<void> {
+  /** Polls over one connection. Rejects when it breaks. */
+  async function pollUntilBroken(): Promise<void> {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-    // The query under way, or the next one, says that it broke.
+    // The current or the next query rejects with the error.
     client.on('error', () => undefined);
     await client.connect();
     for (let isLast = false; !isLast; ) {
@@ -59,16 +59,16 @@ export function keepReportLedger(url: string): ReportLedger {
     await client.end();
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     while (
-      !(await lookUntilBroken().then(
+      !(await pollUntilBroken().then(
         () => true,
         () => false,
       ))
     )
       await sleep(POLL_MS);
   }
-  const looking = look();
+  const polling = poll();
 
   return {
     endedAt,
@@ -81,7 +81,7 @@ export function keepReportLedger(url: string): ReportLedger {
     },
     async close() {
       isOver = true;
-      await looking;
+      await polling;
       return reports;
     },
   };

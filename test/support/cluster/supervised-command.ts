@@ -5,47 +5,47 @@ import { type Outcome, type RunningCommand, startCommand } from '../../cli/run-c
 
 const RESTART_PAUSE_MS = 200;
 
-/** A command that is started again whenever it ends, as a service manager does. */
-export interface KeptCommand {
-  /** From the start to the moment when it was ready, of each start that got there, in milliseconds. */
+/** A command that is restarted whenever it exits, as by a service manager. */
+export interface SupervisedCommand {
+  /** Milliseconds from each start until the command was ready. */
   bootsMs: number[];
-  /** What it wrote when it ended although nobody had told it to and it had been ready. */
-  deaths: string[];
-  /** Waits until the one that runs is ready, or the next one. */
+  /** Exit code and stderr of each exit after the command was ready that `end` and `stop` did not cause. */
+  unexpectedExits: string[];
+  /** Waits until the running or the restarted command is ready. */
   untilReady(): Promise<void>;
-  /** Sends the signal to the one that runs, and waits for its end. */
+  /** Sends the signal to the running command and waits for its exit. It is restarted. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<{ exitCode: number | null; durationMs: number }>;
-  /** Ends it for good. */
+  /** Ends the command without a restart. */
   stop(): Promise<{ exitCode: number | null; durationMs: number }>;
 }
 
-/** When and where a command may run. */
+/** CPU scheduling of a command. */
 export interface Scheduling {
-  /** How far it gives way to others, as `Nice` of systemd. */
+  /** As `Nice=` of systemd. */
   niceness?: number;
-  /** The one core for it and all that it starts, as `CPUAffinity` of systemd; on Linux alone. */
+  /** The core of the command and its children, as `CPUAffinity=` of systemd. Linux only. */
   core?: number;
 }
 
-/** @param ready where and with what words it says that it is ready */
-export function keepCommand(
+/** @param ready the output that means that the command is ready */
+export function superviseCommand(
   args: string[],
   environment: Record<string, string>,
   ready: { stream: 'stdout' | 'stderr'; text: string },
   scheduling: Scheduling = {},
-): KeptCommand {
+): SupervisedCommand {
   let running: RunningCommand;
   let isReady = Promise.withResolvers<void>();
-  let wasTold = false;
+  let isExpected = false;
   let isOver = false;
   const bootsMs: number[] = [];
-  const deaths: string[] = [];
+  const unexpectedExits: string[] = [];
 
   async function runOnce(): Promise<void> {
     const startedAt = performance.now();
     running = startCommand(args, environment);
     if (running.process.pid !== undefined) schedule(running.process.pid, scheduling);
-    wasTold = false;
+    isExpected = false;
     const hasStarted = await running.says(ready.stream, ready.text).then(
       () => true,
       () => false,
@@ -55,7 +55,8 @@ export function keepCommand(
       isReady.resolve();
     }
     const outcome: Outcome = await running.ended;
-    if (hasStarted && !wasTold) deaths.push(`exit code ${outcome.exitCode}: ${outcome.stderr.slice(-2_000)}`);
+    if (hasStarted && !isExpected)
+      unexpectedExits.push(`exit code ${outcome.exitCode}: ${outcome.stderr.slice(-2_000)}`);
   }
 
   async function keep(): Promise<void> {
@@ -68,7 +69,7 @@ export function keepCommand(
 
   async function end(signal: 'SIGKILL' | 'SIGTERM') {
     const startedAt = performance.now();
-    wasTold = true;
+    isExpected = true;
     isReady = Promise.withResolvers();
     running.process.kill(signal);
     const { exitCode } = await running.ended;
@@ -77,7 +78,7 @@ export function keepCommand(
 
   return {
     bootsMs,
-    deaths,
+    unexpectedExits,
     untilReady: () => isReady.promise,
     end,
     async stop() {
@@ -91,14 +92,13 @@ export function keepCommand(
 
 function schedule(pid: number, { niceness = 0, core }: Scheduling): void {
   setPriority(pid, niceness);
-  if (core !== undefined) keepTo(pid, String(core));
+  if (core !== undefined) pinToCores(pid, String(core));
 }
 
 /**
- * Has a process, and all that it starts from now on, run on these cores alone; on Linux.
- *
- * @param cores as `taskset` lists them: `0,2-3`
+ * Pins a process and its future children to cores. Linux only.
+ * @param cores in the format of `taskset`: `0,2-3`
  */
-export function keepTo(pid: number, cores: string): void {
+export function pinToCores(pid: number, cores: string): void {
   execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', cores, String(pid)]);
 }
