@@ -41,7 +41,7 @@ import { openSigner } from './sharing/open-signer.ts';
 
 /** Pauses before the second and the third try of a page that could not be reached. */
 const RETRY_DELAYS_MS = [1_000, 3_000];
-/** Together they leave room to stop in order before the process ends in any case; see `untilSignalled`. */
+/** Together they leave room to stop in order before the process ends in any case; see `untilSignaled`. */
 const WORKER_GRACE_MS = 10_000;
 const LISTENER_GRACE_MS = 2_000;
 /** Pause between two looks for what need not be kept any longer. */

@@ -1,13 +1,13 @@
 import type { ApiKey } from '../database/entities/api-key.ts';
 import { ForbiddenError } from '../errors.ts';
 
-/** Who asks: the key that a request came with. Every service takes one and sees its account alone. */
+/** The API key of a request. Each use case receives an actor and reads and writes only the data of its account. */
 export interface Actor {
   accountId: number;
   apiKey: ApiKey;
 }
 
-/** The owner of a report who opened its page by a signed URL, and acts on that report alone. */
+/** The owner of a report who opened its page by a signed URL, and may change only that report. */
 export interface LinkActor {
   accountId: number;
   apiKey: null;

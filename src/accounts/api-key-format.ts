@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 
 const KEY_BYTES = 32;
-/** No more than a quarter of a key is ever shown, of short given ones too. */
+/** At most a quarter of a key is shown, also of a short key that an operator chose. */
 const VISIBLE_CHARACTERS = 12;
 const VISIBLE_SHARE = 0.25;
 
@@ -10,7 +10,7 @@ export function generateApiKey(): string {
   return `prk_${randomBytes(KEY_BYTES).toString('base64url')}`;
 }
 
-/** SHA-256 in hex: all that is stored of a key. It has too much entropy to need a slow hash. */
+/** The SHA-256 digest of a key in hex; the key itself is not stored. It has too much entropy to need a slow hash. */
 export function digestApiKey(key: string): string {
   return hash('sha256', key, 'hex');
 }

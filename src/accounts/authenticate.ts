@@ -5,13 +5,13 @@ import { AppError } from '../errors.ts';
 import type { Actor } from './actor.ts';
 import { digestApiKey } from './api-key-format.ts';
 
-// Using a key must not cost a write each time; people only ask on which day it was last used.
+// The time of the last use is written at most once a minute: a write for each request would be too slow.
 const TOUCH_INTERVAL_MS = 60_000;
 const BEARER = /^bearer +([\x21-\x7e]{1,256})$/i;
 
 /**
  * Finds the key of an `Authorization` header.
- * @throws AppError `unauthenticated`, alike for a missing, malformed, unknown, revoked and expired key
+ * @throws AppError `unauthenticated`, the same for a missing, malformed, unknown, revoked or expired key
  */
 export async function authenticate(
   database: Database,
@@ -23,7 +23,7 @@ export async function authenticate(
   const apiKey = await findApiKey(database.connection, digestApiKey(key));
   if (!apiKey || !keyWorks(apiKey, now)) throw new AppError('unauthenticated');
   if (!apiKey.lastUsedAt || now.getTime() - apiKey.lastUsedAt.getTime() > TOUCH_INTERVAL_MS) {
-    // A storage that refuses writes must not keep readers out.
+    // A database that rejects writes must not prevent reads.
     await database
       .transact((em) => em.nativeUpdate(ApiKey, apiKey.id, { lastUsedAt: now }))
       .catch(() => undefined);
@@ -32,13 +32,13 @@ export async function authenticate(
   return { accountId: apiKey.accountId, apiKey };
 }
 
-/** Whether the key of a request that lasts may still be used. */
+/** Whether the key of a long-running request is still valid. */
 export async function keyStillWorks(database: Database, { apiKey }: Actor, now: Date): Promise<boolean> {
   const current = await database.fork().findOne(ApiKey, apiKey.id);
   return current !== null && keyWorks(current, now);
 }
 
-/** Whether requests may come with the key. */
+/** Whether the key is valid: neither revoked nor expired. */
 export function keyWorks({ revokedAt, expiresAt }: ApiKey, now: Date): boolean {
   return revokedAt === null && (expiresAt === null || expiresAt > now);
 }

@@ -5,10 +5,11 @@ import { generateApiKey } from './api-key-format.ts';
 import { addApiKey } from './create-api-key.ts';
 
 /**
- * Creates the first account with a write key when the database has none, in one transaction: a start that dies
- * half-way, or another at the same time, must not leave an account that nobody has a key to.
+ * Creates the first account with a write key when the database has none, in one transaction: a
+ * process that crashes during the start, or another that starts at the same time, must not leave an account without a
+ * key.
  * @param givenKey the key to use; a random one when null
- * @returns the key when one was made, to be shown once; null on every later start
+ * @returns the key if one was created, to be shown once; null on every later start
  */
 export async function bootstrap(
   database: Database,

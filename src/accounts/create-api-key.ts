@@ -5,17 +5,17 @@ import type { EntityManager } from '../database/orm.ts';
 import { NotFoundError } from '../errors.ts';
 import { apiKeyPrefix, digestApiKey, generateApiKey } from './api-key-format.ts';
 
-/** What a new key is to be. */
+/** The properties of a new key. */
 export interface NewApiKey {
   accountId: number;
   name: string;
   scope: ApiKeyScope;
   expiresAt?: Date | null;
-  /** The key itself, for unattended set-up; a random one unless given. */
+  /** The key itself, for unattended installation; random by default. */
   key?: string;
 }
 
-/** A key that was just made. The key itself can never be read again. */
+/** A key that was just created. The secret cannot be read again. */
 export interface CreatedApiKey {
   id: number;
   key: string;
@@ -29,7 +29,7 @@ export async function createApiKey(database: Database, wanted: NewApiKey, now: D
   });
 }
 
-/** Stores a key of an account that exists, within the caller's transaction. */
+/** Stores a key for an existing account, within the caller's transaction. */
 export async function addApiKey(
   em: EntityManager,
   { accountId, name, scope, expiresAt = null, key = generateApiKey() }: NewApiKey,

@@ -8,7 +8,7 @@ import type { LimitState, RateLimiter } from './rate-limiter.ts';
 const MINUTE_SECONDS = 60;
 /** The columns of the table hold 255 characters, the name of the limiter included. Clients may choose the key. */
 const MAX_KEY_CHARACTERS = 200;
-/** A state that another process may have changed is this old at most, or older while the database is away. */
+/** A state that another process may have changed is at most this old, unless the database is unavailable. */
 const STATE_AGE_MS = 1_000;
 const MAX_STATES = 10_000;
 
@@ -19,9 +19,9 @@ const UNLIMITED: RateLimiter = {
 };
 
 /**
- * Creates a rate limiter. On PostgreSQL all processes count together; on SQLite each counts for itself, as a write for
- * every request would cost more than most requests.
- * @param name tells limiters apart that are counted in one database
+ * Creates a rate limiter. On PostgreSQL, all processes share the counts. On SQLite, each process has its own, because a
+ * write for every request would cost more than most requests.
+ * @param name distinguishes the limiters of one database
  * @param limit cost per window; 0 = unlimited
  */
 export function createRateLimiter(
@@ -61,7 +61,7 @@ export function createRateLimiter(
     return state;
   };
   const reward = async (key: string, cost: number): Promise<void> => {
-    // A window that began since must not hold more than the limit.
+    // If a new window began meanwhile, the refund must not raise it above the limit.
     const consumed = (await limiter.get(key))?.consumedPoints ?? 0;
     if (consumed > 0) remember(key, await limiter.reward(key, Math.min(cost, consumed)));
   };
@@ -75,7 +75,7 @@ export function createRateLimiter(
         return null;
       } catch (rejection) {
         if (!(rejection instanceof RateLimiterRes)) throw rejection;
-        // The library counts rejected requests too; a client must not pay for what it did not get.
+        // The library counts rejected requests too; they must not use up the limit.
         await reward(storedKey, cost);
         return secondsLeft(rejection);
       }
@@ -85,7 +85,7 @@ export function createRateLimiter(
       try {
         await reward(storedKeyOf(key), cost);
       } catch (error) {
-        // The window ends soon, and the caller has a response of its own to send.
+        // A lost refund ends with the window, and the caller must still send its own response.
         if (!(error instanceof AppError)) throw error;
       }
     },
@@ -98,7 +98,8 @@ export function createRateLimiter(
         return remember(storedKey, await limiter.get(storedKey));
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        // It goes beside a response, for example that something is committed, and must not replace it.
+        // The state only accompanies a response, for example of a committed change: an error must not replace that
+        // response.
         return states.get(storedKey, { allowStale: true }) ?? stateOf(null);
       }
     },

@@ -4,10 +4,10 @@ import type { EventBus, Unsubscribe } from '../events/event-bus.ts';
 import type { Actor } from './actor.ts';
 import { keyWorks } from './authenticate.ts';
 
-/** Longest delay of a timer, 24 days. A key that expires later outlives the requests that it is watched for. */
+/** Longest delay of a timer: 24 days. Requests end before a key that expires later. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
-/** Ends requests that last when their keys end, in whatever process. */
+/** Ends long-running requests when their keys are revoked, in any process, or expire. */
 export interface KeyWatch {
   /** Watches the key until it is disposed; `ended` aborts once the key is revoked or has expired. */
   watch(apiKey: Actor['apiKey']): Disposable & { ended: AbortSignal };
@@ -19,14 +19,14 @@ interface WatchedKey {
   expiry: NodeJS.Timeout | undefined;
 }
 
-/** Creates a watch: timers end the keys that expire, events those that are revoked. */
+/** Creates a watch: timers report keys that expire, events report keys that are revoked. */
 export function createKeyWatch({ fork }: Database, events: EventBus, clock: () => Date): KeyWatch {
   const watched = new Map<number, WatchedKey>();
   let subscriptions: Unsubscribe[] = [];
 
   const end = (apiKeyId: number) => watched.get(apiKeyId)?.end.abort();
 
-  /** Ends the watched keys that the database has as ended. */
+  /** Aborts the signals of watched keys that are revoked or expired according to the database. */
   async function recover(): Promise<void> {
     const ids = [...watched.keys()];
     if (ids.length === 0) return;
@@ -36,7 +36,7 @@ export function createKeyWatch({ fork }: Database, events: EventBus, clock: () =
       const working = new Set(keys.map(({ id }) => id));
       for (const id of ids) if (!working.has(id)) end(id);
     } catch {
-      // Without the database no key ends; reading the watched report fails and is reported.
+      // If the database is unavailable, no key is ended; reading the watched report fails too and reports the error.
     }
   }
 

@@ -6,15 +6,15 @@ export interface LimitState {
   limit: number;
   windowSeconds: number;
   remaining: number;
-  /** Whole seconds until the whole limit remains again. */
+  /** Whole seconds until the limit is reset. */
   resetSeconds: number;
 }
 
 /** Limits the cost that each key, such as an API key or an address, may consume in a window of time. */
 export interface RateLimiter {
-  /** Consumes a cost. @returns null when it was within the limit, else after how many seconds to try again */
+  /** Consumes a cost. @returns null if it was within the limit, else the seconds to wait before a retry */
   consume(key: number | string, cost: number): Promise<number | null>;
-  /** Returns a cost that was consumed for nothing. */
+  /** Returns a cost that was consumed but not used. */
   refund(key: number | string, cost: number): Promise<void>;
   /** Null when unlimited. */
   state(key: number | string): Promise<LimitState | null>;

@@ -4,7 +4,7 @@ import { NotFoundError } from '../errors.ts';
 import type { EventBus } from '../events/event-bus.ts';
 
 /**
- * Revokes a key for good, and ends the requests that last with it.
+ * Revokes a key permanently and ends its long-running requests.
  * @throws NotFoundError when there is no such key, or it was revoked before
  */
 export async function revokeApiKey(

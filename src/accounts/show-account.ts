@@ -11,12 +11,12 @@ export async function showAccount(em: EntityManager, actor: Actor): Promise<Acco
   return account;
 }
 
-/** How many reports the account has, and how they are rated. */
+/** The number of reports of the account, in total and by result. */
 export function showUsage(em: EntityManager, actor: Actor): Promise<ReportUsage> {
   return showUsageOf(em, actor.accountId);
 }
 
-/** The same for an operator. */
+/** The number of reports of an account, for operators. */
 export function showUsageOf(em: EntityManager, accountId: number): Promise<ReportUsage> {
   return readUsage(em, accountId);
 }

@@ -1,9 +1,9 @@
-/** The command was understood and did not succeed; for `audit` also: the page is not good enough. */
+/** The command is valid but failed; for `audit` also: the score is too low or a check has regressed. */
 export const EXIT_FAILED = 1;
-/** The command itself is wrong: its name, arguments, options, settings, or its release for the database. */
+/** The command is invalid: its name, arguments, options or settings, or the database needs a newer release. */
 export const EXIT_USAGE = 2;
 
-/** Ends a command with a message that needs nothing beside it: it is shown as it is. */
+/** Ends a command with a message that is shown unchanged, without a stack trace. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly exitCode: typeof EXIT_FAILED | typeof EXIT_USAGE;

@@ -6,9 +6,9 @@ const FILE_NAME = 'first-api-key';
 const OWNER_ONLY = 0o600;
 
 /**
- * Where the first API key is written instead of being printed: the file of FIRST_API_KEY_FILE; in the journal of
- * systemd, which keeps it for good and shows it to other users, a file beside the database or in systemd's state
- * folder of the unit. Null where it is printed.
+ * The file for the first API key; null if the key is printed. FIRST_API_KEY_FILE sets it. If standard output goes to
+ * the journal of systemd, which is permanent and readable by other users, it is a file beside the database or in the
+ * state directory of the unit.
  */
 export function firstKeyFile(
   {
@@ -25,7 +25,7 @@ export function firstKeyFile(
   return join(dirname(databaseUrl.slice('sqlite:'.length)), FILE_NAME);
 }
 
-/** Writes the key into a new file that only its owner may read. @returns whether that succeeded */
+/** Writes the key to a new file that only its owner can read. @returns whether that succeeded */
 export async function writeFirstKey(file: string, key: string): Promise<boolean> {
   return await writeFile(file, `${key}\n`, { mode: OWNER_ONLY, flag: 'wx' }).then(
     () => true,

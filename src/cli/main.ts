@@ -1,4 +1,4 @@
-/** Entry of the command line: the only place that reads the environment, and that ends what fails. */
+/** Entry point of the command line: the only file that reads the environment and ends the process after an error. */
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';
@@ -7,11 +7,11 @@ import { explainError } from './explain-error.ts';
 import { createProgram } from './program.ts';
 import { printFatal } from './terminal/fatal.ts';
 
-// What was compiled is kept for the next start, which takes a third less. Whoever may write there may change the
-// packages too; where we may not, nothing is kept.
+// Caches compiled code, which saves a third of the start time. The folder is writable only where the packages are too;
+// if it is read-only, nothing is cached.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/page-reports', import.meta.url)));
 
-// Whoever reads us may stop early, as `head` does; there is nobody left to tell.
+// The reader of a pipe may close it early, as `head` does; that is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();

@@ -1,10 +1,10 @@
-/** Reads the values of options and arguments. Each throws what commander shows as a mistake of the caller. */
+/** Parsers for the values of options and arguments. Each throws an error that Commander reports as a usage error. */
 import { InvalidArgumentError } from 'commander';
 import { escapeControlCharacters } from '../escape-control-characters.ts';
 import { parseId } from '../parse-id.ts';
 
 const MAX_NAME_CHARACTERS = 100;
-/** RFC 5321 allows a path of 256, angle brackets included. */
+/** RFC 5321 allows a path of 256 characters, angle brackets included. */
 const MAX_EMAIL_CHARACTERS = 254;
 const MAX_SCORE = 100;
 
@@ -32,7 +32,7 @@ export function readName(text: string): string {
   return name;
 }
 
-/** Text that is built like an e-mail address. */
+/** Text with the format of an e-mail address. */
 export function readEmail(text: string): string {
   if (
     !/^[^\s@]+@[^\s@]+$/.test(text) ||
@@ -44,10 +44,10 @@ export function readEmail(text: string): string {
   return text;
 }
 
-/** A moment ahead; a date means its first moment in UTC. */
+/** A time in the future; a date without a time means its first moment in UTC. */
 export function readExpiry(text: string): Date {
   const date = new Date(/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/.test(text) ? text : Number.NaN);
-  // Date rolls the 31st of February over into March.
+  // `Date` turns the 31st of February into a day in March.
   if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(text.slice(0, 'YYYY-MM-DD'.length))) {
     throw new InvalidArgumentError('It must be a date such as 2030-12-31 or 2030-12-31T18:00Z.');
   }

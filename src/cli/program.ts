@@ -8,8 +8,8 @@ const SCOPES: ApiKeyScope[] = ['read', 'write'];
 const JSON_OPTION = ['--json', 'print JSON'] as const;
 
 /**
- * The commands with their arguments and options. Each loads its own file when it runs, so that help and mistakes
- * are answered at once.
+ * The commands with their arguments and options. Each loads its own file when it runs, so that help and
+ * usage errors are printed without delay.
  */
 export function createProgram(
   readSettings: () => Promise<Config>,

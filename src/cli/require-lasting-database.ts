@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { CommandError, EXIT_USAGE } from './command-error.ts';
 
-/** @throws CommandError when the database lives in the memory of one process: this command would see its own, empty */
+/** @throws CommandError when the database is in the memory of a process: this command would open an empty one */
 export function requireLastingDatabase({ databaseUrl }: Pick<Config, 'databaseUrl'>): void {
   if (databaseUrl !== 'sqlite::memory:') return;
   throw new CommandError(

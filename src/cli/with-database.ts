@@ -6,8 +6,8 @@ import { CommandError, EXIT_FAILED } from './command-error.ts';
 import { requireLastingDatabase } from './require-lasting-database.ts';
 
 /**
- * The same for a command that works on what an installation has: it creates no database.
- * @throws CommandError when there is none, as with a mistyped DATABASE_URL
+ * Like `withDatabase`, but never creates a database: for commands that need an existing installation.
+ * @throws CommandError when there is no database, for example because of a typing error in DATABASE_URL
  */
 export async function withExistingDatabase<Result>(
   config: Config,
@@ -36,7 +36,7 @@ function missing(reason: string): CommandError {
 
 /**
  * Opens the database for one command, brings it to the newest version, and closes it afterwards.
- * @param work is also given the names of the migrations that ran
+ * @param work also receives the names of the migrations that ran
  */
 export async function withDatabase<Result>(
   config: Config,

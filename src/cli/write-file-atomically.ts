@@ -11,11 +11,11 @@ const REASONS: Record<string, string> = {
 };
 
 /**
- * Writes a text file so that nobody ever sees half of it: into a new file beside it, which then takes its place.
- * @throws CommandError that says why it cannot be written
+ * Writes a text file atomically: into a temporary file in the same folder, which is then renamed.
+ * @throws CommandError with the reason why it cannot be written
  */
 export async function writeFileAtomically(file: string, text: string): Promise<void> {
-  // A link stays a link: what it leads to is replaced.
+  // A symbolic link is kept: its target is replaced.
   const target = await realpath(file).catch(() => file);
   const existing = await stat(target).catch(() => null);
   if (existing && !existing.isFile()) throw unwritable(file, 'it is not a regular file');

@@ -8,7 +8,7 @@ import { decodeGlobalId, encodeGlobalId } from './global-id.ts';
 import { IN_SLICE } from './operation-cost.ts';
 import { reportResolvedError } from './plugins/use-mutation-errors.ts';
 
-/** The schema builder. It defines no types: each has a file of its own under `types` and `mutations`. */
+/** The schema builder. The types are defined in `types` and `mutations`, one file each. */
 export const builder = new SchemaBuilder<{
   Context: GraphqlContext;
   DefaultFieldNullability: false;

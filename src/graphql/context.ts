@@ -8,7 +8,7 @@ import type { Loaders } from './loaders.ts';
 /** The dependencies that all operations share. */
 export interface GraphqlEnvironment {
   services: ServiceContext;
-  /** Requests that each key may make a minute, in units of cost. */
+  /** Requests per key and minute, in units of cost. */
   requestLimiter: RateLimiter;
   limits: { requestsPerMinute: number; runsPerMinute: number };
   isShuttingDown: () => boolean;
@@ -16,18 +16,18 @@ export interface GraphqlEnvironment {
   onError: (code: ReportedErrorCode) => void;
 }
 
-/** The request as plugins see it before the operation is executed. */
+/** The context of a request before the operation is executed, for plugins. */
 export interface ServerContext {
   requestId: string;
-  /** Set once the API key is checked. */
+  /** Set when the API key has been checked. */
   actor?: Actor;
-  /** Receives the actor then, for the log. */
+  /** Receives the actor when the API key has been checked, for the log. */
   onActor?: (actor: Actor) => void;
   /** Receives the id of each report that the operation creates, changes, deletes, shows or watches, for the log. */
   onReport?: (reportId: number) => void;
 }
 
-/** The context of resolvers; created for each operation, so nothing is ever shared between accounts. */
+/** The context of resolvers; created for each operation, so that accounts share nothing. */
 export interface GraphqlContext extends GraphqlEnvironment {
   /** Its signal aborts when the client disconnects. */
   request: Request;

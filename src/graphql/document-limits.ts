@@ -8,7 +8,7 @@ import {
   type ValidationContext,
 } from 'graphql';
 
-/** How far a document may go; each bound is counted with fragments expanded. */
+/** Limits of a document; each is counted with fragments expanded. */
 export const MAX_TOKENS = 1_000;
 export const MAX_DEPTH = 10;
 /** The standard introspection query needs 14. */
@@ -27,9 +27,9 @@ interface Extent {
 }
 
 /**
- * Validation rule that bounds depth, aliases and directives of every operation. The schema has directives for
- * selections alone, and validation rejects them elsewhere. A fragment is measured once and
- * its extent added wherever it is spread, so doubling fragments cost nothing here.
+ * Validation rule that limits depth, aliases and directives of every operation. The schema has directives for
+ * selections only, and validation rejects them elsewhere. A fragment is measured once and its extent added wherever it
+ * is spread, so fragments that double each other take linear time here.
  */
 export function documentLimits(context: ValidationContext): ASTVisitor {
   const known = new Map<FragmentDefinitionNode, Extent>();
@@ -40,7 +40,7 @@ export function documentLimits(context: ValidationContext): ASTVisitor {
       const directives = selection.directives?.length ?? 0;
       if (selection.kind === Kind.FIELD) {
         const inner = extentOf(selection.selectionSet);
-        // These two are fields of the query alone: valid documents have them nowhere further in.
+        // These are fields of the query root only: valid documents contain them nowhere deeper.
         const introspection = selection.name.value === '__schema' || selection.name.value === '__type';
         const depth = 1 + inner.depth;
         add(total, {
@@ -65,7 +65,7 @@ export function documentLimits(context: ValidationContext): ASTVisitor {
     if (!fragment) return nothing;
     const measured = known.get(fragment);
     if (measured) return measured;
-    // A placeholder while it is measured: another rule reports cycles.
+    // A placeholder while the fragment is measured: another rule reports cycles.
     known.set(fragment, nothing);
     const extent = extentOf(fragment.selectionSet);
     known.set(fragment, extent);

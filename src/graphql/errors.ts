@@ -19,7 +19,7 @@ const CODES: Record<ErrorCode, string> = {
 };
 
 const NOT_ACCEPTABLE = 406;
-/** Messages of graphql-js repeat what was sent, which may be long. */
+/** Messages of graphql-js repeat parts of the document, which may be long. */
 const MAX_MESSAGE_CHARACTERS = 500;
 
 const CODES_BY_STATUS: Record<number, string> = {
@@ -45,13 +45,13 @@ export type ReportedErrorCode = ErrorCode | Lowercase<(typeof DOCUMENT_CODES)[nu
 
 const REPORTED_CODES = new Map<unknown, ReportedErrorCode>([
   ...DOCUMENT_CODES.map((code) => [code, code.toLowerCase() as ReportedErrorCode] as const),
-  // Several codes share a name in GraphQL. The last wins: `validation_failed` over `conflict`, `unavailable` over
-  // `queue_full`, which graphql-js never means.
+  // Several codes share a name in GraphQL. The last one wins: `validation_failed` over `conflict`, `unavailable` over
+  // `queue_full`, because graphql-js never reports `conflict` or `queue_full`.
   ...Object.entries(CODES).map(([code, name]) => [name, code as ErrorCode] as const),
 ]);
 
 /**
- * An error of the services as a GraphQL error.
+ * Converts an error of the services to a GraphQL error.
  * @param at the error of graphql-js or Yoga that wraps it. Without a path, the whole request failed, and the response
  * has the HTTP status of the error.
  */
@@ -83,14 +83,14 @@ export function notAcceptableError(): GraphQLError {
 }
 
 /**
- * Any error as a client may see it. Unexpected errors are masked and passed to `onUnexpected`; nothing of an original
- * error is kept.
+ * Converts any error to the error that a client receives. Unexpected errors are masked and passed to `onUnexpected`;
+ * nothing of an original error is kept.
  */
 export function presentError(error: unknown, onUnexpected: (error: unknown) => void): GraphQLError {
   const at = error instanceof GraphQLError ? error : undefined;
   const original = originalOf(error);
   if (original instanceof AppError && original.code !== 'internal') return toGraphqlError(original, at);
-  // Errors of graphql-js itself, such as an invalid variable, can be wrapped in one another; they are for clients.
+  // Errors of graphql-js itself, such as an invalid variable, can be nested; clients may see them.
   if (!at || !(original instanceof GraphQLError) || at.extensions.unexpected) {
     onUnexpected(original);
     return toGraphqlError(new AppError('internal'), at);
@@ -99,7 +99,8 @@ export function presentError(error: unknown, onUnexpected: (error: unknown) => v
   const http = at.extensions.http as { status: number; spec?: boolean } | undefined;
   return new GraphQLError(at.message.slice(0, MAX_MESSAGE_CHARACTERS).toWellFormed(), {
     ...position(at),
-    // `spec` restricts the status to application/graphql-response+json; invalid JSON has status 400 in every media type.
+    // `spec` restricts the status to application/graphql-response+json; invalid JSON has status 400 in every media
+    // type.
     extensions: { code, ...(http && { http: code === 'BAD_REQUEST' ? { ...http, spec: false } : http }) },
   });
 }
@@ -131,7 +132,7 @@ function position(error: GraphQLError | undefined) {
     : {};
 }
 
-// Errors are wrapped once for each layer they pass.
+// Each layer wraps an error once more.
 function originalOf(error: unknown): unknown {
   let current = error;
   while (current instanceof GraphQLError && current.originalError) current = current.originalError;

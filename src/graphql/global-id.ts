@@ -8,12 +8,12 @@ export interface GlobalId {
   id: string;
 }
 
-/** Packs a type and its id into opaque text. */
+/** Encodes a type and its id as opaque text. */
 export function encodeGlobalId(typename: string, id: string | number | bigint): string {
   return Buffer.from(`${typename}${SEPARATOR}${id}`).toString('base64url');
 }
 
-/** @returns the type and id, empty for text that is no global id: it then names no object */
+/** @returns the type and id, empty for text that is no global id */
 export function decodeGlobalId(globalId: string): GlobalId {
   const text = Buffer.from(globalId, 'base64url').toString();
   const [typename = '', id = '', ...rest] = text.split(SEPARATOR);
@@ -26,7 +26,7 @@ export function databaseIdOf(typename: string, globalId: GlobalId): number | nul
   return globalId.typename === typename ? parseId(globalId.id) : null;
 }
 
-/** The name of a project as a part of a global id: IPv6 addresses have the separator in them. */
+/** The name of a project as a part of a global id. It is encoded because IPv6 addresses contain the separator. */
 export function encodeProjectName(name: string): string {
   return encodeURIComponent(name);
 }

@@ -30,7 +30,7 @@ import { type RunFindings, readRunFindings } from '../reports/show/report-detail
 import { trendSince } from '../reports/show/show-project.ts';
 import { readChecks } from '../runs/stored-results.ts';
 
-/** Batches what the fields of many nodes ask for into one statement each. One set per operation, never shared. */
+/** Batches the lookups of the fields of many nodes into one statement each. One set per operation, never shared. */
 export interface Loaders {
   /** Reports of the actor's account by id; null when missing or another account's. */
   report: DataLoader<number, Report | null>;
@@ -56,7 +56,7 @@ export interface Loaders {
   usage(): Promise<ReportUsage>;
 }
 
-/** Loaders of one operation. They share one unit of work, which is begun by the first load: a list needs none. */
+/** Loaders of one operation. They share one unit of work, which the first load creates: a list needs none. */
 export function createLoaders(database: Database, actor: Actor, clock: () => Date): Loaders {
   let unit: EntityManager | undefined;
   const em = () => (unit ??= database.fork());
@@ -137,7 +137,7 @@ function createRunReader(em: () => EntityManager): RunReader {
   };
 }
 
-/** Makes a loader for each argument, which batches the keys that are asked for with it. */
+/** Creates a loader for each argument, which batches the keys that are loaded with it. */
 function loaderPerArgument<Key, Argument, Value>(
   read: (keys: readonly Key[], argument: Argument) => Promise<Value[]>,
 ): (argument: Argument) => DataLoader<Key, Value> {

@@ -21,7 +21,7 @@ import {
 } from 'graphql';
 import { DEFAULT_PAGE_SIZE } from '../reports/lists/connection.ts';
 
-/** The most objects that a response may hold. */
+/** The maximum number of objects in a response. */
 export const MAX_COST = 25_000;
 const COST_PER_REQUEST = 1_000;
 const LIST_SIZE = 10;
@@ -47,8 +47,8 @@ export function pointsFor(cost: number): number {
 }
 
 /**
- * How many objects the response to an operation may hold: 1 for an object, times the size of each list around
- * it. Fields are merged as the executor merges them, so what is written twice counts once.
+ * The maximum number of objects in the response to an operation: 1 for an object, times the size of each list around
+ * it. Fields are merged as the executor merges them, so a repeated field counts once.
  * @param variables coerced variable values
  */
 export function operationCost(
@@ -143,7 +143,7 @@ function argumentsOf(
   }
 }
 
-// A size out of bounds is rejected when the field runs; it must not make the operation free.
+// A size out of range is rejected when the field is resolved; it must not make the operation free.
 function pageSize(given: unknown): number {
   return typeof given === 'number' ? Math.max(1, given) : DEFAULT_PAGE_SIZE;
 }

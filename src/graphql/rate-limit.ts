@@ -12,7 +12,7 @@ export interface RateLimitState {
   runsResetAt: Date | null;
 }
 
-/** The limits as they are now, and the cost of the operation that asks. */
+/** The current limits, and the cost of the current operation. */
 export async function readRateLimit(context: GraphqlContext): Promise<RateLimitState> {
   const { services, requestLimiter, actor, cost } = context;
   const requests = await requestLimiter.state(actor.apiKey.id);

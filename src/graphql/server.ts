@@ -18,9 +18,9 @@ import { schema } from './schema.ts';
 const MAX_BODY_BYTES = 100_000;
 
 /**
- * Node's own classes, or those with which Hono's server replaces them: it sends its own `Response` without a stream. The
- * HTTP server cannot cancel the streams of Yoga's default classes: a client that disconnects from a subscription would
- * crash the process.
+ * The global classes of Node, or those by which Hono's server replaces them: it sends its own `Response` without a
+ * stream. The HTTP server cannot cancel the streams of Yoga's default classes: a client that disconnects from a
+ * subscription would crash the process.
  */
 const globalFetchApi = () => ({
   fetch,

@@ -1,4 +1,4 @@
-/** The building blocks of the input schemas, so that both APIs accept and refuse the same values. */
+/** The building blocks of the input schemas, so that both APIs accept and reject the same values. */
 import { z } from 'zod';
 
 /** A whole number, written as a number or in decimal digits as forms and query strings have it. */
@@ -19,7 +19,7 @@ export function oneOf<const Value extends string>(values: readonly Value[]) {
   return z.enum(values, `Must be one of: ${values.join(', ')}.`);
 }
 
-/** Longest text to filter by: no URL that is taken is longer. */
+/** Maximum length of filter text: no accepted URL is longer. */
 export const MAX_FILTER_CHARACTERS = 2_048;
 
 /** Text of any content. */
@@ -37,7 +37,7 @@ export function someOf<const Value extends string>(values: readonly Value[]) {
   return z.union([z.array(z.string()), split], message).pipe(z.array(z.enum(values, message)));
 }
 
-/** A bound of scores, written as a number or in decimal digits. */
+/** A minimum or maximum score, written as a number or in decimal digits. */
 export function score() {
   const message = 'Must be a number from 0 to 100.';
   return z
@@ -46,7 +46,7 @@ export function score() {
     .pipe(z.number().min(0, message).max(100, message));
 }
 
-/** A day, from its beginning in UTC, or a moment; as a date or in ISO 8601. */
+/** A point in time, as an ISO 8601 time or a date; a date means its start in UTC. */
 export function moment() {
   const message = 'Must be a date such as 2026-01-31, or a moment such as 2026-01-31T09:30:00Z.';
   const written = z.union([z.iso.date(), z.iso.datetime({ offset: true })], message);

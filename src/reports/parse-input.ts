@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { type FieldMessages, ValidationError } from '../errors.ts';
 
 /**
- * Checks input at the services' door. Null counts as absent, and so does an empty string.
- * @param kept fields whose empty string is a value
- * @throws ValidationError naming every wrong field
+ * Validates the input of a use case. Null and empty strings count as absent.
+ * @param kept fields in which an empty string is a value
+ * @throws ValidationError with all invalid fields
  */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,

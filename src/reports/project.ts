@@ -1,12 +1,15 @@
 /**
- * The project of a report: its URL's host in lower case and punycode, without a leading `www.` and the port. Never empty:
- * of a host that is nothing else, the `www.` stays.
+ * The project of a report: its URL's host in lower case and punycode, without a leading `www.` and the port. Never
+ * empty: a host that consists of `www.` alone keeps it.
  */
 export function projectOf(url: string): string {
   return new URL(url).hostname.replace(/^www\.(?=.)/, '');
 }
 
-/** The project that a filter means: a host as people write it, or a whole address. Empty, which none is, for other text. */
+/**
+ * The project for a filter text: a host in any spelling, or a whole URL. Empty for other text, so that no report
+ * matches.
+ */
 export function projectFilter(text: string): string {
   const url = /^https?:\/\//i.test(text) ? URL.parse(text) : URL.parse(`http://${text}`);
   return url ? projectOf(url.href) : '';

@@ -6,15 +6,15 @@ import type { RunBacklog } from '../runs/run-backlog.ts';
 import type { SharingContext } from '../sharing/sharing-context.ts';
 import type { ReportFeed } from './watch/report-feed.ts';
 
-/** What the use cases work with; built once by the app. */
+/** The dependencies of the use cases; built once by the app. */
 export interface ServiceContext extends SharingContext {
   events: EventBus;
   queue: Queue;
   backlog: RunBacklog;
   feed: ReportFeed;
-  /** Runs that each key may start a minute, and each account from its report pages. */
+  /** Runs per minute of each key, and of each account from its report pages. */
   runLimiter: RateLimiter;
   allowTargets: readonly AllowedTarget[];
-  /** How many runs may wait. */
+  /** Maximum number of queued runs. */
   queueLimit: number;
 }

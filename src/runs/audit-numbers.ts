@@ -2,22 +2,22 @@ import type { Database } from '../database/database.ts';
 import { lock } from '../database/dialect.ts';
 import { AuditName } from '../database/entities/audit-name.ts';
 
-/** The numbers by which tables refer to audits. */
+/** The numbers that refer to audits in tables. */
 export interface AuditNumbers {
   /**
-   * The number of each audit, given now to those that have none. Only these cost a transaction, so call it outside of
-   * any other.
+   * Returns the number of each audit. Audits without one get it in a transaction, so call this outside of other
+   * transactions.
    */
   of(names: readonly string[]): Promise<number[]>;
 }
 
-/** Creates the numbers of a process, which reads each once. */
+/** Creates the lookup of a process, which reads each number once. */
 export function createAuditNumbers(database: Pick<Database, 'transact'>): AuditNumbers {
   const known = new Map<string, number>();
 
   async function number(names: readonly string[]): Promise<void> {
     const rows = await database.transact(async (em) => {
-      // Two processes could give one audit two numbers.
+      // Without the lock, two processes could assign two numbers to one audit.
       await lock(em, 'audit names');
       const found = await em.find(AuditName, { name: [...names] });
       const numbered = new Set(found.map(({ name }) => name));

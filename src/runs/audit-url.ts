@@ -10,7 +10,7 @@ import type { AuditResult } from './audit-process/audit-process.ts';
 import type { AuditProgress } from './progress-publisher.ts';
 
 const MAX_RESOURCES_MS = 10_000;
-/** Of the time that is left once the page is there. The audits need theirs. */
+/** Share of the time left after the page was fetched; the audits need the rest. */
 const MAX_RESOURCES_SHARE = 0.5;
 
 /** The network and the processes that audit pages: methods of a `Fetcher` and an `AuditPool`. */
@@ -21,31 +21,32 @@ export interface AuditTools {
   audit: AuditPool['audit'];
 }
 
-/** The report of a page, and where the page was found. */
+/** The report of a page, and its URL after redirects. */
 export interface AuditedPage extends AuditResult {
   finalUrl: string;
 }
 
-/** How long, and who follows it. */
+/** The options of an audit. */
 export interface AuditUrlOptions {
-  /** Ends it. Its clock is paused while the page waits for an audit process. */
+  /** Ends the audit. Its clock is paused while the page waits for an audit process. */
   limit: TimeLimit;
   /** Called at each step after the page was fetched. */
   onProgress?: (progress: AuditProgress) => void;
 }
 
 /**
- * Fetches a page and audits it together with its resources. A resource that cannot be fetched makes checks unknown,
- * and fails nothing. Every host name is resolved once; another try of the run resolves it again, since name servers fail
- * for a moment.
- * @throws FetchError when the page itself cannot be fetched or the site sends a bot challenge, or the reason of the limit's signal
+ * Fetches a page and audits it together with its resources. A resource that cannot be fetched makes checks unknown but
+ * does not fail the run. Every host name is resolved once per try; a retry resolves it again, because name server
+ * errors can be transient.
+ * @throws FetchError when the page itself cannot be fetched or the site sends a bot challenge, or the abort reason of
+ * the limit
  */
 export async function auditUrl(
   url: string,
   { fetchPage, openResources, warmUp, audit }: AuditTools,
   { limit, onProgress }: AuditUrlOptions,
 ): Promise<AuditedPage> {
-  // A child process starts while the page is fetched.
+  // Starts a child process while the page is fetched.
   warmUp();
   const hosts: ResolvedHosts = new Map();
   const page = await fetchPage(url, { signal: limit.signal, hosts });
@@ -53,7 +54,7 @@ export async function auditUrl(
   let filesPlanned = 0;
   const report = (stage: AuditProgress['stage']) => onProgress?.({ stage, filesDone, filesPlanned });
   report('fetching-files');
-  // Time in which a child works or the page waits for one is not the network's.
+  // Time in which a child works, or the page waits for one, does not count as time for resources.
   using resourceLimit = limitTime(
     Math.min(MAX_RESOURCES_MS, limit.leftMs * MAX_RESOURCES_SHARE),
     limit.signal,
@@ -72,7 +73,7 @@ export async function auditUrl(
       });
     } finally {
       resourceLimit.pause();
-      // The child requests the files that these refer to, or audits the page.
+      // The child now requests the files that these refer to, or audits the page.
       report('auditing');
     }
   };

@@ -15,15 +15,15 @@ import { compareChecks } from './compare-runs.ts';
 import { summaryOf } from './shown-result.ts';
 import { readChecks } from './stored-results.ts';
 
-/** Runs that one transaction backfills at most: other writers wait for it, some 10 ms. */
+/** Maximum number of runs that a transaction backfills: other writers wait for it, for some 10 ms. */
 const RUNS_AT_ONCE = 5;
-/** Leaves most of the time to everything else. */
+/** Pause between transactions, which leaves most of the time to other work. */
 const PAUSE_MS = 10;
 
 /**
- * Fills in what ended runs of earlier versions lack: trigger, result, score and error, and what their reports keep of
- * the run that they show. Newest first, in small transactions, until nothing is left or the signal aborts. May run in
- * several processes, and begin anew at any time: what is still to do is found by what is missing.
+ * Fills in the columns that ended runs of earlier versions lack: trigger, result, score and error, and the columns of
+ * their reports on the shown run. Newest first, in small transactions, until no run is left or the signal aborts. May
+ * run in several processes, and restart at any time: each step finds the runs that still lack columns.
  * @returns how many runs were filled in
  */
 export async function backfillRuns(
@@ -35,12 +35,12 @@ export async function backfillRuns(
   while (!signal.aborted) {
     const ids = await findRunsToBackfill(fork(), RUNS_AT_ONCE);
     if (ids.length === 0) break;
-    // Outside of the transaction: an audit that has no number yet gets it in one of its own.
+    // Outside of the transaction: audits get new numbers in a transaction of their own.
     const checks = await readChecks(fork(), ids);
     const numbers = new Map<number, number[]>();
     for (const [id, found] of checks) numbers.set(id, await auditNumbers.of(failedAudits(found)));
     filled += await transact(async (em) => {
-      // Else each process would do the same work.
+      // Without the lock, each process would do the same work.
       await lock(em, 'backfill of runs');
       const missing = new Set(await findRunsToBackfill(em, RUNS_AT_ONCE));
       const runs = await em.find(
@@ -71,7 +71,7 @@ async function fillIn(
   // The first run is queued at the moment that its report is created.
   run.trigger ??= run.createdAt.getTime() === report.createdAt.getTime() ? 'create' : 'update';
   if (run.status === 'failed') {
-    // A report knows the error of its latest run alone.
+    // A report has only the error of its latest run.
     const newer = await em.findOne(Run, { reportId: report.id, id: { $gt: run.id } }, { fields: ['id'] });
     if (run.errorCode === null && !newer) Object.assign(run, errorProperties(errorOfReport(report)));
     return;
@@ -91,7 +91,7 @@ async function fillInShownResult(
 ): Promise<void> {
   const { title } = { title: null, ...run.page } as { title: string | null };
   const categories = (run.categories ?? []) as Parameters<typeof summaryOf>[0]['categories'];
-  // No change of the report: it keeps its revision and its date. A run that was completed since has stored its own.
+  // This is no change of the report: revision and date stay. A run that completed meanwhile has stored its own columns.
   const isShown = await em.nativeUpdate(
     Report,
     { id: run.reportId, shownRunId: run.id },
@@ -109,7 +109,7 @@ async function fillInShownResult(
   await storeShownResult(em, { reportId: run.reportId, score, regressed, failedAudits });
 }
 
-/** As the run was scored: by the points that its checks had then. */
+/** The score of the run, by the points that its checks had then. */
 function scoreOf(checks: readonly Check[]): number {
   const sum = (points: 'won' | 'possible') =>
     checks.reduce((total, check) => total + check.points[points], 0);

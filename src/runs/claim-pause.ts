@@ -1,20 +1,20 @@
 import { NETWORK_UNAVAILABLE } from './create-run-handler.ts';
 import type { RunEnd } from './run-context.ts';
 
-/** So many runs in a row may end for want of a network before the worker pauses. */
+/** Number of runs in a row that fail for lack of a network before the worker pauses. */
 const MAX_OUTAGES = 5;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 10_000;
 
 /**
  * Keeps a worker without DNS or network from claiming runs that other workers could complete: a circuit breaker. It
- * opens after several runs in a row that ended for want of a network. Then one run at a time is claimed, after a pause
- * that doubles with each further failure, until one ends otherwise.
+ * opens after several runs in a row that failed for lack of a network. Then one run at a time is claimed, after a pause
+ * that doubles with each further failure, until a run ends in another way.
  */
 export interface ClaimPause {
-  /** Takes note of how a run ended. */
+  /** Records the end of a run. */
   runEnded(end: Pick<RunEnd, 'outcome' | 'errorCode'>): void;
-  /** Milliseconds until the worker may claim a run. @param active how many runs it has under way */
+  /** Milliseconds until the worker may claim a run. @param active number of its active runs */
   delayMs(active: number): number;
   /** Whether the worker claims no runs, or one at a time. */
   readonly isPaused: boolean;
@@ -31,7 +31,7 @@ export function createClaimPause(clock: () => Date, onChange: (isPaused: boolean
     runEnded({ outcome, errorCode }) {
       if (errorCode === NETWORK_UNAVAILABLE) {
         outages++;
-        // Runs that were under way together are one failure.
+        // Runs that were active at the same time count as one failure.
         if (outages < MAX_OUTAGES || now() < pausedUntil) return;
         const isFirst = pauseMs === 0;
         pauseMs = isFirst ? FIRST_PAUSE_MS : Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
@@ -39,7 +39,7 @@ export function createClaimPause(clock: () => Date, onChange: (isPaused: boolean
         if (isFirst) onChange(true);
         return;
       }
-      // Neither an aborted run nor a timeout says that the network works.
+      // Neither an aborted run nor a timeout shows that the network works.
       if (outcome === 'returned' || outcome === 'dropped' || errorCode === 'timeout') return;
       const wasPaused = pauseMs > 0;
       outages = 0;
@@ -49,7 +49,7 @@ export function createClaimPause(clock: () => Date, onChange: (isPaused: boolean
     },
     delayMs(active) {
       if (pauseMs === 0) return 0;
-      // The run that is under way decides.
+      // The result of the active run decides.
       return active > 0 ? pauseMs : Math.max(0, pausedUntil - now());
     },
     get isPaused() {

@@ -3,7 +3,7 @@ import { CATEGORIES, type Category, type Outcome } from '../audits/audit.ts';
 import type { Check } from '../audits/check.ts';
 import { type CategorySummary, POINTS } from '../audits/score.ts';
 
-/** In the order in which changes of the same weight are listed. */
+/** The kinds of changes, in the order in which changes of the same weight are listed. */
 export const CHECK_CHANGE_KINDS = ['regressed', 'fixed', 'added', 'removed', 'changed'] as const;
 export type CheckChangeKind = (typeof CHECK_CHANGE_KINDS)[number];
 
@@ -21,7 +21,7 @@ export interface CategoryComparison {
   category: Category;
   baseScore: number | null;
   headScore: number | null;
-  /** Head less base; null unless both have a score. */
+  /** Head minus base; null unless both have a score. */
   delta: number | null;
 }
 
@@ -32,16 +32,16 @@ export interface ComparedRun {
   categories: readonly Pick<CategorySummary, 'category' | 'score'>[];
 }
 
-/** How a run differs from another, its checks aside. */
+/** The differences between two runs, without their checks. */
 export interface ScoreComparison {
-  /** Head less base, with one decimal. */
+  /** Head minus base, with one decimal. */
   scoreDelta: number;
   /** Whether the same version of the catalogue evaluated both. */
   sameCatalogue: boolean;
   categories: CategoryComparison[];
 }
 
-/** Share of its points that a check with this outcome wins; other outcomes are no verdicts. */
+/** Share of its points that a check with this outcome wins; checks with other outcomes were not evaluated. */
 const SHARES: Partial<Record<Outcome, number>> = { passed: 1, warning: 0.5, failed: 0 };
 
 /** Compares the scores of two runs. */
@@ -87,7 +87,9 @@ function kindOf(base: Check | null, head: Check | null): CheckChangeKind | null 
   return isSame ? null : 'changed';
 }
 
-/** Points won or lost by a changed outcome; for a check of one run only, what it keeps the page from winning. */
+/**
+ * Points won or lost by a changed outcome; for a check of one run only, the points that the page does not win by it.
+ */
 function weightOf(kind: CheckChangeKind, { base, head }: Pick<CheckChange, 'base' | 'head'>): number {
   if (kind === 'changed') return 0;
   const share = (check: Check | null) => (check && SHARES[check.outcome]) ?? 1;
@@ -102,12 +104,15 @@ function difference(base: number, head: number): number {
   return Math.round((head - base) * 10) / 10;
 }
 
-/** Whether a check that had no verdict in the base failed, or could be better: it lowers the score without having regressed. */
+/**
+ * Whether a failed check or warning of the head was not evaluated in the base: it lowers the score but has not
+ * regressed.
+ */
 export function isNewProblem({ kind, head }: CheckChange): boolean {
   return kind === 'added' && isProblem(head);
 }
 
-/** Whether a check failed in the base, or could have been better, and has no verdict in the head. */
+/** Whether a failed check or warning of the base is not evaluated in the head. */
 export function isGoneProblem({ kind, base }: CheckChange): boolean {
   return kind === 'removed' && isProblem(base);
 }

@@ -16,11 +16,12 @@ import {
 
 /** In logs and metrics, the error code of a run that failed for the network of this service. */
 export const NETWORK_UNAVAILABLE = 'network_unavailable';
-/** A run whose process died under it so often is taken for the cause. */
+/** After so many crashes of its process, the run is assumed to be the cause. */
 const MAX_CRASHES = 3;
 
 /**
- * Carries out runs: audits the page, again after a transient error, and stores the result if the run is still ours. All tries, and the waits between them, share the time of the run.
+ * Executes runs: audits the page, retries after a transient error, and stores the result if this process still has the
+ * lease. All tries and the pauses between them share the time limit of the run.
  */
 export function createRunHandler(context: RunContext): RunHandler<ActiveRun> {
   return {
@@ -62,7 +63,7 @@ export function createRunHandler(context: RunContext): RunHandler<ActiveRun> {
   };
 }
 
-/** @param retries how many tries there were before */
+/** @param retries number of earlier tries */
 async function tryOnce(context: RunContext, attempt: Attempt, retries: number): Promise<End> {
   const { run, signal, limit, progress } = attempt;
   try {
@@ -94,7 +95,8 @@ async function retryOrFail(
 }
 
 /**
- * Puts the run back after a pause, so that a worker whose network works can claim it. The last try fails it.
+ * Returns the run to the queue after a pause, so that a worker with a working network can claim it. After the last try,
+ * the run fails.
  * @param delayMs undefined after the last try
  */
 async function returnOrFail(
@@ -119,9 +121,9 @@ async function returnOrFail(
 }
 
 /**
- * Waits until the page may be tried again, unless the run was taken away meanwhile.
+ * Waits until the page may be tried again, unless this process loses the run meanwhile.
  * @param error of the last try
- * @returns how the run ended instead; null when it goes on
+ * @returns the end of the run if it cannot continue; otherwise null
  */
 async function waitToRetry(
   context: RunContext,
@@ -139,7 +141,7 @@ async function waitToRetry(
   return await storeRetry(context, attempt, retries);
 }
 
-/** A run is aborted because its report is gone, another worker has it, or this process is shutting down. */
+/** Ends an aborted run: its report was deleted, another worker has it, or this process is shutting down. */
 async function giveUp(context: RunContext, attempt: Attempt): Promise<End> {
   if (attempt.signal.reason !== ('shutdown' satisfies AbortReason)) return DROPPED;
   return await putBackRun(context, attempt);

@@ -1,4 +1,4 @@
-/** Open runs: those that wait for a worker or are under way. */
+/** Open runs: queued or running. */
 import { Run } from '../database/entities/run.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { findOpenRuns } from '../database/queries/find-open-runs.ts';
@@ -15,9 +15,9 @@ export async function findOpenRun(
 }
 
 /**
- * Adds every open run to a queue that has none of them, within the caller's transaction. Runs that were under way start
- * again; the end of their process does not count as a crash.
- * @returns how many there are
+ * Adds every open run to a queue that contains none of them, within the caller's transaction. Active runs start again;
+ * the end of their process does not count as a crash.
+ * @returns the number of open runs
  */
 export async function queueOpenRuns(em: EntityManager, queue: Queue, now: Date): Promise<number> {
   const runs = await findOpenRuns(em);

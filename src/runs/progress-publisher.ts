@@ -1,10 +1,10 @@
 import type { EventBus } from '../events/event-bus.ts';
 import type { RunProgress } from '../events/run-progress.ts';
 
-/** Least time between two events of one run. */
+/** Minimum time between two events of one run. */
 const PAUSE_MS = 250;
 
-/** What an attempt has done so far. */
+/** The stage of an attempt, with the number of fetched files. */
 export type AuditProgress = Pick<RunProgress, 'stage' | 'filesDone' | 'filesPlanned'>;
 
 /** The progress of an attempt, until it is disposed. */
@@ -12,7 +12,7 @@ export interface ProgressTracker extends Disposable {
   update(progress: AuditProgress): void;
 }
 
-/** Publishes the progress of the runs of this process, as far as pages show it. */
+/** Publishes the progress of the runs of this process that report pages show. */
 export interface ProgressPublisher {
   track(attempt: Pick<RunProgress, 'reportId' | 'runId' | 'attempt'>): ProgressTracker;
 }
@@ -29,12 +29,12 @@ const START: AuditProgress = { stage: 'fetching-page', filesDone: 0, filesPlanne
 
 /**
  * Creates the publisher of a worker. Progress changes with each fetched file, so it is published only once a page has
- * requested it, then at most four times a second for each run: a run that nobody watches sends no events.
+ * requested it, then at most four times a second for each run: without watchers, a run sends no events.
  */
 export function createProgressPublisher(events: EventBus): ProgressPublisher {
   const byReport = new Map<number, Tracked>();
 
-  /** Publishes the progress, as it is then, as soon as the pause since the last event is over. */
+  /** Publishes the current progress as soon as the pause since the last event is over. */
   function publish(tracked: Tracked): void {
     if (!tracked.isWatched || tracked.timer) return;
     const send = () => {

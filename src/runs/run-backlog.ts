@@ -8,24 +8,24 @@ import {
 } from '../database/queries/open-reports.ts';
 import { listQueuedReports } from '../database/queries/queued-reports.ts';
 
-/** A run takes a minute at most; until its lease runs out and it is claimed again takes as long. */
+/** A run takes at most a minute; until its lease expires and it is claimed again takes another minute. */
 export const STUCK_MS = 120_000;
-/** So far below its limit, the backlog does not fill up within the age of a count. */
-const ROOM_TO_SPARE = 1_000;
+/** With so many free positions, the backlog does not fill up within the age of a count. */
+const FREE_POSITIONS = 1_000;
 const MAX_COUNT_AGE_MS = 1_000;
-/** Positions are known up to this one. */
+/** The highest known position. */
 const MAX_POSITION = 1_000;
 const MAX_POSITIONS_AGE_MS = 1_000;
-/** Each is a time series of its own. */
+/** Maximum number of measured accounts: each is a time series of its own. */
 const MAX_ACCOUNTS = 20;
 
-/** The runs that wait for a worker or are under way, of all accounts. */
+/** The queued and running runs of all accounts. */
 export interface RunBacklog {
-  /** Whether so many runs wait for a worker, or more. */
+  /** Whether the number of queued runs has reached the limit. */
   isFull(limit: number): Promise<boolean>;
   /**
-   * How many runs wait for a worker, for how long the first of them has, and how many are under way although nothing
-   * has happened to them for longer than a run takes. `accounts` are the 20 with most waiting runs.
+   * The number of queued runs, the age of the oldest, and the number of stuck runs: active without a change for longer
+   * than a run takes. `accounts` are the 20 with the most queued runs.
    */
   measure(now: Date): Promise<{
     waiting: number;
@@ -34,18 +34,18 @@ export interface RunBacklog {
     accounts: WaitingAccount[];
   }>;
   /**
-   * The position of the report's run among those that wait for a worker, from 1, up to a second old. Other accounts may
-   * still add runs before it, as accounts take turns. Null for a position over 1,000, and when no run of it waits.
+   * The position of the report's run among the queued runs, from 1, up to a second old. Runs of other accounts may
+   * still be added before it, because the queue is fair. Null for a position over 1,000, and without a queued run.
    */
   positionOf(reportId: number): Promise<number | null>;
 }
 
-/** Creates the backlog from the counts of reports, which are kept in the transactions that change them. */
+/** Creates the backlog. It reads the counts of reports, which are updated in the transactions that change reports. */
 export function createRunBacklog({ fork }: Database): RunBacklog {
   let counted = { waiting: Number.POSITIVE_INFINITY, at: 0 };
   let ranked: { positions: Promise<Map<number, number>>; at: number } | undefined;
 
-  /** One query serves all pages that wait. */
+  /** One query serves all waiting pages. */
   async function readPositions(isFresh: (readAt: number) => boolean): Promise<Map<number, number>> {
     if (!ranked || !isFresh(ranked.at)) {
       const reading = listQueuedReports(fork(), MAX_POSITION).then(
@@ -61,9 +61,9 @@ export function createRunBacklog({ fork }: Database): RunBacklog {
 
   return {
     async isFull(limit) {
-      // Every creation asks.
+      // Cached, because every creation of a report reads it.
       const isRecent = performance.now() - counted.at < MAX_COUNT_AGE_MS;
-      if (isRecent && counted.waiting + ROOM_TO_SPARE < limit) return false;
+      if (isRecent && counted.waiting + FREE_POSITIONS < limit) return false;
       const waiting = await countQueuedReports(fork());
       counted = { waiting, at: performance.now() };
       return waiting >= limit;
@@ -86,7 +86,7 @@ export function createRunBacklog({ fork }: Database): RunBacklog {
       const positions = await readPositions((readAt) => askedAt - readAt < MAX_POSITIONS_AGE_MS);
       const position = positions.get(reportId);
       if (position !== undefined || positions.size === MAX_POSITION) return position ?? null;
-      // It may have been queued since they were read.
+      // The run may have been queued after the positions were read.
       return (await readPositions((readAt) => readAt >= askedAt)).get(reportId) ?? null;
     },
   };

@@ -7,7 +7,7 @@ import type { AuditNumbers } from './audit-numbers.ts';
 import type { AuditTools } from './audit-url.ts';
 import type { ProgressPublisher, ProgressTracker } from './progress-publisher.ts';
 
-/** The dependencies of the functions that carry out runs; built once by the app. */
+/** The dependencies of the functions that execute runs; built once by the app. */
 export interface RunContext extends AuditTools {
   database: Database;
   queue: Queue;
@@ -19,11 +19,11 @@ export interface RunContext extends AuditTools {
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** Identifies this process as the owner of the runs that it leases. */
   owner: string;
-  /** How long one run may take, retries included, but not the time in which it waits for an audit process. */
+  /** Time limit of a run: with retries, but without the time in which it waits for an audit process. */
   timeoutMs: number;
-  /** Pauses before each new try after a transient error. */
+  /** Pauses before the retries after transient errors. */
   retryDelaysMs: readonly number[];
-  /** Called when a run begins; its `attempt` is 1 the first time. */
+  /** Called when an attempt begins; `attempt` of the first one is 1. */
   onBegin?: (run: ActiveRun) => void;
   /** Receives the end of every try. */
   onEnd: (end: RunEnd) => void;
@@ -31,7 +31,7 @@ export interface RunContext extends AuditTools {
   storeHealth: { failed(error: unknown): void; succeeded(): void };
 }
 
-/** How a run ended, for logs and metrics. */
+/** The end of a run, for logs and metrics. */
 export interface RunEnd {
   runId: number;
   reportId: number;
@@ -40,31 +40,31 @@ export interface RunEnd {
   errorCode: string | null;
   /** Since the run began. */
   durationMs: number;
-  /** Since the run was created: waiting, earlier attempts and pauses included. */
+  /** Since the run was created, with waiting, earlier attempts and pauses. */
   totalMs: number;
   /** Host of the page. */
   host: string;
-  /** The request that queued the run; null where it is not known. */
+  /** Id of the request that queued the run; null if unknown. */
   requestId: string | null;
   /** The error; of a completed run, the error that kept resources from being fetched. */
   cause?: unknown;
 }
 
-/** A run that this process has begun. */
+/** A run that this process executes. */
 export interface ActiveRun extends FoundRun {
   delivery: Delivery;
   startedAt: Date;
 }
 
-/** One attempt at a run with all its tries. */
+/** An attempt at a run with all its tries. */
 export interface Attempt {
   run: ActiveRun;
-  /** Aborts when the run is not ours to end any longer; see `AbortReason`. */
+  /** Aborts when this process must stop the run; see `AbortReason`. */
   signal: AbortSignal;
   /** The time limit of the run. Its signal also aborts when `signal` does. */
   limit: TimeLimit;
   progress: ProgressTracker;
 }
 
-/** How an attempt ended. */
+/** The end of an attempt. */
 export type End = Pick<RunEnd, 'outcome' | 'errorCode' | 'cause'>;

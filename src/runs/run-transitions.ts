@@ -36,7 +36,7 @@ export async function beginRun(
     status: 'running',
     owner,
     attempt: run.attempt + 1,
-    // Still marked as running although its lease is ours now: the process that ran it died.
+    // Still marked as running although this process has the lease now: the process that ran it died.
     crashes: run.crashes + (run.status === 'running' ? 1 : 0),
     startedAt,
   } as const;
@@ -103,7 +103,7 @@ export async function storeFailure(
   return isOurs ? { outcome: 'failed', errorCode: error.code, cause } : DROPPED;
 }
 
-/** Counts the next try. @returns the end of the attempt if the run is not ours any longer; otherwise null */
+/** Counts a retry. @returns the end of the attempt if this process has lost the lease; otherwise null */
 export async function storeRetry(
   context: RunContext,
   attempt: Attempt,
@@ -127,12 +127,12 @@ export async function putBackRun(context: RunContext, attempt: Attempt): Promise
 }
 
 /**
- * Stores a transition. While the database is unavailable, it tries again for as long as the run is ours: the results
- * are still good.
- * @param work returns false if the run is not ours any longer; then its transaction is rolled back. It locks the job
+ * Stores a transition. While the database is unavailable, retries for as long as this process has the lease: the
+ * results stay valid.
+ * @param work returns false if this process has lost the lease; then its transaction is rolled back. It locks the job
  * before the run and the report, as claims and deletions do: another order could deadlock. It may run twice, since a
  * commit that reported an error can have succeeded.
- * @returns whether the run was still ours
+ * @returns whether this process still had the lease
  * @throws AppError `unavailable` when the run is aborted before the transition is stored
  */
 async function store(
@@ -155,7 +155,7 @@ async function store(
       }
       if (!(error instanceof AppError && error.code === 'unavailable')) throw error;
       storeHealth.failed(error);
-      // After an abort nothing waits: the lease expires, and another worker claims the run.
+      // After an abort, the run is not waited for: the lease expires, and another worker claims the run.
       await sleep(STORAGE_PAUSE_MS, signal).catch(() => {
         throw error;
       });
@@ -163,5 +163,5 @@ async function store(
   }
 }
 
-/** Rolls the transaction back: the run is not ours any longer. */
+/** Rolls the transaction back: this process has lost the lease of the run. */
 class LostRunError extends Error {}

@@ -7,7 +7,7 @@ import type { EntityManager } from '../database/orm.ts';
 import { compareChecks } from './compare-runs.ts';
 import { readChecks } from './stored-results.ts';
 
-/** The properties of a run that lists show beside its rating. */
+/** The properties of a run that lists show with its result. */
 export function summaryOf({
   page,
   categories,
@@ -20,8 +20,8 @@ export function summaryOf({
 }
 
 /**
- * How many checks are worse than in the run before.
- * @param base id of the run before; null without one
+ * The number of checks that regressed since the previous run.
+ * @param base id of the previous run; null without one
  * @param checks packed
  */
 export async function countRegressed(

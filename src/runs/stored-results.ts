@@ -19,8 +19,8 @@ export async function readChecks(
 type OldestFacts = Pick<PageFacts, 'title' | 'description' | 'ttfbMs'>;
 
 /**
- * Page facts as stored. Facts that the engine did not gather yet when it wrote them are null, empty, or what follows
- * from the others.
+ * Page facts as stored. Facts that the version of the engine did not gather are null, empty, or derived from the
+ * others.
  */
 export function readPageFacts(stored: object): PageFacts {
   const { title, description, ttfbMs } = stored as OldestFacts;

@@ -2,7 +2,7 @@ import type { Report } from '../database/entities/report.ts';
 import type { SharingContext } from './sharing-context.ts';
 import type { Signer } from './signer.ts';
 
-/** How long an access cookie opens a page: a working day. */
+/** Lifetime of an access cookie: 12 hours, a working day. */
 export const ACCESS_COOKIE_SECONDS = 12 * 60 * 60;
 
 const COOKIE_PURPOSE = 'page-pass';
@@ -47,7 +47,10 @@ function signedText(report: Report, expires: string): string {
   return `${report.id}:${report.accessVersion}:${expires}`;
 }
 
-/** The value of the cookie that a browser gets for the right password. It opens this report with this password only. */
+/**
+ * The value of the cookie that a browser receives for the correct password. It opens this report with this password
+ * only.
+ */
 export function createAccessCookie(context: TokenContext, report: Report): string {
   const { expires, signature } = signAccessToken(context, COOKIE_PURPOSE, report, ACCESS_COOKIE_SECONDS);
   return `${expires}.${signature}`;
@@ -59,8 +62,8 @@ export function verifyAccessCookie(context: TokenContext, report: Report, cookie
 }
 
 /**
- * The value of the cookie that a browser gets for a signed URL, so that the URL does not stay in the address bar. Until
- * the signed URL expires, it opens this report and allows to change it.
+ * The value of the cookie that a browser receives for a signed URL, so that the signature does not stay in the address
+ * bar. Until the signed URL expires, it opens this report and allows to change it.
  * @param expires of the signed URL
  */
 export function createOwnerCookie(

@@ -8,29 +8,29 @@ export interface Viewer {
   /** The query parameters of a signed URL. */
   signedUrl: AccessToken;
   accessCookie: string;
-  /** The cookie that a signed URL gave. */
+  /** The cookie set by a signed URL. */
   ownerCookie?: string;
 }
 
-/** The report of a page. When it is not open, the viewer has to send the password first. */
+/** The report of a page. Unless it is open, the viewer has to send the password first. */
 export interface OpenedPage {
   report: Report;
   isOpen: boolean;
-  /** Null for a viewer who is not known to be the owner; a password makes nobody the owner. */
+  /** Null for a viewer who is not known to be the owner; a password identifies no owner. */
   owner: OwnerAccess | null;
 }
 
 /** The access of an owner, who may also change the report. */
 export interface OwnerAccess {
-  /** When the signed URL expires that the access began with: Unix time in seconds, in decimal digits. */
+  /** Expiry of the signed URL that gave the access: Unix time in seconds, in decimal digits. */
   expires: string;
-  /** Whether the request itself has the signature, and not a cookie, which browsers add by themselves. */
+  /** Whether the signature is in the request URL, and not in a cookie, which browsers send automatically. */
   isSigned: boolean;
 }
 
 /**
  * The access guard of a report page, its exports, its events and its badge.
- * @returns null for a report that is private to this viewer, as for one that does not exist
+ * @returns null for a report that this viewer may not open, as for one that does not exist
  */
 export async function openPage(
   context: Pick<SharingContext, 'database' | 'signer' | 'clock'>,
@@ -41,7 +41,7 @@ export async function openPage(
   if (!report) return null;
   const owner = ownerAccess(context, report, viewer);
   if (isPublic(report) || owner) return { report, isOpen: true, owner };
-  // A hash is stored exactly while the page is protected by a password.
+  // A hash is stored if and only if the page is protected by a password.
   if (report.passwordHash === null) return null;
   return { report, isOpen: verifyAccessCookie(context, report, viewer.accessCookie), owner };
 }

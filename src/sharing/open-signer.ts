@@ -4,7 +4,7 @@ import type { EventBus } from '../events/event-bus.ts';
 import { createKeyringSigner, type Signer, type SigningKey, secretOf } from './signer.ts';
 import { findOrCreateSigningKeys, readSigningKeys } from './signing-keys.ts';
 
-/** A signer that follows rotations of the key, until it is closed. */
+/** A signer that applies rotations of the key until it is closed. */
 export interface OpenSigner extends Signer {
   close(): void;
 }
@@ -15,7 +15,7 @@ interface LoadedKey extends SigningKey {
 
 /**
  * Opens the signer of a process. It keeps the keys in memory and reads them again after a rotation in any process.
- * @param health receives whether they could be read
+ * @param health receives the success or failure of each read
  */
 export async function openSigner(
   { database, events, clock }: { database: Database; events: EventBus; clock: () => Date },

@@ -13,7 +13,7 @@ export type PageAccess = Pick<Report, 'privacy' | 'passwordHash'>;
 export const PUBLIC_ACCESS: PageAccess = { privacy: 0, passwordHash: null };
 
 /**
- * Why the resulting access would not be valid; null when it is. A password is ignored unless it takes effect.
+ * The reason why the resulting access is invalid; null if it is valid. A password is ignored unless it takes effect.
  * @param password as sent
  */
 export function passwordIssue(
@@ -60,8 +60,8 @@ export async function hashSentPassword(
 }
 
 /**
- * The access after a change. Leaving password protection drops the stored hash.
- * @throws ValidationError on `password` when protection has neither a sent nor a stored one
+ * The access after a change. Any other privacy than 2 deletes the stored hash.
+ * @throws ValidationError on `password` if neither a new nor a stored password exists for privacy 2
  */
 export function changePageAccess(
   current: PageAccess,

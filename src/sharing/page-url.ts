@@ -7,12 +7,12 @@ export const SIGNED_URL_MAX_SECONDS = 604_800;
 
 const PURPOSE = 'owner-link';
 
-/** The address of the report's page. */
+/** The URL of the report page. */
 export function pageUrl({ publicUrl }: Pick<SharingContext, 'publicUrl'>, report: Report): string {
   return `${publicUrl}/r/${report.slug}`;
 }
 
-/** The signed address of the page, which opens it whatever its privacy; of a public report the plain address. */
+/** The signed URL of the page, which opens it regardless of its privacy; for a public report, the plain URL. */
 export function ownerPageUrl(
   context: Pick<SharingContext, 'publicUrl' | 'signer' | 'clock'>,
   report: Report,
@@ -24,7 +24,7 @@ export function ownerPageUrl(
   return `${url}?expires=${expires}&signature=${signature}`;
 }
 
-/** Whether the query parameters of a signed address open this report now. */
+/** Whether the query parameters of a signed URL open this report now. */
 export function verifySignedUrl(
   context: Pick<SharingContext, 'signer' | 'clock'>,
   report: Report,

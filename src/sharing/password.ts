@@ -5,10 +5,10 @@ import { limitFunction } from 'p-limit';
 /** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, 2 passes, 1 lane. */
 const PARAMETERS = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 };
 const SALT_BYTES = 16;
-/** Each holds its memory while it is made, so many requests at once must not make as many. */
+/** Each computation uses its memory until it ends, so concurrent requests must not start any number of them. */
 const MAX_HASHES_AT_ONCE = 4;
 
-/** The hash function, in turns. They are the process', as its memory is. */
+/** The hash function, with a concurrency limit for the whole process, because its memory is shared. */
 const derive = limitFunction(promisify(argon2), { concurrency: MAX_HASHES_AT_ONCE });
 
 export const MAX_PASSWORD_CHARACTERS = 128;

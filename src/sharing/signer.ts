@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 
-/** Signs what leaves the service and must come back unchanged: links, cookies, cursors. */
+/** Signs values that clients must send back unchanged: URLs, cookies, cursors. */
 export interface Signer {
   /** HMAC-SHA256 of the text in base64url. The purpose keeps a signature from passing for one of another kind. */
   sign(purpose: string, text: string): string;
@@ -10,13 +10,13 @@ export interface Signer {
   signatures(purpose: string, text: string): string[];
 }
 
-/** A key of the installation, and when it is used; times in milliseconds since 1970. */
+/** A key of the installation and its validity; times in milliseconds since 1970. */
 export interface SigningKey {
   /** In base64url. */
   key: string;
-  /** From then on, it signs. Before, it only verifies, so that all processes know it when the first one signs. */
+  /** The time from which it signs. Before, it only verifies, so that all processes have it when the first one signs. */
   signsFrom: number;
-  /** Until then, it verifies; null for the newest key. */
+  /** The time until which it verifies; null for the newest key. */
   validUntil: number | null;
 }
 
@@ -26,14 +26,14 @@ export function createSigner(key: string): Signer {
   return createKeyringSigner(() => ({ signing: secrets[0] as KeyObject, valid: secrets }));
 }
 
-/** The keys of a signer at a moment. */
+/** The keys of a signer at one time. */
 export interface Keyring {
   signing: KeyObject;
   /** Newest first. */
   valid: readonly KeyObject[];
 }
 
-/** Creates a signer whose keys change. @param keyring gives those of now */
+/** Creates a signer whose keys change. @param keyring returns the current keys */
 export function createKeyringSigner(keyring: () => Keyring): Signer {
   const signatures = (purpose: string, text: string) =>
     keyring().valid.map((secret) => signatureOf(secret, purpose, text));
@@ -49,7 +49,7 @@ export function createKeyringSigner(keyring: () => Keyring): Signer {
   };
 }
 
-/** A key object: preparing plain bytes at each signature takes six times as long as signing. */
+/** Creates a key object: converting plain bytes for each signature takes six times as long as signing. */
 export function secretOf(key: string): KeyObject {
   return createSecretKey(key, 'base64url');
 }

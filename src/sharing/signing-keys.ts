@@ -8,9 +8,9 @@ import type { EventBus } from '../events/event-bus.ts';
 import type { SigningKey } from './signer.ts';
 
 const KEY_BYTES = 32;
-/** The newest key, where versions without rotation find it. */
+/** Name of the secret with the newest key; versions without rotation read the same name. */
 const NEWEST = 'signing-key';
-/** A `History` as JSON; missing before the first rotation. */
+/** Name of the secret with a `History` as JSON; missing before the first rotation. */
 const HISTORY = 'signing-key-history';
 
 /** Processes read a new key within 5 s even when they miss the event. */
@@ -19,7 +19,7 @@ const DISTRIBUTION_MS = 10_000;
 const OVERLAP_MS = IDEMPOTENCY_WINDOW_MS;
 
 interface History {
-  /** Of the newest key. */
+  /** The time from which the newest key signs. */
   signsFrom: number;
   previous: SigningKey[];
 }

@@ -6,7 +6,7 @@ import { createAccessCookie } from './access-token.ts';
 import { verifyPassword } from './password.ts';
 import type { SharingContext } from './sharing-context.ts';
 
-/** Wrong guesses in one window, of one client and of all together. */
+/** Maximum number of wrong passwords in one window, per client and per report. */
 const GUESSES_PER_CLIENT = 10;
 const GUESSES_PER_REPORT = 100;
 const WINDOW_SECONDS = 15 * 60;
@@ -30,11 +30,11 @@ export function createUnlockPage(context: Pick<SharingContext, 'database' | 'sig
 
   return async (report, { password, client }) => {
     const clientKey = `${report.id} ${client}`;
-    // A guess counts before it is tried, or many at once would all be free. The report's count comes first: it
-    // bounds how many clients are remembered.
-    await takeGuess(reportGuesses, report.id);
+    // A guess is counted before it is verified, so that concurrent guesses count too. The limit of the report comes
+    // first: it bounds the number of stored clients.
+    await consumeGuess(reportGuesses, report.id);
     try {
-      await takeGuess(clientGuesses, clientKey);
+      await consumeGuess(clientGuesses, clientKey);
     } catch (error) {
       await reportGuesses.refund(report.id, 1);
       throw error;
@@ -45,7 +45,7 @@ export function createUnlockPage(context: Pick<SharingContext, 'database' | 'sig
   };
 }
 
-async function takeGuess(guesses: RateLimiter, key: number | string): Promise<void> {
+async function consumeGuess(guesses: RateLimiter, key: number | string): Promise<void> {
   const retryAfterSeconds = await guesses.consume(key, 1);
   if (retryAfterSeconds === null) return;
   const minutes = Math.ceil(retryAfterSeconds / 60);

@@ -11,7 +11,7 @@ export interface Asset {
   read(): Promise<string>;
 }
 
-/** An asset whose text is there already. */
+/** An asset whose text is in memory. */
 export interface OwnAsset extends Asset {
   text: string;
 }
@@ -20,10 +20,10 @@ export const SCRIPT = 'text/javascript; charset=utf-8';
 export const STYLE = 'text/css; charset=utf-8';
 const TYPES: Record<string, string> = { '.js': SCRIPT, '.css': STYLE, '.svg': 'image/svg+xml' };
 
-/** Their address changes with their content. */
+/** Cached permanently: the URL of an asset changes with its content. */
 const ASSET_CACHE = 'public, max-age=31536000, immutable';
 
-/** Files of one kind, put together into one asset. */
+/** Joins files of one type into one asset. */
 export function ownAsset(first: URL, ...others: URL[]): OwnAsset {
   const text = [first, ...others].map((file) => readFileSync(file, 'utf8')).join('\n');
   const type = TYPES[extname(first.pathname)];
@@ -31,15 +31,18 @@ export function ownAsset(first: URL, ...others: URL[]): OwnAsset {
   return { type, text, read: async () => text };
 }
 
-/** Names the content of assets, for their address. */
+/** A version for the URL of assets, derived from their content. */
 export function versionOf(...texts: readonly string[]): string {
   return createHash('sha256').update(texts.join('\0')).digest('hex').slice(0, 16);
 }
 
-/** Serves assets, compressed, for good. @param folder address without the slash in front; names their version */
+/**
+ * Serves compressed assets that clients may cache permanently.
+ * @param folder URL path without the leading slash; contains their version
+ */
 export function serveAssets(app: Hono, folder: string, assets: Record<string, Asset>): void {
   for (const [name, { type, read }] of Object.entries(assets)) {
-    // Compressed once: the largest takes the API's own process a third of a second.
+    // Compressed once: the largest asset takes the server process a third of a second.
     let compressed: Promise<Buffer<ArrayBuffer>> | undefined;
     app.get(`/${folder}/${name}`, async (c) => {
       compressed ??= read().then((text) => promisify(gzip)(text));

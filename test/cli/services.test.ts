@@ -43,7 +43,7 @@ describe('serve', () => {
       .map((line) => JSON.parse(line));
     const parts = logs.filter(({ msg }) => msg === 'part stopped').map(({ part }) => part);
     expect([parts[0], parts.at(-1)]).toEqual(['worker', 'database']);
-    expect(logs.find(({ msg }) => msg === 'listening')).toMatchObject({
+    expect(logs.find(({ msg }) => msg === 'server listening')).toMatchObject({
       version: packageInfo.version,
       catalogue: CATALOGUE_VERSION,
     });

@@ -14,8 +14,8 @@ import { startProgress } from '../terminal/progress.ts';
 
 /**
  * Fetches a page and audits it, with a progress line on a terminal.
- * @param url normalised and checked
- * @throws FetchError when the page cannot be fetched, or takes too long altogether
+ * @param url normalized and checked
+ * @throws FetchError when the page cannot be fetched, or the audit exceeds its time limit
  */
 export async function auditWithProgress(url: string, config: Config): Promise<ReportPageData> {
   const fetcher = createFetcher({
@@ -24,7 +24,7 @@ export async function auditWithProgress(url: string, config: Config): Promise<Re
     maxPageBytes: config.maxPageBytes,
     allow: config.allowTargets,
   });
-  // In a child process, which leaves this one free to show progress.
+  // In a child process, so that this process can update the progress line.
   const pool = createAuditPool(1);
   const progress = startProgress(process.stderr);
   using limit = limitTime(config.auditTimeoutSeconds * 1000, new AbortController().signal);

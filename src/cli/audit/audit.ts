@@ -17,9 +17,9 @@ export interface AuditOptions {
   json?: true;
   /** File for the report page. */
   html?: string;
-  /** Least score that counts as success, 0 to 100. */
+  /** Minimum score for exit code 0, 0 to 100. */
   minScore?: number;
-  /** File with an earlier report as `json` prints it, to compare with. */
+  /** File with an earlier report to compare with, as `json` prints it. */
   baseline?: string;
   /** Also fails on a regression: a check that is worse than in the baseline. */
   failOn?: 'regression';
@@ -27,8 +27,8 @@ export interface AuditOptions {
 
 /**
  * Audits a page without a server and prints its report.
- * @returns the exit code: not 0 as well when the score is too low, or a check has regressed
- * @throws CommandError when the address is refused or the page cannot be judged
+ * @returns the exit code; also not 0 if the score is too low or a check has regressed
+ * @throws CommandError when the URL is rejected or the page cannot be audited
  */
 export async function audit(address: string, options: AuditOptions, config: Config): Promise<number> {
   const { url, problem } = checkTargetUrl(address, config.allowTargets);
@@ -36,9 +36,9 @@ export async function audit(address: string, options: AuditOptions, config: Conf
   if (options.failOn !== undefined && options.baseline === undefined) {
     throw new CommandError('--fail-on needs --baseline.', EXIT_USAGE);
   }
-  // Before the page is fetched, which takes seconds.
+  // Read before the page is fetched, so that a wrong path fails at once.
   const baseline = options.baseline === undefined ? null : await readBaseline(options.baseline);
-  const page = await judgeOrFail(url.href, options, config);
+  const page = await auditOrFail(url.href, options, config);
   const comparison = baseline && compareWithBaseline(baseline, page);
   if (options.json) printResult(jsonText({ ...presentAudit(page), ...(comparison && { comparison }) }));
   else printResult(renderTerminalReport(page, process.stdout));
@@ -46,10 +46,10 @@ export async function audit(address: string, options: AuditOptions, config: Conf
   if (options.html !== undefined) await writeReportPage(options.html, page);
   const hasRegressed = options.failOn === 'regression' && (comparison?.regressed.length ?? 0) > 0;
   if (hasRegressed) printNote(`Worse than in the baseline: ${comparison?.regressed.join(', ')}.`);
-  return hasRegressed ? EXIT_FAILED : judgeScore(page.score, options.minScore);
+  return hasRegressed ? EXIT_FAILED : exitCodeOf(page.score, options.minScore);
 }
 
-async function judgeOrFail(url: string, { json }: AuditOptions, config: Config): Promise<ReportPageData> {
+async function auditOrFail(url: string, { json }: AuditOptions, config: Config): Promise<ReportPageData> {
   try {
     return await auditWithProgress(url, config);
   } catch (error) {
@@ -65,7 +65,7 @@ async function writeReportPage(file: string, page: ReportPageData): Promise<void
   printNote(`The report page is in ${file}`);
 }
 
-function judgeScore(score: number, minScore = 0): number {
+function exitCodeOf(score: number, minScore = 0): number {
   if (score >= minScore) return 0;
   printNote(`The score of ${score} is below the minimum of ${minScore}.`);
   return EXIT_FAILED;

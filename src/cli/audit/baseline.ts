@@ -23,17 +23,17 @@ export interface Baseline {
 /** How a page differs from its baseline. */
 export interface BaselineComparison {
   score_delta: number;
-  /** Whether the same version of the audits judged both. */
+  /** Whether both were evaluated with the same version of the catalogue. */
   same_catalogue: boolean;
-  /** Ids of audits, heaviest first. */
+  /** Ids of audits, in descending order of weight. */
   regressed: string[];
   fixed: string[];
 }
 
-/** @throws CommandError when the file cannot be read, or is no report of a judged page */
+/** @throws CommandError when the file cannot be read, or does not contain the report of an audited page */
 export async function readBaseline(file: string): Promise<Baseline> {
   const report = parseReport(await readText(file));
-  if (!isJudged(report)) {
+  if (!isBaselineReport(report)) {
     throw new CommandError(`${file} is not a report printed by audit --json.`, EXIT_USAGE);
   }
   return { file, report };
@@ -55,7 +55,7 @@ function parseReport(text: string): unknown {
   }
 }
 
-function isJudged(report: unknown): report is Baseline['report'] {
+function isBaselineReport(report: unknown): report is Baseline['report'] {
   if (typeof report !== 'object' || report === null) return false;
   const { score, checks, categories } = report as Partial<AuditResponse>;
   return typeof score === 'number' && Array.isArray(checks) && Array.isArray(categories);

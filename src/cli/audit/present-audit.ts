@@ -4,14 +4,14 @@ import { type FindingsResponse, presentFindings } from '../../rest/present/prese
 import type { ReportSummary } from '../../rest/present/response-schemas.ts';
 import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
 
-/** A report as the REST API shows it, less what only a stored report has: id, privacy, page and its dates. */
+/** A report as in the REST API, without the fields of stored reports: id, privacy, page URL and dates. */
 export type AuditResponse = Pick<
   ReportSummary,
   'url' | 'project' | 'status' | 'result' | 'score' | 'error' | 'title' | 'category_scores' | 'generated_at'
 > &
   FindingsResponse;
 
-/** The report of a judged page. */
+/** The report of an audited page. */
 export function presentAudit(page: ReportPageData): AuditResponse {
   const { judged: coverageJudged, total: coverageTotal } = page.coverage;
   return {
@@ -28,7 +28,7 @@ export function presentAudit(page: ReportPageData): AuditResponse {
   };
 }
 
-/** The report of a page that could not be judged. */
+/** The report of a page that could not be audited. */
 export function presentFailure(url: string, { code, message, httpStatus }: ReportError): AuditResponse {
   return {
     url,

@@ -8,7 +8,7 @@ const BYTES_PER_MB = 1_000_000;
 
 /**
  * Copies a SQLite database into a new file while the service runs, and prints the file's name.
- * @throws CommandError when it is not SQLite's
+ * @throws CommandError when the database is not SQLite
  */
 export async function backup(file: string, config: Config): Promise<void> {
   requireLastingDatabase(config);

@@ -13,7 +13,7 @@ import { printNote, printResult } from '../terminal/output.ts';
 import { startProgress } from '../terminal/progress.ts';
 import { renderTable } from '../terminal/table.ts';
 
-/** So many keys of rows that differ are shown of each table. */
+/** Maximum number of differing rows that are listed for each table, by their keys. */
 const KEYS_SHOWN = 5;
 
 /** The options of `copy`. */
@@ -22,14 +22,14 @@ export interface CopyOptions {
   from: string;
   /** `postgres://USER:PASSWORD@HOST:PORT/DATABASE` */
   to?: string;
-  /** Name of the environment variable that holds `to`. */
+  /** Name of the environment variable that contains `to`. */
   toEnv?: string;
 }
 
 /**
- * Copies an installation's database from SQLite to PostgreSQL and prints how many rows each table has. What was
- * broken off goes on where it was.
- * @throws CommandError when the addresses are of no use, or the copy is not the same
+ * Copies an installation's database from SQLite to PostgreSQL and prints how many rows each table has. An
+ * interrupted copy is resumed.
+ * @throws CommandError when an address is invalid, or the copy differs from the source
  */
 export async function copy(
   { from, ...targetOptions }: CopyOptions,
@@ -65,7 +65,7 @@ function readTarget(
   return address;
 }
 
-/** Commander would show the value that it finds wrong, and a password with it. */
+/** Checked here and not by Commander, which would print the invalid value with its password. */
 function requireEngines(from: string, to: string): void {
   if (!/^sqlite:(?!:memory:).+/.test(from)) {
     throw new CommandError('--from: must be sqlite:FILE.', EXIT_USAGE);

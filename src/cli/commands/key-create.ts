@@ -13,7 +13,7 @@ export interface KeyCreateOptions extends Pick<NewApiKey, 'name' | 'scope'> {
   json?: true;
 }
 
-/** Creates an API key and prints it, which can never be done again. */
+/** Creates an API key and prints it. It cannot be printed again. */
 export async function createKey(options: KeyCreateOptions, config: Config): Promise<void> {
   const { account, name, scope, expires = null, json } = options;
   const { id, key } = await withExistingDatabase(config, (database) =>

@@ -6,7 +6,7 @@ import { CommandError, EXIT_FAILED } from '../command-error.ts';
 import { printNote } from '../terminal/output.ts';
 import { withExistingDatabase } from '../with-database.ts';
 
-/** Ends an API key for good. @throws CommandError when there is none to end */
+/** Revokes an API key permanently. @throws CommandError when there is no such key, or it is revoked already */
 export async function revokeKey(id: number, config: Config): Promise<void> {
   try {
     await withExistingDatabase(config, (database) =>

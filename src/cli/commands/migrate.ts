@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import { printNote, printResult } from '../terminal/output.ts';
 import { withDatabase } from '../with-database.ts';
 
-/** Brings the database to the newest version and prints the migrations that ran, one a line. */
+/** Brings the database to the newest version and prints the migrations that ran, one per line. */
 export async function migrate(config: Config): Promise<void> {
   await withDatabase(config, async (_database, migrations) => {
     for (const name of migrations) printResult(name);

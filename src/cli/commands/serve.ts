@@ -6,18 +6,18 @@ import { createLogger, type Logger } from '../../logger.ts';
 import { firstKeyFile, writeFirstKey } from '../first-key.ts';
 import { isJournal } from '../journal.ts';
 import { printResult } from '../terminal/output.ts';
-import { untilSignalled } from '../until-signalled.ts';
+import { untilSignaled } from '../until-signaled.ts';
 
-/** Serves everything in one process until it is told to stop. */
+/** Runs the server, and the worker unless it is turned off, until a signal stops the process. */
 export async function serve(config: Config): Promise<void> {
-  // Listened for from here on, so that even a start is followed by an orderly end.
-  const stopSignal = untilSignalled();
+  // Handles signals from here on, so that a signal during the start also leads to an orderly shutdown.
+  const stopSignal = untilSignaled();
   const logger = createLogger(config.logLevel);
   const app = await startApp(config, 'serve', { logger });
   const publicUrl = config.publicUrl ?? app.url;
   logger.info(
     { url: app.url, publicUrl, version: packageInfo.version, catalogue: CATALOGUE_VERSION },
-    'listening',
+    'server listening',
   );
   if (config.publicUrl === null && isWildcard(config.host)) {
     logger.warn(
@@ -28,7 +28,7 @@ export async function serve(config: Config): Promise<void> {
   const isInJournal = isJournal(config.journalStream);
   const [listens, addresses] = greeting(app, config);
   const lines = [listens, ...(await keyLines(app, config, isInJournal, logger)), addresses];
-  // The journal has the lines of the log.
+  // The journal contains the log already, so only the API key is printed.
   if (isInJournal) for (const line of lines.filter((each) => each.includes('API key'))) printResult(line);
   else printResult(lines.join('\n'));
   await stopSignal;

@@ -4,14 +4,14 @@ import { CATALOGUE_VERSION } from '../../audits/catalogue-version.ts';
 import type { Config } from '../../config.ts';
 import { createLogger } from '../../logger.ts';
 import { requireLastingDatabase } from '../require-lasting-database.ts';
-import { untilSignalled } from '../until-signalled.ts';
+import { untilSignaled } from '../until-signaled.ts';
 
-/** Carries out queued runs, and nothing else, until it is told to stop. */
+/** Runs a worker without a server until a signal stops the process. */
 export async function work(config: Config): Promise<void> {
   requireLastingDatabase(config);
   const logger = createLogger(config.logLevel);
-  // Listened for from here on, so that even a start is followed by an orderly end.
-  const stopSignal = untilSignalled();
+  // Handles signals from here on, so that a signal during the start also leads to an orderly shutdown.
+  const stopSignal = untilSignaled();
   const app = await startApp(config, 'work', { logger });
   logger.info({ version: packageInfo.version, catalogue: CATALOGUE_VERSION }, 'waiting for runs');
   await stopSignal;

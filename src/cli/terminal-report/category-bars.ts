@@ -8,7 +8,7 @@ const MAX_SCORE = 100;
 const NAME_COLUMNS = Math.max(...Object.values(CATEGORY_NAMES).map((name) => name.length));
 const SCORE_COLUMNS = '99.9'.length;
 
-/** A line a category: its score as a bar, and what was found. */
+/** A line for each category: its score as a bar, and the number of failed checks and warnings. */
 export function categoryBars(categories: readonly CategorySummary[], screen: Screen): string[] {
   return categories.map(({ category, score, failed, warning }) => {
     const name = CATEGORY_NAMES[category].padEnd(NAME_COLUMNS);

@@ -12,22 +12,22 @@ import { indented, type Screen } from './screen.ts';
 const INDENT = 4;
 const EVIDENCE_INDENT = 6;
 const MAX_EVIDENCE_SHOWN = 3;
-/** Enough to recognise a page's words; the selector and the line lead to the rest. */
+/** Long enough to recognize the text; the selector and the line lead to the rest. */
 const MAX_QUOTED_COLUMNS = 160;
 const LABEL_GAP = 2;
 
-/** A failed check with all it takes to fix it. */
+/** A failed check with its evidence and how to fix it. */
 export function failure(check: Check, screen: Screen): string[] {
   return [
     ...titleLines(check, screen, screen.paint('red', '✗')),
     ...indented(screen, check.advice ?? '', { indent: INDENT }),
     ...evidenceLines(check, screen),
-    // Not wrapped: terminals make links only of whole addresses.
+    // Not wrapped: terminals turn only whole URLs into links.
     ' '.repeat(INDENT) + screen.paint('dim', printable(check.reference)),
   ];
 }
 
-/** A warning in short: what is the case, and what to do. */
+/** A warning in short: title and advice. */
 export function warning(check: Check, screen: Screen): string[] {
   return [
     ...titleLines(check, screen, screen.paint('yellow', '!')),
@@ -52,7 +52,7 @@ function evidenceLines({ evidence, evidenceTotal }: Check, screen: Screen): stri
   const shown = evidence.slice(0, MAX_EVIDENCE_SHOWN);
   const rest = evidenceTotal - shown.length;
   return [
-    // What was just said of the evidence above need not be said again.
+    // A note that is the same as that of the previous line is not repeated.
     ...shown.flatMap((one, index) => pieceLines(one, one.note !== shown[index - 1]?.note, screen)),
     ...(rest > 0 ? indented(screen, `… ${rest} more`, { indent: EVIDENCE_INDENT }) : []),
   ];

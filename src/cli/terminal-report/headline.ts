@@ -11,10 +11,10 @@ const MAX_TITLE_COLUMNS = 200;
 const INDENT = 2;
 const BYTES_PER_KB = 1000;
 
-/** The verdict, the page it is about, and its facts. */
+/** The result, the page and its facts. */
 export function headline(audit: ReportPageData, screen: Screen): string[] {
   const { result, score, finalUrl, page } = audit;
-  const verdict = screen.paint('bold', screen.paint(RESULT_STYLES[result], result.toUpperCase()));
+  const resultText = screen.paint('bold', screen.paint(RESULT_STYLES[result], result.toUpperCase()));
   const title = page.title === null ? 'No title' : cutText(printable(page.title), MAX_TITLE_COLUMNS);
   const facts = [
     `${page.httpVersion} ${page.statusCode}`,
@@ -24,10 +24,10 @@ export function headline(audit: ReportPageData, screen: Screen): string[] {
     ...(page.redirects > 0 ? [counted(page.redirects, 'redirect')] : []),
   ];
   return [
-    `${verdict}  ${screen.paint('bold', `${scoreText(score)} of 100`)}`,
+    `${resultText}  ${screen.paint('bold', `${scoreText(score)} of 100`)}`,
     '',
     ...indented(screen, title, { indent: INDENT }),
-    // Not wrapped: terminals make links only of whole addresses.
+    // Not wrapped: terminals turn only whole URLs into links.
     ' '.repeat(INDENT) + screen.paint('cyan', printable(finalUrl)),
     ...indented(screen, facts.join(' · '), { indent: INDENT, style: 'dim' }),
   ];

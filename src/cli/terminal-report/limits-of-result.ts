@@ -2,7 +2,7 @@ import { COVERAGE_CAP } from '../../audits/score.ts';
 import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
 import { indented, type Screen } from './screen.ts';
 
-/** What keeps the result from being good whatever the score, and the verdicts from being whole. */
+/** The reasons that cap the result, and that leave checks without an outcome. */
 export function limitsOfResult({ cappedBy, checks, rendering }: ReportPageData, screen: Screen): string[] {
   const titles = new Map(checks.map(({ id, title }) => [id, title]));
   const reasons = cappedBy.map((cap) =>

@@ -7,10 +7,10 @@ import { categoryBars } from './category-bars.ts';
 import { failure, warning } from './finding.ts';
 import { headline } from './headline.ts';
 import { limitsOfResult } from './limits-of-result.ts';
+import { otherChecks } from './other-checks.ts';
 import { type Screen, screenOf } from './screen.ts';
-import { whatRemains } from './what-remains.ts';
 
-/** Writes a report for reading on that stream: the verdict, then what to fix, the most rewarding first. */
+/** Renders a report for a terminal: the result, then the fixes in descending order of gain. */
 export function renderTerminalReport(audit: ReportPageData, stream: NodeJS.WriteStream): string {
   const screen = screenOf(stream);
   const paragraphs = [
@@ -19,7 +19,7 @@ export function renderTerminalReport(audit: ReportPageData, stream: NodeJS.Write
     limitsOfResult(audit, screen),
     ...section('Failed', checksToImprove(audit, 'failed'), failure, screen),
     ...section('To improve', checksToImprove(audit, 'warning'), warning, screen),
-    whatRemains(audit, screen),
+    otherChecks(audit, screen),
   ];
   return paragraphs
     .filter((lines) => lines.length > 0)
@@ -31,7 +31,7 @@ function checksToImprove(report: ReportPageData, outcome: Check['outcome']): Che
   return checksToFix(report).filter((check) => check.outcome === outcome);
 }
 
-/** A heading and a paragraph for each check; nothing when there is none. */
+/** A heading and a paragraph for each check; empty without checks. */
 function section(
   heading: string,
   checks: readonly Check[],

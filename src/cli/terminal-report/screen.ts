@@ -3,20 +3,20 @@ import { printable } from '../terminal/printable.ts';
 import { wrapText } from '../terminal/wrap-text.ts';
 
 const COLUMNS_WITHOUT_TERMINAL = 80;
-/** Narrower than this, lines overflow; wider, they would be tiring to read. */
+/** Below the minimum, lines overflow; above the maximum, they are tiring to read. */
 const MIN_COLUMNS = 40;
 const MAX_COLUMNS = 100;
 
 export type Style = Parameters<typeof styleText>[0];
 
-/** What a report is written for. */
+/** The output that a report is formatted for. */
 export interface Screen {
   columns: number;
-  /** Styles text when the stream is a terminal that has colours and wants them. */
+  /** Styles text when the stream is a terminal with colors that are not turned off. */
   paint(style: Style, text: string): string;
 }
 
-/** The screen behind an output stream. */
+/** The screen of an output stream. */
 export function screenOf(stream: NodeJS.WriteStream): Screen {
   const columns = stream.columns || COLUMNS_WITHOUT_TERMINAL;
   return {
@@ -26,8 +26,8 @@ export function screenOf(stream: NodeJS.WriteStream): Screen {
 }
 
 /**
- * Wraps text, which may come from a page, into lines behind an indent.
- * @param mark one column wide; stands in the indent of the first line
+ * Wraps text, which may come from a page, into indented lines.
+ * @param mark one column wide; placed in the indent of the first line
  */
 export function indented(
   screen: Screen,

@@ -2,10 +2,10 @@ import stringWidth from 'string-width';
 
 const GRAPHEMES = new Intl.Segmenter('en');
 
-/** Shortens text to what fits, with an ellipsis in place of the rest. Never cuts within a character as readers see it. */
+/** Shortens text to a width in columns, with an ellipsis. Never cuts within a grapheme cluster. */
 export function cutText(text: string, columns: number): string {
   let used = 0;
-  /** Where the ellipsis goes when the text does not fit. */
+  /** Index of the ellipsis if the text does not fit. */
   let cut = 0;
   for (const { segment, index } of GRAPHEMES.segment(text)) {
     used += stringWidth(segment);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { escapeControlCharacters } from '../../escape-control-characters.ts';
 import { printable } from './printable.ts';
 
-/** Writes a line, or several, of the command's result to standard output. */
+/** Writes one or more lines of the command's result to standard output. */
 export function printResult(text: string): void {
   process.stdout.write(`${text}\n`);
 }
@@ -16,7 +16,10 @@ export async function printJsonLines(values: AsyncIterable<unknown>): Promise<vo
   }
 }
 
-/** Prints a message beside the result, on standard error. It may quote a page, so control characters are escaped. */
+/**
+ * Prints a message that is not part of the result to standard error. It may quote a page, so control characters are
+ * escaped.
+ */
 export function printNote(text: string): void {
   for (const line of text.split('\n')) {
     const indent = line.length - line.trimStart().length;

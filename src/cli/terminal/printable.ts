@@ -1,6 +1,6 @@
 import { escapeControlCharacters } from '../../escape-control-characters.ts';
 
-/** The text on one line and harmless: white space becomes one space, control characters become `\u001b` and the like. */
+/** The text on one line and safe to print: collapses white space and escapes control characters as `\u001b`. */
 export function printable(text: string): string {
   return escapeControlCharacters(text.replace(/\s+/gu, ' ').trim());
 }

@@ -3,8 +3,8 @@ import { AppError } from '../../errors.ts';
 import type { ServerContext } from '../context.ts';
 
 /**
- * Limits the size of request bodies, in bytes as sent. A declared length is checked, and Node's parser holds the body
- * to it; a body of undeclared length is counted as it arrives. Yoga's own `maxRequestBodySize` counts every body
+ * Limits the size of request bodies, in bytes as sent. A declared length is checked, and Node's parser enforces
+ * it; a body of undeclared length is counted as it arrives. Yoga's own `maxRequestBodySize` counts every body
  * through a web stream, which takes as long as the rest of a short query.
  * @see https://github.com/graphql-hive/graphql-yoga/issues/4583
  */

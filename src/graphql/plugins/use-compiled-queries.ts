@@ -25,7 +25,7 @@ interface KnownQuery {
   document: DocumentNode;
   operation: OperationDefinitionNode;
   compiled?: CompiledQuery | ExecutionResult;
-  /** Of a query without variables. */
+  /** The cost of a query without variables. */
   constantCost?: number;
 }
 
@@ -33,8 +33,9 @@ interface KnownQuery {
  * Executes repeated queries as compiled code, without parsing and validating them again. A result with errors is
  * discarded, and Yoga executes the query again to report them: a query changes nothing.
  *
- * The list of ten reports (`npm run bench -- reads`) takes 0.72 of the CPU time that it takes with graphql-jit in Yoga's
- * execution phase. This skips the phases of Envelop, which run for cached documents too; no issue of Yoga covers it.
+ * The list of ten reports (`npm run bench -- reads`) takes 0.72 of the CPU time that it takes with graphql-jit in
+ * Yoga's execution phase. This skips the phases of Envelop, which run for cached documents too; no issue of Yoga covers
+ * it.
  * @param createContext makes the context of one operation
  */
 export function useCompiledQueries(

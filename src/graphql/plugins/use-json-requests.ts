@@ -3,8 +3,8 @@ import { AppError } from '../../errors.ts';
 
 /**
  * Accepts only JSON bodies. Yoga also reads forms and plain GraphQL, which browsers send across origins without a
- * preflight request (cross-site request forgery), and compressed bodies, whose decoded size is not limited. Members of the body that GraphQL over HTTP does not name are ignored: Apollo Client sends
- * `operationType`.
+ * preflight request (cross-site request forgery), and compressed bodies, whose decoded size is not limited.
+ * Members of the body that GraphQL over HTTP does not name are ignored: Apollo Client sends `operationType`.
  */
 export function useJsonRequests(): Plugin {
   return {

@@ -4,14 +4,14 @@ import { AppError, type ErrorCode } from '../../errors.ts';
 
 const onResolvedErrorOfOperation = new AsyncLocalStorage<(code: ErrorCode) => void>();
 
-/** The errors plugin calls it for each error that a mutation returns as its result. */
+/** The errors plugin calls this function for each error that a mutation returns as its result. */
 export function reportResolvedError(error: Error): void {
   if (error instanceof AppError) onResolvedErrorOfOperation.getStore()?.(error.code);
 }
 
 /**
- * Reports the errors that mutations return as results: no list of errors holds them. The errors plugin calls one
- * function for all servers of a process, so the one of the operation is found by its asynchronous context.
+ * Reports the errors that mutations return as results: they are not in `errors` of the response. The errors plugin
+ * calls one function for all servers of a process, so the one of the operation is found by its asynchronous context.
  */
 export function useMutationErrors(onError: (code: ErrorCode) => void): Plugin {
   return {

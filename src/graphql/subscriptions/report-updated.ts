@@ -19,7 +19,7 @@ builder.subscriptionField('reportUpdated', (t) =>
   }),
 );
 
-/** Each event must see the database as it is then. */
+/** Each event must read the current state of the database. */
 export function withNewLoaders(report: Report, context: GraphqlContext): Report {
   const { database, clock } = context.services;
   context.loaders = createLoaders(database, context.actor, clock);

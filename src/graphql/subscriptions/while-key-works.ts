@@ -3,11 +3,10 @@ import { AppError, ShuttingDownError } from '../../errors.ts';
 import type { GraphqlContext } from '../context.ts';
 
 /**
- * The events of a subscription for as long as its key works: ends soon after the key was revoked or expired, and before
- * anything that changed since is seen. An end without an error says that nothing follows: clients do not subscribe
- * again.
+ * The events of a subscription for as long as its key is valid: ends soon after the key was revoked or expired, and
+ * yields no later change. An end without an error means that no event follows, so clients do not subscribe again.
  * @param watch the events until the signal aborts
- * @param isLast whether nothing follows an event
+ * @param isLast whether no event follows this one
  * @throws AppError `unauthenticated` for such a key; ShuttingDownError when the service closes before the last event
  */
 export async function* whileKeyWorks<Event>(

@@ -108,7 +108,7 @@ export function auditOf({
   return auditsById.get(id) ?? { id, category, categories, importance, reference, title, description: title };
 }
 
-/** The same of an id alone. */
+/** Like `auditOf`, for an id alone. */
 export function auditOfName(id: string): CatalogueEntry {
   const gone = { id, importance: 'low', title: id, reference: '' } as const;
   const category = 'best-practices';

@@ -6,8 +6,8 @@ export const ReportStatusEnum = builder.enumType('ReportStatus', {
   values: {
     QUEUED: { value: 'queued', description: 'A run waits for a worker.' },
     RUNNING: { value: 'running', description: 'A run is under way.' },
-    COMPLETED: { value: 'completed', description: 'The page was judged.' },
-    FAILED: { value: 'failed', description: 'The page could not be judged; `error` says why.' },
+    COMPLETED: { value: 'completed', description: 'The page was audited.' },
+    FAILED: { value: 'failed', description: 'The page could not be audited; `error` says why.' },
   },
 });
 
@@ -16,8 +16,8 @@ export const RunStatusEnum = builder.enumType('RunStatus', {
   values: {
     QUEUED: { value: 'queued', description: 'It waits for a worker.' },
     RUNNING: { value: 'running', description: 'It is under way.' },
-    COMPLETED: { value: 'completed', description: 'The page was judged.' },
-    FAILED: { value: 'failed', description: 'The page could not be judged; `error` says why.' },
+    COMPLETED: { value: 'completed', description: 'The page was audited.' },
+    FAILED: { value: 'failed', description: 'The page could not be audited; `error` says why.' },
     CANCELED: { value: 'canceled', description: 'It was canceled on request, without a result.' },
   },
 });
@@ -106,7 +106,7 @@ export const CheckOutcomeEnum = builder.enumType('CheckOutcome', {
     PASSED: { value: 'passed', description: 'The page meets the rule: earns all points.' },
     WARNING: { value: 'warning', description: 'The page meets the rule in part: earns half of the points.' },
     FAILED: { value: 'failed', description: 'The page breaks the rule: earns no points.' },
-    INFORMATIVE: { value: 'informative', description: 'A fact without a judgment: does not count.' },
+    INFORMATIVE: { value: 'informative', description: 'Information only: does not count.' },
     NOT_APPLICABLE: {
       value: 'not_applicable',
       description: 'The page has nothing that the rule applies to.',

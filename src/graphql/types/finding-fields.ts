@@ -12,9 +12,9 @@ import { CategorySummary, Coverage } from './report-parts.ts';
 
 type FieldBuilder<Parent> = PothosSchemaTypes.ObjectFieldBuilder<typeof builder.$inferSchemaTypes, Parent>;
 
-/** Counts over all checks of a page. */
+/** Estimated number of checks of a page. */
 const CHECKS = 100;
-/** At most pages have about this share of their checks with each outcome; no argument can say how many there will be. */
+/** Estimated share of the checks of a page by outcome: the cost is computed before the checks are read. */
 const OUTCOME_SHARES: Record<Outcome, number> = {
   passed: 0.6,
   warning: 0.2,
@@ -32,9 +32,9 @@ interface CheckFilter {
 }
 
 /**
- * The fields that a run fills in, for the report that shows it and for the run itself.
- * @param runIdOf the run; null when there is none that succeeded
- * @param absence says when a field is null or empty
+ * The fields with the results of a run: of the run itself, and of the report that shows it.
+ * @param runIdOf id of the completed run; null without one
+ * @param absence the condition under which a field is null or empty, for descriptions
  */
 export function findingFields<Parent extends object>(
   t: FieldBuilder<Parent>,
@@ -121,7 +121,7 @@ function isSelected(
   );
 }
 
-/** How many of the checks of a page the arguments leave, about. */
+/** Estimated number of the checks of a page that the filter selects. */
 function sizeOfChecks({ category, outcome, outcomes, importance }: CheckFilter): number {
   const audits = CATALOGUE.filter((audit) =>
     isSelected({ ...audit, outcome: 'passed' }, { category, importance }),

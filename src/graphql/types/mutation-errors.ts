@@ -1,4 +1,4 @@
-/** The errors that a mutation gives as its result. */
+/** The errors that a mutation returns as its result. */
 import {
   type AppError,
   ConflictError,

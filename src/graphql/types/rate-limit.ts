@@ -36,7 +36,7 @@ const RateLimit = builder.objectRef<RateLimitState>('RateLimit').implement({
 builder.queryField('rateLimit', (t) =>
   t.field({
     type: RateLimit,
-    description: 'The budgets of the key in use, and the cost of this operation.',
+    description: 'The rate limits of the key in use, and the cost of this operation.',
     resolve: (_root, _args, context) => readRateLimit(context),
   }),
 );

@@ -88,7 +88,7 @@ export const reportList = {
   resolve: resolveReportList,
 };
 
-/** The field `reports` of a project. A filter by another project leaves nothing. */
+/** The field `reports` of a project. A filter by another project selects nothing. */
 export const projectReportList = {
   type: ReportRef,
   description:

@@ -20,7 +20,7 @@ import { RunRef } from './run-ref.ts';
 
 /** Categories of the catalogue. */
 const CATEGORIES = 5;
-/** Changes that are counted for each kind, of 100 checks. */
+/** Estimated number of changes of each kind among 100 checks. */
 const CHANGES_OF_A_KIND = 20;
 const KINDS = 5;
 

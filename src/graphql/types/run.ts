@@ -47,7 +47,7 @@ builder.node(RunRef, {
     result: t.expose('result', {
       type: ReportResultEnum,
       nullable: true,
-      description: 'The rating; null unless it completed.',
+      description: 'The result; null unless it completed.',
     }),
     score: t.exposeFloat('score', {
       nullable: true,

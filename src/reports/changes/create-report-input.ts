@@ -8,7 +8,7 @@ const MAX_SENT_PASSWORD_CHARACTERS = 4_096;
 
 const INPUTS = new WeakMap<readonly AllowedTarget[], ReturnType<typeof buildInput>>();
 
-/** What a client says to create a report. Built once for the same list: building takes longer than all other work. */
+/** The input schema of a new report. Built once for each list: building takes longer than the rest of a request. */
 export function createReportInput(allowTargets: readonly AllowedTarget[]): ReturnType<typeof buildInput> {
   const input = INPUTS.get(allowTargets) ?? buildInput(allowTargets);
   INPUTS.set(allowTargets, input);
@@ -33,5 +33,5 @@ function buildInput(allowTargets: readonly AllowedTarget[]) {
   return requirePassword(fields, PUBLIC_ACCESS);
 }
 
-/** A password as sent. Whether it fits is told only where it takes effect; it is bounded all the same. */
+/** A password as sent. Its rules apply only where it takes effect; its length is limited in any case. */
 export const sentPassword = () => text(MAX_SENT_PASSWORD_CHARACTERS);

@@ -13,13 +13,13 @@ import type { ServiceContext } from '../service-context.ts';
 import { createReportInput } from './create-report-input.ts';
 import { admitRun, queueRun } from './start-run.ts';
 
-/** 128 bits are the least; twice that costs a few characters. */
+/** At least 128 bits make a slug unguessable; 192 bits cost a few more characters. */
 const SLUG_BYTES = 24;
 const INPUT_PURPOSE = 'idempotent-input';
 
 /**
  * Stores a report and queues its first run, in one transaction. With an idempotency key, a repeat of the same
- * input gives the first report as it is now and takes no run.
+ * input returns the first report in its current state and queues no run.
  * @param input `url`, `privacy`, `password`, `idempotencyKey`
  * @throws ForbiddenError, ValidationError, ConflictError, RunLimitError, QueueFullError
  */
@@ -30,7 +30,7 @@ export async function createReport(
 ): Promise<Report> {
   requireWrite(actor);
   const { idempotencyKey, ...wanted } = parseInput(createReportInput(context.allowTargets), input, [
-    // Somebody relies on a key: an empty one must not pass for none.
+    // An empty key is rejected: treating it as absent would create reports twice.
     'idempotencyKey',
   ]);
   const { accountId } = actor;
@@ -62,7 +62,7 @@ export async function createReport(
         createdAt: now,
       });
       await queueRun(em, context.queue, report, { position, trigger: 'create', now });
-      // In place of an expired request with the same key.
+      // Replaces an expired request with the same key.
       if (request) {
         const inputMac = context.signer.sign(INPUT_PURPOSE, textOf(wanted));
         const stored = { ...request, inputMac, reportId: report.id };

@@ -6,10 +6,10 @@ import type { ServiceContext } from '../service-context.ts';
 import { deleteReportBatch, REPORTS_AT_ONCE } from './delete-report-batch.ts';
 
 /**
- * Deletes all reports of a project with their runs; those under way are cancelled. In small transactions, so that a
- * request that is broken off leaves the rest, and reports created meanwhile may stay.
- * @param given a host as people write it, or an address of the project
- * @returns its name, and how many reports were deleted
+ * Deletes all reports of a project with their runs; active runs are canceled. In small transactions: an
+ * interrupted request leaves the remaining reports, and reports created meanwhile may remain.
+ * @param given a host in any spelling, or a URL of the project
+ * @returns its name, and the number of deleted reports
  * @throws ForbiddenError, NotFoundError for a project without reports
  */
 export async function deleteProject(

@@ -3,10 +3,10 @@ import { lockReport } from '../../database/lock-report.ts';
 import { findOpenRun } from '../../runs/open-runs.ts';
 import type { ServiceContext } from '../service-context.ts';
 
-/** Reports that one transaction deletes at most: other writers wait for it. */
+/** Maximum number of reports that a transaction deletes: other writers wait for it. */
 export const REPORTS_AT_ONCE = 20;
 
-/** Deletes reports with their runs in one transaction; runs under way are canceled. @param ids ascending */
+/** Deletes reports with their runs in one transaction; active runs are canceled. @param ids ascending */
 export async function deleteReportBatch(
   { database, queue, events }: Pick<ServiceContext, 'database' | 'queue' | 'events'>,
   ids: readonly number[],
@@ -19,7 +19,7 @@ export async function deleteReportBatch(
       if (run) await queue.remove(em, run.id);
       if (run) removed.push(run.id);
     }
-    // Their runs and checks go with them: the foreign keys cascade.
+    // The foreign keys cascade to their runs and checks.
     await em.nativeDelete(Report, { id: [...ids] });
     return removed;
   });

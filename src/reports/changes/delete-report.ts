@@ -5,7 +5,7 @@ import type { ServiceContext } from '../service-context.ts';
 import { showLockedReport } from '../show/show-locked-report.ts';
 
 /**
- * Deletes a report with all its runs; one under way is cancelled. @returns its id
+ * Deletes a report with all its runs; an active run is canceled. @returns its id
  * @throws ForbiddenError, NotFoundError
  */
 export async function deleteReport(
@@ -18,7 +18,7 @@ export async function deleteReport(
     const report = await showLockedReport(em, actor, id);
     const openRun = await findOpenRun(em, report.id);
     if (openRun) await context.queue.remove(em, openRun.id);
-    // Its runs and their checks go with it: the foreign keys cascade.
+    // The foreign keys cascade to its runs and their checks.
     await em.nativeDelete(Report, report.id);
     return { report, openRun };
   });

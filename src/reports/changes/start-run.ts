@@ -13,7 +13,7 @@ const LINK_LIMIT_MESSAGE = 'Too many runs were started from report pages within 
 
 /**
  * Consumes one run of the key's limit, and refunds it when the work does not use it or fails.
- * @param work is given the position of the run in the queue, and says with `started` whether it queued one
+ * @param work receives the position of the run in the queue, and returns in `started` whether it queued one
  * @throws RunLimitError when the limit is used up, QueueFullError
  */
 export async function admitRun<Result extends { started: boolean }>(
@@ -38,7 +38,7 @@ export async function admitRun<Result extends { started: boolean }>(
   }
 }
 
-/** Queues a new run of the report within the caller's transaction. @param position as `admitRun` gives it */
+/** Queues a new run of the report within the caller's transaction. @param position from `admitRun` */
 export async function queueRun(
   em: EntityManager,
   queue: Queue,

@@ -3,7 +3,7 @@ import { type PageAccess, PUBLIC_ACCESS, requirePassword } from '../../sharing/p
 import { oneOfNumbers, privacy } from '../fields.ts';
 import { sentPassword } from './create-report-input.ts';
 
-/** What a client says to change a report; absent parts stay as they are. */
+/** The input schema of a change of a report; absent fields do not change. */
 export const updateReportInput = z.object({
   privacy: privacy().optional(),
   password: sentPassword().optional(),
@@ -13,7 +13,8 @@ export const updateReportInput = z.object({
 const withoutPassword = requirePassword(updateReportInput, PUBLIC_ACCESS);
 const withPassword = requirePassword(updateReportInput, { privacy: 2, passwordHash: '' });
 
-/** The input and what the report's access demands of it. Both are built once: building takes longer than parsing. */
+/** The input schema with the password rule for the current access of the report. The two variants are built once:
+ * building takes longer than parsing. */
 export function updateReportInputFor({ passwordHash }: PageAccess): typeof updateReportInput {
   return passwordHash === null ? withoutPassword : withPassword;
 }

@@ -11,8 +11,8 @@ import { admitRun, queueRun } from './start-run.ts';
 import { updateReportInput, updateReportInputFor } from './update-report-input.ts';
 
 /**
- * Changes who may open the report page, and with `results` runs the report again. A run that is under way is
- * joined: it consumes nothing of the limit.
+ * Changes who may open the report page, and with `results` runs the report again. If a run is open already, no other is
+ * queued, and the rate limit is not consumed.
  * @param input `privacy`, `password`, `results`
  * @throws ForbiddenError, ValidationError, NotFoundError, RunLimitError, QueueFullError
  */

@@ -2,7 +2,7 @@ import type { CursorSigner } from '../../database/cursor.ts';
 import { ValidationError } from '../../errors.ts';
 import type { Signer } from '../../sharing/signer.ts';
 
-/** Size of a slice that asks for none. */
+/** Default size of a slice. */
 export const DEFAULT_PAGE_SIZE = 10;
 const MAX_PAGE_SIZE = 100;
 
@@ -17,15 +17,15 @@ export interface ConnectionArguments {
 /** A slice of a list. */
 export interface Connection<Node> {
   nodes: Node[];
-  /** The cursor of a node of the slice; signed only when a client asks. */
+  /** The cursor of a node of the slice; signed only when a client selects it. */
   cursorOf: (node: Node) => string;
   hasNextPage: boolean;
   hasPreviousPage: boolean;
-  /** Counts the whole list; only called when a client asks. */
+  /** Counts the whole list; called only when a client selects the count. */
   totalCount: () => Promise<number>;
 }
 
-/** Which slice is meant. */
+/** Position, direction and size of a slice. */
 export interface ConnectionSlice<Position> {
   size: number;
   /** Whether the slice ends at `position` instead of starting there. */
@@ -35,7 +35,7 @@ export interface ConnectionSlice<Position> {
 
 /**
  * Checks paging arguments; nothing is clamped.
- * @param decode a cursor's position, null when it is not one of this list
+ * @param decode returns the position of a cursor; null if the cursor is of another list
  * @throws ValidationError on the argument
  */
 export function parseConnectionArguments<Position>(

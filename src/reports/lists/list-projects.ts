@@ -38,7 +38,7 @@ export const listProjectsInput = z.object({
   ...pageFields,
 });
 
-/** A project with the average score of its rated reports; null without any. */
+/** A project with the average score of its reports with a score; null if none has one. */
 export type ScoredProject = ProjectTotals & { averageScore: number | null };
 
 /**

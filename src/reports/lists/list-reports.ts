@@ -50,7 +50,7 @@ export const listReportsInput = z.object({
   ...pageFields,
 });
 
-/** Filter and order of a connection; its paging is that of every connection. */
+/** Filter and order of a connection. All connections share the paging arguments. */
 const connectionInput = z.object({
   ...filterFields,
   status: oneOf(REPORT_STATUSES).optional(),

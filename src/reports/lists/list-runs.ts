@@ -18,7 +18,7 @@ import { type ListPage, pageFields } from './page-fields.ts';
 
 const input = z.object({ status: oneOf(RUN_STATUSES).optional() });
 
-/** Reads runs of reports; a transport batches what many reports ask for. */
+/** Reads runs of reports. GraphQL batches the reads for many reports. */
 export interface RunReader {
   list(reportId: number, slice: RunSlice): Promise<RunSummary[]>;
   count(reportId: number, status: RunStatus | undefined): Promise<number>;

@@ -16,6 +16,6 @@ export interface ListPage<Entry> {
   entries: Entry[];
   page: number;
   perPage: number;
-  /** How many entries all pages have together. */
+  /** Number of entries of all pages. */
   total: number;
 }

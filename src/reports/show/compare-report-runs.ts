@@ -26,23 +26,23 @@ export {
 
 const runId = () => wholeNumber('Must be the id of a run.').pipe(z.int().min(1, 'Must be the id of a run.'));
 
-/** Which runs of a report are compared. */
+/** The input schema: the runs of a report to compare. */
 export const compareRunsInput = z.object({
-  /** The completed run before the head when absent. */
+  /** Id of the base run; by default the completed run before the head. */
   base: runId().optional(),
-  /** The newest completed run when absent. */
+  /** Id of the head run; by default the newest completed run. */
   head: runId().optional(),
 });
 
-/** Two completed runs and how they differ. */
+/** Two completed runs and their differences. */
 export interface RunComparison extends ScoreComparison {
   base: RunSummary;
   head: RunSummary;
-  /** Heaviest first. */
+  /** In descending order of weight. */
   changes: CheckChange[];
 }
 
-/** The same with the facts of the page in either run. */
+/** A comparison with the facts of the page in both runs. */
 export interface DetailedComparison extends RunComparison {
   base: CompletedRun;
   head: CompletedRun;

@@ -17,7 +17,7 @@ export function isCompleted(run: RunSummary): run is CompletedRun {
 }
 
 /**
- * A completed run of a report with everything that it found out.
+ * A completed run of a report with its results.
  * @param id null for a malformed id
  * @throws NotFoundError for a run without a result, and for one of another report
  */

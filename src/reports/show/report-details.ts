@@ -9,14 +9,14 @@ import type { RunResults } from '../../database/queries/update-run.ts';
 import { NotFoundError } from '../../errors.ts';
 import { readChecks, readPageFacts } from '../../runs/stored-results.ts';
 
-/** What a run found out about the page as a whole, as the engine wrote it. */
+/** The results of a run that apply to the whole page, as stored. */
 export interface RunFindings extends Omit<RunResults, 'rendering' | 'categories' | 'page'> {
   rendering: AuditReport['rendering'];
   categories: CategorySummary[];
   page: PageFacts;
 }
 
-/** The same with its checks. */
+/** The results of a run with its checks. */
 export interface ReportDetails extends RunFindings {
   checks: Check[];
 }
@@ -32,7 +32,7 @@ const FOUND = [
   'page',
 ] as const satisfies (keyof RunResults)[];
 
-/** Reads what each of the runs found out, its checks aside. Only runs that succeeded have anything. */
+/** Reads the results of runs without their checks. Only completed runs have results. */
 export async function readRunFindings(
   em: EntityManager,
   runIds: readonly number[],
@@ -63,8 +63,8 @@ function readCategories(stored: readonly StoredCategory[]): CategorySummary[] {
 }
 
 /**
- * Reads what the report shows besides its verdict; null before the first good run.
- * @throws NotFoundError when it was deleted since it was read itself
+ * Reads the results of the shown run; null before the first completed run.
+ * @throws NotFoundError when the report was deleted after it was read
  */
 export async function readReportDetails(
   em: EntityManager,
@@ -75,8 +75,8 @@ export async function readReportDetails(
 }
 
 /**
- * The findings of a completed run, its checks included.
- * @throws NotFoundError when it was removed meanwhile
+ * The results of a completed run, with its checks.
+ * @throws NotFoundError when the run was deleted meanwhile
  */
 export async function readRunDetails(em: EntityManager, id: number): Promise<ReportDetails> {
   const findings = (await readRunFindings(em, [id])).get(id);

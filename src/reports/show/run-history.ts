@@ -6,7 +6,7 @@ import { type CheckChange, compareChecks } from '../../runs/compare-runs.ts';
 import { readChecks } from '../../runs/stored-results.ts';
 import { type CompletedRun, isCompleted } from './read-completed-run.ts';
 
-/** How many runs a history lists. */
+/** Maximum number of runs in a history. */
 const MAX_RUNS = 50;
 
 /** The completed runs of a report around one of them. */

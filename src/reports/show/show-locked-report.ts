@@ -5,7 +5,7 @@ import type { EntityManager } from '../../database/orm.ts';
 import { showReport } from './show-report.ts';
 
 /**
- * The report as `showReport` gives it, which no other request can change before the transaction ends.
+ * The report as in `showReport`, locked: no other request can change it before the transaction ends.
  * @throws NotFoundError
  */
 export async function showLockedReport(

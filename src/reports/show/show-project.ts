@@ -21,29 +21,29 @@ const daysRule = `Must be a whole number from 1 to ${MAX_TREND_DAYS}.`;
 const MAX_TOP_FAILURES = 100;
 const firstRule = `Must be from 1 to ${MAX_TOP_FAILURES}.`;
 
-/** How far back the trend of a project goes. */
+/** The input schema: number of days of the trend. */
 export const trendInput = z.object({
   days: wholeNumber(daysRule).pipe(z.int().min(1, daysRule).max(MAX_TREND_DAYS, daysRule)).default(90),
 });
 
-/** How many audits are listed. */
+/** The input schema: number of audits to list. */
 export const topFailuresInput = z.object({
   first: wholeNumber(firstRule).pipe(z.int().min(1, firstRule).max(MAX_TOP_FAILURES, firstRule)).default(10),
 });
 
-/** A project with what its reports add up to. */
+/** A project with the totals of its reports. */
 export interface ProjectDetails extends ScoredProject {
   topFailures: AuditCount[];
   trend: TrendPoint[];
 }
 
-/** The moment from which so many days up to now count. */
+/** The start of a trend of so many days up to now. */
 export function trendSince(days: number, now: Date): Date {
   return new Date(now.getTime() - days * DAY_MS);
 }
 
 /**
- * @param given a host as people write it, or an address of the project
+ * @param given a host in any spelling, or a URL of the project
  * @throws ValidationError, NotFoundError for a project without reports
  */
 export async function showProject(

@@ -9,13 +9,13 @@ const ownerLinkSeconds = () =>
     z.int().min(SIGNED_URL_MIN_SECONDS, ownerLinkRule).max(SIGNED_URL_MAX_SECONDS, ownerLinkRule),
   );
 
-/** What a client may ask for with a report. */
+/** The input schema of a request for a report. */
 export const showReportInput = z.object({
-  /** For how many seconds a signed link to the page shall open it; no link when absent. */
+  /** Validity of a signed URL of the page in seconds; without it, no URL is signed. */
   ownerLink: ownerLinkSeconds().optional(),
 });
 
-/** What a client says to get a signed link alone. */
+/** The input schema of a request for a signed URL alone. */
 export const ownerLinkInput = z.object({
   expiresIn: ownerLinkSeconds().default(3600),
 });

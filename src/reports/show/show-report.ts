@@ -5,7 +5,7 @@ import { NotFoundError } from '../../errors.ts';
 
 /**
  * @param id null for a malformed id
- * @throws NotFoundError for a missing report and for another account's alike
+ * @throws NotFoundError for a missing report and for a report of another account
  */
 export async function showReport(
   em: EntityManager,

@@ -4,7 +4,7 @@ import { type RunSummary, readRuns } from '../../database/queries/run-list.ts';
 import { NotFoundError } from '../../errors.ts';
 import { type ReportDetails, readRunDetails } from './report-details.ts';
 
-/** A run with everything that it found out; without a result, `details` is null. */
+/** A run with its results; `details` is null unless it completed. */
 export interface ShownRun {
   run: RunSummary;
   details: ReportDetails | null;

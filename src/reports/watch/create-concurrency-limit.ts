@@ -5,8 +5,8 @@ import pLimit from 'p-limit';
 export type AcquireSlot = () => Promise<Disposable>;
 
 /**
- * A semaphore with `atOnce` slots. The event loop runs other tasks before a slot is acquired again. A slot that is not
- * released within `longestMs`, because its client does not read, is released.
+ * A semaphore with `atOnce` slots. The event loop runs other tasks before a slot is acquired again. A slot is released
+ * after `longestMs` at the latest, in case its client does not read.
  */
 export function createConcurrencyLimit(atOnce: number, longestMs: number): AcquireSlot {
   const limit = pLimit(atOnce);

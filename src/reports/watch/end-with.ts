@@ -1,4 +1,4 @@
-/** A signal that aborts with the given one, and when it is disposed. */
+/** Creates a signal that aborts when the given one aborts, when `end` is called, and on disposal. */
 export function endWith(signal: AbortSignal): Disposable & { signal: AbortSignal; end(): void } {
   const controller = new AbortController();
   const end = () => controller.abort();

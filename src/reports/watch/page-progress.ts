@@ -8,11 +8,11 @@ import type { ServiceContext } from '../service-context.ts';
 /** How long to wait for the worker, which publishes the progress of a run once in 250 ms at most. */
 const RESPONSE_MS = 500;
 
-/** How far an unfinished run is, for people. */
+/** The progress of an unfinished run, for the report page. */
 export type PageProgress =
-  /** Waits for a worker. The position counts from 1; null when it is over 1,000. */
+  /** Waits for a worker. The position is counted from 1; null if it is over 1,000. */
   | { stage: 'queued'; position: number | null }
-  /** Under way; its worker has not said how far it is, and cannot in another process at one SQLite file. */
+  /** Active, but its worker has not published the stage. With SQLite, workers in other processes never do. */
   | { stage: 'running' }
   | Pick<RunProgress, 'stage' | 'filesDone' | 'filesPlanned'>;
 
@@ -22,7 +22,7 @@ export interface CurrentAttempt {
   attempt: number;
 }
 
-/** How far the unfinished run of a report is now. */
+/** The current progress of the unfinished run of a report. */
 export async function readProgress(
   context: Pick<ServiceContext, 'database' | 'events' | 'backlog'>,
   report: Report,
@@ -33,21 +33,21 @@ export async function readProgress(
   return (run && (await requestProgress(events, report.id, run))) ?? { stage: 'running' };
 }
 
-/** Has the worker of an attempt say how far it is. @returns null when it did not within 500 ms */
+/** Requests the progress of an attempt from its worker. @returns null if none arrives within 500 ms */
 export async function requestProgress(
   events: EventBus,
   reportId: number,
   attempt: CurrentAttempt,
 ): Promise<RunProgress | null> {
-  const answered = Promise.withResolvers<RunProgress>();
+  const received = Promise.withResolvers<RunProgress>();
   const unsubscribe = events.subscribe('run-progress', (progress) => {
-    if (isOfAttempt(progress, attempt)) answered.resolve(progress);
+    if (isOfAttempt(progress, attempt)) received.resolve(progress);
   });
   const waiting = new AbortController();
   try {
     events.publish('progress-requested', reportId);
     return await Promise.race([
-      answered.promise,
+      received.promise,
       sleep(RESPONSE_MS, null, { signal: waiting.signal }).catch(() => null),
     ]);
   } finally {
@@ -56,7 +56,7 @@ export async function requestProgress(
   }
 }
 
-/** Whether the progress is that of the attempt, and not of one that lost its lease. */
+/** Whether the progress belongs to this attempt, and not to an attempt that lost its lease. */
 export function isOfAttempt({ runId, attempt }: RunProgress, current: CurrentAttempt): boolean {
   return runId === current.id && attempt === current.attempt;
 }

@@ -2,25 +2,25 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { EventBus, Unsubscribe } from '../../events/event-bus.ts';
 import { type AcquireSlot, createConcurrencyLimit } from './create-concurrency-limit.ts';
 
-/** Revisions read in one query; between two queries, other work of the process gets on. */
+/** Maximum number of revisions per query; between two queries, the event loop runs other tasks. */
 const REPORTS_AT_ONCE = 500;
 
-/** So many watchers of one report read and show a change at the same time, which takes some milliseconds each. */
+/** Maximum number of watchers of one report that are woken at once: each reads and sends the change, for some ms. */
 const WATCHERS_AT_ONCE = 4;
 const LONGEST_SLOT_MS = 100;
-/** Changes of any reports that come within this time are one change to who watches them all. */
+/** Changes within this time are one change for watchers of all reports. */
 const BURST_MS = 50;
 
-/** Notifies watchers that a report may have changed, in whatever process. */
+/** Notifies watchers that a report may have changed, in this or another process. */
 export interface ReportFeed {
   /** Yields at once, and again after each change (deletion included), until the signal aborts or the feed closes. */
   changes(reportId: number, signal: AbortSignal): AsyncIterable<void>;
   /**
-   * Yields at once, and again after changes and creations of any reports, whoever's they are: once for all that come
-   * while the watcher is busy.
+   * Yields at once, and again after changes and creations of reports of any account: once for all changes while the
+   * watcher is busy.
    */
   anyChanges(signal: AbortSignal): AsyncIterable<void>;
-  /** How many watchers there are. */
+  /** Number of watchers. */
   watchers(): number;
   close(): void;
 }
@@ -28,7 +28,7 @@ export interface ReportFeed {
 /** A report with watchers. */
 interface WatchedReport {
   watchers: number;
-  /** As last read from the database; undefined before. */
+  /** As last read from the database; undefined before the first read. */
   revision: number | undefined;
   /** Resolves at the next change. */
   changed: PromiseWithResolvers<void>;
@@ -36,10 +36,10 @@ interface WatchedReport {
 }
 
 /**
- * Creates the feed of a process. It subscribes to events only while there are watchers: a worker has none, and need not
- * receive an event for each change that others make.
- * @param readRevisions the current revision of each of the reports that exists
- * @param onError receives why they cannot be read
+ * Creates the feed of a process. It subscribes to events only while there are watchers: a worker has none, and would
+ * receive an event for each change of other processes.
+ * @param readRevisions returns the current revisions of the reports that exist
+ * @param onError receives the error if they cannot be read
  */
 export function createReportFeed(
   events: EventBus,
@@ -144,11 +144,11 @@ export function createReportFeed(
       try {
         while (!ended.aborted) {
           yield;
-          // From here on, the watcher knows what there was before.
+          // From here on, the watcher has seen the changes before its subscription.
           if (!isCounted) streams++;
           isCounted = true;
           await changed.promise;
-          // A burst of changes is read at once.
+          // Waits, so that a burst of changes is read in one query.
           await sleep(BURST_MS, undefined, { signal: ended }).catch(() => undefined);
           changed = Promise.withResolvers();
         }

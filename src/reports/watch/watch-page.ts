@@ -10,7 +10,7 @@ import { followRun, isUnfinished } from './watch-report.ts';
 /** How often the position in the queue is read, and progress that does not arrive is requested again. */
 const REFRESH_MS = 2_000;
 
-/** A report, and how far its run is; null when none is under way. */
+/** A report and the progress of its run; null without an open run. */
 export interface PageState {
   report: Report;
   progress: PageProgress | null;
@@ -49,7 +49,7 @@ export async function* watchPage(
 
 function nextOf(changes: AsyncGenerator<Report>): Promise<IteratorResult<Report, void>> {
   const next = changes.next();
-  // A watcher that has left does not await it.
+  // A closed watcher does not await this promise, so its rejection must not stay unhandled.
   next.catch(() => undefined);
   return next;
 }
@@ -81,10 +81,10 @@ function followProgress({ database, events, backlog }: ServiceContext, id: numbe
   };
 
   return {
-    /** Resolves when there may be another progress than the one that was last returned. */
+    /** Resolves when the progress may differ from the one last returned. */
     news: () => news.promise,
 
-    /** The progress of the report as it was just read. */
+    /** The progress of the run of a report that was just read. */
     async begin(read: Report): Promise<PageProgress | null> {
       report = read;
       if (!isUnfinished(read)) return show(null);
@@ -94,13 +94,13 @@ function followProgress({ database, events, backlog }: ServiceContext, id: numbe
       return show(progress ?? { stage: 'running' });
     },
 
-    /** What changed since; null when nothing did. */
+    /** The changed state; null if nothing changed. */
     async refresh(): Promise<PageState | null> {
       news = Promise.withResolvers();
       if (!report) return null;
       if (report.status === 'queued') {
         const position = await backlog.positionOf(id);
-        // Null after a number: a worker has claimed the run, and the change of the report is on its way.
+        // Null after a number: a worker has claimed the run, and the changed report follows.
         if (position === null || (shown?.stage === 'queued' && shown.position === position)) return null;
         return { report, progress: show({ stage: 'queued', position }) };
       }

@@ -5,7 +5,7 @@ import { limitTime } from '../../fetching/request/limit-time.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { ReportFeed } from './report-feed.ts';
 
-/** Whether a run of the report waits or is under way. */
+/** Whether a run of the report is queued or running. */
 export function isUnfinished(report: Report): boolean {
   return report.status === 'queued' || report.status === 'running';
 }
@@ -20,12 +20,15 @@ export function watchReport(
   return followRun(feed, id, () => findReport(database, actor, id), signal);
 }
 
-/** Reads it anew each time: a unit of work would return the report as it was first read. */
+/** Forks each time: a unit of work would return the report as it was first read. */
 function findReport(database: Database, { accountId }: Actor, id: number): Promise<Report | null> {
   return database.fork().findOne(Report, { id, accountId });
 }
 
-/** The same for whoever the report is shown to by `read`: null once it may no longer be seen. */
+/**
+ * The states of the report until its run ends.
+ * @param read returns null once the report is deleted or no longer visible
+ */
 export async function* followRun(
   feed: ReportFeed,
   id: number,
@@ -44,8 +47,8 @@ export async function* followRun(
 }
 
 /**
- * Waits until the run of the report ends or the time is up.
- * @returns the report as it is then, the given one if there is nothing to wait for; null when it was deleted
+ * Waits until the run of the report ends or the timeout expires.
+ * @returns the report in its state then, the given one if there is nothing to wait for; null if it was deleted
  */
 export async function waitForRun(
   context: ServiceContext,

@@ -6,18 +6,18 @@ import { NotFoundError, ValidationError } from '../../errors.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { endWith } from './end-with.ts';
 
-/** So many reports can be watched by their ids. */
+/** Maximum number of reports that a client can watch by id. */
 const MAX_WATCHED = 100;
-/** Reports read in one query. */
+/** Number of reports per query. */
 const REPORTS_AT_ONCE = 100;
-/** Clocks of processes differ: a change may be dated before one that was seen. */
+/** Clocks of processes differ: a later change may have an earlier date. */
 const CLOCK_SKEW_MS = 5_000;
-/** Changes of so many reports fall into that time. */
+/** Maximum number of reports whose changes within the clock skew are remembered. */
 const MAX_SEEN = 20_000;
 
 /**
  * The ids without repetitions, if all are of reports of the actor's account.
- * @throws ValidationError when they are too many or none, NotFoundError when a report is missing
+ * @throws ValidationError for too many or no ids, NotFoundError when a report is missing
  */
 export async function requireReports(
   { database }: Pick<ServiceContext, 'database'>,
@@ -34,8 +34,8 @@ export async function requireReports(
 }
 
 /**
- * The reports as they are, then each after every change, until the signal aborts. A report that is deleted is heard of
- * no more.
+ * The current state of each report, then the report after every change, until the signal aborts. Deletions are not
+ * reported.
  */
 export async function* watchReports(
   { database, feed }: Pick<ServiceContext, 'database' | 'feed'>,
@@ -62,7 +62,7 @@ export async function* watchReports(
     const batch = [...changed];
     changed.clear();
     if (batch.length === 0) continue;
-    // Read anew each time: a unit of work would return the reports as they were first read.
+    // Forks each time: a unit of work would return the reports as they were first read.
     const where = { id: batch, accountId };
     for (const report of await database.fork().find(Report, where, { orderBy: { id: 'asc' } })) {
       if (seen.get(report.id) === report.revision) continue;
@@ -74,8 +74,8 @@ export async function* watchReports(
 }
 
 /**
- * Each report of the actor's account after every change and its creation, from now on until the signal aborts. One that
- * is deleted is heard of no more.
+ * Each report of the actor's account after its creation and after every change, from now on until the signal aborts.
+ * Deletions are not reported.
  */
 export async function* watchAccountReports(
   { database, feed, clock }: Pick<ServiceContext, 'database' | 'feed' | 'clock'>,
@@ -99,7 +99,7 @@ export async function* watchAccountReports(
         limit: REPORTS_AT_ONCE,
       });
       const ids = found.filter(note).map(({ id }) => id);
-      // What had changed before anybody watched is no news.
+      // Changes before the subscription are not events.
       if (!isFirst && ids.length > 0) {
         const reports = await database.fork().find(Report, { id: ids, accountId });
         const byId = new Map(reports.map((report) => [report.id, report]));

@@ -10,32 +10,33 @@ import type { FetchedPage } from '../../page/fetched-page.ts';
 import type { Resource, ResourceRequest } from '../../page/resource.ts';
 import type { AuditOutcome, AuditTask } from './audit-process.ts';
 
-/** Pages that an audit process has begun: while some wait for resources, it works on another. */
+/** Number of pages that an audit process works on concurrently: while some wait for resources, it audits another. */
 export const PAGES_PER_PROCESS = 8;
 /**
- * A page whose objects take more ends its child process. With what lies beside them, such as texts, a process takes
- * 512 MiB at most.
+ * Heap limit of a child process. A page that needs more ends its process. With memory outside of the heap, a process
+ * takes at most 512 MiB.
  */
 const HEAP_MIB = 416;
 /**
- * More than axe-core needs for its largest page on a free core, from when the child works on it; past it the page is
- * audited again without.
+ * Time limit of an audit with axe-core, from the moment that the child works on the page. It exceeds the time that
+ * axe-core needs for the largest page on a free core. After it, the page is audited again without axe-core.
  */
 const WITH_AXE_LIMIT_MS = 10_000;
-/** An idle child holds some 50 MB; a new one is there in half a second. */
+/** An idle child uses some 50 MB; a new one starts in half a second. */
 const IDLE_MS = 60_000;
 
-/** How a page is audited. */
+/** The options of an audit. */
 export interface AuditPageOptions {
   /** Ends the audit. Its clock is paused while the page waits for a child. */
   limit: TaskLimit;
-  /** Fetches what the page refers to. */
+  /** Fetches the resources that the page refers to. */
   fetchResources: FetchResources;
 }
 
 /**
- * Child processes that audit pages: no parser ever holds up the process that answers clients, and none that runs
- * out of memory takes it down. V8 ends the whole process then, whichever of its threads it was.
+ * Child processes that audit pages. A slow parser does not block the process that responds to clients, and a page that
+ * takes all memory does not end it. Threads would not protect it: V8 ends the whole process when a thread runs out of
+ * memory.
  */
 export interface AuditPool {
   /** Starts a child for a page that is being fetched, unless one is free. */
@@ -43,11 +44,11 @@ export interface AuditPool {
   /**
    * Audits a page in a child, which requests the resources of the page and packs the report. When the child dies, or
    * works for too long, the cause is most likely axe-core or a resource: the page is audited once more, in a second
-   * child, with the resources that are there, and checks of axe-core are `unknown`.
+   * child, with the resources fetched so far, and checks of axe-core are `unknown`.
    * @throws ProcessLostError when the second child dies too, or the reason of the limit's signal when that aborts
    */
   audit(page: FetchedPage, options: AuditPageOptions): Promise<AuditOutcome>;
-  /** What the children use, as of their latest steps. */
+  /** The resource usage of the children, as of their latest steps. */
   usage(): PoolUsage;
   close(): Promise<void>;
 }
@@ -76,7 +77,7 @@ export function createAuditPool(
           createTask: () => ({ source: { ...page, resources }, withoutAxe }),
           async respond(requests) {
             const fetched = await fetchResources(requests);
-            // A child that starts again, or a second one, has them from the start.
+            // Kept, so that a second child starts with them.
             resources.push(...fetched);
             return fetched;
           },

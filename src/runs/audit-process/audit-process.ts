@@ -11,9 +11,12 @@ import type { Resource, ResourceRequest } from '../../page/resource.ts';
 
 /** A page to audit. */
 export interface AuditTask {
-  /** With the resources that are there already. */
+  /** The page with the resources fetched so far. */
   source: PageSource;
-  /** Null audits the page with all of its resources and axe-core; else with those that are there and without axe-core. */
+  /**
+   * Null audits the page with all of its resources and axe-core; else without axe-core and with the given resources
+   * only.
+   */
   withoutAxe: NoAxeResults | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The API key that this browser remembers for all pages of the service, in its local storage: it leaves the browser
- * only in the `Authorization` header of calls.
+ * The API key that the browser stores in its local storage for all pages of the service. It is sent only in the
+ * `Authorization` header of API requests.
  */
 
 const KEY_ITEM = 'page-reports:api-key';
@@ -10,7 +10,7 @@ export function readKey() {
   return localStorage.getItem(KEY_ITEM) ?? '';
 }
 
-/** @param {string} key an empty one is forgotten */
+/** @param {string} key an empty string deletes the stored key */
 export function rememberKey(key) {
   if (key.trim()) localStorage.setItem(KEY_ITEM, key.trim());
   else localStorage.removeItem(KEY_ITEM);

@@ -18,8 +18,8 @@ const EXAMPLES = [
 ];
 
 /**
- * The documents that GraphiQL opens with, one for each tab. A tab is named after its first operation. The page fills
- * in their variable `reportId` with the newest report.
+ * The documents that GraphiQL opens, one per tab. A tab is named after its first operation. The page sets their
+ * variable `reportId` to the newest report.
  */
 export function readExamples(): string[] {
   return EXAMPLES.map((name) => readFileSync(new URL(`examples/${name}.graphql`, import.meta.url), 'utf8'));

@@ -9,7 +9,7 @@ const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "worker-src 'self'",
-  // The editor sets style attributes and carries its fonts and icons inside its style sheet.
+  // The editor sets style attributes, and its stylesheet contains its fonts and icons.
   "style-src 'self' 'unsafe-inline'",
   "font-src 'self' data:",
   "img-src 'self' data:",
@@ -25,7 +25,7 @@ const PAGE_HEADERS = {
   Vary: 'Accept',
 };
 
-/** Serves GraphiQL to browsers that open `/graphql`, from this machine alone; other requests pass through. */
+/** Serves GraphiQL to browsers that open `/graphql`, without files of other hosts; other requests pass through. */
 export function createGraphiqlApp(): Hono {
   const app = new Hono();
   const { version, assets } = graphiqlAssets();

@@ -2,9 +2,9 @@ import { createRequire } from 'node:module';
 import { type Asset, ownAsset, SCRIPT, STYLE, versionOf } from '../asset.ts';
 
 /**
- * Everything that the GraphiQL page loads, by file name, and a version that changes whenever any of it does.
+ * The files of the GraphiQL page by name, and a version that changes with their content.
  * GraphiQL itself is the bundle of `@graphql-yoga/render-graphiql`: the one build of it on npm that needs
- * neither a bundler nor a CDN. Its 9 MB are read when they are first asked for.
+ * neither a bundler nor a CDN. Its 9 MB are read on the first request.
  */
 export function graphiqlAssets(): { version: string; assets: Record<string, Asset> } {
   const file = (path: string) => new URL(path, import.meta.url);

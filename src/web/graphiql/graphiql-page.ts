@@ -2,12 +2,12 @@ import { html, raw } from 'hono/html';
 
 /**
  * The page at `/graphql`: a bar for the API key above GraphiQL.
- * Its addresses are relative, so that it also works behind a proxy that adds a path.
- * @param assets address of the folder that serves its files
- * @param examples operations to open in tabs when the browser remembers none
+ * Its URLs are relative, so that it also works behind a proxy that adds a path.
+ * @param assets URL of the folder of its files
+ * @param examples operations to open in tabs if the browser has stored none
  */
 export function graphiqlPage(assets: string, examples: readonly string[]): string {
-  // JSON in a script element ends at the first "</script>", whatever string holds it.
+  // A script element ends at the first "</script>", even inside a JSON string.
   const examplesJson = JSON.stringify(examples).replaceAll('<', '\\u003c');
   return html`<!doctype html>
 <html lang="en">

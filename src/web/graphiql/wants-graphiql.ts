@@ -1,4 +1,4 @@
-/** Whether a request for `/graphql` comes from someone who opened that address in a browser. */
+/** Whether a request for `/graphql` is a navigation of a browser. */
 export function wantsGraphiql({ method, headers }: Request): boolean {
   return method === 'GET' && (headers.get('accept') ?? '').includes('text/html');
 }

@@ -5,12 +5,12 @@ import type { ServiceContext } from '../../reports/service-context.ts';
 import { createOwnerCookie } from '../../sharing/access-token.ts';
 import { pagePath } from './page-path.ts';
 
-/** The name of the cookie set after the right password. */
+/** The name of the cookie that is set for the correct password. */
 export const ACCESS_COOKIE = 'page-pass';
-/** The name of the cookie set after a signed URL. */
+/** The name of the cookie that is set for a signed URL. */
 export const OWNER_COOKIE = 'page-owner';
 
-/** Sets a cookie that browsers send with the page of this report and its exports, and with nothing else. */
+/** Sets a cookie that browsers send only for the page of this report and its exports. */
 export function setAccessCookie(
   c: Context,
   services: Pick<ServiceContext, 'publicUrl'>,
@@ -18,7 +18,7 @@ export function setAccessCookie(
   { name, value, seconds }: { name: string; value: string; seconds: number },
 ): void {
   const path = pagePath(services, report);
-  // To a browser `/r/slug.json` does not lie below `/r/slug`.
+  // The cookie path `/r/slug` does not match `/r/slug.json`.
   for (const ending of ['', '.json', '.csv']) {
     setCookie(c, name, value, {
       path: path + ending,
@@ -31,8 +31,8 @@ export function setAccessCookie(
 }
 
 /**
- * Sets the cookie of an owner.
- * @param expires of the signed URL that the access began with, Unix time in seconds
+ * Sets the cookie of the owner.
+ * @param expires of the signed URL that gave the access, Unix time in seconds
  */
 export function setOwnerCookie(
   c: Context,

@@ -19,7 +19,10 @@ function viewerOf(c: Context): Viewer {
   };
 }
 
-/** The page that the path names. @throws NotFoundError also when the viewer may not know that it exists */
+/**
+ * The page in the path of the request.
+ * @throws NotFoundError also when its existence must stay hidden from the viewer
+ */
 export async function requestedPage(
   c: Context,
   services: ServiceContext,
@@ -32,8 +35,8 @@ export async function requestedPage(
 }
 
 /**
- * What `/r/{slug}`, `/r/{slug}.json` or `/r/{slug}/badge.svg` name. An export has nothing below it: there, the ending
- * stays in the slug, which no report has.
+ * Parses `/r/{slug}`, `/r/{slug}.json` or `/r/{slug}/badge.svg`. An export has no paths below it: there, the extension
+ * stays in the slug, so that no report matches.
  */
 export function namedPage(c: Context): { slug: string; ending: string; isBelow: boolean } {
   const name = c.req.param('page') ?? '';
@@ -43,10 +46,10 @@ export function namedPage(c: Context): { slug: string; ending: string; isBelow: 
 }
 
 /**
- * Lets only viewers pass who may see the report. Without the password the status is 403: with 200, programs would take
- * the form for the report, and 401 asks for an authentication scheme that browsers know. The form is the response for
- * the page alone, because exports and badges are requested by programs.
- * @param isPage whether the route below the page serves a page for people, who get the form there too
+ * Middleware that admits only viewers who may see the report. Without the password, the status is 403: with 200,
+ * programs would take the form for the report, and 401 requires an authentication scheme that browsers know. Only the
+ * page responds with the form, because programs request exports and badges.
+ * @param isPage whether the route below the page serves an HTML page, which responds with the form too
  */
 export function requireOpenPage(services: ServiceContext, { isPage: isPageBelow = false } = {}) {
   return createMiddleware<ReportEnv>(async (c, next) => {
@@ -68,7 +71,7 @@ export function requireOpenPage(services: ServiceContext, { isPage: isPageBelow 
   });
 }
 
-/** Lets only the owner pass who came by a signed URL. To all others, the route is one that does not exist. */
+/** Middleware that admits only the owner with a signed URL. For all others, the route does not exist. */
 export function requireOwner(services: ServiceContext) {
   return createMiddleware<OwnerEnv>(async (c, next) => {
     const viewer = viewerOf(c);

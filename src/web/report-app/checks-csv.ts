@@ -2,14 +2,14 @@ import type { Evidence } from '../../audits/audit.ts';
 import type { Check } from '../../audits/check.ts';
 import { scoreText } from '../../audits/score.ts';
 
-/** The run that checks belong to. Each row repeats it, so that the files of several reports can be joined. */
+/** The run of the checks. Each row repeats it, so that the files of several reports can be joined. */
 export interface CsvRun {
   url: string;
   generatedAt: Date | null;
   score: number | null;
 }
 
-/** Without the byte order mark Excel takes UTF-8 for the encoding of the computer's language. */
+/** Without a byte order mark, Excel reads UTF-8 as the legacy encoding of the system. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 const COLUMNS: Record<string, (check: Check, run: CsvRun) => unknown> = {
@@ -37,13 +37,15 @@ const COLUMNS: Record<string, (check: Check, run: CsvRun) => unknown> = {
   reference: ({ reference }) => reference,
 };
 
-/** Checks as a table for spreadsheets (RFC 4180, UTF-8 with a byte order mark): a header, then a row each. */
+/**
+ * The checks as a table for spreadsheets (RFC 4180, UTF-8 with a byte order mark): a header, then a row for each check.
+ */
 export function checksCsv(checks: readonly Check[], run: CsvRun): string {
   const rows = checks.map((check) => Object.values(COLUMNS).map((cellOf) => cell(cellOf(check, run))));
   return BYTE_ORDER_MARK + [Object.keys(COLUMNS), ...rows].map((cells) => `${cells.join(',')}\r\n`).join('');
 }
 
-/** One finding in one line. */
+/** A finding in one line. */
 function evidenceLine({ note, snippet, url, line, selector, file }: Evidence): string {
   const parts = [note, ...numbersOf(file), snippet, url, line && `line ${line}`, selector].filter(Boolean);
   return parts.join(' | ').replaceAll(/\s+/g, ' ');
@@ -56,7 +58,7 @@ function numbersOf(file: Evidence['file']): string[] {
   );
 }
 
-/** Where spreadsheets begin a cell, those included that end one at semicolons, and take what follows for a formula. */
+/** Starts of cells that spreadsheets read as a formula. Some spreadsheets separate cells by semicolons. */
 const FORMULAS = /(^|[;\t\r\n][ "]*)(?=[=+\-@\t\r＝＋－＠])/g;
 
 function cell(value: unknown): string {

@@ -6,15 +6,15 @@ import { type PageState, watchPage } from '../../reports/watch/watch-page.ts';
 import { progressText } from './pages/progress-text.ts';
 import type { ReportEnv } from './report-env.ts';
 
-/** Pages over this limit poll instead. */
+/** Maximum number of streams; further pages poll instead. */
 const MAX_STREAMS = 1_000;
 const RETRY_SECONDS = 10;
-/** Proxies close connections that are silent for a minute. */
+/** Below the 60 s after which proxies close idle connections. */
 const HEARTBEAT_MS = 15_000;
 
 /**
- * `GET /r/{slug}/events`: how far the run is, as server-sent events (HTML standard, 9.2): `progress` with a text, at once
- * and after each change, and `end` when there is a new page to fetch.
+ * `GET /r/{slug}/events`: the progress of the run as server-sent events (HTML standard, 9.2): `progress` with a text,
+ * at once and after each change, and `end` when there is a new page to fetch.
  */
 export function eventsRoute(services: ServiceContext): Handler<ReportEnv> {
   let streams = 0;
@@ -35,8 +35,8 @@ export function eventsRoute(services: ServiceContext): Handler<ReportEnv> {
           await events.writeSSE(eventOf(state));
         }
       } catch {
-        // Hono would print the error, or send its message. The browser reconnects, and if that fails too, the failed
-        // request is logged.
+        // Dropped, because Hono would print the error or send its message. The browser reconnects; if that fails too,
+        // the failed request is logged.
       } finally {
         clearInterval(heartbeat);
         streams--;

@@ -7,12 +7,12 @@ import { checksCsv } from './checks-csv.ts';
 import { allowScriptsOfAnySite, shareWithAll } from './page-headers.ts';
 import type { ReportEnv } from './report-env.ts';
 
-/** Of host and path; file systems limit names to 255 bytes. */
+/** Maximum length of host and path in a file name; file systems limit names to 255 bytes. */
 const MAX_NAME_CHARACTERS = 100;
-/** Sites that show badges keep them this long. */
+/** Sites that show the badge may cache it for a minute. */
 const BADGE_CACHE = 'public, max-age=60';
 
-/** `GET /r/{slug}.json`: the report as the REST API shows it. */
+/** `GET /r/{slug}.json`: the report as in the REST API. */
 export function jsonRoute(presentReport: (report: Report) => Promise<object>): Handler<ReportEnv> {
   return async (c) => {
     const body = await presentReport(c.var.report);
@@ -22,7 +22,7 @@ export function jsonRoute(presentReport: (report: Report) => Promise<object>): H
   };
 }
 
-/** `GET /r/{slug}.csv`: the checks, to be saved as a file. */
+/** `GET /r/{slug}.csv`: the checks as a download. */
 export function csvRoute({ database }: ServiceContext): Handler<ReportEnv> {
   return async (c) => {
     const { report } = c.var;
@@ -37,7 +37,7 @@ export function csvRoute({ database }: ServiceContext): Handler<ReportEnv> {
   };
 }
 
-/** Named after host, path and date, as people keep files of several pages and days in one folder. */
+/** A file name of host, path and date, so that files of several pages and days fit into one folder. */
 function csvName(address: string, date: Date | null): string {
   const url = URL.parse(address);
   const page = `${url?.host ?? ''}${url?.pathname ?? ''}`
@@ -47,7 +47,7 @@ function csvName(address: string, date: Date | null): string {
   return `report-${page.slice(0, MAX_NAME_CHARACTERS)}${day}.csv`;
 }
 
-/** `GET /r/{slug}/badge.svg`: the verdict as an image. */
+/** `GET /r/{slug}/badge.svg`: the result as an image. */
 export const badgeRoute: Handler<ReportEnv> = (c) => {
   shareWithAll(c, c.var.report, BADGE_CACHE);
   allowScriptsOfAnySite(c, c.var.report);

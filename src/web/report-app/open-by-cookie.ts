@@ -6,8 +6,8 @@ import { requestedPath } from './page-path.ts';
 import { openingPage } from './pages/opening-page.ts';
 
 /**
- * Whether a browser navigates to the page, so that its address bar would show a signed URL. Over HTTP without TLS,
- * browsers do not send `Sec-Fetch-Dest`; programs seldom ask for HTML.
+ * Whether a browser navigates to the page, so that its address bar would show a signed URL. Without TLS,
+ * browsers do not send `Sec-Fetch-Dest`, so a request that accepts HTML counts as a navigation.
  */
 export function isNavigation(c: Context): boolean {
   if (c.req.method !== 'GET') return false;
@@ -17,7 +17,7 @@ export function isNavigation(c: Context): boolean {
 }
 
 /**
- * Replaces a signed URL by an access cookie and leads to the plain URL of the page, which can be copied without
+ * Sets an access cookie for a signed URL and redirects to the plain URL of the page, which can be copied without
  * sharing the report.
  * @param expires of the signed URL, Unix time in seconds
  */
@@ -36,8 +36,8 @@ export function openByCookie(
 }
 
 /**
- * Browsers send no `SameSite=Strict` cookie along a redirect that another site started. A navigation that our own page
- * starts is same-site.
+ * Browsers do not send `SameSite=Strict` cookies on a redirect of a navigation from another site. A navigation from a
+ * page of this service is same-site.
  */
 function openFromOwnPage(c: Context, path: string): Response | Promise<Response> {
   c.header('Refresh', `0; url=${path}`);

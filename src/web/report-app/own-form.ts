@@ -5,10 +5,10 @@ import { AppError } from '../../errors.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
-/** A password of 128 characters takes 1.5 kB at most, encoded. */
+/** An encoded password of 128 characters takes at most 1.5 kB. */
 const MAX_FORM_BYTES = 4_096;
 
-/** Where a form was sent from; `unknown` when the browser does not say. */
+/** The origin of a form; `unknown` if the browser does not send it. */
 type FormOrigin = 'own' | 'other' | 'unknown';
 
 const limitForm = bodyLimit({
@@ -18,7 +18,7 @@ const limitForm = bodyLimit({
   },
 });
 
-/** Rejects what is not a small form, and forms on pages of other sites (cross-site request forgery). */
+/** Rejects bodies that are no form or too large, and forms of other sites (cross-site request forgery). */
 export function requireOwnForm(services: Pick<ServiceContext, 'publicUrl'>): MiddlewareHandler {
   return every(async (c: Context, next: () => Promise<void>) => {
     if (formOrigin(c, services) === 'other') throw otherSite();
@@ -28,8 +28,8 @@ export function requireOwnForm(services: Pick<ServiceContext, 'publicUrl'>): Mid
 }
 
 /**
- * Rejects also a form whose origin is unknown. Cookies are not sent from other sites, but from other origins of the same
- * site, such as another port or subdomain.
+ * Also rejects a form of unknown origin. `SameSite` cookies are not sent from other sites, but from other origins of
+ * the same site, such as another port or subdomain.
  */
 export function requireKnownOrigin(c: Context, services: Pick<ServiceContext, 'publicUrl'>): void {
   if (formOrigin(c, services) !== 'own') throw otherSite();
@@ -40,8 +40,8 @@ function otherSite(): AppError {
 }
 
 /**
- * Browsers send `Sec-Fetch-Site` over TLS and to this machine, and all of them `Origin`, which is `null` for a page that
- * sends no referrer.
+ * Browsers send `Sec-Fetch-Site` over TLS and to localhost. They always send `Origin`, which is `null` for a page
+ * without referrer.
  */
 function formOrigin(c: Context, { publicUrl }: Pick<ServiceContext, 'publicUrl'>): FormOrigin {
   const site = c.req.header('Sec-Fetch-Site');

@@ -17,17 +17,17 @@ import { PRIVACY_CHOICES, privacyPage } from './pages/privacy-page.ts';
 import { rejectedPage } from './pages/rejected-page.ts';
 import type { OwnerEnv } from './report-env.ts';
 
-/** Errors that the owner can do nothing about but try again. */
+/** Errors that the owner can only retry. */
 const TRANSIENT_ERRORS = new Set<AppError['code']>(['rate_limited', 'queue_full', 'unavailable']);
 
 /**
- * What the owner of a report can do on its page without an API key, in a browser that opened it by a signed URL. The
+ * The actions of the owner on the report page without an API key, in a browser that opened it by a signed URL. The
  * forms work without script, and call the same functions as the APIs.
  *
  * A cookie alone does not protect from forged requests: `SameSite=Strict` keeps it from forms on other sites, and
  * `requireKnownOrigin` rejects those on other origins of the same site. A request whose URL has the signature cannot be
  * forged.
- * @param pagePatterns the pattern of the path of a report page, by method, that the other routes have
+ * @param pagePatterns the path pattern of a report page in the other routes, by method
  */
 export function ownerRoutes(
   services: ServiceContext,
@@ -68,8 +68,8 @@ function runRoute(services: ServiceContext): Handler<OwnerEnv> {
 }
 
 /**
- * `POST /r/{slug}/privacy`: changes who may open the page. The change ends all signed URLs and cookies; the browser that
- * made it gets a new cookie, which expires when the old one would have.
+ * `POST /r/{slug}/privacy`: changes who may open the page. The change invalidates all signed URLs and cookies; this
+ * browser receives a new cookie with the expiry of the old one.
  */
 function privacyRoute(services: ServiceContext): Handler<OwnerEnv> {
   return async (c) => {
@@ -102,7 +102,7 @@ function deleteRoute(services: ServiceContext): Handler<OwnerEnv> {
   };
 }
 
-/** URL of the report page, relative to an action of it. */
+/** URL of the report page, relative to one of its actions. */
 function back(c: Context<OwnerEnv>): string {
   return pageLinks(c, '../').report;
 }

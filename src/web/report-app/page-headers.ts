@@ -17,14 +17,14 @@ export function pageHeaders() {
   });
 }
 
-/** Lets caches and search engines have what a public report shows, once it is there; no other report changes. */
+/** Allows caches and search engines to store the page of a public report; headers of other reports do not change. */
 export function shareWithAll(c: Context, report: Report, cacheControl: string): void {
   if (!isPublic(report)) return;
   c.header('Cache-Control', cacheControl);
   c.header('X-Robots-Tag', undefined);
 }
 
-/** Allows scripts of any origin to read the exports of a public report, and of no other. */
+/** Allows scripts of any origin to read the exports of a public report. */
 export function allowScriptsOfAnySite(c: Context, report: Report): void {
   if (isPublic(report)) c.header('Access-Control-Allow-Origin', '*');
 }

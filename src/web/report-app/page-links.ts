@@ -2,9 +2,9 @@ import type { Context } from 'hono';
 import { isPublic } from '../../sharing/open-page.ts';
 import type { ReportEnv } from './report-env.ts';
 
-/** URLs of what the owner can do with a report. */
+/** URLs of the actions of the owner. */
 export interface ActionLinks {
-  /** Takes a form without fields. */
+  /** Accepts a form without fields. */
   run: string;
   /** Pages with a form. */
   privacy: string;
@@ -24,9 +24,9 @@ export interface PageLinks {
 }
 
 /**
- * Links are relative, so that they also work behind a proxy that adds a path. A client that was let in by a signed URL
- * may have no cookie, so the links carry the signature.
- * @param up leads from the page to the folder of the report page, such as `../` or an empty string
+ * Links are relative, so that they also work behind a proxy that adds a path. A client with a signed URL may have no
+ * cookie, so the links contain the signature.
+ * @param up relative URL from the page to the folder of the report page, such as `../` or an empty string
  */
 export function pageLinks(c: Pick<Context<ReportEnv>, 'var'>, up = ''): PageLinks {
   const { report, viewer } = c.var;

@@ -4,11 +4,11 @@ import type { Html } from '../report-page/html.ts';
 export interface PageScripts {
   /** Actions and conveniences. */
   page: string;
-  /** Turns a page into the result of its run. */
+  /** Replaces a page by the result of its run. */
   live: string;
 }
 
-/** What the pages of a report share. */
+/** The parts that all pages of a report share. */
 export interface PageParts {
   scripts: PageScripts;
   /** The bar above the page. */

@@ -4,7 +4,7 @@ import { type CompletedRun, readCompletedRun } from '../../reports/show/read-com
 import { type ReportDetails, readReportDetails } from '../../reports/show/report-details.ts';
 import type { ReportPageData } from '../report-page/report-page-data.ts';
 
-/** What the page of a report shows of its last good run; null when there was none yet. */
+/** The content of the report page: the results of the last completed run; null without one. */
 export async function readPageData(
   { database }: Pick<ServiceContext, 'database'>,
   report: Report,
@@ -33,7 +33,7 @@ export async function readRunPageData(
 function pageData(
   { url, project }: Report,
   { coverageJudged: judged, coverageTotal: total, ...found }: ReportDetails,
-  verdict: Pick<ReportPageData, 'result' | 'score' | 'generatedAt'>,
+  summary: Pick<ReportPageData, 'result' | 'score' | 'generatedAt'>,
 ): ReportPageData {
-  return { ...found, coverage: { judged, total }, url, project, ...verdict };
+  return { ...found, coverage: { judged, total }, url, project, ...summary };
 }

@@ -15,17 +15,17 @@ import { unlockRoute } from './unlock-route.ts';
 
 const PAGE = '/:page{[\\w-]+}';
 /**
- * A report page or an export of it. Hono's RegExpRouter takes only one pattern at a level of the path: with more, Hono
- * falls back to the TrieRouter, which takes several times as long for every route of the server.
+ * A report page or an export of it. Hono's RegExpRouter supports only one pattern per path segment: with more, Hono
+ * falls back to the TrieRouter, which is several times slower for every route of the server.
  */
 const PAGE_OR_EXPORT = '/:page{[\\w-]+(?:\\.json|\\.csv)?}';
 
-/** What the report pages are made of; built once by the server. */
+/** The dependencies of the report pages; built once by the server. */
 export interface ReportAppContext {
   services: ServiceContext;
-  /** The address of whoever sent the request; null once the connection is gone. */
+  /** The address of the client; null once the connection is closed. */
   clientOf: (c: Context) => string | null;
-  /** A report as the REST API shows it. */
+  /** Converts a report to the response of the REST API. */
   presentReport: (report: Report) => Promise<object>;
 }
 
@@ -53,7 +53,9 @@ export function createReportApp({ services, clientOf, presentReport }: ReportApp
   return app;
 }
 
-/** Serves the scripts of the report pages. Not below `/r`, where RegExpRouter takes nothing beside the slug. */
+/**
+ * Serves the scripts of the report pages. Not below `/r`, where RegExpRouter supports no static path next to the slug.
+ */
 export function createReportScriptApp(): Hono {
   const app = new Hono();
   const { folder, assets } = pageScripts();

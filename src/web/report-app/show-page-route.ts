@@ -27,14 +27,14 @@ const ACCESS: Record<number, string> = {
 };
 
 /**
- * `GET /r/{slug}`: the last good report; without one, what its run is doing or why it failed.
- * Addresses in the page are relative, so that it also works behind a proxy that adds a path.
+ * `GET /r/{slug}`: the last completed report; without one, the progress of the run or why it failed.
+ * URLs in the page are relative, so that it also works behind a proxy that adds a path.
  */
 export function showPageRoute(services: ServiceContext, scripts: PageScripts): Handler<ReportEnv> {
   return async (c) => {
     const { report, owner } = c.var;
     const data = await readPageData(services, report);
-    // The page of an owner has actions.
+    // The page of an owner contains actions, so no cache may store it.
     if (!owner) shareWithAll(c, report, 'no-cache');
     const links = pageLinks(c);
     const bar = reportBar(report, owner && links.actions);
@@ -60,7 +60,7 @@ export function showPageRoute(services: ServiceContext, scripts: PageScripts): H
   };
 }
 
-/** What happened since the report that is shown. */
+/** A notice about a run after the shown one. */
 function noticeOf(report: Report, progress: PageProgress | null): Html | string | null {
   if (progress) {
     return html`A new run is in progress. Its report will replace this one. <span id="progress">${progressText(progress)}</span>`;

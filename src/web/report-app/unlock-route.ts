@@ -9,8 +9,8 @@ import { requestedPath, upToPage } from './page-path.ts';
 import { passwordPage } from './pages/password-page.ts';
 
 /**
- * `POST` of a report page, or of a page below it: the form that asks for the password. The right one opens the report
- * with its exports and history to this browser, and leads back to the page.
+ * `POST` of a report page, or of a page below it: the form that asks for the password. The correct password
+ * opens the report with its exports and history in this browser, and redirects to the page.
  * @param clientOf the address of the client, whose attempts are limited; null once the connection is closed
  */
 export function unlockRoute(

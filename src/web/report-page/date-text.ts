@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Html } from './html.ts';
 
-/** As in the list of reports, which shows local time. */
+/** The format of the list of reports, but in UTC. */
 const DATE = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
@@ -13,7 +13,7 @@ const DATE = new Intl.DateTimeFormat('en-GB', {
 });
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** A date for people and machines. */
+/** A date as a `time` element. */
 export function dateText(date: Date): Html {
   return html`<time datetime="${date.toISOString()}">${momentText(date)}</time>`;
 }
@@ -28,7 +28,7 @@ export function dayText(date: Date): string {
   return DAY.format(date);
 }
 
-/** The days of two dates; with the time where the day is the same. */
+/** The days of two dates, with the time if they are the same day. */
 export function distinctTexts(first: Date, second: Date): [string, string] {
   const format = dayText(first) === dayText(second) ? momentText : dayText;
   return [format(first), format(second)];

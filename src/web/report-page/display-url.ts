@@ -5,7 +5,7 @@ const ENCODED = /(?:%(?!25)[\da-f]{2})+/gi;
 /** Spaces, control and format characters, which would be invisible or reorder the text. */
 const INVISIBLE = /[\p{C}\p{Z}]/gu;
 
-/** A URL as people read it: percent-encoded text and punycode hosts decoded, other text as it is. */
+/** A URL in readable form: percent-encoding and punycode hosts are decoded. Other text is returned unchanged. */
 export function displayUrl(address: string): string {
   const url = URL.parse(address);
   if (!url?.host) return address;
@@ -14,7 +14,7 @@ export function displayUrl(address: string): string {
   return `${url.protocol}//${displayHost(url.host)}${decodeText(address.slice(origin.length))}`;
 }
 
-/** A host as people read it. A name that mixes alphabets can imitate another one, so it stays in punycode. */
+/** A host in readable form. A name that mixes alphabets can imitate another one, so it stays in punycode. */
 export function displayHost(host: string): string {
   const [name = '', port] = host.split(':', 2);
   const unicode = name.includes('xn--') ? domainToUnicode(name) : name;

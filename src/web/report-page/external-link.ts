@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { displayUrl } from './display-url.ts';
 import type { Html } from './html.ts';
 
-/** A link out of the report, or mere text where the address is not one of the web. */
+/** A link to another site, or plain text if the URL is neither http nor https. */
 export function externalLink(address: string, text = displayUrl(address)): Html {
   const url = URL.parse(address);
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return html`<bdi>${text}</bdi>`;

@@ -1,4 +1,4 @@
 import type { html } from 'hono/html';
 
-/** A piece of a page. Text put into one is escaped, unless it is such a piece itself. */
+/** A fragment of HTML. Text that is inserted into one is escaped, unless it is a fragment itself. */
 export type Html = ReturnType<typeof html>;

@@ -4,12 +4,12 @@ import type { Html } from './html.ts';
 import { pageIcon } from './page-icon.ts';
 import { reportPageStyle } from './report-page-style.ts';
 
-/** What differs between the pages at `/r/`. */
+/** The parts that differ between the pages at `/r/`. */
 export interface PageShell {
   title: string;
-  /** What the page shows, for search engines and link previews. */
+  /** Summary of the page for search engines and link previews. */
   description?: string;
-  /** False keeps search engines away. */
+  /** False asks search engines not to index the page. */
   isIndexable: boolean;
   /** URLs of the scripts, of the same origin. */
   scripts?: readonly string[] | undefined;
@@ -21,11 +21,11 @@ export interface PageShell {
   bar?: Html | '';
   /** Id of the element that the skip link leads to. */
   skipTo?: { id: string; name: string };
-  /** With a `main` element. */
+  /** The content of the body, with a `main` element. */
   body: Html;
 }
 
-/** A whole HTML document in the look of the report page, with its stylesheet inside: one request. */
+/** An HTML document in the style of the report page. It contains its stylesheet, which saves a request. */
 export function pageShell(shell: PageShell): string {
   const { title, description, isIndexable, scripts = [], result, head, bar, skipTo, body } = shell;
   return html`<!doctype html>

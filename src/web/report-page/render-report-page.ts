@@ -2,8 +2,8 @@ import { html } from 'hono/html';
 import { scoreText } from '../../audits/score.ts';
 import { counted } from '../../engine/text/counted.ts';
 import { categoryPanels } from './category-panels.ts';
+import { collapsedSections, unknownList } from './checks/collapsed-sections.ts';
 import { fixList } from './checks/fix-list.ts';
-import { quietLists, unknownList } from './checks/quiet-lists.ts';
 import { tasksOf } from './checks/tasks.ts';
 import { dateText } from './date-text.ts';
 import { displayHost, displayUrl } from './display-url.ts';
@@ -16,15 +16,15 @@ import { pageShell } from './page-shell.ts';
 import type { ReportPageData } from './report-page-data.ts';
 import type { ReportPageOptions } from './report-page-options.ts';
 import { reportPagePolicy } from './report-page-style.ts';
+import { resultHeader } from './result/result-header.ts';
 import { sectionNav } from './section-nav.ts';
-import { verdict } from './verdict/verdict.ts';
 import { RESULT_NAMES } from './wording.ts';
 
 const MAX_TITLE_PATH_CHARACTERS = 60;
 
 /**
- * A report as one HTML document. Without options it needs nothing else: no script, no other file, no server.
- * Nothing in it that comes from the audited page is markup, and nothing of that page is loaded.
+ * A report as one HTML document. Without options, it is self-contained: no script, no other file, no server.
+ * Text of the audited page is escaped, and no resource of that page is loaded.
  */
 export function renderReportPage(report: ReportPageData, options: ReportPageOptions = {}): string {
   const { result, score } = report;
@@ -43,7 +43,7 @@ export function renderReportPage(report: ReportPageData, options: ReportPageOpti
     body: html`<main>
 ${options.notice && html`<p class="notice" role="status">${options.notice}</p>`}
 ${hasRegressed(history) && changes}
-${verdict(report, options.access)}
+${resultHeader(report, options.access)}
 ${!hasRegressed(history) && changes}
 <div class="columns">
 ${sectionNav(report, { hasHistory: (history?.runs.length ?? 0) > 1, hasExports: options.exports !== undefined })}
@@ -51,7 +51,7 @@ ${sectionNav(report, { hasHistory: (history?.runs.length ?? 0) > 1, hasExports: 
 ${categoryPanels(report)}
 ${fixList(report)}
 ${unknownList(report)}
-${quietLists(report)}
+${collapsedSections(report)}
 ${scoreHistory(history)}
 ${facts(report)}
 ${exportLinks(options)}
@@ -72,7 +72,7 @@ function shortUrl({ finalUrl, project }: ReportPageData): string {
     : text;
 }
 
-/** A file has no response headers that could carry the policy. */
+/** The Content Security Policy of a file, which has no response headers. */
 function filePolicy(): Html {
   return html`<meta http-equiv="Content-Security-Policy" content="${reportPagePolicy()}">`;
 }
@@ -84,7 +84,7 @@ function descriptionOf(report: ReportPageData): string {
   return `${page.title ?? displayHost(project)}: ${counted(coverage.judged, 'check')} of SEO, performance, security, accessibility and best practices, ${tasks} to fix.`;
 }
 
-/** How a public report looks as a search result and as a shared link. */
+/** Metadata of a public report for search results and link previews. */
 function sharingMetas(report: ReportPageData, title: string, options: ReportPageOptions): Html | '' {
   const { isPublic, pageUrl } = options;
   if (!isPublic || !pageUrl) return '';

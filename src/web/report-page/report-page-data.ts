@@ -1,12 +1,12 @@
 import type { AuditReport } from '../../audits/audit-page.ts';
 
-/** What the report page shows: the report of a judged page with what is kept beside it. */
+/** The content of the report page: the report of an audited page with its URLs, project and date. */
 export interface ReportPageData extends AuditReport {
-  /** The address asked for. */
+  /** The requested URL. */
   url: string;
-  /** The address after redirects. */
+  /** The URL after redirects. */
   finalUrl: string;
-  /** Host of the page, as reports are grouped by. */
+  /** Host of the page, by which reports are grouped. */
   project: string;
   generatedAt: Date;
 }

@@ -1,15 +1,15 @@
 import type { HistoryOptions } from './history/history-options.ts';
 import type { Html } from './html.ts';
 
-/** What a served report page can offer that a file on a disk cannot. */
+/** The parts of a report page that need a server. */
 export interface ReportPageOptions {
   /** URLs of the exports, relative or absolute. */
   exports?: { json: string; csv: string; badge: string };
-  /** One line above everything. */
+  /** A line at the top of the page. */
   notice?: string | Html;
   /** The runs of the report. */
   history?: HistoryOptions;
-  /** Search engines may list the page, and it has the metadata that link previews show. */
+  /** Search engines may index the page, and it has metadata for link previews. */
   isPublic?: boolean;
   /** Who may open the page, where that is not everyone. */
   access?: string;

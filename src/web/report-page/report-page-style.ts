@@ -6,7 +6,7 @@ const SHEETS = [
   'base',
   'form',
   'bar',
-  'verdict',
+  'result',
   'layout',
   'checks',
   'evidence',
@@ -19,7 +19,7 @@ const SHEETS = [
 
 let sheets: string | undefined;
 
-/** The style sheet of the pages at `/r/`, as it stands inside each of them; read when it is first asked for. */
+/** The stylesheet that each page at `/r/` contains; read on the first call. */
 export function reportPageStyle(): string {
   sheets ??= SHEETS.map((name) =>
     withoutIndent(readFileSync(new URL(`style/${name}.css`, import.meta.url), 'utf8')),
@@ -27,7 +27,7 @@ export function reportPageStyle(): string {
   return sheets;
 }
 
-/** Without comments, indentation and line breaks, a fifth less: each report page contains the stylesheet. */
+/** Removes comments, indentation and line breaks, a fifth of the size: each report page contains the stylesheet. */
 function withoutIndent(css: string): string {
   return css
     .replaceAll(/\/\*.*?\*\//gs, '')
@@ -36,9 +36,9 @@ function withoutIndent(css: string): string {
 }
 
 /**
- * The policy that lets a report page show itself and do nothing else: no script, no request.
- * Whoever serves the page sends it as a header, with `frame-ancestors`, which pages cannot ask for themselves.
- * @param isServed allows what the server of the page offers: its script, its events, its badge and its forms
+ * The Content Security Policy of a report page: no script, no request. The server sends it as a header, with
+ * `frame-ancestors`, which is not allowed in a `meta` element.
+ * @param isServed allows the script, events, badge and forms of a served page
  */
 export function reportPagePolicy(isServed = false): string {
   const hash = createHash('sha256').update(reportPageStyle()).digest('base64');

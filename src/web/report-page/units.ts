@@ -10,24 +10,24 @@ const SECONDS_PER_UNIT: [unit: string, seconds: number][] = [
 const DECIMAL = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const SMALL = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
 
-/** `1,234.5`; two digits of what is less than one. */
+/** `1,234.5`; two significant digits below one. */
 export function formatNumber(number: number): string {
   return (Math.abs(number) < 1 ? SMALL : DECIMAL).format(number);
 }
 
-/** A size in the decimal units of browsers' own tools. */
+/** A size in decimal units, as in browser developer tools. */
 export function formatBytes(bytes: number): string {
   if (bytes < BYTES_PER_KB) return `${formatNumber(bytes)} B`;
   if (bytes < BYTES_PER_MB) return `${formatNumber(bytes / BYTES_PER_KB)} kB`;
   return `${formatNumber(bytes / BYTES_PER_MB)} MB`;
 }
 
-/** A duration, in seconds from the first one on. */
+/** A duration in milliseconds, or in seconds from 1 s on. */
 export function formatMs(ms: number): string {
   return ms < MS_PER_SECOND ? `${formatNumber(ms)} ms` : `${formatNumber(ms / MS_PER_SECOND)} s`;
 }
 
-/** A lifetime in the largest unit that it fills. */
+/** A lifetime in the largest unit of which it is at least one. */
 export function formatSeconds(seconds: number): string {
   const [unit, length] = SECONDS_PER_UNIT.find(([, least]) => seconds >= least) ?? [];
   if (!unit || !length) return `${formatNumber(seconds)} s`;

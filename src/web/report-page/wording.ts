@@ -1,12 +1,12 @@
 import type { Category, Importance, Outcome, UnknownReason } from '../../audits/audit.ts';
 import type { Result } from '../../audits/score.ts';
 
-/** The words of the report page for the codes of the engine. */
+/** Texts of the report page for the codes of the engine. */
 
-/** The rating of a page. */
+/** Results of a page. */
 export const RESULT_NAMES: Record<Result, string> = { good: 'Good', decent: 'Decent', bad: 'Bad' };
 
-/** What a check is about. */
+/** Categories of checks. */
 export const CATEGORY_NAMES: Record<Category, string> = {
   seo: 'SEO',
   performance: 'Performance',
@@ -15,14 +15,14 @@ export const CATEGORY_NAMES: Record<Category, string> = {
   'best-practices': 'Best practices',
 };
 
-/** How much a check weighs. */
+/** Weights of checks. */
 export const IMPORTANCE_NAMES: Record<Importance, string> = {
   high: 'High importance',
   medium: 'Medium importance',
   low: 'Low importance',
 };
 
-/** What a check concludes. */
+/** Outcomes of checks. */
 export const OUTCOME_NAMES: Record<Outcome, string> = {
   passed: 'Passed',
   warning: 'Could be better',
@@ -32,7 +32,7 @@ export const OUTCOME_NAMES: Record<Outcome, string> = {
   unknown: 'Not determined',
 };
 
-/** Why a check has no verdict. */
+/** Reasons why a check could not be determined. */
 export const REASON_WORDS: Record<UnknownReason, string> = {
   'client-rendered': 'the page is rendered by JavaScript',
   'needs-layout': 'needs page layout in a browser',

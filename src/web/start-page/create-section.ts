@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Html } from '../report-page/html.ts';
 import { privacyFields } from './privacy-fields.ts';
 
-/** The form that creates a report. Only the script sends it: the method keeps browsers from doing so. */
+/** The form that creates a report. Only the script sends it: the method `dialog` prevents browsers from sending it. */
 export function createSection(): Html {
   return html`<section id="create" hidden aria-label="New report">
 <form class="stack" method="dialog">

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Html } from '../report-page/html.ts';
 import { privacyFields } from './privacy-fields.ts';
 
-/** The dialogs that confirm a deletion and change the privacy of a report. */
+/** The dialogs for the deletion and the privacy of a report. */
 export function dialogs(): Html {
   return html`<dialog id="delete" aria-labelledby="delete-title">
 <form class="stack" method="dialog">
@@ -10,8 +10,8 @@ export function dialogs(): Html {
 <p class="of"></p>
 <p>The report and its page will be permanently deleted.</p>
 <p class="error" role="alert" data-field></p>
-<div class="answers">
-<button class="quiet" value="cancel">Cancel</button>
+<div class="choices">
+<button class="secondary" value="cancel">Cancel</button>
 <button class="danger">Delete</button>
 </div>
 </form>
@@ -22,8 +22,8 @@ export function dialogs(): Html {
 <p class="of"></p>
 ${privacyFields('privacy')}
 <p class="error" role="alert" data-field></p>
-<div class="answers">
-<button class="quiet" value="cancel" formnovalidate>Cancel</button>
+<div class="choices">
+<button class="secondary" value="cancel" formnovalidate>Cancel</button>
 <button>Save</button>
 </div>
 </form>

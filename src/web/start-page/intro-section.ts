@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Html } from '../report-page/html.ts';
 import { sampleReport } from './sample-report.ts';
 
-/** Shown without a key: the service in a few words, a sample report, and, with script, the form for the key. */
+/** Shown without a key: a short description of the service, a sample report, and, with script, the form for a key. */
 export function introSection(): Html {
   return html`<section id="key" aria-labelledby="intro-title">
 <div class="intro">

@@ -8,16 +8,16 @@ const CHOICES: [value: string, name: string, viewers: string][] = [
   ['PASSWORD', 'Password', 'anyone who has it'],
 ];
 
-/** What the fields show; in the start page and in dialogs, the script fills them in. */
+/** The content of the fields. In the start page and in dialogs, the script sets it. */
 export interface PrivacyFieldsOptions {
   chosen?: string | undefined;
-  /** Whether the present password stays when no other is entered. */
+  /** Whether an empty field keeps the current password. */
   keepsPassword?: boolean;
   errors?: FieldMessages | undefined;
 }
 
 /**
- * The privacy of a report page and its password, named as in the GraphQL API.
+ * The fields for the privacy and the password of a report page, named as in the GraphQL API.
  * @param form prefix of the ids
  */
 export function privacyFields(
@@ -38,6 +38,6 @@ ${CHOICES.map(
 <input id="${form}-password" name="password" type="password" autocomplete="new-password" maxlength="128"
  aria-describedby="${form}-password-error ${form}-password-hint">
 <p class="error" id="${form}-password-error" data-field="password">${errors.password?.join(' ')}</p>
-<p class="muted small" id="${form}-password-hint" data-hint>${keepsPassword && 'Leave it empty to keep the present password. '}Short passwords are easy to guess: use 8 characters or more.</p>
+<p class="muted small" id="${form}-password-hint" data-hint>${keepsPassword && 'Leave it empty to keep the current password. '}Short passwords are easy to guess: use 8 characters or more.</p>
 </div>`;
 }

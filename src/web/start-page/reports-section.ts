@@ -26,7 +26,7 @@ const PAGE_SIZES: Options = {
   '100': '100 per page',
 };
 
-/** The account's reports. The query of the page's URL has the names and values of the fields. */
+/** The account's reports. The fields have the names and values of the query parameters of the URL. */
 export function reportsSection(): Html {
   return html`<section id="reports" hidden aria-busy="true" aria-labelledby="title">
 <div id="project"></div>
@@ -36,7 +36,7 @@ export function reportsSection(): Html {
 ${choice('Result', 'result', RESULTS)}
 ${choice('State', 'state', STATES)}
 ${choice('Order', 'sort', ORDERS)}
-<button class="quiet">Search</button>
+<button class="secondary">Search</button>
 ${moreFilters()}
 </form>
 <p id="failing" hidden>Failing: <strong></strong> <a>Show all</a></p>
@@ -57,8 +57,8 @@ ${choice('Reports per page', 'per_page', PAGE_SIZES)}</nav>
 }
 
 /**
- * Filters that few need. They are sent with the button: a date that is being typed would be sent after each digit. The
- * script fills the list of audits.
+ * Less common filters. They are sent with the button: a date that is being typed would be sent after each digit. The
+ * script fills in the list of audits.
  */
 function moreFilters(): Html {
   return html`<details class="more" id="more-filters">
@@ -70,8 +70,8 @@ function moreFilters(): Html {
 <label>Audited to <input type="date" name="to"></label>
 <label class="wide">Failed audit <input name="failing" maxlength="2048" list="audits" placeholder="Any" autocomplete="off"></label>
 <datalist id="audits"></datalist>
-<button class="quiet">Apply</button>
-<button class="quiet" type="button" data-clear>Clear</button>
+<button class="secondary">Apply</button>
+<button class="secondary" type="button" data-clear>Clear</button>
 </div>
 </details>`;
 }

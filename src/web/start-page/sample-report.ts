@@ -14,7 +14,7 @@ const FIXES: [title: string, gain: string][] = [
   ['No Content-Security-Policy', '+2.6'],
 ];
 
-/** A drawing of a report, for readers who have not seen one. */
+/** A drawing of a sample report. */
 export function sampleReport(): Html {
   return html`<svg class="sample" viewBox="0 0 360 300" role="img" aria-label="Sample report: decent, 74 of 100, with scores by category and the fixes that raise the score most">
 <rect class="sheet" x="1" y="1" width="358" height="298" rx="12"/>

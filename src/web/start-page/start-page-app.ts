@@ -34,7 +34,7 @@ const SCRIPTS = [
   'project-card',
   'project-list',
   'queries',
-  'rating',
+  'score',
   'readable-url',
   'report',
   'report-list',
@@ -45,8 +45,8 @@ const SCRIPTS = [
 ];
 
 /**
- * Serves the page for people at `/`: one HTML document for everyone, and a few small modules that call the public
- * GraphQL API with the reader's key. The server renders no report here: only Bearer keys open the API, no cookie.
+ * Serves the start page at `/`: a static HTML document, and small modules that call the public GraphQL API with the key
+ * of the user. The server renders no reports here: the API accepts only Bearer keys, no cookies.
  */
 export function createStartPageApp(): Hono {
   const app = new Hono();

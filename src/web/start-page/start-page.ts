@@ -8,13 +8,13 @@ import { reportsSection } from './reports-section.ts';
 import { viewHeading } from './view-heading.ts';
 
 /**
- * The page at `/`. Its addresses are relative, so that it also works behind a proxy that adds a path.
- * @param folder address of the folder that serves its files
+ * The page at `/`. Its URLs are relative, so that it also works behind a proxy that adds a path.
+ * @param folder URL of the folder of its files
  * @param files their names
  */
 export function startPage(folder: string, files: readonly string[]): string {
   const modules = files.filter((name) => name.endsWith('.js') && name !== 'start.js');
-  // The script decides which sections are shown: painting before it has run would make the page jump.
+  // The script decides which sections are shown: rendering before it has run would cause a layout shift.
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -33,7 +33,7 @@ ${modules.map((name) => html`<link rel="modulepreload" href="${folder}/${name}">
 <header class="bar">
 <a class="name" href="."><svg viewBox="0 0 16 16" aria-hidden="true"><circle cx="8" cy="8" r="6"/></svg>Page Reports</a>
 <nav aria-label="APIs"><a href="graphql">GraphQL</a><a href="docs">REST API</a></nav>
-<div id="account" hidden><span></span><button class="quiet" type="button">Forget key</button></div>
+<div id="account" hidden><span></span><button class="secondary" type="button">Forget key</button></div>
 </header>
 <main>
 ${introSection()}

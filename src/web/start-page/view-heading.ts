@@ -9,6 +9,6 @@ export function viewHeading(): Html {
 <nav class="tabs" aria-label="Views"><a href=".">Reports</a><a href="?view=projects">Projects</a></nav>
 </div>
 <p id="message" role="status"></p>
-<p id="refusal" class="error" role="alert"></p>
+<p id="error" class="error" role="alert"></p>
 </div>`;
 }

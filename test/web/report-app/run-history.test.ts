@@ -130,7 +130,7 @@ describe('what changed since the previous run', () => {
     await addRun(report, 50.5, checks('failed', 'passed'));
     const { text } = await textOf(report.path);
     expect(text.indexOf('Since the previous run')).toBeGreaterThan(0);
-    expect(text.indexOf('Since the previous run')).toBeLessThan(text.indexOf('class="verdict'));
+    expect(text.indexOf('Since the previous run')).toBeLessThan(text.indexOf('class="result-header'));
     expect(text).toMatch(/1 check regressed<\/h3>\s*<ul><li><a href="#document-title"><bdi>About the title</);
     expect(text).toMatch(/1 check fixed<\/h3>\s*<ul><li><a href="#image-alt"><bdi>About images</);
     expect(text).toContain('−9.5');
@@ -141,7 +141,7 @@ describe('what changed since the previous run', () => {
     await addRun(report, 50, checks('failed', 'failed'));
     await addRun(report, 60, checks('passed', 'failed'));
     const { text } = await textOf(report.path);
-    expect(text.indexOf('Since the previous run')).toBeGreaterThan(text.indexOf('class="verdict'));
+    expect(text.indexOf('Since the previous run')).toBeGreaterThan(text.indexOf('class="result-header'));
     expect(text).toContain('1 check fixed');
     expect(text).not.toContain('regressed<');
   });

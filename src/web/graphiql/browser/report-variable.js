@@ -11,7 +11,7 @@ const DECLARATION = '$reportId: ID!';
 const NEWEST_REPORT = '{ reports(first: 1) { nodes { id } } }';
 
 /**
- * Starts with the open tab and goes on with each tab that is opened.
+ * Fills the open tab, and each tab that is opened later.
  * @param monaco the editor library that GraphiQL uses
  * @param {string} key API key
  * @returns {(state: { tabs: { id: string }[], activeTabIndex: number }) => void} GraphiQL's `onTabChange`

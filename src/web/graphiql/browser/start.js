@@ -8,13 +8,13 @@ form.elements.key.value = key;
 form.addEventListener('submit', (event) => {
   event.preventDefault();
   rememberKey(form.elements.key.value);
-  // GraphiQL reads the schema once, when it starts, and reading it takes the key.
+  // GraphiQL reads the schema once, when it starts, with the key.
   location.reload();
 });
 
-// The bundle reads this while it loads.
+// The bundle reads this setting while it loads.
 self.MonacoEnvironment = {
-  // Gives the editor library as `monaco`, to fill in variables.
+  // Exposes the editor library as `monaco`, to fill in variables.
   globalAPI: true,
   getWorkerUrl: (_module, label) => new URL(`${label}.js`, import.meta.url).href,
 };
@@ -26,11 +26,11 @@ localStorage.setItem('graphiql:query', localStorage.getItem('graphiql:query') ??
 self.YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#graphiql'), {
   defaultTabs: examples.map((query) => ({ query })),
   additionalHeaders: key ? { Authorization: `Bearer ${key}` } : {},
-  // The key is the only header that operations take, and it has its place above.
+  // The key is the only header of operations, and it is entered in the bar above.
   isHeadersEditorEnabled: false,
   defaultEditorToolsVisibility: 'variables',
   onTabChange: fillReportVariable(self.monaco, key),
   shouldPersistHeaders: false,
-  // By default every edit goes into the address, and from there into histories and logs.
+  // By default, GraphiQL puts every edit into the URL, and so into browser history and logs.
   onEditQuery() {},
 });

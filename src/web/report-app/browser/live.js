@@ -1,6 +1,6 @@
-// Follows the run of the report whose page this is, and shows the new page in place of this one when it has ended.
+// Follows the run of the report of this page, and replaces the page by the new one when the run has ended.
 
-/** How long to wait while the server has no stream of events to give, or does not respond: at first, and at most. */
+/** First and longest pause while the server offers no event stream or does not respond. */
 const FIRST_PAUSE_MS = 3_000;
 const LONGEST_PAUSE_MS = 60_000;
 
@@ -21,7 +21,7 @@ function follow() {
     showNewPage();
   });
   events.addEventListener('error', () => {
-    // A broken connection is tried again by the browser, a refused one is not. The page says what is the matter.
+    // Browsers retry broken connections, but not error responses. The new page shows the reason.
     if (events.readyState === EventSource.CLOSED) showNewPage();
   });
 }
@@ -31,13 +31,13 @@ async function showNewPage() {
     const response = await fetch(location.href);
     if (isTransient(response)) throw new Error(response.statusText);
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-    // The parser takes scripting for disabled, and would have the page load again.
+    // `DOMParser` parses as if scripting was disabled, so the content of `noscript` would reload the page.
     for (const element of page.querySelectorAll('noscript')) element.remove();
     const isUnfinished = page.querySelector('script[src$="/live.js"]') !== null;
     const place = scrollY;
     document.documentElement.replaceWith(page.documentElement);
     document.dispatchEvent(new Event('pageshown'));
-    // The new page has to find anew what the address names. Otherwise its title says that it is there.
+    // Selects the target of the URL fragment in the new page. Without one, the focus moves to the title.
     if (location.hash) location.replace(location.hash);
     else if (!isUnfinished) focusTitle();
     scrollTo(0, place);
@@ -53,7 +53,7 @@ function isTransient({ status }) {
   return status >= 500 || status === 429;
 }
 
-/** Shows how far the run is: a sentence, or a stage such as `Fetching files: 14 of 30`. */
+/** Shows the progress of the run: a sentence, or a stage such as `Fetching files: 14 of 30`. */
 function showProgress(text) {
   const progress = document.getElementById('progress');
   if (!progress) return;
@@ -62,7 +62,7 @@ function showProgress(text) {
   if (!numbers) {
     progress.replaceChildren(document.createElement('span'), document.createElement('span'));
     [name, numbers] = progress.children;
-    // Screen readers announce each change. The numbers change too often for that; the bar has them too.
+    // Screen readers announce each change. The numbers change too often for that; the progress bar has them too.
     numbers.setAttribute('aria-hidden', 'true');
   }
   if (name.textContent !== stage) name.textContent = stage;

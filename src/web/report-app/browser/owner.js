@@ -1,11 +1,11 @@
-/** The actions of the report's owner: whoever has the API key of its account in this browser. */
+/** The actions of the owner of the report: a user whose browser has stored the API key of its account. */
 import { readKey } from './remembered-key.js';
 
-/** The choices of the form, which are named as in GraphQL, in the order of their numbers in REST. */
+/** The values of the form: the names of GraphQL, indexed by the numbers of REST. */
 const PRIVACIES = ['PUBLIC', 'PRIVATE', 'PASSWORD'];
 
 /**
- * Shows the actions that the remembered key allows; none without a key, or with that of another account.
+ * Shows the actions that the stored key allows; none without a key, or with a key of another account.
  * @param {HTMLElement} actions
  */
 export async function showOwnerActions(actions) {
@@ -52,7 +52,11 @@ export async function showOwnerActions(actions) {
   );
 }
 
-/** A change of privacy ends the access that this page was opened with. @param {string} home @param {string} path */
+/**
+ * Opens the page by a new signed URL: a change of privacy invalidates the current access.
+ * @param {string} home
+ * @param {string} path
+ */
 async function openAsOwner(home, path) {
   const { data } = await call(home, 'GET', `${path}?owner_link=3600`);
   location.replace(data.owner_page_url);
@@ -61,13 +65,13 @@ async function openAsOwner(home, path) {
 /** @param {HTMLElement} actions @param {string} name @param {() => void} act */
 function onClick(actions, name, act) {
   actions.querySelector(`[data-action="${name}"]`)?.addEventListener('click', (event) => {
-    // Without this script, it is a link or a form.
+    // The element is a link or the button of a form, for browsers without script.
     event.preventDefault();
     act();
   });
 }
 
-/** Puts the dialogs into the page, once. @returns {ParentNode} */
+/** Inserts the dialogs into the page, once. @returns {ParentNode} */
 function openDialogs() {
   const template = document.getElementById('owner-dialogs');
   if (template instanceof HTMLTemplateElement) template.replaceWith(template.content);
@@ -75,7 +79,7 @@ function openDialogs() {
 }
 
 /**
- * Opens a dialog and acts when it is confirmed; a refusal is shown in it.
+ * Opens a dialog and performs the action when it is confirmed; an error is shown in it.
  * @param {ParentNode} dialogs
  * @param {string} selector
  * @param {(fields: URLSearchParams) => Promise<void>} act
@@ -84,9 +88,9 @@ function openDialogs() {
 function ask(dialogs, selector, act, fill = () => undefined) {
   const dialog = /** @type {HTMLDialogElement} */ (dialogs.querySelector(selector));
   const form = /** @type {HTMLFormElement} */ (dialog.querySelector('form'));
-  const refusal = /** @type {HTMLElement} */ (form.querySelector('[role="alert"]'));
+  const errorText = /** @type {HTMLElement} */ (form.querySelector('[role="alert"]'));
   form.reset();
-  refusal.textContent = '';
+  errorText.textContent = '';
   fill(form);
   form.onsubmit = async (event) => {
     const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
@@ -95,7 +99,7 @@ function ask(dialogs, selector, act, fill = () => undefined) {
     try {
       await act(new URLSearchParams(/** @type {any} */ (new FormData(form))));
     } catch (error) {
-      refusal.textContent = messageOf(error);
+      errorText.textContent = messageOf(error);
     }
   };
   dialog.showModal();

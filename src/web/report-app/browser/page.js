@@ -1,11 +1,11 @@
-/** What a report page offers beyond its HTML: copying, printing and opening all details. Nothing depends on it. */
+/** The optional functions of a report page: copying, printing and opening all details. The page works without them. */
 import { showOwnerActions } from './owner.js';
 
 const COPIED_MS = 2_000;
 
 document.documentElement.classList.add('scripted');
 prepare();
-// The live script shows a new page in place of this one.
+// The live script dispatches this event after it replaced the page.
 document.addEventListener('pageshown', prepare);
 addEventListener('hashchange', showCategoryLink);
 // A page that loads with a fragment has its `:target` only now.
@@ -52,14 +52,14 @@ function showCategoryLink() {
   else bar.scrollLeft = link.offsetLeft - (bar.clientWidth - link.offsetWidth) / 2;
 }
 
-/** The address of the page without a signature that would open it to others. */
+/** The URL of the page without its signature, which would give access to others. */
 function pageAddress() {
   return location.origin + location.pathname;
 }
 
 /**
  * @param {string} text
- * @param {HTMLButtonElement} button says that it is done
+ * @param {HTMLButtonElement} button its text shows the success
  */
 async function copy(text, button) {
   const label = button.textContent;
@@ -67,7 +67,7 @@ async function copy(text, button) {
     await navigator.clipboard.writeText(text);
     button.textContent = 'Copied';
   } catch {
-    // Without TLS browsers have no clipboard for pages.
+    // Without TLS, browsers provide no clipboard API.
     button.textContent = copySelected(text) ? 'Copied' : 'Not copied';
   }
   setTimeout(() => {

@@ -5,7 +5,7 @@ import { pageShell } from '../../report-page/page-shell.ts';
 import { siteBar } from '../../report-page/site-bar.ts';
 import { HOME_FROM_ACTION } from './page-actions.ts';
 
-/** Says that the report was deleted. */
+/** Confirms that the report was deleted. */
 export function deletedPage({ project }: Pick<Report, 'project'>): string {
   return pageShell({
     title: 'Report deleted',

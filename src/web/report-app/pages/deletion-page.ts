@@ -7,7 +7,7 @@ import { siteBar } from '../../report-page/site-bar.ts';
 import { HOME_FROM_ACTION } from './page-actions.ts';
 
 /**
- * Asks the owner before a report is deleted. The form is sent to the URL of this page.
+ * Asks the owner to confirm the deletion of a report. The form is sent to the URL of this page.
  * @param back URL of the report page
  */
 export function deletionPage(report: Report, back: string): string {
@@ -20,7 +20,7 @@ export function deletionPage(report: Report, back: string): string {
 <p>${externalLink(report.url)}</p>
 <p>The report and its page will be permanently deleted.</p>
 <form method="post">
-<div class="choices"><button class="danger">Delete</button><a class="button quiet" href="${back}">Cancel</a></div>
+<div class="choices"><button class="danger">Delete</button><a class="button secondary" href="${back}">Cancel</a></div>
 </form>
 </main>`,
   });

@@ -10,12 +10,12 @@ const REPORT_NOT_FOUND =
   'open it from your list of reports.';
 const PAGE_NOT_FOUND = 'Check the URL for typing errors.';
 
-/** An error as a page for people. */
+/** An error as an HTML page. */
 export function errorPage<Env extends { Variables: { requestId: string } }>(
   c: Context<Env>,
   { code, message, retryAfterSeconds }: AppError,
 ): Response | Promise<Response> {
-  // Browsers do not try again by themselves, and what cannot be shown now may be a run that is being watched.
+  // Browsers do not retry by themselves, and the page may be that of a run that the user follows.
   if (code === 'unavailable' && retryAfterSeconds !== null) c.header('Refresh', String(retryAfterSeconds));
   const isReport = c.req.path.startsWith('/r/');
   const notFound = isReport ? 'There is no report here' : 'Page not found';

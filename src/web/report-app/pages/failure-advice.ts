@@ -19,7 +19,7 @@ const ADVICE: Record<ReportErrorCode, string> = {
   crashed: 'This is a fault of this service, not of the page. Run the report again.',
 };
 
-/** What to do about a run that failed with that code, in a sentence or two. */
+/** Advice on a run that failed with this code, in one or two sentences. */
 export function failureAdvice(code: ReportErrorCode): string {
   return ADVICE[code] ?? '';
 }

@@ -9,7 +9,7 @@ import { pageShell } from '../../report-page/page-shell.ts';
 import type { PageParts } from '../page-scripts.ts';
 import { failureAdvice } from './failure-advice.ts';
 
-/** Says why there is no report: no run has succeeded yet, and the last one failed. */
+/** Explains why there is no report: no run has completed yet, and the last one failed. */
 export function failurePage(report: Report, { scripts, bar }: PageParts): string {
   const { url, project, createdAt } = report;
   const error = errorOfReport(report);

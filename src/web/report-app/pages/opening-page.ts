@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { pageShell } from '../../report-page/page-shell.ts';
 
-/** Shown for a moment after an owner link on another site was followed. @param path of the report's page */
+/** Shown for a moment after a user followed a signed URL on another site. @param path of the report page */
 export function openingPage(path: string): string {
   return pageShell({
     title: 'Opening the report',

@@ -5,16 +5,16 @@ import { siteBar } from '../../report-page/site-bar.ts';
 import { privacyFields } from '../../start-page/privacy-fields.ts';
 import type { ActionLinks } from '../page-links.ts';
 
-/** URL of the start page as the report pages see it, also behind a proxy that adds a path. */
+/** URL of the start page relative to a report page, so that it also works behind a proxy that adds a path. */
 export const HOME = '..';
-/** The same as the pages of actions see it, such as `/r/{slug}/privacy`. */
+/** URL of the start page relative to the page of an action, such as `/r/{slug}/privacy`. */
 export const HOME_FROM_ACTION = '../..';
 
 /**
- * The bar of a report's pages with its actions. Those that change the report show only to its owner. They are links and
- * a form, which work without script, for an owner who came by a signed URL; and buttons for an owner who has signed in
- * to the start page: the script shows them, and calls the API with the key that the start page remembers.
- * @param actions null unless the viewer came by a signed URL
+ * The bar of report pages with the actions. Only the owner sees actions that change the report. For an owner with a
+ * signed URL, they are links and a form, which work without script. For an owner whose browser has stored the API key,
+ * they are buttons: the script shows them, and calls the API with the key.
+ * @param actions null unless the viewer is an owner with a signed URL
  */
 export function reportBar({ id }: Pick<Report, 'id'>, actions: ActionLinks | null): Html {
   return siteBar(
@@ -37,7 +37,7 @@ function ownerButton(action: string, name: string): Html {
   return html`<button type="button" data-owner data-writer hidden data-action="${action}">${name}</button>`;
 }
 
-/** Inert until the script opens one of them for the owner. */
+/** Dialogs in a template, which stays inert until the script opens one of them for the owner. */
 function ownerDialogs(): Html {
   return html`<template id="owner-dialogs">
 <dialog id="delete-dialog" aria-labelledby="delete-title">
@@ -45,7 +45,7 @@ function ownerDialogs(): Html {
 <h2 id="delete-title">Delete this report?</h2>
 <p>The report and its page will be permanently deleted.</p>
 <p class="error" role="alert"></p>
-<div class="choices"><button class="quiet" value="cancel">Cancel</button><button class="danger" value="confirm">Delete</button></div>
+<div class="choices"><button class="secondary" value="cancel">Cancel</button><button class="danger" value="confirm">Delete</button></div>
 </form>
 </dialog>
 <dialog id="privacy-dialog" aria-labelledby="privacy-title">
@@ -53,7 +53,7 @@ function ownerDialogs(): Html {
 <h2 id="privacy-title">Privacy</h2>
 ${privacyFields('page-privacy')}
 <p class="error" role="alert"></p>
-<div class="choices"><button class="quiet" value="cancel" formnovalidate>Cancel</button><button value="confirm">Save</button></div>
+<div class="choices"><button class="secondary" value="cancel" formnovalidate>Cancel</button><button value="confirm">Save</button></div>
 </form>
 </dialog>
 </template>`;

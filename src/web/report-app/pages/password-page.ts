@@ -3,17 +3,17 @@ import { pageShell } from '../../report-page/page-shell.ts';
 import { siteBar } from '../../report-page/site-bar.ts';
 import { HOME } from './page-actions.ts';
 
-/** What the form needs to know of the requested page. */
+/** The options of the form. */
 export interface PasswordForm {
-  /** Path of the requested page, which takes the form and is opened by the right password. */
+  /** Path of the requested page: the form is sent to it, and the correct password opens it. */
   path: string;
-  /** Leads from the requested page to the folder of the report page. */
+  /** Relative URL from the requested page to the folder of the report page. */
   up: string;
-  /** Why the previous try did not open it. */
+  /** The reason why the previous try failed. */
   error?: string;
 }
 
-/** Asks for the password of a report, and says nothing else about it. */
+/** Asks for the password of a report, and shows nothing else of it. */
 export function passwordPage({ path, up, error }: PasswordForm): string {
   return pageShell({
     title: 'Protected report',

@@ -8,16 +8,16 @@ import { siteBar } from '../../report-page/site-bar.ts';
 import { privacyFields } from '../../start-page/privacy-fields.ts';
 import { HOME_FROM_ACTION } from './page-actions.ts';
 
-/** The choices of the form, which are named as in GraphQL, in the order of their numbers in REST. */
+/** The values of the form: the names of GraphQL, indexed by the numbers of REST. */
 export const PRIVACY_CHOICES = ['PUBLIC', 'PRIVATE', 'PASSWORD'];
 
-/** What the form shows. */
+/** The content of the form. */
 export interface PrivacyPageOptions {
   /** URL of the report page. */
   back: string;
-  /** The choice that was last sent; the present one before. */
+  /** The value that was last sent; the current privacy by default. */
   chosen?: string | undefined;
-  /** Why the last input was rejected. */
+  /** The reasons why the last input was rejected. */
   errors?: FieldMessages;
 }
 
@@ -35,7 +35,7 @@ export function privacyPage(report: Report, { back, errors, ...last }: PrivacyPa
 <form method="post" class="privacy">
 ${privacyFields('privacy', { chosen, keepsPassword, errors })}
 <p class="muted small">A change of privacy or password invalidates all signed links to the report.</p>
-<div class="choices"><button>Save</button><a class="button quiet" href="${back}">Cancel</a></div>
+<div class="choices"><button>Save</button><a class="button secondary" href="${back}">Cancel</a></div>
 </form>
 </main>`,
   });

@@ -10,10 +10,10 @@ import { pageShell } from '../../report-page/page-shell.ts';
 import type { PageParts } from '../page-scripts.ts';
 import { progressText } from './progress-text.ts';
 
-/** How often a browser without script loads the page again. */
+/** Seconds after which a browser without script reloads the page. */
 export const REFRESH_SECONDS = 3;
 
-/** Shown during the first run of a report. The live script turns it into the report. */
+/** Shown during the first run of a report. The live script replaces it by the report. */
 export function progressPage(report: Report, progress: PageProgress, { scripts, bar }: PageParts): string {
   return pageShell({
     title: `Auditing ${displayHost(report.project)}`,
@@ -31,7 +31,7 @@ export function progressPage(report: Report, progress: PageProgress, { scripts, 
   });
 }
 
-/** The attributes of a progress bar; without any, it shows that it does not know how far the run is. */
+/** The attributes of a progress bar; without any, the bar is indeterminate. */
 function barValue(progress: PageProgress): Html | '' {
   if (progress.stage !== 'fetching-files' || progress.filesPlanned === 0) return '';
   return html` max="${progress.filesPlanned}" value="${progress.filesDone}"`;

@@ -1,6 +1,6 @@
 import type { PageProgress } from '../../../reports/watch/page-progress.ts';
 
-/** How far an unfinished run is, in words. */
+/** The progress of an unfinished run as text. */
 export function progressText(progress: PageProgress): string {
   switch (progress.stage) {
     case 'queued':

@@ -6,7 +6,7 @@ import { siteBar } from '../../report-page/site-bar.ts';
 import { HOME_FROM_ACTION } from './page-actions.ts';
 
 /**
- * Says why no run was started, and when to try again.
+ * Explains why no run was started, and when to try again.
  * @param back URL of the report page
  */
 export function rejectedPage({ message, retryAfterSeconds }: AppError, back: string): string {

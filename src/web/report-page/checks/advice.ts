@@ -4,9 +4,9 @@ import type { Html } from '../html.ts';
 
 const PAGESPEED = 'https://pagespeed.web.dev/';
 
-/** Advice with code in backticks as code, and PageSpeed Insights as a link to its analysis of the page. */
+/** Advice as HTML: text in backticks as code, and the name PageSpeed Insights as a link to its analysis of the page. */
 export function adviceText(advice: string, pageUrl: string): Html {
-  // `split` with a group: every other part is a match.
+  // `split` with a capturing group: every second part is a match.
   return html`${advice
     .split(/`([^`]+)`/)
     .map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : withLink(part, pageUrl)))}`;

@@ -3,7 +3,7 @@ import { CATEGORIES } from '../../../audits/audit.ts';
 import type { Check } from '../../../audits/check.ts';
 import type { Html } from '../html.ts';
 
-/** How many checks a list has; where the page shows one category alone, how many of that. */
+/** The number of checks in a list; while the page shows a single category, the number of its checks. */
 export function categoryCounts(checks: readonly Check[]): Html {
   return html`<span class="count"><span class="all">${checks.length}</span>${CATEGORIES.map(
     (category) =>

@@ -14,7 +14,7 @@ import { measuredValues } from './measured-values.ts';
 import { referenceLink } from './reference-link.ts';
 
 const MARKS: Record<Outcome, string> = {
-  // Drawn by the stylesheet: not every font has a tick.
+  // Drawn by the stylesheet: not every font has a check mark.
   passed: '',
   warning: '!',
   failed: '×',
@@ -28,12 +28,12 @@ const DOUBTS: Record<Confidence, string> = {
   likely: 'Scripts may change this result.',
   low: 'Uncertain: scripts probably change this result.',
 };
-/** Checks that were measured once: their results vary for another reason than scripts. */
+/** Checks that were measured once: their outcome can vary for reasons other than scripts. */
 const MEASURED_ONCE = new Set(['server-response-time']);
 
 const ENTRIES = new Map(CATALOGUE.map((entry) => [entry.id, entry]));
 
-/** The differences between the lists that contain a check. */
+/** Options by which the lists of checks differ. */
 export interface CheckItemOptions {
   /** URL of the audited page. */
   pageUrl: string;
@@ -41,11 +41,11 @@ export interface CheckItemOptions {
   title?: string;
   /** A class name: `great-gain`, `some-gain` or `little-gain`. */
   priority?: string;
-  /** Checks that the same fix settles. */
+  /** Checks that the same fix resolves. */
   sameCause?: readonly Check[];
 }
 
-/** A check as one line with its details folded below it; a link to its id opens them. */
+/** A check as one line with collapsed details; a link to its id opens them. */
 export function checkItem(check: Check, options: CheckItemOptions): Html {
   const { sameCause = [] } = options;
   const categories = new Set([check, ...sameCause].flatMap(({ categories }) => categories));
@@ -79,12 +79,12 @@ ${sameCause.length > 0 && sameCauseList(sameCause, pageUrl)}
 </details>`;
 }
 
-/** Rows without a verdict would repeat one sentence many times: the catalogue's title names the check instead. */
+/** Undetermined checks would repeat one sentence many times: they have the title of the catalogue instead. */
 function isUndecided({ outcome }: Check): boolean {
   return outcome === 'unknown' || outcome === 'not_applicable';
 }
 
-/** The number of findings, where it shows how large the task is. */
+/** The number of findings of failed checks and warnings. */
 function foundIn({ outcome, evidenceTotal }: Check): string {
   const isOpen = outcome === 'failed' || outcome === 'warning';
   return isOpen && evidenceTotal > 1 ? counted(evidenceTotal, 'finding') : '';

@@ -10,7 +10,7 @@ import { checkItem } from './check-item.ts';
 import { priorityOf } from './gain.ts';
 import { tasksOf, tasksWithin, taskTitle } from './tasks.ts';
 
-/** Failed checks and warnings, the greatest gain first, with marks where the result gets better. */
+/** Failed checks and warnings, the greatest gain first, with milestones at which the result improves. */
 export function fixList(report: ReportPageData): Html {
   const tasks = tasksOf(report);
   const improvements = findImprovements(report).map((improvement) => ({

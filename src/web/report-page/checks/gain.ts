@@ -5,20 +5,23 @@ import type { Html } from '../html.ts';
 import { formatBytes, formatMs } from '../units.ts';
 
 const GAIN = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-/** Of so many fixes with the greatest gains the marks are filled: with more, none would stand out. */
+/**
+ * Maximum number of fixes with filled marks, those with the greatest gains: with more, the marks would not be
+ * noticeable.
+ */
 const MAX_FILLED = 3;
-/** Shares of the greatest gain in a report from which a fix has high and medium priority. */
+/** Minimum shares of the greatest gain in a report for high and medium priority. */
 const HIGH_SHARE = 0.7;
 const MEDIUM_SHARE = 0.3;
 
-/** How much the score rises with the fix: `+2.2`, to be read aloud with its unit. */
+/** The gain in score of a fix: `+2.2`, with a unit for screen readers. */
 export function gainChip({ scoreGain }: Check): Html | '' {
   if (scoreGain <= 0) return '';
   const gain = GAIN.format(scoreGain);
   return html` <span class="gain"><strong>+${gain}</strong> score</span>`;
 }
 
-/** `saves 3.3 MB and 1.2 s`; empty where nothing is known to be saved. */
+/** `saves 3.3 MB and 1.2 s`; empty without known savings. */
 export function savingsText(savings: Savings | null | undefined): string {
   const parts = [
     savings?.bytes ? formatBytes(savings.bytes) : '',
@@ -27,7 +30,7 @@ export function savingsText(savings: Savings | null | undefined): string {
   return parts.length === 0 ? '' : `saves ${parts.join(' and ')}`;
 }
 
-/** The class name of a fix, by its place in the list and by its gain beside the greatest in the report. */
+/** The class name of a fix, by its position in the list and its gain relative to the greatest gain in the report. */
 export function priorityOf({ scoreGain }: Check, rank: number, greatestGain: number): string {
   if (greatestGain <= 0) return 'some-gain';
   const share = scoreGain / greatestGain;

@@ -1,4 +1,4 @@
-/** The words of the report page for the fields that audits measure. Fields that are missing here are shown as spelled. */
+/** Labels of the fields that audits measure. Other fields are shown under their own names. */
 export const MEASURE_NAMES: Record<string, string> = {
   allowCredentials: 'Credentials allowed',
   allowOrigin: 'Allowed origin',
@@ -85,10 +85,10 @@ export const MEASURE_NAMES: Record<string, string> = {
 /** The unit of fields whose names do not end in it. */
 export const MEASURE_UNITS: Record<string, string> = { layoutWidth: 'px', pixels: 'px' };
 
-/** Fields whose expected number is the least; other expected numbers are the most. */
+/** Fields whose expected number is a minimum; other expected numbers are maximums. */
 export const LEAST: ReadonlySet<string> = new Set(['maxAgeSeconds', 'daysLeft']);
 
-/** The measured value of audits that give a single number or text, by their ids. */
+/** Labels and units of audits that measure a single number or text, by their ids. */
 export const SINGLE_MEASURES: Record<
   string,
   { name: string; field?: string; limit?: 'most' | 'least' | 'exact' }

@@ -5,17 +5,17 @@ import type { Html } from '../html.ts';
 import { LEAST, SINGLE_MEASURES } from './measure-names.ts';
 import { fieldText, isFields, isRecords, measurement, measureName } from './measurement.ts';
 
-/** Lists of alternatives: one of them is expected. Other expected lists name parts that are all needed. */
+/** Audits whose expected list names parts that are all required. Other expected lists are alternatives. */
 const ALL_EXPECTED = new Set(['open-graph']);
 
-/** A measured value beside the one that is expected of it. */
+/** A measured value with the expected value. */
 interface Measure {
   name: string;
   found: Html | string;
   expected: Html | string;
 }
 
-/** The measured value of a check, beside the expected one where both are comparable. */
+/** The measured value of a check, with the expected value if both are comparable. */
 export function measuredValues(check: Check): Html | '' {
   if (check.outcome === 'not_applicable') return '';
   const { measured, observatory } = partsOf(check.value);
@@ -35,7 +35,7 @@ ${isCompared && html`<thead><tr><td></td><th scope="col">Found</th><th scope="co
 
 function singleMeasure(measured: Json, { id, expected, outcome }: Check): Measure[] {
   const { name = 'Found', field = '', limit = 'exact' } = SINGLE_MEASURES[id] ?? {};
-  // The number of findings, of which there should be none, stands beside the title already.
+  // The number of findings, of which zero are expected, is shown with the title already.
   if (expected === 0 || (typeof measured === 'number' && expected === null && !SINGLE_MEASURES[id]))
     return [];
   if (measured === null && (expected === null || outcome === 'passed')) return [];
@@ -50,7 +50,7 @@ function singleMeasure(measured: Json, { id, expected, outcome }: Check): Measur
   ];
 }
 
-/** `{ minPercent: 10 }` expected of one number is 10. */
+/** Unwraps the expected value of a single number: `{ minPercent: 10 }` becomes 10. */
 function innerOf(expected: Json): Json {
   if (!isFields(expected)) return expected;
   return Object.values(expected)[0] ?? null;
@@ -73,7 +73,7 @@ function fieldMeasures(measured: { [name: string]: Json }, check: Check): Measur
   return [...rows, ...others];
 }
 
-/** The expected value of a field; of `characters`, also what `minCharacters` and `maxCharacters` say. */
+/** The expected value of a field; for `characters`, also from `minCharacters` and `maxCharacters`. */
 function expectedOf(name: string, goals: { [name: string]: Json }): Html | string {
   if (Object.hasOwn(goals, name)) {
     return limited(name, goals[name] ?? null, LEAST.has(name) ? 'least' : 'most');
@@ -97,7 +97,7 @@ function limited(field: string, goal: Json, limit: 'most' | 'least' | 'exact'): 
   return typeof goal === 'number' && limit !== 'exact' ? html`at ${limit} ${text}` : text;
 }
 
-/** Audits of the Observatory's tests wrap what they measure together with its result. */
+/** Audits of the tests of MDN Observatory store the measured value with its score modifier. */
 function partsOf(value: Json): { measured: Json; observatory?: string } {
   if (!isFields(value) || !isFields(value.observatory)) return { measured: value };
   const { modifier } = value.observatory;

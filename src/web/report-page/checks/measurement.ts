@@ -7,7 +7,7 @@ import { MEASURE_NAMES, MEASURE_UNITS } from './measure-names.ts';
 
 const MAX_TEXT_CHARACTERS = 300;
 const MAX_ROWS = 12;
-/** Names of measured fields end in their unit. */
+/** Formats by unit: the names of measured fields end in their unit. */
 const UNITS: [ending: RegExp, format: (amount: number) => string][] = [
   [/ ?bytes$/, formatBytes],
   [/ ms$/, formatMs],
@@ -17,13 +17,13 @@ const UNITS: [ending: RegExp, format: (amount: number) => string][] = [
 
 type Fields = { [name: string]: Json };
 
-/** What an audit measured or expected, as people would write it down. */
+/** A measured or expected value, formatted for the page. */
 export function measurement(value: Json): Html | string {
   if (Array.isArray(value)) return list(value);
   return isFields(value) ? fields(value) : scalar(value);
 }
 
-/** The value of a field, in the unit that the name of the field says. */
+/** The value of a field, in the unit of its name. */
 export function fieldText(name: string, value: Json): Html | string {
   const unit = MEASURE_UNITS[name];
   const [, format] = UNITS.find(([ending]) => ending.test(wordsOf(name))) ?? [];
@@ -33,7 +33,7 @@ export function fieldText(name: string, value: Json): Html | string {
   return limit ? `${limit[1]} ${formatted(Number(limit[2]))}` : measurement(value);
 }
 
-/** The words for a measured field. */
+/** The label of a measured field. */
 export function measureName(name: string): string {
   const known = MEASURE_NAMES[name];
   if (known) return known;
@@ -48,7 +48,7 @@ export function isFields(value: Json | undefined): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether the values are objects of one kind, which make a table. */
+/** Whether the value is a list of objects of one kind, which is shown as a table. */
 export function isRecords(value: Json): boolean {
   const values = Array.isArray(value) ? value : isFields(value) ? Object.values(value) : [];
   return values.length > (Array.isArray(value) ? 0 : 1) && values.every(isFields);
@@ -97,7 +97,7 @@ function scalar(value: null | boolean | number | string): Html | string {
   return html`<bdi>${displayUrl(text)}</bdi>`;
 }
 
-/** `documentWrite` and `document_write` read "document write". */
+/** Splits `documentWrite` and `document_write` into "document write". */
 function wordsOf(name: string): string {
   return name.replaceAll('_', ' ').replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

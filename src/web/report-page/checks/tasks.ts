@@ -2,7 +2,7 @@ import type { Check } from '../../../audits/check.ts';
 import { checksToFix } from '../../../audits/improvements.ts';
 import type { ReportPageData } from '../report-page-data.ts';
 
-/** One thing to do: a check, and the checks that the same fix settles. */
+/** A task: a check, and the checks that the same fix resolves. */
 export interface Task {
   check: Check;
   sameCause: Check[];
@@ -19,14 +19,14 @@ export function tasksOf(report: Pick<ReportPageData, 'checks' | 'cappedBy'>): Ta
     .filter((check) => !isPart(check))
     .map((check) => ({ check, sameCause: parts.get(check.id) ?? [] }));
   const shown = new Set(tasks.flatMap(({ check, sameCause }) => [check, ...sameCause]));
-  // A part of a part is on its own.
+  // Causes do not chain: a check with the cause of another check of the same cause is a task of its own.
   return [
     ...tasks,
     ...checks.filter((check) => !shown.has(check)).map((check) => ({ check, sameCause: [] })),
   ];
 }
 
-/** How many tasks contain the first so many checks of `checksToFix`. */
+/** The number of tasks that contain the first `fixes` checks of `checksToFix`. */
 export function tasksWithin(tasks: readonly Task[], report: ReportPageData, fixes: number): number {
   const fixed = new Set(
     checksToFix(report)
@@ -39,7 +39,7 @@ export function tasksWithin(tasks: readonly Task[], report: ReportPageData, fixe
   return last + 1;
 }
 
-/** Names of tasks that settle several checks, by the id of the check that counts. */
+/** Titles of tasks that resolve several checks, by the id of the check that counts. */
 const TASK_NAMES: Record<string, string> = {
   'is-on-https': 'Serve the site over HTTPS',
   'redirects-http': 'Serve the site over HTTPS',
@@ -51,7 +51,7 @@ const TASK_NAMES: Record<string, string> = {
   'image-alt': 'Add alt text to images',
 };
 
-/** The title of a task: of its check, or what to do where that settles several. */
+/** The title of a task: the action if it resolves several checks, else the title of the check. */
 export function taskTitle({ check, sameCause }: Task): string {
   const name = TASK_NAMES[check.id];
   return sameCause.length > 0 && name ? `${name}: ${sameCause.length + 1} checks` : check.title;

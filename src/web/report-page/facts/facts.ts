@@ -13,7 +13,7 @@ import { weight } from './weight.ts';
 
 const SCORING = `How the score is calculated: high-importance checks are worth ${POINTS.high} points, medium ${POINTS.medium}, low ${POINTS.low}. Warnings earn half. The score is the share of the points earned: ${GOOD_SCORE} and above is good, ${DECENT_SCORE} to ${GOOD_SCORE - 1} decent.`;
 
-/** Facts of the page without a verdict. */
+/** Facts of the page that have no outcome. */
 export function facts(report: ReportPageData): Html {
   return html`<section class="facts" aria-labelledby="facts">
 <h2 id="facts" tabindex="-1">About the page</h2>

@@ -3,7 +3,7 @@ import type { PageFacts } from '../../../audits/facts/page-facts-type.ts';
 import { counted } from '../../../engine/text/counted.ts';
 import type { Html } from '../html.ts';
 
-/** The header lines of the answer, folded away. */
+/** The header lines of the response, collapsed. */
 export function headerLines({ headers }: PageFacts): Html | '' {
   if (headers.length === 0) return '';
   return html`<section aria-labelledby="facts-headers">

@@ -6,8 +6,8 @@ import type { Html } from '../html.ts';
 import type { ReportPageData } from '../report-page-data.ts';
 
 /**
- * How search engines and social networks would show the page. Nothing is loaded for it: the request for a share image
- * would tell the audited site who reads the report, so the image is a link.
+ * How search engines and social networks would show the page. No image is loaded: the request for a share image
+ * would disclose the reader of the report to the audited site, so the image is a link.
  */
 export function previews({ page, finalUrl, project }: ReportPageData): Html {
   return html`<section aria-labelledby="facts-previews">
@@ -29,7 +29,7 @@ ${socialCard(page.socialPreview, project)}
 </section>`;
 }
 
-/** The icon of the page, which the report contains; without one the first letter of the host. */
+/** The icon of the page, which is stored in the report; without one, the first letter of the host. */
 function siteIcon({ icon }: PageFacts, project: string): Html {
   if (icon) return html`<span class="icon"><img src="${icon}" alt="" width="18" height="18"></span>`;
   const [letter = ''] = displayHost(project);
@@ -50,7 +50,7 @@ ${description && html`<p class="summary"><bdi>${description}</bdi></p>`}
 </div>`;
 }
 
-/** `example.org › tools › spades`, as search engines write addresses. */
+/** `example.org › tools › spades`, as search engines show URLs. */
 function crumbs(address: string): string {
   const url = URL.parse(address);
   if (!url) return address;

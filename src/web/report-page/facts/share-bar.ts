@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Html } from '../html.ts';
 
-/** A bar for a part of the greatest of its kind, as long as there is room. The words beside it say the same. */
+/** A bar whose length is a share of the greatest value. The text beside it has the same number. */
 export function shareBar(part: number, greatest: number, behind = 0): Html {
   return html`<svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
 ${behind > 0 ? rect('behind', behind, greatest) : ''}${rect('part', part, greatest)}</svg>`;

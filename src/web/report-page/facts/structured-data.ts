@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { PageFacts } from '../../../audits/facts/page-facts-type.ts';
 import type { Html } from '../html.ts';
 
-/** What the structured data of the page describes. */
+/** The types of the structured data of the page. */
 export function structuredData({ structuredDataTypes }: PageFacts): Html | '' {
   if (structuredDataTypes.length === 0) return '';
   return html`<section aria-labelledby="facts-structured-data">

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { PageFacts } from '../../../audits/facts/page-facts-type.ts';
 import type { Html } from '../html.ts';
 
-/** The technologies that were detected in the page. */
+/** The technologies that were detected on the page. */
 export function technologies({ technologies: seen }: PageFacts): Html | '' {
   if (seen.length === 0) return '';
   return html`<section aria-labelledby="facts-technologies">

@@ -4,10 +4,10 @@ import { displayUrl } from '../display-url.ts';
 import type { Html } from '../html.ts';
 import { formatMs } from '../units.ts';
 
-/** Shorter times make no chart worth its room. */
+/** Minimum total time for a chart. */
 const LEAST_CHARTED_MS = 50;
 
-/** Where the time to fetch the HTML went, and each response on the way to it. */
+/** The phases of the time to fetch the HTML, and the responses of the redirect chain. */
 export function wayToPage({ timings, redirectChain }: PageFacts): Html | '' {
   if (redirectChain.length === 0) return '';
   const { redirectsMs, ttfbMs, downloadMs, totalMs } = timings;

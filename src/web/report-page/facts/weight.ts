@@ -6,7 +6,7 @@ import type { Html } from '../html.ts';
 import { formatBytes, formatNumber } from '../units.ts';
 import { shareBar } from './share-bar.ts';
 
-/** The size of the page and of all that it loads, by type, and the part of other sites. */
+/** The transfer size of the page and its resources, by type and by third party. */
 export function weight({ resources, thirdParties, transferBytes }: PageFacts): Html | '' {
   if (resources.length === 0) return '';
   const byWeight = [...resources].sort((a, b) => b.transferBytes - a.transferBytes);
@@ -53,7 +53,7 @@ function shareText(part: number, total: number): string {
   return percent > 0 && percent < 1 ? '< 1 %' : `${Math.round(percent)}%`;
 }
 
-/** Files that were not fetched have no known size; none has a size of 0. */
+/** The size as text. Files that were not fetched have a size of 0. */
 function fetchedSize(transferBytes: number): string {
   return transferBytes > 0 ? formatBytes(transferBytes) : 'not fetched';
 }

@@ -18,7 +18,7 @@ import { formatBytes, formatMs, formatNumber } from '../units.ts';
 import { CATEGORY_NAMES, OUTCOME_NAMES, RESULT_NAMES } from '../wording.ts';
 import { deltaText, signed } from './delta-text.ts';
 
-/** Where the page of a comparison leads. */
+/** The links and the bar of the page of a comparison. */
 export interface ComparePageOptions {
   links: {
     report: string;
@@ -46,7 +46,7 @@ const FACTS: [name: string, read: (page: PageFacts) => number, format: (amount: 
   ['Time to first byte (TTFB)', ({ ttfbMs }) => ttfbMs, formatMs],
 ];
 
-/** Two runs of a report side by side, as an HTML document that search engines do not list. */
+/** Two runs of a report side by side, as an HTML document that search engines do not index. */
 export function comparePage(
   { url, project }: { url: string; project: string },
   comparison: DetailedComparison,
@@ -114,13 +114,13 @@ ${table(
 </section>`;
 }
 
-/** The outcome of a check in a run, and what it measured where the outcomes are the same. */
+/** The outcome of a check in a run; if both outcomes are the same, also the measured values. */
 function side(check: CheckChange['base'], kind: CheckChangeKind): Html {
-  if (!check) return html`<td class="verdict-of">Not checked</td>`;
+  if (!check) return html`<td class="outcome">Not checked</td>`;
   const { outcome, title, value, evidenceTotal } = check;
-  // Evidence of other outcomes is no problem to be counted.
+  // Evidence of other outcomes is not a problem, so it is not counted.
   const findings = (outcome === 'failed' || outcome === 'warning') && evidenceTotal > 0;
-  return html`<td class="verdict-of"><strong>${OUTCOME_NAMES[outcome]}</strong>: <bdi>${title}</bdi>${findings && html` <span class="label">${counted(evidenceTotal, 'finding')}</span>`}${kind === 'changed' && !isRecords(value) && measuredValues(check)}</td>`;
+  return html`<td class="outcome"><strong>${OUTCOME_NAMES[outcome]}</strong>: <bdi>${title}</bdi>${findings && html` <span class="label">${counted(evidenceTotal, 'finding')}</span>`}${kind === 'changed' && !isRecords(value) && measuredValues(check)}</td>`;
 }
 
 function pageFacts({ pages }: DetailedComparison, [baseDate, headDate]: [string, string]): Html {
@@ -137,7 +137,7 @@ ${table(
 </section>`;
 }
 
-/** A table that scrolls by itself where it is wider than the screen. */
+/** A table that scrolls horizontally if it is wider than the screen. */
 function table(name: string, rows: Html): Html {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}, table"><table class="compared">${rows}</table></div>`;
 }

@@ -8,7 +8,7 @@ export function deltaText(delta: number): Html {
   return html`<span class="delta ${kind}">${signed(delta, formatNumber)}</span>`;
 }
 
-/** A difference with its sign. @param format of the amount without the sign */
+/** A difference with its sign. @param format formats the amount without the sign */
 export function signed(delta: number, format: (amount: number) => string): string {
   const sign = delta === 0 ? '±' : delta > 0 ? '+' : '−';
   return `${sign}${format(Math.abs(delta))}`;

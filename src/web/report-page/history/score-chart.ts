@@ -14,7 +14,8 @@ const GRID_SCORES = [0, DECENT_SCORE, GOOD_SCORE, 100];
 
 /**
  * The score of each run as an inline SVG. Lengths are percentages: the chart fills its width, and its text keeps its
- * size. It is for the pointer only: dozens of points are too many tab stops, and the table below has the same links.
+ * size. It is hidden from keyboard and screen readers: dozens of points are too many tab stops, and the table below has
+ * the same links.
  */
 export function scoreChart({ runs, shownId, runUrl }: HistoryOptions): Html {
   const points = runs.map((run, index) => ({ run, x: xOf(index, runs.length), y: yOf(run.score) }));

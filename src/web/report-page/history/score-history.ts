@@ -8,7 +8,7 @@ import { deltaText, scoreDelta } from './delta-text.ts';
 import type { HistoryOptions } from './history-options.ts';
 import { scoreChart } from './score-chart.ts';
 
-/** The score over the runs as a chart and as a table; nothing before the second run. */
+/** The scores of the runs as a chart and as a table; empty before the second run. */
 export function scoreHistory(history: HistoryOptions | undefined): Html | '' {
   if (!history || history.runs.length < 2) return '';
   const { runs } = history;

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { scoreText } from '../../../audits/score.ts';
+import { type Result, scoreText } from '../../../audits/score.ts';
 import { counted } from '../../../engine/text/counted.ts';
 import { type CheckChange, isGoneProblem, isNewProblem } from '../../../reports/show/compare-report-runs.ts';
 import { dateText } from '../date-text.ts';
@@ -8,15 +8,15 @@ import type { ReportPageData } from '../report-page-data.ts';
 import { deltaText, scoreDelta } from './delta-text.ts';
 import type { HistoryOptions } from './history-options.ts';
 
-/** The page of the comparison lists them all. */
+/** Maximum number of listed changes; the page of the comparison lists all. */
 const MAX_LISTED = 8;
 
-/** Whether a check of the shown run is worse than in the run before. */
+/** Whether a check of the shown run is worse than in the previous run. */
 export function hasRegressed(history: HistoryOptions | undefined): boolean {
   return history?.previous?.changes.some(({ kind }) => kind === 'regressed') ?? false;
 }
 
-/** What got worse and better since the previous run; nothing for the first run. */
+/** The checks that regressed and were fixed since the previous run; empty for the first run. */
 export function sincePreviousRun({ score }: ReportPageData, history: HistoryOptions | undefined): Html | '' {
   if (!history?.previous) return '';
   const { run, changes } = history.previous;
@@ -38,15 +38,15 @@ ${changeList(gone, `${counted(gone.length, 'problem')} in checks that no longer 
 </section>`;
 }
 
-function changeList(changes: readonly CheckChange[], heading: string, rating: string): Html | '' {
+function changeList(changes: readonly CheckChange[], heading: string, result: Result): Html | '' {
   if (changes.length === 0) return '';
   const more = changes.length - MAX_LISTED;
-  return html`<div class="${rating}"><h3>${heading}</h3>
+  return html`<div class="${result}"><h3>${heading}</h3>
 <ul>${changes.slice(0, MAX_LISTED).map((change) => html`<li>${linkOf(change)}</li>`)}
 ${more > 0 && html`<li class="muted">and ${more} more</li>`}</ul></div>`;
 }
 
-/** A link to the check, as far as the page has it. */
+/** The title of the check, as a link if the page contains the check. */
 function linkOf({ audit, kind, base, head }: CheckChange): Html {
   const title = html`<bdi>${(kind === 'removed' ? base : head)?.title}</bdi>`;
   return head ? html`<a href="#${audit}">${title}</a>` : title;

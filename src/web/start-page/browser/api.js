@@ -18,7 +18,7 @@ export class ApiError extends Error {
 }
 
 /**
- * Runs a query with the remembered key. When the key is rejected, the event `keyrefused` is dispatched, too.
+ * Runs a query with the stored key. If the key is rejected, also dispatches the event `keyrejected`.
  * @param {string} query
  * @param {Record<string, unknown>} [variables]
  * @param {AbortSignal} [signal]
@@ -33,11 +33,11 @@ export async function callApi(query, variables, signal) {
 }
 
 /**
- * Runs a mutation of one field.
+ * Runs a mutation with one field.
  * @param {string} query
  * @param {Record<string, unknown>} input
- * @returns {Promise<any>} the success of the field
- * @throws ApiError also for the error types that the field can have
+ * @returns {Promise<any>} the success object of the field
+ * @throws ApiError also for the error types of the field
  */
 export async function mutate(query, input) {
   const [result] = Object.values(await callApi(query, { input }));
@@ -68,7 +68,7 @@ export async function post(query, variables, accept, signal) {
   if (response.ok) return response;
   if (response.status === 401) {
     const error = new ApiError(INVALID_KEY);
-    dispatchEvent(new CustomEvent('keyrefused', { detail: error }));
+    dispatchEvent(new CustomEvent('keyrejected', { detail: error }));
     throw error;
   }
   const { errors } = await readJson(response);
@@ -77,7 +77,7 @@ export async function post(query, variables, accept, signal) {
   throw new ApiError(message, { retryAfterSeconds });
 }
 
-/** @param {Response} response @returns {Promise<any>} an empty object where the body is not JSON */
+/** @param {Response} response @returns {Promise<any>} an empty object if the body is not JSON */
 async function readJson(response) {
   return (await response.json().catch(() => null)) ?? {};
 }

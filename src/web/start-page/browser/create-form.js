@@ -6,7 +6,10 @@ import { CREATE } from './queries.js';
 
 const EXAMPLE = 'https://example.com/';
 
-/** Creates a report and opens its page, which follows the run. The way back leads to a list that starts with it. */
+/**
+ * Creates a report and opens its page, which follows the run. The back button leads to a list that starts with the
+ * report.
+ */
 export function startCreateForm() {
   const form = element('#create form', HTMLFormElement);
   hintAtPassword(form);
@@ -23,7 +26,7 @@ export function startCreateForm() {
   });
 }
 
-/** `https` unless the text has a scheme. @param {string} text */
+/** Adds `https://` unless the text has a scheme. @param {string} text */
 function withScheme(text) {
   return /^\s*[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text.trim()}`;
 }

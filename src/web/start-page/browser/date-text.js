@@ -11,7 +11,7 @@ const LOCAL = new Intl.DateTimeFormat('en-GB', FORMAT);
 const UTC = new Intl.DateTimeFormat('en-GB', { ...FORMAT, timeZone: 'UTC' });
 
 /**
- * Shows a date in local time, and in UTC, as report pages do, on hover.
+ * Shows a date in local time; the tooltip has UTC, as in report pages.
  * @param {HTMLElement} time a `time` element
  * @param {string} iso
  */

@@ -1,5 +1,5 @@
 /**
- * The element that a selector finds in the page or a part of it; the page has it for sure.
+ * The element of a selector, in the page or a part of it. @throws Error if it is missing
  * @template {Element} Type
  * @param {string} selector
  * @param {new () => Type} type

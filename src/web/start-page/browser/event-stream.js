@@ -4,8 +4,8 @@ import { post } from './api.js';
  * Subscribes over server-sent events. `EventSource` cannot send the key in a header.
  * @param {string} query a subscription
  * @param {(data: any) => void} onData
- * @param {AbortSignal} signal ends it
- * @returns {Promise<void>} when the server has ended the stream
+ * @param {AbortSignal} signal ends the subscription
+ * @returns {Promise<void>} resolves when the server has ended the stream
  */
 export async function subscribe(query, onData, signal) {
   const { body } = await post(query, {}, 'text/event-stream', signal);

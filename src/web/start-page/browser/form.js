@@ -3,9 +3,10 @@ import { ApiError } from './api.js';
 const LONG_PASSWORD_CHARACTERS = 8;
 
 /**
- * Sends a form through the API, one request at a time, and shows errors in it: beside the fields that the response
- * names, and the others in the general place.
- * @param {HTMLFormElement} form its places for messages carry `data-field`, empty for the general place
+ * Sends a form through the API, one request at a time, and shows errors in it: field errors beside their fields, other
+ * errors in the general message.
+ * @param {HTMLFormElement} form its elements for messages have the attribute `data-field`, empty for the general
+ * message
  * @param {(fields: FormData) => Promise<void>} send
  */
 export function sendWith(form, send) {
@@ -37,13 +38,13 @@ export function hintAtPassword(form) {
     hint.hidden = length === 0 || length >= LONG_PASSWORD_CHARACTERS;
   };
   form.addEventListener('input', update);
-  // At the event itself, the fields are not reset yet.
+  // When the event is dispatched, the fields are not reset yet.
   form.addEventListener('reset', () => queueMicrotask(update));
   update();
 }
 
 /**
- * The privacy and the password of a form, as input of a mutation. An empty password keeps the stored one.
+ * The privacy and password in a form, as input of a mutation. An empty password keeps the stored one.
  * @param {FormData} fields
  */
 export function accessInput(fields) {

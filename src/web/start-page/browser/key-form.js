@@ -8,7 +8,7 @@ const section = element('#key', HTMLElement);
 const form = element('#key form', HTMLFormElement);
 const field = element('#key-field', HTMLInputElement);
 
-/** Takes a key, tries it, and starts again with it; forgets it on request, or when the API rejects it. */
+/** Checks an entered key, stores it and restarts the page; deletes it on request, or if the API rejects it. */
 export function startKeyForm() {
   sendWith(form, async (fields) => {
     rememberKey(String(fields.get('key')));
@@ -25,14 +25,14 @@ export function startKeyForm() {
     rememberKey('');
     location.reload();
   });
-  addEventListener('keyrefused', (event) => {
+  addEventListener('keyrejected', (event) => {
     rememberKey('');
     askForKey();
     showError(form, /** @type {CustomEvent} */ (event).detail);
   });
 }
 
-/** Shows nothing but the form for a key. */
+/** Shows only the form for a key. */
 export function askForKey() {
   for (const other of document.querySelectorAll('main > *, #account, .skip'))
     other.toggleAttribute('hidden', other !== section);
@@ -40,7 +40,7 @@ export function askForKey() {
   for (const dialog of document.querySelectorAll('dialog')) dialog.close();
 }
 
-/** Shows the account and the key in use. A key of scope `read` hides what changes something. */
+/** Shows the account and the key in use. With a key of scope `read`, write actions are hidden. */
 export async function showAccount() {
   const { name, apiKey } = (await callApi(ACCOUNT)).account;
   const isReadOnly = apiKey.scope === 'READ';

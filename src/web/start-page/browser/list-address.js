@@ -31,7 +31,7 @@ const PAGE_SIZE = 10;
 /**
  * Keeps search, filter, order and page of the list in the query of the URL. The filter is an ordinary form, and the
  * neighboring pages of the list are ordinary links. Browsers with the Navigation API load only the list.
- * @param {() => Promise<void>} show shows what the URL asks for
+ * @param {() => Promise<void>} show shows the view of the URL
  */
 export function startListAddress(show) {
   let isSubmitted = false;
@@ -54,7 +54,7 @@ export function startListAddress(show) {
     const { pathname, searchParams } = new URL(event.destination.url);
     if (!event.canIntercept || event.hashChange || pathname !== location.pathname) return;
     if (searchParams.has('open') || event.navigationType === 'reload') return;
-    // To fill the form that was just sent would replace text that is being typed.
+    // The form that was just sent is not filled in: that would replace text that is being typed.
     const isElsewhere = !isSubmitted;
     isSubmitted = false;
     const handler = async () => {
@@ -67,7 +67,7 @@ export function startListAddress(show) {
   });
 }
 
-/** The variables of the query for the list that the URL asks for. */
+/** The variables of the query for the list, from the URL. */
 export function listVariables() {
   const text = readQuery();
   const failing = text('failing');
@@ -89,7 +89,7 @@ export function listVariables() {
   };
 }
 
-/** The variables of the query for the projects that the URL asks for. */
+/** The variables of the query for the projects, from the URL. */
 export function projectVariables() {
   const text = readQuery();
   return {
@@ -112,9 +112,9 @@ function scoreOf(text) {
 }
 
 /**
- * When a day begins for this viewer, as the dates of the list are shown.
+ * The start of a day in local time, in which the list shows dates.
  * @param {string | undefined} date such as 2026-01-31
- * @param {number} days so many days later
+ * @param {number} days number of days to add
  */
 function startOfDay(date, days) {
   const start = new Date(`${date}T00:00`);
@@ -122,7 +122,9 @@ function startOfDay(date, days) {
   return Number.isNaN(start.getTime()) ? undefined : start.toISOString();
 }
 
-/** @returns {(name: string) => string | undefined} gives a parameter of the URL; undefined without one */
+/**
+ * @returns {(name: string) => string | undefined} returns a parameter of the URL; undefined if it is missing or empty
+ */
 function readQuery() {
   const query = new URLSearchParams(location.search);
   return (name) => query.get(name) || undefined;

@@ -38,7 +38,7 @@ export function showPaging(reports, accountTotal) {
 }
 
 /**
- * Names the audit that all reports of the list fail, with the way to the others.
+ * Shows the audit of the filter by failed audit, with a link that removes the filter.
  * @param {{ id: string, title: string }[]} audits the catalogue
  */
 export function showFailing(audits) {

@@ -8,10 +8,10 @@ const LONGEST_PAUSE_MS = 30_000;
 let stream = new AbortController();
 
 /**
- * Follows all reports of the account over one stream, which is opened again when it breaks. A hidden tab has none:
- * browsers allow six connections to a server over HTTP/1.1.
+ * Follows all reports of the account over one stream, which is reopened after errors. A hidden tab has no
+ * stream: browsers allow six connections per server over HTTP/1.1.
  * @param {(report: import('./report.js').Report) => void} onReport shows a changed report
- * @param {() => Promise<void>} reload shows what changed while there was no stream
+ * @param {() => Promise<void>} reload shows the changes that happened without a stream
  */
 export function startLiveUpdates(onReport, reload) {
   const start = () => {
@@ -24,7 +24,7 @@ export function startLiveUpdates(onReport, reload) {
     start();
     reload();
   });
-  // A page that leaves for the cache of the browser keeps no connection.
+  // A page in the back/forward cache must not keep its connection.
   addEventListener('pagehide', () => stream.abort());
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;

@@ -5,7 +5,7 @@ import { AUDITS } from './queries.js';
 const panel = element('#more-filters', HTMLDetailsElement);
 const audits = element('#audits', HTMLDataListElement);
 
-/** Loads the names of audits when the filters that few need are opened. */
+/** Loads the names of audits when the section "More filters" is opened. */
 export function startMoreFilters() {
   panel.addEventListener('toggle', async () => {
     if (!panel.open || audits.options.length > 0) return;
@@ -21,7 +21,7 @@ export function startMoreFilters() {
   countMoreFilters();
 }
 
-/** Shows beside their heading how many of the filters are set. */
+/** Shows in the heading of the section how many of its filters are set. */
 export function countMoreFilters() {
   const count = fields().filter(({ value }) => value !== '').length;
   element('summary span', HTMLElement, panel).textContent = count > 0 ? ` (${count})` : '';

@@ -4,14 +4,14 @@ import { neighborQuery } from './list-address.js';
 /**
  * Shows the size of a list and links to its neighboring pages.
  * @param {HTMLElement} pages
- * @param {string} what one of the list, in words
+ * @param {string} noun name of an entry of the list
  * @param {{ totalCount: number, pageInfo: Record<string, any> }} list
  */
-export function showPages(pages, what, { totalCount, pageInfo }) {
+export function showPages(pages, noun, { totalCount, pageInfo }) {
   pages.hidden = totalCount === 0;
-  const text = totalCount === 1 ? `1 ${what}` : `${totalCount} ${what}s`;
+  const text = totalCount === 1 ? `1 ${noun}` : `${totalCount} ${noun}s`;
   const status = element('[role="status"]', HTMLElement, pages);
-  // Screen readers announce every change, also to the same text.
+  // Screen readers announce every assignment, even of the same text.
   if (status.textContent !== text) status.textContent = text;
   setLink(pages, 'previous', pageInfo.hasPreviousPage && { before: pageInfo.startCursor });
   setLink(pages, 'next', pageInfo.hasNextPage && { after: pageInfo.endCursor });

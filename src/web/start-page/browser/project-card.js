@@ -1,6 +1,6 @@
 import { element } from './element.js';
 import { TREND_DAYS } from './queries.js';
-import { ratingOf, showScore } from './rating.js';
+import { resultForScore, showScore } from './score.js';
 import { trendChart } from './trend-chart.js';
 
 /**
@@ -21,12 +21,12 @@ export function projectCard(project) {
     /** @type {DocumentFragment} */ (template.content.cloneNode(true)),
   );
   const part = (/** @type {string} */ selector) => element(selector, HTMLElement, card);
-  if (averageScore !== null) card.classList.add(ratingOf(averageScore));
+  if (averageScore !== null) card.classList.add(resultForScore(averageScore));
   showScore(part('.score'), averageScore);
   part('h2 a').textContent = name;
   part('h2 a').setAttribute('href', queryOf({ project: name }));
   part('.counts').textContent = countsText(reportCount, averageScore);
-  part('.standing > div').append(resultBar({ good, decent, bad }));
+  part('.project-results > div').append(resultBar({ good, decent, bad }));
   part('.trend').hidden = trend.length === 0;
   part('.trend').append(trendChart(trend, TREND_DAYS) ?? '');
   part('.failures').hidden = topFailures.length === 0;
@@ -51,7 +51,7 @@ function countsText(reports, averageScore) {
   return averageScore === null ? `${count}, none rated yet` : `${count}, ${averageScore} of 100 on average`;
 }
 
-/** How many reports have each result: a bar, and its numbers in words. @param {Record<string, number>} counts */
+/** The number of reports by result, as a bar and as text. @param {Record<string, number>} counts */
 function resultBar(counts) {
   const bar = document.createElement('p');
   bar.className = 'results small';

@@ -8,7 +8,7 @@ import { PROJECT, PROJECT_IDS, PROJECTS } from './queries.js';
 const list = element('.projects', HTMLElement);
 const pages = element('#projects .pages', HTMLElement);
 
-/** Loads and shows the projects that the URL asks for. @param {AbortSignal} signal */
+/** Loads and shows the projects of the URL. @param {AbortSignal} signal */
 export async function loadProjects(signal) {
   const { projects } = await callApi(PROJECTS, projectVariables(), signal);
   const { nodes, totalCount } = projects;
@@ -24,7 +24,7 @@ export async function loadProjects(signal) {
   element('#projects', HTMLElement).ariaBusy = 'false';
 }
 
-/** Shows the project whose reports are listed, above them. @param {string | null} name @param {AbortSignal} signal */
+/** Shows the project of the listed reports above the list. @param {string | null} name @param {AbortSignal} signal */
 export async function loadProject(name, signal) {
   const place = element('#project', HTMLElement);
   if (name === null) return place.replaceChildren();

@@ -9,7 +9,7 @@ import { REPORTS } from './queries.js';
 /** @type {Report[]} */
 let shown = [];
 
-/** Loads and shows the reports that the URL asks for. @param {AbortSignal} signal */
+/** Loads and shows the reports of the URL. @param {AbortSignal} signal */
 export async function loadReports(signal) {
   const { account, reports, audits } = await callApi(REPORTS, listVariables(), signal);
   shown = reports.nodes;
@@ -19,7 +19,7 @@ export async function loadReports(signal) {
   element('#reports', HTMLElement).ariaBusy = 'false';
 }
 
-/** Shows a changed report in its row. @param {Report} report @returns whether it has one */
+/** Shows a changed report in its row. @param {Report} report @returns whether the report is in the list */
 export function updateReport(report) {
   const index = shown.findIndex(({ id }) => id === report.id);
   if (index < 0) return false;

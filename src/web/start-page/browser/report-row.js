@@ -1,9 +1,9 @@
 import { showDate } from './date-text.js';
 import { element } from './element.js';
 import { openingUrl } from './open-report.js';
-import { ratingOf, showScore } from './rating.js';
 import { readableUrl } from './readable-url.js';
 import { isUnderWay } from './report.js';
+import { resultForScore, showScore } from './score.js';
 
 /** @typedef {import('./report.js').Report} Report */
 
@@ -24,7 +24,7 @@ export function newRow() {
 }
 
 /**
- * Shows a report in its row. Data becomes text, never markup.
+ * Shows a report in its row. Data is inserted as text, never as markup.
  * @param {HTMLElement} row
  * @param {Report} report
  */
@@ -54,11 +54,11 @@ export function fillRow(row, report) {
 }
 
 /**
- * Shows the URL with its host as the link to the project. The path is left out where the URL is the title already.
+ * Shows the URL with its host as the link to the project. The path is left out if the URL is the title already.
  * @param {HTMLElement} link
  * @param {HTMLElement} path
  * @param {Report} report
- * @param {string} url as people read it
+ * @param {string} url in readable form
  */
 function showUrl(link, path, report, url) {
   const [, host = '', rest = ''] = /^((?:[a-z]+:\/\/)?[^/?#]*)(.*)$/su.exec(url) ?? [];
@@ -84,7 +84,7 @@ function categoryItem({ category, score, coverage: { judged, total } }) {
     item.append(rest);
   } else {
     value.textContent = String(Math.round(score));
-    item.className = ratingOf(score);
+    item.className = resultForScore(score);
   }
   return item;
 }
@@ -95,7 +95,7 @@ function progressOf({ status }) {
   return status === 'RUNNING' ? 'Audit in progress' : 'Failed';
 }
 
-/** The state of a run after one that succeeded, and why a run failed. @param {Report} report */
+/** The state of a new run of a report with a result, or the reason why the last run failed. @param {Report} report */
 function stateOf({ status, result, error }) {
   if (status === 'FAILED')
     return result ? `Last run failed: ${error?.message ?? ''}` : (error?.message ?? '');

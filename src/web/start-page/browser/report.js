@@ -1,5 +1,5 @@
 /**
- * A report as the list queries it.
+ * A report as in the query of the list.
  * @typedef {{ category: string, score: number | null, coverage: { judged: number, total: number } }} CategoryScore
  * @typedef {{ id: string, databaseId: number, url: string, project: string, status: string, result: string | null,
  *   score: number | null, privacy: string, hasPassword: boolean, pageUrl: string, createdAt: string,

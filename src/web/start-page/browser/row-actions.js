@@ -10,7 +10,7 @@ import { showView } from './views.js';
 
 const KEEP_PASSWORD = 'Leave empty to keep the current password';
 
-/** Makes the menus of the rows work. */
+/** Handles the menus of the rows. */
 export function startRowActions() {
   const askToDelete = prepareDialog('#delete', async ({ id, url }) => {
     await mutate(DELETE, { id });
@@ -46,7 +46,7 @@ export function startRowActions() {
   });
 }
 
-/** Closes the open menu, and gives the focus back to what opened it. */
+/** Closes the open menu, and returns the focus to its button. */
 function closeMenus() {
   for (const menu of document.querySelectorAll('.menu[open]')) {
     const hadFocus = menu.contains(document.activeElement);
@@ -57,21 +57,21 @@ function closeMenus() {
 
 /**
  * @param {Report} report
- * @param {HTMLElement} refusal place of the error message in the row
+ * @param {HTMLElement} errorText element of the error message in the row
  */
-async function runAgain({ id }, refusal) {
+async function runAgain({ id }, errorText) {
   try {
     await mutate(UPDATE, { id, updateResults: true });
-    refusal.textContent = '';
+    errorText.textContent = '';
     await showView();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    refusal.textContent = withPause(error);
+    errorText.textContent = withPause(error);
   }
 }
 
 /**
- * A dialog about one report, which closes when its action has succeeded.
+ * Prepares a dialog for an action on one report. It closes when the action has succeeded.
  * @param {string} selector
  * @param {(report: Report, fields: FormData) => Promise<void>} act
  * @param {(report: Report) => void} [fill] sets the fields from the report
@@ -86,7 +86,7 @@ function prepareDialog(selector, act, fill = () => undefined) {
     await act(report, fields);
     dialog.close();
     await showView();
-    // The menu that opened the dialog can be gone with its row.
+    // The menu that opened the dialog may have been removed with its row.
     if (document.activeElement === document.body) element('#title', HTMLElement).focus();
   });
   return (opened) => {

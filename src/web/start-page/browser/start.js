@@ -20,7 +20,7 @@ async function showWorkspace() {
   startCreateForm();
   startListAddress(showView);
   startRowActions();
-  // What a read-only key hides must not appear first. The list shows errors.
+  // Write actions must not appear before they are hidden for a read-only key. The list shows errors.
   document.body.classList.add('starting');
   await Promise.all([showView(), showAccount().catch(() => undefined)]);
   document.body.classList.remove('starting');
@@ -32,7 +32,7 @@ async function showWorkspace() {
 /** @param {unknown} error why the report cannot be opened */
 function showListInstead(error) {
   if (!(error instanceof ApiError)) throw error;
-  // The page asks for another key.
+  // The page shows the form for a key.
   if (!readKey()) return;
   history.replaceState(null, '', location.pathname);
   element('#message', HTMLElement).textContent = `The report cannot be opened: ${error.message}`;

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 /**
  * A line of the average scores, from 0 at the bottom to 100 at the top.
  * @param {TrendPoint[]} trend by date; empty: no chart
- * @param {number} days that the width stands for, up to now
+ * @param {number} days number of days up to now that the width represents
  */
 export function trendChart(trend, days) {
   const first = trend[0];

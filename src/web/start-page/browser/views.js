@@ -6,18 +6,18 @@ import { readKey } from './remembered-key.js';
 import { isUnderWay } from './report.js';
 import { loadReports, updateReport } from './report-list.js';
 
-/** Changes that come together load the view once. */
+/** Delay of a reload, so that several changes reload the view once. */
 const RELOAD_PAUSE_MS = 1_000;
 
-const refusal = element('#refusal', HTMLElement);
+const errorText = element('#error', HTMLElement);
 const tabs = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('.tabs a'));
 
 let loading = new AbortController();
 let reloadTimer = 0;
 
-/** Shows the view that the URL asks for: the projects, the reports of one project, or all reports. */
+/** Shows the view of the URL: the projects, the reports of one project, or all reports. */
 export async function showView() {
-  // Without one, the page asks for a key instead.
+  // Without a key, the page shows the form for a key.
   if (!readKey()) return;
   clearTimeout(reloadTimer);
   reloadTimer = 0;
@@ -31,11 +31,11 @@ export async function showView() {
     await (isProjects
       ? loadProjects(signal)
       : Promise.all([loadReports(signal), loadProject(project, signal)]));
-    refusal.textContent = '';
+    errorText.textContent = '';
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof ApiError)) throw error;
-    refusal.textContent = withPause(error);
+    errorText.textContent = withPause(error);
     if (error.retryAfterSeconds) reloadLater(error.retryAfterSeconds * 1_000);
     if (!readKey()) return;
   }
@@ -50,7 +50,10 @@ export async function showView() {
   });
 }
 
-/** Shows a change of a report at once in its row, and in the rest of the view soon. @param {import('./report.js').Report} report */
+/**
+ * Shows a changed report at once in its row, and soon after in the rest of the view.
+ * @param {import('./report.js').Report} report
+ */
 export function showChange(report) {
   const isShown = updateReport(report);
   if (!isShown || !isUnderWay(report)) reloadLater(RELOAD_PAUSE_MS);

@@ -7,16 +7,16 @@ import { formatBytes, formatNumber } from '../../units.ts';
 import { FILE_NUMBERS } from './file-numbers.ts';
 import { elementName, noteText } from './note-text.ts';
 
-/** Longer tables show their beginning, and the rest on demand. */
+/** Longer tables show this many rows, and the rest on demand. */
 const MAX_UNFOLDED = 8;
 
-/** A finding, ready to be shown. */
+/** A finding as a row of the table. */
 interface Row {
   evidence: Evidence;
   note: string;
 }
 
-/** A column that is shown if any row has something in it. */
+/** A column; shown unless it is empty in all rows. */
 interface Column {
   title: string;
   cell: (evidence: Evidence) => string;
@@ -40,7 +40,9 @@ const COLUMNS: Column[] = [
   { title: 'Line', cell: ({ line }) => (line === null ? '' : String(line)) },
 ];
 
-/** The findings of a check as a table: files by what they waste, with totals, and elements with their lines. */
+/**
+ * The findings of a check as a table: files sorted by wasted bytes or time, with totals, and elements with their lines.
+ */
 export function evidenceTable({ evidence, evidenceTotal }: Check): Html | '' {
   if (evidence.length === 0) return '';
   const rows = evidence.map(rowOf).sort((a, b) => wasteOf(b) - wasteOf(a));
@@ -59,12 +61,12 @@ function rowOf(evidence: Evidence): Row {
   return { evidence, note: isNamed ? '' : noteText(evidence.note) };
 }
 
-/** Responses on the way to the page stay in their order: they have no size. */
+/** The waste of a file, for sorting. Responses of redirects have no size, so they keep their order. */
 function wasteOf({ evidence: { file } }: Row): number {
   return file?.saving ?? file?.bytes ?? 0;
 }
 
-/** The note that all rows have; empty if they differ, or if one row has a place for it. */
+/** The note that all rows share; empty if they differ, or for a single row that shows it itself. */
 function sharedNote(rows: readonly Row[]): string {
   const [first] = rows;
   if (!first || (rows.length === 1 && hasSubject(first.evidence))) return '';
@@ -76,7 +78,7 @@ function rest(rows: readonly Row[], columns: readonly Column[]): Html | '' {
   return html`<details class="more"><summary>${rows.length} more</summary>${table(rows, columns)}</details>`;
 }
 
-/** @param all the rows that the totals are of; no totals without it */
+/** @param all the rows that the totals sum up; without it, there are no totals */
 function table(rows: readonly Row[], columns: readonly Column[], all: readonly Row[] = []): Html {
   const isOfUrls = rows.every(({ evidence }) => evidence.url !== null);
   const hasTotals = all.length > 1 && columns.some(({ total }) => total);
@@ -94,12 +96,12 @@ function hasSubject({ snippet, url, selector }: Evidence): boolean {
   return snippet !== null || url !== null || selector !== null;
 }
 
-/** The file or the element, then the rest that helps to find it. */
+/** The file or the element, then further details that help to find it. */
 function subject({ evidence, note }: Row): Html {
   const { snippet, url, selector } = evidence;
   const name = elementName(evidence);
   const isTag = snippet?.startsWith('<') ?? false;
-  // The URL of a link or a file says what its tag says.
+  // The URL of a link or a file makes its tag redundant.
   const code = url && isTag ? null : snippet;
   return html`<div class="subject">${name && html`<strong><bdi>${name}</bdi></strong>`}
 ${code && html`<code class="tag" dir="auto">${code}</code>`} ${url && externalLink(url)}

@@ -6,8 +6,8 @@ const LIGHTHOUSE = /^Lighthouse \((\w+)\): (.*)$/s;
 const CODE = /^[a-z]+(?:-[a-z]+)+$/;
 
 /**
- * A note in words. Of axe-core's messages only the first remains: the others name alternatives, each of which would be
- * enough, and would read as further faults.
+ * A note as text. Of the messages of axe-core, only the first is kept: the others name alternative fixes and would read
+ * as further errors.
  */
 export function noteText(note: string | null): string {
   if (note === null) return '';
@@ -25,12 +25,12 @@ function withUnits(note: string): string {
     .replaceAll(/(\d{2,}) seconds/g, (_, seconds) => formatSeconds(Number(seconds)));
 }
 
-/** `Element does not have …` is what the title of the check says. */
+/** Drops `Element does not have …`, which repeats the title of the check. */
 function withoutAlternatives(message: string): string {
   return /^Element does not have|^Element has no/.test(message) ? '' : message;
 }
 
-/** The text or the accessible name of an element, as far as its opening tag or the note shows it. */
+/** The text or the accessible name of an element, if its opening tag or the note contains it. */
 export function elementName({ snippet, note }: Evidence): string | null {
   const [, said] = /^says "(.+)"$/s.exec(note ?? '') ?? [];
   if (said) return said;

@@ -7,10 +7,10 @@ import { OUTCOME_NAMES, REASON_WORDS } from '../wording.ts';
 import { categoryCounts } from './category-counts.ts';
 import { checkItem } from './check-item.ts';
 
-/** Outcomes that ask for nothing. */
-const FOLDED: Outcome[] = ['informative', 'passed', 'not_applicable'];
+/** Outcomes that need no fix. */
+const COLLAPSED: Outcome[] = ['informative', 'passed', 'not_applicable'];
 
-/** Checks without a verdict, by the reason. */
+/** Undetermined checks, by reason. */
 export function unknownList({ checks, finalUrl }: ReportPageData): Html | '' {
   const unknown = checks.filter(({ outcome }) => outcome === 'unknown');
   if (unknown.length === 0) return '';
@@ -29,16 +29,16 @@ function reasonGroup([reason, checks]: [UnknownReason, Check[]], pageUrl: string
 </details>`;
 }
 
-/** Class names of a list that is hidden while the page shows a category that it has nothing of. */
+/** Class names of a list, which CSS hides while the page shows a category without checks in it. */
 function categoriesOf(checks: readonly Check[]): string {
   return ['of-categories', ...new Set(checks.flatMap(({ categories }) => categories))].join(' ');
 }
 
-/** Checks that need no change, folded by outcome. */
-export function quietLists({ checks, finalUrl }: ReportPageData): Html {
+/** Checks that need no fix, in a collapsed section for each outcome. */
+export function collapsedSections({ checks, finalUrl }: ReportPageData): Html {
   return html`<section aria-labelledby="rest">
 <h2 id="rest">Other checks</h2>
-${FOLDED.map((outcome) => {
+${COLLAPSED.map((outcome) => {
   const list = checks.filter((check) => check.outcome === outcome);
   return list.length === 0
     ? ''

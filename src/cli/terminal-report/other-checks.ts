@@ -11,8 +11,8 @@ const OUTCOMES_AND_WORDS: [Outcome, string][] = [
   ['unknown', 'not determined'],
 ];
 
-/** The checks that ask for nothing, counted, and why some could not be told. */
-export function whatRemains({ checks }: Pick<ReportPageData, 'checks'>, screen: Screen): string[] {
+/** The numbers of checks that need no fix, by outcome, and why some could not be determined. */
+export function otherChecks({ checks }: Pick<ReportPageData, 'checks'>, screen: Screen): string[] {
   const counts = OUTCOMES_AND_WORDS.map(([outcome, words]) => ({
     count: checks.filter((check) => check.outcome === outcome).length,
     words,

@@ -1,8 +1,8 @@
 const GOOD_SCORE = 80;
 const DECENT_SCORE = 50;
 
-/** The result that a score alone gives. @param {number} score */
-export function ratingOf(score) {
+/** The result for a score, before caps. @param {number} score */
+export function resultForScore(score) {
   if (score >= GOOD_SCORE) return 'good';
   return score >= DECENT_SCORE ? 'decent' : 'bad';
 }

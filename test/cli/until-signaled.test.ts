@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { untilSignalled } from '../../src/cli/until-signalled.ts';
+import { untilSignaled } from '../../src/cli/until-signaled.ts';
 
 /** How long a service manager waits before it kills. */
 const ALLOWED_MS = 15_000;
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 it('a process that cannot stop in order once it was told to says so and ends, before it is killed', async () => {
-  const asked = untilSignalled();
+  const asked = untilSignaled();
   await vi.advanceTimersByTimeAsync(10 * ALLOWED_MS);
   expect(exit).not.toHaveBeenCalled();
   process.emit('SIGTERM');

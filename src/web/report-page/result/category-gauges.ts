@@ -5,18 +5,20 @@ import type { ReportPageData } from '../report-page-data.ts';
 import { CATEGORY_NAMES } from '../wording.ts';
 import { gauge } from './gauge.ts';
 
-/** The score of each category; each gauge leads to the report of its category alone. */
+/** The score of each category; each gauge links to the checks of its category. */
 export function categoryGauges({ categories }: ReportPageData): Html {
   return html`<ul class="gauges" aria-label="Categories">${categories.map(
     (summary) => html`<li><a class="${summary.category}" href="#${summary.category}">
 ${gauge(summary.score, { coverage: summary.coverage })}
-<span><strong>${CATEGORY_NAMES[summary.category]}</strong> <span class="label">${standing(summary)}</span></span>
+<span><strong>${CATEGORY_NAMES[summary.category]}</strong> <span class="label">${categoryState(summary)}</span></span>
 </a></li>`,
   )}</ul>`;
 }
 
-/** What there is to fix in a category, and how much of it was checked where that is too little for a score. */
-export function standing(summary: CategorySummary): Html[] {
+/**
+ * The number of failed checks and warnings of a category. Without a score, also how many of its checks were evaluated.
+ */
+export function categoryState(summary: CategorySummary): Html[] {
   const { score, failed, warning } = summary;
   const { judged, total } = summary.coverage;
   const parts = [

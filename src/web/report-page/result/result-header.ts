@@ -16,15 +16,15 @@ const MAX_TITLE_CHARACTERS = 120;
 const FIRST_ERROR_STATUS = 400;
 
 /**
- * The result at a glance: score, page, what improves it, and the score of each category.
- * @param access who may open the report, where that is not everyone
+ * The summary of the report: score, page, improvements, and the score of each category.
+ * @param access text on who may open the report; absent for a public report
  */
-export function verdict(report: ReportPageData, access?: string): Html {
+export function resultHeader(report: ReportPageData, access?: string): Html {
   const { score, result, url, finalUrl, generatedAt, coverage } = report;
-  return html`<header class="verdict ${result}">
+  return html`<header class="result-header ${result}">
 ${errorBanner(report)}
 <div class="band">
-${gauge(score, { rating: result, within: findImprovements(report).at(-1)?.score })}
+${gauge(score, { result, within: findImprovements(report).at(-1)?.score })}
 <p class="result">${RESULT_NAMES[result]} <span class="label">${scoreText(score)} of 100, based on ${coverage.judged} of ${counted(coverage.total, 'check')}</span></p>
 <div class="about">
 <h1 dir="auto">${titleOf(report)}</h1>
@@ -41,7 +41,7 @@ ${categoryGauges(report)}
 </header>`;
 }
 
-/** Says first that the audited page is an error page: its findings are about that page, not the one that was meant. */
+/** A banner if the audited page is an error page: the findings are about that page, not the intended one. */
 function errorBanner({ page: { statusCode }, finalUrl }: ReportPageData): Html | '' {
   if (statusCode < FIRST_ERROR_STATUS) return '';
   return html`<p class="error-banner" role="status"><strong>This is an error page (status ${statusCode}).</strong>
@@ -70,7 +70,7 @@ function outlook(report: ReportPageData): Html | string {
   )}`;
 }
 
-/** The reasons that cap the result whatever the score, and that leave the report incomplete. */
+/** The reasons that cap the result, and that leave the report incomplete. */
 function limits({ cappedBy, checks, rendering }: ReportPageData): Html[] {
   const sentences = checks
     .filter(({ id }) => cappedBy.includes(id))

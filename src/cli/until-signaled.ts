@@ -2,15 +2,14 @@ import { EXIT_FAILED } from './command-error.ts';
 import { printFatal } from './terminal/fatal.ts';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
-/** Whoever asks a process to end allows it 15 s. */
+/** Ends before the 15 s after which service managers kill the process. */
 const END_MS = 14_500;
 
 /**
- * Waits until the process is asked to end. Asked again, of either kind, it ends at once; and so it does when it has not
- * come to its end in time, as when its database is silent: runs that it could not give back are given to others when
- * their leases run out.
+ * Waits for SIGTERM or SIGINT. A second signal ends the process at once. So does a shutdown that takes too long, for
+ * example because the database does not respond: other workers claim its runs when their leases expire.
  */
-export async function untilSignalled(): Promise<void> {
+export async function untilSignaled(): Promise<void> {
   await new Promise<void>((resolve) => {
     const onSignal = () => {
       for (const signal of SIGNALS) process.off(signal, onSignal);

@@ -1,24 +1,24 @@
 import { html } from 'hono/html';
-import { DECENT_SCORE, GOOD_SCORE, resultForScore, scoreText } from '../../../audits/score.ts';
+import { DECENT_SCORE, GOOD_SCORE, type Result, resultForScore, scoreText } from '../../../audits/score.ts';
 import type { Html } from '../html.ts';
 
 /** Length of a score point on the ring, which leaves a gap at the bottom. */
 const SHARE = 0.75;
 
-/** What a gauge shows beside its score. */
+/** The options of a gauge. */
 export interface GaugeOptions {
-  /** Colors the gauge; by the score alone unless given, as a cap can lower a result. */
-  rating?: string;
-  /** A score within reach, drawn behind the score. */
+  /** Sets the color. By default, the score does; but a cap can lower the result of a report. */
+  result?: Result;
+  /** A reachable score, drawn behind the score. */
   within?: number | undefined;
-  /** Shown in gray in place of a score that too few checks were judged for. */
+  /** Shown in gray if too few checks were evaluated for a score. */
   coverage?: { judged: number; total: number };
 }
 
-/** A score as a gauge with the number in it; without a score, in gray, the share of the checks that were judged. */
-export function gauge(score: number | null, { rating, within, coverage }: GaugeOptions = {}): Html {
+/** A score as a gauge with the number in it; without a score, in gray, the share of the checks that were evaluated. */
+export function gauge(score: number | null, { result, within, coverage }: GaugeOptions = {}): Html {
   if (score === null) return unscoredGauge(coverage);
-  return html`<span class="gauge ${rating ?? resultForScore(score)}">
+  return html`<span class="gauge ${result ?? resultForScore(score)}">
 <svg viewBox="0 0 40 40" aria-hidden="true">
 ${arc('track', 100)}${within ? arc('within', within) : ''}${score ? arc('value', score) : ''}
 ${[DECENT_SCORE, GOOD_SCORE].map(tick)}
