@@ -7,7 +7,7 @@ import { headerValue } from '../page/headers.ts';
  */
 const AGE_DECILES_HOURS = [0, 0.2, 1, 3, 8, 12, 24, 48, 72, 168, 8760] as const;
 const SECONDS_PER_HOUR = 3600;
-const DELIBERATE = ['no-cache', 'no-store', 'must-revalidate', 'private'];
+const UNCACHED_DIRECTIVES = ['no-cache', 'no-store', 'must-revalidate', 'private'];
 
 /**
  * The seconds for which browsers may keep a response, by its headers and the time at which it arrived. 0 when the
@@ -16,7 +16,8 @@ const DELIBERATE = ['no-cache', 'no-store', 'must-revalidate', 'private'];
 export function cacheLifetimeSeconds(headers: readonly HeaderLine[], receivedAt: string): number | null {
   const cacheControl = headerValue(headers, 'cache-control');
   const directives = (cacheControl ?? '').split(',').map((directive) => directive.trim());
-  if (directives.some((directive) => DELIBERATE.includes(directive.split('=')[0]?.trim() ?? ''))) return null;
+  if (directives.some((directive) => UNCACHED_DIRECTIVES.includes(directive.split('=')[0]?.trim() ?? '')))
+    return null;
   if (!cacheControl && headerValue(headers, 'pragma')?.includes('no-cache')) return null;
   const lifetime = maxAgeSeconds(directives) ?? expiresSeconds(headers, receivedAt);
   if (lifetime === null) return 0;

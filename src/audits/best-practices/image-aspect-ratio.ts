@@ -38,13 +38,13 @@ export const audit = defineAudit({
   audit: (page) => {
     const count = pixelImages(page).length;
     if (count === 0) return unseenContent(page) ?? { result: 'no-images' };
-    const judged = exactlySizedImages(page).filter(
+    const evaluated = exactlySizedImages(page).filter(
       ({ file }) => file.width >= MIN_FILE_PX && file.height >= MIN_FILE_PX,
     );
-    const distorted = judged.filter(isDistorted);
+    const distorted = evaluated.filter(isDistorted);
     return {
       result: distorted.length > 0 ? 'distorted' : 'undetermined',
-      value: { images: count, judged: judged.length, distorted: distorted.length },
+      value: { images: count, judged: evaluated.length, distorted: distorted.length },
       ...listEvidence(distorted, ({ element, file, displayed }) =>
         elementEvidence(
           element,

@@ -41,11 +41,11 @@ export const audit = defineAudit({
   audit: (page) => {
     const count = pixelImages(page).length;
     if (count === 0) return unseenContent(page) ?? { result: 'no-images' };
-    const judged = exactlySizedImages(page).filter(({ displayed }) => fitsScreen(displayed));
-    const blurred = judged.filter(isBlurred);
+    const evaluated = exactlySizedImages(page).filter(({ displayed }) => fitsScreen(displayed));
+    const blurred = evaluated.filter(isBlurred);
     return {
       result: blurred.length > 0 ? 'blurred' : 'undetermined',
-      value: { images: count, judged: judged.length, blurred: blurred.length },
+      value: { images: count, judged: evaluated.length, blurred: blurred.length },
       ...listEvidence(blurred, ({ element, file, displayed }) =>
         elementEvidence(
           element,

@@ -1,5 +1,5 @@
 import { imageDimensionsFromData } from 'image-dimensions';
-import { isTurnedJpeg } from './is-turned-jpeg.ts';
+import { isRotatedJpeg } from './is-rotated-jpeg.ts';
 import type { PixelSize } from './pixel-size.ts';
 
 const FORMATS = ['png', 'jpeg', 'gif', 'webp', 'avif'] as const;
@@ -14,6 +14,6 @@ export function imageSize(bytes: Uint8Array): ImageFile | null {
   const { type, width = 0, height = 0 } = imageDimensionsFromData(bytes) ?? {};
   const format = FORMATS.find((known) => known === type);
   if (!format || width === 0 || height === 0) return null;
-  if (format === 'jpeg' && isTurnedJpeg(bytes)) return { format, width: height, height: width };
+  if (format === 'jpeg' && isRotatedJpeg(bytes)) return { format, width: height, height: width };
   return { format, width, height };
 }

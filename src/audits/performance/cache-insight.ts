@@ -8,7 +8,7 @@ import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { requestedResources } from '../facts/network/loaded-resources.ts';
 import { cacheFixes } from '../fixes/server-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
-import { isTrifle } from '../trifle.ts';
+import { isSmallFile } from '../small-file.ts';
 
 const CACHEABLE_STATUSES = [200, 203, 206];
 /** Lighthouse's thresholds: a longer lifetime, or a likelier cache hit, passes. */
@@ -66,8 +66,8 @@ export const audit = defineAudit({
       ),
     };
     if (short.length > 0) {
-      const areTrifles = short.every(({ bytes }) => isTrifle(bytes));
-      return { result: areTrifles ? 'short-small-files' : 'short', ...measured };
+      const areSmall = short.every(({ bytes }) => isSmallFile(bytes));
+      return { result: areSmall ? 'short-small-files' : 'short', ...measured };
     }
     const reason = incompleteReason(page, requested);
     if (reason) return { result: 'undetermined', reason, ...measured };

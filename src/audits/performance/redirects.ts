@@ -11,10 +11,10 @@ import { visibleText } from '../facts/text/visible-text.ts';
 /** A later refresh is a time-out or a slide show, not a redirect. */
 const MAX_REFRESH_DELAY_SECONDS = 5;
 /** A page with more text than this is there to be read, even if some script may redirect to another. */
-const MAX_CHARACTERS_OF_A_WAYPOINT = 200;
+const MAX_CHARACTERS_OF_A_REDIRECTING_PAGE = 200;
 const REFRESH = /^\s*(\d+)(?:\.[\d.]*)?(?=[;,\s])\s*[;,]?\s*(?:url\s*=\s*)?["']?([^"']*)/i;
 /** Statements that every visitor's browser runs, unless they are inside braces. */
-const LEAVING =
+const LOCATION_CHANGE =
   /(?<=^|[;}\n])[ \t]*(?:(?:window|document|self|top|parent)\.)*location(?:(?:\.href)?\s*=\s*["'`](?!#)|\.(?:replace|assign)\(\s*["'`])/g;
 
 export const audit = defineAudit({
@@ -84,9 +84,9 @@ function evaluate(
   if (addresses.some((address, i) => isHttps(addresses[i - 1]) && !isHttps(address))) {
     return { result: 'downgrade' };
   }
-  const refresh = page.document.querySelectorAll('meta').find((meta) => sendsOn(meta, page));
+  const refresh = page.document.querySelectorAll('meta').find((meta) => isRedirect(meta, page));
   if (refresh) return { result: 'in-page', onward: [elementEvidence(refresh)] };
-  const script = scriptThatLeaves(page);
+  const script = redirectingScript(page);
   if (script) {
     return { result: 'in-page', onward: [elementEvidence(script, 'sets location')], confidence: 'likely' };
   }
@@ -98,7 +98,7 @@ function isHttps(url: string | undefined): boolean {
 }
 
 /** Whether the `meta` refreshes at once, or nearly so, to another address. */
-function sendsOn(meta: Element, page: Page): boolean {
+function isRedirect(meta: Element, page: Page): boolean {
   if (meta.getAttribute('http-equiv')?.toLowerCase() !== 'refresh') return false;
   const [, seconds = '', target = ''] = REFRESH.exec(meta.getAttribute('content') ?? '') ?? [];
   const url = target && URL.parse(target, page.document.baseURI)?.href;
@@ -107,17 +107,18 @@ function sendsOn(meta: Element, page: Page): boolean {
   );
 }
 
-function scriptThatLeaves(page: Page): Element | undefined {
+function redirectingScript(page: Page): Element | undefined {
   // An application is empty before its script files run, and may set its location for reasons of its own.
   const isApplication = rendering(page) === 'client' && scripts(page).some(({ src }) => src !== null);
-  if (isApplication || visibleText(page).length > MAX_CHARACTERS_OF_A_WAYPOINT) return undefined;
-  return scripts(page).find(({ src, element }) => src === null && leaves(element.textContent))?.element;
+  if (isApplication || visibleText(page).length > MAX_CHARACTERS_OF_A_REDIRECTING_PAGE) return undefined;
+  return scripts(page).find(({ src, element }) => src === null && changesLocation(element.textContent))
+    ?.element;
 }
 
-function leaves(code: string): boolean {
+function changesLocation(code: string): boolean {
   let openBraces = 0;
   let read = 0;
-  for (const { index } of code.matchAll(LEAVING)) {
+  for (const { index } of code.matchAll(LOCATION_CHANGE)) {
     openBraces += countOpenBraces(code.slice(read, index));
     // No function or condition that the code begins before is still open.
     if (openBraces === 0) return true;

@@ -6,7 +6,7 @@ import { defineAudit } from '../audit.ts';
 import { elementEvidence, withFile } from '../evidence.ts';
 import { type PageRequest, renderBlockingRequests } from '../facts/network/render-blocking-requests.ts';
 import { listEvidence } from '../list-evidence.ts';
-import { isTrifle } from '../trifle.ts';
+import { isSmallFile } from '../small-file.ts';
 
 export const audit = defineAudit({
   id: 'render-blocking',
@@ -56,7 +56,7 @@ function titleOf({ length }: readonly PageRequest[]): string {
 
 function resultOf(sizes: readonly (number | null)[]) {
   if (sizes.length === 0) return 'free';
-  return sizes.every(isTrifle) ? 'small-files' : 'blocked';
+  return sizes.every(isSmallFile) ? 'small-files' : 'blocked';
 }
 
 /** Browsers wait for each request over the network, also for one that fails in the end. */

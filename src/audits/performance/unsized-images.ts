@@ -40,7 +40,7 @@ export const audit = defineAudit({
     },
   },
   audit: (page) => {
-    const images = page.document.querySelectorAll('img').filter((image) => takesRoom(page, image));
+    const images = page.document.querySelectorAll('img').filter((image) => occupiesSpace(page, image));
     const unsized = images.filter((image) => !isSized(page, image));
     const measured = {
       value: { images: images.length, unsized: unsized.length },
@@ -59,7 +59,7 @@ export const audit = defineAudit({
 });
 
 /** An image within the flow of the page that has a box. Inline SVG files never shift the page. */
-function takesRoom(page: Page, image: Element): boolean {
+function occupiesSpace(page: Page, image: Element): boolean {
   if (/^\s*data:image\/svg\+xml/i.test(image.getAttribute('src') ?? '')) return false;
   if (hiding(page).isUndisplayed(image) || !hasImageBox(page, image)) return false;
   const parent = image.parentElement;

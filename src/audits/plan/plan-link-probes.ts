@@ -7,7 +7,7 @@ import { mayVisit, robotsAddress } from '../facts/links/robots-txt.ts';
 import { isSameSite } from '../same-site.ts';
 
 /** Most requests that one report sends to a third-party host. */
-const MAX_PROBES_A_FOREIGN_HOST = 5;
+const MAX_PROBES_PER_THIRD_PARTY_HOST = 5;
 
 /** The rules for crawlers of the sites that links lead to, which the probes wait for. */
 export function planLinkRobots(page: Page): ResourceRequest[] {
@@ -40,10 +40,10 @@ const linksToTry = fact((page): string[] => {
   const { hostname } = new URL(page.url);
   const hosts = [...Map.groupBy(linkedPages(page), (url) => new URL(url).hostname)];
   const own = hosts.filter(([host]) => isSameSite(host, hostname));
-  const foreign = hosts.filter(([host]) => !isSameSite(host, hostname));
+  const thirdParty = hosts.filter(([host]) => !isSameSite(host, hostname));
   return [
     ...own.flatMap(([, found]) => found),
-    ...foreign.flatMap(([, found]) => found.slice(0, MAX_PROBES_A_FOREIGN_HOST)),
+    ...thirdParty.flatMap(([, found]) => found.slice(0, MAX_PROBES_PER_THIRD_PARTY_HOST)),
   ];
 });
 

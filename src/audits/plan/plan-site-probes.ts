@@ -10,7 +10,7 @@ const HASH_CHARACTERS = 16;
 
 /** The robots.txt of the page's site, which other requests wait for. */
 export function planRobots(page: Page): ResourceRequest[] {
-  return ask('robots', 'text', robotsAddress(page.url));
+  return requestsFor('robots', 'text', robotsAddress(page.url));
 }
 
 /** Requests for files and responses that the page does not refer to. */
@@ -21,17 +21,21 @@ export function planSiteProbes(page: Page): ResourceRequest[] {
   );
   const path = `/page-reports-${hash(page.url)}`;
   return [
-    ...ask('favicon', 'prefix', ...(icons.length > 0 ? icons : [pathOf(page, '/favicon.ico')])),
-    ...ask('http-sibling', 'none', ...insecureSibling(page)),
-    ...ask('host-sibling', 'prefix', ...hostSibling(page)),
-    ...ask('random-path', 'none', pathOf(page, path)),
-    ...ask('llms-txt', 'text', pathOf(page, '/llms.txt')),
-    ...ask('security-txt', 'text', pathOf(page, '/.well-known/security.txt')),
+    ...requestsFor('favicon', 'prefix', ...(icons.length > 0 ? icons : [pathOf(page, '/favicon.ico')])),
+    ...requestsFor('http-sibling', 'none', ...insecureSibling(page)),
+    ...requestsFor('host-sibling', 'prefix', ...hostSibling(page)),
+    ...requestsFor('random-path', 'none', pathOf(page, path)),
+    ...requestsFor('llms-txt', 'text', pathOf(page, '/llms.txt')),
+    ...requestsFor('security-txt', 'text', pathOf(page, '/.well-known/security.txt')),
     { url: page.url, purpose: 'cors-preflight', method: 'OPTIONS', body: 'none' },
   ];
 }
 
-function ask(purpose: ResourcePurpose, body: ResourceRequest['body'], ...urls: string[]): ResourceRequest[] {
+function requestsFor(
+  purpose: ResourcePurpose,
+  body: ResourceRequest['body'],
+  ...urls: string[]
+): ResourceRequest[] {
   return urls.map((url) => ({ url, purpose, method: 'GET', body }));
 }
 

@@ -89,15 +89,15 @@ export const audit = defineObservatoryAudit({
   },
   audit: (page) => {
     const isProtected = hsts(page).result === 'hsts-implemented-max-age-at-least-six-months';
-    const judged = cookies(page)
+    const evaluated = cookies(page)
       .filter(({ name }) => name !== IGNORED_COOKIE)
       .map((cookie) => ({ cookie, flaws: flawsOf(cookie, isProtected) }));
-    const flawed = judged.filter(({ flaws }) => flaws.length > 0);
+    const flawed = evaluated.filter(({ flaws }) => flaws.length > 0);
     const worst = FLAWS.find((flaw) => flawed.some(({ flaws }) => flaws.includes(flaw)));
-    const shown = flawed.length > 0 ? flawed : judged;
+    const shown = flawed.length > 0 ? flawed : evaluated;
     return {
-      result: worst ?? flawlessResult(judged.map(({ cookie }) => cookie)),
-      value: { cookies: judged.length, flawed: flawed.length },
+      result: worst ?? flawlessResult(evaluated.map(({ cookie }) => cookie)),
+      value: { cookies: evaluated.length, flawed: flawed.length },
       ...listEvidence(shown, ({ cookie, flaws }) => cookieEvidence(cookie, flaws)),
     };
   },

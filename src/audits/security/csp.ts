@@ -119,7 +119,7 @@ export const audit = defineObservatoryAudit({
       ? 'csp-implemented-with-no-unsafe-default-src-none'
       : 'csp-implemented-with-no-unsafe';
     const result = problems[0]?.result ?? clean;
-    const isSafe = result === clean || STILL_SAFE.has(result);
+    const isSafe = result === clean || TOLERATED.has(result);
     return {
       ...common,
       result:
@@ -129,7 +129,7 @@ export const audit = defineObservatoryAudit({
   },
 });
 
-const STILL_SAFE = new Set<string>([
+const TOLERATED = new Set<string>([
   'csp-implemented-with-unsafe-inline-in-style-src-only',
   'csp-implemented-with-insecure-scheme-in-passive-content-only',
 ]);

@@ -95,19 +95,19 @@ export const audit = defineObservatoryAudit({
   },
 });
 
-interface Stop {
+interface RedirectStep {
   url: string;
   status: number;
 }
 
 /** The redirect chain of the page itself, from the first address over http. */
-function ownRoute(page: Page): Stop[] | null {
+function ownRoute(page: Page): RedirectStep[] | null {
   const start = page.hops.findIndex(({ url }) => url.startsWith('http:'));
   return start === -1 ? null : page.hops.slice(start);
 }
 
 /** The redirect chain of the site's home page. */
-function routeOf(sibling: Resource | null): Stop[] | null {
+function routeOf(sibling: Resource | null): RedirectStep[] | null {
   const response = sibling?.response;
   return response ? [...response.redirects, { url: response.finalUrl, status: response.status }] : null;
 }

@@ -68,16 +68,16 @@ export const audit = defineObservatoryAudit({
   audit: (page) => {
     const elements = page.document.scripts;
     const loaded = elements.flatMap((element) => resourceOf(page, element, 'src'));
-    const foreign = loaded.filter((script) => script.isForeign);
-    const flawed = foreign.flatMap((script) => {
+    const thirdParty = loaded.filter((script) => script.isThirdParty);
+    const flawed = thirdParty.flatMap((script) => {
       const flaw = flawOf(script);
       return flaw ? [{ ...script, flaw }] : [];
     });
     const worst = FLAWS.find((flaw) => flawed.some((script) => script.flaw === flaw));
-    const stylesheets = foreignStylesheets(page).filter((sheet) => !sheet.hasIntegrity);
+    const stylesheets = thirdPartyStylesheets(page).filter((sheet) => !sheet.hasIntegrity);
     return {
       result: worst ?? flawlessResult(elements.length, loaded),
-      value: { scriptsOfOtherSites: foreign.length, stylesheetsWithoutIntegrity: stylesheets.length },
+      value: { scriptsOfOtherSites: thirdParty.length, stylesheetsWithoutIntegrity: stylesheets.length },
       ...listEvidence([...flawed, ...stylesheets], ({ element, url, flaw }) =>
         elementEvidence(element, flaw ? NOTES[flaw] : 'stylesheet without integrity (not counted)', url),
       ),
@@ -96,7 +96,7 @@ interface Resource {
   element: Element;
   url: string;
   /** It comes from another site, or from an address without a scheme. */
-  isForeign: boolean;
+  isThirdParty: boolean;
   hasIntegrity: boolean;
   isSecure: boolean;
   flaw?: Flaw;
@@ -113,7 +113,7 @@ function resourceOf(page: Page, element: Element, name: 'src' | 'href'): Resourc
     {
       element,
       url: url?.href ?? written,
-      isForeign: lacksScheme || (isWeb && !isSameSite(url.hostname, new URL(page.url).hostname)),
+      isThirdParty: lacksScheme || (isWeb && !isSameSite(url.hostname, new URL(page.url).hostname)),
       hasIntegrity: Boolean(element.getAttribute('integrity')),
       isSecure: !lacksScheme && url?.protocol === 'https:',
     },
@@ -129,17 +129,17 @@ function flawOf({ hasIntegrity, isSecure }: Resource): Flaw | null {
 
 function flawlessResult(scriptCount: number, loaded: Resource[]) {
   if (scriptCount === 0) return 'sri-not-implemented-but-no-scripts-loaded';
-  if (loaded.some((script) => !script.isForeign && script.hasIntegrity && script.isSecure)) {
+  if (loaded.some((script) => !script.isThirdParty && script.hasIntegrity && script.isSecure)) {
     return 'sri-implemented-and-all-scripts-loaded-securely';
   }
-  return loaded.some((script) => script.isForeign)
+  return loaded.some((script) => script.isThirdParty)
     ? 'sri-implemented-and-external-scripts-loaded-securely'
     : 'sri-not-implemented-but-all-scripts-loaded-from-secure-origin';
 }
 
-function foreignStylesheets(page: Page): Resource[] {
+function thirdPartyStylesheets(page: Page): Resource[] {
   return page.document
     .querySelectorAll('link[rel~="stylesheet" i]')
     .flatMap((link) => resourceOf(page, link, 'href'))
-    .filter((sheet) => sheet.isForeign);
+    .filter((sheet) => sheet.isThirdParty);
 }

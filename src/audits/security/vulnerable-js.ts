@@ -47,7 +47,7 @@ export const audit = defineAudit({
         advisories: advisories.map(({ id }) => id),
       })),
       ...listEvidence(vulnerable, ({ library, version, advisories, url }) =>
-        textEvidence(`${library.name} ${version}`, advisories.map(inWords).join('; '), url),
+        textEvidence(`${library.name} ${version}`, advisories.map(advisoryText).join('; '), url),
       ),
     };
     if (vulnerable.length > 0) return { result: 'vulnerable', ...measured };
@@ -62,6 +62,6 @@ function isServed({ response, failure }: Resource): boolean {
   return response ? !isBrokenStatus(response.status) : failure !== 'fetch-failed';
 }
 
-function inWords({ id, threat }: Advisory): string {
+function advisoryText({ id, threat }: Advisory): string {
   return `${id}: ${threat}`;
 }

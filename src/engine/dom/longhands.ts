@@ -27,7 +27,7 @@ export const SIZE_PROPERTIES =
   `all aspect-ratio block-size height image-rendering inline-size max-block-size max-height max-inline-size
   max-width min-block-size min-height min-inline-size min-width object-fit width zoom`.split(/\s+/);
 /** The properties of which declarations are kept. */
-const TELLING = new Set([
+const RELEVANT = new Set([
   ...Object.keys(INITIAL_VALUES),
   ...SIZE_PROPERTIES,
   'background',
@@ -39,7 +39,7 @@ const BACKGROUND_IMAGE = /(?:url|image-set|[a-z-]*gradient)\(/;
 /** The longhands of a declaration among the properties that audits and axe read; none when it is invalid. */
 export function longhandsOf({ property, value: written, isImportant }: Declaration): Longhand[] {
   // Most declarations are for other properties.
-  if (!TELLING.has(property)) return [];
+  if (!RELEVANT.has(property)) return [];
   const value = written.toLowerCase();
   return expand(property, value)
     .filter(([name, part]) => isValid(name, part))

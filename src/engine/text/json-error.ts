@@ -5,7 +5,7 @@ const MAX_DEPTH = 1_000;
 const STRICT_JSON: jsonc.ParseOptions = { disallowComments: true };
 
 /** Where the parser stops. */
-class Stop extends Error {
+class SyntaxStop extends Error {
   readonly offset: number;
   constructor(offset: number) {
     super(`not JSON at offset ${offset}`);
@@ -21,7 +21,7 @@ export function jsonErrorOffset(text: string): number | null {
   if (isJson(text)) return null;
   let depth = 0;
   const open = (offset: number) => {
-    if (++depth > MAX_DEPTH) throw new Stop(offset);
+    if (++depth > MAX_DEPTH) throw new SyntaxStop(offset);
   };
   const close = () => {
     depth--;
@@ -32,13 +32,13 @@ export function jsonErrorOffset(text: string): number | null {
     onObjectEnd: close,
     onArrayEnd: close,
     onError: (_, offset) => {
-      throw new Stop(offset);
+      throw new SyntaxStop(offset);
     },
   };
   try {
     jsonc.visit(text, visitor, STRICT_JSON);
   } catch (error) {
-    if (error instanceof Stop) return error.offset;
+    if (error instanceof SyntaxStop) return error.offset;
     throw error;
   }
   return text.length;

@@ -3,7 +3,7 @@ import { type Token, type TokenHandler, Tokenizer, TokenizerMode } from 'parse5'
 
 /**
  * Longest head searched, in bytes. Chromium has no limit; ours keeps the search from blocking the process for more
- * than about 20 ms. It leaves room for the inline stylesheets that usually precede a late declaration.
+ * than about 20 ms. Late declarations usually follow inline stylesheets, which fit into this length.
  */
 export const MAX_HEAD_BYTES = 128 * 1024;
 

@@ -6,13 +6,13 @@ import { FetchError } from '../guard/fetch-error.ts';
  * closer limits; this one also counts other bytes, such as interim responses, chunk extensions and padding.
  */
 export const MAX_CONNECTION_BYTES = 28_000_000;
-const LOOK_AGAIN_MS = 20;
+const CHECK_INTERVAL_MS = 20;
 
 /** Breaks the connection with `too_large` soon after it has brought more than that. */
 export function limitReceived(socket: Socket): void {
   const timer = setInterval(() => {
     if (socket.bytesRead > MAX_CONNECTION_BYTES) socket.destroy(receivedTooMuch());
-  }, LOOK_AGAIN_MS);
+  }, CHECK_INTERVAL_MS);
   socket.once('close', () => clearInterval(timer));
 }
 

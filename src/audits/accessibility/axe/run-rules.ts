@@ -45,9 +45,9 @@ export function runRules(window: Window): Map<string, AxeRuleResult | 'crashed'>
 
 function runRule(rule: AxeRule, context: AxeContext): AxeRuleResult | 'crashed' {
   try {
-    const judged = runWithoutThrowing(rule, context, RUN_OPTIONS);
-    if (judged.nodes.length === 0) return NOT_APPLICABLE;
-    const report = rule.after(judged, RUN_OPTIONS);
+    const evaluated = runWithoutThrowing(rule, context, RUN_OPTIONS);
+    if (evaluated.nodes.length === 0) return NOT_APPLICABLE;
+    const report = rule.after(evaluated, RUN_OPTIONS);
     const firstPass = report.nodes.find(passes);
     report.nodes = report.nodes.filter((node) => node === firstPass || !passes(node));
     const isApplicable = report.nodes.length > 0;

@@ -28,7 +28,7 @@ const UNSEEN = new Set(['link', 'meta', 'noscript', 'script', 'style', 'template
  * browser, so that the HTML alone lacks the visible content.
  */
 export const rendering = fact((page): 'server' | 'client' => {
-  const signals = [isNearlyEmpty, hasEmptyMount, asksForScript, isMostlyScript, isModuleShell];
+  const signals = [isNearlyEmpty, hasEmptyMount, requiresScript, isMostlyScript, isModuleShell];
   return signals.filter((signal) => signal(page)).length >= SIGNALS_NEEDED ? 'client' : 'server';
 });
 
@@ -75,7 +75,7 @@ function isCustomElement(element: Element): boolean {
   return element.localName.includes('-');
 }
 
-function asksForScript(page: Page): boolean {
+function requiresScript(page: Page): boolean {
   return page.document
     .querySelectorAll('noscript')
     .some((element) => /java ?script/i.test(element.textContent.replace(/<[^<>]*>/g, ' ')));

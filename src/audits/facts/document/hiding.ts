@@ -18,23 +18,25 @@ export const hiding = fact((page): Hiding => {
   const window = pageWindow(page);
   const styleValue = (element: Element, property: string) =>
     window.getComputedStyle(element).getPropertyValue(property);
-  const isInFolded = selfOrAround(isFolded);
+  const isInClosedDetails = selfOrAncestor(isHiddenByDetails);
   return {
-    isUndisplayed: selfOrAround((element) => isFolded(element) || styleValue(element, 'display') === 'none'),
-    isUnrendered: selfOrAround((element) => !isRendered(window, element)),
-    isInvisible: (element) => styleValue(element, 'visibility') !== 'visible' || isInFolded(element),
+    isUndisplayed: selfOrAncestor(
+      (element) => isHiddenByDetails(element) || styleValue(element, 'display') === 'none',
+    ),
+    isUnrendered: selfOrAncestor((element) => !isRendered(window, element)),
+    isInvisible: (element) => styleValue(element, 'visibility') !== 'visible' || isInClosedDetails(element),
   };
 });
 
-/** Whether the element is hidden in a closed `details`: a child other than its first `summary`. No computed style says so. */
-function isFolded(element: Element): boolean {
+/** Whether the element is hidden by a closed `details`: it is a child other than its first `summary`. No computed style shows it. */
+function isHiddenByDetails(element: Element): boolean {
   const parent = element.parentElement;
   if (parent?.localName !== 'details' || parent.hasAttribute('open')) return false;
   return element !== parent.children.find(({ localName }) => localName === 'summary');
 }
 
 /** Whether the test is true for an element or one of its ancestors. Each element is tested once. */
-function selfOrAround(test: (element: Element) => boolean): (element: Element) => boolean {
+function selfOrAncestor(test: (element: Element) => boolean): (element: Element) => boolean {
   const known = new Map<Element, boolean>();
   // Recursive, since no page nests deeper than the parser lets it.
   const applies = (element: Element): boolean => {

@@ -34,10 +34,10 @@ export interface JsonLdBlock {
 
 /** The page's JSON-LD blocks in document order. Comment and CDATA marks around the JSON are ignored. */
 export const jsonLdBlocks = fact((page): JsonLdBlock[] => {
-  let room = MAX_ITEMS;
+  let remaining = MAX_ITEMS;
   return page.document.scripts.filter(isJsonLd).map((element) => {
-    const block = readBlock(element, room);
-    room -= block.items.length;
+    const block = readBlock(element, remaining);
+    remaining -= block.items.length;
     return block;
   });
 });

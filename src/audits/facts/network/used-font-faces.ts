@@ -24,7 +24,7 @@ const MAX_FONT_FACES = 2_000;
 /** Most families searched for. */
 const MAX_FAMILIES = 100;
 /** Most elements tested for one rule. */
-const MAX_ELEMENTS_ASKED = 200;
+const MAX_ELEMENTS_TESTED = 200;
 
 /** Every font face of the page's CSS whose files come from the network. */
 export const fontFaces = fact((page): FontFace[] =>
@@ -100,7 +100,7 @@ export function selectsSomething(
   return parseSelectors(selectors, 'as-element').some((selector) =>
     page.document.index
       .withKey(keyOfSelector(selector))
-      .slice(0, MAX_ELEMENTS_ASKED)
+      .slice(0, MAX_ELEMENTS_TESTED)
       .some((element) => stylesheetMatcher(page)(element, selector) && accepts(element)),
   );
 }

@@ -20,13 +20,13 @@ export const keywords = fact((page): Keyword[] => {
   const counts = new Map<string, number>();
   for (const word of words(page)) counts.set(word, (counts.get(word) ?? 0) + 1);
   return [...counts]
-    .filter(([word]) => isTelling(word) && !common.has(word.replaceAll('’', "'")))
+    .filter(([word]) => isSignificant(word) && !common.has(word.replaceAll('’', "'")))
     .map(([term, count]) => ({ term, count }))
     .sort((a, b) => b.count - a.count)
     .slice(0, MAX_KEYWORDS);
 });
 
-function isTelling(word: string): boolean {
+function isSignificant(word: string): boolean {
   const min = EAST_ASIAN.test(word) ? MIN_EAST_ASIAN_CHARACTERS : MIN_CHARACTERS;
   return word.length >= min && /\p{L}/u.test(word);
 }

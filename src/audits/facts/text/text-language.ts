@@ -4,9 +4,9 @@ import type { Page } from '../../../engine/page.ts';
 
 /** The language that Lighthouse assumes for the text of an element, as written; null when it finds none. */
 export function textLanguage(page: Page, element: Element): string | null {
-  const { sole, declared, spokenWithin } = languages(page);
+  const { sole, declared, textLanguageWithin } = languages(page);
   if (sole !== null) return sole;
-  const within = spokenWithin.get(element);
+  const within = textLanguageWithin.get(element);
   return within === undefined ? (declared.get(element) ?? null) : within;
 }
 
@@ -16,7 +16,7 @@ interface Languages {
   /** By element, the language that it or its nearest ancestor declares. */
   declared: ReadonlyMap<Element, string>;
   /** By element, the language of the elements inside it that have text; null when they differ. */
-  spokenWithin: ReadonlyMap<Element, string | null>;
+  textLanguageWithin: ReadonlyMap<Element, string | null>;
 }
 
 const languages = fact((page): Languages => {
@@ -32,13 +32,13 @@ const languages = fact((page): Languages => {
     const language = own ?? (element.parentElement && declared.get(element.parentElement));
     if (typeof language === 'string') declared.set(element, language);
   }
-  return { sole: null, declared, spokenWithin: spokenLanguages(page, declared) };
+  return { sole: null, declared, textLanguageWithin: languagesWithin(page, declared) };
 });
 
-const NONE: Languages = { sole: null, declared: new Map(), spokenWithin: new Map() };
+const NONE: Languages = { sole: null, declared: new Map(), textLanguageWithin: new Map() };
 
 // From the last element to the first, so that all descendants of an element come before it.
-function spokenLanguages(page: Page, declared: ReadonlyMap<Element, string>) {
+function languagesWithin(page: Page, declared: ReadonlyMap<Element, string>) {
   const within = new Map<Element, string | null>();
   const withText = new Set<Element>();
   for (const element of page.document.elements.toReversed()) {

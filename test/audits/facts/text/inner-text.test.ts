@@ -15,7 +15,7 @@ test.each<[what: string, html: string, text: string]>([
   ['cells', '<table id=it><tr><td>a<td>b</table>', 'a\nb'],
   ['words in elements of their own', '<p id=it>a<custom-x>b</custom-x><button>c</button></p>', 'abc'],
   [
-    'what takes no room',
+    'elements that are not displayed',
     '<p id=it>a<i hidden>b</i><i style="display:none">c</i><script>d</script><!--e--></p>',
     'a',
   ],
@@ -31,8 +31,8 @@ test.each<[what: string, html: string, text: string]>([
   ],
   ['what the CSS puts on lines', '<style>i{display:block}</style><p id=it>a<i>b</i>c</p>', 'a\nb\nc'],
   ['something in an invisible element', '<div style="visibility: hidden"><p id=it>a</p></div>', ''],
-  ['something in no room', '<div hidden><p id=it>a\n<i hidden>b</i></p></div>', 'a\nb'],
-  ['something without room', '<p id=it hidden>a<br> b</p>', 'a b'],
+  ['an element in a hidden one', '<div hidden><p id=it>a\n<i hidden>b</i></p></div>', 'a\nb'],
+  ['a hidden element', '<p id=it hidden>a<br> b</p>', 'a b'],
   [
     'something folded up',
     '<details><summary>s</summary><p id=it style="visibility:visible">a</p></details>',

@@ -6,10 +6,10 @@ const LITTLE_ENDIAN = 'II';
 const ENTRY_BYTES = 12;
 const ORIENTATION_TAG = 0x0112;
 /** Orientations from here on rotate the image by a quarter, so that width and height swap. */
-const FIRST_SIDEWAYS_ORIENTATION = 5;
+const FIRST_ROTATED_ORIENTATION = 5;
 
 /** Whether the Exif data of a JPEG say that it is stored rotated by a quarter. Browsers show it upright. */
-export function isTurnedJpeg(bytes: Uint8Array): boolean {
+export function isRotatedJpeg(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let offset = 2; offset + 4 <= file.length; ) {
     const marker = file.readUInt16BE(offset);
@@ -19,7 +19,7 @@ export function isTurnedJpeg(bytes: Uint8Array): boolean {
     }
     if (!mayPrecedeExif(marker)) return false;
     const length = Math.max(file.readUInt16BE(offset + 2), 2);
-    if (marker === EXIF_SEGMENT && isTurned(file.subarray(offset + 4, offset + 2 + length))) return true;
+    if (marker === EXIF_SEGMENT && hasRotation(file.subarray(offset + 4, offset + 2 + length))) return true;
     offset += 2 + length;
   }
   return false;
@@ -30,7 +30,7 @@ function mayPrecedeExif(marker: number): boolean {
   return marker > 0xff00 && (marker < 0xffc0 || marker > 0xffcf);
 }
 
-function isTurned(segment: Buffer): boolean {
+function hasRotation(segment: Buffer): boolean {
   if (segment.toString('latin1', 0, HEADER.length) !== HEADER) return false;
   const tiff = segment.subarray(HEADER.length);
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
@@ -45,7 +45,7 @@ function isTurned(segment: Buffer): boolean {
     i++, entry += ENTRY_BYTES
   ) {
     if (view.getUint16(entry, isLittle) !== ORIENTATION_TAG) continue;
-    return view.getUint16(entry + 8, isLittle) >= FIRST_SIDEWAYS_ORIENTATION;
+    return view.getUint16(entry + 8, isLittle) >= FIRST_ROTATED_ORIENTATION;
   }
   return false;
 }
