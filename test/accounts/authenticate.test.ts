@@ -40,13 +40,13 @@ const create = (parts: object = {}) =>
 const enter = (authorization: string | null, now = NOW): Promise<Actor> =>
   authenticate(temp.database, authorization, now);
 
-describe('a new key', () => {
-  it('is prk_ and 32 random bytes', () => {
+describe('a new API key', () => {
+  it('consists of prk_ and 32 random bytes', () => {
     expect(generateApiKey()).toMatch(/^prk_[\w-]{43}$/);
     expect(generateApiKey()).not.toBe(generateApiKey());
   });
 
-  it('is stored as its digest and visible beginning alone', async () => {
+  it('is stored only as its digest and visible prefix', async () => {
     const made = await create();
     const rows = await temp.database.fork().execute('select * from api_keys where id = ?', [made.id]);
     const digest = createHash('sha256').update(made.key).digest('hex');
@@ -57,31 +57,34 @@ describe('a new key', () => {
     expect(apiKeyPrefix('a-short-key-somebody'), 'a quarter of a given key').toBe('a-sho');
   });
 
-  it('needs an account', async () => {
+  it('cannot be created for an unknown account', async () => {
     await expect(create({ accountId: 99 })).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
-describe('a valid key', () => {
-  test.each(['Bearer ', 'bearer ', 'BEARER ', 'Bearer   '])('opens its account after %j', async (scheme) => {
-    expect(await enter(`${scheme}${key}`)).toMatchObject({
-      accountId,
-      apiKey: { accountId, scope: 'write' },
-    });
-  });
+describe('a valid API key', () => {
+  test.each(['Bearer ', 'bearer ', 'BEARER ', 'Bearer   '])(
+    'authenticates its account after %j',
+    async (scheme) => {
+      expect(await enter(`${scheme}${key}`)).toMatchObject({
+        accountId,
+        apiKey: { accountId, scope: 'write' },
+      });
+    },
+  );
 
-  it('that expires works until then', async () => {
+  it('with an expiry date is valid until then', async () => {
     expect(await enter(`Bearer ${expiring}`, later(MINUTE_MS - 1))).toMatchObject({ accountId });
   });
 
-  it('may write only with the scope for it', async () => {
+  it('may write only with the scope write', async () => {
     const reader = await enter(`Bearer ${(await create({ scope: 'read' })).key}`);
     expect(() => requireWrite(reader)).toThrow(expect.objectContaining({ code: 'forbidden' }));
     expect(() => requireWrite({ ...reader, apiKey: { ...reader.apiKey, scope: 'write' } })).not.toThrow();
   });
 });
 
-describe('all others', () => {
+describe('an invalid API key', () => {
   const cases: [string, () => string | null, Date?][] = [
     ['missing', () => null],
     ['empty', () => ''],
@@ -100,7 +103,7 @@ describe('all others', () => {
     ['expired', () => `Bearer ${expiring}`, later(MINUTE_MS)],
   ];
 
-  test.each(cases)('are answered alike: %s', async (_, authorization, now) => {
+  test.each(cases)('is rejected with the same error: %s', async (_, authorization, now) => {
     const rejection = await enter(authorization(), now).catch((error) => error);
     expect({ ...rejection, message: rejection.message, cause: rejection.cause }).toEqual({
       name: 'AppError',
@@ -112,11 +115,11 @@ describe('all others', () => {
   });
 });
 
-describe('the last use of a key', () => {
+describe('the last use of an API key', () => {
   const lastUsed = async (used: string) =>
     (await findApiKey(temp.database.fork(), digestApiKey(used)))?.lastUsedAt;
 
-  it('is recorded, at most once a minute', async () => {
+  it('is recorded at most once a minute', async () => {
     const { key: used } = await create();
     expect(await lastUsed(used)).toBeNull();
     const writes = vi.spyOn(temp.database, 'transact');
@@ -134,7 +137,7 @@ describe('the last use of a key', () => {
     writes.mockRestore();
   });
 
-  it('does not keep readers out when it cannot be recorded', async () => {
+  it('does not prevent reads if it cannot be recorded', async () => {
     const { key: used } = await create();
     await whileFailing(/^update/, DISK_FULL, async () => {
       expect(await enter(`Bearer ${used}`)).toMatchObject({ accountId });

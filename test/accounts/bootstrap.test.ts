@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => temp.close());
 
-it('creates the first account and tells its write key, once', async () => {
+it('creates the first account and returns its write key once', async () => {
   const key = await bootstrap(temp.database, null, NOW);
   expect(key).toMatch(/^prk_/);
   expect(await authenticate(temp.database, `Bearer ${key}`, NOW)).toMatchObject({
@@ -27,26 +27,26 @@ it('creates the first account and tells its write key, once', async () => {
   expect(await listApiKeys(temp.database.fork())).toHaveLength(1);
 });
 
-it('uses the key that was given', async () => {
+it('uses a given key', async () => {
   expect(await bootstrap(temp.database, GIVEN, NOW)).toBe(GIVEN);
   expect(await authenticate(temp.database, `Bearer ${GIVEN}`, NOW)).toMatchObject({ accountId: 1 });
   const [key] = await listApiKeys(temp.database.fork());
   expect(key?.prefix).toBe('key-for');
 });
 
-it('does nothing where there is an account, even without a key', async () => {
+it('does nothing if an account exists, even one without a key', async () => {
   await createAccount(temp.database, { name: 'Mine' }, NOW);
   expect(await bootstrap(temp.database, GIVEN, NOW)).toBeNull();
   expect(await listApiKeys(temp.database.fork())).toEqual([]);
 });
 
-it('makes one account when it is started several times at once', async () => {
+it('creates one account when it runs several times at once', async () => {
   const keys = await Promise.all([1, 2, 3].map(() => bootstrap(temp.database, null, NOW)));
   expect(keys.filter((key) => key !== null)).toHaveLength(1);
   expect(await listAccounts(temp.database.fork())).toHaveLength(1);
 });
 
-it('leaves no account without a key when it dies half-way', async () => {
+it('leaves no account without a key when it fails half-way', async () => {
   await temp.database.fork().execute('drop table api_keys');
   await expect(bootstrap(temp.database, null, NOW)).rejects.toThrow();
   expect(await listAccounts(temp.database.fork())).toEqual([]);

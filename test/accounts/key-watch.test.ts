@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('a key that is revoked in this process ends at once, and no other', async () => {
+test('a key that is revoked in this process ends at once, unlike other keys', async () => {
   using key = keyWatch.watch(actor.apiKey);
   using same = keyWatch.watch(actor.apiKey);
   using untouched = keyWatch.watch(other.apiKey);
@@ -38,13 +38,13 @@ test('a key that is revoked in this process ends at once, and no other', async (
   expect([key.ended.aborted, same.ended.aborted, untouched.ended.aborted]).toEqual([true, true, false]);
 });
 
-test('a key that was revoked in another process ends by its event', () => {
+test('a key that is revoked in another process ends on the event', () => {
   using key = keyWatch.watch(actor.apiKey);
   notifications.receive('api-key-revoked', `[${actor.apiKey.id}]`);
   expect(key.ended.aborted).toBe(true);
 });
 
-test('a key whose revocation was missed ends when the database is read', async () => {
+test('a key ends when the database is read if the event was missed', async () => {
   using key = keyWatch.watch(actor.apiKey);
   using untouched = keyWatch.watch(other.apiKey);
   const elsewhere = createEventBus({ notifications: createFakeNotifications() });
@@ -55,7 +55,7 @@ test('a key whose revocation was missed ends when the database is read', async (
   expect(untouched.ended.aborted).toBe(false);
 });
 
-test('a key ends when it expires, and one that expires in many days does not before', () => {
+test('a key ends when it expires and not before, also after the longest timer', () => {
   vi.useFakeTimers();
   const expiring = (delayMs: number) => ({
     ...actor.apiKey,
@@ -71,7 +71,7 @@ test('a key ends when it expires, and one that expires in many days does not bef
   expect(late.ended.aborted).toBe(false);
 });
 
-test('no keys are read while none is watched, and a key that is watched again is', async () => {
+test('keys are read only while a key is watched', async () => {
   const statements = await statementsOf(async () => {
     keyWatch.watch(actor.apiKey)[Symbol.dispose]();
     notifications.reconnect();

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A limiter of which nothing was consumed. */
+/** A limiter with its whole limit. */
 function newLimiter(limit: number) {
   return createRateLimiter(database, `limiter ${limiters++}`, limit);
 }
@@ -55,14 +55,14 @@ describe('a rate limiter', () => {
     expect(await limiter.consume(KEY, 3)).toBeNull();
   });
 
-  it('takes nothing for what it refuses', async () => {
+  it('consumes nothing for rejected requests', async () => {
     const limiter = newLimiter(3);
     for (let i = 0; i < 5; i++) expect(await limiter.consume(KEY, 4)).toBe(60);
     expect(await limiter.consume(KEY, 3)).toBeNull();
     expect(await limiter.consume(KEY, 0)).toBeNull();
   });
 
-  it('takes back what was not used', async () => {
+  it('refunds unused cost', async () => {
     const limiter = newLimiter(1);
     await limiter.consume(KEY, 1);
     await limiter.refund(KEY, 1);
@@ -71,7 +71,7 @@ describe('a rate limiter', () => {
     expect(await limiter.consume(KEY, 1)).toEqual(60);
   });
 
-  it('never grows above its limit by what is given back in a later minute', async () => {
+  it('never exceeds its limit by a refund in a later window', async () => {
     const limiter = newLimiter(5);
     await limiter.consume(KEY, 1);
     pass(61);
@@ -82,25 +82,25 @@ describe('a rate limiter', () => {
     expect(await limiter.consume(KEY, 6)).not.toBeNull();
   });
 
-  it('is each key’s own', async () => {
+  it('counts each key separately', async () => {
     const limiter = newLimiter(1);
     await limiter.consume(KEY, 1);
     expect(await limiter.consume(2, 1)).toBeNull();
   });
 
-  it('gives no more than there is to many at once', async () => {
+  it('is not exceeded by concurrent requests', async () => {
     const limiter = newLimiter(7);
     const responses = await Promise.all(Array.from({ length: 40 }, () => limiter.consume(KEY, 1)));
     expect(responses.filter((retryAfter) => retryAfter === null)).toHaveLength(7);
   });
 
-  it('takes names of any length that clients choose', async () => {
+  it('accepts keys of any length', async () => {
     const limiter = newLimiter(1);
     expect(await limiter.consume('x'.repeat(100_000), 1)).toBeNull();
     expect(await limiter.consume('x'.repeat(100_000), 1)).toEqual(60);
   });
 
-  it('without a limit gives everything', async () => {
+  it('allows everything without a limit', async () => {
     const limiter = newLimiter(0);
     expect(await limiter.consume(KEY, 1_000_000)).toBeNull();
     await limiter.refund(KEY, 1);
@@ -108,7 +108,7 @@ describe('a rate limiter', () => {
   });
 
   it.runIf(testEngine === 'postgres')(
-    'takes no answer from anybody while the database is away: it tells what it knew last',
+    'fails while the database is unavailable, and returns the last known state',
     async () => {
       const limiter = newLimiter(5);
       await limiter.consume(KEY, 3);
@@ -123,7 +123,7 @@ describe('a rate limiter', () => {
     },
   );
 
-  it.runIf(testEngine === 'postgres')('is deleted an hour after its window ended', async () => {
+  it.runIf(testEngine === 'postgres')('deletes counts an hour after their window ended', async () => {
     const limiter = newLimiter(5);
     for (let key = 0; key < 20; key++) await limiter.consume(key, 1);
     const count = async () => (await database.fork().execute('select 1 from rate_limits')).length;

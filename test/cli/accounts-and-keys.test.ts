@@ -35,7 +35,7 @@ it('lists accounts in a table and in JSON', async () => {
   ]);
 });
 
-it('makes a key that opens the account until it is revoked', async () => {
+it('creates a key that is valid until it is revoked', async () => {
   const key = (await createKey('--name', 'Deploy', '--scope', 'write')).trim();
   expect(key).toMatch(/^prk_[\w-]{43}$/);
   const { apiKey } = await authenticate(database, `Bearer ${key}`, new Date());
@@ -55,12 +55,12 @@ it('makes a key that opens the account until it is revoked', async () => {
 it.each([
   ['GraphiQL', graphiqlPage('graphiql', [])],
   ['the start page', startPage('start', [])],
-])('makes a key by the command that %s shows', async (_page, html) => {
+])('creates a key by the command that %s shows', async (_page, html) => {
   const [, command = ''] = /npm run -s cli -- (key create[^<]*)/.exec(html) ?? [];
   expect(await run(...command.split(' '))).toMatch(/^prk_/);
 });
 
-it('makes a key that expires, and prints all about it in JSON', async () => {
+it('creates a key with an expiry date and prints its properties as JSON', async () => {
   const created = JSON.parse(
     await createKey('--name', 'Brief', '--scope', 'read', '--expires', '2090-01-02', '--json'),
   );
@@ -86,7 +86,7 @@ it('makes a key that expires, and prints all about it in JSON', async () => {
   });
 });
 
-it('lists the keys of one account alone', async () => {
+it('lists the keys of one account only', async () => {
   expect(await run('account', 'create', '--name', '日本')).toBe('2\n');
   const key = await run('key', 'create', '--account', '2', '--name', 'Theirs', '--scope', 'read');
   expect(JSON.parse(await run('key', 'list', '--account', '2', '--json'))).toMatchObject([
@@ -107,7 +107,7 @@ it.each([['account list'], ['key list'], ['key revoke 1'], ['key create --accoun
   },
 );
 
-it('makes no key for an account that does not exist', async () => {
+it('creates no key for an account that does not exist', async () => {
   const args = ['key', 'create', '--account', '99', '--name', 'a', '--scope', 'read'];
   expect(await runCommand(args, environment)).toEqual({
     exitCode: 1,

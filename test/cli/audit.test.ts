@@ -7,7 +7,7 @@ import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture
 import { makeFolder, runCommand, startCommand } from './run-command.ts';
 
 const CONTROL_TITLE = 'Red \u001b[31m, C1 \u009b2J, bell \u0007, back \u202eesrever';
-/** Anything a terminal obeys, line ends aside. */
+/** The characters that a terminal obeys, except line ends. */
 const CONTROL_CHARACTERS = /[^\P{Cc}\n]|\p{Bidi_Control}/u;
 const IMAGES = 7;
 
@@ -41,8 +41,8 @@ afterAll(async () => {
 const audit = (path: string, ...options: string[]) =>
   runCommand(['audit', site.url(path), ...options], environment);
 
-describe('the report for a terminal', () => {
-  it('shows verdict, page and categories, then what to fix, the most rewarding first', async () => {
+describe('the terminal report', () => {
+  it('shows result, page and categories, then the fixes in descending order of gain', async () => {
     const { exitCode, stdout, stderr } = await audit('/redirect');
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(stdout).toMatch(/^(GOOD|DECENT|BAD) {2}\d+(\.\d)? of 100\n/);
@@ -58,7 +58,7 @@ describe('the report for a terminal', () => {
     expect(stdout).toMatch(/^ {2}\d+ passed · .+ not applicable/m);
   });
 
-  it('explains what limits the result and what could not be told', async () => {
+  it('explains caps of the result and undetermined checks', async () => {
     const text = (await audit('/app')).stdout.replace(/\n +/g, ' ');
     expect(text).toMatch(/The result is capped at decent: “.+”/);
     expect(text).toContain('This page is rendered by JavaScript');
@@ -74,19 +74,19 @@ describe('the report for a terminal', () => {
     expect(paragraph).toMatch(/\n {4}https:\/\/\S+$/);
   });
 
-  it('fits into 80 columns when there is no terminal, addresses aside', async () => {
+  it('fits into 80 columns without a terminal, except for URLs', async () => {
     const { stdout } = await audit('/');
     const wide = stdout.split('\n').filter((line) => line.length > 80 && !/^ +https?:/.test(line));
     expect(wide).toEqual([]);
   });
 
-  it('lets nothing of the page steer the terminal', async () => {
+  it('escapes control characters of the page', async () => {
     const { stdout, stderr } = await audit('/');
     expect(stdout).toContain('Red \\u001b[31m, C1 \\u009b2J, bell \\u0007, back \\u202eesrever');
     expect(stdout + stderr).not.toMatch(CONTROL_CHARACTERS);
   });
 
-  it('has colours only where they are wanted', async () => {
+  it('has colors only if the environment allows them', async () => {
     const command = ['audit', site.url('/')];
     const forced = await runCommand(command, { ...environment, FORCE_COLOR: '1' });
     const rejected = await runCommand(command, { ...environment, NO_COLOR: '1' });
@@ -96,7 +96,7 @@ describe('the report for a terminal', () => {
 });
 
 describe('--json', () => {
-  it('prints the report as the REST API shows it, less what only a stored one has', async () => {
+  it('prints the report as in the REST API, without the fields of stored reports', async () => {
     const { exitCode, stdout, stderr } = await audit('/redirect', '--json');
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     const report = JSON.parse(stdout);
@@ -120,7 +120,7 @@ describe('--json', () => {
     expect(stdout).not.toMatch(CONTROL_CHARACTERS);
   });
 
-  it('says why a page could not be judged', async () => {
+  it('prints why a page could not be audited', async () => {
     const { exitCode, stdout, stderr } = await audit('/file', '--json');
     expect(exitCode).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -132,8 +132,8 @@ describe('--json', () => {
     expect(stderr).toMatch(/^error: .+\n$/);
   });
 
-  it('says so when the audit itself breaks down', async () => {
-    // Without the program that it runs on, the command cannot start processes for its audits.
+  it('prints that the audit itself failed', async () => {
+    // Without its executable, the command cannot start audit processes.
     const node = folder.path('node');
     await copyFile(process.execPath, node);
     const command = startCommand(['audit', site.url('/'), '--json'], environment, { node });
@@ -160,12 +160,12 @@ describe('--baseline', () => {
   const save = async (name: string, change: (report: Record<string, unknown>) => void = () => undefined) => {
     const report = JSON.parse((await audit('/', '--json')).stdout);
     change(report);
-    // Its outcome depends on how busy the machine is; an unknown one is not compared.
+    // Its outcome depends on the load of the machine; unknown outcomes are not compared.
     for (const check of report.checks) if (check.id === 'server-response-time') check.outcome = 'unknown';
     await writeFile(files.path(name), JSON.stringify(report));
     return files.path(name);
   };
-  /** Lets the check have passed before. */
+  /** Changes the baseline so that the check passed. */
   const withPassedTitle = (report: Record<string, unknown>) => {
     report.score = 0;
     const checks = report.checks as { id: string; outcome: string }[];
@@ -174,7 +174,7 @@ describe('--baseline', () => {
     }
   };
 
-  it('prints what regressed since, and fails only when asked to', async () => {
+  it('prints regressions, and fails only with --fail-on', async () => {
     const file = await save('passed.json', withPassedTitle);
     const { exitCode, stdout } = await audit('/', '--baseline', file);
     expect(exitCode).toBe(0);
@@ -187,7 +187,7 @@ describe('--baseline', () => {
     expect(failed.stderr).toContain('Worse than in the baseline: image-alt.');
   }, 60_000);
 
-  it('prints problems in checks that did not apply before, and in those that no longer apply', async () => {
+  it('prints problems in checks that did not apply before or no longer apply', async () => {
     const file = await save('other.html.json', (report) => {
       const checks = report.checks as { id: string; outcome: string; title: string }[];
       for (const check of checks) {
@@ -200,7 +200,7 @@ describe('--baseline', () => {
     expect(stdout).toMatch(/\n {2}✓ (Fixed: .+|No longer applies: An applet) \(applet\)\n/);
   }, 60_000);
 
-  it('succeeds when nothing regressed', async () => {
+  it('succeeds if nothing regressed', async () => {
     const file = await save('same.json');
     const outcome = await audit('/', '--baseline', file, '--fail-on', 'regression');
     expect(outcome.exitCode).toBe(0);
@@ -218,7 +218,7 @@ describe('--baseline', () => {
     expect(outcome.stderr).toContain(message);
   });
 
-  it('is needed to fail on a regression', async () => {
+  it('is required by --fail-on', async () => {
     expect(await audit('/slow', '--fail-on', 'regression')).toMatchObject({
       exitCode: 2,
       stderr: expect.stringContaining('--fail-on needs --baseline.'),
@@ -241,7 +241,7 @@ describe('--min-score', () => {
 });
 
 describe('--html', () => {
-  it('writes the report page beside the printed report, and leaves nothing else', async () => {
+  it('writes the report page and no other file', async () => {
     const file = folder.path('report.html');
     await writeFile(file, 'an older report');
     const { exitCode, stdout } = await audit('/', '--html', file);
@@ -251,19 +251,19 @@ describe('--html', () => {
     expect(await readdir(dirname(file))).toEqual(['report.html']);
   });
 
-  it('says why the file cannot be written', async () => {
+  it('prints why the file cannot be written', async () => {
     const { exitCode, stderr } = await audit('/', '--html', folder.path('missing/report.html'));
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(/^error: Cannot write .+report\.html: its folder does not exist\.\n$/);
   });
 });
 
-describe('a page that cannot be judged', () => {
+describe('a page that cannot be audited', () => {
   it.each([
     ['ftp://example.com/', 'must start with http:// or https://'],
     ['example.com', 'add https:// in front of it'],
     ['http://10.0.0.1/', 'public Internet'],
-  ])('%s is refused with exit code 2', async (address, message) => {
+  ])('%s is rejected with exit code 2', async (address, message) => {
     const { exitCode, stdout, stderr } = await runCommand(['audit', address]);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(stderr).toMatch(/^error: .+\n$/);
@@ -278,7 +278,7 @@ describe('a page that cannot be judged', () => {
     });
   });
 
-  it('is given up after AUDIT_TIMEOUT_SECONDS', async () => {
+  it('times out after AUDIT_TIMEOUT_SECONDS', async () => {
     const slow = { ...environment, AUDIT_TIMEOUT_SECONDS: '1' };
     const { exitCode, stderr } = await runCommand(['audit', site.url('/slow')], slow);
     expect({ exitCode, stderr }).toEqual({

@@ -28,7 +28,7 @@ async function countReports({ url, key }: TestApp): Promise<number> {
 }
 
 describe('backup', () => {
-  it('copies what was acknowledged while the service goes on writing, and a service starts on the copy', async () => {
+  it('copies all acknowledged reports while the service writes, and a service starts on the copy', async () => {
     const file = folder.path('copy.db');
     const app = await startTestApp({ EMBEDDED_WORKER: 'off' });
     for (let i = 0; i < FIRST_REPORTS; i++) await createReport(app);
@@ -49,7 +49,7 @@ describe('backup', () => {
     expect(stderr).toMatch(new RegExp(`^Accounts: 1, reports: ${reports}, size: [\\d.]+ MB\\.\n$`));
     expect(reports).toBeGreaterThan(FIRST_REPORTS);
     expect(reports).toBeLessThan(total);
-    // One moment: no report came without its run and its job.
+    // The copy is consistent: each report has its run and its job.
     expect([count('runs'), count('jobs')]).toEqual([reports, reports]);
     expect(sqlite.pragma('integrity_check', { simple: true })).toBe('ok');
     sqlite.close();
@@ -65,14 +65,14 @@ describe('backup', () => {
     await restored.close();
   }, 60_000);
 
-  it('says why it cannot, with exit code 1', async () => {
+  it('prints why it fails, with exit code 1', async () => {
     const environment = { DATABASE_URL: `sqlite:${folder.path('missing.db')}` };
     const { exitCode, stdout, stderr } = await runCommand(['backup', folder.path('none.db')], environment);
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
     expect(stderr).toBe(`error: DATABASE_URL: there is no database ${folder.path('missing.db')}.\n`);
   });
 
-  it('leaves PostgreSQL to its own tools, with exit code 2', async () => {
+  it('rejects PostgreSQL with exit code 2 and names its tools', async () => {
     const environment = { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/none' };
     const { exitCode, stdout, stderr } = await runCommand(['backup', folder.path('none.db')], environment);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });

@@ -31,7 +31,7 @@ it.each([
   expect(firstKeyFile({ databaseUrl, firstApiKeyFile, stateDirectory }, isInJournal)).toBe(file);
 });
 
-it('knows the journal by the device and inode of its stream', async () => {
+it('recognizes the journal by the device and inode of its stream', async () => {
   const folder = await makeFolder();
   const descriptor = openSync(folder.path('stream'), 'w');
   const { dev, ino } = fstatSync(descriptor);

@@ -7,25 +7,25 @@ import { fileURLToPath } from 'node:url';
 
 const ENTRY = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 
-/** How a command ended, and what it wrote. */
+/** The exit code and output of a command. */
 export interface Outcome {
   exitCode: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** A command under way. */
+/** A running command. */
 export interface RunningCommand {
   process: ChildProcess;
-  /** Waits until standard output or error holds the text. @returns all it holds so far */
+  /** Waits until standard output or error contains the text. @returns the whole output so far */
   says(stream: 'stdout' | 'stderr', text: string): Promise<string>;
   ended: Promise<Outcome>;
 }
 
 /**
- * Starts the real command in a process of its own. It sees no environment but this one.
- * @param options.node runs it
- * @param options.entry of another checkout
+ * Starts the real command in a process of its own. Its environment is the given one only.
+ * @param options.node path of the Node executable
+ * @param options.entry path of main.ts, for another checkout
  */
 export function startCommand(
   args: string[],

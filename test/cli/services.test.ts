@@ -18,7 +18,7 @@ afterAll(() => folder.remove());
 const onDatabase = (name: string) => ({ DATABASE_URL: `sqlite:${folder.path(name)}`, PORT: '0' });
 
 describe('serve', () => {
-  it('prints its address and, on its first start alone, an API key that works', async () => {
+  it('prints its address and, only on its first start, a valid API key', async () => {
     const first = await serveUntil('SIGTERM', onDatabase('serve.db'), async ({ url, stdout }) => {
       const key = /shown this once: (\S+)/.exec(stdout)?.[1];
       const response = await fetch(`${url}/api/v1/account`, { headers: { authorization: `Bearer ${key}` } });
@@ -35,7 +35,7 @@ describe('serve', () => {
     expect(second.stdout).not.toContain('prk_');
   });
 
-  it('stops in order and logs each step on standard error', async () => {
+  it('shuts down in order and logs each step on standard error', async () => {
     const { stderr, stdout } = await serveUntil('SIGTERM', onDatabase('order.db'), async () => undefined);
     const logs = stderr
       .trimEnd()
@@ -61,7 +61,7 @@ describe('serve', () => {
     expect(await command.ended).toMatchObject({ exitCode: 0 });
   });
 
-  it('is told to stop when npm is, which started it', async () => {
+  it('stops when npm, which started it, is stopped', async () => {
     const npm = spawn('npm', ['start'], {
       cwd: fileURLToPath(new URL('../..', import.meta.url)),
       env: { ...process.env, ...onDatabase('npm.db') },
@@ -77,12 +77,12 @@ describe('serve', () => {
       log += text;
     });
     npm.kill('SIGTERM');
-    // Its output ends with the last process that holds it.
+    // Its output ends with the last process that has it open.
     await once(npm, 'close');
     expect(log).toMatch(/"part":"database","msg":"part stopped"/);
   });
 
-  it('does not show a key that was given to it', async () => {
+  it('does not print a given key', async () => {
     const environment = { ...onDatabase('given.db'), BOOTSTRAP_API_KEY: 'a-key-of-the-operator' };
     const { stdout, stderr } = await serveUntil('SIGTERM', environment, async ({ url }) => {
       const headers = { authorization: 'Bearer a-key-of-the-operator' };
@@ -91,7 +91,7 @@ describe('serve', () => {
     expect(stdout + stderr).not.toContain('a-key-of-the-operator');
   });
 
-  it('shows PUBLIC_URL in its greeting', async () => {
+  it('prints PUBLIC_URL', async () => {
     const environment = { ...onDatabase('public.db'), PUBLIC_URL: 'https://reports.example.org' };
     await serveUntil('SIGTERM', environment, async ({ url, stdout }) => {
       expect(stdout).toContain(`Page Reports listens on ${url} for https://reports.example.org\n`);
@@ -125,7 +125,7 @@ describe('serve', () => {
     expect(stdout + stderr).not.toContain('prk_');
   });
 
-  it('prints its first API key when the file for it exists already', async () => {
+  it('prints its first API key if the file for it already exists', async () => {
     const file = folder.path('taken-key');
     await writeFile(file, 'other');
     const environment = { ...onDatabase('taken-file.db'), FIRST_API_KEY_FILE: file };
@@ -134,7 +134,7 @@ describe('serve', () => {
     expect(await readFile(file, 'utf8')).toBe('other');
   });
 
-  it('ends with a clear message when its port is in use', async () => {
+  it('ends with a clear message if its port is in use', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as { port: number };
@@ -155,7 +155,7 @@ describe('serve', () => {
 });
 
 describe('work', () => {
-  it('waits for runs until it is told to stop', async () => {
+  it('waits for runs until it is stopped', async () => {
     const command = startCommand(['work'], onDatabase('work.db'));
     const log = await command.says('stderr', 'waiting for runs');
     expect(JSON.parse(log.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({
@@ -167,7 +167,7 @@ describe('work', () => {
     expect(await command.ended).toMatchObject({ exitCode: 0, stdout: '' });
   });
 
-  it('tells its health and metrics where METRICS_PORT says, and nothing else', async () => {
+  it('serves only health and metrics at METRICS_PORT', async () => {
     const command = startCommand(['work'], { ...onDatabase('monitored.db'), METRICS_PORT: '0' });
     const logs = await command.says('stderr', 'waiting for runs');
     const url = /"url":"(http:[^"]+)"/.exec(logs)?.[1] ?? '';
@@ -184,7 +184,7 @@ describe('work', () => {
     expect(await command.ended).toMatchObject({ exitCode: 0 });
   });
 
-  it('says which setting names a port that is in use', async () => {
+  it('names the setting of a port that is in use', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as { port: number };
@@ -199,7 +199,7 @@ describe('work', () => {
 });
 
 describe('migrate', () => {
-  it('prints the migrations that it ran', async () => {
+  it('prints the migrations that ran', async () => {
     const environment = onDatabase('migrate.db');
     const first = await runCommand(['migrate'], environment);
     expect(first).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^(\d{14}-[\w-]+\n)+$/) });
@@ -208,7 +208,7 @@ describe('migrate', () => {
 });
 
 describe('schema', () => {
-  it('prints the sorted GraphQL schema and nothing else', async () => {
+  it('prints only the sorted GraphQL schema', async () => {
     const { exitCode, stdout, stderr } = await runCommand(['schema']);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(stdout).toMatch(/\}\n$/);
@@ -220,7 +220,7 @@ describe('schema', () => {
   });
 });
 
-/** Serves until `visit` has seen it, then ends it by the signal. */
+/** Serves until `visit` has returned, then stops the process by the signal. */
 async function serveUntil(
   signal: NodeJS.Signals,
   environment: Record<string, string>,

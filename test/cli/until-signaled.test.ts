@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { untilSignaled } from '../../src/cli/until-signaled.ts';
 
-/** How long a service manager waits before it kills. */
+/** Milliseconds after which a service manager kills a process. */
 const ALLOWED_MS = 15_000;
 
 const exit = vi.spyOn(process, 'exit');
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('a process that cannot stop in order once it was told to says so and ends, before it is killed', async () => {
+it('a process that cannot shut down in time reports that and ends before it is killed', async () => {
   const asked = untilSignaled();
   await vi.advanceTimersByTimeAsync(10 * ALLOWED_MS);
   expect(exit).not.toHaveBeenCalled();

@@ -8,7 +8,7 @@ const PACKAGES = fileURLToPath(new URL('../../node_modules/', import.meta.url));
 const IN_MEMORY = { DATABASE_URL: 'sqlite::memory:' };
 
 describe('the command line', () => {
-  it('is started by Node itself, without a build', async () => {
+  it('runs in Node without a build', async () => {
     const { exitCode, stdout, stderr } = await runCommand(['--help']);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     for (const name of ['serve', 'work', 'audit', 'account', 'key', 'migrate', 'backup', 'copy', 'schema']) {
@@ -16,18 +16,18 @@ describe('the command line', () => {
     }
   });
 
-  it('keeps what Node compiled beside the packages, for the next start', async () => {
-    const tellFolder =
+  it('caches compiled code in the folder of the packages', async () => {
+    const folderScript =
       'import{getCompileCacheDir}from"node:module";process.on("exit",()=>console.log(getCompileCacheDir()))';
     const { stdout } = await runCommand(['schema'], {
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(tellFolder)}`,
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(folderScript)}`,
     });
     const [folder = ''] = stdout.trim().split('\n').slice(-1);
     expect(relative(PACKAGES, folder)).toMatch(/^\.cache\/page-reports\//);
     expect(readdirSync(folder)).not.toEqual([]);
   });
 
-  it('shows its help whatever the settings say', async () => {
+  it('prints its help with invalid settings', async () => {
     expect(await runCommand(['audit', '--help'], { PORT: 'none' })).toMatchObject({
       exitCode: 0,
       stderr: '',
@@ -71,7 +71,7 @@ describe('the command line', () => {
       ['key', 'create', '--account=2147483648', '--name=a', '--scope=read'],
       'a number such as 1',
     ],
-  ])('refuses %s with exit code 2', async (_case, args, message) => {
+  ])('rejects %s with exit code 2', async (_case, args, message) => {
     const { exitCode, stdout, stderr } = await runCommand(args);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(stderr).toContain(message);
@@ -81,13 +81,13 @@ describe('the command line', () => {
     ['--from=postgres://a:hunter2@b/c', '--to=postgres://a:hunter2@b/c'],
     ['--from=sqlite:a.db', '--to=postgres://a:hunter2/@b/c'],
     ['--from=sqlite:a.db', '--to=http://a:hunter2@b/c'],
-  ])('never repeats the password of copy %s %s', async (...options) => {
+  ])('never prints the password of copy %s %s', async (...options) => {
     const { exitCode, stderr } = await runCommand(['copy', ...options]);
     expect(exitCode).toBe(2);
     expect(stderr).not.toContain('hunter2');
   });
 
-  it('lists every setting that cannot be used, with exit code 2', async () => {
+  it('lists all invalid settings, with exit code 2', async () => {
     const { exitCode, stdout, stderr } = await runCommand(['serve'], { PORT: 'none', QUEUE_LIMIT: '-1' });
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     const { msg } = JSON.parse(stderr);
@@ -96,7 +96,7 @@ describe('the command line', () => {
   });
 
   it.each([['work'], ['migrate'], ['backup copy.db'], ['account list'], ['key list']])(
-    'does not let %s use a database in memory',
+    '%s rejects a database in memory',
     async (command) => {
       const { exitCode, stdout, stderr } = await runCommand(command.split(' '), IN_MEMORY);
       expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
@@ -104,7 +104,7 @@ describe('the command line', () => {
     },
   );
 
-  it('says which setting names a database that cannot be opened', async () => {
+  it('names the setting of a database that cannot be opened', async () => {
     const { exitCode, stderr } = await runCommand(['migrate'], {
       DATABASE_URL: `sqlite:${import.meta.filename}/x.db`,
     });

@@ -29,7 +29,7 @@ afterAll(async () => {
 const read = async (app: App, path: string, headers: HeadersInit = {}) =>
   await fetch(`${app.url}${path}`, { headers });
 
-test('several first starts at once make one account, with one key that works at each of them', async () => {
+test('concurrent first starts create one account with one key, which is valid at each process', async () => {
   const keys = apps.flatMap(({ firstApiKey }) => firstApiKey ?? []);
   expect(keys).toHaveLength(1);
   for (const app of apps) {
@@ -38,7 +38,7 @@ test('several first starts at once make one account, with one key that works at 
   }
 });
 
-test('links that one of them signs open pages at each', async () => {
+test('a URL signed by one process opens the page at every process', async () => {
   const [one] = apps as [App];
   const key = apps.find(({ firstApiKey }) => firstApiKey)?.firstApiKey;
   const headers = { Authorization: `Bearer ${key}`, Prefer: 'respond-async' };

@@ -22,15 +22,15 @@ async function create(i: number, key: string, privacy = 0): Promise<{ status: nu
   return { status: response.status, ...(data && { id: data.id }) };
 }
 
-test('one idempotency key at two gateways at once makes one report, and takes one run', async () => {
+test('concurrent requests with one idempotency key at two gateways create one report and consume one run', async () => {
   const responses = await Promise.all(Array.from({ length: 12 }, (_, i) => create(i, 'same')));
-  const granted = responses.filter(({ status }) => status === 201);
-  expect(new Set(granted.map(({ id }) => id)).size).toBe(1);
+  const created = responses.filter(({ status }) => status === 201);
+  expect(new Set(created.map(({ id }) => id)).size).toBe(1);
   const reports = await first.database.fork().execute('select id from reports');
   expect(reports).toHaveLength(1);
-  // Requests at once each hold a run until they know whose report it is.
-  expect(responses.filter(({ status }) => status === 429)).toHaveLength(12 - granted.length);
-  expect(await create(0, 'same'), 'the runs that were not used were given back').toMatchObject({
+  // Each concurrent request consumes a run until it finds the report of the key.
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(12 - created.length);
+  expect(await create(0, 'same'), 'unused runs were refunded').toMatchObject({
     status: 201,
   });
   const [spent] = await first.database
@@ -39,7 +39,7 @@ test('one idempotency key at two gateways at once makes one report, and takes on
   expect(spent?.points).toBe(1);
 });
 
-test('one key with other input at another gateway is a conflict', async () => {
+test('a key with other input at another gateway is a conflict', async () => {
   const responses = await Promise.all([create(0, 'other', 0), create(1, 'other', 1)]);
   expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { killCluster } from '../support/cluster/kill-cluster.ts';
 
-it('finishes every report exactly once, although gateways, workers and the database server are killed', async () => {
+it('completes every report exactly once while gateways, workers and the database server are killed', async () => {
   const { responses, terminalMs, bootsMs, drains, ...outcome } = await killCluster({
     reports: 20,
     faults: [

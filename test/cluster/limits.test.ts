@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => first.close());
 
-/** Sends so many requests, by turns to either gateway, all at once. @returns how many were answered with each status */
+/** Sends concurrent requests, alternating between the gateways. @returns the number of responses by status */
 async function send(count: number, path: string, init: () => RequestInit): Promise<Record<number, number>> {
   const responses = await Promise.all(
     Array.from({ length: count }, (_, i) =>
@@ -33,7 +33,7 @@ async function send(count: number, path: string, init: () => RequestInit): Promi
   return counts;
 }
 
-test('a key may make so many requests in all, however they are spread over gateways', async () => {
+test('the request limit of a key applies to all gateways together', async () => {
   const headers = { Authorization: `Bearer ${await first.addAccount()}` };
   expect(await send(REQUESTS + 10, '/api/v1/account', () => ({ headers }))).toEqual({
     200: REQUESTS,
@@ -41,7 +41,7 @@ test('a key may make so many requests in all, however they are spread over gatew
   });
 });
 
-test('a key may start so many runs in all; one that is refused takes none', async () => {
+test('the run limit of a key applies to all gateways together, without rejected requests', async () => {
   const site = await startFixtureSite({});
   const headers = { Authorization: `Bearer ${await first.addAccount()}`, Prefer: 'respond-async' };
   const create = () => ({ method: 'POST', headers, body: new URLSearchParams({ url: site.url('/') }) });
@@ -49,7 +49,7 @@ test('a key may start so many runs in all; one that is refused takes none', asyn
   await site.close();
 });
 
-test('so many guesses of a page’s password are wrong in all, then none is tried', async () => {
+test('the limit of wrong passwords applies to all gateways together', async () => {
   const created = await fetch(`${first.url}/api/v1/reports`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${await first.addAccount()}`, Prefer: 'respond-async' },
@@ -58,7 +58,7 @@ test('so many guesses of a page’s password are wrong in all, then none is trie
   const { data } = (await created.json()) as { data: { page_url: string } };
   const { pathname } = new URL(data.page_url);
   const guess = (password: string) => () => ({ method: 'POST', body: new URLSearchParams({ password }) });
-  expect(await send(2, pathname, guess('right')), 'one that is right costs nothing').toEqual({ 303: 2 });
+  expect(await send(2, pathname, guess('right')), 'a correct one does not count').toEqual({ 303: 2 });
   expect(await send(GUESSES + 4, pathname, guess('wrong'))).toEqual({ 403: GUESSES, 429: 4 });
   expect(await send(2, pathname, guess('right'))).toEqual({ 429: 2 });
 });

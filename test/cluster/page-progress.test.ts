@@ -6,7 +6,7 @@ import { type StagedSite, startStagedSite } from '../support/staged-site.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let site: StagedSite;
-/** Two gateways, and a worker of its own. */
+/** Two gateways and a separate worker. */
 let here: TestApp;
 let there: App;
 
@@ -32,7 +32,7 @@ async function create(): Promise<string> {
 const read = async (url: string) => await (await fetch(url)).text();
 const watch = async (url: string) => readPageEvents(await fetch(`${url}/events`));
 
-it('shows each stage of a worker elsewhere on the pages of every gateway, also to who comes late', async () => {
+it('shows each stage of a remote worker on the pages of every gateway, also to late viewers', async () => {
   const path = await create();
   const events = await watch(here.url + path);
   expect(await readUntil(events, 'Queued as number 1')).toEqual([]);
@@ -40,7 +40,7 @@ it('shows each stage of a worker elsewhere on the pages of every gateway, also t
   expect(await readUntil(events, 'Fetching the page')).toEqual([]);
   await expect.poll(() => read(there.url + path)).toContain('>Fetching the page<');
   site.releasePage();
-  // All but the stylesheet that is held.
+  // All files except the pending stylesheet.
   await readUntil(events, /^Fetching files: [2-9]\d* of \d+$/);
   const late = await watch(there.url + path);
   expect(await readUntil(late, /^Fetching files: \d+ of \d+$/)).toEqual([]);

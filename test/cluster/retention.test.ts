@@ -20,7 +20,7 @@ afterAll(() => temp.close());
 const count = async (what: string) =>
   Number((await temp.database.fork().execute(`select ${what}`))[0]?.found);
 
-test('several workers that remove what need not be kept at once do it once, and nothing else', async () => {
+test('concurrent workers delete expired data once, and nothing else', async () => {
   const { database } = temp;
   const old = new Date(Date.now() - 10 * DAY_MS);
   const seeds = (generatedAt: Date) =>
@@ -47,7 +47,7 @@ test('several workers that remove what need not be kept at once do it once, and 
   expect(removed.reduce((sum, { reports }) => sum + reports, 0)).toBe(REPORTS);
   expect(await count('count(*) as found from reports')).toBe(REPORTS);
   expect(await count('sum(reports) as found from report_counts')).toBe(REPORTS);
-  // The newest two, and the one that is shown.
+  // The newest two runs, and the shown one.
   expect(await count('count(*) as found from runs')).toBe(3 * REPORTS);
   expect(removed.reduce((sum, { runs }) => sum + runs, 0)).toBe((RUNS - 3) * REPORTS);
 });

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const REPORTS = 24;
 const SUBMITTERS = 4;
-/** What a later release may do to tables that processes of this one go on with. */
+/** Statements of a later release on tables that processes of this release still use. */
 const LATER_MIGRATION = [
   'alter table reports add column later text',
   `alter table runs add column later text not null default 'later'`,
@@ -33,7 +33,7 @@ afterAll(async () => {
 const get = async (path: string, { url } = gateway as Pick<App, 'url'>) =>
   await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${gateway.key}` } });
 
-/** Has reports made by REST, which waits until each is there, and reads lists by both APIs. @returns how each was answered */
+/** Creates reports by REST, waits for each, and reads lists by both APIs. @returns the status of each response */
 async function use(reports: number): Promise<number[]> {
   const statuses: number[] = [];
   const submit = async () => {
@@ -52,9 +52,9 @@ async function use(reports: number): Promise<number[]> {
   return statuses;
 }
 
-test('a migration that adds to the tables is not noticed by those who use processes of before', async () => {
+test('processes of the earlier release serve without errors after a migration that adds columns', async () => {
   const all = (reports: number) => Array.from({ length: reports }, () => [201, 200]).flat();
-  // Every statement is prepared when the tables change.
+  // First, so that every statement is prepared when the tables change.
   expect(await use(REPORTS)).toEqual(all(REPORTS));
   const using = use(REPORTS);
   for (const statement of LATER_MIGRATION) await gateway.database.fork().execute(statement);
@@ -66,7 +66,7 @@ test('a migration that adds to the tables is not noticed by those who use proces
   expect(runs).toEqual([{ status: 'completed', attempt: 1, runs: 2 * REPORTS + SUBMITTERS }]);
 });
 
-test('a process of the release before does not start on the migrated database', async () => {
+test('a process of the earlier release does not start on the migrated database', async () => {
   await expect(gateway.startAnother('serve')).rejects.toThrow(
     'does not know the migration 20990101000000-later',
   );

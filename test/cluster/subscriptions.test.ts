@@ -13,9 +13,9 @@ const DELETE = 'mutation ($id: ID!) { deleteReport(input: { id: $id }) { __typen
 const WATCH = 'subscription ($id: ID!) { reportUpdated(id: $id) { status checks { outcome } } }';
 
 let site: PausableSite;
-/** Answers clients, and carries out nothing. */
+/** A gateway without a worker. */
 let here: TestApp;
-/** The same. */
+/** Another gateway without a worker. */
 let there: App;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const elsewhere = () => ({ url: there.url ?? '', key: here.key });
 
-/** Creates a report of the page that is held, through one gateway. */
+/** Creates a report of the pending page at one gateway. */
 async function create(target = elsewhere()): Promise<string> {
   site.pause();
   const data = await expectGraphqlData<{ createReport: { report: { id: string } } }>(target, CREATE, {
@@ -41,7 +41,7 @@ async function create(target = elsewhere()): Promise<string> {
   return data.createReport.report.id;
 }
 
-/** Watches it through the other. */
+/** Subscribes to it at the other gateway. */
 async function watch(id: string): Promise<AsyncGenerator<GraphqlEvent>> {
   const response = await fetch(`${here.url}/graphql`, {
     method: 'POST',
@@ -55,7 +55,7 @@ async function watch(id: string): Promise<AsyncGenerator<GraphqlEvent>> {
   return readEvents(response);
 }
 
-/** Reads on until the run is under way. */
+/** Reads events until the run is active. */
 async function untilRunning(events: AsyncGenerator<GraphqlEvent>): Promise<void> {
   let status = '';
   while (status !== 'RUNNING') {
@@ -66,7 +66,7 @@ async function untilRunning(events: AsyncGenerator<GraphqlEvent>): Promise<void>
 }
 
 describe('a subscription', () => {
-  it('follows a report that another gateway took and a worker elsewhere runs, to its end', async () => {
+  it('follows a report of another gateway and a remote worker to its end', async () => {
     const events = await watch(await create());
     await untilRunning(events);
     site.release();
@@ -76,7 +76,7 @@ describe('a subscription', () => {
     expect((await events.next()).done).toBe(true);
   });
 
-  it('sees the end though the connections that processes listen on were ended meanwhile', async () => {
+  it('sees the end although the connections for notifications were closed meanwhile', async () => {
     const events = await watch(await create());
     await untilRunning(events);
     expect(await breakNotifications(here.database)).toBe(3);
@@ -94,11 +94,11 @@ describe('a subscription', () => {
 });
 
 describe('a report deleted at one gateway', () => {
-  it('is no longer fetched by the worker elsewhere, which takes the next run', async () => {
+  it('is no longer fetched by the remote worker, which claims the next run', async () => {
     const id = await create(here);
     await untilRunning(await watch(id));
     await expectGraphqlData(elsewhere(), DELETE, { id });
-    // The page stays held: only a worker that gave up the first run can begin another.
+    // The page stays pending: only a worker that gave up the first run can claim another.
     const next = await create(here);
     await untilRunning(await watch(next));
   });

@@ -5,7 +5,7 @@ const DEFINES = /^\s*(begin;\s|create |alter |drop |select \S+\.create_queue)/i;
 
 /**
  * Records the statements that define the schema while the work runs.
- * @throws Error for a definition with parameters, which a file cannot hold
+ * @throws Error for a definition with parameters, which cannot be written to a file
  */
 export async function recordDefinitions(work: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
@@ -28,7 +28,7 @@ export async function recordDefinitions(work: () => Promise<unknown>): Promise<s
   return statements;
 }
 
-/** Statements that fill the tables of a database whose schema is there: rows, and the next values of sequences. */
+/** Statements that fill the tables of a database with the schema: rows, and the next values of sequences. */
 export async function dumpRows(url: string): Promise<string[]> {
   const client = new Client(url);
   await client.connect();
@@ -41,7 +41,7 @@ export async function dumpRows(url: string): Promise<string[]> {
         and attnum > 0 and not attisdropped and attgenerated = ''
       group by c.oid order by name
     `);
-    // Triggers and foreign keys apply to what the dumped database did, and rows come in the order of their tables.
+    // Disables triggers and foreign keys: the dumped database has applied them, and rows are in the order of tables.
     const statements = ['set session_replication_role = replica;'];
     for (const { name, columns, values } of tables) {
       const { rows } = await client.query(

@@ -1,7 +1,7 @@
 /**
- * Keeps what a release must never change or lose (`npm run release`, before its tag): the hashes of its migrations, and
- * a database of each engine with what it holds, which all later releases open in their tests. Until the tag exists, it
- * can run again.
+ * Records the data of a release (`npm run release`, before its tag): the hashes of its migrations, and a database of
+ * each engine with its expected contents, which the tests of all later releases open. It can run again until the tag
+ * exists.
  */
 import { execFileSync } from 'node:child_process';
 import packageInfo from '../../package.json' with { type: 'json' };
@@ -11,9 +11,7 @@ import { hashMigrations, readReleased, writeReleased } from './released-migratio
 const { version } = packageInfo;
 const tag = `v${version}`;
 if (execFileSync('git', ['tag', '--list', tag]).length > 0)
-  throw new Error(
-    `${tag} is released: what is kept of it stays as it is. Raise the version in package.json.`,
-  );
+  throw new Error(`${tag} is released, so its records must not change. Raise the version in package.json.`);
 
 const current = hashMigrations();
 const earlier = Object.entries(readReleased()).filter(([, { release }]) => release !== version);

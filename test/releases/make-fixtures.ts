@@ -17,12 +17,12 @@ import { type Contents, readContents } from './read-contents.ts';
 
 /** Origin of the links in the expected responses. */
 export const PUBLIC_URL = 'https://reports.example.org';
-/** Instead of the name of the machine that makes the databases. */
+/** The owner of runs, in place of the name of the machine that makes the databases. */
 const OWNER = 'worker.example.org/1/00000000-0000-4000-8000-000000000000';
 
 /**
  * Makes a database of each engine with reports of each status and privacy, several runs, projects, accounts and keys,
- * and describes what they hold.
+ * and describes their contents.
  * @returns the folder of the release
  */
 export async function makeFixtures(version: string): Promise<string> {
@@ -45,29 +45,29 @@ export async function makeFixtures(version: string): Promise<string> {
   return folder;
 }
 
-/** Has a service make reports, and copies its database to the file while a run is under way. */
+/** Creates reports with a service, and copies its database to the file while a run is active. */
 async function makeSqlite(original: string, file: string): Promise<void> {
   let visits = 0;
-  const held = Promise.withResolvers<ServerResponse>();
+  const pending = Promise.withResolvers<ServerResponse>();
   const site = await startFixtureSite({
     ...Object.fromEntries(['/good', '/password', '/deleted'].map((path) => [path, htmlPage(GOOD_PAGE)])),
     '/bad': htmlPage('<title></title><img src=/missing.png><h3>Three</h3>'),
     '/changing': (_, response) => response.setHeader('content-type', 'text/html').end(changingPage(visits++)),
     '/text': { headers: { 'content-type': 'text/plain' }, body: 'No HTML' },
-    '/held': (_, response) => held.resolve(response),
+    '/held': (_, response) => pending.resolve(response),
   });
   const app = await startTestApp({ DATABASE_URL: `sqlite:${original}`, ...settings });
   try {
     await makeReports(app, site);
     const running = create(app, site.url('/held'), { prefer: 'respond-async' });
-    await held.promise;
+    await pending.promise;
     await running;
     await backUpDatabase(`sqlite:${original}`, file);
   } finally {
     await site.close();
     await app.close();
   }
-  // Without a worker, these wait.
+  // Without a worker, these runs stay queued.
   const idle = await startTestApp({ DATABASE_URL: `sqlite:${file}`, ...settings, EMBEDDED_WORKER: 'off' });
   const headers = { prefer: 'respond-async' };
   await create(idle, site.url('/queued'), { ...headers, 'idempotency-key': 'once' });
@@ -157,7 +157,7 @@ async function copyToPostgres(file: string, contents: Contents): Promise<string>
   }
 }
 
-/** The copy puts the run that was under way back into the queue. Here it is under way again, with the same values. */
+/** The copy returns the active run to the queue. Restores it as active, with the same values. */
 async function claimAgain(url: string, { runs, reports }: Contents): Promise<void> {
   const run = runs?.find(({ status }) => status === 'running') ?? {};
   const report = reports?.find(({ id }) => id === run.reportId) ?? {};

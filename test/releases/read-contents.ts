@@ -15,7 +15,7 @@ import { readChecks } from '../../src/runs/stored-results.ts';
 // biome-ignore lint/suspicious/noExplicitAny: rows of all tables as JSON
 export type Contents = Record<string, any[]>;
 
-/** Every row of a database by the name of its kind, as JSON; both engines give the same. */
+/** Every row of a database by the name of its kind, as JSON; the same for both engines. */
 export async function readContents(em: EntityManager): Promise<Contents> {
   const accounts = await em.find(Account, {}, { orderBy: { id: 'asc' } });
   const runs = await em.find(Run, {}, { orderBy: { id: 'asc' } });

@@ -4,7 +4,7 @@ import packageInfo from '../../package.json' with { type: 'json' };
 import { hashMigrations, readMigration, readReleased } from './released-migrations.ts';
 
 const CHANGELOG = readFileSync(new URL('../../src/CHANGELOG.md', import.meta.url), 'utf8');
-/** Such as `1.0.0`, and `Unreleased` between releases; newest first. */
+/** Versions in the changelog, newest first: such as `1.0.0`, or `Unreleased` between releases. */
 const VERSIONS = [...CHANGELOG.matchAll(/^## \[(.+?)\]/gm)].map(([, version]) => version);
 
 it('released migrations keep their text', () => {
@@ -18,14 +18,14 @@ it('a release records all its migrations', () => {
   if (VERSIONS[0] !== 'Unreleased') expect(unreleased, 'npm run release').toEqual([]);
 });
 
-it('migrations import no file whose change would change them', () => {
+it('migrations import only files that cannot change them', () => {
   const imports = Object.keys(hashMigrations()).flatMap((file) =>
     [...readMigration(file).matchAll(/ from '(.+)'/g)].map(([, name]) => name),
   );
   expect([...new Set(imports)].sort()).toEqual(['@mikro-orm/migrations', 'node:zlib']);
 });
 
-it('the changelog begins with the version of the package, or with what is unreleased', () => {
+it('the changelog begins with the version of the package or with unreleased changes', () => {
   expect(VERSIONS.find((version) => version !== 'Unreleased')).toBe(packageInfo.version);
 });
 

@@ -15,12 +15,12 @@ import { type Contents, readContents } from './read-contents.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 const RELEASES = globSync('*/', { cwd: FOLDER }).map((folder) => folder.replace('/', ''));
-/** Of the service that made the databases. */
+/** The API key of the service that made the databases. */
 const KEY = 'test-key-of-the-first-account';
 
 const unpack = (release: string, name: string) => gunzipSync(readFileSync(`${FOLDER}/${release}/${name}.gz`));
 
-/** Puts the database of a release where the tested engine finds it. */
+/** Restores the database of a release in the tested engine. */
 async function restore(release: string): Promise<{ url: string; remove: () => Promise<void> }> {
   if (testEngine === 'sqlite') {
     const { url, file, remove } = await createTempDatabase();
@@ -50,7 +50,7 @@ describe.each(RELEASES)('a database of release %s', (release) => {
     await restored.remove();
   });
 
-  it('gets the schema of a new database', async () => {
+  it('is migrated to the schema of a new database', async () => {
     const fresh = await createTempDatabase();
     const other = await openDatabase(fresh.url);
     await other.migrate();
@@ -65,7 +65,7 @@ describe.each(RELEASES)('a database of release %s', (release) => {
     expect(await readContents(database.fork())).toMatchObject(expected);
   });
 
-  it('is served with the same reports, and its queued runs are carried out', async () => {
+  it('is served with the same reports, and its queued runs are executed', async () => {
     const settings = { DATABASE_URL: restored.url, PUBLIC_URL };
     const app = await startTestApp({ ...settings, EMBEDDED_WORKER: 'off' });
     const get = async (path: string) => {
@@ -98,7 +98,7 @@ describe.each(RELEASES)('a database of release %s', (release) => {
   const shownRunOf = (reportId: number) => expected.reports?.find(({ id }) => id === reportId)?.shownRunId;
 });
 
-it('every release in the changelog has its databases', () => {
+it('every release in the changelog has recorded databases', () => {
   const changelog = readFileSync(new URL('../../src/CHANGELOG.md', import.meta.url), 'utf8');
   const versions = [...changelog.matchAll(/^## \[(\d+\.\d+\.\d+)\]/gm)].map(([, version]) => version);
   expect(RELEASES.sort()).toEqual(versions.sort());

@@ -4,7 +4,7 @@ import { createConcurrencyLimit } from '../../src/reports/watch/create-concurren
 
 const AGES_MS = 60_000;
 
-it('lets only so many have a turn at a time', async () => {
+it('limits the number of acquired slots', async () => {
   const acquireSlot = createConcurrencyLimit(2, AGES_MS);
   const first = await acquireSlot();
   await acquireSlot();
@@ -16,7 +16,7 @@ it('lets only so many have a turn at a time', async () => {
   await third;
 });
 
-it('lets everything else get on between two turns', async () => {
+it('lets the event loop run other tasks between two acquisitions', async () => {
   const acquireSlot = createConcurrencyLimit(1, AGES_MS);
   const order: string[] = [];
   const take = async (name: string) => {
@@ -28,7 +28,7 @@ it('lets everything else get on between two turns', async () => {
   expect(order).toEqual(['first', 'other', 'second']);
 });
 
-it('waits no longer than allowed for one that does not end', async () => {
+it('releases a slot after its longest time', async () => {
   const acquireSlot = createConcurrencyLimit(1, 10);
   await acquireSlot();
   await acquireSlot();

@@ -24,21 +24,21 @@ const create = async () => (await createReport(services, actor, { url: 'https://
 
 it('deletes the report and cancels its run', async () => {
   const id = await create();
-  const cancelled = vi.fn();
-  services.events.subscribe('run-removed', cancelled);
+  const canceled = vi.fn();
+  services.events.subscribe('run-removed', canceled);
   expect(await deleteReport(services, actor, id)).toBe(id);
-  expect(cancelled).toHaveBeenCalledOnce();
+  expect(canceled).toHaveBeenCalledOnce();
   await expect(showReport(temp.database.fork(), actor, id)).rejects.toMatchObject({ code: 'not_found' });
   expect(await temp.countJobs()).toBe(0);
 });
 
-it('deletes once', async () => {
+it('deletes a report once for concurrent requests', async () => {
   const id = await create();
   const deletions = await Promise.allSettled([1, 2].map(() => deleteReport(services, actor, id)));
   expect(deletions.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-it('leaves nothing to whoever has just read the report: it is not there, rather than without checks', async () => {
+it('reports not_found for the details of a report that was read before its deletion', async () => {
   const { accountId } = actor;
   const [report] = await seedReports(temp.database, [
     { accountId, url: 'https://example.org/', result: 'good' },
@@ -49,7 +49,7 @@ it('leaves nothing to whoever has just read the report: it is not there, rather 
   await expect(readReportDetails(temp.database.fork(), report)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-it('answers alike for a report of another account, one that never was, and an id that cannot be one', async () => {
+it('fails with the same error for a report of another account, a missing one and a malformed id', async () => {
   const id = await create();
   const other = await createActor(temp.database);
   for (const asked of [id, 4_711, null]) {
@@ -61,7 +61,7 @@ it('answers alike for a report of another account, one that never was, and an id
   expect(await showReport(temp.database.fork(), actor, id)).toMatchObject({ id });
 });
 
-it('is not for keys that may only read', async () => {
+it('rejects read-only keys', async () => {
   const id = await create();
   const reader = { ...actor, apiKey: { ...actor.apiKey, scope: 'read' as const } };
   await expect(deleteReport(services, reader, id)).rejects.toMatchObject({ code: 'forbidden' });

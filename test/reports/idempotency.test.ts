@@ -52,7 +52,7 @@ const runsTaken = async () => RUNS - ((await services.runLimiter.state(actor.api
 const reportCount = async () => (await temp.database.fork().execute('select id from reports')).length;
 
 describe('a repeated request', () => {
-  it('gives the first report as it is now, and takes no run', async () => {
+  it('returns the first report in its current state, and consumes no run', async () => {
     const first = await create({ privacy: 1 });
     await updateReport(services, actor, first.id, { privacy: 0 });
     expect(await create({ privacy: 1 })).toMatchObject({ id: first.id, privacy: 0 });
@@ -60,7 +60,7 @@ describe('a repeated request', () => {
     expect(await reportCount()).toBe(1);
   });
 
-  it('is known by what its input means, not by how it is written', async () => {
+  it('matches equivalent input in another notation', async () => {
     const { id } = await create({ url: 'https://example.org' });
     expect(await create({ url: 'HTTPS://EXAMPLE.ORG:443/', privacy: '0', password: null })).toMatchObject({
       id,
@@ -79,7 +79,7 @@ describe('a repeated request', () => {
   });
 
   it.runIf(testEngine === 'postgres')(
-    'is told that the database is away, not that something broke',
+    'fails with unavailable while the database is unavailable',
     async () => {
       await create();
       const repeating = whileFailing(/idempotency_keys/, DISK_FULL, () => create());
@@ -93,7 +93,7 @@ describe('a repeated request', () => {
     await expect(create()).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('makes a new report after a day, whose key then holds for another day', async () => {
+  it('creates a new report after a day, and the key is valid for another day', async () => {
     const first = await create();
     clock.advance(DAY_MS);
     expect(await create()).toMatchObject({ id: first.id });
@@ -104,7 +104,7 @@ describe('a repeated request', () => {
     expect(await create()).toMatchObject({ id: second.id });
   });
 
-  it('is forgotten after a day, in the background', async () => {
+  it('is deleted in the background after a day', async () => {
     const keys = async () =>
       (await temp.database.fork().execute('select key from idempotency_keys order by id')).map(
         ({ key }) => key,
@@ -121,19 +121,19 @@ describe('a repeated request', () => {
     expect(await keys()).toEqual(['key']);
   });
 
-  it('from another account makes another report', async () => {
+  it('from another account creates another report', async () => {
     const { id } = await create();
     expect((await create({}, await createActor(temp.database))).id).not.toBe(id);
   });
 
-  it('of a key of the same account gives the same report', async () => {
+  it('with another API key of the account returns the same report', async () => {
     const { id } = await create();
     const other = { ...actor, apiKey: { ...actor.apiKey, id: actor.apiKey.id + 1 } };
     expect((await create({}, other)).id).toBe(id);
   });
 });
 
-it('sent many times at once makes one report and takes one run', async () => {
+it('sent concurrently creates one report and consumes one run', async () => {
   const reports = await Promise.all(
     Array.from({ length: 20 }, () => create({ privacy: 2, password: 'secret' })),
   );
@@ -142,13 +142,13 @@ it('sent many times at once makes one report and takes one run', async () => {
   expect(await runsTaken()).toBe(1);
 });
 
-it('with other input at the same time makes one report and a conflict', async () => {
+it('sent concurrently with other input creates one report and a conflict', async () => {
   const [one, two] = await Promise.allSettled([create({ privacy: 0 }), create({ privacy: 1 })]);
   expect([one.status, two.status].sort()).toEqual(['fulfilled', 'rejected']);
   expect(await runsTaken()).toBe(1);
 });
 
-it('is not remembered when it is refused', async () => {
+it('is not stored if it is rejected', async () => {
   await expect(create({ url: 'ftp://example.org/' })).rejects.toMatchObject({ code: 'validation_failed' });
   await expect(
     createReport({ ...services, queueLimit: 0 }, actor, { url: 'https://a.example/', idempotencyKey: 'key' }),
@@ -156,19 +156,19 @@ it('is not remembered when it is refused', async () => {
   expect(await create()).toMatchObject({ url: 'https://example.org/' });
 });
 
-it('without a key makes a report each time, however many are sent at once', async () => {
+it('without a key creates a report each time, also concurrently', async () => {
   const reports = await Promise.all(Array.from({ length: 50 }, () => create({ idempotencyKey: null })));
   expect(new Set(reports.map(({ id }) => id)).size).toBe(50);
   expect(new Set(reports.map(({ slug }) => slug)).size).toBe(50);
 });
 
-test.each(['a b', 'ü', 'x'.repeat(256), 'a\n'])('refuses the key %j', async (idempotencyKey) => {
+test.each(['a b', 'ü', 'x'.repeat(256), 'a\n'])('rejects the key %j', async (idempotencyKey) => {
   await expect(create({ idempotencyKey })).rejects.toMatchObject({
     fields: { idempotencyKey: [expect.any(String)] },
   });
 });
 
-it('keeps no password, readable or guessable, with a key', async () => {
+it('stores no readable or guessable password with a key', async () => {
   await create({ privacy: 2, password: 'secret' });
   const [row] = await temp.database.fork().execute('select * from idempotency_keys');
   expect(Object.keys(row ?? {}).sort()).toEqual([

@@ -4,7 +4,7 @@ import { createEventBus, type EventBus } from '../../src/events/event-bus.ts';
 import { createReportFeed, type ReportFeed } from '../../src/reports/watch/report-feed.ts';
 import { createFakeNotifications, type FakeNotifications } from '../support/fake-notifications.ts';
 
-/** More than the feed reads in one query. */
+/** Number of reports: more than the feed reads in one query. */
 const MANY = 1_200;
 
 let revisions: Map<number, number>;
@@ -49,7 +49,7 @@ function watch(id = 1, signal = leaving.signal) {
   return watcher;
 }
 
-/** Has the feed read the revisions, as it does when events may have been missed. */
+/** Makes the feed read the revisions, as after events that may have been missed. */
 async function missEvents(expectedReads = 1) {
   const before = reads;
   notifications.reconnect();
@@ -58,7 +58,7 @@ async function missEvents(expectedReads = 1) {
 }
 
 describe('a watcher', () => {
-  it('begins at once, and sees each change of its report that is published', async () => {
+  it('starts with an event, and sees each published change of its report', async () => {
     const watcher = watch();
     await vi.waitFor(() => expect(watcher.seen).toBe(1));
     events.publish('report-changed', 2);
@@ -69,7 +69,7 @@ describe('a watcher', () => {
     expect(reads).toBe(0);
   });
 
-  it('sees a change whose event was missed, once', async () => {
+  it('sees a change whose event was missed once', async () => {
     const watcher = watch();
     await missEvents();
     await vi.waitFor(() => expect(watcher.seen).toBe(2));
@@ -80,7 +80,7 @@ describe('a watcher', () => {
     expect(watcher.seen).toBe(3);
   });
 
-  it('misses no change before the feed has read the revision of its report', async () => {
+  it('sees a change from before the first read of the revision', async () => {
     const watcher = watch();
     await vi.waitFor(() => expect(watcher.seen).toBe(1));
     revisions.set(1, 2);
@@ -88,7 +88,7 @@ describe('a watcher', () => {
     await vi.waitFor(() => expect(watcher.seen).toBe(2));
   });
 
-  it('sees a change among very many reports, whose revisions are read in batches', async () => {
+  it('sees a change among many reports, whose revisions are read in batches', async () => {
     for (let id = 1; id <= MANY; id++) revisions.set(id, 1);
     const watchers = Array.from({ length: MANY }, (_, i) => watch(i + 1));
     await missEvents(3);
@@ -119,7 +119,7 @@ describe('a watcher', () => {
     expect(seen).toBe(3);
   });
 
-  it('does not keep the process busy when very many see the same change', async () => {
+  it('does not block the process when many watchers see the same change', async () => {
     const watchers = Array.from({ length: MANY }, () => watch());
     await setImmediate();
     events.publish('report-changed', 1);
@@ -129,7 +129,7 @@ describe('a watcher', () => {
     await vi.waitFor(() => expect(watchers.every(({ seen }) => seen > 1)).toBe(true));
   });
 
-  it('is no longer counted, nor its report read, once it leaves', async () => {
+  it('is not counted, and its report not read, after it has left', async () => {
     const watcher = watch();
     const other = watch(2);
     for await (const _ of feed.changes(1, leaving.signal)) break;
@@ -145,13 +145,13 @@ describe('a watcher', () => {
 });
 
 describe('the feed', () => {
-  it('reads once for all watchers', async () => {
+  it('reads revisions once for all watchers', async () => {
     const watchers = Array.from({ length: 30 }, (_, i) => watch((i % 3) + 1));
     await missEvents();
     expect(feed.watchers()).toBe(watchers.length);
   });
 
-  it('subscribes once there is a watcher, and again after all have left', async () => {
+  it('subscribes for the first watcher, and again after all have left', async () => {
     expect(notifications.channels).toEqual([]);
     const watcher = watch();
     watch(2);
@@ -165,7 +165,7 @@ describe('the feed', () => {
     await missEvents();
   });
 
-  it('goes on when the database cannot be read', async () => {
+  it('continues after a failed read of the database', async () => {
     const failing = vi
       .fn()
       .mockRejectedValueOnce(new Error('locked'))
@@ -179,7 +179,7 @@ describe('the feed', () => {
     await vi.waitFor(() => expect(watcher.seen).toBe(2));
   });
 
-  it('ends every watcher when it closes, and takes no more', async () => {
+  it('ends every watcher when it closes, and accepts no more', async () => {
     const watcher = watch();
     await vi.waitFor(() => expect(watcher.seen).toBe(1));
     feed.close();

@@ -26,7 +26,7 @@ afterEach(() => temp.close());
 const create = (input: object = {}) =>
   createReport(services, actor, { url: 'https://example.org/', ...input });
 const rerun = (id: number) => updateReport(services, actor, id, { results: 1 });
-const taken = async () => LIMIT - ((await services.runLimiter.state(actor.apiKey.id))?.remaining ?? LIMIT);
+const consumed = async () => LIMIT - ((await services.runLimiter.state(actor.apiKey.id))?.remaining ?? LIMIT);
 const runCount = async () => (await temp.database.fork().execute('select id from runs')).length;
 
 /** A report whose run has ended. */
@@ -38,36 +38,36 @@ async function finished(): Promise<number> {
 }
 
 describe('the limit of runs', () => {
-  it('is spent by each new report and each new run, and then refuses both', async () => {
+  it('is consumed by new reports and new runs, and then rejects both', async () => {
     await create();
     await rerun(await finished());
     await create();
     const id = await finished();
     await expect(create()).rejects.toMatchObject(RUN_LIMIT);
     await expect(rerun(id)).rejects.toMatchObject(RUN_LIMIT);
-    // What is refused costs nothing.
-    expect(await taken()).toBe(LIMIT);
+    // Rejected requests consume nothing.
+    expect(await consumed()).toBe(LIMIT);
     expect(await updateReport(services, actor, id, { privacy: 1 })).toMatchObject({ privacy: 1 });
   });
 
-  it('is not exceeded by requests at the same time', async () => {
+  it('is not exceeded by concurrent requests', async () => {
     const responses = await Promise.allSettled(Array.from({ length: 10 }, () => create()));
     expect(responses.filter(({ status }) => status === 'fulfilled')).toHaveLength(LIMIT);
     expect(await runCount()).toBe(LIMIT);
   });
 
-  it('is not spent by joining a run that waits', async () => {
+  it('is not consumed if a run is queued already', async () => {
     const { id } = await create();
     expect(await rerun(id)).toMatchObject({ status: 'queued' });
-    expect(await taken()).toBe(1);
+    expect(await consumed()).toBe(1);
     expect(await runCount()).toBe(1);
   });
 
-  it('is spent once by two who ask for a run at the same time', async () => {
+  it('is consumed once by two concurrent requests for a run', async () => {
     const id = await finished();
     const runs = await runCount();
     await Promise.all([rerun(id), rerun(id), rerun(id)]);
-    expect(await taken()).toBe(1);
+    expect(await consumed()).toBe(1);
     expect((await runCount()) - runs).toBe(1);
   });
 
@@ -80,12 +80,12 @@ describe('the limit of runs', () => {
       'a full queue',
       () => createReport({ ...services, queueLimit: 0 }, actor, { url: 'https://example.org/' }),
     ],
-  ])('is not spent on %s', async (_, ask) => {
+  ])('is not consumed by %s', async (_, ask) => {
     await expect(ask()).rejects.toThrow();
-    expect(await taken()).toBe(0);
+    expect(await consumed()).toBe(0);
   });
 
-  it('is one for all signed URLs of an account, and another than that of its keys', async () => {
+  it('is shared by all signed URLs of an account, and separate from those of its keys', async () => {
     const link = { accountId: actor.accountId, apiKey: null };
     const rerunByLink = async () => updateReport(services, link, await finished(), { results: 1 });
     for (let i = 0; i < LIMIT; i++) await rerunByLink();
@@ -93,17 +93,17 @@ describe('the limit of runs', () => {
       ...RUN_LIMIT,
       message: 'Too many runs were started from report pages within a minute.',
     });
-    expect(await taken()).toBe(0);
+    expect(await consumed()).toBe(0);
   });
 
-  it('of one key does not touch that of another', async () => {
+  it('is separate for each key', async () => {
     for (let i = 0; i < LIMIT; i++) await create();
     await createOther();
   });
 });
 
 describe('a full queue', () => {
-  it('takes no more runs, of new reports or old, until there is room', async () => {
+  it('rejects runs of new and existing reports until it has room', async () => {
     const limited = { ...services, runLimiter: createRateLimiter(temp.database, 'runs', 0), queueLimit: 2 };
     const ask = () => createReport(limited, actor, { url: 'https://example.org/' });
     const id = await finished();

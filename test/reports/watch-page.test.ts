@@ -33,7 +33,7 @@ afterEach(async () => {
 const watch = () => watchPage(services, report, STRANGER, leaving.signal);
 const next = async (states: AsyncGenerator<PageState>) => (await states.next()).value?.progress;
 
-/** Has a worker claim the run; its attempt is 0, as nothing else of it begins. @returns the id of the run */
+/** Claims the run as a worker does; its attempt is 0, because no attempt is stored. @returns the id of the run */
 async function begin(): Promise<number> {
   const delivery = await claimRun(services.queue, 'worker', services.clock());
   if (!delivery) throw new Error('No run waits.');
@@ -42,7 +42,7 @@ async function begin(): Promise<number> {
   return delivery.runId;
 }
 
-it('shows the position while the run waits, and the stages once a worker has it', async () => {
+it('shows the position of a queued run, and the stages of an active one', async () => {
   const states = watch();
   expect(await next(states)).toEqual({ stage: 'queued', position: 1 });
   const publisher = createProgressPublisher(services.events);
@@ -54,7 +54,7 @@ it('shows the position while the run waits, and the stages once a worker has it'
   expect(await next(states)).toMatchObject({ stage: 'auditing' });
 });
 
-it('shows the present stage to a watcher that comes late, and to a page without script', async () => {
+it('shows the current stage to a late watcher and to a page without script', async () => {
   const runId = await begin();
   using tracker = createProgressPublisher(services.events).track({ reportId: report.id, runId, attempt: 0 });
   tracker.update(FILES);
@@ -77,7 +77,7 @@ it('shows no progress of another attempt or of another run', async () => {
   expect(await shown).toMatchObject(FILES);
 });
 
-it('moves up while it waits', async () => {
+it('shows a new position while the run is queued', async () => {
   const later = await createReport(services, await createActor(temp.database), {
     url: 'https://example.org/',
   });

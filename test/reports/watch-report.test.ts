@@ -37,7 +37,7 @@ async function change(
   if (announced) services.events.publish('report-changed', id);
 }
 
-/** The states that a watcher sees, as they come in. */
+/** The states that a watcher sees, in order. */
 function watch(as = actor) {
   const watcher = { seen: [] as string[], ended: false };
   void (async () => {
@@ -48,7 +48,7 @@ function watch(as = actor) {
 }
 
 describe('watching a report', () => {
-  it('shows its state, then each change, and ends with the run', async () => {
+  it('yields its state, then each change, and ends with the run', async () => {
     const watcher = watch();
     await vi.waitFor(() => expect(watcher.seen).toEqual(['queued']));
     await change('running');
@@ -59,7 +59,7 @@ describe('watching a report', () => {
     expect(services.feed.watchers()).toBe(0);
   });
 
-  it('shows the same state once, however often it is announced', async () => {
+  it('yields a state once for repeated events', async () => {
     const watcher = watch();
     await vi.waitFor(() => expect(watcher.seen).toEqual(['queued']));
     for (let i = 0; i < 5; i++) services.events.publish('report-changed', id);
@@ -68,7 +68,7 @@ describe('watching a report', () => {
     expect(watcher.seen).toEqual(['queued', 'failed']);
   });
 
-  it.each(['completed', 'failed'] as const)('shows a %s report and ends', async (status) => {
+  it.each(['completed', 'failed'] as const)('yields a %s report and ends', async (status) => {
     await change(status);
     const watcher = watch();
     await vi.waitFor(() => expect(watcher).toEqual({ seen: [status], ended: true }));
@@ -81,7 +81,7 @@ describe('watching a report', () => {
     await vi.waitFor(() => expect(watcher.ended).toBe(true));
   });
 
-  it('shows nothing of another account', async () => {
+  it('yields nothing of another account', async () => {
     const watcher = watch(await createActor(temp.database));
     await vi.waitFor(() => expect(watcher).toEqual({ seen: [], ended: true }));
   });
@@ -103,12 +103,12 @@ describe('waiting for a run', () => {
     expect(await waited).toMatchObject({ status: 'completed' });
   });
 
-  it('gives the report as it is when the time is up', async () => {
+  it('returns the current report after the timeout', async () => {
     await change('running');
     expect(await wait(50)).toMatchObject({ status: 'running' });
   });
 
-  it('gives the report as it is when the client leaves or the service stops', async () => {
+  it('returns the current report when the client disconnects or the service stops', async () => {
     const waited = [wait(10_000), wait(10_000)];
     services.feed.close();
     services.feed.close();
@@ -117,12 +117,12 @@ describe('waiting for a run', () => {
     expect(await wait(10_000)).toMatchObject({ status: 'queued' });
   });
 
-  it('gives the report as passed in when there is no time to wait', async () => {
+  it('returns the given report without a timeout', async () => {
     await change('running');
     expect(await wait(0)).toBe(report);
   });
 
-  it('gives nothing when the report is deleted meanwhile', async () => {
+  it('returns null when the report is deleted meanwhile', async () => {
     const waited = wait(10_000);
     await deleteReport(services, actor, id);
     expect(await waited).toBeNull();

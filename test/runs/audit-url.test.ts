@@ -19,7 +19,7 @@ const UNLIMITED = AbortSignal.any([]);
 let site: FixtureSite;
 let fetcher: Fetcher;
 let pool: AuditPool;
-/** What was fetched beside the page, in order. */
+/** The resources that were fetched for the page, in order. */
 let resources: Resource[] = [];
 beforeAll(async () => {
   pool = createAuditPool(1);
@@ -77,7 +77,7 @@ async function audit(
   return await auditUrl(site.url(path), { ...tools(), ...broken }, { limit });
 }
 
-/** The fetcher and the pool, whose resources are recorded. */
+/** The fetcher and the pool; resources are recorded. */
 function tools(): AuditTools {
   return {
     ...fetcher,
@@ -98,7 +98,7 @@ const port = () => new URL(site.url('/')).port;
 const failures = () =>
   resources.filter(({ response }) => !response).map(({ url, failure }) => [url, failure]);
 
-it('requests what belongs to the page, each address once, and nothing else', async () => {
+it('requests only the resources of the page, each URL once', async () => {
   const { finalUrl, report } = await audit('/');
   expect(finalUrl).toBe(site.url('/'));
   const [page, ...others] = site.requests.map(({ method, path }) => `${method} ${path}`);
@@ -124,7 +124,7 @@ it('requests what belongs to the page, each address once, and nothing else', asy
   expect(report.page.requests).toBe(1 + others.length + 1);
 });
 
-it('gives the audits what came of every request, in the order planned', async () => {
+it('passes the result of every request to the audits, in the planned order', async () => {
   await audit('/');
   expect(resources.map(({ purpose }) => purpose).slice(0, 4)).toEqual([
     'robots',
@@ -135,7 +135,7 @@ it('gives the audits what came of every request, in the order planned', async ()
   expect(failures()).toEqual([['https://192.0.2.1/robots.txt', 'blocked']]);
 });
 
-it('audits a page without a file that takes too long, with half of the time left for the audits', async () => {
+it('audits a page without a slow file, with half of the time left for the audits', async () => {
   const startedAt = performance.now();
   const { report, planError } = await audit('/hanging', { limitMs: 4_000 });
   expect(performance.now() - startedAt).toBeLessThan(4_000);
@@ -144,14 +144,14 @@ it('audits a page without a file that takes too long, with half of the time left
   expect(planError).toBeNull();
 });
 
-it('fetches resources for ten seconds at most', async () => {
+it('fetches resources for at most ten seconds', async () => {
   const timer = vi.spyOn(globalThis, 'setTimeout');
   await audit('/', { limitMs: 60_000 });
   expect(timer.mock.calls.map(([, milliseconds]) => milliseconds)).toContain(10_000);
   timer.mockRestore();
 });
 
-it('fetches nothing more once the time for resources is up, and does not count the time between requests', async () => {
+it('stops fetching after the time for resources, without the time between requests', async () => {
   const fetchCounts: number[] = [];
   await audit('/hanging', {
     limitMs: 4_000,
@@ -203,7 +203,7 @@ describe('host names', () => {
     expect(failures()).toContainEqual([expect.stringContaining('//missing.example:'), 'fetch-failed']);
   });
 
-  it('are resolved again for the next run, also the missing ones', async () => {
+  it('are resolved again for the next run, also missing ones', async () => {
     const lookups = await lookupsOf(['/old', '/old']);
     expect(lookups.filter((host) => host === 'page.example')).toHaveLength(2);
     expect(lookups.filter((host) => host === 'missing.example')).toHaveLength(2);
@@ -222,7 +222,7 @@ describe('host names', () => {
     expect(lookups).toEqual(['missing.example', 'missing.example']);
   });
 
-  /** The names looked up for runs that begin at `http://old.example`. */
+  /** The names that are resolved for runs of pages at `http://old.example`. */
   async function lookupsOf(paths: readonly string[]): Promise<string[]> {
     const lookups: string[] = [];
     const named = byName(lookups);
@@ -237,7 +237,7 @@ describe('host names', () => {
     return lookups;
   }
 
-  /** A fetcher for which every name leads to the site, but for `missing.example`. */
+  /** A fetcher for which every name except `missing.example` resolves to the site. */
   function byName(lookups: string[]): Fetcher {
     const names = ['old', 'page', 'www.page', 'files', 'missing'].map((name) => `${name}.example:${port()}`);
     return createFetcher({
@@ -266,7 +266,7 @@ it('starts a process while the page is fetched', async () => {
   expect(steps).toEqual(['warm up', 'fetch']);
 });
 
-it('ends with the reason of its signal, not with a report of half a page', async () => {
+it('ends with the reason of its signal, not with an incomplete report', async () => {
   const stopping = new AbortController();
   using limit = limitTime(LIMIT_MS, stopping.signal);
   const onProgress = () => stopping.abort('shutdown');
@@ -274,7 +274,7 @@ it('ends with the reason of its signal, not with a report of half a page', async
   expect(resources).toEqual([]);
 });
 
-it('reports the files that are planned and fetched, then the audit', async () => {
+it('reports the numbers of planned and fetched files, then the audit', async () => {
   const steps: AuditProgress[] = [];
   using limit = limitTime(LIMIT_MS, UNLIMITED);
   await auditUrl(site.url('/'), tools(), { limit, onProgress: (step) => steps.push(step) });

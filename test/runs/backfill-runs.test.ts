@@ -6,7 +6,7 @@ import { seedReports, seedRun } from '../support/seed-reports.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createActor } from '../support/test-services.ts';
 
-const FORGET = [
+const CLEAR_BACKFILLED = [
   'update runs set "trigger" = null, result = null, score = null, error_code = null, error_message = null, error_http_status = null',
   'update reports set title = null, category_scores = null',
   'delete from shown_results',
@@ -31,11 +31,11 @@ const read = (sql: string) => temp.database.fork().execute(sql);
 const readAll = () => Promise.all([RUNS, SHOWN, FAILED, REPORTS].map(read));
 const backfill = (signal = going) => backfillRuns(temp.database, createAuditNumbers(temp.database), signal);
 async function deleteRunHistory(): Promise<void> {
-  for (const statement of FORGET) await read(statement);
+  for (const statement of CLEAR_BACKFILLED) await read(statement);
 }
 
 describe('the backfill of runs', () => {
-  it('restores what runs store themselves, without a change of the report', async () => {
+  it('restores the columns that runs store, without a change of the report', async () => {
     const [report] = await seedReports(temp.database, [
       {
         url: 'https://a.example/',
@@ -72,7 +72,7 @@ describe('the backfill of runs', () => {
     expect(await backfill()).toBe(0);
   });
 
-  it('goes on where it was broken off', async () => {
+  it('resumes after an interruption', async () => {
     const urls = Array.from({ length: 25 }, (_, i) => `https://${i}.example/`);
     await seedReports(
       temp.database,
@@ -89,7 +89,7 @@ describe('the backfill of runs', () => {
     expect(await readAll()).toEqual(before);
   });
 
-  it('is shared by processes that do it at the same time', async () => {
+  it('is shared by concurrent processes', async () => {
     const urls = Array.from({ length: 40 }, (_, i) => `https://${i}.example/`);
     await seedReports(
       temp.database,
@@ -103,7 +103,7 @@ describe('the backfill of runs', () => {
     expect(await readAll()).toEqual(before);
   });
 
-  it('leaves runs alone that have not ended', async () => {
+  it('does not change open runs', async () => {
     await seedReports(temp.database, [{ url: 'https://a.example/' }]);
     await read(`insert into runs (report_id, status, attempt, crashes, retries, created_at)
       select id, 'queued', 0, 0, 0, created_at from reports`);

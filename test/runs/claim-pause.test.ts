@@ -31,7 +31,7 @@ describe('a worker', () => {
     expect(changes).toEqual([true]);
   });
 
-  it('counts runs that were under way together as one outage', () => {
+  it('counts concurrent runs as one outage', () => {
     fail(16);
     expect(pause.delayMs(0)).toBe(1_000);
   });

@@ -28,7 +28,7 @@ describe('the change of a check', () => {
     expect(kindOf([check(before)], [check(after)])).toBe(kind);
   });
 
-  it('is that it was added or removed when only one of the catalogues has the audit', () => {
+  it('is added or removed if only one of the catalogues has the audit', () => {
     expect(compareChecks([], [check('failed')])).toEqual([
       { audit: 'image-alt', kind: 'added', base: null, head: check('failed') },
     ]);
@@ -38,26 +38,26 @@ describe('the change of a check', () => {
     expect(compareChecks([], [check('not_applicable')])).toEqual([]);
   });
 
-  it('is that it changed when the outcome stayed and the value or the number of findings did not', () => {
+  it('is changed if only the value or the number of findings differs', () => {
     const failed = check('failed', { value: { images: [1] }, evidenceTotal: 1 });
     expect(kindOf([failed], [{ ...failed, value: { images: [1, 2] } }])).toBe('changed');
     expect(kindOf([failed], [{ ...failed, evidenceTotal: 2 }])).toBe('changed');
     expect(kindOf([failed], [{ ...failed, value: { images: [1] }, title: 'Reworded' }])).toBeUndefined();
   });
 
-  it('goes by the outcome where the weight of the audit differs between catalogues', () => {
+  it('follows the outcome if the weight of the audit differs between catalogues', () => {
     expect(kindOf([check('passed', { importance: 'high' })], [check('passed', { importance: 'low' })])).toBe(
       undefined,
     );
   });
 
-  it('counts another cause as a verdict though it wins no points', () => {
+  it('treats a check with the cause of another check as evaluated', () => {
     const withoutPoints = { points: { won: 0, possible: 0 } };
     expect(kindOf([check('passed')], [check('failed', withoutPoints)])).toBe('regressed');
   });
 });
 
-it('lists the changes that weigh most first', () => {
+it('lists changes in descending order of weight', () => {
   const pairs: [id: string, importance: Check['importance'], Outcome, Outcome][] = [
     ['changed', 'high', 'failed', 'failed'],
     ['light', 'low', 'passed', 'failed'],
@@ -87,7 +87,7 @@ describe('the comparison of scores', () => {
     categories: [{ category: 'seo' as const, score: seo }],
   });
 
-  it('has one decimal, and null where a category has no score in one of the runs', () => {
+  it('has one decimal, and null for a category without a score in one of the runs', () => {
     expect(compareScores(run(80.3, 70), run(79.9, null))).toEqual({
       scoreDelta: -0.4,
       sameCatalogue: true,
@@ -104,7 +104,7 @@ describe('the comparison of scores', () => {
     expect(compareScores(run(1, 70.1), run(1, 80.4)).categories[0]?.delta).toBe(10.3);
   });
 
-  it('tells different catalogues apart', () => {
+  it('distinguishes catalogue versions', () => {
     expect(compareScores(run(1, 1), run(1, 1, '2')).sameCatalogue).toBe(false);
   });
 });

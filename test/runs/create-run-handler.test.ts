@@ -16,7 +16,7 @@ const BROKEN = { status: 503, headers: { 'content-type': 'text/plain' }, body: '
 
 let site: FixtureSite;
 let fixture: RunFixture;
-/** What `/changing` answers. */
+/** The response of `/changing`. */
 let changing = PAGE;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ const details = async (id: number) =>
   await readReportDetails(fixture.temp.database.fork(), await fixture.read(id));
 const requestsFor = (path: string) => site.requests.filter((request) => request.path === path).length;
 
-/** The runs of a report in the order of their numbers, as their rows have them. */
+/** The rows of the runs of a report, by id. */
 const runsOf = (id: number) =>
   fixture.temp.database.fork().execute('select * from runs where report_id = ? order by id', [id]);
 const shownResultOf = async (id: number) =>
@@ -85,7 +85,7 @@ describe('the history of a report', () => {
     ]);
   });
 
-  it('lists the failed audits of the shown run alone, and counts what has regressed', async () => {
+  it('lists the failed audits of the shown run only, and counts regressions', async () => {
     const id = await fixture.create(site.url('/changing'));
     await fixture.run();
     expect(await shownResultOf(id)).toMatchObject({ regressed: 0 });
@@ -110,8 +110,8 @@ describe('the history of a report', () => {
   });
 });
 
-describe('a run of a good page', () => {
-  it('completes the report with all that was found', async () => {
+describe('a successful run', () => {
+  it('completes the report with its results', async () => {
     const id = await fixture.create(site.url('/moved'));
     expect(await fixture.read(id)).toMatchObject({ status: 'queued', result: null, score: null });
     const started = fixture.clock();
@@ -139,7 +139,7 @@ describe('a run of a good page', () => {
     expect(await fixture.temp.countJobs()).toBe(0);
   });
 
-  it('tells the operator what it had to go without', async () => {
+  it('passes the error of the resource plan to the operator', async () => {
     await fixture.create(site.url('/'));
     const outOfMemory = new Error('out of memory');
     const end = await fixture.run({
@@ -148,7 +148,7 @@ describe('a run of a good page', () => {
     expect(end).toMatchObject({ outcome: 'completed', cause: outOfMemory });
   });
 
-  it('is replaced as a whole by the next good run', async () => {
+  it('is replaced completely by the next successful run', async () => {
     const id = await fixture.create(site.url('/changing'));
     await fixture.run();
     const first = await fixture.read(id);
@@ -164,8 +164,8 @@ describe('a run of a good page', () => {
   });
 });
 
-describe('a run of a page that cannot be judged', () => {
-  it('fails the report and says why', async () => {
+describe('a run of a page that cannot be audited', () => {
+  it('fails the report with its error', async () => {
     const id = await fixture.create(site.url('/missing'));
     expect(await fixture.run()).toMatchObject({ outcome: 'failed', errorCode: 'http_error' });
     expect(await fixture.read(id)).toMatchObject({
@@ -180,7 +180,7 @@ describe('a run of a page that cannot be judged', () => {
     expect(requestsFor('/missing')).toBe(1);
   });
 
-  it('leaves what the last good run found, until a new one succeeds', async () => {
+  it('keeps the results of the last completed run until another completes', async () => {
     const id = await fixture.create(site.url('/changing'));
     await fixture.run();
     const good = await fixture.read(id);
@@ -199,14 +199,14 @@ describe('a run of a page that cannot be judged', () => {
     await fixture.run();
   });
 
-  it('fails when it takes longer than a run may', async () => {
+  it('fails after the time limit of a run', async () => {
     const id = await fixture.create(site.url('/'));
     const end = await fixture.run({ timeoutMs: 100, fetchPage: untilAborted });
     expect(end).toMatchObject({ outcome: 'failed', errorCode: 'timeout' });
     expect((await fixture.read(id)).errorMessage).toBe('The audit timed out after 0.1 seconds.');
   });
 
-  it('fails when its audit breaks down, and the next run works', async () => {
+  it('fails with its audit process, and the next run succeeds', async () => {
     const id = await fixture.create(site.url('/'));
     const cause = new ProcessLostError('out of memory');
     const end = await fixture.run({ audit: () => Promise.reject(cause) });
@@ -217,8 +217,8 @@ describe('a run of a page that cannot be judged', () => {
   });
 });
 
-describe('a fault that may pass', () => {
-  it('is tried again after a pause, and good the next time', async () => {
+describe('a transient error', () => {
+  it('is retried after a pause, and the retry succeeds', async () => {
     changing = BROKEN;
     const id = await fixture.create(site.url('/changing'));
     const before = fixture.ends.length;
@@ -235,7 +235,7 @@ describe('a fault that may pass', () => {
     ]);
   });
 
-  it('fails the report when it lasts through every retry', async () => {
+  it('fails the report after the last retry', async () => {
     changing = BROKEN;
     const before = requestsFor('/changing');
     const id = await fixture.create(site.url('/changing'));
@@ -247,7 +247,7 @@ describe('a fault that may pass', () => {
     expect(await fixture.read(id)).toMatchObject({ status: 'failed', errorHttpStatus: 503 });
   });
 
-  it('is not tried again when the time of the run is up by then', async () => {
+  it('is not retried if the pause exceeds the time of the run', async () => {
     changing = BROKEN;
     await fixture.create(site.url('/changing'));
     const before = requestsFor('/changing');
@@ -255,7 +255,7 @@ describe('a fault that may pass', () => {
     expect(requestsFor('/changing') - before).toBe(1);
   });
 
-  it('fails the report, as it was, when the wait for the next try takes all the time of the run', async () => {
+  it('fails the report with its own error if the pause takes the rest of the time', async () => {
     changing = BROKEN;
     const id = await fixture.create(site.url('/changing'));
     const before = requestsFor('/changing');
@@ -266,7 +266,7 @@ describe('a fault that may pass', () => {
     expect(await fixture.temp.countJobs()).toBe(0);
   });
 
-  it('does not give the next try more time than is left', async () => {
+  it('limits the retry to the remaining time', async () => {
     changing = BROKEN;
     const id = await fixture.create(site.url('/changing'));
     const tries = [fixture.fetchPage, untilAborted];
@@ -280,7 +280,7 @@ describe('a fault that may pass', () => {
     expect(await fixture.read(id)).toMatchObject({ status: 'failed', errorCode: 'timeout' });
   });
 
-  it('is not tried again when the report was deleted meanwhile', async () => {
+  it('is not retried if the report was deleted meanwhile', async () => {
     changing = BROKEN;
     const id = await fixture.create(site.url('/changing'));
     const before = requestsFor('/changing');
@@ -288,7 +288,7 @@ describe('a fault that may pass', () => {
     expect(requestsFor('/changing') - before).toBe(1);
   });
 
-  it('lets the run start anew when the process shuts down in the pause', async () => {
+  it('returns the run to the queue if the process shuts down in the pause', async () => {
     changing = BROKEN;
     const id = await fixture.create(site.url('/changing'));
     const stopping = new AbortController();
@@ -320,7 +320,7 @@ describe('a worker whose name servers do not respond', () => {
   afterAll(() => deaf.close());
   const runWithoutNetwork = () => fixture.run({ fetchPage: deaf.fetchPage });
 
-  it('puts the run back after a pause, and another worker completes it', async () => {
+  it('returns the run to the queue after a pause, and another worker completes it', async () => {
     const id = await fixture.create('http://site.example/');
     const pausesMs: number[] = [];
     const sleep = async (milliseconds: number) => void pausesMs.push(milliseconds);
@@ -338,7 +338,7 @@ describe('a worker whose name servers do not respond', () => {
     expect(end).toMatchObject({ reportId: id, outcome: 'completed' });
   });
 
-  it('fails the run after the last try, and says that the name servers did not respond', async () => {
+  it('fails the run after the last try with the error of the name servers', async () => {
     const id = await fixture.create('http://site.example/');
     for (let i = 0; i < 2; i++) expect(await runWithoutNetwork()).toMatchObject({ outcome: 'returned' });
     expect(await runWithoutNetwork()).toMatchObject({ outcome: 'failed', errorCode: 'network_unavailable' });
@@ -350,18 +350,18 @@ describe('a worker whose name servers do not respond', () => {
     expect(await fixture.temp.countJobs()).toBe(0);
   });
 
-  it('drops the run when its report was deleted during the pause', async () => {
+  it('drops the run if its report was deleted during the pause', async () => {
     const id = await fixture.create('http://site.example/');
     const end = await fixture.run({ fetchPage: deaf.fetchPage, sleep: () => fixture.remove(id) });
     expect(end).toMatchObject({ outcome: 'dropped', errorCode: null });
   });
 });
 
-describe('a storage that refuses the results', () => {
+describe('a database that rejects the results', () => {
   const storeHealth = { failed: vi.fn(), succeeded: vi.fn() };
   beforeEach(() => vi.clearAllMocks());
 
-  it('is given them when it takes them again, however long that is, and the page is not fetched again', async () => {
+  it('receives them as soon as it accepts writes again, and the page is not fetched again', async () => {
     const id = await fixture.create(site.url('/'));
     const fetched = vi.fn(fixture.fetchPage);
     const database = rejectingWrite(1, 2, 3, 4, 5);
@@ -373,14 +373,14 @@ describe('a storage that refuses the results', () => {
     expect(storeHealth.succeeded).toHaveBeenCalledTimes(1);
   });
 
-  it('may have stored them all the same: they stay as they are', async () => {
+  it('keeps results of a commit whose response was lost', async () => {
     const id = await fixture.create(site.url('/'));
     expect(await fixture.run({ database: losingResponse() })).toMatchObject({ outcome: 'dropped' });
     expect(await fixture.read(id)).toMatchObject({ status: 'completed', revision: 3 });
     await expect(fixture.run()).rejects.toThrow('No run can be claimed');
   });
 
-  it('is not waited for by a process that shuts down: the run is delivered again when its lease has ended', async () => {
+  it('does not delay a shutdown: the run is claimed again when its lease has expired', async () => {
     const id = await fixture.create(site.url('/'));
     const stopping = new AbortController();
     const running = fixture.run({
@@ -403,7 +403,7 @@ const untilGivenUp: RunContext['sleep'] = async (_milliseconds, signal) => {
   throw signal.reason;
 };
 
-/** The database, but for the transactions with these numbers, counted from 1. */
+/** The database, in which the transactions with these numbers fail, counted from 1. */
 function rejectingWrite(...rejected: number[]): Database {
   const { database } = fixture.temp;
   let count = 0;
@@ -417,7 +417,7 @@ function rejectingWrite(...rejected: number[]): Database {
   };
 }
 
-/** The database, but the answer to the first commit gets lost. */
+/** The database, in which the response to the first commit is lost. */
 function losingResponse(): Database {
   const { database } = fixture.temp;
   let isFirst = true;
@@ -432,8 +432,8 @@ function losingResponse(): Database {
   };
 }
 
-describe('a run that is no longer wanted here', () => {
-  it('writes nothing when its report was deleted', async () => {
+describe('an aborted run', () => {
+  it('writes nothing if its report was deleted', async () => {
     const id = await fixture.create(site.url('/'));
     const end = await fixture.run({
       audit: async (page) => {
@@ -448,7 +448,7 @@ describe('a run that is no longer wanted here', () => {
     expect(await fixture.temp.countJobs()).toBe(0);
   });
 
-  it('writes nothing when it is cancelled', async () => {
+  it('writes nothing if it is canceled', async () => {
     const id = await fixture.create(site.url('/'));
     const abort = AbortSignal.abort('deleted');
     expect(await fixture.run({ abort, fetchPage: untilAborted })).toMatchObject({ outcome: 'dropped' });
@@ -456,7 +456,7 @@ describe('a run that is no longer wanted here', () => {
     await fixture.remove(id);
   });
 
-  it('goes back to the queue at once, however far the clock of its host is ahead', async () => {
+  it('returns to the queue at once, even if the clock of its host is ahead', async () => {
     const id = await fixture.create(site.url('/'));
     const ahead = () => new Date(fixture.clock().getTime() + 3_600_000);
     const abort = AbortSignal.abort('shutdown');
@@ -465,7 +465,7 @@ describe('a run that is no longer wanted here', () => {
     expect(await fixture.run()).toMatchObject({ reportId: id, outcome: 'completed' });
   });
 
-  it('goes back to the queue when the process shuts down, and no crash is counted', async () => {
+  it('returns to the queue when the process shuts down, without a counted crash', async () => {
     const id = await fixture.create(site.url('/'));
     for (let i = 0; i < 4; i++) {
       const abort = AbortSignal.abort('shutdown');

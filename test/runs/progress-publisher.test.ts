@@ -26,7 +26,7 @@ const sent = () =>
     .filter((message) => message.startsWith('run-progress '))
     .map((message) => JSON.parse(message.slice('run-progress '.length))[0]);
 
-it('sends nothing for a run that no page watches', () => {
+it('publishes nothing for a run without watchers', () => {
   using tracker = publisher.track(ATTEMPT);
   for (let i = 0; i <= 30; i++) tracker.update(files(i));
   vi.advanceTimersByTime(PAUSE_MS);
@@ -35,14 +35,14 @@ it('sends nothing for a run that no page watches', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('sends the present stage at once to a page of any process that comes late', () => {
+it('publishes the current stage at once for a late page of any process', () => {
   using tracker = publisher.track(ATTEMPT);
   tracker.update(files(14));
   notifications.receive('progress-requested', '[7]');
   expect(sent()).toEqual([{ ...ATTEMPT, ...files(14) }]);
 });
 
-it('sends the latest state four times a second at most', () => {
+it('publishes the latest state at most four times a second', () => {
   using tracker = publisher.track(ATTEMPT);
   bus.publish('progress-requested', 7);
   for (let i = 1; i <= 20; i++) {
@@ -53,7 +53,7 @@ it('sends the latest state four times a second at most', () => {
   expect(sent().map(({ filesDone }) => filesDone)).toEqual([0, 5, 10, 15, 20]);
 });
 
-it('sends nothing after the attempt has ended, and the stage of the next attempt when it is requested', () => {
+it('publishes nothing after the attempt has ended, and the stage of the next attempt on request', () => {
   const first = publisher.track(ATTEMPT);
   bus.publish('progress-requested', 7);
   first.update(files(1));

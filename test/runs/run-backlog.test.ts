@@ -10,7 +10,7 @@ import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts
 import { createActor, createTestServices } from '../support/test-services.ts';
 
 const SECOND_MS = 1_000;
-/** Time goes on while a test runs. */
+/** Tolerance for the time that a test takes. */
 const LEEWAY_MS = 2_000;
 
 let temp: TempDatabase;
@@ -53,7 +53,7 @@ it('counts the runs of all accounts that wait, and measures for how long the fir
   expect(await backlog.measure(clock())).toEqual({ waiting: 0, oldestAgeMs: 0, stuck: 0 });
 });
 
-it('counts the runs under way that nothing has happened to for two minutes', async () => {
+it('counts active runs without a change for two minutes', async () => {
   await create(a);
   await create(b);
   const delivery = await claim();
@@ -69,7 +69,7 @@ it('counts the runs under way that nothing has happened to for two minutes', asy
   expect((await backlog.measure(clock())).stuck).toBe(0);
 });
 
-it('is full when as many runs wait as may, and no longer when one was claimed', async () => {
+it('is full at its limit, and no longer when a run was claimed', async () => {
   expect(await backlog.isFull(2)).toBe(false);
   await create(a);
   expect(await backlog.isFull(2)).toBe(false);
@@ -79,7 +79,7 @@ it('is full when as many runs wait as may, and no longer when one was claimed', 
   expect(await backlog.isFull(2)).toBe(false);
 });
 
-it('gives each waiting run its position: accounts take turns, one with a run under way after others', async () => {
+it('numbers queued runs by the fair order of accounts, those with an active run after others', async () => {
   const first = await create(a);
   const [second, third] = [await create(a), await create(a)];
   const other = await create(b);
@@ -92,7 +92,7 @@ it('gives each waiting run its position: accounts take turns, one with a run und
   expect(await positions()).toEqual([null, 2, 3, 1]);
 });
 
-it('reads the positions once for all who ask within a second, and again for a run that was queued since', async () => {
+it('reads the positions once a second, and again for a run that was queued since', async () => {
   const { id } = await create(a);
   const statements = await statementsOf(() =>
     Promise.all(Array.from({ length: 20 }, () => backlog.positionOf(id))),

@@ -24,7 +24,7 @@ const runOf = async (reportId: number) => {
     .execute('select status, attempt, crashes, retries, owner from runs where report_id = ?', [reportId]);
   return row;
 };
-/** A report that no page of these tests has. */
+/** A report that differs from those of all pages of these tests. */
 const badReport = (page: Parameters<typeof auditWhole>[0]) => {
   const { report } = auditWhole(page);
   return { report: { ...report, score: 1, result: 'bad' as const }, planError: null };
@@ -32,7 +32,7 @@ const badReport = (page: Parameters<typeof auditWhole>[0]) => {
 const checksStored = async () =>
   (await fixture.temp.database.fork().execute('select run_id from run_checks')).length;
 
-/** Lets updates of the table find no row. @returns lets them find theirs again */
+/** Makes updates of the table change no row. @returns removes the trigger */
 async function skipUpdates(table: string): Promise<() => Promise<void>> {
   const { database } = fixture.temp;
   const em = database.fork();
@@ -45,7 +45,7 @@ async function skipUpdates(table: string): Promise<() => Promise<void>> {
   return async () => void (await em.execute('drop function skip cascade'));
 }
 
-it('begins anew what a dead process left running, and counts the crash', async () => {
+it('restarts a run whose process died, and counts the crash', async () => {
   const id = await fixture.create(site.url('/'));
   await fixture.crash();
   expect(await fixture.read(id)).toMatchObject({ status: 'running' });
@@ -53,7 +53,7 @@ it('begins anew what a dead process left running, and counts the crash', async (
   expect(await runOf(id)).toMatchObject({ status: 'completed', attempt: 2, crashes: 1, retries: 0 });
 });
 
-it('gives a run all its time and retries again after a crash', async () => {
+it('restores time and retries of a run after a crash', async () => {
   const id = await fixture.create(site.url('/broken'));
   await fixture.crash();
   await fixture.clock.advance(60_000);
@@ -61,7 +61,7 @@ it('gives a run all its time and retries again after a crash', async () => {
   expect(await runOf(id)).toMatchObject({ crashes: 1, retries: 2 });
 });
 
-it('gives up a page under which the process died three times, and goes on with the next', async () => {
+it('fails a run after three crashes, and continues with the next', async () => {
   const poison = await fixture.create(site.url('/'));
   for (let i = 0; i < 3; i++) await fixture.crash();
   const requests = site.requests.length;
@@ -73,9 +73,9 @@ it('gives up a page under which the process died three times, and goes on with t
   expect(await fixture.run()).toMatchObject({ reportId: next, outcome: 'completed' });
 });
 
-it('leaves a run alone that another takes at the same moment', async () => {
+it('skips a run that another process claims at the same moment', async () => {
   const id = await fixture.create(site.url('/'));
-  // As an update finds it whose row another transaction has changed since it was read.
+  // Simulates an update of a row that another transaction has changed since it was read.
   const free = await skipUpdates('runs');
   const ended = fixture.ends.length;
   await fixture.run();
@@ -88,12 +88,12 @@ it('leaves a run alone that another takes at the same moment', async () => {
   expect(await fixture.run()).toMatchObject({ reportId: id, outcome: 'completed' });
 });
 
-it('ignores the results of a process whose run was given to another', async () => {
+it('ignores the results of a process that has lost its lease', async () => {
   const id = await fixture.create(site.url('/'));
   const before = await checksStored();
   await fixture.run({
     audit: async (page) => {
-      // It stood still for longer than its lease; another takes over and is done first.
+      // The process pauses for longer than its lease; another claims the run and completes it first.
       await fixture.clock.advance(LEASE_MS + 1);
       expect(await fixture.run({ owner: 'second/2/b' })).toMatchObject({ outcome: 'completed' });
       return badReport(page);
@@ -106,7 +106,7 @@ it('ignores the results of a process whose run was given to another', async () =
   expect((await checksStored()) - before).toBe(1);
 });
 
-it('ignores them too while the other is still at it', async () => {
+it('ignores them also while the other process still works on the run', async () => {
   const id = await fixture.create(site.url('/'));
   const before = await checksStored();
   const isUnderWay = Promise.withResolvers<void>();
@@ -135,7 +135,7 @@ it('ignores them too while the other is still at it', async () => {
   expect((await checksStored()) - before).toBe(1);
 });
 
-it('ignores its failure as well', async () => {
+it('ignores the failure of such a process', async () => {
   const id = await fixture.create(site.url('/'));
   await fixture.run({
     audit: async () => {

@@ -22,24 +22,24 @@ import { findReport } from '../support/stored-entities.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createActor, createTestServices } from '../support/test-services.ts';
 
-/** Reports and their runs without a worker: each run is carried out when the test says so. */
+/** Reports and their runs without a worker: the test executes each run. */
 export interface RunFixture {
   temp: TempDatabase;
   clock: QueueClock;
-  /** How each run ended, in order. */
+  /** The ends of the runs, in order. */
   ends: RunEnd[];
-  /** Creates a report; its run waits. @returns its id */
+  /** Creates a report with a queued run. @returns its id */
   create(url: string): Promise<number>;
   /** Queues another run of the report. */
   rerun(id: number): Promise<void>;
   remove(id: number): Promise<void>;
   read(id: number): Promise<Report>;
   /**
-   * Claims the next run and carries it out.
-   * @param parts what breaks this time; the clock goes on while the run sleeps, unless `sleep` is given
+   * Claims the next run and executes it.
+   * @param parts replaced dependencies; the clock advances while the run sleeps, unless `sleep` is given
    */
   run(parts?: Partial<RunContext> & { abort?: AbortSignal }): Promise<RunEnd | undefined>;
-  /** Claims the next run as a process that dies when it has begun. */
+  /** Claims the next run as a process that dies during the run. */
   crash(): Promise<void>;
   fetchPage: RunContext['fetchPage'];
   close(): Promise<void>;
@@ -121,7 +121,7 @@ export async function createRunFixture(): Promise<RunFixture> {
       const run = await claim(OWNER, handler);
       if (!run) throw new Error('The run could not be begun.');
       const dying = new AbortController();
-      // Nobody hears of a dead process again: it fetches for ever, and its lease is nobody's.
+      // A dead process never reports back: it fetches forever and does not renew its lease.
       const handling = handler.carryOut(run, dying.signal);
       await services.queue.releaseDead((owner) => owner === OWNER);
       dying.abort('lease-lost' satisfies AbortReason);

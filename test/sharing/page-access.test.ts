@@ -45,13 +45,13 @@ describe('creating a report', () => {
   });
 
   test.each([{ privacy: 2 }, { privacy: 2, password: '' }, { privacy: 2, password: null }])(
-    'with %o is refused',
+    'with %o is rejected',
     async (input) => {
       await expect(create(input)).rejects.toMatchObject(MISSING_PASSWORD);
     },
   );
 
-  test.each([3, -1, 1.5, '01', 'private', true])('with privacy %j is refused', async (privacy) => {
+  test.each([3, -1, 1.5, '01', 'private', true])('with privacy %j is rejected', async (privacy) => {
     await expect(create({ privacy })).rejects.toMatchObject({
       fields: { privacy: [expect.stringContaining('0')] },
     });
@@ -59,7 +59,7 @@ describe('creating a report', () => {
 });
 
 describe('changing a report', () => {
-  /** What each change makes of each privacy: the new privacy, and whose password opens the page afterwards. */
+  /** Changes by privacy, with the new privacy and the password that opens the page afterwards. */
   const TRANSITIONS: [
     from: number,
     input: Record<string, unknown>,
@@ -94,7 +94,7 @@ describe('changing a report', () => {
         const isOpen = after.passwordHash !== null && (await verifyPassword(password, after.passwordHash));
         expect(isOpen, password).toBe(password === opens);
       }
-      // Links of before must end with the access that they were made for, and only then.
+      // Earlier signed URLs must become invalid if and only if the access changed.
       const changed = before.privacy !== after.privacy || before.passwordHash !== after.passwordHash;
       expect(after.accessVersion).toBe(before.accessVersion + (changed ? 1 : 0));
       expect(after.revision).toBe(before.revision + (changed ? 1 : 0));
@@ -102,7 +102,7 @@ describe('changing a report', () => {
   );
 
   test.each([0, 1])(
-    'from privacy %i to 2 without a password is refused and changes nothing',
+    'from privacy %i to 2 without a password is rejected and changes nothing',
     async (from) => {
       const before = await createWith(from);
       await expect(updateReport(services, actor, before.id, { privacy: 2 })).rejects.toMatchObject(
@@ -112,13 +112,13 @@ describe('changing a report', () => {
     },
   );
 
-  it('away from 2 and back asks for a password again', async () => {
+  it('from 2 to another privacy and back requires a password again', async () => {
     const { id } = await createWith(2);
     await updateReport(services, actor, id, { privacy: 1 });
     await expect(updateReport(services, actor, id, { privacy: 2 })).rejects.toMatchObject(MISSING_PASSWORD);
   });
 
-  it('from two sides at once keeps both from undoing each other', async () => {
+  it('by concurrent requests applies both changes', async () => {
     const { id, accessVersion } = await createWith(2);
     await Promise.all([
       updateReport(services, actor, id, { password: 'one' }),
@@ -129,7 +129,7 @@ describe('changing a report', () => {
     expect(after.passwordHash).not.toBeNull();
   });
 
-  it('never keeps a password that arrives while another request makes the page public', async () => {
+  it('stores no password that is sent while another request makes the page public', async () => {
     const { id } = await createWith(2);
     await Promise.all([
       updateReport(services, actor, id, { password: 'late' }),
@@ -141,14 +141,14 @@ describe('changing a report', () => {
 
 describe('a password', () => {
   test.each(['x', 'x'.repeat(128), '🔑'.repeat(128), ' '])(
-    'of 1 to 128 characters is taken',
+    'of 1 to 128 characters is accepted',
     async (password) => {
       expect((await create({ privacy: 2, password })).passwordHash).not.toBeNull();
     },
   );
 
   test.each(['x'.repeat(129), '🔑'.repeat(129), 'x'.repeat(1_000_000)])(
-    'longer than that is refused',
+    'longer than that is rejected',
     async (password) => {
       await expect(create({ privacy: 2, password })).rejects.toMatchObject({
         fields: { password: [expect.any(String)] },

@@ -14,13 +14,13 @@ function parametersOf(url: string) {
 }
 const link = parametersOf(ownerPageUrl(context, REPORT, 60));
 
-describe('an owner link', () => {
+describe('a signed URL', () => {
   test.each([1, 2])('opens a page with privacy %i', (privacy) => {
     const report = { ...REPORT, privacy };
     expect(verifySignedUrl(context, report, parametersOf(ownerPageUrl(context, report, 60)))).toBe(true);
   });
 
-  it('is the plain address when the page is public', () => {
+  it('is the plain URL if the page is public', () => {
     const report = { ...REPORT, privacy: 0 };
     expect(ownerPageUrl(context, report, 60)).toBe('https://reports.example/r/slug');
     expect(ownerPageUrl(context, report, 60)).toBe(pageUrl(context, report));
@@ -59,7 +59,7 @@ describe('an owner link', () => {
     expect(verifySignedUrl({ ...context, signer: createSigner('b3RoZXI') }, REPORT, link)).toBe(false);
   });
 
-  it('cannot be made from what was signed for another purpose', () => {
+  it('cannot be made from a signature for another purpose', () => {
     const signature = context.signer.sign('page-cookie', `7:3:${link.expires}`);
     expect(verifySignedUrl(context, REPORT, { ...link, signature })).toBe(false);
   });

@@ -3,7 +3,7 @@ import { hashPassword, verifyPassword } from '../../src/sharing/password.ts';
 
 const hashes = vi.hoisted(() => ({ underWay: 0, most: 0 }));
 
-/** Node's own, counted while they work. */
+/** Counts concurrent calls of Node's own function. */
 vi.mock('node:crypto', async (importOriginal) => {
   const crypto = await importOriginal<typeof import('node:crypto')>();
   const argon2: typeof crypto.argon2 = (algorithm, parameters, callback) => {
@@ -16,7 +16,7 @@ vi.mock('node:crypto', async (importOriginal) => {
   return { ...crypto, argon2 };
 });
 
-it('is hashed with argon2id at the strength that OWASP asks for', async () => {
+it('is hashed with argon2id with the parameters of OWASP', async () => {
   expect(await hashPassword('secret')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
 });
 
@@ -25,7 +25,7 @@ it('never has the same hash twice', async () => {
 });
 
 test.each(['secret', ' ', 'pässwörd', '密码🔑', '\u0000a', 'x'.repeat(128)])(
-  '%j opens its own hash alone',
+  '%j matches its own hash only',
   async (password) => {
     const hash = await hashPassword(password);
     expect(await verifyPassword(password, hash)).toBe(true);
@@ -37,20 +37,20 @@ test.each(['secret', ' ', 'pässwörd', '密码🔑', '\u0000a', 'x'.repeat(128)
   },
 );
 
-it('is checked with the parameters of its hash, as the reference implementation made it', async () => {
+it('is verified with the parameters of its hash, also of the reference implementation', async () => {
   const hash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
   expect(await verifyPassword('password', hash)).toBe(true);
   expect(await verifyPassword('password', hash.replace('t=2', 't=3'))).toBe(false);
 });
 
 test.each(['', 'secret', '$argon2i$v=19$m=19456,t=2,p=1$AAAA$AAAA', '$2b$10$abc'])(
-  'is not opened by %j in place of a hash',
+  'does not match %j in place of a hash',
   async (hash) => {
     expect(await verifyPassword('secret', hash)).toBe(false);
   },
 );
 
-it('is hashed and checked four at a time, however many ask, also after some that broke', async () => {
+it('is hashed and verified four at a time, also after errors', async () => {
   const hash = await hashPassword('secret');
   const broken = Array.from({ length: 5 }, () => verifyPassword('secret', hash.replace('m=19456', 'm=1')));
   expect((await Promise.allSettled(broken)).map(({ status }) => status)).not.toContain('fulfilled');

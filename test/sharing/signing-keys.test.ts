@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../support/test-app.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Until a new key signs. */
+/** Milliseconds until a new key signs. */
 const DISTRIBUTION_MS = 10_000;
 const WEEK_SECONDS = 604_800;
 
@@ -29,12 +29,12 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 beforeEach(() => {
-  // Beyond the keys of the test before.
+  // Beyond the validity of keys of the previous test.
   advancedMs += 2 * DAY_MS;
 });
 
 describe('after signing-key rotate', () => {
-  it('earlier links open pages for 24 hours more, and links of the new key for as long as they say', async () => {
+  it('earlier URLs are valid for 24 hours, and URLs of the new key until they expire', async () => {
     const id = await createPrivateReport();
     const earlier = await createLink(id);
     expect(await statusesOf(earlier)).toEqual([200, 200]);
@@ -61,7 +61,7 @@ describe('after signing-key rotate', () => {
     await expect.poll(() => statusesOf(soon)).toEqual([404, 404]);
   });
 
-  it('repeats of requests of the last 24 hours still match their idempotency keys', async () => {
+  it('repeated requests of the last 24 hours still match their idempotency keys', async () => {
     const form = { url: 'https://example.com/repeated', privacy: '2', password: 'secret' };
     const headers = { 'Idempotency-Key': 'before', Prefer: 'wait=0' };
     const first = await call('POST', '/reports', { form, headers });
@@ -76,7 +76,7 @@ describe('after signing-key rotate', () => {
     expect(reuse.status).toBe(409);
   });
 
-  it('cursors of the replaced key still work', async () => {
+  it('cursors of the replaced key are valid', async () => {
     await createPrivateReport();
     const id = await createPrivateReport();
     const link = await createLink(id);
@@ -88,7 +88,7 @@ describe('after signing-key rotate', () => {
     expect(second.nodes[0].id).not.toBe(first.nodes[0].id);
   });
 
-  it('a second rotation keeps the keys of the first one for their time', async () => {
+  it('a second rotation keeps earlier keys for their validity', async () => {
     const id = await createPrivateReport();
     const earlier = await createLink(id);
     const start = Date.now() + advancedMs;
@@ -127,7 +127,7 @@ describe('the command', () => {
     await expect.poll(() => allSignAnew(id, link), { timeout: 6_000 }).toBe(true);
   });
 
-  it('ends all earlier links with --revoke-previous', async () => {
+  it('invalidates all earlier URLs with --revoke-previous', async () => {
     advancedMs = 60_000;
     const id = await createPrivateReport();
     const link = await createLink(id);
@@ -153,7 +153,7 @@ async function createLink(id: number, seconds = WEEK_SECONDS, origin = app.url):
   return body.data.owner_page_url;
 }
 
-/** Whether all gateways give a link that expires at the same time as an earlier one another signature. */
+/** Whether all gateways sign a URL with the expiry of an earlier one by another key. */
 async function allSignAnew(id: number, earlier: string): Promise<boolean> {
   const expires = Number(new URL(earlier).searchParams.get('expires'));
   const seconds = expires - Math.floor((Date.now() + advancedMs) / 1000);

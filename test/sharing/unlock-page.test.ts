@@ -24,7 +24,7 @@ function cheapHash(message: string): string {
   return `$argon2id$v=19$m=8,t=1,p=1$${nonce.toString('base64')}$${tag.toString('base64')}`;
 }
 
-test('a hundred wrong passwords of many clients lock the report, for one more client too', async () => {
+test('a hundred wrong passwords of many clients lock the report for all clients', async () => {
   const unlock = createUnlockPage(context);
   const guess = (password: string, client: string) => unlock({ ...report, id: 7 }, { password, client });
   for (let i = 0; i < 100; i++) expect(await guess('wrong', `client ${i}`)).toBeNull();
@@ -32,7 +32,7 @@ test('a hundred wrong passwords of many clients lock the report, for one more cl
   expect(await unlock({ ...report, id: 8 }, { password: 'right', client: 'one more' })).not.toBeNull();
 });
 
-test('a client that is refused uses up nothing of the others', async () => {
+test('rejected guesses of a client do not count toward the limit of the report', async () => {
   const unlock = createUnlockPage(context);
   const guess = (password: string, client: string) => unlock({ ...report, id: 9 }, { password, client });
   for (let i = 0; i < 10; i++) expect(await guess('wrong', 'stubborn')).toBeNull();

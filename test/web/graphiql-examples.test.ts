@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../support/test-app.ts';
 interface Example {
   name: string;
   operation: OperationDefinitionNode;
-  /** As GraphiQL sends it: the chosen operation and all fragments of its tab. */
+  /** The document that GraphiQL sends: the chosen operation and all fragments of its tab. */
   document: DocumentNode;
 }
 

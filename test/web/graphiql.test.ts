@@ -5,7 +5,7 @@ import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { watchTroubles } from './watch-troubles.ts';
 
-// A browser that shares a busy machine takes its time.
+// Browsers are slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 let app: TestApp;
@@ -36,11 +36,11 @@ afterEach(async () => {
   expect(troubles).toEqual([]);
 });
 
-test('says that a key is needed until there is one', async () => {
+test('shows that a key is required', async () => {
   await expectResponse('Send your API key');
 });
 
-test('fits the window of a desktop and of a phone, with nothing to scroll to', async () => {
+test('fits the window of a desktop and of a phone without scrolling', async () => {
   const size = () =>
     page.evaluate(() => {
       const { scrollWidth: width, scrollHeight: height } = document.documentElement;
@@ -56,13 +56,13 @@ test('fits the window of a desktop and of a phone, with nothing to scroll to', a
   }
 });
 
-test('runs an operation with a key that was pasted with spaces around it', async () => {
+test('runs an operation with a key that was pasted with surrounding spaces', async () => {
   await enterKey(` ${app.key} `);
   await runTab('Account');
   await expectResponse('"name": "First key"');
 });
 
-test('remembers the key and the tabs', async () => {
+test('stores the key and the tabs', async () => {
   const tabs = await tabNames();
   await enterKey();
   await page.reload();
@@ -71,13 +71,13 @@ test('remembers the key and the tabs', async () => {
   await expectResponse('"name": "First key"');
 });
 
-test('forgets the key when the field is emptied', async () => {
+test('deletes the key when the field is emptied', async () => {
   await enterKey();
   await enterKey('');
   await expectResponse('Send your API key');
 });
 
-test('keeps operations and the key out of the address', async () => {
+test('keeps operations and the key out of the URL', async () => {
   await enterKey();
   await page.getByRole('tab', { name: 'Audits' }).click();
   await page.keyboard.press('End');
@@ -109,7 +109,7 @@ test('keeps an id that the user has typed', async () => {
   await createReport();
   await openTab('DeleteReport');
   const reportId = Buffer.from(`Report:${older}`).toString('base64url');
-  // Typed, the closing quotes and braces that the editor adds would come twice.
+  // Not typed: the editor would add closing quotes and braces a second time.
   await page.evaluate(
     `monaco.editor.getModels().find(({ uri }) => uri.path.endsWith('variables.json')).setValue('${JSON.stringify({ reportId })}')`,
   );
@@ -119,17 +119,17 @@ test('keeps an id that the user has typed', async () => {
   await expectResponse(`"deletedDatabaseId": ${older}`);
 });
 
-test('answers with GraphiQL in browsers alone', async () => {
+test('responds with GraphiQL only to browsers', async () => {
   const { headers } = await fetch(`${app.url}/graphql?query={__typename}`, { headers: { accept: '*/*' } });
   expect(headers.get('content-type')).toContain('json');
 });
 
-test('serves its files for good, under an address that names their version', async () => {
+test('serves its files with permanent caching, at a URL with their version', async () => {
   const html = await (await fetch(`${app.url}/graphql`, { headers: { accept: 'text/html' } })).text();
   const [path] = /graphiql\/[0-9a-f]{16}\/start\.js/.exec(html) ?? [];
-  const answer = await fetch(`${app.url}/${path}`);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('cache-control')).toContain('immutable');
+  const response = await fetch(`${app.url}/${path}`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('cache-control')).toContain('immutable');
 });
 
 async function enterKey(key = app.key): Promise<void> {
@@ -145,7 +145,7 @@ async function tabNames(): Promise<string[]> {
 async function runTab(name: string): Promise<void> {
   await openTab(name);
   await page.getByRole('button', { name: /^Execute query/ }).click();
-  // Where a tab has several operations, a menu asks which.
+  // For a tab with several operations, a menu opens.
   if (name === 'Account') await page.getByRole('menuitem', { name }).click();
 }
 
@@ -156,8 +156,8 @@ async function openTab(name: string): Promise<void> {
     const query = await page.evaluate(() => localStorage.getItem('graphiql:query') ?? '');
     return { query, variables: await storedVariables() };
   };
-  // GraphiQL loses clicks while it starts; what it has stored is what it would run. It stores half a second after
-  // the last click, so clicking faster than that would put it off for ever.
+  // GraphiQL loses clicks while it starts. The stored operation is the one that it would run. It stores half a second
+  // after the last click, so clicking faster than that would put it off for ever.
   await expect
     .poll(open, { interval: 3_000, timeout: 60_000 })
     .toSatisfy(
@@ -173,15 +173,17 @@ async function storedVariables(): Promise<string> {
 
 /** The editor shows only the lines in view, each with hard spaces. */
 async function expectResponse(text: string): Promise<void> {
-  const answer = page.getByRole('region', { name: 'Result Window' });
+  const resultWindow = page.getByRole('region', { name: 'Result Window' });
   await expect
-    .poll(async () => ((await answer.textContent()) ?? '').replaceAll('\u00a0', ' '), { timeout: 60_000 })
+    .poll(async () => ((await resultWindow.textContent()) ?? '').replaceAll('\u00a0', ' '), {
+      timeout: 60_000,
+    })
     .toContain(text);
 }
 
 /** @returns its id in the REST API */
 async function createReport(): Promise<number> {
-  const answer = await fetch(`${app.url}/api/v1/reports`, {
+  const response = await fetch(`${app.url}/api/v1/reports`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${app.key}`,
@@ -190,6 +192,6 @@ async function createReport(): Promise<number> {
     },
     body: JSON.stringify({ url: site.url('/') }),
   });
-  expect(answer.status).toBe(201);
-  return ((await answer.json()) as { data: { id: number } }).data.id;
+  expect(response.status).toBe(201);
+  return ((await response.json()) as { data: { id: number } }).data.id;
 }

@@ -14,7 +14,7 @@ test('serves an icon at /favicon.ico', async () => {
   expect(await response.text()).toMatch(/^<svg /);
 });
 
-test('robots.txt keeps crawlers from the APIs and lets them read report pages', async () => {
+test('robots.txt disallows the APIs and allows report pages', async () => {
   const response = await fetch(`${app.url}/robots.txt`);
   expect(response.status).toBe(200);
   expect(await response.text()).toBe('User-agent: *\nDisallow: /api/\nDisallow: /graphql\n');

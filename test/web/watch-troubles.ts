@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Collects what must not happen while a page is open: script errors, policy violations, requests elsewhere. */
+/** Collects script errors, policy violations and requests to other origins while a page is open. */
 export function watchTroubles(page: Page, origin: string): string[] {
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(`error: ${error.message}`));

@@ -9,9 +9,9 @@ import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { makeFolder, type Outcome, runCommand, startCommand } from '../run-command.ts';
 
 const PASSWORD = 'open sesame';
-/** Links of both services are the same. */
+/** The origin of the links of both services. */
 const PUBLIC_URL = 'https://reports.example';
-/** Made from others, the queue's own, and what engine and migrations keep for themselves. */
+/** Derived tables, and tables of the queue, the engine and the migrations. */
 const OTHER_TABLES =
   /^(report_counts|project_counts|failed_audits|report_urls.*|jobs|queue_turns|budgets|rate_limits|unfinished_copy|releases|(sqlite|mikro)_.*)$/;
 
@@ -57,7 +57,7 @@ async function call(app: TestApp, path: string, form?: Record<string, string>, h
   return { status: response.status, text: await response.text() };
 }
 
-/** Creates a report that waits for its run, or has ended it. @returns what REST shows of it */
+/** Creates a report, queued or completed. @returns its REST response */
 async function create(app: TestApp, form: Record<string, string>, headers = {}, key = app.key) {
   const { status, text } = await call(app, '/reports', form, headers, key);
   expect(status, text).toBe(201);
@@ -79,7 +79,7 @@ function path(pageUrl: string): string {
   return pageUrl.slice(PUBLIC_URL.length);
 }
 
-/** All rows of all tables by the name of the table; read without what copies and compares. */
+/** All rows of all tables by the name of the table, read independently of the code under test. */
 async function dump({ file, url }: TempDatabaseAddress): Promise<Record<string, Row[]>> {
   return file ? dumpSqlite(file) : await dumpPostgres(url);
 }
@@ -125,7 +125,7 @@ async function dumpPostgres(url: string): Promise<Record<string, Row[]>> {
 async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const getTypeParser = (type: number, format?: 'text' | 'binary') => {
     if (type === types.builtins.INT8) return Number;
-    // Their text is what was stored.
+    // The driver would parse JSON; the stored text is compared.
     return type === types.builtins.JSON ? String : types.getTypeParser(type, format);
   };
   const client = new Client({ connectionString: url, types: { getTypeParser } as typeof types });
@@ -137,8 +137,8 @@ async function withClient<Result>(url: string, work: (client: Client) => Promise
   }
 }
 
-describe('a moved installation', () => {
-  it('answers as before: accounts, keys, lists, counts, searches, pages, passwords, links, repeats', async () => {
+describe('a copied installation', () => {
+  it('responds as before: accounts, keys, lists, counts, searches, pages, passwords, links, repeats', async () => {
     const before = await start(source);
     const other = await before.addAccount();
     const { id } = await create(before, { url: site.url('/good') }, { 'idempotency-key': 'once' });
@@ -191,7 +191,7 @@ describe('a moved installation', () => {
     expect(await dump(target)).toEqual(stored);
     const after = await start(target);
     expect(await look(after)).toEqual(responses);
-    // The id of a deleted report is not given again.
+    // The id of a deleted report is not reused.
     expect((await create(after, { url: site.url('/good?5') })).id).toBe(deleted + 1);
     const repeated = await call(after, '/reports', { url: site.url('/good') }, { 'idempotency-key': 'once' });
     expect(JSON.parse(repeated.text).data.id).toBe(id);
@@ -199,12 +199,12 @@ describe('a moved installation', () => {
     await after.close();
   }, 60_000);
 
-  it('carries out the runs that waited, and those that were under way', async () => {
+  it('executes the queued runs and the interrupted ones', async () => {
     const before = await start(source, { EMBEDDED_WORKER: 'off' });
     for (let i = 0; i < 3; i++) await create(before, { url: site.url('/good') }, { prefer: 'respond-async' });
     await before.close();
     const sqlite = new Sqlite(source.file);
-    // As a killed process leaves it; a crash more would be one too many.
+    // The state after a killed process; one more crash would exceed the limit.
     sqlite.exec(
       `update runs set status = 'running', owner = 'killed', attempt = 2, crashes = 2 where id = 2`,
     );
@@ -221,10 +221,10 @@ describe('a moved installation', () => {
   }, 60_000);
 });
 
-/** Enough for several batches. */
+/** Number of reports: enough for several batches. */
 const MANY = 5_000;
 
-/** Makes the tables, and as many reports as are copied in several batches. */
+/** Creates the tables, and enough reports for several batches. */
 async function fillSource(): Promise<void> {
   expect(
     (await runCommand(['account', 'create', '--name', 'A'], { DATABASE_URL: source.url })).exitCode,
@@ -246,8 +246,8 @@ async function fillSource(): Promise<void> {
   sqlite.close();
 }
 
-describe('a copy that is broken off', () => {
-  it('goes on where it was, however often, and serves nobody before it is whole', async () => {
+describe('an interrupted copy', () => {
+  it('resumes any number of times, and is not served before it is complete', async () => {
     const definitions = 'select indexdef from pg_indexes order by indexdef';
     const { rows: indexes } = await query(definitions);
     await fillSource();
@@ -267,7 +267,7 @@ describe('a copy that is broken off', () => {
     expect(await copy()).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('is in use') });
   }, 90_000);
 
-  it('does not end well when the source has changed since, and says what differs', async () => {
+  it('fails if the source has changed since, and lists the differences', async () => {
     await fillSource();
     await breakOff();
     change('update reports set score = 1 where id in (17, 4999); delete from runs where id = 19');
@@ -278,7 +278,7 @@ describe('a copy that is broken off', () => {
     await expect(start(target)).rejects.toThrow('partial copy');
   }, 90_000);
 
-  it('is not finished with another database', async () => {
+  it('cannot be resumed from another database', async () => {
     await fillSource();
     await breakOff();
     change(`update secrets set value = 'of another'`);
@@ -289,7 +289,7 @@ describe('a copy that is broken off', () => {
   }, 90_000);
 });
 
-/** Copies a part. */
+/** Copies a part of the database. */
 async function breakOff(): Promise<void> {
   const command = startCommand(copying());
   await expect.poll(() => countIn('runs'), { interval: 5 }).toBeGreaterThan(0);
@@ -306,14 +306,14 @@ function change(statements: string): void {
 const query = (statement: string) => withClient(target.url, (client) => client.query(statement));
 const countIn = async (table: string) => Number((await query(`select count(*) from ${table}`)).rows[0].count);
 
-describe('a copy is refused', () => {
+describe('a copy is rejected', () => {
   const expectRejection = async (outcome: Promise<Outcome>, message: string) => {
     const { exitCode, stdout, stderr } = await outcome;
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
     expect(stderr).toContain(message);
   };
 
-  it('while a service has the source open, which then goes on', async () => {
+  it('while a service has the source open, which continues', async () => {
     const app = await start(source, { EMBEDDED_WORKER: 'off' });
     await expectRejection(copy(), 'Stop the service and all workers.');
     await create(app, { url: site.url('/good') }, { prefer: 'respond-async' });
@@ -321,7 +321,7 @@ describe('a copy is refused', () => {
     expect((await copy()).exitCode).toBe(0);
   }, 60_000);
 
-  it('when the target has data of its own, which it keeps', async () => {
+  it('if the target has data, which it keeps', async () => {
     await (await start(source)).close();
     await (await start(target)).close();
     const stored = await dump(target);
@@ -329,7 +329,7 @@ describe('a copy is refused', () => {
     expect(await dump(target)).toEqual(stored);
   }, 60_000);
 
-  it('without a source, and makes none', async () => {
+  it('without a source, which is not created', async () => {
     await expectRejection(copy(), `--from: there is no database ${source.file}`);
     expect(existsSync(source.file)).toBe(false);
   });

@@ -6,7 +6,7 @@ import { createDatabase, type ServerDatabase } from '../../support/create-databa
 import { type FixtureSite, htmlPage, startFixtureSite } from '../../support/fixture-site.ts';
 import { runCommand, startCommand } from '../run-command.ts';
 
-// Each command is a process, and a busy machine starts them slowly.
+// Each command is a process; a busy machine starts them slowly.
 vi.setConfig({ testTimeout: 120_000 });
 
 let database: ServerDatabase;
@@ -32,12 +32,12 @@ async function run(...args: string[]): Promise<string> {
 }
 
 describe('on an empty PostgreSQL database', () => {
-  it('migrate makes the tables, once', async () => {
+  it('migrate creates the tables once', async () => {
     expect(await run('migrate')).toMatch(/^(\d{14}-[\w-]+\n)+$/);
     expect(await run('migrate')).toBe('');
   });
 
-  it('a page is audited by one process for a client of another, and both end in good order', async () => {
+  it('a page is audited by one process for a client of another, and both shut down in order', async () => {
     expect(await run('account', 'create', '--name', 'Acme')).toBe('1\n');
     expect(await run('account', 'list')).toMatch(/^1 +Acme /m);
     const key = (await run('key', 'create', '--account', '1', '--name', 'a', '--scope', 'write')).trim();
@@ -93,7 +93,7 @@ describe('a PostgreSQL database that cannot be opened', () => {
     expect(message).not.toContain(new URL(database.url).password);
   });
 
-  it('without tables is named by the commands that need an installation, and gets none', async () => {
+  it('without tables is reported by commands that need an installation, and stays empty', async () => {
     const name = `page_reports_${randomUUID().replaceAll('-', '')}`;
     const empty = await createDatabase(database.url, name);
     try {
@@ -108,7 +108,7 @@ describe('a PostgreSQL database that cannot be opened', () => {
     }
   });
 
-  it('is refused when it cannot keep the words of every page', async () => {
+  it('is rejected with an encoding other than UTF-8', async () => {
     const server = await openDatabase(database.url);
     const name = `page_reports_${randomUUID().replaceAll('-', '')}`;
     try {
@@ -124,7 +124,7 @@ describe('a PostgreSQL database that cannot be opened', () => {
     }
   });
 
-  it('is told to be at fault when its user may not make tables', async () => {
+  it('is reported if its user may not create tables', async () => {
     const server = await openDatabase(database.url);
     const name = `guest_${randomUUID().replaceAll('-', '')}`;
     const empty = await createDatabase(database.url, name);
@@ -143,7 +143,7 @@ describe('a PostgreSQL database that cannot be opened', () => {
     }
   });
 
-  it('by a name of several addresses is told with all of them', () => {
+  it('with a host name of several addresses is reported with all of them', () => {
     const tried = [new Error('connect ECONNREFUSED ::1:1'), new Error('connect ECONNREFUSED 127.0.0.1:1')];
     const { message } = explainError(new Error('No.', { cause: new AggregateError(tried) }));
     expect(message).toBe(

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('tells a person what a page says without letting it steer the terminal, each line at its indent', () => {
+it('prints text of a page with escaped control characters and keeps the indent of each line', () => {
   const written: string[] = [];
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
   printNote('error: \u001b[31mred \u009b2J\u202e\r over\n  caused by: bell \u0007');

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it('moves while something is under way and leaves an empty line', () => {
+it('animates a step and erases the line at the end', () => {
   const terminal = fakeTerminal({ isTTY: true });
   const progress = startProgress(terminal.stream);
   progress.show('Fetching');
@@ -31,7 +31,7 @@ it('moves while something is under way and leaves an empty line', () => {
   expect(terminal.line()).toBe('');
 });
 
-it('fits into the terminal and lets nothing steer it', () => {
+it('fits into the terminal and escapes control characters', () => {
   const terminal = fakeTerminal({ isTTY: true, columns: 20 });
   const progress = startProgress(terminal.stream);
   progress.show('Fetching \u001b[31mhttps://example.com/a/long/path');
@@ -39,7 +39,7 @@ it('fits into the terminal and lets nothing steer it', () => {
   progress.stop();
 });
 
-it('shows the cursor again', () => {
+it('shows the cursor again at the end', () => {
   const terminal = fakeTerminal({ isTTY: true });
   const progress = startProgress(terminal.stream);
   progress.show('Fetching');
@@ -49,7 +49,7 @@ it('shows the cursor again', () => {
   );
 });
 
-it('is silent where nobody watches', () => {
+it('writes nothing without a terminal', () => {
   const terminal = fakeTerminal({ isTTY: false });
   const progress = startProgress(terminal.stream);
   progress.show('Fetching');
@@ -57,7 +57,7 @@ it('is silent where nobody watches', () => {
   expect([terminal.line(), vi.getTimerCount()]).toEqual(['', 0]);
 });
 
-/** A terminal of one line, which is all that a progress line may use. */
+/** A terminal of one line, the height of a progress line. */
 function fakeTerminal(size: { isTTY: boolean; columns?: number }) {
   let line = '';
   let written = '';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { renderTable } from '../../../src/cli/terminal/table.ts';
 
-it('aligns columns, wide characters too, and ends lines with their last character', () => {
+it('aligns columns with wide characters, without trailing spaces', () => {
   expect(
     renderTable(
       ['ID', 'NAME', 'AGE'],
@@ -13,7 +13,7 @@ it('aligns columns, wide characters too, and ends lines with their last characte
   ).toBe(['ID  NAME  AGE', '1   東京  5', '22  Ada'].join('\n'));
 });
 
-it('lets no cell steer the terminal or break its line', () => {
+it('escapes control characters and line breaks in cells', () => {
   expect(renderTable(['NAME'], [['\u001b[31mred\r\nforged \u009b2J\u2028\u202eback']])).toBe(
     'NAME\n\\u001b[31mred forged \\u009b2J \\u202eback',
   );

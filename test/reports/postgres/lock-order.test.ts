@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const query = (text: string) => sql.raw(text).execute(tables(fixture.temp.database.fork()));
 
-/** Waits until so many transactions wait for others. */
+/** Waits until so many transactions are blocked. */
 const untilWaiting = (count: number) =>
   expect
     .poll(async () => {
@@ -31,7 +31,7 @@ const untilWaiting = (count: number) =>
     })
     .toBe(count);
 
-/** Keeps everybody else from changing the report. @returns lets them */
+/** Locks the report. @returns releases the lock */
 async function lockRow(id: number): Promise<() => Promise<void>> {
   const isLocked = Promise.withResolvers<void>();
   const mayEnd = Promise.withResolvers<void>();
@@ -47,7 +47,7 @@ async function lockRow(id: number): Promise<() => Promise<void>> {
   };
 }
 
-/** Counts how often transactions are begun from here on. */
+/** Counts the transactions that begin from here on. */
 function countStarted(): () => number {
   const { database } = fixture.temp;
   const { transact } = database;
@@ -70,7 +70,7 @@ it.each<[string, RunContext['fetchPage'] | null, RunEnd['outcome']]>([
   ['put back', untilAborted, 'returned'],
   ['given up', broken, 'failed'],
 ])(
-  'a run that is %s while its report is deleted is first, and neither is begun again',
+  'a run that is %s while its report is deleted comes first, and neither transaction is retried',
   async (_end, fetchPage, outcome) => {
     const id = await fixture.create(site.url('/'));
     const isFetching = Promise.withResolvers<() => Promise<void>>();

@@ -9,7 +9,7 @@ import { fetched } from '../../audits/fetched.ts';
 import { childPids } from '../../engine/pool/processes/child-pids.ts';
 
 const ORDINARY = sourceOf({ html: '<!doctype html><html lang="en"><title>Page</title><h1>Page</h1>' });
-/** More objects than a process's heap holds. */
+/** A page with more objects than fit into the heap of a process. */
 const HUGE = sourceOf({
   html: `<script type="application/ld+json">[${'{"a":{}},'.repeat(4_000_000)}{}]</script>`,
 });
@@ -33,7 +33,7 @@ beforeAll(() => {
 });
 afterAll(() => pool.close());
 
-/** Audits a page, none of whose resources can be fetched unless said. */
+/** Audits a page. By default, no resource can be fetched. */
 const audit = async (
   source: PageSource,
   {
@@ -58,7 +58,7 @@ it('audits a page in a child process', async () => {
   });
 });
 
-it('has the resources of the page fetched, and audits it with them', async () => {
+it('requests the resources of the page, and audits it with them', async () => {
   const fetchResources = vi.fn(fetchStyles);
   const { report, planError } = await audit(STYLED, { fetchResources });
   expect(fetchResources.mock.calls[0]?.[0]).toContainEqual({
@@ -95,7 +95,7 @@ it('audits another page while one waits for its resources', async () => {
   }
 });
 
-it('starts again with the resources that were fetched when a child is lost', async () => {
+it('retries with the fetched resources when a child is lost', async () => {
   const single = createAuditPool(1, { onKilled: () => killed++ });
   killed = 0;
   const others = childPids(AUDIT_PROCESS);
@@ -116,17 +116,17 @@ it('starts again with the resources that were fetched when a child is lost', asy
   }
 });
 
-it('loses a child process to a page that takes all memory, and neither its neighbour nor the next page', async () => {
+it('loses a child process to a page that takes all memory, but not concurrent or later audits', async () => {
   killed = 0;
   const huge = audit(HUGE);
-  const neighbour = audit(ORDINARY);
+  const neighbor = audit(ORDINARY);
   await expect(huge).rejects.toMatchObject({ name: 'ProcessLostError' });
-  expect(await checksOf(neighbour)).not.toEqual([]);
+  expect(await checksOf(neighbor)).not.toEqual([]);
   expect(killed, 'one with axe-core, one without').toBe(2);
   expect(await checksOf(audit(ORDINARY))).not.toEqual([]);
 }, 120_000);
 
-it('stops when told to, and audits the next page', async () => {
+it('stops on abort, and audits the next page', async () => {
   const stopping = new AbortController();
   const stopped = audit(HUGE, { signal: stopping.signal });
   setTimeout(() => stopping.abort(), 200);
@@ -134,7 +134,7 @@ it('stops when told to, and audits the next page', async () => {
   expect(await checksOf(audit(ORDINARY))).not.toEqual([]);
 });
 
-it('leaves axe-core out of a page that takes too long with it', async () => {
+it('audits a page without axe-core if it takes too long with it', async () => {
   const impatient = createAuditPool(1, { withAxeLimitMs: 1 });
   try {
     const checks = await checksOf(audit(ORDINARY, { processes: impatient }));
@@ -148,12 +148,12 @@ it('leaves axe-core out of a page that takes too long with it', async () => {
   }
 });
 
-it('does not count the wait for a process against axe-core', async () => {
+it('does not count the wait for a process toward the limit of axe-core', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const small = createAuditPool(1);
   try {
     const audits = [audit(ORDINARY, { processes: small }), audit(ORDINARY, { processes: small })];
-    // No process has begun by now.
+    // No process has started yet.
     vi.advanceTimersByTime(60_000);
     for (const checks of await Promise.all(audits.map(checksOf))) {
       expect(checks.find(({ id }) => id === 'html-has-lang')).toMatchObject({ outcome: 'passed' });

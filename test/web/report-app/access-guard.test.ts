@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => pages.close());
 
-/** What stands at and beside a page, without and with a query behind it. */
+/** Path endings of a page, its exports and its events. */
 const BESIDE = ['', '.json', '.csv', '/badge.svg', '/events'];
 const CONTENT = /document-title|page report: decent|event: end/;
 
@@ -30,20 +30,20 @@ async function responsesOf({ path }: StoredReport, query = '', headers: Record<s
 }
 const all = (status: number, showsReport: boolean) => BESIDE.map(() => ({ status, showsReport }));
 
-/** Everything of an answer that a viewer can tell, less what differs between two requests anyway. */
-async function tellable(path: string, init?: RequestInit) {
+/** The parts of a response that a viewer can observe, without those that differ between any two requests. */
+async function observable(path: string, init?: RequestInit) {
   const response = await pages.open(path, init);
   const headers = [...response.headers].filter(([name]) => !['x-request-id', 'date'].includes(name));
   const requestId = response.headers.get('x-request-id') ?? '';
   return { status: response.status, headers, body: (await response.text()).replace(requestId, '') };
 }
 
-describe('without anything', () => {
-  test('a public report is open, with all beside it', async () => {
+describe('without credentials', () => {
+  test('a public report is open, with its exports', async () => {
     expect(await responsesOf(publicReport)).toEqual(all(200, true));
   });
 
-  test('a private report is not there', async () => {
+  test('a private report is not found', async () => {
     expect(await responsesOf(privateReport)).toEqual(all(404, false));
   });
 
@@ -55,25 +55,25 @@ describe('without anything', () => {
   });
 });
 
-describe('a private report cannot be told from one that does not exist', () => {
+describe('a private report cannot be distinguished from one that does not exist', () => {
   const unknown = `/r/${'A'.repeat(32)}`;
 
-  test.each(BESIDE)('asked for at …%s', async (ending) => {
-    expect(await tellable(privateReport.path + ending)).toEqual(await tellable(unknown + ending));
+  test.each(BESIDE)('by a request for …%s', async (ending) => {
+    expect(await observable(privateReport.path + ending)).toEqual(await observable(unknown + ending));
     const withQuery = `${ending}?expires=9999999999&signature=x`;
-    expect(await tellable(privateReport.path + withQuery)).toEqual(await tellable(unknown + withQuery));
+    expect(await observable(privateReport.path + withQuery)).toEqual(await observable(unknown + withQuery));
   });
 
-  test('asked for with HEAD, or sent a password', async () => {
+  test('by HEAD or by sending a password', async () => {
     const head = { method: 'HEAD' };
-    expect(await tellable(privateReport.path, head)).toEqual(await tellable(unknown, head));
+    expect(await observable(privateReport.path, head)).toEqual(await observable(unknown, head));
     const guess = () => ({ method: 'POST', body: new URLSearchParams({ password: 'guess' }) });
-    const answer = await tellable(privateReport.path, guess());
-    expect(answer).toEqual(await tellable(unknown, guess()));
-    expect(answer.status).toBe(404);
+    const response = await observable(privateReport.path, guess());
+    expect(response).toEqual(await observable(unknown, guess()));
+    expect(response.status).toBe(404);
   });
 
-  test('that says so to people, and to no cache or search engine', async () => {
+  test('and its error page is neither cached nor indexed', async () => {
     const { status, headers } = await pages.open(unknown);
     expect(status).toBe(404);
     expect(headers.get('content-type')).toContain('text/html');
@@ -84,14 +84,14 @@ describe('a private report cannot be told from one that does not exist', () => {
   });
 });
 
-describe("the owner's link", () => {
-  test('opens a private and a locked report, with all beside them', async () => {
+describe('the signed URL', () => {
+  test('opens private and protected reports, with their exports', async () => {
     for (const report of [privateReport, lockedReport]) {
       expect(await responsesOf(report, await pages.ownerQuery(report))).toEqual(all(200, true));
     }
   });
 
-  test('is carried on by the links of the page', async () => {
+  test('is continued by the links of the page', async () => {
     const query = await pages.ownerQuery(privateReport);
     const text = await (await pages.open(privateReport.path + query)).text();
     const links = [...text.matchAll(/href="([^"]+\.(?:json|csv)\?[^"]+)"/g)].map(([, href = '']) => href);
@@ -102,7 +102,7 @@ describe("the owner's link", () => {
     }
   });
 
-  test('opens nothing when it is changed, of another report, or too old', async () => {
+  test('opens nothing if it is modified, of another report, or expired', async () => {
     const query = await pages.ownerQuery(privateReport, 60);
     const signature = new URLSearchParams(query).get('signature') ?? '';
     const wrong = [
@@ -117,7 +117,7 @@ describe("the owner's link", () => {
     expect(await responsesOf(privateReport, query)).toEqual(all(404, false));
   });
 
-  test('is void once the privacy changed, even if it changed back', async () => {
+  test('is invalid after a change of privacy, even if it was changed back', async () => {
     const report = await pages.store({ privacy: '1' });
     const query = await pages.ownerQuery(report);
     await pages.change(report, { privacy: '0' });
@@ -126,22 +126,22 @@ describe("the owner's link", () => {
   });
 });
 
-describe('the right password', () => {
-  test('opens the report, with all beside it, to this browser for half a day', async () => {
+describe('the correct password', () => {
+  test('opens the report with its exports in this browser for 12 hours', async () => {
     const cookie = await pages.passCookie(lockedReport);
     expect(await responsesOf(lockedReport, '', { cookie })).toEqual(all(200, true));
     clock.advance(12 * 60 * 60 * 1000);
     expect(await responsesOf(lockedReport, '', { cookie })).toEqual(all(403, false));
   });
 
-  test('opens no other report, neither a locked nor a private one', async () => {
+  test('opens no other protected or private report', async () => {
     const cookie = await pages.passCookie(lockedReport);
     const other = await pages.store({ privacy: '2', password: PASSWORD });
     expect(await responsesOf(other, '', { cookie })).toEqual(all(403, false));
     expect(await responsesOf(privateReport, '', { cookie })).toEqual(all(404, false));
   });
 
-  test('opens nothing with a cookie that was changed', async () => {
+  test('opens nothing with a modified cookie', async () => {
     const cookie = await pages.passCookie(lockedReport);
     for (const wrong of [
       cookie.replace(/=\d/, '=9'),
@@ -155,9 +155,9 @@ describe('the right password', () => {
   });
 
   test.each([
-    ['the password changed', { password: 'another' }],
+    ['the password was changed', { password: 'another' }],
     ['the report was private for a while', { privacy: '1' }],
-  ])('is void once %s', async (_, form) => {
+  ])('is invalid after %s', async (_, form) => {
     const report = await pages.store({ privacy: '2', password: PASSWORD });
     const cookie = await pages.passCookie(report);
     await pages.change(report, form);
@@ -168,7 +168,7 @@ describe('the right password', () => {
     expect(await responsesOf(report, '', { cookie })).toEqual(all(403, false));
   });
 
-  test('neither opens a report as an owner link, nor the other way round', async () => {
+  test('gives no cookie that is valid as a signed URL, or vice versa', async () => {
     const [expires, signature] = (await pages.passCookie(lockedReport)).replace('page-pass=', '').split('.');
     expect(await responsesOf(lockedReport, `?expires=${expires}&signature=${signature}`)).toEqual(
       all(403, false),

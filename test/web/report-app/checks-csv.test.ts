@@ -4,7 +4,7 @@ import { HOSTILE_CHECK } from './report-pages.ts';
 
 const RUN = { url: 'https://example.org/a', generatedAt: new Date('2026-01-31T09:30:00.000Z'), score: 65.5 };
 
-/** Reads RFC 4180. */
+/** Parses CSV by RFC 4180. */
 function parse(text: string): string[][] {
   expect(text.startsWith('\uFEFF')).toBe(true);
   const csv = text.slice(1);
@@ -17,13 +17,13 @@ function parse(text: string): string[][] {
   );
 }
 
-test('has a header, and a row of as many cells for each check', () => {
+test('has a header, and a row with as many cells for each check', () => {
   const rows = parse(checksCsv([HOSTILE_CHECK, HOSTILE_CHECK], RUN));
   expect(rows).toHaveLength(3);
   expect(new Set(rows.map((row) => row.length)).size).toBe(1);
 });
 
-test('makes text of what spreadsheets would run, and keeps the rest as it is', () => {
+test('makes text of formulas, and keeps other cells unchanged', () => {
   const [names = [], cells = []] = parse(checksCsv([HOSTILE_CHECK], RUN));
   const row = Object.fromEntries(names.map((name, i) => [name, cells[i]]));
   expect(row).toEqual({
@@ -53,7 +53,7 @@ test('makes text of what spreadsheets would run, and keeps the rest as it is', (
 });
 
 test.each(['=1', '+1', '-1', '@x', '\tx', '\rx', '＝1', '＋1', '－1', '＠x'])(
-  'a cell that begins as %j gets an apostrophe',
+  'a cell that begins with %j gets an apostrophe',
   (title) => {
     const [, cells = []] = parse(checksCsv([{ ...HOSTILE_CHECK, title }], RUN));
     expect(cells).toContain(`'${title}`);
@@ -66,7 +66,7 @@ test.each([
   ['a\t+1', "a\t'+1"],
   ['a\r\n@x\n-1', "a\r\n'@x\n'-1"],
   ['a;b=1, c - 1', 'a;b=1, c - 1'],
-])('nor does any part of %j begin as a formula where semicolons end cells', (title, inert) => {
+])('no part of %j is a formula if semicolons separate cells', (title, inert) => {
   const [, cells = []] = parse(checksCsv([{ ...HOSTILE_CHECK, title }], RUN));
   expect(cells).toContain(inert);
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => temp.close());
 
-test('a thousand streams are held at most, and others are told to come back', async () => {
+test('at most a thousand streams are open, and other requests are rejected with Retry-After', async () => {
   const services = await createTestServices(temp);
   const { accountId } = await createActor(temp.database);
   const [report] = await seedReports(temp.database, [{ accountId, url: 'https://example.org/' }]);
@@ -27,8 +27,8 @@ test('a thousand streams are held at most, and others are told to come back', as
   const leaving = new AbortController();
   const ask = async () => (await app.request('/', { signal: leaving.signal })).status;
   for (let i = 0; i < 1_000; i++) expect(await ask()).toBe(200);
-  const refused = await app.request('/');
-  expect(await refused.json()).toMatchObject({ code: 'unavailable', retryAfterSeconds: 10 });
+  const rejected = await app.request('/');
+  expect(await rejected.json()).toMatchObject({ code: 'unavailable', retryAfterSeconds: 10 });
   leaving.abort();
   await vi.waitFor(async () => expect((await app.request('/')).status).toBe(200));
   services.feed.close();

@@ -16,12 +16,12 @@ afterEach(async () => {
 });
 afterAll(() => pages.close());
 
-/** How many streams the server holds open. */
+/** The number of open streams. */
 async function watchers(): Promise<number> {
   return Number(/^page_reports_watchers (\d+)$/m.exec(await (await pages.open('/metrics')).text())?.[1]);
 }
 
-/** Follows the events of a page; `seen` grows as they come in. */
+/** Reads the events of a page into `seen`. */
 async function follow({ path }: StoredReport, query = '', headers: Record<string, string> = {}) {
   const response = await pages.open(`${path}/events${query}`, { headers, signal: leaving.signal });
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
@@ -36,7 +36,7 @@ async function follow({ path }: StoredReport, query = '', headers: Record<string
 const QUEUED = 'event: progress\ndata: Queued\n\n';
 const RUNNING = 'event: progress\ndata: In progress\n\n';
 
-test('tell what the run is doing, and end with it', async () => {
+test('report the progress of the run, and end with it', async () => {
   const report = await pages.storeQueued();
   const followed = await follow(report);
   await vi.waitFor(() => expect(followed.seen).toBe(QUEUED), WAIT);
@@ -47,7 +47,7 @@ test('tell what the run is doing, and end with it', async () => {
   expect(followed.seen).toBe(`${QUEUED}${RUNNING}event: end\ndata: failed\n\n`);
 });
 
-test('end at once where no run is under way', async () => {
+test('end at once without an open run', async () => {
   const followed = await follow(await pages.store());
   await vi.waitFor(
     () => expect(followed).toEqual({ seen: 'event: end\ndata: completed\n\n', ended: true }),
@@ -63,7 +63,7 @@ test('are neither buffered by nginx nor stored by caches', async () => {
   expect(headers.get('cache-control')).toBe('private, no-store');
 });
 
-test('stop without a word when a public report becomes private', async () => {
+test('stop without an event when a public report becomes private', async () => {
   const report = await pages.storeQueued();
   const followed = await follow(report);
   await vi.waitFor(() => expect(followed.seen).toBe(QUEUED), WAIT);
@@ -87,7 +87,7 @@ test('stop when the report is deleted', async () => {
   await vi.waitFor(() => expect(followed).toEqual({ seen: QUEUED, ended: true }), WAIT);
 });
 
-test('hold nothing on the server once the browser has gone', async () => {
+test('are closed on the server when the browser disconnects', async () => {
   const report = await pages.storeQueued();
   const followed = await Promise.all([follow(report), follow(report)]);
   await vi.waitFor(async () => expect(await watchers()).toBe(2), WAIT);
@@ -96,14 +96,14 @@ test('hold nothing on the server once the browser has gone', async () => {
   expect(followed.map(({ ended }) => ended)).toEqual([false, false]);
 });
 
-test('are not begun for HEAD', async () => {
+test('are not opened for HEAD', async () => {
   const { path } = await pages.storeQueued();
   const response = await pages.open(`${path}/events`, { method: 'HEAD' });
   expect(response.headers.get('content-type')).toBe('text/event-stream');
   expect(await watchers()).toBe(0);
 });
 
-test('end when the service closes, which they do not hold up', async () => {
+test('end when the service closes, without delay', async () => {
   const closing = await startReportPages();
   const { path } = await closing.storeQueued();
   const response = await closing.open(`${path}/events`);

@@ -19,27 +19,27 @@ beforeAll(async () => {
 });
 afterAll(() => pages.close());
 
-test('the JSON is the report as the REST API shows it', async () => {
-  const answer = await pages.open(`${report.path}.json`);
-  expect(answer.headers.get('content-type')).toBe('application/json');
-  const body = await answer.json();
+test('the JSON is the report as in the REST API', async () => {
+  const response = await pages.open(`${report.path}.json`);
+  expect(response.headers.get('content-type')).toBe('application/json');
+  const body = await response.json();
   expect(reportShape.safeParse(body).error).toBeUndefined();
   const shown = await createClient(pages.app.url, pages.app.key)('GET', `/reports/${report.id}`);
   expect(body).toEqual(shown.body.data);
 });
 
 test('the CSV is a file with a row for each check', async () => {
-  const answer = await pages.open(`${report.path}.csv`);
-  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
-  expect(answer.headers.get('content-disposition')).toMatch(
+  const response = await pages.open(`${report.path}.csv`);
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
+  expect(response.headers.get('content-disposition')).toMatch(
     /^attachment; filename="report-example\.org[\w-]*-\d{4}-\d\d-\d\d\.csv"$/,
   );
-  const text = await answer.text();
+  const text = await response.text();
   expect(text).toMatch(/^url,generated_at,score,id,category,importance,outcome,/);
   expect(text).toContain(`,65.5,${HOSTILE_CHECK.id},seo,high,failed,`);
 });
 
-test('before the first good run the CSV has no rows, and the badge says what is going on', async () => {
+test('before the first completed run, the CSV has no rows, and the badge shows the status', async () => {
   const queued = await pages.storeQueued();
   expect(await (await pages.open(`${queued.path}.csv`)).text()).toMatch(/^url,[^\n]*\r\n$/);
   const badge = async () => await (await pages.open(`${queued.path}/badge.svg`)).text();
@@ -51,23 +51,23 @@ test('before the first good run the CSV has no rows, and the badge says what is 
   expect(await badge()).toContain('<title>page report: failed</title>');
 });
 
-test('the badge shows the verdict', async () => {
-  const answer = await pages.open(`${report.path}/badge.svg`);
-  expect(answer.headers.get('content-type')).toBe('image/svg+xml');
-  expect(await answer.text()).toContain('<title>page report: decent 65.5</title>');
+test('the badge shows the result', async () => {
+  const response = await pages.open(`${report.path}/badge.svg`);
+  expect(response.headers.get('content-type')).toBe('image/svg+xml');
+  expect(await response.text()).toContain('<title>page report: decent 65.5</title>');
 });
 
 test('a public report may be stored with a validator, and 304 follows until it changes', async () => {
   const shared = await pages.store();
   for (const ending of ['', ...EXPORTS]) {
     const path = shared.path + ending;
-    const answer = await pages.open(path);
-    expect(answer.headers.get('cache-control')).toBe(
+    const response = await pages.open(path);
+    expect(response.headers.get('cache-control')).toBe(
       ending === '/badge.svg' ? 'public, max-age=60' : 'no-cache',
     );
-    expect(answer.headers.get('x-robots-tag')).toBeNull();
-    expect(answer.headers.get('vary')).toBe('Accept-Encoding');
-    const headers = { 'If-None-Match': answer.headers.get('etag') ?? '' };
+    expect(response.headers.get('x-robots-tag')).toBeNull();
+    expect(response.headers.get('vary')).toBe('Accept-Encoding');
+    const headers = { 'If-None-Match': response.headers.get('etag') ?? '' };
     const again = await pages.open(path, { headers });
     expect([path, again.status, await again.text()]).toEqual([path, 304, '']);
     expect(again.headers.get('etag')).toMatch(/"\w+"/);
@@ -78,7 +78,7 @@ test('a public report may be stored with a validator, and 304 follows until it c
   expect((await pages.open(shared.path, { headers })).status).toBe(200);
 });
 
-test('scripts of any site may read what a public report shows as data, and nothing of another', async () => {
+test('scripts of any site may read the exports of a public report only', async () => {
   const secret = await pages.store({ privacy: '1' });
   const query = await pages.ownerQuery(secret);
   for (const ending of EXPORTS) {
@@ -89,7 +89,7 @@ test('scripts of any site may read what a public report shows as data, and nothi
   }
 });
 
-test('nothing of another report is stored or listed anywhere', async () => {
+test('reports that are not public are neither cached nor indexed', async () => {
   const secret = await pages.store({ privacy: '1' });
   const locked = await pages.store({ privacy: '2', password: PASSWORD });
   for (const { path, query } of [
@@ -106,7 +106,7 @@ test('nothing of another report is stored or listed anywhere', async () => {
   }
 });
 
-describe('a refusal is in what was asked for', () => {
+describe('an error has the format of the export', () => {
   const UNKNOWN = { id: 0, path: `/r/${'A'.repeat(32)}` };
   test.each([
     ['an unknown report', 404, 'not_found', 'Not found.', async () => UNKNOWN],
@@ -122,9 +122,9 @@ describe('a refusal is in what was asked for', () => {
     const [json, csv, badge, events] = await Promise.all(
       ['.json', '.csv', '/badge.svg', '/events'].map((ending) => pages.open(path + ending)),
     );
-    for (const answer of [json, csv, badge, events]) {
-      expect(answer?.status).toBe(status);
-      expect(answer?.headers.get('cache-control')).toBe('private, no-store');
+    for (const response of [json, csv, badge, events]) {
+      expect(response?.status).toBe(status);
+      expect(response?.headers.get('cache-control')).toBe('private, no-store');
     }
     expect(errorBody.parse(await json?.json())).toEqual({
       message,
@@ -132,16 +132,16 @@ describe('a refusal is in what was asked for', () => {
       status,
       request_id: json?.headers.get('x-request-id'),
     });
-    for (const answer of [csv, events]) {
-      expect(answer?.headers.get('content-type')).toBe('text/plain; charset=UTF-8');
-      expect(await answer?.text()).toBe(`${message}\n`);
+    for (const response of [csv, events]) {
+      expect(response?.headers.get('content-type')).toBe('text/plain; charset=UTF-8');
+      expect(await response?.text()).toBe(`${message}\n`);
     }
     expect(badge?.headers.get('content-type')).toBe('image/svg+xml');
     expect(await badge?.text()).toContain(`<title>page report: ${code.replace('_', ' ')}</title>`);
   });
 });
 
-test('HEAD answers as GET without the body', async () => {
+test('HEAD responds as GET without the body', async () => {
   for (const ending of ['', ...EXPORTS]) {
     const path = report.path + ending;
     const [get, head] = await Promise.all([pages.open(path), pages.open(path, { method: 'HEAD' })]);
@@ -153,25 +153,25 @@ test('HEAD answers as GET without the body', async () => {
   }
 });
 
-test('an export has nothing below it', async () => {
+test('an export has no paths below it', async () => {
   for (const path of ['.json/badge.svg', '.csv/badge.svg', '.json/events', '.json.csv']) {
     expect([path, (await pages.open(report.path + path)).status]).toEqual([path, 404]);
   }
 });
 
-test('other methods are refused, whether or not there is a report', async () => {
+test('other methods are rejected, for existing and missing reports', async () => {
   for (const path of [report.path, '/r/unknown']) {
     for (const ending of ['', ...EXPORTS, '/events']) {
       for (const method of ['PUT', 'DELETE', ...(ending ? ['POST'] : [])]) {
-        const answer = await pages.open(path + ending, { method });
-        expect(answer.status).toBe(405);
-        expect(answer.headers.get('allow')).toBe(ending ? 'GET, HEAD' : 'GET, HEAD, POST');
+        const response = await pages.open(path + ending, { method });
+        expect(response.status).toBe(405);
+        expect(response.headers.get('allow')).toBe(ending ? 'GET, HEAD' : 'GET, HEAD, POST');
       }
     }
   }
 });
 
-test('pages are sent compressed to whoever takes that', async () => {
+test('pages are compressed for clients that accept it', async () => {
   const plain = await pages.open(report.path, { headers: { 'Accept-Encoding': 'identity' } });
   expect(plain.headers.get('content-encoding')).toBeNull();
   const packed = await pages.open(report.path, { headers: { 'Accept-Encoding': 'gzip' } });
@@ -179,17 +179,18 @@ test('pages are sent compressed to whoever takes that', async () => {
   expect(await packed.text()).toBe(await plain.text());
 });
 
-test('what the audited page says is inert in all of them', async () => {
+test('text of the audited page is inert in all exports', async () => {
   const page = await (await pages.open(report.path)).text();
   expect(page).toContain('&lt;script&gt;alert(1)');
   for (const ending of ['', ...EXPORTS]) {
-    const answer = await pages.open(report.path + ending);
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(answer.headers.get('content-security-policy')).toMatch(
+    const response = await pages.open(report.path + ending);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; .*frame-ancestors 'none'$/,
     );
-    const isMarkup = /html|svg/.test(answer.headers.get('content-type') ?? '');
+    const isMarkup = /html|svg/.test(response.headers.get('content-type') ?? '');
     const own = /<script type="module" src="[\w./-]+"><\/script>/g;
-    if (isMarkup) expect((await answer.text()).replaceAll(own, '')).not.toMatch(/<script|onload='|"><script/);
+    if (isMarkup)
+      expect((await response.text()).replaceAll(own, '')).not.toMatch(/<script|onload='|"><script/);
   }
 });

@@ -6,16 +6,16 @@ import { type FixtureSite, startFixtureSite } from '../../support/fixture-site.t
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { watchTroubles } from '../watch-troubles.ts';
 
-// A browser that shares a busy machine takes its time.
+// Browsers are slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
-/** Breaks out of attributes, elements and text where it is not escaped, and names where it stood. */
+/** Breaks out of attributes, elements and text unless it is escaped, and names its carrier. */
 const payload = (carrier: string) =>
   `=${carrier}'"></title></style><script>alert('${carrier}')</script><img src=x onerror=alert('${carrier}')>`;
 const escaped = (carrier: string) => payload(carrier).replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 const MOVED = `/moved?${payload('redirect')}`;
 
-/** Some of what the page shows: else it would prove nothing. */
+/** Carriers that the page must show: without them, the test would prove nothing. */
 const SHOWN = [
   'title',
   'description',
@@ -60,7 +60,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** A site that attacks whoever shows what it says, with everything that it can say. */
+/** A site that puts the payload into every text that a report may show. */
 async function startHostileSite(): Promise<FixtureSite> {
   const page = `<!doctype html>
 <html lang="${escaped('language')}">
@@ -101,7 +101,7 @@ async function startHostileSite(): Promise<FixtureSite> {
   });
 }
 
-test('nothing that a site says runs on the page of its report', async () => {
+test('no text of a site runs as script on the page of its report', async () => {
   const page = await browser.newPage();
   const troubles = watchTroubles(page, app.url);
   page.on('dialog', (dialog) => {
@@ -121,12 +121,12 @@ test('nothing that a site says runs on the page of its report', async () => {
   await page.close();
 });
 
-test('nothing of it runs where the report stands beside its page', async () => {
+test('no text of a site runs as script in exports and badges', async () => {
   for (const ending of ['.json', '.csv', '/badge.svg']) {
     const page = await browser.newPage();
     const troubles = watchTroubles(page, app.url);
     await page.goto(report.page_url + ending).catch((error) => {
-      // What is saved as a file is not shown.
+      // Downloads are not displayed.
       expect(String(error)).toContain('Download is starting');
     });
     expect(await page.locator('script, [onerror]').count(), ending).toBe(0);
@@ -135,7 +135,7 @@ test('nothing of it runs where the report stands beside its page', async () => {
   }
 });
 
-test('nothing of it is a formula in a spreadsheet', async () => {
+test('no text of a site is a formula in a spreadsheet', async () => {
   const csv = await (await fetch(`${report.page_url}.csv`)).text();
   const cells = [...csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(?:,|\r\n)/g)].map(
     ([, quoted, plain]) => quoted ?? plain ?? '',

@@ -8,7 +8,7 @@ import { launchBrowser } from '../../support/browser.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { watchTroubles } from '../watch-troubles.ts';
 
-// A browser that shares a busy machine takes its time.
+// Browsers are slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 let site: PausableSite;
@@ -54,7 +54,7 @@ async function create(form: Record<string, string> = {}): Promise<{ id: number; 
   const { body } = await call('POST', '/reports', { form: { url: site.url('/paused'), ...form }, headers });
   return { id: body.data.id, url: body.data.page_url };
 }
-/** Opens a report whose next run is under way. */
+/** Opens a report during its next run. */
 async function openDuringRerun(): Promise<void> {
   site.release();
   const { id, url } = await create();
@@ -69,7 +69,7 @@ async function openDuringRerun(): Promise<void> {
 const heading = () => page.getByRole('heading', { level: 1 });
 const report = () => page.getByText('A page of its own').first();
 const notice = () => page.getByText('A new run is in progress.');
-/** Set in the window, it is gone after a reload. */
+/** A mark in the window, which a reload removes. */
 const mark = () => page.evaluate('window.marked = true');
 const isMarked = () => page.evaluate('window.marked');
 
@@ -79,28 +79,28 @@ test('a page opened during the run turns into the report, without a reload', asy
   await expect.poll(() => heading().textContent()).toContain('Auditing 127.0.0.1');
   await page.getByText('Fetching the page').waitFor();
   await mark();
-  // Past the time after which a browser without script loads the page again.
+  // Longer than the interval in which a browser without script reloads the page.
   await page.waitForTimeout(REFRESH_SECONDS * 1_500);
   site.release();
   await report().waitFor();
   expect(await isMarked()).toBe(true);
   expect(await page.title()).toContain('of 100: 127.0.0.1');
-  // A screen reader says where its focus is put.
+  // Screen readers announce the focused heading.
   expect(await heading().evaluate((title) => title === document.activeElement)).toBe(true);
-  // The new page is laid out, not merely there.
+  // The new page has its layout.
   expect(
     await page.locator('main').evaluate((main) => getComputedStyle(main.ownerDocument.body).margin),
   ).toBe('0px');
 });
 
-test('a private page opened by its owner turns into the report, whose links open too', async () => {
+test('a private page opened by its owner turns into the report, and its links open', async () => {
   const { id } = await create({ privacy: '1' });
   const { body } = await call('GET', `/reports/${id}?owner_link=3600`);
   await page.goto(body.data.owner_page_url);
   site.release();
   await report().waitFor();
   const link = await page.getByRole('link', { name: 'JSON' }).evaluate((a) => (a as HTMLAnchorElement).href);
-  // The access cookie opens it, not the address.
+  // The access cookie opens it, not a signature in the URL.
   expect(new URL(link).search).toBe('');
   expect(await page.evaluate(async (path) => (await fetch(path)).status, link)).toBe(200);
   expect(new URL(page.url()).search).toBe('');
@@ -108,7 +108,7 @@ test('a private page opened by its owner turns into the report, whose links open
 
 test('a page that cannot be fetched turns into the reason why', async () => {
   const headers = { Prefer: 'respond-async' };
-  // As many runs as one audit process has at once.
+  // As many runs as one audit process executes concurrently.
   for (let i = 0; i < PAGES_PER_PROCESS; i++) await create();
   const { body } = await call('POST', '/reports', { form: { url: site.url('/image') }, headers });
   await page.goto(body.data.page_url);
@@ -120,7 +120,7 @@ test('a page that cannot be fetched turns into the reason why', async () => {
   await page.waitForURL(`${app.url}/`);
 });
 
-test('during a new run the last report stays, with a word about it, and then becomes the new one', async () => {
+test('during a new run, the last report stays with a notice, and is then replaced by the new one', async () => {
   await openDuringRerun();
   await mark();
   await page.getByText('Fetching the page', { exact: true }).waitFor();
@@ -130,7 +130,7 @@ test('during a new run the last report stays, with a word about it, and then bec
   expect(await isMarked()).toBe(true);
 });
 
-test('a new run leaves the reader at the category and the place that is being read', async () => {
+test('a new run keeps the selected category and the scroll position', async () => {
   await openDuringRerun();
   await page.getByRole('list', { name: 'Categories' }).getByRole('link', { name: 'SEO' }).click();
   await page.evaluate('scrollBy(0, 200)');
@@ -141,7 +141,7 @@ test('a new run leaves the reader at the category and the place that is being re
   expect(await page.evaluate('scrollY')).toBe(place);
 });
 
-test('a page that becomes private while it is open goes away', async () => {
+test('a page that becomes private while it is open is replaced by the error page', async () => {
   const { id, url } = await create();
   await page.goto(url);
   await page.getByText('Fetching the page').waitFor();
@@ -149,7 +149,7 @@ test('a page that becomes private while it is open goes away', async () => {
   await page.getByRole('heading', { name: 'There is no report here' }).waitFor();
 });
 
-test('a page whose server is away keeps trying, less and less often, until the run has ended', async () => {
+test('a page whose server is unavailable retries with growing pauses until the run has ended', async () => {
   const { url } = await create();
   await page.clock.install();
   let looks = 0;
@@ -182,7 +182,7 @@ test('a page whose server is away keeps trying, less and less often, until the r
   expect(await isMarked()).toBe(true);
 });
 
-test('without script the page looks again by itself', async () => {
+test('without script, the page reloads by itself', async () => {
   await openBrowser({ javaScriptEnabled: false });
   const { url } = await create();
   await page.goto(url);
@@ -191,7 +191,7 @@ test('without script the page looks again by itself', async () => {
   await report().waitFor();
 });
 
-test('the password opens the page and what stands beside it', async () => {
+test('the password opens the page and its exports', async () => {
   site.release();
   const { url } = await create({ privacy: '2', password: 'correct horse' });
   await page.goto(url);
@@ -206,7 +206,7 @@ test('the password opens the page and what stands beside it', async () => {
   expect(page.url()).toBe(url);
   const json = await page.evaluate(async (path) => (await fetch(path)).status, `${url}.json`);
   expect(json).toBe(200);
-  // Not so another browser.
+  // Another browser has no access.
   await openBrowser({});
   await page.goto(url);
   await page.getByLabel('Password').waitFor();

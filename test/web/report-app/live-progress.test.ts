@@ -6,7 +6,7 @@ import { launchBrowser } from '../../support/browser.ts';
 import { type StagedSite, startStagedSite } from '../../support/staged-site.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 
-// A browser that shares a busy machine takes its time.
+// Browsers are slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 let app: TestApp;
@@ -33,7 +33,7 @@ async function create(path: string): Promise<string> {
   return body.data.page_url;
 }
 
-/** A report behind as many runs as the worker has at once. */
+/** A report behind as many runs as the worker executes concurrently. */
 async function createBehindFillers(): Promise<string> {
   for (let i = 0; i < PAGES_PER_PROCESS; i++) await create('/filler');
   await create('/filler');
@@ -50,7 +50,7 @@ async function openPage(url: string, options: { javaScriptEnabled?: boolean } = 
 const COUNT = /^Fetching files: [1-9]\d* of \d+$/;
 const report = (page: Page) => page.getByText('A staged page').first();
 
-test('a page shows each stage of its run in turn, with a bar of the files, and then the report', async () => {
+test('a page shows each stage of its run, with a progress bar of the files, and then the report', async () => {
   const page = await openPage(await createBehindFillers());
   await page.getByText('Queued as number 2').waitFor();
   await page.evaluate(`
@@ -73,7 +73,7 @@ test('a page shows each stage of its run in turn, with a bar of the files, and t
   await page.close();
 });
 
-test('without script, a page shows the present stage each time it is loaded', async () => {
+test('without script, a page shows the current stage each time it is loaded', async () => {
   const page = await openPage(await createBehindFillers(), { javaScriptEnabled: false });
   await page.getByText('Queued as number 2').waitFor();
   site.releaseFillers();

@@ -12,7 +12,7 @@ const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 test.each([
   ['/anything', './'],
   ['/some/where', '../'],
-])('a browser at %s gets a page that leads home', async (path, home) => {
+])('a browser at %s gets a page with a link to the start page', async (path, home) => {
   const response = await fetch(app.url + path, { headers: BROWSER });
   expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=UTF-8']);
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);

@@ -16,8 +16,8 @@ async function follow(report: StoredReport, seconds = 3600, headers: Record<stri
   return { response, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
 }
 
-describe('an owner link that a browser follows', () => {
-  test('leads to the plain URL, with an access cookie that expires with the link', async () => {
+describe('a signed URL that a browser follows', () => {
+  test('redirects to the plain URL, with an access cookie that expires with it', async () => {
     const report = await pages.store({ privacy: '1' });
     const { response, cookie } = await follow(report, 600);
     expect([response.status, response.headers.get('location')]).toEqual([303, report.path]);
@@ -40,14 +40,14 @@ describe('an owner link that a browser follows', () => {
     expect((await pages.open(report.path, { headers: { cookie } })).status).toBe(404);
   });
 
-  test('goes on from a page of ours when it came from another site, whose redirects send no strict cookie', async () => {
+  test('continues on a page of this service if it was on another site, whose redirects send no strict cookie', async () => {
     const report = await pages.store({ privacy: '1' });
     const { response } = await follow(report, 600, { ...NAVIGATION, 'Sec-Fetch-Site': 'cross-site' });
     expect([response.status, response.headers.get('refresh')]).toEqual([200, `0; url=${report.path}`]);
     expect(response.headers.getSetCookie()).toHaveLength(3);
   });
 
-  test('opens no other report, and nothing once the privacy changed', async () => {
+  test('opens no other report, and nothing after a change of privacy', async () => {
     const report = await pages.store({ privacy: '1' });
     const other = await pages.store({ privacy: '2', password: PASSWORD });
     const { cookie } = await follow(report);
@@ -57,7 +57,7 @@ describe('an owner link that a browser follows', () => {
     expect((await pages.open(report.path, { headers: { cookie } })).status).toBe(404);
   });
 
-  test('gives no cookie when it is wrong or for a public report', async () => {
+  test('sets no cookie if it is invalid or the report is public', async () => {
     const report = await pages.store({ privacy: '1' });
     const wrong = await pages.open(`${report.path}?expires=9999999999&signature=x`, { headers: NAVIGATION });
     expect([wrong.status, wrong.headers.getSetCookie()]).toEqual([404, []]);
@@ -68,7 +68,7 @@ describe('an owner link that a browser follows', () => {
   });
 });
 
-test('the signature of a link is no access cookie, and the other way round', async () => {
+test('the signature of a URL is no access cookie, and vice versa', async () => {
   const report = await pages.store({ privacy: '1' });
   const link = new URLSearchParams(await pages.ownerQuery(report));
   const asCookie = `page-owner=${link.get('expires')}.${link.get('signature')}`;

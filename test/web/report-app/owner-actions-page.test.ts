@@ -4,10 +4,10 @@ import { launchBrowser } from '../../support/browser.ts';
 import { watchTroubles } from '../watch-troubles.ts';
 import { PASSWORD, type ReportPages, type StoredReport, startReportPages } from './report-pages.ts';
 
-// A browser that shares a busy machine takes its time.
+// Browsers are slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
-/** A name that browsers do not trust without TLS, as they trust this machine: they send no fetch metadata to it. */
+/** A name that browsers do not trust without TLS, unlike localhost: they send no fetch metadata to it. */
 const INTRANET = 'reports.test';
 
 let pages: ReportPages;
@@ -23,7 +23,7 @@ afterAll(async () => {
   await pages?.close();
 });
 
-/** Opens a path in a browser of its own, runs the test and closes it. */
+/** Opens a path in a new browser, runs the test and closes it. */
 async function onPage(
   path: string,
   { origin = pages.app.url, ...options }: BrowserContextOptions & { origin?: string },
@@ -68,7 +68,7 @@ describe.each([
       });
     });
 
-    test('sets a password, and keeps access', async () => {
+    test('sets a password and keeps access', async () => {
       const report = await pages.store({ privacy: '1' });
       await open(report, async (page) => {
         await page.getByRole('link', { name: 'Privacy…' }).click();
@@ -85,7 +85,7 @@ describe.each([
       expect((await pages.unlock(report, PASSWORD)).status).toBe(303);
     });
 
-    test('deletes the report after a question', async () => {
+    test('deletes the report after a confirmation', async () => {
       const report = await pages.store({ privacy: '1' });
       await open(report, async (page) => {
         await page.getByRole('link', { name: 'Delete…' }).click();
@@ -101,7 +101,7 @@ describe.each([
   },
 );
 
-test('without script, a viewer with the password is offered no action', async () => {
+test('without script, a viewer with the password sees no action', async () => {
   const report = await pages.store({ privacy: '2', password: PASSWORD });
   await onPage(report.path, { javaScriptEnabled: false }, async (page) => {
     await page.getByLabel('Password').fill(PASSWORD);
@@ -111,7 +111,7 @@ test('without script, a viewer with the password is offered no action', async ()
   });
 });
 
-test('an owner who came by a signed URL can act on a waiting page', async () => {
+test('an owner with a signed URL can act on the page of a queued run', async () => {
   await onPage(await ownerPath(await pages.storeQueued({ privacy: '1' })), {}, async (page) => {
     await page.getByRole('button', { name: 'Copy link' }).waitFor();
     expect(await shownActions(page)).toEqual(['Run again', 'Copy link', 'Print', 'Privacy…', 'Delete…']);

@@ -15,7 +15,7 @@ const OWN_FORM = { 'Sec-Fetch-Site': 'same-origin' };
 const ACTIONS = ['/run', '/privacy', '/delete'];
 const FORMS = ['/privacy', '/delete'];
 
-/** The Cookie header of a browser that followed an owner link. */
+/** The Cookie header of a browser that followed a signed URL. */
 async function ownerCookie(report: StoredReport, seconds = 3600): Promise<string> {
   const path = report.path + (await pages.ownerQuery(report, seconds));
   return cookieOf(await pages.open(path, { headers: NAVIGATION }));
@@ -40,13 +40,13 @@ async function read({ id }: StoredReport) {
   return { status, report: body.data };
 }
 
-/** What a response shows of a page, less what differs between two requests anyway. */
+/** The content of a response, without the parts that differ between any two requests. */
 async function seen(response: Response) {
   const headers = [...response.headers].filter(([name]) => !['x-request-id', 'date'].includes(name));
   return { status: response.status, headers, body: await response.text() };
 }
 
-describe('an owner who came by a signed URL', () => {
+describe('an owner with a signed URL', () => {
   test('runs the report again', async () => {
     const report = await pages.store({ privacy: '1' });
     const response = await act(report, '/run', { cookie: await ownerCookie(report) });
@@ -64,7 +64,7 @@ describe('an owner who came by a signed URL', () => {
     const renewed = cookieOf(response);
     expect(renewed.split('.')[0]).toBe(cookie.split('.')[0]);
     expect((await pages.open(report.path, { headers: { cookie: renewed } })).status).toBe(200);
-    // An empty password keeps the present one.
+    // An empty password keeps the current one.
     await act(report, '/privacy', { cookie: renewed }, { privacy: 'PASSWORD', password: '' });
     expect((await pages.unlock(report, PASSWORD)).status).toBe(303);
   });
@@ -77,7 +77,7 @@ describe('an owner who came by a signed URL', () => {
     expect((await read(report)).status).toBe(404);
   });
 
-  test('can still act after making the report public, on a page that no cache stores', async () => {
+  test('can still act after making the report public, on a page that is not cached', async () => {
     const report = await pages.store({ privacy: '1' });
     const cookie = cookieOf(
       await act(report, '/privacy', { cookie: await ownerCookie(report) }, { privacy: 'PUBLIC' }),
@@ -91,7 +91,7 @@ describe('an owner who came by a signed URL', () => {
     expect((await act(report, '/run', { cookie })).status).toBe(303);
   });
 
-  test('acts by the signature in the URL where the browser takes no cookie', async () => {
+  test('acts by the signature in the URL if the browser accepts no cookie', async () => {
     const report = await pages.store({ privacy: '1' });
     const query = await pages.ownerQuery(report);
     const html = await (await pages.open(report.path + query)).text();
@@ -104,7 +104,7 @@ describe('an owner who came by a signed URL', () => {
     [{ privacy: 'PASSWORD' }, 'Enter a password.'],
     [{ privacy: 'PASSWORD', password: 'x'.repeat(129) }, 'A password has 1 to 128 characters.'],
     [{ privacy: 'ANY' }, 'Must be 0 (public), 1 (private) or 2 (password).'],
-  ])('gets the form again for the input %j', async (fields, message) => {
+  ])('receives the form again for the input %j', async (fields, message) => {
     const report = await pages.store({ privacy: '1' });
     const response = await act(report, '/privacy', { cookie: await ownerCookie(report) }, fields);
     expect(response.status).toBe(422);
@@ -132,7 +132,7 @@ describe('the actions are routes that do not exist', () => {
     expect((await read(report)).report.status).toBe('completed');
   }
 
-  test('for strangers, whatever the privacy', async () => {
+  test('for strangers, for every privacy', async () => {
     await expectUnknown(await pages.store());
     await expectUnknown(await pages.store({ privacy: '1' }));
     await expectUnknown(await pages.store({ privacy: '2', password: PASSWORD }));
@@ -152,7 +152,7 @@ describe('the actions are routes that do not exist', () => {
     await expectUnknown(report, await ownerCookie(other), await pages.ownerQuery(other));
   });
 
-  test('once the signed URL has expired', async () => {
+  test('after the signed URL has expired', async () => {
     const report = await pages.store({ privacy: '1' });
     const cookie = await ownerCookie(report, 60);
     const query = await pages.ownerQuery(report, 60);
@@ -160,7 +160,7 @@ describe('the actions are routes that do not exist', () => {
     await expectUnknown(report, cookie, query);
   });
 
-  test('once the privacy changed, also for a cookie that an owner got for changing it before', async () => {
+  test('after a change of privacy, also for a cookie from an earlier change', async () => {
     const report = await pages.store({ privacy: '1' });
     const cookie = await ownerCookie(report);
     const query = await pages.ownerQuery(report);
@@ -204,14 +204,14 @@ describe('a forged form', () => {
   });
 });
 
-test('a form is taken from a browser that sends only its own origin, as over HTTP without TLS', async () => {
+test('a form is accepted from a browser that sends only its own origin, as over HTTP without TLS', async () => {
   const report = await pages.store({ privacy: '1' });
   const cookie = await ownerCookie(report);
   const headers = { cookie, 'Sec-Fetch-Site': '', Origin: pages.app.url };
   expect((await act(report, '/run', headers)).status).toBe(303);
 });
 
-test('more runs than the account may start from its pages are rejected with a page that says when to try again', async () => {
+test('runs over the limit of report pages are rejected with a page that says when to try again', async () => {
   const limited = await startReportPages({ RUNS_PER_MINUTE: '1' });
   const [first, second] = [await limited.store({ privacy: '1' }), await limited.store({ privacy: '1' })];
   const run = async (report: StoredReport) =>

@@ -6,7 +6,7 @@ import { sampleReport, withGains } from '../report-page/sample-report.ts';
 import { watchTroubles } from '../watch-troubles.ts';
 import { PASSWORD, type ReportPages, type StoredReport, startReportPages } from './report-pages.ts';
 
-// A browser that shares a busy machine takes its time.
+// Browsers are slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 let pages: ReportPages;
@@ -19,7 +19,7 @@ afterAll(async () => {
   await pages?.close();
 });
 
-/** Opens a report's page, runs the test and closes it. @param key in the storage of the browser; empty: none */
+/** Opens a report page, runs the test and closes it. @param key stored key of the browser; empty for none */
 async function onPage(report: StoredReport, key: string, act: (page: Page) => Promise<void>): Promise<void> {
   const localStorage = key ? [{ name: 'page-reports:api-key', value: key }] : [];
   const context = await browser.newContext({
@@ -44,7 +44,7 @@ test('strangers can copy the link and print', async () => {
   });
 });
 
-test('a key that is not valid shows no more than that', async () => {
+test('with an invalid key, the page has only those actions', async () => {
   await onPage(await pages.store(), 'prk_unknown', async (page) => {
     await Promise.all([page.waitForResponse(/api\/v1\/account/), page.reload()]);
     expect(await shownActions(page)).toEqual(['Copy link', 'Print']);
@@ -67,7 +67,7 @@ test('the owner can go back to the list, run again, change the privacy and delet
   });
 });
 
-test('a report that is made private opens for its owner at the plain URL', async () => {
+test('a report that is made private stays open for its owner at the plain URL', async () => {
   const report = await pages.store();
   await onPage(report, pages.app.key, async (page) => {
     await page.getByRole('button', { name: 'Privacy…' }).click();
@@ -79,7 +79,7 @@ test('a report that is made private opens for its owner at the plain URL', async
   expect((await pages.open(report.path)).status).toBe(404);
 });
 
-test('the dialog asks for a password where one protects the page', async () => {
+test('the dialog requires a password for a protected page', async () => {
   const report = await pages.store();
   await onPage(report, pages.app.key, async (page) => {
     await page.getByRole('button', { name: 'Privacy…' }).click();
@@ -92,7 +92,7 @@ test('the dialog asks for a password where one protects the page', async () => {
   expect((await pages.unlock(report, PASSWORD)).status).toBe(303);
 });
 
-test('deleting asks first, and leads to the list', async () => {
+test('a deletion asks for confirmation and leads to the list', async () => {
   const report = await pages.store();
   await onPage(report, pages.app.key, async (page) => {
     await page.getByRole('button', { name: 'Delete…' }).click();
@@ -105,7 +105,7 @@ test('deleting asks first, and leads to the list', async () => {
   expect((await pages.open(report.path)).status).toBe(404);
 });
 
-test('on a phone, the bar shows the category that is chosen', async () => {
+test('on a phone, the bar scrolls to the selected category', async () => {
   const report = await pages.store();
   const { checks, categories } = withGains(await sampleReport());
   await seedRun(pages.app.database, report.id, { result: 'decent', checks, categories });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
 import { PASSWORD, type ReportPages, startReportPages } from './report-pages.ts';
 
-// A browser that shares a busy machine takes its time.
+// Browsers are slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 let pages: ReportPages;

@@ -12,32 +12,32 @@ export interface StoredReport {
   path: string;
 }
 
-/** The service without a worker, and what tests of report pages ask of it. */
+/** The service without a worker, with the actions of tests of report pages. */
 export interface ReportPages {
   app: TestApp;
-  /** Asks for a page or what stands beside it, as a stranger without any cookie. */
+  /** Requests a page or an export without a cookie. */
   open(path: string, init?: RequestInit): Promise<Response>;
-  /** Stores a report with one good run. @param access `privacy` and `password` as the API takes them */
+  /** Stores a report with a completed run. @param access `privacy` and `password` as in the API */
   store(access?: Record<string, string>): Promise<StoredReport>;
-  /** Stores a report whose first run waits. */
+  /** Stores a report whose first run is queued. */
   storeQueued(access?: Record<string, string>): Promise<StoredReport>;
   /** Changes privacy and password. */
   change(report: StoredReport, access: Record<string, string>): Promise<void>;
   /** Changes a report as a worker of another process does. */
   work(report: StoredReport, changes: ReportChanges): Promise<void>;
   remove(report: StoredReport): Promise<void>;
-  /** The query of a link that opens the report to its owner. */
+  /** The query parameters of a signed URL of the report. */
   ownerQuery(report: StoredReport, seconds?: number): Promise<string>;
   /** Sends the password form. */
   unlock(report: StoredReport, password: string, headers?: Record<string, string>): Promise<Response>;
-  /** The Cookie header of a browser that sent the right password. */
+  /** The Cookie header of a browser that sent the correct password. */
   passCookie(report: StoredReport): Promise<string>;
   close(): Promise<void>;
 }
 
 export const PASSWORD = 'correct horse';
 
-/** An address and a check that would do harm where they are not escaped. */
+/** A URL and a check that cause harm unless they are escaped. */
 export const HOSTILE_URL = "https://example.org/'onload='alert(1)'?q=<script>alert(1)</script>";
 export const HOSTILE_CHECK: Check = {
   id: 'document-title',
@@ -83,8 +83,8 @@ export async function startReportPages(
   };
   const unlock = (report: StoredReport, password: string, headers: Record<string, string> = {}) =>
     open(report.path, { method: 'POST', body: new URLSearchParams({ password }), headers });
-  const storeAs = async (verdict: { result?: 'decent' }, access?: Record<string, string>) => {
-    const seed = { url: HOSTILE_URL, score: 65.5, checks: [HOSTILE_CHECK], ...verdict };
+  const storeAs = async (result: { result?: 'decent' }, access?: Record<string, string>) => {
+    const seed = { url: HOSTILE_URL, score: 65.5, checks: [HOSTILE_CHECK], ...result };
     const [stored] = await seedReports(app.database, [seed]);
     if (!stored) throw new Error('The report was not stored.');
     const report = { id: stored.id, path: `/r/${stored.slug}` };

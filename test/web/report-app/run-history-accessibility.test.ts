@@ -6,7 +6,7 @@ import { seedRun } from '../../support/seed-reports.ts';
 import { sampleReport, withGains } from '../report-page/sample-report.ts';
 import { type ReportPages, startReportPages } from './report-pages.ts';
 
-// A browser that shares a busy machine takes its time.
+// Browsers are slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const RUNS = 12;
@@ -68,7 +68,7 @@ test.each([
   }
 });
 
-test('a point of the chart leads to the page of its run, and that page back to the latest', async () => {
+test('a point of the chart links to the page of its run, and that page to the latest report', async () => {
   const page = await browser.newPage();
   await page.goto(pages.app.url + paths[0]);
   await page.locator('.chart a').nth(4).click();

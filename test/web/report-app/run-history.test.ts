@@ -118,13 +118,13 @@ describe('the page of a run', () => {
   });
 });
 
-describe('what changed since the previous run', () => {
+describe('the changes since the previous run', () => {
   const checks = (title: 'passed' | 'failed', alt: 'passed' | 'failed') => [
     check('document-title', title, { title: 'About the title' }),
     check('image-alt', alt, { title: 'About images' }),
   ];
 
-  test('comes first when something regressed', async () => {
+  test('come first if a check regressed', async () => {
     const report = await pages.store();
     await addRun(report, 60, checks('passed', 'failed'));
     await addRun(report, 50.5, checks('failed', 'passed'));
@@ -136,7 +136,7 @@ describe('what changed since the previous run', () => {
     expect(text).toContain('−9.5');
   });
 
-  test('follows the summary when nothing regressed', async () => {
+  test('follow the summary if no check regressed', async () => {
     const report = await pages.store();
     await addRun(report, 50, checks('failed', 'failed'));
     await addRun(report, 60, checks('passed', 'failed'));
@@ -146,7 +146,7 @@ describe('what changed since the previous run', () => {
     expect(text).not.toContain('regressed<');
   });
 
-  test('has the problems of checks that applied in one of the two runs only', async () => {
+  test('include problems of checks that applied in only one of the two runs', async () => {
     const report = await pages.store();
     const before = [
       check('image-alt', 'not_applicable', { title: 'No images' }),
@@ -168,7 +168,7 @@ describe('what changed since the previous run', () => {
     expect(text).not.toContain('No check regressed');
   });
 
-  test('is absent on the page of the first run', async () => {
+  test('are absent on the page of the first run', async () => {
     const report = await pages.store();
     const [first] = await runIds(report);
     await addRun(report, 60);
@@ -199,13 +199,8 @@ describe('the comparison of two runs', () => {
   });
 
   test.each([
-    [
-      'with the time when they are of the same day',
-      '10:00',
-      '2 Mar 2026, 10:00 UTC',
-      '2 Mar 2026, 12:30 UTC',
-    ],
-    ['without the time when they are of two days', undefined, '1 Mar 2026', '2 Mar 2026'],
+    ['with the time if they are of the same day', '10:00', '2 Mar 2026, 10:00 UTC', '2 Mar 2026, 12:30 UTC'],
+    ['without the time if they are of two days', undefined, '1 Mar 2026', '2 Mar 2026'],
   ])('names the runs by date, %s', async (_, time, base, head) => {
     const report = await pages.store();
     const ids = [];
@@ -219,7 +214,7 @@ describe('the comparison of two runs', () => {
     expect(text).toMatch(/<meta name="description" content="What changed on [^"<]+ 2026, 12:30 UTC\.">/);
   });
 
-  test('escapes what the audited page contains', async () => {
+  test('escapes text of the audited page', async () => {
     const report = await pages.store();
     const [base] = await runIds(report);
     const head = await addRun(report, 80, [{ ...HOSTILE_CHECK, outcome: 'passed' }]);
@@ -244,7 +239,7 @@ describe('the access guard', () => {
     return [`/runs/${base}?`, `/compare?base=${base}&head=${head}&`].map((path) => report.path + path);
   };
 
-  test('hides the history of a private report from all but its owner', async () => {
+  test('hides the history of a private report from everyone but its owner', async () => {
     const report = await pages.store({ privacy: '1' });
     const signature = (await pages.ownerQuery(report)).slice(1);
     for (const path of await pathsOf(report)) {

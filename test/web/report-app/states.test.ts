@@ -26,7 +26,7 @@ const textOf = async (path: string, headers: Record<string, string> = {}) => {
   return { status: response.status, text: await response.text() };
 };
 
-/** Each way to be let in to a report. */
+/** The kinds of access to a report. */
 const WAYS: [
   string,
   Record<string, string>,
@@ -44,7 +44,7 @@ const WAYS: [
     async (report) => [await pages.ownerQuery(report), ''],
   ],
   [
-    'a report with a password, to who knows it',
+    'a report with a password, to a viewer with the password',
     { privacy: '2', password: PASSWORD },
     async (report) => ['', await pages.passCookie(report)],
   ],
@@ -55,13 +55,13 @@ describe.each(WAYS)('%s', (_, access, wayIn) => {
     const [query, cookie] = await wayIn(report);
     const { status, text } = await textOf(report.path + query, { cookie });
     expect(status).toBe(200);
-    // With script, the page shows the progress without loading again.
+    // With script, the page shows the progress without reloading.
     expect(text.includes('<noscript><meta http-equiv="refresh" content="3"></noscript>')).toBe(refreshes);
     expect(text.includes('content="noindex"')).toBe(access.privacy !== '0');
     return text;
   };
 
-  test('says what its first run is doing, and what is audited', async () => {
+  test('shows the progress of its first run, and the URL', async () => {
     const report = await pages.storeQueued(access);
     expect(await show(report, { refreshes: true })).toContain('>Queued<');
     await pages.work(report, { status: 'running' });
@@ -72,7 +72,7 @@ describe.each(WAYS)('%s', (_, access, wayIn) => {
     expect(text).toMatch(/<script type="module" src="\.\.\/report\/[0-9a-f]+\/live\.js">/);
   });
 
-  test('says why there is no report', async () => {
+  test('shows why there is no report', async () => {
     const report = await pages.storeQueued(access);
     await pages.work(report, { status: 'failed', error: ERROR });
     const text = await show(report);
@@ -82,7 +82,7 @@ describe.each(WAYS)('%s', (_, access, wayIn) => {
     expect(text).not.toContain('live.js');
   });
 
-  test('shows the report, and nothing that would change it', async () => {
+  test('shows the report, and no action that changes it', async () => {
     const text = await show(await pages.store(access));
     expect(text).toContain('65.5');
     expect(text).not.toMatch(/live\.js|A new run is in progress|The last run failed/);
@@ -104,20 +104,20 @@ describe.each(WAYS)('%s', (_, access, wayIn) => {
   });
 });
 
-test('there is advice for everything that can keep a page from being audited', () => {
+test('there is advice for every error of a run', () => {
   for (const code of REPORT_ERROR_CODES) expect(failureAdvice(code)).toMatch(/^[A-Z].+\.$/);
 });
 
-test('the script may be kept for good', async () => {
+test('the script may be cached permanently', async () => {
   const { path } = await pages.storeQueued();
   const [, script] = /src="\.\.\/(report\/[^"]+live\.js)"/.exec((await textOf(path)).text) ?? [];
-  const answer = await pages.open(`/${script}`);
-  expect(answer.headers.get('content-type')).toContain('text/javascript');
-  expect(answer.headers.get('cache-control')).toContain('immutable');
-  expect(await answer.text()).toContain('EventSource');
+  const response = await pages.open(`/${script}`);
+  expect(response.headers.get('content-type')).toContain('text/javascript');
+  expect(response.headers.get('cache-control')).toContain('immutable');
+  expect(await response.text()).toContain('EventSource');
 });
 
-test('what breaks is a page too, without the cause, which the log has', async () => {
+test('an internal error is shown as a page without its cause, which is logged', async () => {
   const report = await pages.store();
   const sqlite = openSqlite(pages.app.databaseFile);
   sqlite.exec('alter table reports rename to moved');

@@ -6,7 +6,7 @@ import { launchBrowser } from '../../support/browser.ts';
 import { watchTroubles } from '../watch-troubles.ts';
 import { sampleReport, withPageText } from './sample-report.ts';
 
-// A browser that shares a busy machine takes its time.
+// Browsers are slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const PAYLOADS = [
@@ -38,13 +38,13 @@ beforeEach(async () => {
 });
 afterEach(() => page.close());
 
-test.each(PAYLOADS)('keeps what a page says inert: %s', async (payload) => {
-  // Opening tags are shown in another way than other text.
+test.each(PAYLOADS)('keeps text of a page inert: %s', async (payload) => {
+  // Opening tags are formatted differently from other text.
   const harmless = await tagsOf(
     withPageText(report, payload.startsWith('<') ? '<harmless>' : 'https://harmless.example/'),
   );
   const tags = await tagsOf(withPageText(report, payload));
-  // Addresses of no web scheme are shown without a link; nothing else may differ.
+  // URLs without http or https are shown without a link; nothing else may differ.
   expect(tags.filter((tag) => tag !== 'a')).toEqual(harmless.filter((tag) => tag !== 'a'));
   expect(await attributesOf('[onclick], [onerror], [onmouseover]', 'id')).toEqual([]);
   for (const address of await attributesOf('a', 'href')) expect(address).toMatch(/^(https?:\/\/|#)/);
@@ -54,7 +54,7 @@ test.each(PAYLOADS)('keeps what a page says inert: %s', async (payload) => {
   expect(troubles).toEqual([]);
 });
 
-/** Shows the page. @returns the names of its elements in order */
+/** Opens the page. @returns the names of its elements in order */
 async function tagsOf(data: ReportPageData): Promise<string[]> {
   await page.setContent(renderReportPage(data));
   return await page.locator('*').evaluateAll((all) => all.map(({ localName }) => localName));

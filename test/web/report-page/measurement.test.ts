@@ -34,17 +34,17 @@ test('a long text is cut', () => {
   expect(textOf(measurement('x'.repeat(1000)))).toBe(`${'x'.repeat(300)}…`);
 });
 
-test('a long list is cut, and its rest counted', () => {
+test('a long list is cut, and the rest is counted', () => {
   expect(textOf(measurement(Array.from({ length: 40 }, () => 'x')))).toMatch(/^(x ){12}and 28 more$/);
 });
 
-test('shows what was found beside what is expected of it', () => {
+test('shows the measured value with the expected value', () => {
   expect(valuesOf({ value: { files: 2, blocking: 2 }, expected: { blocking: 1 } })).toBe(
     'Found Expected Files 2 Blocking files 2 at most 1',
   );
 });
 
-test('joins the least and the most that are expected of one field', () => {
+test('joins the minimum and the maximum of a field', () => {
   const expected = { minCharacters: 10, maxCharacters: 60 };
   expect(valuesOf({ value: { characters: 80 }, expected })).toBe('Found Expected Characters 80 10 to 60');
 });
@@ -55,7 +55,7 @@ test('gives a single number its name, unit and limit', () => {
   );
 });
 
-test('says from which time on a lifetime is long enough', () => {
+test('shows the minimum of a lifetime', () => {
   expect(
     valuesOf({ value: { header: null, maxAgeSeconds: 60 }, expected: { maxAgeSeconds: 15_552_000 } }),
   ).toBe('Found Expected Header none max-age 1 minute at least 180 days');

@@ -9,7 +9,7 @@ import { launchBrowser } from '../../support/browser.ts';
 import { watchTroubles } from '../watch-troubles.ts';
 import { sampleReport, withGains, withPageText } from './sample-report.ts';
 
-// A browser that shares a busy machine takes its time.
+// Browsers are slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const MAX_WIRE_BYTES = 60_000;
@@ -33,17 +33,17 @@ afterEach(async () => {
   expect(troubles).toEqual([]);
 });
 
-test('shows the verdict, the page and every category at a glance', async () => {
+test('shows the result, the page and every category in the header', async () => {
   await page.setContent(renderReportPage(report));
-  const verdict = page.locator('header');
-  await expectText(verdict, { good: 'Good', decent: 'Decent', bad: 'Bad' }[report.result]);
-  await expectText(verdict, `${report.score} of 100, based on ${report.coverage.judged} of`);
-  await expectText(verdict, 'Oak & Iron: garden tools made to last');
-  await expectText(verdict, '31 Jan 2026, 09:30 UTC');
+  const header = page.locator('header');
+  await expectText(header, { good: 'Good', decent: 'Decent', bad: 'Bad' }[report.result]);
+  await expectText(header, `${report.score} of 100, based on ${report.coverage.judged} of`);
+  await expectText(header, 'Oak & Iron: garden tools made to last');
+  await expectText(header, '31 Jan 2026, 09:30 UTC');
   expect(await page.getByRole('list', { name: 'Categories' }).getByRole('listitem').count()).toBe(5);
 });
 
-test('lists what to fix by the gain in score, and every check once under an id of its own', async () => {
+test('lists fixes by gain in score, and every check once with its own id', async () => {
   await page.setContent(renderReportPage(withGains(report)));
   const labels = await fixList().locator('.checks.ranked > li > .check > summary').allTextContents();
   const points = labels.map((label) => Number(/\+([\d.]+) score/.exec(label)?.[1]));
@@ -55,7 +55,7 @@ test('lists what to fix by the gain in score, and every check once under an id o
   expect(ids).toEqual(expect.arrayContaining(report.checks.map(({ id }) => id)));
 });
 
-test('marks in the list where the page would become good', async () => {
+test('marks in the list at which fix the page becomes good', async () => {
   await page.setContent(renderReportPage(report));
   const rows = await fixList().locator('.ranked > li').allTextContents();
   const mark = rows.findIndex((row) => row.includes('with all of the above fixed'));
@@ -64,7 +64,7 @@ test('marks in the list where the page would become good', async () => {
   expect(mark).toBeGreaterThan(0);
 });
 
-test('folds advice and evidence under each check', async () => {
+test('collapses advice and evidence of each check', async () => {
   await page.setContent(renderReportPage(report));
   const evidence = page.locator('#image-alt').getByText('<img src="/spade.jpg">');
   expect(await evidence.isVisible()).toBe(false);
@@ -72,13 +72,13 @@ test('folds advice and evidence under each check', async () => {
   expect(await evidence.isVisible()).toBe(true);
 });
 
-test('unfolds all at a wish', async () => {
+test('expands all details on request', async () => {
   await page.setContent(renderReportPage(report));
   await page.getByRole('checkbox', { name: 'Show all details' }).check();
   expect(await page.locator('#image-alt').getByText('<img src="/spade.jpg">').isVisible()).toBe(true);
 });
 
-test('folds the rest of many places away', async () => {
+test('collapses long lists of evidence', async () => {
   const checks = report.checks.map((check) => {
     const evidence = Array.from({ length: 20 }, (_, at) => ({ ...NO_PLACE, snippet: `<img id="${at}">` }));
     return check.id === 'image-alt' ? { ...check, evidence, evidenceTotal: 31 } : check;
@@ -91,19 +91,16 @@ test('folds the rest of many places away', async () => {
   await expectText(page.locator('#image-alt'), 'and 11 more that are not listed');
 });
 
-test.each(['image-alt', 'document-title'])(
-  'a link to %s opens it, wherever it stands, with its title',
-  async (id) => {
-    await open(renderReportPage(report), `#${id}`);
-    const check = page.locator('.check', { has: page.locator(`#${id}`) });
-    expect(await check.locator('.source').isVisible()).toBe(true);
-    const title = await check.locator('.title').boundingBox();
-    expect(title?.y).toBeGreaterThanOrEqual(0);
-    expect(title?.y).toBeLessThan(720);
-  },
-);
+test.each(['image-alt', 'document-title'])('a link to %s opens it with its title in any list', async (id) => {
+  await open(renderReportPage(report), `#${id}`);
+  const check = page.locator('.check', { has: page.locator(`#${id}`) });
+  expect(await check.locator('.source').isVisible()).toBe(true);
+  const title = await check.locator('.title').boundingBox();
+  expect(title?.y).toBeGreaterThanOrEqual(0);
+  expect(title?.y).toBeLessThan(720);
+});
 
-test('shows one category alone at a click, with numbers to match, and all again', async () => {
+test('shows only one category with its numbers, and all categories again', async () => {
   await open(renderReportPage(report));
   await page.getByRole('list', { name: 'Categories' }).getByRole('link', { name: 'Security' }).click();
   const shown = fixList().locator('.checks > li').filter({ visible: true });
@@ -129,7 +126,7 @@ test('shows one category alone at a click, with numbers to match, and all again'
   expect(await shown.count()).toBeGreaterThan(open_.length);
 });
 
-test('says so when a category alone has nothing to fix, and leaves out what it has nothing of', async () => {
+test('shows that a category has nothing to fix, and hides lists without its checks', async () => {
   const checks = report.checks.map((check) =>
     check.categories.includes('seo') ? { ...check, outcome: 'passed' as const } : check,
   );
@@ -143,7 +140,7 @@ test('says so when a category alone has nothing to fix, and leaves out what it h
   expect(await unknown.isVisible()).toBe(false);
 });
 
-test('says why the result is capped', async () => {
+test('shows why the result is capped', async () => {
   const checks = report.checks.map((check): Check => {
     return check.id === 'document-title'
       ? { ...check, outcome: 'failed', title: 'The page has no title' }
@@ -154,7 +151,7 @@ test('says why the result is capped', async () => {
   await expectText(page.locator('main'), 'too few of the most important checks could be run');
 });
 
-test('groups the checks without a verdict by reason', async () => {
+test('groups undetermined checks by reason', async () => {
   const reasons = ['timeout', 'needs-layout', 'timeout'] as const;
   const checks = report.checks.map((check, index): Check => {
     const reason = reasons[index];
@@ -169,7 +166,7 @@ test('groups the checks without a verdict by reason', async () => {
   expect(await groups.first().locator('.check').count()).toBe(2);
 });
 
-test('shows the page as others would, and what it is made of, without loading anything', async () => {
+test('shows previews and resources of the page without loading anything', async () => {
   const withFacts = { ...report, page: { ...report.page, ...FACTS } };
   await page.setContent(renderReportPage(withFacts));
   await expectText(page.locator('.search-result'), 'Oak & Iron: garden tools made to last');
@@ -182,13 +179,13 @@ test('shows the page as others would, and what it is made of, without loading an
   await expectText(about.locator('.headers > div', { hasText: 'server' }), 'Apache/2.4.1 (Unix)');
 });
 
-test('leaves out what an older report did not note', async () => {
+test('leaves out facts that an older report lacks', async () => {
   const unnoted = { resources: [], thirdParties: [], technologies: [], redirectChain: [], headers: [] };
   await page.setContent(renderReportPage({ ...report, page: { ...report.page, ...unnoted } }));
   expect(await page.locator('.facts h3').allTextContents()).toEqual(['Previews']);
 });
 
-test('offers the report in other forms, and the badge of a public one', async () => {
+test('links to the exports, and shows the badge of a public report', async () => {
   const exports = { json: 'x.json', csv: 'x.csv', badge: 'x/badge.svg' };
   const pageUrl = 'https://reports.example.org/r/x';
   const served = renderReportPage(report, { exports, pageUrl, isPublic: true });
@@ -204,7 +201,7 @@ test('offers the report in other forms, and the badge of a public one', async ()
   expect(renderReportPage(report)).not.toContain('x.csv');
 });
 
-test('shows why a check matters, what a fix saves and code to paste', async () => {
+test('shows why a check matters, the savings of a fix and its code', async () => {
   await page.setContent(renderReportPage(withGains(report)));
   const row = page.locator('.check', { has: page.locator('#render-blocking') });
   await expectText(row.locator('summary'), 'saves 3.3 MB and 1.2 s');
@@ -223,7 +220,7 @@ test('shows checks with the same cause as one task', async () => {
   ]);
 });
 
-test('shows in gray how much of a category was checked that has no score', async () => {
+test('shows the coverage of a category without a score in gray', async () => {
   const categories = report.categories.map((summary) =>
     summary.category === 'accessibility'
       ? { ...summary, score: null, coverage: { judged: 5, total: 81 } }
@@ -235,19 +232,19 @@ test('shows in gray how much of a category was checked that has no score', async
   await expectText(gauge, '5 of 81 checked');
 });
 
-test('writes a score the same way in the dial, the text and the title', async () => {
+test('formats a score the same way in the gauge, the text and the title', async () => {
   await page.setContent(renderReportPage({ ...report, score: 95.9, result: 'good' }));
   await expectText(page.locator('.band .gauge'), '95.9');
   await expectText(page.locator('.result'), '95.9 of 100');
   expect(await page.title()).toBe('Good, 95.9 of 100: example.org/tools');
 });
 
-test('says first that the page is an error page', async () => {
+test('shows first that the page is an error page', async () => {
   await page.setContent(renderReportPage({ ...report, page: { ...report.page, statusCode: 500 } }));
   await expectText(page.locator('main header > *').first(), 'This is an error page (status 500).');
 });
 
-test('leads past the bar and the navigation with the first tab stop', async () => {
+test('skips the bar and the navigation by the first tab stop', async () => {
   await open(renderReportPage(report));
   await page.keyboard.press('Tab');
   expect(await page.locator(':focus').textContent()).toBe('Skip to what to fix');
@@ -255,7 +252,7 @@ test('leads past the bar and the navigation with the first tab stop', async () =
   expect(new URL(page.url()).hash).toBe('#fix');
 });
 
-test('lists files by what they waste, with totals and units', async () => {
+test('lists files by wasted bytes, with totals and units', async () => {
   const evidence = [2000, 77_079].map((saving, at) => ({
     ...NO_PLACE,
     url: `https://example.org/${at}.js`,
@@ -278,7 +275,7 @@ test('shows the amounts that notes of earlier catalogues contain', async () => {
   await expectText(page.locator('#cache-insight table.evidence'), 'kept for 1 day, 90 kB');
 });
 
-test('says a note that all findings share once, and names elements', async () => {
+test('shows a note that all findings share once, and names elements', async () => {
   const evidence = ['a', 'b'].map((name) => ({
     snippet: `<img alt="${name}">`,
     selector: `#${name}`,
@@ -294,7 +291,7 @@ test('says a note that all findings share once, and names elements', async () =>
   expect(await body.locator('.subject strong').allTextContents()).toEqual(['a', 'b']);
 });
 
-test('leaves out the alternatives that axe-core lists', async () => {
+test('leaves out the alternatives in messages of axe-core', async () => {
   const note = 'Element does not have an alt attribute; aria-label attribute does not exist or is empty';
   const evidence = [{ ...NO_PLACE, snippet: '<img>', selector: 'img', line: 1, note }];
   await page.setContent(renderReportPage(withEvidence('image-alt', evidence)));
@@ -308,7 +305,7 @@ test('shows URLs decoded, with their hosts readable', async () => {
   expect(await page.locator('.address a').getAttribute('href')).toBe(finalUrl);
 });
 
-test('shows whole checks on paper', async () => {
+test('shows details of checks in print', async () => {
   await page.setContent(renderReportPage(report));
   await page.emulateMedia({ media: 'print' });
   expect(await page.locator('#image-alt').getByText('<img src="/spade.jpg">').isVisible()).toBe(true);
@@ -317,11 +314,11 @@ test('shows whole checks on paper', async () => {
   expect(await page.getByText('Audited on 31 Jan 2026').last().isVisible()).toBe(true);
 });
 
-test('is light on the wire, compressed as the service sends it', () => {
+test('is small when compressed as the service sends it', () => {
   expect(gzipSync(renderReportPage(withGains(report))).length).toBeLessThan(MAX_WIRE_BYTES);
 });
 
-test('shows the icon that the report contains, else the first letter of the host', async () => {
+test('shows the icon in the report, else the first letter of the host', async () => {
   await page.setContent(renderReportPage({ ...report, page: { ...report.page, icon: null } }));
   expect(await page.locator('.search-result .icon').textContent()).toBe('E');
   const icon = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
@@ -369,7 +366,7 @@ const FACTS: Partial<ReportPageData['page']> = {
   technologies: [{ name: 'WordPress', version: '6.4', seenIn: 'meta generator' }],
 };
 
-/** Shows it under an address, as fragments need one. */
+/** Opens the page at a URL, because fragments need one. */
 async function open(html: string, fragment = ''): Promise<void> {
   await page.route('https://reports.example.org/r/x', (route) =>
     route.fulfill({ body: html, contentType: 'text/html' }),

@@ -6,7 +6,7 @@ import { renderReportPage } from '../../../src/web/report-page/render-report-pag
 import { launchBrowser } from '../../support/browser.ts';
 import { sampleReport, withGains } from './sample-report.ts';
 
-// A browser that shares a busy machine takes its time.
+// Browsers are slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 let browser: Browser;
@@ -48,7 +48,7 @@ test.each([
 test.each([
   ['right-to-left', 'כותרת של דף שהיא ארוכה מספיק כדי לתפוס יותר משורה אחת במסך של טלפון', 'rtl'],
   ['left-to-right', 'A title that is long enough to take more than one line on the screen of a phone', 'ltr'],
-])('a %s title begins at its own side', async (_, title, direction) => {
+])('a %s title starts at the side of its direction', async (_, title, direction) => {
   const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
   const report = withGains(await sampleReport());
   await page.setContent(renderReportPage({ ...report, page: { ...report.page, title } }));

@@ -21,7 +21,7 @@ const HEADERS: [string, string][] = [
 ];
 const URL = 'https://example.org/tools';
 
-/** The report of a page with much to improve, reached through a redirect. */
+/** The report of a page with many problems, reached through a redirect. */
 export async function sampleReport(): Promise<ReportPageData> {
   const hops = [
     { url: 'http://example.org/tools', status: 301, headers: [['location', URL] as const], durationMs: 30 },
@@ -37,7 +37,7 @@ export async function sampleReport(): Promise<ReportPageData> {
   };
 }
 
-/** The report with the fields that newer catalogues give: gains, savings, causes and fixes. */
+/** The report with the fields of newer catalogues: gains, savings, causes and fixes. */
 export function withGains(report: ReportPageData): ReportPageData {
   const possible = report.checks.reduce((sum, { points }) => sum + points.possible, 0);
   const checks = report.checks.map((check): Check => {
@@ -54,7 +54,7 @@ export function withGains(report: ReportPageData): ReportPageData {
   return { ...report, checks };
 }
 
-/** The report with everything that a page, or an audit quoting it, can put into it replaced by one text. */
+/** The report with one text in place of all texts that come from the page, also those that audits quote. */
 export function withPageText(report: ReportPageData, text: string): ReportPageData {
   return {
     ...report,

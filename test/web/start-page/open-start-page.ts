@@ -3,15 +3,18 @@ import { expect } from 'vitest';
 import type { TestApp } from '../../support/test-app.ts';
 import { watchTroubles } from '../watch-troubles.ts';
 
-/** A browser that shares a busy machine takes its time. */
+/** Browsers are slow on a busy machine. */
 const TIMEOUT_MS = 60_000;
 
-/** The start page, opened. Disposing of it closes it, and fails the test if there was any trouble. */
+/**
+ * An open start page. Disposal closes it, and fails the test after script errors, policy violations or foreign
+ * requests.
+ */
 export interface StartPage extends AsyncDisposable {
   page: Page;
 }
 
-/** Opens the page in a browser that remembers a key and nothing else. @param key empty: not even that */
+/** Opens the page in a new browser with a stored key. @param key empty for no stored key */
 export async function openStartPage(
   browser: Browser,
   app: TestApp,
@@ -33,7 +36,7 @@ export async function openStartPage(
   };
 }
 
-/** The addresses in the list, from the top, once it has been loaded. */
+/** The URLs in the list, in order, after it has loaded. */
 export async function listedUrls(page: Page): Promise<string[]> {
   await page.locator('#reports[aria-busy="false"]').waitFor();
   return await page
@@ -41,7 +44,7 @@ export async function listedUrls(page: Page): Promise<string[]> {
     .evaluateAll((links) => links.map((link) => link.getAttribute('title') ?? ''));
 }
 
-/** Chooses an action in the menu of a row. */
+/** Selects an action in the menu of a row. */
 export async function chooseAction(row: Locator, name: string): Promise<void> {
   await row.locator('summary').click();
   await row.getByRole('button', { name }).click();

@@ -7,7 +7,7 @@ import { seedReports } from '../../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { chooseAction, listedUrls, openStartPage } from './open-start-page.ts';
 
-// A browser that shares a busy machine takes its time.
+// Browsers are slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 let app: TestApp;
@@ -81,7 +81,7 @@ test.each([1280, 390])('nothing is wider than %i pixels', async (width) => {
   expect(await opened.page.evaluate('document.documentElement.scrollWidth')).toBe(width);
 });
 
-test.each([1280, 390])('nothing jumps while it loads, at %i pixels', async (width) => {
+test.each([1280, 390])('the layout does not shift while it loads, at %i pixels', async (width) => {
   await using opened = await openStartPage(browser, app, { viewport: { width, height: 850 } });
   const { page } = opened;
   await listedUrls(page);

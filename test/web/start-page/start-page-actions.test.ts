@@ -6,11 +6,11 @@ import { seedReports } from '../../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { chooseAction, listedUrls, openStartPage } from './open-start-page.ts';
 
-// A browser that shares a busy machine takes its time.
+// Browsers are slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const SOON = { timeout: 30_000 };
-/** The page of a report under way stops its own loading. */
+/** The page of an active run replaces itself before the event `load`. */
 const AT_ONCE = { waitUntil: 'commit' } as const;
 
 let app: TestApp;
@@ -28,10 +28,10 @@ afterAll(async () => {
   await site?.close();
 });
 
-test('creates a report, opens its page, and has it on top of the list on the way back', async () => {
+test('creates a report, opens its page, and lists it first on the way back', async () => {
   await using opened = await openStartPage(browser, app, { query: '?result=bad' });
   const { page } = opened;
-  // Without its scheme, which is https then; this one fails for that.
+  // Without a scheme, which means https; this run fails because the site has no TLS.
   await create(page, `${site.host}/?from=https://example.com/`);
   await page.waitForURL(/\/r\/[\w-]+$/, AT_ONCE);
   await page.goBack();
@@ -51,7 +51,7 @@ test('opens private reports at their plain URL', async () => {
   await page.waitForURL(/\/r\/[\w-]+$/, AT_ONCE);
 });
 
-test('says beside the field what the API refuses', async () => {
+test('shows errors of the API at their fields', async () => {
   await using opened = await openStartPage(browser, app);
   const { page } = opened;
   await create(page, 'http://10.0.0.1/');
@@ -65,7 +65,7 @@ test('says beside the field what the API refuses', async () => {
   expect(await page.locator('#create-url-error').innerText()).toBe('');
 });
 
-test('follows a run without being asked', async () => {
+test('follows a run without a reload', async () => {
   await createReport('/paused');
   await using opened = await openStartPage(browser, app);
   const { page } = opened;
@@ -80,7 +80,7 @@ test('follows a run without being asked', async () => {
   await row.getByText(/^New run/).waitFor({ state: 'detached', ...SOON });
 });
 
-test('tells why a run has failed', async () => {
+test('shows why a run has failed', async () => {
   await createReport('/image');
   await using opened = await openStartPage(browser, app);
   await rowOf(opened.page, '/image').getByText('Failed', { exact: true }).waitFor(SOON);
@@ -105,7 +105,7 @@ test('protects a report by a password, and makes it public again', async () => {
   await row.getByText('Password', { exact: true }).waitFor({ state: 'detached' });
 });
 
-test('deletes a report when it is sure', async () => {
+test('deletes a report after a confirmation', async () => {
   await createReport('/?doomed');
   await using opened = await openStartPage(browser, app);
   const { page } = opened;
@@ -119,7 +119,7 @@ test('deletes a report when it is sure', async () => {
   await expect.poll(() => row.count()).toBe(0);
 });
 
-test('offers no change to a read-only key', async () => {
+test('shows no write actions for a read-only key', async () => {
   await createReport('/?kept');
   await using opened = await openStartPage(browser, app, { key: await app.addKey('read') });
   const { page } = opened;
@@ -148,7 +148,7 @@ test('shows in the row why a run cannot be started', async () => {
   await limited.close();
 });
 
-test('warns of a short password, and accepts it', async () => {
+test('warns of a short password but accepts it', async () => {
   await createReport('/?short');
   await using opened = await openStartPage(browser, app);
   const { page } = opened;
@@ -165,7 +165,7 @@ test('warns of a short password, and accepts it', async () => {
   await rowOf(page, '/?short').getByText('Password', { exact: true }).waitFor();
 });
 
-test('closes an open menu with Escape, and with a click elsewhere', async () => {
+test('closes an open menu by Escape and by a click elsewhere', async () => {
   await createReport('/?menu');
   await using opened = await openStartPage(browser, app);
   const { page } = opened;
@@ -181,7 +181,7 @@ test('closes an open menu with Escape, and with a click elsewhere', async () => 
   await item.waitFor({ state: 'hidden' });
 });
 
-test('shows the list, and why, when a report cannot be opened', async () => {
+test('shows the list with an error if a report cannot be opened', async () => {
   await using opened = await openStartPage(browser, app, { query: '?open=999999' });
   const { page } = opened;
   await page.getByText('The report cannot be opened: Not found.').waitFor();
@@ -199,11 +199,11 @@ async function create(page: Page, address: string): Promise<void> {
 }
 
 async function createReport(path: string): Promise<number> {
-  const answer = await fetch(`${app.url}/api/v1/reports`, {
+  const response = await fetch(`${app.url}/api/v1/reports`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${app.key}`, Prefer: 'respond-async' },
     body: new URLSearchParams({ url: site.url(path) }),
   });
-  expect(answer.status).toBe(201);
-  return ((await answer.json()) as { data: { id: number } }).data.id;
+  expect(response.status).toBe(201);
+  return ((await response.json()) as { data: { id: number } }).data.id;
 }

@@ -26,12 +26,12 @@ test('the page may load its own files and call its own service, and nothing else
   );
 });
 
-test('every link of the page can be followed, as the catalogue asks of others', async () => {
+test('no link of the page is broken', async () => {
   const html = await (await fetch(app.url)).text();
   expect(crawlableAnchors.audit(parsePage(sourceOf({ html }))).result).toBe('followable');
 });
 
-test('the page is asked for again only when it has changed', async () => {
+test('the page is sent again only if it has changed', async () => {
   const first = await fetch(app.url);
   expect(first.headers.get('cache-control')).toBe('no-cache');
   const etag = first.headers.get('etag') ?? '';
@@ -39,7 +39,7 @@ test('the page is asked for again only when it has changed', async () => {
   expect(second.status).toBe(304);
 });
 
-test('the files of the page are kept for good, under addresses that name their version', async () => {
+test('the files of the page are cached permanently, at URLs with their version', async () => {
   for (const file of await files()) {
     expect(file).toMatch(/\/start\/[0-9a-f]{16}\/[a-z-]+\.(js|css)$/);
     const { status, headers } = await fetch(file);
@@ -48,7 +48,7 @@ test('the files of the page are kept for good, under addresses that name their v
   }
 });
 
-test('names every module that its modules import, so that all are loaded at once', async () => {
+test('preloads every module that its modules import', async () => {
   const named = await files();
   for (const file of named.filter((name) => name.endsWith('.js'))) {
     const text = await (await fetch(file)).text();

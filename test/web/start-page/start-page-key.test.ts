@@ -4,7 +4,7 @@ import { launchBrowser } from '../../support/browser.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { openStartPage } from './open-start-page.ts';
 
-// A browser that shares a busy machine takes its time.
+// Browsers are slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 let app: TestApp;
@@ -18,7 +18,7 @@ afterAll(async () => {
   await app?.close();
 });
 
-test('takes the key once, and says whose it is', async () => {
+test('asks for the key once, and shows its account', async () => {
   await using opened = await openStartPage(browser, app, { key: '' });
   const { page } = opened;
   await page.getByLabel('API key', { exact: true }).fill(app.key);
@@ -29,7 +29,7 @@ test('takes the key once, and says whose it is', async () => {
   expect(await page.getByLabel('API key', { exact: true }).isVisible()).toBe(false);
 });
 
-test('takes a key that was pasted with spaces around it', async () => {
+test('accepts a key that was pasted with surrounding spaces', async () => {
   await using opened = await openStartPage(browser, app, { key: '' });
   const { page } = opened;
   await page.getByLabel('API key', { exact: true }).fill(` ${app.key} `);
@@ -47,7 +47,7 @@ test('shares the key with GraphiQL', async () => {
     .toBe(app.key);
 });
 
-test('forgets the key when asked to', async () => {
+test('deletes the stored key on request', async () => {
   await using opened = await openStartPage(browser, app);
   const { page } = opened;
   await page.getByRole('button', { name: 'Forget key' }).click();
@@ -56,7 +56,7 @@ test('forgets the key when asked to', async () => {
   expect(await page.getByRole('heading', { name: 'Reports', exact: true }).isVisible()).toBe(false);
 });
 
-test('asks for another key when the one typed is wrong', async () => {
+test('asks for another key if the entered one is invalid', async () => {
   await using opened = await openStartPage(browser, app, { key: '' });
   const { page } = opened;
   await page.getByLabel('API key', { exact: true }).fill('prk_wrong');
@@ -64,7 +64,7 @@ test('asks for another key when the one typed is wrong', async () => {
   await page.locator('#key').getByText("That key isn't valid. Check that you copied all of it.").waitFor();
 });
 
-test('asks for another key when the one remembered has ended', async () => {
+test('asks for another key if the stored one is no longer valid', async () => {
   await using opened = await openStartPage(browser, app, { key: await app.addKey('write', new Date(0)) });
   const { page } = opened;
   await page.locator('#key').getByText("That key isn't valid. Check that you copied all of it.").waitFor();
@@ -107,7 +107,7 @@ test('audits the example with one click', async () => {
   await page.waitForURL(/\/r\/[\w-]+$/, { waitUntil: 'commit' });
 });
 
-test('without script, says what the service is and where its APIs are', async () => {
+test('without script, describes the service and links to its APIs', async () => {
   await using opened = await openStartPage(browser, app, { javaScriptEnabled: false });
   const { page } = opened;
   await page.getByText('The page is checked for').waitFor();

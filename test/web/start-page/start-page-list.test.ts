@@ -5,7 +5,7 @@ import { type SeededReport, seedReports } from '../../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { listedUrls, openStartPage } from './open-start-page.ts';
 
-// A browser that shares a busy machine takes its time.
+// Browsers are slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const SOON = { timeout: 30_000 };
@@ -49,7 +49,7 @@ afterAll(async () => {
   await app?.close();
 });
 
-test('lists the reports of the account, the newest first, by pages', async () => {
+test('lists the reports of the account in pages, newest first', async () => {
   await using opened = await openStartPage(browser, app);
   const { page } = opened;
   expect((await listedUrls(page))[0]).toBe('https://b.example/9');
@@ -62,7 +62,7 @@ test('lists the reports of the account, the newest first, by pages', async () =>
   ]);
 });
 
-test('goes back to the page before', async () => {
+test('returns to the previous page of the list', async () => {
   await using opened = await openStartPage(browser, app, { query: '?sort=oldest' });
   const { page } = opened;
   const first = await listedUrls(page);
@@ -83,7 +83,7 @@ test('shows title, result, project, date with zone, and privacy of a report', as
   expect(await row.locator('time').getAttribute('datetime')).toBe(AUDITED_AT.toISOString());
 });
 
-test('shows how much of a category was checked where it has no score', async () => {
+test('shows the coverage of a category without a score', async () => {
   await using opened = await openStartPage(browser, app, { query: '?project=a.example' });
   const category = opened.page.locator('.categories li').filter({ hasText: 'SEO' });
   await category.waitFor();
@@ -116,7 +116,7 @@ test('the first tab stop skips to the list', async () => {
   expect(await listedUrls(page)).toHaveLength(10);
 });
 
-test('searches, filters and sorts, and the address keeps it', async () => {
+test('searches, filters and sorts, and keeps that in the URL', async () => {
   await using opened = await openStartPage(browser, app);
   const { page } = opened;
   await page.getByLabel('Search URLs').fill('b.example');
@@ -129,7 +129,7 @@ test('searches, filters and sorts, and the address keeps it', async () => {
   expect(await page.getByLabel('Order Newest first').inputValue()).toBe('url');
 });
 
-test('goes back and forth without loading the page anew', async () => {
+test('goes back and forth without reloading the page', async () => {
   await using opened = await openStartPage(browser, app);
   const { page } = opened;
   await page.evaluate('globalThis.isTheSame = true');
@@ -145,14 +145,14 @@ test('goes back and forth without loading the page anew', async () => {
   expect(await page.evaluate('globalThis.isTheSame')).toBe(true);
 });
 
-test('helps on when nothing is found', async () => {
+test('offers all reports if nothing is found', async () => {
   await using opened = await openStartPage(browser, app, { query: '?search=nowhere' });
   const { page } = opened;
   await page.getByRole('link', { name: 'Show all reports' }).click();
   await expect.poll(() => listedUrls(page), SOON).toHaveLength(10);
 });
 
-test('says what is wrong with a query that the API refuses', async () => {
+test('shows why the API rejects a query', async () => {
   await using opened = await openStartPage(browser, app, { query: '?per_page=1000' });
   await opened.page
     .getByRole('alert')
@@ -160,7 +160,7 @@ test('says what is wrong with a query that the API refuses', async () => {
     .waitFor();
 });
 
-test('says when to come back once the key has used up its requests', async () => {
+test('shows when to retry after the key has reached its limit of requests', async () => {
   const limited = await startTestApp({ EMBEDDED_WORKER: 'off', REQUESTS_PER_MINUTE: '3' });
   await using opened = await openStartPage(browser, limited);
   const { page } = opened;

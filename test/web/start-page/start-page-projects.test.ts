@@ -7,7 +7,7 @@ import { seedReports, seedRun } from '../../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { listedUrls, openStartPage } from './open-start-page.ts';
 
-// A browser that shares a busy machine takes its time.
+// Browsers are slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const SOON = { timeout: 30_000 };
@@ -56,7 +56,7 @@ test('lists projects with average score, results, trend and top failures', async
   expect(await page.getByText('1 report, none rated yet').isVisible()).toBe(true);
 });
 
-test('searches and sorts projects, and the URL keeps it', async () => {
+test('searches and sorts projects, and keeps that in the URL', async () => {
   await using opened = await openStartPage(browser, app, { query: '?view=projects' });
   const { page } = opened;
   await page.getByLabel('Order By name').selectOption('Highest score first');
@@ -85,7 +85,7 @@ test('opens the reports of a project below its summary', async () => {
   expect(new URL(page.url()).search).toBe('?project=a.example&result=bad');
 });
 
-test('a top failure leads to the reports that fail it', async () => {
+test('a top failure links to the reports that fail it', async () => {
   await using opened = await openStartPage(browser, app, { query: '?project=a.example' });
   const { page } = opened;
   await page.getByRole('link', { name: titleOf('hsts') }).click();
@@ -107,7 +107,7 @@ test.each([
     '?sort=worst',
     ['https://a.example/1', 'https://b.example/', 'https://a.example/2', 'https://a.example.net/'],
   ],
-])('lists what the URL asks for: %s', async (query, urls) => {
+])('lists the reports of the URL: %s', async (query, urls) => {
   await using opened = await openStartPage(browser, app, { query });
   await expect.poll(() => listedUrls(opened.page), SOON).toEqual(urls);
 });
@@ -115,7 +115,7 @@ test.each([
 test.each([
   { width: 390, height: 844 },
   { width: 1280, height: 900 },
-])('filters by score, date and failed audit, and the URL keeps it: $width px', async (viewport) => {
+])('filters by score, date and failed audit, and keeps that in the URL: $width px', async (viewport) => {
   await using opened = await openStartPage(browser, app, { viewport });
   const { page } = opened;
   await page.getByText('More filters').click();
@@ -175,7 +175,7 @@ test('shows new reports and their results without a reload, over one stream', as
   page.on('request', (request) => {
     if (request.headers().accept === 'text/event-stream') streams.push(request.url());
   });
-  // Streams of the page before the reload do not count.
+  // Streams from before the reload do not count.
   page.once('framenavigated', () => streams.splice(0));
   await page.reload();
   expect(await listedUrls(page)).toEqual(['https://a.example/']);
@@ -197,7 +197,7 @@ function titleOf(audit: string): string {
   return CATALOGUE.find(({ id }) => id === audit)?.title ?? '';
 }
 
-/** The day of this zone, as a date field has it. @param time in milliseconds */
+/** The day in local time, in the format of a date field. @param time in milliseconds */
 function dayOf(time: number): string {
   return new Date(time).toLocaleDateString('sv');
 }
