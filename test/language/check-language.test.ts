@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkTree, newFindings } from './check-tree.ts';
+import { checkTree } from './check-tree.ts';
 import { findWords } from './find-words.ts';
 
 const wordsOf = (path: string, source: string) => findWords(path, source).map(({ word }) => word);
@@ -68,14 +68,7 @@ describe('the language check', () => {
     expect(wordsOf('src/a.ts', source)).toEqual([]);
   });
 
-  it('fails for a folder with more findings than it may have, and for any other', () => {
-    const finding = (path: string) => ({ path, line: 1, word: 'told', use: '' });
-    const findings = [finding('src/old/a.ts'), finding('src/old/b.ts'), finding('src/new/a.ts')];
-    expect(newFindings(findings, { 'src/old': 2 })).toEqual([finding('src/new/a.ts')]);
-    expect(newFindings(findings, { 'src/old': 1, 'src/new': 1 })).toEqual(findings.slice(0, 2));
-  });
-
   it('passes the tree', () => {
-    expect(newFindings(checkTree())).toEqual([]);
+    expect(checkTree()).toEqual([]);
   });
 });

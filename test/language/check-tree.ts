@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findWords, type LanguageFinding } from './find-words.ts';
-import { REMAINING } from './retired-words.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const READ = ['README.md', 'src/*.md', 'test/*.md', ...['ts', 'js', 'css', 'graphql'].flatMap(inSources)];
@@ -16,19 +15,6 @@ export function checkTree(): LanguageFinding[] {
     .split('\0')
     .filter((path) => path !== '' && !SKIPPED.test(path) && existsSync(join(ROOT, path)))
     .flatMap((path) => findWords(path, readFileSync(join(ROOT, path), 'utf8')));
-}
-
-/** The findings that exceed the number that their folder may still have. */
-export function newFindings(
-  findings: LanguageFinding[],
-  remaining: Readonly<Record<string, number>> = REMAINING,
-): LanguageFinding[] {
-  const byFolder = Map.groupBy(findings, ({ path }) => folderOf(path, remaining));
-  return [...byFolder].flatMap(([folder, found]) => (found.length > (remaining[folder] ?? 0) ? found : []));
-}
-
-function folderOf(path: string, remaining: Readonly<Record<string, number>>): string {
-  return Object.keys(remaining).find((folder) => path.startsWith(`${folder}/`)) ?? '';
 }
 
 function inSources(extension: string): string[] {

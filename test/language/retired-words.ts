@@ -90,10 +90,3 @@ export const EXCEPTIONS: readonly { name?: string; phrase?: RegExp; path?: RegEx
   { phrase: /<\/?picture\b/g, reason: 'the HTML element' },
   { phrase: /\bfar fare fino\b/g, reason: 'an Italian stop word' },
 ];
-
-/**
- * Findings that folders still have. A folder with fewer must lower its number, so that the count only falls.
- * Folders that are not listed have none.
- */
-export const REMAINING: Readonly<Record<string, number>> = {
-};
