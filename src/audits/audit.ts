@@ -1,7 +1,7 @@
 /**
  * An audit consists of static metadata, the list of results it can have, and a pure function from the page to
- * one of them. An audit is one file, named after its id, in the folder of its category; audits that report what
- * a rule of axe-core finds are entries of the tables in `accessibility`.
+ * one of them. An audit is one file, named after its id, in the folder of its category; audits that report
+ * the findings of an axe-core rule are entries of the tables in `accessibility`.
  */
 import type { Page } from '../engine/page.ts';
 import { objectType, type TypeOf } from './object-type.ts';
@@ -104,7 +104,7 @@ export const EVIDENCE = objectType(
 );
 export type Evidence = TypeOf<typeof EVIDENCE>;
 
-/** An estimate of what passing a check saves, described for both APIs. */
+/** An estimate of the savings from passing a check, described for both APIs. */
 export const SAVINGS = objectType(
   'Savings',
   'Estimated savings per page load if the check passed. Fields that the check does not measure are null.',
@@ -180,13 +180,13 @@ export interface AuditFinding<Result extends string = string> {
   evidence?: Evidence[];
   /** The number of findings, where it is more than `evidence` lists. */
   evidenceTotal?: number;
-  /** Lowers the confidence below what the basis allows, where the audit itself is less sure. */
+  /** Lowers the confidence below the maximum of the basis, where the audit itself is less sure. */
   confidence?: Confidence;
-  /** Replaces the declared basis, where it depends on what was found. */
+  /** Replaces the declared basis, where it depends on the finding. */
   basis?: Basis;
-  /** An estimate of what a fix saves. */
+  /** The estimated savings of a fix. */
   savings?: Partial<Savings>;
-  /** Replaces the declared `sameCauseAs`, where it depends on what was found. */
+  /** Replaces the declared `sameCauseAs`, where it depends on the finding. */
   sameCauseAs?: string;
   /** Something to paste. Left out when passed. */
   fixes?: Fix[];

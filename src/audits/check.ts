@@ -45,7 +45,7 @@ export interface Check {
   points: Points;
   /** By how much the report's score would rise if this check passed. */
   scoreGain: number;
-  /** An estimate of what a fix saves; null without a finding or when not known. */
+  /** The estimated savings of a fix; null without a finding or when unknown. */
   savings: Savings | null;
   /** Id of the failed check that counts this cause already; this one has no points then. */
   sameCauseAs: string | null;

@@ -22,7 +22,7 @@ export interface Improvement {
   score: number;
 }
 
-/** Failed checks and warnings: what caps the result first, then by gain in score, then by what they save. */
+/** Failed checks and warnings: those that cap the result first, then by gain in score, then by savings. */
 export function checksToFix<Check extends FixableCheck>({
   checks,
   cappedBy,

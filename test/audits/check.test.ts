@@ -115,7 +115,7 @@ describe('a check', () => {
         throw new Error('no colors here');
       },
     ],
-    ['concludes what it does not declare', () => ({ result: 'purple' as Result })],
+    ['returns an undeclared result', () => ({ result: 'purple' as Result })],
   ])('is unknown when its audit %s', (_, conclude) => {
     expect(check(conclude)).toMatchObject({
       outcome: 'unknown',
@@ -147,13 +147,13 @@ describe('clipping', () => {
   const longest = 'x'.repeat(MAX_TEXT_CHARACTERS);
 
   test.each([null, true, 12, '', longest, [1, 'a'], { a: { b: [null] } }])(
-    'leaves what is short as it is',
+    'leaves short values unchanged',
     (value) => {
       expect(clipJson(value)).toEqual(value);
     },
   );
 
-  it('cuts text to its limit, and shows that it did', () => {
+  it('cuts text to its limit, and shows the cut', () => {
     expect(clipJson(`${longest}x`)).toBe(`${longest.slice(1)}…`);
   });
 

@@ -25,7 +25,7 @@ test('a bad page becomes decent on its way to good', () => {
   ]);
 });
 
-test('the first fix is what caps the result, and no score is good before it', () => {
+test('the first fix is the check that caps the result, and no score is good before it', () => {
   const report = reportOf('high failed', ...Array<string>(9).fill('high passed'), 'high failed');
   const capped = { ...report, result: 'decent' as const, cappedBy: ['check-10'] };
   expect(checksToFix(capped).map(({ id }) => id)).toEqual(['check-10', 'check-0']);
@@ -38,7 +38,7 @@ test('no fix makes a page good whose coverage is too low', () => {
   expect(findImprovements(report)).toEqual([]);
 });
 
-test('fixes come by gain in score, then by what they save', () => {
+test('fixes are ordered by gain in score, then by savings', () => {
   const report = reportOf(
     'low failed',
     'high failed',
@@ -60,7 +60,7 @@ test('fixes come by gain in score, then by what they save', () => {
   ]);
 });
 
-test('each gain is what the score rises by, up to the scores that the improvements promise', () => {
+test('each gain is the rise of the score, up to the scores that the improvements promise', () => {
   const report = reportOf(
     ...Array<string>(7).fill('high failed'),
     ...Array<string>(5).fill('medium warning'),

@@ -46,7 +46,7 @@ describe('the catalogue', () => {
 });
 
 describe.each(AUDITS)('audit $id', ({ id, title, description, reference, results }) => {
-  it('says what it is and where its rule comes from', () => {
+  it('has a title, a description and a reference for each audit', () => {
     expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     expect(title).toMatch(/^\S.*[^\s.]$/);
     expect(description).toMatch(/^\S.*[.?]$/s);

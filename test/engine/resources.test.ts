@@ -22,12 +22,12 @@ const [script, image, second] = [
 ];
 const page = pageOf({ source: { resources: [script, image, second].filter((one) => one !== undefined) } });
 
-it('finds what was fetched from an address, whatever its fragment', () => {
+it('finds the resource of an address with any fragment', () => {
   expect(resourceAt(page, 'https://example.org/a.svg#icon')).toBe(image);
   expect(resourceAt(page, 'https://example.org/c.svg')).toBeNull();
 });
 
-it('lists what was fetched for a purpose', () => {
+it('lists the resources of a purpose', () => {
   expect(resourcesFor(page, 'script')).toEqual([script, second]);
   expect(resourcesFor(page, 'font')).toEqual([]);
 });

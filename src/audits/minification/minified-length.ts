@@ -13,8 +13,8 @@ const KINDS = kindsWithMarks(`/"'\``);
 const KINDS_IN_LITERAL = kindsWithMarks(`/"'\`{}`);
 
 /**
- * How many characters the code would have without comments and white space: Lighthouse's estimate of what a
- * minifier leaves. Code with a syntax error counts in full.
+ * The number of characters of the code without comments and white space: Lighthouse's estimate of the output of a
+ * minifier. Code with a syntax error counts in full.
  */
 export function minifiedLength(code: string, language: 'css' | 'javascript'): number {
   const isScript = language === 'javascript';

@@ -31,7 +31,7 @@ export function unminifiedCode(
     .sort((a, b) => b.wastedBytes - a.wastedBytes);
 }
 
-/** Shows where the code is and what minifying it would save. */
+/** Shows the place of the code and the bytes that minifying it would save. */
 export function unminifiedEvidence({ element, url, wastedBytes, transferBytes }: UnminifiedCode): Evidence {
   const evidence = element ? elementEvidence(element) : textEvidence(null, null, url);
   return withFile(evidence, { bytes: transferBytes, saving: wastedBytes });

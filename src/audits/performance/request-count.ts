@@ -7,7 +7,7 @@ import { imageElements } from '../facts/images/image-elements.ts';
 import { loadedResources } from '../facts/network/loaded-resources.ts';
 import { scripts } from '../facts/scripts/scripts.ts';
 
-/** Above what the median page needs, by the HTTP Archive's counts of recent years. */
+/** Above the median of pages in the HTTP Archive's counts of recent years. */
 const MAX_REQUESTS = 80;
 
 export const audit = defineAudit({

@@ -9,7 +9,7 @@ import { isSameSite } from '../same-site.ts';
 /** Most requests that one report sends to a third-party host. */
 const MAX_PROBES_PER_THIRD_PARTY_HOST = 5;
 
-/** The rules for crawlers of the sites that links lead to, which the probes wait for. */
+/** The robots.txt of linked sites, which the probes wait for. */
 export function planLinkRobots(page: Page): ResourceRequest[] {
   const urls = new Set(linksToTry(page).map(robotsAddress));
   return [...urls].map((url) => ({ url, purpose: 'robots', method: 'GET', body: 'text' }));
@@ -47,7 +47,7 @@ const linksToTry = fact((page): string[] => {
   ];
 });
 
-/** The page's canonical address, what it links to, and its versions in other languages; each once. */
+/** The page's canonical address, its links, and its versions in other languages; each once. */
 function linkedPages(page: Page): Set<string> {
   const canonical = pageLinks(page).filter(({ rel }) => rel === 'canonical');
   const links = [...canonical, ...outgoingLinks(page), ...languageVersions(page)];

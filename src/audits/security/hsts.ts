@@ -5,7 +5,7 @@ import { headerFixes } from '../fixes/server-fixes.ts';
 import { isInsecureUrl } from '../insecure-url.ts';
 import { defineObservatoryAudit, type LighthouseFinding, OBSERVATORY_REFERENCE } from '../observatory.ts';
 
-/** Lighthouse asks for a year. */
+/** Lighthouse requires a year. */
 const LIGHTHOUSE_MIN_MAX_AGE_SECONDS = 31_536_000;
 const KNOWN_DIRECTIVES = new Set(['max-age', 'includesubdomains', 'preload']);
 const ADVICE =

@@ -34,12 +34,12 @@ it.each<[string, string, Resource[], string]>([
   ],
   ['a script only compares it', '<script>if (document.title == "") run()</script>', [], 'likely'],
   ['data mentions it', `<script type="text/plain">${SETTER}</script>`, [], 'certain'],
-])('is as sure that there is none as it can be where %s', (_case, html, resources, confidence) => {
+])('sets the confidence in a missing title where %s', (_case, html, resources, confidence) => {
   const page = pageOf({ html: `<!doctype html><p>x</p>${html}`, source: { resources } });
   expect(checkPage(audit, page)).toMatchObject({ outcome: 'failed', confidence });
 });
 
-it('is sure of a title only where no script could change it', () => {
+it('is certain of a title only where no script could change it', () => {
   const confidence = (html: string) =>
     checkPage(audit, pageOf({ html: `<!doctype html><title>Shop</title><p>x</p>${html}` })).confidence;
   expect(confidence('')).toBe('certain');
@@ -47,6 +47,6 @@ it('is sure of a title only where no script could change it', () => {
   expect(confidence(`<script>${SETTER}</script>`)).toBe('likely');
 });
 
-it('is not sure on a page that a script builds, which may set the title', () => {
+it('has low confidence on a page that a script builds, as it may set the title', () => {
   expect(checkPage(audit, pageOf(CLIENT_RENDERED))).toMatchObject({ outcome: 'failed', confidence: 'low' });
 });

@@ -86,7 +86,7 @@ describeAudit(audit, {
   ],
 });
 
-it('reads links that hold much, or each other', () => {
+it('reads large and nested links', () => {
   const nested = '<svg><a href="/other"><foreignObject>'.repeat(2000);
   const page = pageOf({ html: link(`here${'<i></i>'.repeat(40_000)}`) + nested });
   expect(audit.audit(page).result).toBe('descriptive');

@@ -59,7 +59,7 @@ it('has null for absent facts', () => {
   });
 });
 
-it('counts every request, and weighs what the page loads by type and by site', () => {
+it('counts every request, and sums the sizes by type and by site', () => {
   const redirects = [{ url: 'https://example.org/old.js', status: 301 }];
   const resources = [
     fetched('script', 'https://example.org/a.js', { redirects, bytes: 9_000, transferBytes: 3_000 }),

@@ -72,7 +72,7 @@ describe('the ends of a range', () => {
     ['UAParser.js', '0.7.23', '0.7.24', 'CVE-2021-27292'],
     ['prettyPhoto', '3.1.4', '3.1.5', 'CVE-2013-6837'],
     ['C3', '0.4.10', '0.4.11', 'CVE-2016-1000240'],
-  ])('%s %s has a fault that %s has no more', (library, last, mended, id) => {
+  ])('%s %s has a vulnerability that %s fixes', (library, last, mended, id) => {
     expect(faults(library, last)).toContain(id);
     expect(faults(library, mended)).not.toContain(id);
   });
@@ -85,7 +85,7 @@ describe('the ends of a range', () => {
     ['Moment.js', '2.17.1', '2.18.0', 'CVE-2022-31129'],
     ['Vue', '1.0.28', '2.0.0', 'CVE-2024-9506'],
     ['DOMPurify', '2.5.2', '2.5.3', 'CVE-2025-15599'],
-  ])('%s %s does not yet have a fault that %s has', (library, before, first, id) => {
+  ])('%s %s does not yet have a vulnerability of %s', (library, before, first, id) => {
     expect(faults(library, before)).not.toContain(id);
     expect(faults(library, first)).toContain(id);
   });

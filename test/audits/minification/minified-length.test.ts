@@ -28,11 +28,11 @@ describe('the minified length of JavaScript', () => {
 });
 
 describe('the minified length of CSS', () => {
-  it('knows no comments of one line and no regular expressions', () => {
+  it('has no line comments and no regular expressions', () => {
     expect(minifiedLength('a { b: url(//c /d) }', 'css')).toBe('a{b:url(//c/d)}'.length);
   });
 
-  it('is found for traps', () => {
+  it('is computed in linear time for traps', () => {
     for (const piece of ['/', '{', '`$\u007b', '/*!', "'\\", '( \n', '}']) {
       expect(minifiedLength(piece.repeat(500_000), 'javascript')).toBeLessThanOrEqual(piece.length * 500_000);
     }

@@ -13,14 +13,14 @@ const fetchEndless: FetchResources = async (requests) =>
     .filter(({ purpose }) => purpose === 'stylesheet')
     .map(({ url }) => fetched('stylesheet', url, { text: `@import "${Number(/\d+/.exec(url)) + 1}.css";` }));
 
-it('fetches what the page refers to and what that leads to, three times at most', async () => {
+it('fetches the resources of the page and their resources, in three rounds at most', async () => {
   const { page, planError } = await gatherResources(STYLED, fetchEndless);
   expect(urlsOf(page)).toEqual([0, 1, 2].map((n) => `https://example.org/${n}.css`));
   expect(planError).toBeNull();
   expect(page.document).toBe(STYLED.document);
 });
 
-it('does not fetch what the page has', async () => {
+it('does not fetch resources that the page already has', async () => {
   const resources = [fetched('stylesheet', 'https://example.org/0.css', { text: '' })];
   const fetchResources = vi.fn(fetchEndless);
   const { page } = await gatherResources({ ...STYLED, resources }, fetchResources);
@@ -28,13 +28,13 @@ it('does not fetch what the page has', async () => {
   expect(fetchResources.mock.calls.flat(2).map(({ url }) => url)).not.toContain('https://example.org/0.css');
 });
 
-it('asks for nothing more once nothing is fetched', async () => {
+it('stops once a round fetches nothing', async () => {
   const fetchResources = vi.fn<FetchResources>(async () => []);
   expect((await gatherResources(STYLED, fetchResources)).page).toEqual(STYLED);
   expect(fetchResources).toHaveBeenCalledOnce();
 });
 
-it('gives the page with what there is when planning breaks down, at once or later', async () => {
+it('returns the page with the resources so far when planning throws', async () => {
   const broken = new Error('out of memory');
   const breaking = (page: Page): Page =>
     Object.defineProperty({ ...page }, 'resources', {

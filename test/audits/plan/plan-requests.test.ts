@@ -45,7 +45,7 @@ function planned(purpose: ResourcePurpose, ...page: Parameters<typeof plan>): st
     .map(({ url }) => (url.startsWith(`${SITE}/`) ? url.slice(SITE.length) : url));
 }
 
-describe('what the page itself loads', () => {
+describe('a resource of the page', () => {
   it.each<[ResourcePurpose, string, string[]]>([
     [
       'stylesheet',
@@ -125,7 +125,7 @@ describe('what the page itself loads', () => {
     expect(planned('image', '<img src="/page"><img src="#x"><img src="?a">')).toEqual(['/page?a']);
   });
 
-  it('says how much of each is wanted', () => {
+  it('sets how much of each body is read', () => {
     const html = `<link rel=stylesheet href=a.css><script src=a.js></script><img src=a.png><video src=a.mp4></video>`;
     const wanted = plan(html).map(({ purpose, method, body }) => `${purpose} ${method} ${body}`);
     expect(wanted).toEqual([
@@ -145,7 +145,7 @@ describe('what the page itself loads', () => {
   });
 });
 
-describe('what the site is asked', () => {
+describe('a probe of the site', () => {
   it.each<[ResourcePurpose, string, string[]]>([
     ['robots', 'https://example.org/deep/page?x', ['https://example.org/robots.txt']],
     ['favicon', 'http://example.org:8080/page', ['http://example.org:8080/favicon.ico']],
@@ -196,7 +196,7 @@ describe('the requests that follow from responses', () => {
     expect(planned('image', `${linked}<p>x`, [sheet])).toEqual(['/a.png']);
   });
 
-  it('are imports of imports, and no endless circle', () => {
+  it('are imports of imports, without an endless loop', () => {
     const a = fetched('/css/a.css', 'stylesheet', { text: '@import "b.css";' });
     const b = fetched('/css/b.css', 'stylesheet', { text: '@import "a.css"; @import "c.css";' });
     expect(planned('stylesheet', linked, [a, b])).toEqual(['/css/c.css']);
@@ -226,7 +226,7 @@ describe('the requests that follow from responses', () => {
     expect(planned('link-probe', '<a href="/x">x</a>')).toEqual([]);
   });
 
-  it('is nothing in the end', () => {
+  it('are none in the end', () => {
     const html = `${linked}<a href="/x">x</a><img src=a.png>`;
     const resources: Resource[] = [];
     for (let round = 0; round < 5; round++) {
@@ -267,7 +267,7 @@ describe('links', () => {
     ]);
   });
 
-  it('wait for the robots.txt of every site that they lead to, ten beside the own one', () => {
+  it('wait for the robots.txt of their sites, ten beside the own one', () => {
     const html = Array.from({ length: 20 }, (_, i) => `<a href="https://h${i}.example/">x</a>`).join('');
     expect(planned('link-probe', html, [ROBOTS])).toEqual([]);
     expect(planned('robots', html, [ROBOTS])).toEqual(
@@ -293,7 +293,7 @@ describe('links', () => {
     );
   });
 
-  it('are tried on a host that does not exist: nobody there forbids it', () => {
+  it('are tried on a host that does not exist, as it has no rules', () => {
     expect(planned('link-probe', `<a href="${OTHER}/a">a</a>`, [ROBOTS, UNKNOWN_HOST])).toEqual([
       `${OTHER}/a`,
     ]);
@@ -303,7 +303,7 @@ describe('links', () => {
 describe('versions in other languages', () => {
   const version = (url: string) => `<link rel=alternate hreflang=de href="${url}">`;
 
-  it('are read on the host of the page, five of them, and not asked for as links', () => {
+  it('are read on the host of the page, five of them, and not probed as links', () => {
     const html = Array.from({ length: 7 }, (_, i) => version(`${SITE}/${i}`)).join('');
     const resources = [ROBOTS];
     const paths = Array.from({ length: 5 }, (_, i) => `/${i}`);
@@ -311,7 +311,7 @@ describe('versions in other languages', () => {
     expect(planned('link-probe', html, resources)).toEqual(['/5', '/6']);
   });
 
-  it('are not read elsewhere, nor where robots.txt forbids it', () => {
+  it('are not read on other hosts, nor where robots.txt forbids it', () => {
     const robots = fetched('/robots.txt', 'robots', { text: 'User-agent: *\nDisallow: /de' });
     const html = version(`${SITE}/page`) + version(`${SITE}/de`) + version('https://example.de/');
     expect(planned('version', html, [robots, fetched('https://example.de/robots.txt', 'robots')])).toEqual(
@@ -330,7 +330,7 @@ describe('limits', () => {
     many(200, (i) => `<a href="/${i}">x</a>`),
   ].join('');
 
-  it('hold for a report, and leave no kind without its share', () => {
+  it('apply to a report, and let each kind have requests', () => {
     const first = plan(CROWD);
     const counts = Map.groupBy(first, ({ purpose }) => purpose);
     expect(counts.get('stylesheet')).toHaveLength(20);
@@ -343,7 +343,7 @@ describe('limits', () => {
     expect(second.map(({ purpose }) => purpose)).toContain('sitemap');
   });
 
-  it('let fifty links be tried', () => {
+  it('allow fifty links', () => {
     expect(
       planned(
         'link-probe',
@@ -353,7 +353,7 @@ describe('limits', () => {
     ).toHaveLength(50);
   });
 
-  it('hold for a page made to be slow', () => {
+  it('apply to a page made to be slow', () => {
     const html = many(
       20_000,
       (i) => `<a href="https://h${i}.example/">x</a><p style="background:url(${i})">`,

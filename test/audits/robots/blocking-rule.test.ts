@@ -49,7 +49,7 @@ describe('the rule that blocks an address', () => {
     expect(blockingLine(lines, '/')).toBe(4);
   });
 
-  it('gives way to an Allow of the same length, wherever that is', () => {
+  it('is overridden by an Allow of the same length in any position', () => {
     expect(blockingLine(['User-agent: *', 'Disallow: /page', 'Allow: /page'], '/page')).toBeNull();
     expect(blockingLine(['User-agent: *', 'Allow: /page', 'Disallow: /page'], '/page')).toBeNull();
   });
@@ -75,13 +75,13 @@ describe('the rule that blocks an address', () => {
     expect(blockingLine(lines, '/z', 'a')).toBe(6);
   });
 
-  it('holds for every crawler that is named above it', () => {
+  it('applies to every crawler that is named above it', () => {
     const lines = ['User-agent: a', '# as well as', '', 'User-agent: b', 'Disallow: /'];
     expect(blockingLine(lines, '/', 'a')).toBe(5);
     expect(blockingLine(lines, '/', 'b')).toBe(5);
   });
 
-  it('leaves alone whom an empty Disallow lets in', () => {
+  it('is none for a crawler with an empty Disallow', () => {
     const lines = ['User-agent: *', 'Disallow: /', 'User-agent: a', 'Disallow:'];
     expect(blockingLine(lines, '/', 'a')).toBeNull();
   });
@@ -96,7 +96,7 @@ describe('the rule that blocks an address', () => {
     expect(blockingLine(['Disallow: /'], '/')).toBeNull();
   });
 
-  it('comes to an end in hostile files', () => {
+  it('is found in linear time in hostile files', () => {
     const agents = Array.from({ length: 20_000 }, (_, i) => `User-agent: a${i}`);
     const rules = Array.from({ length: 20_000 }, () => 'Disallow: /*a*a*a*a$');
     expect(blockingLine([...agents, ...rules], `/${'a'.repeat(2000)}b`, 'a7')).toBeNull();

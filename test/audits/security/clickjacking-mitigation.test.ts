@@ -63,6 +63,6 @@ it.each([
   ['ALLOW-FROM', options('ALLOW-FROM https://example.com/'), FINDING],
   ['a broken policy that mentions frame-ancestors', policy('img-src a; img-src b; frame-ancestors c'), []],
   ['a meta', { html: META }, FINDING],
-])('lists what Lighthouse finds with %s', (_, page, lighthouse) => {
+])('lists the findings of Lighthouse with %s', (_, page, lighthouse) => {
   expect(audit.audit(pageOf(page)).value).toMatchObject({ lighthouse });
 });

@@ -40,6 +40,6 @@ it.each([
   [['SAME-ORIGIN'], []],
   [['noopener-allow-popups'], []],
   [['same-origin; report-to="coop"'], ['low: unknown policy']],
-])('lists what Lighthouse finds with %j', (values, lighthouse) => {
+])('lists the findings of Lighthouse with %j', (values, lighthouse) => {
   expect(audit.audit(pageOf(sends(...values))).value).toMatchObject({ lighthouse });
 });

@@ -138,7 +138,7 @@ describeAudit(audit, {
     },
     { when: 'the policy has no directive', ...header(';;;;;;;') },
     {
-      when: 'a meta has only what counts in headers',
+      when: 'a meta has only directives that count in headers',
       ...meta("frame-ancestors 'none'; report-uri /r; sandbox allow-scripts"),
     },
     {

@@ -60,7 +60,7 @@ const FINDINGS: Record<string, string[]> = {
 };
 
 for (const [header, findings] of Object.entries(FINDINGS)) {
-  it(`lists what Lighthouse finds in ${header}`, () => {
+  it(`lists the findings of Lighthouse in ${header}`, () => {
     expect(audit.audit(pageOf(sends(header))).value).toMatchObject({ lighthouse: findings });
   });
 }

@@ -44,7 +44,7 @@ describeAudit(audit, {
   'client-rendered': [CLIENT_RENDERED],
   upgraded: [
     {
-      when: 'it upgrades what a stylesheet imports too',
+      when: 'it upgrades imports of a stylesheet too',
       headers: [['content-security-policy', 'upgrade-insecure-requests']],
       source: { resources: [fetched('stylesheet', HTTP)] },
     },
@@ -144,7 +144,7 @@ it.each([
   ['a frame', '<iframe src="/a"></iframe>', 'likely'],
   ['an inline script', '<script>run()</script>', 'likely'],
   ['none of them', '', 'certain'],
-])('is as sure of a clean page with %s as it can be', (_, html, confidence) => {
+])('sets the confidence in a clean page with %s', (_, html, confidence) => {
   expect(checkPage(audit, pageOf({ html: `<p>A page that is there</p>${html}` })).confidence).toBe(
     confidence,
   );

@@ -51,7 +51,7 @@ describeAudit(audit, {
     ),
     script('only the start of a version is known', 'jquery@3/a.js', null, null),
     script('a number only looks like a version', 'jquery-1.2.3.4.js', null, null),
-    script('a folder is called alike, but not what is in it', 'chart/1.0.2/sales.js', null, null),
+    script('only the folder has the name of a library', 'chart/1.0.2/sales.js', null, null),
   ],
   vulnerable: [
     {

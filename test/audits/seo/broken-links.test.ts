@@ -81,7 +81,7 @@ it.each([
   expect(finding).toEqual({ result: 'unfetched', reason });
 });
 
-it('is sure only when every link was tried', () => {
+it('is certain only when every link was tried', () => {
   const confidence = (...all: ReturnType<typeof fetched>[]) =>
     audit.audit(pageOf({ html: link('/a') + link(B), ...resources(...all) })).confidence;
   expect(confidence(found(A), found(B))).toBe('certain');

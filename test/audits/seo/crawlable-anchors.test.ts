@@ -48,7 +48,7 @@ describeAudit(audit, {
     failing('another handler is there', '<a onmouseover="go()">x</a>', 'event handler but no href'),
     failing('href is not a valid URL', '<a href="http://[">x</a>', 'href is not a valid URL'),
     failing(
-      'a drawing has a void link',
+      'an SVG has a void link',
       '<svg><a href="javascript:void(0)"/></svg>',
       'href is javascript:void(0)',
     ),

@@ -70,7 +70,7 @@ describeAudit(audit, {
       source: { resources: [notFetched('version', DE)] },
     },
     {
-      when: 'the head of a version is longer than what was read of it',
+      when: 'the head of a version was cut',
       html: SELF + version('de', DE),
       ...german('<!doctype html><title>Seite</title><style>', { truncated: true }),
     },

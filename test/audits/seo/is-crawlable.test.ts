@@ -124,12 +124,12 @@ describeAudit(audit, {
   ],
 });
 
-it('is not sure on a page that a script builds', () => {
+it('has low confidence on a page that a script builds', () => {
   const shell = '<body><div id="root"></div><script src="/app.js"></script></body>';
   expect(checkPage(audit, pageOf({ html: shell, ...noRobots })).confidence).toBe('low');
 });
 
-it('is sure of a header that keeps all crawlers off, whatever scripts do', () => {
+it('is certain of a header that blocks all crawlers, also with scripts', () => {
   const html = '<p>Some words</p><script src="/app.js"></script>';
   const confidence = (part: Parameters<typeof pageOf>[0]) =>
     checkPage(audit, pageOf({ ...noRobots, ...part })).confidence;
@@ -137,7 +137,7 @@ it('is sure of a header that keeps all crawlers off, whatever scripts do', () =>
   expect(confidence({ html: `<meta name="robots" content="noindex">${html}` })).toBe('likely');
 });
 
-it('says what made the robots.txt unreachable', () => {
+it('gives the reason of an unreachable robots.txt', () => {
   const page = pageOf({ source: { resources: [notFetched('robots', ROBOTS, 'timeout', 'timeout')] } });
   expect(audit.audit(page).reason).toBe('timeout');
 });

@@ -125,7 +125,7 @@ describeAudit(audit, {
   ],
 });
 
-it('does not call a sitemap too large that was not fetched for want of requests', () => {
+it('does not call a sitemap too large when the limit of requests prevented its fetch', () => {
   const resource = notFetched('sitemap', `${SITE}/a.xml`, 'request-limit', 'request_limit');
   const page = pageOf(resources(robots(`Sitemap: ${SITE}/a.xml`), resource));
   expect(audit.audit(page).reason).toBe('fetch-failed');

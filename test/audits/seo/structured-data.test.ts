@@ -86,7 +86,7 @@ describeAudit(audit, {
       value: one('Thing'),
     },
     {
-      when: 'a nested thing lacks what only pages need',
+      when: 'a nested thing lacks properties that only pages need',
       html: block(`{${CONTEXT},"@type":"Thing","about":{"@type":"Product"}}`),
     },
     {

@@ -105,7 +105,7 @@ describe('reading a sitemap', () => {
     expect(readSitemap(text)).toEqual({ line, message });
   });
 
-  it('makes do with the beginning of a file that was cut', () => {
+  it('reads the beginning of a file that was cut', () => {
     const whole = urlset(url(A), url('https://example.org/?x&amp;y'));
     for (let end = whole.indexOf('</loc>'); end < whole.length; end++) {
       expect(readSitemap(whole.slice(0, end), true)).toMatchObject({ kind: 'urlset' });
@@ -116,12 +116,12 @@ describe('reading a sitemap', () => {
   it.each([
     ['XML', (count: number) => urlset(...Array(count).fill(url(A)))],
     ['text', (count: number) => `${A}\n`.repeat(count)],
-  ])('takes 50,000 entries of %s and no more', (_, listOf) => {
+  ])('accepts 50,000 entries of %s and no more', (_, listOf) => {
     expect(readSitemap(listOf(50_000))).toMatchObject({ entries: 50_000 });
     expect(readSitemap(listOf(50_001))).toEqual({ line: 1, message: 'more than 50000 entries' });
   });
 
-  it('is done with hostile files', () => {
+  it('finishes hostile files', () => {
     for (const trap of ['<a ', '<!--', '&', '<a>', '<![CDATA[', '<urlset "', '</', ' ', '<?']) {
       expect(readSitemap(`<urlset>${trap.repeat(500_000)}`)).toHaveProperty('message');
       expect(readSitemap(trap.repeat(500_000))).toHaveProperty('message');

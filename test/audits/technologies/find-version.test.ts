@@ -37,7 +37,7 @@ test.each([
   ['/npm/chart.js@4.4.1', 'chart.js', '4.4.1'],
   ['/bootstrap-5.3.0-dist/css/bootstrap.min.css', 'bootstrap', '5.3.0'],
   ['/css/bootstrap.rtl.min.css', 'bootstrap', null],
-])('%s holds %s %s', (path, name, version) => {
+])('%s contains %s %s', (path, name, version) => {
   expect(versionInPath(path.split('/'), name)).toEqual({ version });
 });
 
@@ -48,6 +48,6 @@ test.each([
   ['/react/components/menu.js', 'react'],
   ['/bootstrap-rtl/menu.js', 'bootstrap'],
   ['/js/my-jquery.js', 'jquery'],
-])('%s does not hold %s', (path, name) => {
+])('%s does not contain %s', (path, name) => {
   expect(versionInPath(path.split('/'), name)).toBeNull();
 });

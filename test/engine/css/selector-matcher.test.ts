@@ -89,7 +89,7 @@ describe('a selector', () => {
     expect(weights).toEqual([2, 100, 10_000, 101, 0, 10_000, 10_001, 1]);
   });
 
-  it('gives up rather than compare for ever', () => {
+  it('stops at the limit of comparisons', () => {
     const deep = pageOf({ html: `<!doctype html>${'<div>'.repeat(400)}<img>` });
     const inner = deep.document.querySelector('img');
     const [selector] = parseSelectors(`p ${'div '.repeat(9)} img`);

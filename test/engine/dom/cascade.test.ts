@@ -39,7 +39,7 @@ describe('the style of an element', () => {
     expect(img && Object.fromEntries(cascade(page)(img))).toEqual({ width: '1px', height: '2px' });
   });
 
-  it('is found on a hostile page as well', () => {
+  it('is found on a hostile page, too', () => {
     const css = `${'img,a~img,p ~ img{width:auto}'.repeat(2_000)}${'p{display:block}'.repeat(5_000)}`;
     const page = pageOf({
       html: `<!doctype html><style>${css}</style>${'<p>'.repeat(200)}${'<img>'.repeat(20_000)}`,
@@ -57,7 +57,7 @@ describe('whether an element is displayed', () => {
     return img !== null && !hiding(page).isUndisplayed(img);
   }
 
-  it('depends on what it lies in', () => {
+  it('depends on its ancestors', () => {
     expect(isShown('<p><img>')).toBe(true);
     expect(isShown('<p hidden><b><img>')).toBe(false);
     expect(isShown('<p style="display:none"><b><img>')).toBe(false);
@@ -70,7 +70,7 @@ describe('whether an element is displayed', () => {
     expect(isShown('<details><summary>a</summary><summary><img></summary></details>')).toBe(false);
   });
 
-  it('is the last word of the CSS', () => {
+  it('is decided by the cascade', () => {
     expect(isShown('<style>p{display:flex}</style><p hidden><img>')).toBe(true);
     expect(isShown('<style>.x{display:none} p.x{display:block}</style><p class=x><img>')).toBe(true);
   });

@@ -34,7 +34,7 @@ function pagesOfRules(): Record<string, string> {
   );
 }
 
-describe('axe says the same of our DOM as of jsdom', () => {
+describe('axe has the same results on our DOM as on jsdom', () => {
   it.each(Object.entries(TRICKY_PAGES))('on %s', async (_what, html) => {
     expect(askOurDom(html, URL_OF_PAGE)).toEqual(await askJsdom(html, URL_OF_PAGE));
   });

@@ -17,12 +17,12 @@ describe('a page with many elements', () => {
   // With html, head and body.
   const [whole, cut] = [49_997, 49_998].map((count) => parse(`${'<br>'.repeat(count)}`));
 
-  it('is read up to 50,000 of them, and said to be cut', () => {
+  it('is read up to 50,000 of them, and marked as cut', () => {
     expect(whole).toMatchObject({ isCut: false, elements: { length: 50_000 } });
     expect(cut).toMatchObject({ isCut: true, elements: { length: 50_000 } });
   });
 
-  it('is read no further, however few characters make many of them', () => {
+  it('is read no further when few characters create many of them', () => {
     const formats = Array.from({ length: 5_000 }, (_, i) => `<b x${i}>`).join('');
     const { elements, isCut } = parse(`<div>${formats}</div>${'<div>x</div>'.repeat(5_000)}`);
     expect(isCut).toBe(true);

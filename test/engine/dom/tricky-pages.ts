@@ -13,7 +13,7 @@ export const TRICKY_PAGES: Record<string, string> = {
     <p id="d">1</p><p id="d">2</p><div aria-labelledby="d" role="dialog">x</div>
     <label for="f">One</label><label for="f">Two</label><input id="f"><input id="f">
     <label for="g" hidden>Hidden</label><input id="g"><label>Around <input id="h"></label>`),
-  'what fields hold': body(`
+  'values of fields': body(`
     <label>Flash <input value="3"> times</label><label>Of <select><option>1<option selected>2</select> or
     <select multiple><option selected>3<option selected>4</select></label><textarea aria-label="T">\n text</textarea>
     <label><select><option disabled>a<option>b</select></label><label><select size=4><option>a<option>b</select></label>

@@ -41,7 +41,7 @@ describe.each(Object.entries(CODINGS))('%s', (name, compress) => {
     expect((await failure(fetchCoded(coding, compress(BOMB)))).code).toBe('too_large');
   });
 
-  it('that is cut off gives what arrived, as in browsers', async () => {
+  it('that is cut off gives the part that arrived, as in browsers', async () => {
     const body = compress(Buffer.from(PAGE));
     const page = await fetchCoded(coding, body.subarray(0, -3));
     expect(PAGE.startsWith(page.html)).toBe(true);

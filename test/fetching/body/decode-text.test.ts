@@ -7,10 +7,10 @@ it.each([
   ['UTF-8 without a word', Buffer.from('é'), null, 'é'],
   ['the charset of the header', latin('\xe9'), 'iso-8859-1', 'é'],
   ['a mark against the header', Buffer.from('\ufeffé'), 'iso-8859-1', 'é'],
-  ['what CSS declares', latin('@charset "windows-1252";\xe9'), null, '@charset "windows-1252";é'],
+  ['the charset that CSS declares', latin('@charset "windows-1252";\xe9'), null, '@charset "windows-1252";é'],
   ['the header against CSS', Buffer.from('@charset "windows-1252";é'), 'utf-8', '@charset "windows-1252";é'],
   ['UTF-8 where the charset is unknown', Buffer.from('é'), 'klingon', 'é'],
   ['nothing', Buffer.alloc(0), null, ''],
-])('believes %s', (_case, bytes, charset, text) => {
+])('uses %s', (_case, bytes, charset, text) => {
   expect(decodeText(bytes, charset)).toBe(text);
 });

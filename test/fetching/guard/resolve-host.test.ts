@@ -74,7 +74,7 @@ it.each([
   ['the host is let through by its name', 'localhost', 'localhost', true],
   ['another name is let through', 'wiki.corp', 'localhost', false],
   ['a network is let through', '127.0.0.0/8', 'localhost', true],
-])('asks the system for what name servers do not know where it should: %s', async (_, allow, host, found) => {
+])('uses the system for names unknown to name servers where allowed: %s', async (_, allow, host, found) => {
   const addresses = await createResolve(parseAllowTargets(allow), servers)(host).catch(() => []);
   expect(addresses.some(({ address }) => address === '127.0.0.1')).toBe(found);
 });

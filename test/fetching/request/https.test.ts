@@ -91,7 +91,7 @@ describe('over HTTPS', () => {
   it.each([
     ['has expired', expired, 'expired'],
     ['is for another host', misnamed, 'another host'],
-    ['nobody vouches for', selfSignedCertificate({ hostName: 'stranger.test' }), 'not valid'],
+    ['no authority has signed', selfSignedCertificate({ hostName: 'unsigned.test' }), 'not valid'],
   ])('a certificate that %s fails with tls_invalid', async (_case, certificate, message) => {
     const served = await site(PAGE, { certificate });
     const error = await failure(fetcher({ reaching: [served] }).fetchPage(served.url('/')));
@@ -107,7 +107,7 @@ describe('over HTTPS', () => {
     expect(error.code).toBe('tls_invalid');
   });
 
-  it('the guard holds as well', async () => {
+  it('the guard applies as well', async () => {
     const served = await site(PAGE, { certificate: trusted });
     expect((await failure(fetcher().fetchPage(served.url('/')))).code).toBe('blocked_address');
     const byName = fetcher({ resolve: async () => [{ address: '127.0.0.1', family: 4 }] });

@@ -20,7 +20,7 @@ export const UNKNOWN_AXE_RESULTS = {
 
 /**
  * The result of an axe rule on the page, or the name of the audit result that says why it is unknown. `scope` is
- * `head` for what the server writes even where scripts make the content.
+ * `head` for the parts that the server sends even where scripts build the content.
  */
 export function axeRuleResult(
   page: AxePage,

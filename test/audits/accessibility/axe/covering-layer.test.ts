@@ -32,11 +32,11 @@ describe('a layer that covers the screen', () => {
     ['hangs over an edge', '.layer { position: fixed; top: 0; left: 150px; width: 100%; height: 100% }'],
     ['is not displayed', `.layer { ${SCREEN}; display: none }`],
     ['is positioned in something smaller', `.outer { position: relative } .layer { ${SCREEN} }`],
-  ])('does not when it %s', async (_why, css) => {
+  ])('is no dialog when it %s', async (_why, css) => {
     expect(await missing(css)).toBe(1);
   });
 
-  it('does not when the text of the page lies beside it', async () => {
+  it('is no dialog when the text of the page is outside it', async () => {
     expect(await missing(`.layer { ${SCREEN} }`, `<div class="layer">Loading</div>${TEXT}`)).toBe(1);
   });
 });

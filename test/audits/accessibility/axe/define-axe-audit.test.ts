@@ -15,7 +15,7 @@ function pageWith(axe: AxeResults): AxePage {
 
 const SHELL = '<!doctype html><div id="root"></div><script src="/app.js"></script>';
 
-it('counts the findings and says what was tried', async () => {
+it('counts the findings and lists the failed checks', async () => {
   const finding = linkName.audit(await axePageOf('<a href="/a"></a><a href="/b">B</a><a href="/c"></a>'));
   expect(finding).toMatchObject({ value: 2, expected: 0, evidenceTotal: 2 });
   expect(finding.evidence?.[0]).toMatchObject({ snippet: '<a href="/a">', line: 1 });
@@ -25,7 +25,7 @@ it('counts the findings and says what was tried', async () => {
 it.each([
   ['passes', '<a href="/">Home</a>'],
   ['finds something', '<a href="/"></a>'],
-])('is less sure where scripts run when it %s', async (_case, link) => {
+])('has less confidence where scripts run when it %s', async (_case, link) => {
   const html = `<p>${'Some words. '.repeat(30)}</p>${link}`;
   const confidence = async (body: string) => checkPage(linkName, await axePageOf(body)).confidence;
   expect(await confidence(html)).toBe('certain');

@@ -35,12 +35,12 @@ describe('axe over a page with stylesheets', () => {
     ],
     ['a rule that a more specific one takes back', 'p.box { display: block } .box { display: none }', 1],
     ['a rule that is important', '.box { display: none !important } p.box { display: block }', 0],
-    ['a rule about what cannot be parsed', '.box:::x { display: none } .other { display: none }', 1],
+    ['a rule with an invalid selector', '.box:::x { display: none } .other { display: none }', 1],
   ])('hides an image by %s', async (_when, css, count) => {
     expect(await faulty(IMAGE, css, 'image-alt')).toBe(count);
   });
 
-  it('does not blame a link that nobody sees for being hidden from screen readers', async () => {
+  it('accepts a hidden link that is also hidden from screen readers', async () => {
     const body = '<a href="#top" aria-hidden="true" class="anchor">#</a>';
     expect(await faulty(body, '.anchor { display: none }', 'aria-hidden-focus')).toBe(0);
     expect(await faulty(body, '.anchor { color: red }', 'aria-hidden-focus')).toBe(1);
@@ -54,7 +54,7 @@ describe('axe over a page with stylesheets', () => {
     },
   );
 
-  it('lets the style attribute have the last word', async () => {
+  it('lets the style attribute override the stylesheet', async () => {
     const body = '<p class="box" style="display: block"><img src="a.png"></p>';
     expect(await faulty(body, '.box { display: none }', 'image-alt')).toBe(1);
   });

@@ -16,11 +16,11 @@ const CHALLENGE: AuditCase[] = [
 ];
 const PAGE: AuditCase[] = [
   {
-    when: 'a site denies access to strangers',
+    when: 'a site denies access to non-members',
     html: '<title>Access denied | Club</title>',
     source: FORBIDDEN,
   },
-  { when: 'it only forbids', html: '<title>403 Forbidden</title>', source: FORBIDDEN },
+  { when: 'its title only names the status', html: '<title>403 Forbidden</title>', source: FORBIDDEN },
   { when: 'it is present and contains a captcha', html: '<div class="g-recaptcha"></div>' },
   { when: 'it is present and mentions moments', html: '<title>Just a moment</title>' },
   { when: 'it is missing and contains a captcha', html: '<p id=captcha>', source: { status: 404 } },

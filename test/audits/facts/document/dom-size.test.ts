@@ -7,7 +7,7 @@ function sizeOf(html: string) {
   return { totalElements, maxDepth, maxChildren };
 }
 
-it('counts html, body and what is inside the body, but not the head', () => {
+it('counts html, body and the content of the body, but not the head', () => {
   expect(sizeOf('<title>x</title><meta name=a><p><b>x</b><p>y')).toEqual({
     totalElements: 5,
     maxDepth: 3,

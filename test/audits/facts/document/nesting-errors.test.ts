@@ -17,7 +17,7 @@ it.each([
   ['closes itself, which only drawings can', '<div/>x', `div: ${NOT_CLOSED}`],
   ['is a button in a link', '<a href="/"><span><button>x</button></span></a>', 'button: <button> inside <a>'],
   ['is a field in a button', '<button><input></button>', 'input: <input> inside <button>'],
-])('finds what %s', (_, body, error) => {
+])('reports an element that %s', (_, body, error) => {
   expect(errorsOf(body)).toEqual([error]);
 });
 
@@ -28,6 +28,6 @@ it.each([
   ['a link in a placeholder', '<a><object><a href="/">x</a></object></a>'],
   ['hidden fields in a link', '<a href="/"><input type="hidden">x</a>'],
   ['a button beside a link', '<a href="/">x</a><button>y</button>'],
-])('has nothing against %s', (_, body) => {
+])('accepts %s', (_, body) => {
   expect(errorsOf(body)).toEqual([]);
 });

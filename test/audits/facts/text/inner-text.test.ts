@@ -20,27 +20,31 @@ test.each<[what: string, html: string, text: string]>([
     'a',
   ],
   [
-    'what is invisible',
+    'invisible elements',
     '<p id=it>a<i style="visibility:hidden">b<b style="visibility:visible">c</b></i></p>',
     'ac',
   ],
   [
-    'what the CSS hides',
+    'elements that CSS hides',
     '<style>i{display:none}b{visibility:hidden}</style><p id=it>a<i>b</i><b>c</b></p>',
     'a',
   ],
-  ['what the CSS puts on lines', '<style>i{display:block}</style><p id=it>a<i>b</i>c</p>', 'a\nb\nc'],
-  ['something in an invisible element', '<div style="visibility: hidden"><p id=it>a</p></div>', ''],
+  [
+    'elements that CSS displays as blocks',
+    '<style>i{display:block}</style><p id=it>a<i>b</i>c</p>',
+    'a\nb\nc',
+  ],
+  ['an element in an invisible one', '<div style="visibility: hidden"><p id=it>a</p></div>', ''],
   ['an element in a hidden one', '<div hidden><p id=it>a\n<i hidden>b</i></p></div>', 'a\nb'],
   ['a hidden element', '<p id=it hidden>a<br> b</p>', 'a b'],
   [
-    'something folded up',
+    'an element in a closed details element',
     '<details><summary>s</summary><p id=it style="visibility:visible">a</p></details>',
     '',
   ],
-  ['what folds it up', '<details><summary id=it>s</summary>a</details>', 's'],
-  ['something unfolded', '<details open><p id=it>a</p></details>', 'a'],
-  ['a drawing', '<svg id=it><text> a</text><desc>b</desc></svg>', ' ab'],
+  ['the summary of a closed details element', '<details><summary id=it>s</summary>a</details>', 's'],
+  ['an element in an open details element', '<details open><p id=it>a</p></details>', 'a'],
+  ['an SVG', '<svg id=it><text> a</text><desc>b</desc></svg>', ' ab'],
 ])('the inner text of %s', (_, html, text) => {
   expect(textIn(pageOf({ html }))).toBe(text);
 });

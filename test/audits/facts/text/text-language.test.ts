@@ -11,7 +11,7 @@ test.each<[when: string, html: string, language: string | null]>([
   ['the element declares one', `<html lang="en"><a lang="de">x</a>`, 'de'],
   ['something around it does', `${MORE}<p lang="de"><a>x</a></p>`, 'de'],
   ['something inside it does', `<html lang="en"><a>x <b lang="de">y</b></a>`, 'de'],
-  ['what declares one inside it has no text', `<html lang="en"><a>x <b lang="de"></b></a>`, 'en'],
+  ['the element inside it that declares one has no text', `<html lang="en"><a>x <b lang="de"></b></a>`, 'en'],
   ['its parts differ', `<html lang="en"><a><b lang="de">x</b><b lang="fr">y</b></a>`, null],
   ['a part differs from the one around', `<html lang="en"><a><b>x</b><b lang="fr">y</b></a>`, null],
   ['a part differs deep inside', `<html lang="en"><a><i><b lang="de">x</b></i><b lang="fr">y</b></a>`, null],

@@ -14,7 +14,7 @@ const CASES: [what: string, html: string, text: string][] = [
     'text',
   ],
   ['leaves the fallback of frames and media out', '<p>text</p><iframe>a</iframe><video>b</video>', 'text'],
-  ['leaves titles of drawings out', '<svg><title>Icon</title><text>Label</text></svg>', 'Label'],
+  ['leaves titles of SVG out', '<svg><title>Icon</title><text>Label</text></svg>', 'Label'],
   ['leaves elements with hidden out', '<p hidden>a</p><p hidden="until-found">b</p>text', 'text'],
   ['leaves display: none out', '<p style="color:red; DISPLAY : none !important">a</p>text', 'text'],
   ['takes the last display', '<p style="display:none;display:block">text</p>', 'text'],

@@ -98,7 +98,7 @@ describe('findings of Lighthouse about a Content Security Policy', () => {
     it(`are ${expected.length || 'none'} for ${policy}`, () => expect(findings(policy)).toEqual(expected));
   }
 
-  it('pass over what another policy forbids', () => {
+  it('omit sources that another policy forbids', () => {
     expect(findings("script-src example.com; object-src 'none'", "script-src 'self'")).toEqual([]);
     expect(findings("object-src 'none'", "script-src 'self'", "base-uri 'none'")).toEqual([]);
     expect(findings("script-src 'none'; object-src *", "object-src 'none'")).toEqual([]);
