@@ -39,8 +39,8 @@ async function claim() {
   return delivery;
 }
 
-it('counts the runs of all accounts that wait, and measures for how long the first of them has', async () => {
-  expect(await backlog.measure(clock())).toEqual({ waiting: 0, oldestAgeMs: 0, stuck: 0 });
+it('counts queued runs of all accounts, and measures the age of the oldest', async () => {
+  expect(await backlog.measure(clock())).toEqual({ waiting: 0, oldestAgeMs: 0, stuck: 0, accounts: [] });
   await create(a);
   await clock.advance(10 * SECOND_MS);
   await create(b);
@@ -50,7 +50,7 @@ it('counts the runs of all accounts that wait, and measures for how long the fir
   await claim();
   expect((await backlog.measure(clock())).waiting).toBe(1);
   await claim();
-  expect(await backlog.measure(clock())).toEqual({ waiting: 0, oldestAgeMs: 0, stuck: 0 });
+  expect(await backlog.measure(clock())).toEqual({ waiting: 0, oldestAgeMs: 0, stuck: 0, accounts: [] });
 });
 
 it('counts active runs without a change for two minutes', async () => {
