@@ -17,6 +17,9 @@ export interface ReportRow {
   error_code: string | null;
   error_message: string | null;
   error_http_status: number | null;
+  title: string | null;
+  /** JSON. */
+  category_scores: string | null;
   generated_at: number | null;
   created_at: number;
   updated_at: number;
@@ -40,7 +43,7 @@ export function openStatement({ DATABASE, KEY }: NodeJS.ProcessEnv): Statement {
   if (!accounts.has(digest(KEY ?? ''))) throw new Error('The database does not know the key.');
   const list = sqlite.prepare<[number, number], ReportRow>(`
     select id, url, project, status, result, score, privacy, password_hash, slug, error_code, error_message,
-      error_http_status, generated_at, created_at, updated_at,
+      error_http_status, title, category_scores, generated_at, created_at, updated_at,
       (select count(*) from reports where account_id = ?) as total
     from reports where account_id = ? order by id desc limit ${REPORTS}`);
   return {

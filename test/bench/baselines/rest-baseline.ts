@@ -36,6 +36,8 @@ function responseBody(rows: ReportRow[]) {
         row.error_code === null
           ? null
           : { code: row.error_code, message: row.error_message, http_status: row.error_http_status },
+      title: row.title,
+      category_scores: row.category_scores === null ? null : JSON.parse(row.category_scores),
       generated_at: row.generated_at === null ? null : new Date(row.generated_at).toISOString(),
       created_at: new Date(row.created_at).toISOString(),
       updated_at: new Date(row.updated_at).toISOString(),

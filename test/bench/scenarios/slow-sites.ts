@@ -13,7 +13,7 @@ const FIRST_BYTE_MS = [100, 500, 1_000];
 const CONCURRENCIES = { quick: [1, 2], full: [1, 2, 4, 8] };
 const SECONDS = { quick: 5, full: 20 };
 const WARM_UP_MS = 5_000;
-/** More than any setting carries out. */
+/** More than any setting completes. */
 const REPORTS = 2_500;
 const CONNECTIONS = 8;
 
