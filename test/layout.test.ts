@@ -102,8 +102,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   ],
 };
 
-/** The rooms of `fetching`: each imports itself and those before it. Files beside them compose the rooms. */
-const FETCHING_ROOMS = ['guard', 'request', 'body', 'resources', '.'];
+/** The folders of `fetching`: each imports only itself and earlier ones. The files in `fetching` itself compose them. */
+const FETCHING_LAYERS = ['guard', 'request', 'body', 'resources', '.'];
 
 /** The parts that may import a package; every package that `src` uses is listed. */
 const PACKAGES: Record<string, string[]> = {
@@ -153,7 +153,7 @@ const PACKAGES: Record<string, string[]> = {
   'zod-openapi': ['rest'],
 };
 
-/** Ways to the network: everything outbound goes through `fetching`. `node:http` serves, in `http`. */
+/** Modules with network access. All outbound requests go through `fetching`; `http` only listens with `node:http`. */
 const NETWORK_MODULES: Record<string, string[]> = {
   'node:http': ['http'],
   'node:https': [],
@@ -166,10 +166,10 @@ const NETWORK_MODULES: Record<string, string[]> = {
   'node:inspector': [],
   'node:child_process': ['engine'],
 };
-/** Those that need no import, as they are called; methods of that name are not meant. */
+/** Calls of globals with network access, without methods of the same name. */
 const NETWORK_GLOBALS = /(?<![.\w])(?:fetch|WebSocket|EventSource)\(/g;
-/** Ways to them, and to modules, that the patterns above would not see. */
-const WAYS_AROUND = /= (?:fetch|WebSocket|EventSource)\b|\bglobalThis\b|\bgetBuiltinModule\b/g;
+/** Indirect access to these globals and modules, which the patterns above do not match. */
+const INDIRECT_ACCESS = /= (?:fetch|WebSocket|EventSource)\b|\bglobalThis\b|\bgetBuiltinModule\b/g;
 
 const imports = listFiles(SRC).flatMap((file) => importsOf(file).map((target) => ({ file, target })));
 
@@ -183,17 +183,17 @@ describe('the layout of src', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('has imports in one direction only between the rooms of `fetching`', () => {
-    const roomOf = (file: string) => FETCHING_ROOMS.indexOf(dirname(relative('fetching', file)));
+  it('has imports in one direction only between the folders of `fetching`', () => {
+    const layerOf = (file: string) => FETCHING_LAYERS.indexOf(dirname(relative('fetching', file)));
     const wrong = imports
       .filter(({ file, target }) => partOf(file) === 'fetching' && target.startsWith('.'))
       .map(({ file, target }) => ({ file, imported: join(dirname(file), target) }))
-      .filter(({ file, imported }) => partOf(imported) === 'fetching' && roomOf(imported) > roomOf(file))
+      .filter(({ file, imported }) => partOf(imported) === 'fetching' && layerOf(imported) > layerOf(file))
       .map(({ file, imported }) => `${file} imports ${imported}`);
     expect(wrong).toEqual([]);
   });
 
-  it('has no import cycles, those of types included', () => {
+  it('has no import cycles, including type imports', () => {
     const targets = Map.groupBy(imports, ({ file }) => file);
     const graph = new Map(
       listFiles(SRC).map((file) => [
@@ -222,13 +222,13 @@ describe('the layout of src', () => {
       .filter((file) => partOf(file) !== 'fetching')
       .flatMap((file) => {
         const source = readFileSync(join(SRC, file), 'utf8');
-        const ways = [NETWORK_GLOBALS, WAYS_AROUND].flatMap((pattern) => source.match(pattern) ?? []);
+        const ways = [NETWORK_GLOBALS, INDIRECT_ACCESS].flatMap((pattern) => source.match(pattern) ?? []);
         return ways.map((way) => `${file} has ${way}`);
       });
     expect([...wrong, ...calls]).toEqual([]);
   });
 
-  it('takes from `node:http` what serves, and nothing that asks', () => {
+  it('imports only server functions from `node:http`', () => {
     const taken = listFiles(SRC).flatMap((file) => {
       const statements = readFileSync(join(SRC, file), 'utf8').matchAll(
         /^import (?!type\b)([^;]*?) from 'node:http'/gm,
@@ -252,11 +252,11 @@ describe('the layout of src', () => {
     expect(readers).toEqual(['cli/main.ts']);
   });
 
-  it('names no file after a drawer', () => {
-    const drawers = listFiles(SRC).filter((file) =>
+  it('has no catch-all file names', () => {
+    const catchAlls = listFiles(SRC).filter((file) =>
       /(utils?|helpers?|common|manager|misc)\b/.test(basename(file)),
     );
-    expect(drawers).toEqual([]);
+    expect(catchAlls).toEqual([]);
   });
 });
 
@@ -278,7 +278,7 @@ function importsOf(file: string): string[] {
 function findCycle(graph: ReadonlyMap<string, string[]>): string[] {
   const open = new Map(graph);
   const nextOf = (file: string) => open.get(file)?.find((target) => open.has(target));
-  // A file that imports none of the others is in no cycle, nor is one that imports only such files.
+  // Removes files without imports of remaining files until none is left: these are in no cycle.
   for (let size = Number.POSITIVE_INFINITY; open.size < size; ) {
     size = open.size;
     for (const file of open.keys()) if (!nextOf(file)) open.delete(file);

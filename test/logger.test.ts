@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLogger } from '../src/logger.ts';
 
-it('logs one JSON object a line, without credentials anywhere in them', () => {
+it('logs one JSON object per line, without credentials', () => {
   const lines: string[] = [];
   const logger = createLogger('info', { write: (line) => lines.push(line) });
   const secrets = {
@@ -18,7 +18,7 @@ it('logs one JSON object a line, without credentials anywhere in them', () => {
   expect(lines[0]).not.toContain('s3cret');
 });
 
-it('writes what steers a terminal as escapes', () => {
+it('escapes control characters', () => {
   const lines: string[] = [];
   const title = '\u001b[31mred\r\nforged line\u2028\u009b2J\u007f\u202eesrever';
   createLogger('info', { write: (line) => lines.push(line) }).info({ title, err: new Error(title) }, title);

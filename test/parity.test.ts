@@ -7,13 +7,13 @@ import { REPORT_FIELDS, restReportOf, restShapeOf } from './support/report-field
 import { seedReports, seedRun } from './support/seed-reports.ts';
 import { startTestApp, type TestApp } from './support/test-app.ts';
 
-/** The outcome of a request, in words that both APIs can be translated to. */
+/** The outcome of a request, in a form that the responses of both APIs are converted to. */
 type Outcome =
   | { report: unknown }
   | { deleted: number }
   | { error: string; fields?: Record<string, string[]> };
 
-/** One API as a client of one account uses it. Reports are named by their place in `ids`. */
+/** Adapter of one API for a client of one account. */
 interface Api {
   create(input: CreateInput): Promise<Outcome>;
   update(id: number, input: UpdateInput): Promise<Outcome>;
@@ -186,7 +186,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 describe('REST and GraphQL', () => {
-  it('come to the same for the same requests: fields, values, error codes and error fields', async () => {
+  it('return the same fields, values, error codes and error fields for the same requests', async () => {
     const quiet = await startTestApp({ EMBEDDED_WORKER: 'off' });
     const served = app;
     app = quiet;
@@ -205,7 +205,7 @@ describe('REST and GraphQL', () => {
     }
   }, 60_000);
 
-  it('show the same report, checks and all, once its run has ended', async () => {
+  it('show the same report and checks after its run', async () => {
     for (const path of ['/moved', '/gone']) {
       const response = await fetch(`${app.url}/api/v1/reports`, {
         method: 'POST',
@@ -248,7 +248,7 @@ describe('REST and GraphQL', () => {
     expect(page.timings.total_ms).toBeGreaterThanOrEqual(page.timings.ttfb_ms);
   });
 
-  it('show a report from before some facts were noted, with none of them', async () => {
+  it('show an old report without the facts that were added later', async () => {
     const [seeded] = await seedReports(app.database, [{ url: 'https://old.example/', result: 'good' }]);
     const id = seeded?.id ?? 0;
     const shown = await restApi(app.key).show(id);
@@ -452,7 +452,7 @@ async function listByGraphql({ sort_by, sort, ...filter }: ListQuery): Promise<u
   return { ids: nodes.map((node) => node.databaseId), total: totalCount };
 }
 
-/** Carries out the steps. @returns their outcomes, ids replaced by places and moments left out. */
+/** Executes the steps. @returns their outcomes, with positions instead of ids and without times */
 async function play(api: Api, steps: readonly Step[]): Promise<unknown[]> {
   const ids: number[] = [];
   const outcomes: unknown[] = [];

@@ -5,7 +5,7 @@ it.each(['1', '2147483647'])('reads %j as an id', (text) => {
   expect(parseId(text)).toBe(Number(text));
 });
 
-// The last two would be read as the id of a neighbor: numbers are not that fine.
+// The last two are above Number.MAX_SAFE_INTEGER, so conversion to a number would change them.
 it.each([
   '',
   '0',
@@ -18,6 +18,6 @@ it.each([
   '9999999999',
   '9007199254740993',
   '99999999999999999',
-])('reads %j as no id', (text) => {
+])('returns null for %j', (text) => {
   expect(parseId(text)).toBeNull();
 });

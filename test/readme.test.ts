@@ -19,7 +19,7 @@ import { startTestApp } from './support/test-app.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const README = 'README.md';
 const MAX_README_LINES = 170;
-/** The README and the guides beside the code, by their paths. */
+/** Paths of the README and the guides. */
 const GUIDES = [
   README,
   ...globSync('{src,test}/**/README.md', {
@@ -28,7 +28,7 @@ const GUIDES = [
   }),
 ];
 
-/** Commands that change the machine: they need root and systemd. With the file that each installs, starts or calls. */
+/** Commands that need root or systemd, and the file that each of them installs, starts or calls. */
 const INSTALLATION: Record<string, string> = {
   'useradd --system --home-dir /var/lib/page-reports --shell /usr/sbin/nologin page-reports':
     'src/deploy/systemd/page-reports.service',
@@ -46,7 +46,7 @@ const INSTALLATION: Record<string, string> = {
     'src/deploy/systemd/page-reports-worker@.service',
 };
 
-/** Commands that the tests below do not run, with the test that runs them or what they start. */
+/** Commands that these tests do not run, and the test that runs each of them, or the file that it starts. */
 const TESTED_ELSEWHERE: Record<string, string> = {
   ...INSTALLATION,
   'npm ci && npm start': 'test/cli/services.test.ts',
@@ -252,7 +252,7 @@ const PAGE = `<!doctype html>
 <body><main><h1>An example page</h1><p>It has a text of one paragraph.</p></main></body>
 </html>`;
 
-/** The anchors of a document's headings, as GitHub makes them. */
+/** The anchors that GitHub generates for the headings of a document. */
 function anchorsOf(path: string): string[] {
   const headings = read(path)
     .replaceAll(/^```.*?^```/gms, '')

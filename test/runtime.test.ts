@@ -8,7 +8,7 @@ import packageInfo from '../package.json' with { type: 'json' };
 import lock from '../package-lock.json' with { type: 'json' };
 
 const LAUNCHER = 'src/cli/with-node';
-/** Packages that contain only Node.js, each for one system. */
+/** npm packages with Node.js for one system each. */
 const RUNTIMES = Object.keys(packageInfo.optionalDependencies);
 
 interface LockedPackage {
@@ -28,7 +28,7 @@ describe('the runtime', () => {
   });
   afterEach(() => rmSync(checkout, { recursive: true }));
 
-  /** Puts a program that prints the text into a folder of the checkout, under the name of Node.js. */
+  /** Installs a program named `node` in a folder of the checkout. It prints the text. */
   function addNode(folder: string, text: string): string {
     const path = join(checkout, folder);
     mkdirSync(path, { recursive: true });
@@ -53,7 +53,7 @@ describe('the runtime', () => {
     }
   });
 
-  // The packages contain programs for glibc, which do not run with musl. They do not declare it: the lock file does.
+  // The packages contain programs for glibc, which do not run with musl. Only the lock file declares this.
   it('is not installed on Linux without glibc', () => {
     for (const name of RUNTIMES.filter((name) => name.startsWith('node-linux-'))) {
       expect(PACKAGES[`node_modules/${name}`]?.libc, name).toEqual(['glibc']);

@@ -1,4 +1,4 @@
-/** Writes the table of all settings into the guide to deployment (`npm run record`), from the settings themselves. */
+/** Generates the table of all settings in the deployment guide (`npm run record`). */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { SETTINGS } from '../src/config.ts';
 
@@ -6,13 +6,12 @@ const GUIDE = new URL('../src/http/README.md', import.meta.url);
 const BEGIN = '<!-- Generated from src/config.ts by npm run record. -->\n';
 const END = '<!-- End of the generated table. -->\n';
 
-/** The guide as it is, and as it is with the table of today's settings. */
+/** The current guide, and the guide with the generated table. */
 export function guideWithSettings(): { current: string; expected: string } {
   const current = readFileSync(GUIDE, 'utf8');
   const start = current.indexOf(BEGIN);
   const end = current.indexOf(END);
-  if (start < 0 || end < 0)
-    throw new Error('src/http/README.md does not mark where the settings are listed.');
+  if (start < 0 || end < 0) throw new Error('src/http/README.md has no markers of the generated table.');
   return { current, expected: current.slice(0, start + BEGIN.length) + settingsTable() + current.slice(end) };
 }
 

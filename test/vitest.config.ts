@@ -7,7 +7,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Files that replace modules, which others in the same process need whole. */
+/** Files that mock modules. They are isolated, because other files need the original modules. */
 const MOCKING = globSync('test/**/*.test.ts', { cwd: ROOT }).filter((file) =>
   /\bvi\.mock\(/.test(readFileSync(join(ROOT, file), 'utf8')),
 );
@@ -17,12 +17,12 @@ export default defineConfig({
   root: ROOT,
   test: {
     testTimeout: 20_000,
-    // A condition may need a whole run, on a machine that is busy with other tests.
+    // A condition may depend on a complete run, on a machine that is busy with other tests.
     expect: { poll: { timeout: 15_000 } },
     hookTimeout: 30_000,
-    // One more than cores: a quarter of the time, tests wait for browsers, processes and timers.
+    // One more than the cores, because tests wait for browsers, processes and timers for a quarter of the time.
     maxWorkers: availableParallelism() + 1,
-    // To load the service anew for each file would take a third of the time.
+    // Loading the service again for each file would take a third of the time.
     isolate: false,
     projects: [
       {
@@ -47,7 +47,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          // Tests that touch the database; the engine, the pages and the commands are the same.
+          // Only tests that use the database: engine, pages and commands do not depend on it.
           include: [
             'test/{accounts,database,graphql,releases,reports,rest,retention,runs,sharing}/**/*.test.ts',
             'test/jobs/queue.test.ts',
@@ -58,7 +58,7 @@ export default defineConfig({
             'test/**/sqlite/**',
             // Client libraries receive the same responses with either database.
             'test/graphql/clients.test.ts',
-            // Responses that need no database.
+            // These responses need no database.
             'test/database/cursor.test.ts',
             'test/graphql/{client-compatibility,clients,http-audits,limits,schema,variables}.test.ts',
             'test/reports/{project,report-feed}.test.ts',
@@ -73,6 +73,6 @@ export default defineConfig({
       },
     ],
   },
-  // Two copies of graphql in one process break instanceof: all take the one that Node takes.
+  // Two copies of graphql in one process break instanceof, so all imports resolve to the copy that Node loads.
   resolve: { alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }] },
 });

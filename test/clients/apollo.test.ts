@@ -60,7 +60,7 @@ describe('Apollo Client', () => {
     expect(new Set(edges?.map((edge) => edge?.node?.id)).size).toBe(runs);
   });
 
-  it('keeps the importance that each report was scored with, whatever the catalogue says today', async () => {
+  it('keeps the importance of each report when the catalogue has changed', async () => {
     const [older, newer] = await seedCatalogueVersions(service().app.database);
     const { show } = reportsClient(connectApollo(service().app));
     await show(older);
@@ -69,7 +69,7 @@ describe('Apollo Client', () => {
     expect(await show(newer)).toMatchObject({ checks: [NEWER_CHECK] });
   });
 
-  it('says which media type a subscription without server-sent events lacks', async () => {
+  it('names the required media type when a subscription does not accept server-sent events', async () => {
     const { url, key } = service().app;
     const link = new HttpLink({ uri: `${url}/graphql`, headers: { Authorization: `Bearer ${key}` } });
     const client = reportsClient(new ApolloClient({ cache: new InMemoryCache({ possibleTypes }), link }));
@@ -90,7 +90,7 @@ describe('Apollo Client', () => {
   });
 });
 
-/** The link that the manual of graphql-sse shows: it passes on every member of Apollo's operation. */
+/** The link from the manual of graphql-sse. It sends every member of Apollo's operation. */
 class SseLink extends ApolloLink {
   private readonly client: SseClient;
 
@@ -144,7 +144,7 @@ function reportsClient(client: ApolloClient): ReportsClient {
       const { data } = await client.query({
         query: ListReportsDocument,
         variables: { first, after },
-        // The cache would give all pages that it holds.
+        // From the cache, the result would contain all cached pages.
         fetchPolicy: 'no-cache',
       });
       return some(data).reports;
@@ -209,7 +209,7 @@ function reportsClient(client: ApolloClient): ReportsClient {
   };
 }
 
-/** Lets the cache match fragments on interfaces and unions. */
+/** The possible types of interfaces and unions, so that the cache can match fragments on them. */
 function possibleTypesOf({ __schema: { types } }: IntrospectionQuery): PossibleTypesMap {
   return Object.fromEntries(
     types.flatMap((type) =>

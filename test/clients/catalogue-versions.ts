@@ -4,12 +4,12 @@ import { parsePage } from '../../src/engine/page.ts';
 import { sourceOf } from '../audits/audit-cases.ts';
 import { seedReports } from '../support/seed-reports.ts';
 
-/** The only check of the first report, as GraphQL shows it. */
+/** The only check of the first report, in GraphQL. */
 export const OLDER_CHECK = { audit: { id: 'document-title' }, category: 'ACCESSIBILITY', importance: 'LOW' };
-/** The only check of the second: the same audit, in another category and with another importance. */
+/** The only check of the second report: the same audit with another category and importance. */
 export const NEWER_CHECK = { audit: { id: 'document-title' }, category: 'SEO', importance: 'HIGH' };
 
-/** Stores two reports as two versions of the audit catalogue would have scored them. @returns their global ids */
+/** Stores reports of two versions of the catalogue. @returns their global ids */
 export async function seedCatalogueVersions(database: Database): Promise<[older: string, newer: string]> {
   const { checks } = auditPage(parsePage(sourceOf({ html: '<!doctype html><title>Hello</title>' })));
   const check = checks.find(({ id }) => id === OLDER_CHECK.audit.id);

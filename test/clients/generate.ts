@@ -7,12 +7,12 @@ import { writeGuideModules } from './guide-modules.ts';
 
 const FOLDER = import.meta.dirname;
 const GENERATED = join(FOLDER, 'generated');
-/** A project that generates types as the guide shows. */
+/** A project that generates types with the configuration of the guide. */
 const CODEGEN_PROJECT = join(GENERATED, 'codegen-project');
 
 /**
- * Runs the code generators as their users do: on the committed schema, and on the OpenAPI document of a running
- * service. The folder is made anew, so that no test passes with what an earlier schema gave.
+ * Runs the code generators on the committed schema, and on the OpenAPI document of a running service. Deletes the folder
+ * first, so that no test passes with the output of an earlier schema.
  */
 export default async function generate(): Promise<void> {
   await rm(GENERATED, { recursive: true, force: true });

@@ -23,7 +23,7 @@ afterEach(() => {
   expect([...warn.mock.calls, ...error.mock.calls]).toEqual([]);
 });
 
-/** Creates a report with Apollo's client, whatever client then follows it. @returns its id */
+/** Creates a report with Apollo Client, for the other clients too. @returns its id */
 async function createReport(): Promise<string> {
   const { client } = await import('./generated/guide/apollo.ts');
   const { data } = await client.mutate<{ createReport: { report: { id: string } } }>({

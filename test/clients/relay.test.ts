@@ -147,7 +147,7 @@ describe('Relay', () => {
     expect(new Set(edges.map(({ node }) => node.id)).size).toBe(runs);
   });
 
-  it('keeps the importance that each report was scored with, whatever the catalogue says today', async () => {
+  it('keeps the importance of each report when the catalogue has changed', async () => {
     const [older, newer] = await seedCatalogueVersions(service().app.database);
     const { show } = reportsClient(connectRelay(service().app));
     await show(older);

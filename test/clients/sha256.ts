@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The hash that persisted queries are known by. */
+/** The hash that identifies a persisted query. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const FOLDER = import.meta.dirname;
 const TIMEOUT_MS = 120_000;
 
-/** @returns what the compiler complains about */
+/** @returns the errors of the compiler */
 async function compile(modules: string, project: string): Promise<string> {
   const compiler = join(FOLDER, modules, 'node_modules/.bin/tsc');
   return await promisify(execFile)(compiler, ['--project', project], { cwd: FOLDER }).then(

@@ -47,7 +47,7 @@ describe('urql with graphcache', () => {
     expect(new Set(both?.runs.edges.map(({ node }) => node.id)).size).toBe(count);
   });
 
-  it('keeps the importance that each report was scored with, whatever the catalogue says today', async () => {
+  it('keeps the importance of each report when the catalogue has changed', async () => {
     const warnings: string[] = [];
     const logger: CacheExchangeOpts['logger'] = (severity, message) =>
       severity !== 'debug' && warnings.push(message);

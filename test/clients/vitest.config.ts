@@ -10,7 +10,7 @@ export default defineConfig({
   root: FOLDER,
   plugins: [
     {
-      // Replaces each `graphql` tag by an import of what relay-compiler generated for it.
+      // Replaces each `graphql` tag by an import of its artifact from relay-compiler.
       name: 'relay',
       async transform(code, id) {
         if (!id.startsWith(FOLDER) || !code.includes('graphql`')) return null;
@@ -25,7 +25,7 @@ export default defineConfig({
     testTimeout: 20_000,
     expect: { poll: { timeout: 15_000 } },
     hookTimeout: 30_000,
-    // Node loads the service itself, with its own copy of graphql: the clients' copy is another.
+    // Node loads the service with its own copy of graphql, because the clients have another copy.
     server: { deps: { external: [/\/src\/.*\.ts$/] } },
   },
 });

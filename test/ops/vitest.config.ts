@@ -13,6 +13,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
   },
-  // Two copies of graphql in one process break instanceof: all take the one that Node takes.
+  // Two copies of graphql in one process break instanceof, so all imports resolve to the copy that Node loads.
   resolve: { alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }] },
 });
