@@ -150,6 +150,9 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
 
   const url = role === 'serve' ? await startServing(config, foundation) : null;
   endWith('subscriptions', () => feed.close());
+  // Requests are served until then, while the worker stops.
+  let drained = Promise.resolve();
+  starting.defer(() => drained);
   if (works) {
     startRetention(config, foundation);
     const auditNumbers = createAuditNumbers(database);
@@ -168,9 +171,8 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
       isClosing = true;
       if (url !== null && config.drainSeconds > 0) {
         logger.info({ seconds: config.drainSeconds }, 'shutdown: draining');
-        await sleep(config.drainSeconds * 1000);
-      }
-      closing.abort();
+        drained = sleep(config.drainSeconds * 1000).then(() => closing.abort());
+      } else closing.abort();
       await running.disposeAsync();
     },
   };

@@ -12,11 +12,6 @@ export async function showAccount(em: EntityManager, actor: Actor): Promise<Acco
 }
 
 /** The number of reports of the account, in total and by result. */
-export function showUsage(em: EntityManager, actor: Actor): Promise<ReportUsage> {
-  return showUsageOf(em, actor.accountId);
-}
-
-/** The number of reports of an account, for operators. */
-export function showUsageOf(em: EntityManager, accountId: number): Promise<ReportUsage> {
+export function showUsage(em: EntityManager, accountId: number): Promise<ReportUsage> {
   return readUsage(em, accountId);
 }

@@ -21,7 +21,7 @@ export interface Engine {
   readonly name: 'sqlite' | 'postgres';
   readonly orm: Orm;
   readonly transact: Transact;
-  /** Whether an error means that the storage takes or gives nothing now, whatever is asked of it. */
+  /** Whether the error is transient: the statement may succeed if it is retried. */
   isTransientError(error: unknown): boolean;
   /** The names of all migrations of this release. */
   readonly migrationNames: readonly string[];

@@ -117,7 +117,7 @@ export function createLoaders(database: Database, actor: Actor, clock: () => Dat
       const trends = await readTrends(em(), actor.accountId, names, trendSince(days, clock()));
       return names.map((name) => trends.get(name) ?? []);
     }),
-    usage: () => (usage ??= showUsage(em(), actor)),
+    usage: () => (usage ??= showUsage(em(), actor.accountId)),
   };
 }
 

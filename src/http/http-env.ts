@@ -10,7 +10,7 @@ export interface HttpEnv {
   Variables: RequestIdVariables & {
     /** Code of the error that the response holds. */
     errorCode?: ErrorCode;
-    /** Whose key the request came with, once it is checked. */
+    /** The authenticated API key and its account. */
     actor?: Actor;
     /** The reports of a GraphQL operation. */
     reportIds?: Set<number>;

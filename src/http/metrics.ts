@@ -48,17 +48,17 @@ export interface Metrics {
   /** @param waitMs since the run was created */
   runBegan(waitMs: number): void;
   runEnded(end: Pick<RunEnd, 'outcome' | 'errorCode' | 'durationMs' | 'totalMs'>): void;
-  /** @param count as they came over the wire, from pages and what belongs to them */
+  /** @param count bytes received from audited sites */
   bytesFetched(count: number): void;
   /** The process of an audit was ended: too much time or memory, or the run was aborted. */
   auditProcessKilled(): void;
   /** Adds the state of the worker of this process. */
   observeWorker(worker: ObservedWorker): void;
-  /** Everything in Prometheus' text format; the queue is looked at now. */
+  /** All metrics in the text format of Prometheus. Queries the queue. */
   expose(): Promise<{ contentType: string; text: string }>;
 }
 
-/** Creates the metrics of one server in a registry of their own; the process' (memory, event loop) are part of it. */
+/** Creates the metrics of one server in their own registry, with the process metrics of prom-client. */
 export function createMetrics({
   backlog,
   feed,
@@ -166,7 +166,7 @@ export function createMetrics({
   });
   const stuck = new Gauge({
     name: 'page_reports_runs_stuck',
-    help: 'Runs that a worker took and nobody has ended: look into it when there are some for 5 minutes.',
+    help: 'Runs in progress without a change for 2 minutes. Investigate if this lasts 5 minutes.',
     registers,
   });
   const measure = createProbe(() => backlog.measure(clock()), 'the database does not respond');

@@ -45,7 +45,7 @@ export function observeRequests({
   });
 }
 
-/** Whose request it is and the report it is about, as far as they are known. */
+/** The account, API key and report of the request, without those that are unknown. */
 function subjectOf(c: Context<HttpEnv>): object {
   const { actor, report, reportIds = [] } = c.var;
   const path = c.res.status === 201 ? c.res.headers.get('Location') : c.req.path;

@@ -53,7 +53,7 @@ export async function openPostgresQueue(
   boss.on('error', onError);
   const close = () => boss.stop({ graceful: false });
   try {
-    // Of two processes that start on an empty database at once, one would find the tables half made.
+    // Two processes that start on an empty database must not create the tables at the same time.
     await database.transact(async (em) => {
       await lock(em, 'tables of the queue');
       await boss.start();

@@ -9,6 +9,8 @@ export interface OpenSigner extends Signer {
   close(): void;
 }
 
+const RETRY_MS = 1_000;
+
 interface LoadedKey extends SigningKey {
   secret: KeyObject;
 }
@@ -22,12 +24,16 @@ export async function openSigner(
   health: { succeeded(): void; failed(error: unknown): void },
 ): Promise<OpenSigner> {
   let keys = load(await database.transact(findOrCreateSigningKeys));
+  let retry: NodeJS.Timeout | undefined;
   async function reload(): Promise<void> {
+    clearTimeout(retry);
     try {
       keys = load(await readSigningKeys(database.fork()));
       health.succeeded();
     } catch (error) {
       health.failed(error);
+      // The event bus reports a change only once, and a revoked key must not stay valid.
+      retry = setTimeout(() => void reload(), RETRY_MS).unref();
     }
   }
   const subscriptions = [
@@ -43,6 +49,7 @@ export async function openSigner(
   return {
     ...signer,
     close: () => {
+      clearTimeout(retry);
       for (const unsubscribe of subscriptions) unsubscribe();
     },
   };

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageInfo from '../../package.json' with { type: 'json' };
 import { CATALOGUE_VERSION } from '../../src/audits/catalogue-version.ts';
+import { startFixtureSite } from '../support/fixture-site.ts';
 import { makeFolder, type Outcome, runCommand, startCommand } from './run-command.ts';
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
@@ -59,6 +60,24 @@ describe('serve', () => {
     expect((await fetch(`${url}/ready`)).status).toBe(503);
     expect((await fetch(`${url}/openapi.json`)).status).toBe(200);
     expect(await command.ended).toMatchObject({ exitCode: 0 });
+  });
+
+  it('puts a run under way back while it drains, and ends in time', async () => {
+    const site = await startFixtureSite({ '/': () => undefined });
+    const key = 'key-of-the-first-account';
+    const settings = { ALLOW_TARGETS: site.host, DRAIN_SECONDS: '5', BOOTSTRAP_API_KEY: key };
+    const command = startCommand(['serve'], { ...onDatabase('drain-run.db'), PORT: '0', ...settings });
+    const stdout = await command.says('stdout', '/docs');
+    const url = /http:\/\/[\d.:]+/.exec(stdout)?.[0] ?? '';
+    await fetch(`${url}/api/v1/reports`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, prefer: 'respond-async' },
+      body: new URLSearchParams({ url: site.url('/') }),
+    });
+    await expect.poll(() => site.requests.length).toBeGreaterThan(0);
+    command.process.kill('SIGTERM');
+    expect(await command.ended).toMatchObject({ exitCode: 0 });
+    await site.close();
   });
 
   it('stops when npm, which started it, is stopped', async () => {

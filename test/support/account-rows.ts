@@ -22,7 +22,7 @@ export async function ownedIds(database: Database, accountId: number): Promise<O
   };
 }
 
-/** Number of rows of the account in each table, including the tables of the queue and of the rate limits. */
+/** Number of rows of the account in each table, including those of the queue. */
 export async function countOwnedRows(database: Database, ids: OwnedIds): Promise<Record<string, number>> {
   const conditions = await readConditions(database, ids);
   const counts: Record<string, number> = {};
@@ -40,12 +40,7 @@ async function readConditions(database: Database, ids: OwnedIds): Promise<[strin
     if (column) conditions.push([table, `${column} in (${[-1, ...ids[column]].join()})`]);
   }
   if (database.engine === 'sqlite') return conditions;
-  const limits = [
-    ...ids.api_key_id.flatMap((id) => [`key in ('requests:${id}', 'runs:${id}')`]),
-    ...ids.report_id.flatMap((id) => [`key = 'report-guesses:${id}'`, `key like 'client-guesses:${id} %'`]),
-  ];
   const runs = ids.run_id.map((id) => `'${id}'`);
-  conditions.push(['rate_limits', ['false', ...limits].join(' or ')]);
   conditions.push(['pgboss.job', `data->>'runId' in (${["'none'", ...runs].join()})`]);
   return conditions;
 }

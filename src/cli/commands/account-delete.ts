@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { showUsageOf } from '../../accounts/show-account.ts';
+import { showUsage } from '../../accounts/show-account.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../database/database.ts';
 import { Account } from '../../database/entities/account.ts';
@@ -20,7 +20,7 @@ export async function removeAccount(id: number, { yes }: { yes?: true }, config:
   await withExistingDatabase(config, async (database) => {
     const account = await database.fork().findOne(Account, id);
     if (!account) throw new CommandError(`There is no account ${id}.`, EXIT_FAILED);
-    const { reports } = await showUsageOf(database.fork(), id);
+    const { reports } = await showUsage(database.fork(), id);
     if (!yes && !(await isConfirmed(`Delete account ${id}, ${account.name}, with ${reports} reports?`))) {
       throw new CommandError('Nothing was deleted.', EXIT_FAILED);
     }

@@ -14,7 +14,7 @@ export async function rotateKey(
   );
   printNote(
     revokePrevious
-      ? 'Rotated the signing key. Earlier links and cookies no longer work.'
+      ? 'Rotated the signing key. Earlier links, cookies and cursors end within 5 seconds. Requests that repeat an idempotency key of the last 24 hours get 409.'
       : `Rotated the signing key. Earlier links and cookies work until ${validUntil.toISOString()}.`,
   );
 }

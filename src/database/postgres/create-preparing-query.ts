@@ -3,7 +3,7 @@ import type { PoolClient, QueryResult } from 'pg';
 
 /** Texts of queries in use are a few dozen; only lists of ids and filters make more. Each takes memory of the server. */
 const MAX_STATEMENTS = 300;
-/** A server that is gone without a word would be waited for until TCP gives up, a quarter of an hour. */
+/** Without it, a query to a crashed host waits until TCP times out, about 15 minutes. */
 export const RESPONSE_TIMEOUT_MS = 60_000;
 /** Statements that create or change tables or read all of their rows have no timeout. */
 const TAKES_ITS_TIME = /^\s*(create|alter|drop|vacuum|insert into \w+ select|select (count|max)\()/i;

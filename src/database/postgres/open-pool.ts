@@ -10,8 +10,8 @@ import { isTransientError } from './is-transient-error.ts';
 const CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
 /**
- * A process whose machine is gone without a word would keep its locks for hours, until TCP gives up, and nobody else
- * could have its run, nor look for leases that ran out. None of our transactions waits for anything but the server.
+ * Without it, a transaction whose client host crashed keeps its locks until TCP times out, after hours. None of our
+ * transactions waits for anything but the server.
  */
 const IDLENESS = "set idle_in_transaction_session_timeout = '20s'";
 /**
@@ -23,8 +23,8 @@ const NO_JIT = 'set jit = off';
 const SETTINGS = { text: `${NO_JIT}; ${IDLENESS}`, query_timeout: RESPONSE_TIMEOUT_MS };
 
 /**
- * A pool of connections that outlives those that break. Whatever cannot be done because the server rejects everything,
- * or does not respond, throws AppError `unavailable`.
+ * A connection pool that replaces broken connections.
+ * @throws AppError `unavailable` when the server rejects statements or does not respond
  */
 export function openPool(url: string, onQuery: OnQuery): PostgresPool & { use(): PoolUse } {
   const overrides = new TypeOverrides();
@@ -40,7 +40,7 @@ export function openPool(url: string, onQuery: OnQuery): PostgresPool & { use():
     onConnect: (client) => client.query(SETTINGS),
   });
   const query = createPreparingQuery();
-  // A connection that breaks is replaced, and who uses it hears of it: without listeners, the process ends.
+  // Without an `error` listener, a broken connection would end the process; the statement rejects too.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {

@@ -13,9 +13,9 @@ import { openPool } from './open-pool.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 
 /**
- * Neither a begin that fails nor a rollback that fails makes the query builder give the connection back: each would be
- * missing from the pool for good. Nor does it give back one that it gets when the pool is about to end, which then
- * waits for it for ever.
+ * Releases connections that Kysely loses: when `begin` or `rollback` fails
+ * (https://github.com/kysely-org/kysely/issues/1990), and when one is acquired while the pool ends, which would wait
+ * for it forever.
  */
 class ResilientPostgresDriver extends PostgresDriver {
   readonly #acquiring = new Set<Promise<unknown>>();

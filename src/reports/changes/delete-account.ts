@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LockMode } from '@mikro-orm/core';
-import { deleteRateLimitsOfKeys } from '../../accounts/delete-rate-limits.ts';
 import { Account } from '../../database/entities/account.ts';
 import { ApiKey } from '../../database/entities/api-key.ts';
 import { IdempotencyKey } from '../../database/entities/idempotency-key.ts';
@@ -8,7 +7,6 @@ import { ProjectCount } from '../../database/entities/project-count.ts';
 import { Report } from '../../database/entities/report.ts';
 import { ReportCount } from '../../database/entities/report-count.ts';
 import { NotFoundError } from '../../errors.ts';
-import { deletePasswordGuesses } from '../../sharing/delete-password-guesses.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { deleteReportBatch, REPORTS_AT_ONCE } from './delete-report-batch.ts';
 
@@ -19,7 +17,8 @@ const MIN_PAUSE_MS = 20;
 /**
  * Deletes an account with everything that it owns. First its keys are revoked, which ends its requests and live streams.
  * Then follow its reports in small transactions, each with a pause as long as itself, so that other accounts are served
- * meanwhile. An interrupted deletion continues when it is called again.
+ * meanwhile. An interrupted deletion continues when it is called again. Rows of rate limits expire by themselves, and
+ * rate-limiter-flexible deletes them an hour later.
  * @param onProgress receives the number of reports that are deleted
  * @throws NotFoundError when there is no such account
  */
@@ -70,7 +69,6 @@ async function deleteReports(
     const ids = (await database.fork().find(Report, { accountId }, page)).map(({ id }) => id);
     if (ids.length === 0) return false;
     await deleteReportBatch(context, ids);
-    await deletePasswordGuesses(database, ids);
     reports += ids.length;
     onProgress(reports);
     return true;
@@ -87,12 +85,6 @@ async function deleteRow(
     // Inserts of its reports wait for this lock, as their foreign key locks the account.
     await em.findOne(Account, accountId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if ((await em.count(Report, { accountId })) > 0) return false;
-    const keys = await em.find(ApiKey, { accountId }, { fields: ['id'] });
-    await deleteRateLimitsOfKeys(
-      database,
-      em,
-      keys.map(({ id }) => id),
-    );
     await queue.deleteAccount(em, accountId);
     await em.nativeDelete(ReportCount, { accountId });
     await em.nativeDelete(ProjectCount, { accountId });

@@ -8,7 +8,7 @@ export function showAccountRoute({ services, settings }: RestContext): Handler<R
   return async (c) => {
     const actor = c.get('actor');
     const em = services.database.fork();
-    const [account, usage] = [await showAccount(em, actor), await showUsage(em, actor)];
+    const [account, usage] = [await showAccount(em, actor), await showUsage(em, actor.accountId)];
     return c.json({ data: presentAccount(account, actor.apiKey, settings, usage) });
   };
 }
