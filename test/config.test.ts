@@ -180,6 +180,15 @@ const SETTINGS: Record<
     bad: ['61', '-1', '1.5'],
     allowed: '0 to 60',
   },
+  DRAIN_SECONDS: {
+    key: 'drainSeconds',
+    good: [
+      ['0', 0],
+      ['5', 5],
+    ],
+    bad: ['6', '-1', '1.5'],
+    allowed: '0 to 5',
+  },
   REQUESTS_PER_MINUTE: {
     key: 'requestsPerMinute',
     good: [
