@@ -71,10 +71,13 @@ test.each(['light', 'dark'] as const)('text has enough contrast in the %s scheme
   const options = { runOnly: ['color-contrast'] };
   // Swagger UI fades its parts in.
   await expect
-    .poll(async () => {
-      const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
-      return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html));
-    })
+    .poll(
+      async () => {
+        const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
+        return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html));
+      },
+      { interval: 500 },
+    )
     .toEqual([]);
   expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe(colorScheme);
   await context.close();
@@ -123,13 +126,11 @@ test('create and list succeed with the values that are filled in, in an empty ac
   await listed.getByText('example.com').first().waitFor();
 });
 
-test.each(['showReport', 'replaceReport', 'updateReport'])(
-  '%s succeeds with the values that are filled in',
-  async (operation) => {
-    await using opened = await openDocs(await addAccountWithReports(1));
+test('show, replace and update succeed with the values that are filled in', async () => {
+  await using opened = await openDocs(await addAccountWithReports(1));
+  for (const operation of ['showReport', 'replaceReport', 'updateReport'])
     expect(await execute(opened.page, operation)).toBeOneOf([200, 202]);
-  },
-);
+});
 
 test('fills in the next report after one is deleted', async () => {
   const key = await addAccountWithReports(2);
@@ -171,13 +172,13 @@ test('keeps an id that the user has typed when another report is created', async
   const { page } = opened;
   expect(await execute(page, 'createReport')).toBe(201);
   await open(page, 'showReport');
-  await idIn(page, 'showReport').fill('7');
+  await idIn(page, 'showReport').fill('1');
   expect(await execute(page, 'createReport')).toBe(201);
   await open(page, 'deleteReport');
   await expect
     .poll(() => idIn(page, 'deleteReport').inputValue(), { timeout: TIMEOUT_MS })
     .toBe(String(await newestReportOf(key)));
-  expect(await idIn(page, 'showReport').inputValue()).toBe('7');
+  expect(await idIn(page, 'showReport').inputValue()).toBe('1');
 });
 
 /** @returns a key of the new account */
