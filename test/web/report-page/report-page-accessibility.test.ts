@@ -1,9 +1,9 @@
-import axe, { type AxeResults } from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { reportBar } from '../../../src/web/report-app/pages/page-actions.ts';
 import { renderReportPage } from '../../../src/web/report-page/render-report-page.ts';
 import { launchBrowser } from '../../support/browser.ts';
+import { expectNoViolations } from '../expect-no-violations.ts';
 import { sampleReport, withGains } from './sample-report.ts';
 
 // Browsers are slow on a busy machine.
@@ -16,13 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test.each([
-  ['light', 1280],
-  ['dark', 1280],
-  ['light', 390],
-  ['dark', 390],
-] as const)('axe finds nothing in the %s scheme at %i pixels, unfolded', async (colorScheme, width) => {
-  const page = await browser.newPage({ colorScheme, viewport: { width, height: 900 } });
+test.each([1280, 390])('axe finds nothing in either color scheme at %i pixels, unfolded', async (width) => {
+  const page = await browser.newPage({ viewport: { width, height: 900 } });
   const report = withGains(await sampleReport());
   const capped = { ...report, cappedBy: ['document-title', 'coverage'] };
   const served = {
@@ -38,10 +33,7 @@ test.each([
     for (const element of all) element.removeAttribute('hidden');
   });
   await page.locator('details').evaluateAll((all) => all.map((details) => details.setAttribute('open', '')));
-  await page.evaluate(axe.source);
-  const { violations, passes } = await page.evaluate<AxeResults>('axe.run()');
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-  expect(passes.map(({ id }) => id)).toContain('color-contrast');
+  await expectNoViolations(page);
   await page.close();
 });
 

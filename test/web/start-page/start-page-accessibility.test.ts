@@ -1,10 +1,10 @@
-import axe, { type AxeResults } from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
 import { failedCheck } from '../../support/check-record.ts';
 import { seedReports } from '../../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { expectNoViolations } from '../expect-no-violations.ts';
 import { chooseAction, listedUrls, openStartPage } from './open-start-page.ts';
 
 // Browsers are slow on a busy machine.
@@ -27,15 +27,10 @@ afterAll(async () => {
   await app?.close();
 });
 
-const VIEWS = [
-  ['light', 1280],
-  ['dark', 1280],
-  ['light', 390],
-  ['dark', 390],
-] as const;
+const WIDTHS = [1280, 390];
 
-test.each(VIEWS)('axe finds nothing in the %s scheme at %i pixels', async (colorScheme, width) => {
-  const view = { colorScheme, viewport: { width, height: 850 } };
+test.each(WIDTHS)('axe finds nothing in either color scheme at %i pixels', async (width) => {
+  const view = { viewport: { width, height: 850 } };
   await using keyless = await openStartPage(browser, app, { key: '', ...view });
   await expectNoViolations(keyless.page);
   await using opened = await openStartPage(browser, app, view);
@@ -61,27 +56,24 @@ test.each(VIEWS)('axe finds nothing in the %s scheme at %i pixels', async (color
   await expectNoViolations(page);
 });
 
-test.each(VIEWS)(
-  'axe finds nothing in the projects in the %s scheme at %i pixels',
-  async (colorScheme, width) => {
-    const view = { colorScheme, viewport: { width, height: 850 } };
-    await using projects = await openStartPage(browser, app, { query: '?view=projects', ...view });
-    await projects.page.getByText('4 projects').waitFor();
-    await expectNoViolations(projects.page);
-    await using project = await openStartPage(browser, app, { query: '?project=bad.example', ...view });
-    await project.page.locator('#project').getByText('Top failures').waitFor();
-    await expectNoViolations(project.page);
-    expect(await project.page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-  },
-);
+test.each(WIDTHS)('axe finds nothing in the projects in either color scheme at %i pixels', async (width) => {
+  const view = { viewport: { width, height: 850 } };
+  await using projects = await openStartPage(browser, app, { query: '?view=projects', ...view });
+  await projects.page.getByText('4 projects').waitFor();
+  await expectNoViolations(projects.page);
+  await using project = await openStartPage(browser, app, { query: '?project=bad.example', ...view });
+  await project.page.locator('#project').getByText('Top failures').waitFor();
+  await expectNoViolations(project.page);
+  expect(await project.page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+});
 
-test.each([1280, 390])('nothing is wider than %i pixels', async (width) => {
+test.each(WIDTHS)('nothing is wider than %i pixels', async (width) => {
   await using opened = await openStartPage(browser, app, { viewport: { width, height: 850 } });
   await listedUrls(opened.page);
   expect(await opened.page.evaluate('document.documentElement.scrollWidth')).toBe(width);
 });
 
-test.each([1280, 390])('the layout does not shift while it loads, at %i pixels', async (width) => {
+test.each(WIDTHS)('the layout does not shift while it loads, at %i pixels', async (width) => {
   await using opened = await openStartPage(browser, app, { viewport: { width, height: 850 } });
   const { page } = opened;
   await listedUrls(page);
@@ -94,10 +86,3 @@ test.each([1280, 390])('the layout does not shift while it loads, at %i pixels',
   })`;
   expect(await page.evaluate(shift)).toBe(0);
 });
-
-async function expectNoViolations(page: Page): Promise<void> {
-  await page.evaluate(axe.source);
-  const { violations, passes } = await page.evaluate<AxeResults>('axe.run()');
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-  expect(passes.map(({ id }) => id)).toContain('color-contrast');
-}
