@@ -42,6 +42,12 @@ const audit = (path: string, ...options: string[]) =>
   runCommand(['audit', site.url(path), ...options], environment);
 
 describe('the terminal report', () => {
+  /** Of an audit without options. */
+  let plain: Awaited<ReturnType<typeof audit>>;
+  beforeAll(async () => {
+    plain = await audit('/');
+  });
+
   it('shows result, page and categories, then the fixes in descending order of gain', async () => {
     const { exitCode, stdout, stderr } = await audit('/redirect');
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
@@ -66,7 +72,7 @@ describe('the terminal report', () => {
   });
 
   it('shows three pieces of evidence and counts the rest', async () => {
-    const { stdout } = await audit('/');
+    const { stdout } = plain;
     const paragraph = stdout.split('\n\n').find((text) => text.includes('✗ Some images have no alt text'));
     expect(paragraph).toContain('img:nth-of-type(3), line 1');
     expect(paragraph).not.toContain('img:nth-of-type(4)');
@@ -75,13 +81,13 @@ describe('the terminal report', () => {
   });
 
   it('fits into 80 columns without a terminal, except for URLs', async () => {
-    const { stdout } = await audit('/');
+    const { stdout } = plain;
     const wide = stdout.split('\n').filter((line) => line.length > 80 && !/^ +https?:/.test(line));
     expect(wide).toEqual([]);
   });
 
   it('escapes control characters of the page', async () => {
-    const { stdout, stderr } = await audit('/');
+    const { stdout, stderr } = plain;
     expect(stdout).toContain('Red \\u001b[31m, C1 \\u009b2J, bell \\u0007, back \\u202eesrever');
     expect(stdout + stderr).not.toMatch(CONTROL_CHARACTERS);
   });
@@ -152,13 +158,15 @@ describe('--json', () => {
 
 describe('--baseline', () => {
   let files: Awaited<ReturnType<typeof makeFolder>>;
+  let printed: string;
   beforeAll(async () => {
     files = await makeFolder();
+    printed = (await audit('/', '--json')).stdout;
   });
   afterAll(() => files.remove());
 
   const save = async (name: string, change: (report: Record<string, unknown>) => void = () => undefined) => {
-    const report = JSON.parse((await audit('/', '--json')).stdout);
+    const report = JSON.parse(printed);
     change(report);
     // Its outcome depends on the load of the machine; unknown outcomes are not compared.
     for (const check of report.checks) if (check.id === 'server-response-time') check.outcome = 'unknown';
