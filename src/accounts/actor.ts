@@ -7,13 +7,18 @@ export interface Actor {
   apiKey: ApiKey;
 }
 
-/** The owner of a report who opened its page by a signed URL, and may change only that report. */
+/** A viewer who opened a report page by a signed URL of a write key, and may change only that report. */
 export interface LinkActor {
   accountId: number;
   apiKey: null;
 }
 
+/** Whether the actor may change what it reads. */
+export function mayWrite({ apiKey }: Actor | LinkActor): boolean {
+  return apiKey === null || apiKey.scope === 'write';
+}
+
 /** @throws ForbiddenError when the key may only read */
-export function requireWrite({ apiKey }: Actor | LinkActor): void {
-  if (apiKey && apiKey.scope !== 'write') throw new ForbiddenError();
+export function requireWrite(actor: Actor | LinkActor): void {
+  if (!mayWrite(actor)) throw new ForbiddenError();
 }

@@ -6,7 +6,7 @@ import type { Signer } from './signer.ts';
 export const ACCESS_COOKIE_SECONDS = 12 * 60 * 60;
 
 const COOKIE_PURPOSE = 'page-pass';
-const OWNER_COOKIE_PURPOSE = 'owner-cookie';
+const OWNER_COOKIE_PURPOSES: OwnerPurposes = { open: 'owner-cookie', change: 'owner-write-cookie' };
 
 type TokenContext = Pick<SharingContext, 'signer' | 'clock'>;
 
@@ -15,6 +15,22 @@ export interface AccessToken {
   /** Unix time in seconds, in decimal digits. */
   expires: string;
   signature: string;
+}
+
+/** The purposes of a kind of token for owners. */
+export interface OwnerPurposes {
+  /** Opens the page. */
+  open: string;
+  /** Opens the page and lets it run, change and delete the report. */
+  change: string;
+}
+
+/** A signed URL or a cookie of an owner, verified. */
+export interface OwnerToken {
+  /** Unix time in seconds, in decimal digits. */
+  expires: string;
+  /** Whether it also lets the page run, change and delete the report. */
+  mayChange: boolean;
 }
 
 /** Signs a token. @param purpose keeps a token of one kind from being accepted as one of another kind */
@@ -42,6 +58,19 @@ export function verifyAccessToken(
   return signer.verify(purpose, signedText(report, expires), signature);
 }
 
+/** Verifies a token of an owner. @returns null if the token does not open this report now */
+export function verifyOwnerToken(
+  context: TokenContext,
+  purposes: OwnerPurposes,
+  report: Report,
+  token: AccessToken,
+): OwnerToken | null {
+  const { expires } = token;
+  if (verifyAccessToken(context, purposes.change, report, token)) return { expires, mayChange: true };
+  if (verifyAccessToken(context, purposes.open, report, token)) return { expires, mayChange: false };
+  return null;
+}
+
 // A change of privacy or password raises the access version, which invalidates all earlier tokens.
 function signedText(report: Report, expires: string): string {
   return `${report.id}:${report.accessVersion}:${expires}`;
@@ -63,21 +92,20 @@ export function verifyAccessCookie(context: TokenContext, report: Report, cookie
 
 /**
  * The value of the cookie that a browser receives for a signed URL, so that the signature does not stay in the address
- * bar. Until the signed URL expires, it opens this report and allows to change it.
- * @param expires of the signed URL
+ * bar. It has the expiry of the signed URL and allows the same.
  */
 export function createOwnerCookie(
   { signer }: Pick<SharingContext, 'signer'>,
   report: Report,
-  expires: string,
+  { expires, mayChange }: OwnerToken,
 ): string {
-  return `${expires}.${signUntil(signer, OWNER_COOKIE_PURPOSE, report, expires).signature}`;
+  const purpose = OWNER_COOKIE_PURPOSES[mayChange ? 'change' : 'open'];
+  return `${expires}.${signUntil(signer, purpose, report, expires).signature}`;
 }
 
-/** When an owner cookie expires, in Unix seconds; null when it does not open this report now. */
-export function verifyOwnerCookie(context: TokenContext, report: Report, cookie: string): string | null {
-  const token = parseCookie(cookie);
-  return verifyAccessToken(context, OWNER_COOKIE_PURPOSE, report, token) ? token.expires : null;
+/** Verifies an owner cookie. @returns null if the cookie does not open this report now */
+export function verifyOwnerCookie(context: TokenContext, report: Report, cookie: string): OwnerToken | null {
+  return verifyOwnerToken(context, OWNER_COOKIE_PURPOSES, report, parseCookie(cookie));
 }
 
 function parseCookie(cookie: string): AccessToken {

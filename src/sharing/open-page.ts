@@ -1,5 +1,5 @@
 import { Report } from '../database/entities/report.ts';
-import { type AccessToken, verifyAccessCookie, verifyOwnerCookie } from './access-token.ts';
+import { type AccessToken, type OwnerToken, verifyAccessCookie, verifyOwnerCookie } from './access-token.ts';
 import { verifySignedUrl } from './page-url.ts';
 import type { SharingContext } from './sharing-context.ts';
 
@@ -20,10 +20,8 @@ export interface OpenedPage {
   owner: OwnerAccess | null;
 }
 
-/** The access of an owner, who may also change the report. */
-export interface OwnerAccess {
-  /** Expiry of the signed URL that gave the access: Unix time in seconds, in decimal digits. */
-  expires: string;
+/** The access of an owner, which expires with the signed URL that gave it. */
+export interface OwnerAccess extends OwnerToken {
   /** Whether the signature is in the request URL, and not in a cookie, which browsers send automatically. */
   isSigned: boolean;
 }
@@ -51,9 +49,10 @@ function ownerAccess(
   report: Report,
   { signedUrl, ownerCookie = '' }: Viewer,
 ): OwnerAccess | null {
-  if (verifySignedUrl(context, report, signedUrl)) return { expires: signedUrl.expires, isSigned: true };
-  const expires = verifyOwnerCookie(context, report, ownerCookie);
-  return expires === null ? null : { expires, isSigned: false };
+  const signed = verifySignedUrl(context, report, signedUrl);
+  if (signed) return { ...signed, isSigned: true };
+  const stored = verifyOwnerCookie(context, report, ownerCookie);
+  return stored && { ...stored, isSigned: false };
 }
 
 /** Whether anyone may open the report's page. */

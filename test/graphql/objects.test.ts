@@ -90,6 +90,21 @@ describe('ownerPageUrl', () => {
     expect(data.report.ownerPageUrl).toMatch(/\?expires=\d{10}&signature=[\w-]{43}$/);
   });
 
+  it.each([
+    ['write', true],
+    ['read', false],
+  ] as const)('of a %s key opens a page on which actions are shown: %s', async (scope, hasActions) => {
+    const { report: shown } = await expectGraphqlData<{ report: { ownerPageUrl: string } }>(
+      { url: app.url, key: await app.addKey(scope) },
+      'query ($id: Int!) { report(databaseId: $id) { ownerPageUrl } }',
+      { id: report.id },
+    );
+    const path = `/r/${report.slug}`;
+    const page = await fetch(app.url + path + new URL(shown.ownerPageUrl).search);
+    expect(page.status).toBe(200);
+    expect((await page.text()).includes(`${report.slug}/delete?`)).toBe(hasActions);
+  });
+
   it.each([59, 604_801, -1])('is rejected for %i seconds', async (expiresIn) => {
     const response = await sendGraphql(
       app,

@@ -1,10 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
+import type { Actor } from '../../src/accounts/actor.ts';
 import type { Report } from '../../src/database/entities/report.ts';
 import { ownerPageUrl, pageUrl, verifySignedUrl } from '../../src/sharing/page-url.ts';
 import { createSigner } from '../../src/sharing/signer.ts';
 import { createTestClock } from '../support/test-services.ts';
 
 const REPORT = { id: 7, slug: 'slug', privacy: 1, accessVersion: 3 } as Report;
+const WRITER = { accountId: 1, apiKey: { scope: 'write' } } as Actor;
+const READER = { accountId: 1, apiKey: { scope: 'read' } } as Actor;
 const clock = createTestClock();
 const context = { publicUrl: 'https://reports.example', signer: createSigner('c2VjcmV0'), clock };
 
@@ -12,33 +15,45 @@ function parametersOf(url: string) {
   const { searchParams } = new URL(url);
   return { expires: searchParams.get('expires') ?? '', signature: searchParams.get('signature') ?? '' };
 }
-const link = parametersOf(ownerPageUrl(context, REPORT, 60));
+const link = parametersOf(ownerPageUrl(context, REPORT, WRITER, 60));
+const { expires } = link;
 
 describe('a signed URL', () => {
   test.each([1, 2])('opens a page with privacy %i', (privacy) => {
     const report = { ...REPORT, privacy };
-    expect(verifySignedUrl(context, report, parametersOf(ownerPageUrl(context, report, 60)))).toBe(true);
+    const parameters = parametersOf(ownerPageUrl(context, report, WRITER, 60));
+    expect(verifySignedUrl(context, report, parameters)).toEqual({ expires, mayChange: true });
+  });
+
+  it('of a read key does not allow changes', () => {
+    const parameters = parametersOf(ownerPageUrl(context, REPORT, READER, 60));
+    expect(verifySignedUrl(context, REPORT, parameters)).toEqual({ expires, mayChange: false });
+  });
+
+  it('that was signed before URLs depended on the scope still opens the page, without changes', () => {
+    const signature = context.signer.sign('owner-link', `7:3:${expires}`);
+    expect(verifySignedUrl(context, REPORT, { expires, signature })).toEqual({ expires, mayChange: false });
   });
 
   it('is the plain URL if the page is public', () => {
     const report = { ...REPORT, privacy: 0 };
-    expect(ownerPageUrl(context, report, 60)).toBe('https://reports.example/r/slug');
-    expect(ownerPageUrl(context, report, 60)).toBe(pageUrl(context, report));
+    expect(ownerPageUrl(context, report, WRITER, 60)).toBe('https://reports.example/r/slug');
+    expect(ownerPageUrl(context, report, WRITER, 60)).toBe(pageUrl(context, report));
   });
 
   it('opens the page until it expires, to the second', () => {
     const later = createTestClock();
     later.advance(59_999);
-    expect(verifySignedUrl({ ...context, clock: later }, REPORT, link)).toBe(true);
+    expect(verifySignedUrl({ ...context, clock: later }, REPORT, link)).not.toBeNull();
     later.advance(1);
-    expect(verifySignedUrl({ ...context, clock: later }, REPORT, link)).toBe(false);
+    expect(verifySignedUrl({ ...context, clock: later }, REPORT, link)).toBeNull();
   });
 
   test.each<[string, Partial<Report>]>([
     ['another report', { id: 8 }],
     ['the report after its access changed', { accessVersion: 4 }],
   ])('does not open %s', (_, change) => {
-    expect(verifySignedUrl(context, { ...REPORT, ...change }, link)).toBe(false);
+    expect(verifySignedUrl(context, { ...REPORT, ...change }, link)).toBeNull();
   });
 
   test.each([
@@ -52,15 +67,15 @@ describe('a signed URL', () => {
     ['a signature with other letters', { signature: link.signature.toLowerCase() }],
     ['a signature of no ASCII', { signature: '🔑'.repeat(link.signature.length / 2) }],
   ])('does not open the page with %s', (_, change) => {
-    expect(verifySignedUrl(context, REPORT, { ...link, ...change })).toBe(false);
+    expect(verifySignedUrl(context, REPORT, { ...link, ...change })).toBeNull();
   });
 
   it('of another installation does not open the page', () => {
-    expect(verifySignedUrl({ ...context, signer: createSigner('b3RoZXI') }, REPORT, link)).toBe(false);
+    expect(verifySignedUrl({ ...context, signer: createSigner('b3RoZXI') }, REPORT, link)).toBeNull();
   });
 
   it('cannot be made from a signature for another purpose', () => {
     const signature = context.signer.sign('page-cookie', `7:3:${link.expires}`);
-    expect(verifySignedUrl(context, REPORT, { ...link, signature })).toBe(false);
+    expect(verifySignedUrl(context, REPORT, { ...link, signature })).toBeNull();
   });
 });

@@ -57,15 +57,15 @@ builder.node(ReportRef, {
     ownerPageUrl: t.field({
       type: 'URL',
       description:
-        'Signed URL that opens the report page regardless of its privacy until it expires, and lets the page run, change and delete a report that is not public. Keep it secret.',
+        'Signed URL that opens the report page regardless of its privacy until it expires; for a public report, the same as `pageUrl`. The URL of a write key also lets the page run, change and delete the report. Revoking the key does not end it. Keep it secret.',
       args: {
         expiresIn: t.arg.int({
           defaultValue: 3600,
           description: 'Seconds until the URL expires: 60 to 604800.',
         }),
       },
-      resolve: (report, args, { services }) =>
-        ownerPageUrl(services, report, parseInput(ownerLinkInput, args).expiresIn),
+      resolve: (report, args, { services, actor }) =>
+        ownerPageUrl(services, report, actor, parseInput(ownerLinkInput, args).expiresIn),
     }),
     account: t.field({
       type: Account,

@@ -287,7 +287,7 @@ const ownedReport = z.strictObject({
   ...report.shape,
   owner_page_url: z.url().optional().meta({
     description:
-      'Only with `owner_link`: signed URL that opens the report page regardless of its privacy, and lets the page run, change and delete a report that is not public.',
+      'Only with `owner_link`: signed URL that opens the report page regardless of its privacy until it expires; for a public report, the same as `page_url`. The URL of a write key also lets the page run, change and delete the report. Revoking the key does not end it. Keep it secret.',
   }),
 });
 

@@ -14,10 +14,11 @@ export function showReportRoute({ services }: RestContext): Handler<RestEnv> {
   return async (c) => {
     const query = queryParameters(c.req);
     const { ownerLink } = parseInput(showReportInput, pickParameters(showReportInput, query));
-    const report = await showReport(services.database.fork(), c.get('actor'), reportId(c));
+    const actor = c.get('actor');
+    const report = await showReport(services.database.fork(), actor, reportId(c));
     const data = await presentReport(services, report);
     if (ownerLink !== undefined) {
-      return c.json({ data: { ...data, owner_page_url: ownerPageUrl(services, report, ownerLink) } });
+      return c.json({ data: { ...data, owner_page_url: ownerPageUrl(services, report, actor, ownerLink) } });
     }
     c.header('Cache-Control', 'private, no-cache');
     return c.json({ data });

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
 import type { Report } from '../../database/entities/report.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
-import { createOwnerCookie } from '../../sharing/access-token.ts';
+import { createOwnerCookie, type OwnerToken } from '../../sharing/access-token.ts';
 import { pagePath } from './page-path.ts';
 
 /** The name of the cookie that is set for the correct password. */
@@ -30,20 +30,17 @@ export function setAccessCookie(
   }
 }
 
-/**
- * Sets the cookie of the owner.
- * @param expires of the signed URL that gave the access, Unix time in seconds
- */
+/** Sets the cookie of the owner. @param owner the access that the signed URL gave */
 export function setOwnerCookie(
   c: Context,
   services: Pick<ServiceContext, 'publicUrl' | 'signer' | 'clock'>,
   report: Report,
-  expires: string,
+  owner: OwnerToken,
 ): void {
-  const seconds = Math.max(1, Number(expires) - Math.floor(services.clock().getTime() / 1000));
+  const seconds = Math.max(1, Number(owner.expires) - Math.floor(services.clock().getTime() / 1000));
   setAccessCookie(c, services, report, {
     name: OWNER_COOKIE,
-    value: createOwnerCookie(services, report, expires),
+    value: createOwnerCookie(services, report, owner),
     seconds,
   });
 }

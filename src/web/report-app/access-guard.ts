@@ -62,7 +62,7 @@ export function requireOpenPage(services: ServiceContext, { isPage: isPageBelow 
     }
     if (!isOpen) throw new AppError('forbidden', 'This report is protected by a password.');
     if (isPage && isNavigation(c) && !isPublic(report) && owner?.isSigned) {
-      return await openByCookie(c, services, report, owner.expires);
+      return await openByCookie(c, services, report, owner);
     }
     c.set('report', report);
     c.set('viewer', viewer);
@@ -71,12 +71,12 @@ export function requireOpenPage(services: ServiceContext, { isPage: isPageBelow 
   });
 }
 
-/** Middleware that admits only the owner with a signed URL. For all others, the route does not exist. */
+/** Middleware that admits only the owner with a signed URL of a write key. For all others, the route does not exist. */
 export function requireOwner(services: ServiceContext) {
   return createMiddleware<OwnerEnv>(async (c, next) => {
     const viewer = viewerOf(c);
     const { report, owner } = await requestedPage(c, services, viewer);
-    if (!owner) throw new NotFoundError();
+    if (!owner?.mayChange) throw new NotFoundError();
     c.set('report', report);
     c.set('viewer', viewer);
     c.set('owner', owner);

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { Report } from '../../database/entities/report.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
+import type { OwnerToken } from '../../sharing/access-token.ts';
 import { setOwnerCookie } from './access-cookie.ts';
 import { requestedPath } from './page-path.ts';
 import { openingPage } from './pages/opening-page.ts';
@@ -19,16 +20,16 @@ export function isNavigation(c: Context): boolean {
 /**
  * Sets an access cookie for a signed URL and redirects to the plain URL of the page, which can be copied without
  * sharing the report.
- * @param expires of the signed URL, Unix time in seconds
+ * @param owner the access that the signed URL gives
  */
 export function openByCookie(
   c: Context,
   services: ServiceContext,
   report: Report,
-  expires: string,
+  owner: OwnerToken,
 ): Response | Promise<Response> {
   const path = requestedPath(c, services, report);
-  setOwnerCookie(c, services, report, expires);
+  setOwnerCookie(c, services, report, owner);
   if (!['same-origin', 'same-site', 'none'].includes(c.req.header('Sec-Fetch-Site') ?? '')) {
     return openFromOwnPage(c, path);
   }

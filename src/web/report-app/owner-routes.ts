@@ -21,8 +21,8 @@ import type { OwnerEnv } from './report-env.ts';
 const TRANSIENT_ERRORS = new Set<AppError['code']>(['rate_limited', 'queue_full', 'unavailable']);
 
 /**
- * The actions of the owner on the report page without an API key, in a browser that opened it by a signed URL. The
- * forms work without script, and call the same functions as the APIs.
+ * The actions of the owner on the report page without an API key, in a browser that opened it by a signed URL of a
+ * write key. The forms work without script, and call the same functions as the APIs.
  *
  * A cookie alone does not protect from forged requests: `SameSite=Strict` keeps it from forms on other sites, and
  * `requireKnownOrigin` rejects those on other origins of the same site. A request whose URL has the signature cannot be
@@ -62,7 +62,7 @@ function runRoute(services: ServiceContext): Handler<OwnerEnv> {
       if (error.retryAfterSeconds !== null) c.header('Retry-After', String(error.retryAfterSeconds));
       return c.html(rejectedPage(error, back(c)), ERROR_CODES[error.code].status);
     }
-    setOwnerCookie(c, services, report, owner.expires);
+    setOwnerCookie(c, services, report, owner);
     return c.redirect(pagePath(services, report), 303);
   };
 }
@@ -88,7 +88,7 @@ function privacyRoute(services: ServiceContext): Handler<OwnerEnv> {
         422,
       );
     }
-    setOwnerCookie(c, services, changed, owner.expires);
+    setOwnerCookie(c, services, changed, owner);
     return c.redirect(pagePath(services, changed), 303);
   };
 }

@@ -6,7 +6,7 @@ export interface ReportEnv {
   Variables: { report: Report; viewer: Viewer; owner: OwnerAccess | null };
 }
 
-/** The variables of a request of the owner of the report. */
+/** The variables of a request of the owner who may change the report. */
 export interface OwnerEnv {
   Variables: ReportEnv['Variables'] & { owner: OwnerAccess };
 }

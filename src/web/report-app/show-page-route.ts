@@ -34,10 +34,11 @@ export function showPageRoute(services: ServiceContext, scripts: PageScripts): H
   return async (c) => {
     const { report, owner } = c.var;
     const data = await readPageData(services, report);
-    // The page of an owner contains actions, so no cache may store it.
-    if (!owner) shareWithAll(c, report, 'no-cache');
     const links = pageLinks(c);
-    const bar = reportBar(report, owner && links.actions);
+    const actions = owner?.mayChange ? links.actions : null;
+    // A page with actions is for this owner alone, so no cache may store it.
+    if (!actions) shareWithAll(c, report, 'no-cache');
+    const bar = reportBar(report, actions);
     const progress = isUnfinished(report) ? await readProgress(services, report) : null;
     if (!data && progress) return c.html(progressPage(report, progress, { scripts, bar }));
     if (!data) return c.html(failurePage(report, { scripts, bar }));

@@ -16,8 +16,8 @@ const ACTIONS = ['/run', '/privacy', '/delete'];
 const FORMS = ['/privacy', '/delete'];
 
 /** The Cookie header of a browser that followed a signed URL. */
-async function ownerCookie(report: StoredReport, seconds = 3600): Promise<string> {
-  const path = report.path + (await pages.ownerQuery(report, seconds));
+async function ownerCookie(report: StoredReport, seconds = 3600, key?: string): Promise<string> {
+  const path = report.path + (await pages.ownerQuery(report, seconds, key));
   return cookieOf(await pages.open(path, { headers: NAVIGATION }));
 }
 const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
@@ -144,6 +144,24 @@ describe('the actions are routes that do not exist', () => {
     await expectUnknown(report, cookie);
     await expectUnknown(report, cookie.replace('page-pass', 'page-owner'));
     expect(await (await pages.open(report.path, { headers: { cookie } })).text()).not.toContain('/privacy"');
+  });
+
+  test('for a viewer with a signed URL of a read key, which opens the page', async () => {
+    const report = await pages.store({ privacy: '1' });
+    const key = await pages.app.addKey('read');
+    const cookie = await ownerCookie(report, 3600, key);
+    const query = await pages.ownerQuery(report, 3600, key);
+    for (const response of [
+      await pages.open(report.path, { headers: { cookie } }),
+      await pages.open(report.path + query),
+    ]) {
+      const text = await response.text();
+      expect(text).toContain('Private: only you can open this page');
+      for (const action of ACTIONS) expect(text).not.toContain(`${report.path.slice(3)}${action}`);
+    }
+    await expectUnknown(report, cookie);
+    await expectUnknown(report, '', query);
+    expect((await read(report)).report.privacy).toBe(1);
   });
 
   test('for the owner of another report', async () => {

@@ -26,8 +26,8 @@ export interface ReportPages {
   /** Changes a report as a worker of another process does. */
   work(report: StoredReport, changes: ReportChanges): Promise<void>;
   remove(report: StoredReport): Promise<void>;
-  /** The query parameters of a signed URL of the report. */
-  ownerQuery(report: StoredReport, seconds?: number): Promise<string>;
+  /** The query parameters of a signed URL of the report. @param key a write key by default */
+  ownerQuery(report: StoredReport, seconds?: number, key?: string): Promise<string>;
   /** Sends the password form. */
   unlock(report: StoredReport, password: string, headers?: Record<string, string>): Promise<Response>;
   /** The Cookie header of a browser that sent the correct password. */
@@ -104,8 +104,8 @@ export async function startReportPages(
     remove: async ({ id }) => {
       expect((await call('DELETE', `/reports/${id}`)).status).toBe(200);
     },
-    ownerQuery: async ({ id }, seconds = 3600) => {
-      const { body } = await call('GET', `/reports/${id}?owner_link=${seconds}`);
+    ownerQuery: async ({ id }, seconds = 3600, key = app.key) => {
+      const { body } = await createClient(app.url, key)('GET', `/reports/${id}?owner_link=${seconds}`);
       return new URL(body.data.owner_page_url).search;
     },
     passCookie: async (report) => {

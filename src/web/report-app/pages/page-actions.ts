@@ -12,9 +12,9 @@ export const HOME_FROM_ACTION = '../..';
 
 /**
  * The bar of report pages with the actions. Only the owner sees actions that change the report. For an owner with a
- * signed URL, they are links and a form, which work without script. For an owner whose browser has stored the API key,
+ * signed URL of a write key, they are links and a form, which work without script. For an owner whose browser has stored the API key,
  * they are buttons: the script shows them, and calls the API with the key.
- * @param actions null unless the viewer is an owner with a signed URL
+ * @param actions null unless the viewer is an owner with a signed URL of a write key
  */
 export function reportBar({ id }: Pick<Report, 'id'>, actions: ActionLinks | null): Html {
   return siteBar(
