@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { setCookie } from 'hono/cookie';
+import { deleteCookie, setCookie } from 'hono/cookie';
 import type { Report } from '../../database/entities/report.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { createOwnerCookie, type OwnerToken } from '../../sharing/access-token.ts';
@@ -17,11 +17,9 @@ export function setAccessCookie(
   report: Report,
   { name, value, seconds }: { name: string; value: string; seconds: number },
 ): void {
-  const path = pagePath(services, report);
-  // The cookie path `/r/slug` does not match `/r/slug.json`.
-  for (const ending of ['', '.json', '.csv']) {
+  for (const path of cookiePaths(services, report)) {
     setCookie(c, name, value, {
-      path: path + ending,
+      path,
       maxAge: seconds,
       httpOnly: true,
       sameSite: 'Strict',
@@ -43,4 +41,18 @@ export function setOwnerCookie(
     value: createOwnerCookie(services, report, owner),
     seconds,
   });
+}
+
+/** Deletes all cookies of the report in this browser. */
+export function deleteCookies(c: Context, services: Pick<ServiceContext, 'publicUrl'>, report: Report): void {
+  for (const path of cookiePaths(services, report)) {
+    deleteCookie(c, ACCESS_COOKIE, { path });
+    deleteCookie(c, OWNER_COOKIE, { path });
+  }
+}
+
+/** The paths of the page and its exports: the cookie path `/r/slug` does not match `/r/slug.json`. */
+function cookiePaths(services: Pick<ServiceContext, 'publicUrl'>, report: Report): string[] {
+  const path = pagePath(services, report);
+  return [path, `${path}.json`, `${path}.csv`];
 }

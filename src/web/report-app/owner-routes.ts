@@ -6,7 +6,7 @@ import { AppError, ERROR_CODES, ValidationError } from '../../errors.ts';
 import { deleteReport } from '../../reports/changes/delete-report.ts';
 import { updateReport } from '../../reports/changes/update-report.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
-import { setOwnerCookie } from './access-cookie.ts';
+import { deleteCookies, setOwnerCookie } from './access-cookie.ts';
 import { requireOwner } from './access-guard.ts';
 import { requireKnownOrigin, requireOwnForm } from './own-form.ts';
 import { pageLinks } from './page-links.ts';
@@ -62,7 +62,8 @@ function runRoute(services: ServiceContext): Handler<OwnerEnv> {
       if (error.retryAfterSeconds !== null) c.header('Retry-After', String(error.retryAfterSeconds));
       return c.html(rejectedPage(error, back(c)), ERROR_CODES[error.code].status);
     }
-    setOwnerCookie(c, services, report, owner);
+    // Otherwise the browser already has the cookie.
+    if (owner.isSigned) setOwnerCookie(c, services, report, owner);
     return c.redirect(pagePath(services, report), 303);
   };
 }
@@ -93,11 +94,12 @@ function privacyRoute(services: ServiceContext): Handler<OwnerEnv> {
   };
 }
 
-/** `POST /r/{slug}/delete`: deletes the report. */
+/** `POST /r/{slug}/delete`: deletes the report, and its cookies in this browser. */
 function deleteRoute(services: ServiceContext): Handler<OwnerEnv> {
   return async (c) => {
     const { report } = c.var;
     await deleteReport(services, actorOf(report), report.id);
+    deleteCookies(c, services, report);
     return c.html(deletedPage(report));
   };
 }

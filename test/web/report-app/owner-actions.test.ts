@@ -51,6 +51,7 @@ describe('an owner with a signed URL', () => {
     const report = await pages.store({ privacy: '1' });
     const response = await act(report, '/run', { cookie: await ownerCookie(report) });
     expect([response.status, response.headers.get('location')]).toEqual([303, report.path]);
+    expect(response.headers.getSetCookie()).toEqual([]);
     expect((await read(report)).report.status).toBe('queued');
   });
 
@@ -74,6 +75,11 @@ describe('an owner with a signed URL', () => {
     const response = await act(report, '/delete', { cookie: await ownerCookie(report) });
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('The report was deleted');
+    expect(response.headers.getSetCookie().sort()).toEqual(
+      ['page-owner', 'page-pass'].flatMap((name) =>
+        ['', '.csv', '.json'].map((ending) => `${name}=; Max-Age=0; Path=${report.path}${ending}`),
+      ),
+    );
     expect((await read(report)).status).toBe(404);
   });
 
@@ -98,6 +104,8 @@ describe('an owner with a signed URL', () => {
     expect(html).toContain(`${report.path.slice(3)}/run${query.replaceAll('&', '&amp;')}`);
     const response = await act(report, `/run${query}`, { Origin: 'null', 'Sec-Fetch-Site': '' });
     expect(response.status).toBe(303);
+    // The redirect has no signature, so only the cookie opens the page.
+    expect((await pages.open(report.path, { headers: { cookie: cookieOf(response) } })).status).toBe(200);
   });
 
   test.each([
