@@ -7,6 +7,8 @@ import type { ServiceContext } from '../../reports/service-context.ts';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 /** An encoded password of 128 characters takes at most 1.5 kB. */
 const MAX_FORM_BYTES = 4_096;
+const UNKNOWN_ORIGIN =
+  'The browser did not say which page sent this form. Reload the report page and try again.';
 
 /** The origin of a form; `unknown` if the browser does not send it. */
 type FormOrigin = 'own' | 'other' | 'unknown';
@@ -29,10 +31,14 @@ export function requireOwnForm(services: Pick<ServiceContext, 'publicUrl'>): Mid
 
 /**
  * Also rejects a form of unknown origin. `SameSite` cookies are not sent from other sites, but from other origins of
- * the same site, such as another port or subdomain.
+ * the same site, such as another port or subdomain. Own forms have a known origin without TLS too: the `Referrer-Policy`
+ * header says `no-referrer`, with which browsers send `Origin: null`, but `<meta name="referrer" content="same-origin">`
+ * (page-shell.ts) overrides it, and browsers send the origin.
  */
 export function requireKnownOrigin(c: Context, services: Pick<ServiceContext, 'publicUrl'>): void {
-  if (formOrigin(c, services) !== 'own') throw otherSite();
+  const origin = formOrigin(c, services);
+  if (origin === 'other') throw otherSite();
+  if (origin === 'unknown') throw new AppError('forbidden', UNKNOWN_ORIGIN);
 }
 
 function otherSite(): AppError {

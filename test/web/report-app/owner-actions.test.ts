@@ -205,8 +205,6 @@ describe('a forged form', () => {
       'on another site, in a browser that sends only the origin',
       { 'Sec-Fetch-Site': '', Origin: 'https://evil.example' },
     ],
-    ['of a hidden origin', { 'Sec-Fetch-Site': '', Origin: 'null' }],
-    ['without an origin', { 'Sec-Fetch-Site': '' }],
   ])('%s is rejected', async (_, headers) => {
     const report = await pages.store({ privacy: '1' });
     const cookie = await ownerCookie(report);
@@ -214,6 +212,23 @@ describe('a forged form', () => {
       const response = await act(report, action, { cookie, ...headers }, { privacy: 'PUBLIC' });
       expect(response.status).toBe(403);
       expect(await response.text()).toContain('This form was sent from another site.');
+    }
+    expect((await read(report)).report).toMatchObject({ privacy: 1, status: 'completed' });
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['of a hidden origin', { Origin: 'null' }],
+    ['without an origin', {}],
+  ])('%s is rejected with advice to reload the page', async (_, headers) => {
+    const report = await pages.store({ privacy: '1' });
+    const cookie = await ownerCookie(report);
+    for (const action of ACTIONS) {
+      const sent = { cookie, 'Sec-Fetch-Site': '', ...headers };
+      const response = await act(report, action, sent, { privacy: 'PUBLIC' });
+      expect(response.status).toBe(403);
+      expect(await response.text()).toContain(
+        'The browser did not say which page sent this form. Reload the report page and try again.',
+      );
     }
     expect((await read(report)).report).toMatchObject({ privacy: 1, status: 'completed' });
   });
