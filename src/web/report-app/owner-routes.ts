@@ -6,6 +6,7 @@ import { AppError, ERROR_CODES, ValidationError } from '../../errors.ts';
 import { deleteReport } from '../../reports/changes/delete-report.ts';
 import { updateReport } from '../../reports/changes/update-report.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
+import { PRIVACY_CHOICES } from '../start-page/privacy-fields.ts';
 import { deleteCookies, setOwnerCookie } from './access-cookie.ts';
 import { requireOwner } from './access-guard.ts';
 import { requireKnownOrigin, requireOwnForm } from './own-form.ts';
@@ -13,7 +14,7 @@ import { pageLinks } from './page-links.ts';
 import { pagePath } from './page-path.ts';
 import { deletedPage } from './pages/deleted-page.ts';
 import { deletionPage } from './pages/deletion-page.ts';
-import { PRIVACY_CHOICES, privacyPage } from './pages/privacy-page.ts';
+import { privacyPage } from './pages/privacy-page.ts';
 import { rejectedPage } from './pages/rejected-page.ts';
 import type { OwnerEnv } from './report-env.ts';
 
@@ -79,7 +80,7 @@ function privacyRoute(services: ServiceContext): Handler<OwnerEnv> {
     let changed: Report;
     try {
       changed = await updateReport(services, actorOf(report), report.id, {
-        privacy: PRIVACY_CHOICES.indexOf(fields.privacy ?? ''),
+        privacy: PRIVACY_CHOICES.findIndex(({ value }) => value === fields.privacy),
         password: fields.password,
       });
     } catch (error) {

@@ -2,10 +2,11 @@ import { html } from 'hono/html';
 import type { FieldMessages } from '../../errors.ts';
 import type { Html } from '../report-page/html.ts';
 
-const CHOICES: [value: string, name: string, viewers: string][] = [
-  ['PUBLIC', 'Public', 'anyone with the link'],
-  ['PRIVATE', 'Private', 'only you'],
-  ['PASSWORD', 'Password', 'anyone who has it'],
+/** The choices of the form, indexed by the numbers of REST. The values are the names of GraphQL. */
+export const PRIVACY_CHOICES: readonly { value: string; name: string; viewers: string }[] = [
+  { value: 'PUBLIC', name: 'Public', viewers: 'anyone with the link' },
+  { value: 'PRIVATE', name: 'Private', viewers: 'only you' },
+  { value: 'PASSWORD', name: 'Password', viewers: 'anyone who has it' },
 ];
 
 /** The content of the fields. In the start page and in dialogs, the script sets it. */
@@ -26,8 +27,8 @@ export function privacyFields(
 ): Html {
   return html`<fieldset>
 <legend>Who can open the report</legend>
-${CHOICES.map(
-  ([value, name, viewers]) => html`<label class="choice">
+${PRIVACY_CHOICES.map(
+  ({ value, name, viewers }) => html`<label class="choice">
 <input type="radio" name="privacy" value="${value}" ${value === chosen ? 'checked' : ''}>
 <span>${name} <span class="muted small">${viewers}</span></span>
 </label>\n`,

@@ -1,7 +1,7 @@
 /** The actions of the owner of the report: a user whose browser has stored the API key of its account. */
 import { readKey } from './remembered-key.js';
 
-/** The values of the form: the names of GraphQL, indexed by the numbers of REST. */
+/** The values of `PRIVACY_CHOICES` (privacy-fields.ts), which scripts of the browser cannot import. */
 const PRIVACIES = ['PUBLIC', 'PRIVATE', 'PASSWORD'];
 
 /**

@@ -5,11 +5,8 @@ import { displayHost } from '../../report-page/display-url.ts';
 import { externalLink } from '../../report-page/external-link.ts';
 import { pageShell } from '../../report-page/page-shell.ts';
 import { siteBar } from '../../report-page/site-bar.ts';
-import { privacyFields } from '../../start-page/privacy-fields.ts';
+import { PRIVACY_CHOICES, privacyFields } from '../../start-page/privacy-fields.ts';
 import { HOME_FROM_ACTION } from './page-actions.ts';
-
-/** The values of the form: the names of GraphQL, indexed by the numbers of REST. */
-export const PRIVACY_CHOICES = ['PUBLIC', 'PRIVATE', 'PASSWORD'];
 
 /** The content of the form. */
 export interface PrivacyPageOptions {
@@ -24,7 +21,7 @@ export interface PrivacyPageOptions {
 /** The form in which the owner chooses who may open the report. It is sent to the URL of this page. */
 export function privacyPage(report: Report, { back, errors, ...last }: PrivacyPageOptions): string {
   const keepsPassword = report.passwordHash !== null;
-  const chosen = last.chosen ?? PRIVACY_CHOICES[report.privacy];
+  const chosen = last.chosen ?? PRIVACY_CHOICES[report.privacy]?.value;
   return pageShell({
     title: `Privacy of the report of ${displayHost(report.project)}`,
     isIndexable: false,
