@@ -53,7 +53,7 @@ export function createRunBacklog({ fork }: Database): RunBacklog {
       );
       ranked = { positions: reading, at: performance.now() };
       reading.catch(() => {
-        ranked = undefined;
+        if (ranked?.positions === reading) ranked = undefined;
       });
     }
     return await ranked.positions;
