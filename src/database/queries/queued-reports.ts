@@ -12,7 +12,7 @@ const select = preparedQuery<{ limit: number }, { report_id: number }>((em, para
         .select(({ fn }) =>
           fn
             .agg<number>('row_number')
-            // In the order of the alphabet, a running one goes before a queued one.
+            // `desc` sorts `running` before `queued`.
             .over((over) =>
               over.partitionBy('reports.account_id').orderBy('runs.status', 'desc').orderBy('runs.id'),
             )
