@@ -29,7 +29,8 @@ const START: AuditProgress = { stage: 'fetching-page', filesDone: 0, filesPlanne
 
 /**
  * Creates the publisher of a worker. Progress changes with each fetched file, so it is published only once a page has
- * requested it, then at most four times a second for each run: without watchers, a run sends no events.
+ * requested it, then at most four times a second for each run: without watchers, a run sends no events. A request gets
+ * its response at once, so that a page need not wait for the pause between two events.
  */
 export function createProgressPublisher(events: EventBus): ProgressPublisher {
   const byReport = new Map<number, Tracked>();
@@ -37,21 +38,23 @@ export function createProgressPublisher(events: EventBus): ProgressPublisher {
   /** Publishes the current progress as soon as the pause since the last event is over. */
   function publish(tracked: Tracked): void {
     if (!tracked.isWatched || tracked.timer) return;
-    const send = () => {
-      tracked.timer = undefined;
-      tracked.publishedAt = performance.now();
-      events.publish('run-progress', tracked.progress);
-    };
     const waitMs = tracked.publishedAt + PAUSE_MS - performance.now();
-    if (waitMs <= 0) send();
-    else tracked.timer = setTimeout(send, waitMs).unref();
+    if (waitMs <= 0) send(tracked);
+    else tracked.timer = setTimeout(send, waitMs, tracked).unref();
+  }
+
+  function send(tracked: Tracked): void {
+    clearTimeout(tracked.timer);
+    tracked.timer = undefined;
+    tracked.publishedAt = performance.now();
+    events.publish('run-progress', tracked.progress);
   }
 
   events.subscribe('progress-requested', (reportId) => {
     const tracked = byReport.get(reportId);
     if (!tracked) return;
     tracked.isWatched = true;
-    publish(tracked);
+    send(tracked);
   });
 
   return {

@@ -42,6 +42,16 @@ it('publishes the current stage at once for a late page of any process', () => {
   expect(sent()).toEqual([{ ...ATTEMPT, ...files(14) }]);
 });
 
+it('responds to each request at once, and sends nothing more without a change', () => {
+  using tracker = publisher.track(ATTEMPT);
+  bus.publish('progress-requested', 7);
+  tracker.update(files(1));
+  bus.publish('progress-requested', 7);
+  expect(sent().map(({ filesDone }) => filesDone)).toEqual([0, 1]);
+  vi.advanceTimersByTime(PAUSE_MS);
+  expect(sent()).toHaveLength(2);
+});
+
 it('publishes the latest state at most four times a second', () => {
   using tracker = publisher.track(ATTEMPT);
   bus.publish('progress-requested', 7);

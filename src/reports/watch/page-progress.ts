@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../../database/database.ts';
 import type { Report } from '../../database/entities/report.ts';
 import type { EventBus } from '../../events/event-bus.ts';
 import type { RunProgress } from '../../events/run-progress.ts';
 import { findOpenRun } from '../../runs/open-runs.ts';
 import type { ServiceContext } from '../service-context.ts';
 
-/** How long to wait for the worker, which publishes the progress of a run once in 250 ms at most. */
-const RESPONSE_MS = 500;
+/** How long to wait for a worker in another process; two notifications of PostgreSQL take a few milliseconds. */
+const RESPONSE_MS = 100;
 
 /** The progress of an unfinished run, for the report page. */
 export type PageProgress =
@@ -27,33 +28,35 @@ export async function readProgress(
   context: Pick<ServiceContext, 'database' | 'events' | 'backlog'>,
   report: Report,
 ): Promise<PageProgress> {
-  const { database, events, backlog } = context;
+  const { database, backlog } = context;
   if (report.status === 'queued') return { stage: 'queued', position: await backlog.positionOf(report.id) };
   const run = await findOpenRun(database.fork(), report.id);
-  return (run && (await requestProgress(events, report.id, run))) ?? { stage: 'running' };
+  return (run && (await requestProgress(context, report.id, run))) ?? { stage: 'running' };
 }
 
-/** Requests the progress of an attempt from its worker. @returns null if none arrives within 500 ms */
+/**
+ * Requests the progress of an attempt from its worker. A worker in this process responds before `publish` returns, so
+ * the wait is only for others, and only if their notifications can arrive: SQLite has none.
+ * @returns null if none arrives within 100 ms
+ */
 export async function requestProgress(
-  events: EventBus,
+  { database, events }: { database: Pick<Database, 'notifications'>; events: EventBus },
   reportId: number,
   attempt: CurrentAttempt,
 ): Promise<RunProgress | null> {
-  const received = Promise.withResolvers<RunProgress>();
-  const unsubscribe = events.subscribe('run-progress', (progress) => {
-    if (isOfAttempt(progress, attempt)) received.resolve(progress);
-  });
+  let received: RunProgress | null = null;
   const waiting = new AbortController();
-  try {
-    events.publish('progress-requested', reportId);
-    return await Promise.race([
-      received.promise,
-      sleep(RESPONSE_MS, null, { signal: waiting.signal }).catch(() => null),
-    ]);
-  } finally {
-    unsubscribe();
+  const unsubscribe = events.subscribe('run-progress', (progress) => {
+    if (!isOfAttempt(progress, attempt)) return;
+    received = progress;
     waiting.abort();
+  });
+  events.publish('progress-requested', reportId);
+  if (database.notifications.isConnected) {
+    await sleep(RESPONSE_MS, undefined, { signal: waiting.signal }).catch(() => undefined);
   }
+  unsubscribe();
+  return received;
 }
 
 /** Whether the progress belongs to this attempt, and not to an attempt that lost its lease. */

@@ -55,7 +55,8 @@ function nextOf(changes: AsyncGenerator<Report>): Promise<IteratorResult<Report,
 }
 
 /** Follows the progress of the report's run until it is disposed. */
-function followProgress({ database, events, backlog }: ServiceContext, id: number) {
+function followProgress(context: ServiceContext, id: number) {
+  const { database, events, backlog } = context;
   let report: Report | undefined;
   let run: CurrentAttempt | null = null;
   let shown: PageProgress | null = null;
@@ -90,7 +91,7 @@ function followProgress({ database, events, backlog }: ServiceContext, id: numbe
       if (!isUnfinished(read)) return show(null);
       if (read.status === 'queued') return show({ stage: 'queued', position: await backlog.positionOf(id) });
       run = await findOpenRun(database.fork(), id);
-      const progress = current() ?? (run && (await requestProgress(events, id, run)));
+      const progress = current() ?? (run && (await requestProgress(context, id, run)));
       return show(progress ?? { stage: 'running' });
     },
 
