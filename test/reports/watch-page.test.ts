@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Report } from '../../src/database/entities/report.ts';
 import type { RunProgress } from '../../src/events/run-progress.ts';
 import { createReport } from '../../src/reports/changes/create-report.ts';
@@ -12,6 +13,8 @@ import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts
 import { createActor, createTestServices } from '../support/test-services.ts';
 
 const STRANGER = { signedUrl: { expires: '', signature: '' }, accessCookie: '' };
+/** How often progress is requested again. */
+const REFRESH_MS = 2_000;
 const FILES = { stage: 'fetching-files', filesDone: 14, filesPlanned: 30 } as const;
 
 let temp: TempDatabase;
@@ -26,6 +29,7 @@ beforeEach(async () => {
   leaving = new AbortController();
 });
 afterEach(async () => {
+  vi.useRealTimers();
   leaving.abort();
   await temp.close();
 });
@@ -75,6 +79,37 @@ it('shows no progress of another attempt or of another run', async () => {
   await expect(Promise.race([shown, Promise.resolve('nothing')])).resolves.toBe('nothing');
   services.events.publish('run-progress', own);
   expect(await shown).toMatchObject(FILES);
+});
+
+it('requests progress until some arrives', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const requested: number[] = [];
+  services.events.subscribe('progress-requested', (id) => requested.push(id));
+  const runId = await begin();
+  const states = watch();
+  expect(await next(states)).toEqual({ stage: 'running' });
+  const shown = next(states);
+  expect(requested).toHaveLength(1);
+  vi.advanceTimersByTime(2 * REFRESH_MS);
+  expect(requested).toHaveLength(3);
+  services.events.publish('run-progress', { reportId: report.id, runId, attempt: 0, ...FILES });
+  expect(await shown).toMatchObject(FILES);
+  vi.advanceTimersByTime(10 * REFRESH_MS);
+  expect(requested).toHaveLength(3);
+});
+
+it('shows the same progress once', async () => {
+  const runId = await begin();
+  const states = watch();
+  expect(await next(states)).toEqual({ stage: 'running' });
+  const own: RunProgress = { reportId: report.id, runId, attempt: 0, ...FILES };
+  services.events.publish('run-progress', own);
+  expect(await next(states)).toMatchObject(FILES);
+  const shown = next(states);
+  services.events.publish('run-progress', { ...own });
+  await setImmediate();
+  services.events.publish('run-progress', { ...own, filesDone: 15 });
+  expect(await shown).toMatchObject({ ...FILES, filesDone: 15 });
 });
 
 it('shows a new position while the run is queued', async () => {

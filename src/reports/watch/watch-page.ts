@@ -7,7 +7,7 @@ import { endWith } from './end-with.ts';
 import { type CurrentAttempt, isOfAttempt, type PageProgress, requestProgress } from './page-progress.ts';
 import { followRun, isUnfinished } from './watch-report.ts';
 
-/** How often the position in the queue is read, and progress that does not arrive is requested again. */
+/** How often the position in the queue is read, and progress is requested again until some arrives. */
 const REFRESH_MS = 2_000;
 
 /** A report and the progress of its run; null without an open run. */
@@ -61,21 +61,19 @@ function followProgress(context: ServiceContext, id: number) {
   let run: CurrentAttempt | null = null;
   let shown: PageProgress | null = null;
   let received: RunProgress | null = null;
-  let isLate = false;
+  const current = (): RunProgress | null => (received && run && isOfAttempt(received, run) ? received : null);
   let news = Promise.withResolvers<void>();
   const unsubscribe = events.subscribe('run-progress', (progress) => {
     if (progress.reportId !== id) return;
     received = progress;
-    isLate = false;
     if (report?.status === 'running') news.resolve();
   });
   const timer = setInterval(() => {
-    if (report?.status === 'running' && isLate) events.publish('progress-requested', id);
-    isLate = true;
+    // A worker that received a request publishes all further progress of the attempt; a new attempt changes the report.
+    if (report?.status === 'running' && !current()) events.publish('progress-requested', id);
     if (report?.status === 'queued') news.resolve();
   }, REFRESH_MS);
 
-  const current = (): RunProgress | null => (received && run && isOfAttempt(received, run) ? received : null);
   const show = (progress: PageProgress | null): PageProgress | null => {
     shown = progress;
     return progress;
@@ -106,7 +104,7 @@ function followProgress(context: ServiceContext, id: number) {
         return { report, progress: show({ stage: 'queued', position }) };
       }
       const progress = current();
-      return progress && progress !== shown ? { report, progress: show(progress) } : null;
+      return progress && !isSameProgress(progress, shown) ? { report, progress: show(progress) } : null;
     },
 
     [Symbol.dispose]() {
@@ -114,4 +112,15 @@ function followProgress(context: ServiceContext, id: number) {
       clearInterval(timer);
     },
   };
+}
+
+/** Compares what the page shows: each message from another process is a new object. */
+function isSameProgress(progress: RunProgress, shown: PageProgress | null): boolean {
+  return (
+    shown !== null &&
+    'filesDone' in shown &&
+    shown.stage === progress.stage &&
+    shown.filesDone === progress.filesDone &&
+    shown.filesPlanned === progress.filesPlanned
+  );
 }
