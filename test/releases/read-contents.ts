@@ -15,7 +15,10 @@ import { readChecks } from '../../src/runs/stored-results.ts';
 // biome-ignore lint/suspicious/noExplicitAny: rows of all tables as JSON
 export type Contents = Record<string, any[]>;
 
-/** Every row of a database by the name of its kind, as JSON; the same for both engines. */
+/**
+ * Every row of a database by the name of its kind, as JSON; the same for both engines. Checks are without descriptions,
+ * which are not stored: they come from the catalogue of the running release.
+ */
 export async function readContents(em: EntityManager): Promise<Contents> {
   const accounts = await em.find(Account, {}, { orderBy: { id: 'asc' } });
   const runs = await em.find(Run, {}, { orderBy: { id: 'asc' } });
@@ -40,5 +43,5 @@ export async function readContents(em: EntityManager): Promise<Contents> {
     secrets: await em.find(Secret, {}, { orderBy: { name: 'asc' } }),
     usage: await Promise.all(accounts.map(({ id }) => readUsage(em, id))),
   };
-  return JSON.parse(JSON.stringify(contents));
+  return JSON.parse(JSON.stringify(contents, (name, value) => (name === 'description' ? undefined : value)));
 }
