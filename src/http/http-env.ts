@@ -3,6 +3,7 @@ import type { RequestIdVariables } from 'hono/request-id';
 import type { Actor } from '../accounts/actor.ts';
 import type { Report } from '../database/entities/report.ts';
 import type { ErrorCode } from '../errors.ts';
+import type { ReportEnv } from '../web/report-app/report-env.ts';
 
 /** Bindings and variables of every request to the server. */
 export interface HttpEnv {
@@ -16,5 +17,7 @@ export interface HttpEnv {
     reportIds?: Set<number>;
     /** The report of a report page. */
     report?: Report;
+    /** The access of an owner to that page; null for other viewers. */
+    owner?: ReportEnv['Variables']['owner'];
   };
 }

@@ -45,15 +45,19 @@ export function observeRequests({
   });
 }
 
-/** The account, API key and report of the request, without those that are unknown. */
+/**
+ * The account, API key and report of the request, without those that are unknown. A signed URL identifies the account of
+ * its report.
+ */
 function subjectOf(c: Context<HttpEnv>): object {
-  const { actor, report, reportIds = [] } = c.var;
+  const { actor, report, owner, reportIds = [] } = c.var;
   const path = c.res.status === 201 ? c.res.headers.get('Location') : c.req.path;
   const id = REPORT_PATH.exec(path ?? '')?.[1];
   const [first, ...others] = reportIds;
   const ofGraphql = others.length === 0 ? first : undefined;
   const reportId = report?.id ?? ofGraphql ?? (id && Number(id));
   return {
+    ...(owner && report && { accountId: report.accountId }),
     ...(actor && { accountId: actor.accountId, apiKeyId: actor.apiKey.id }),
     ...(reportId && { reportId }),
   };

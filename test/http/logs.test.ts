@@ -69,6 +69,22 @@ it('the line of a request for a report names the report', async () => {
   expect(linesOf('request').map(({ reportId }) => reportId)).toEqual([body.data.id, body.data.id]);
 });
 
+it('the line of a deletion on the report page names the account, and that of a public view names none', async () => {
+  const call = createClient(app.url, app.key);
+  const { id, page_url } = (await create('/')).body.data;
+  await fetch(page_url);
+  await call('PATCH', `/reports/${id}`, { form: { privacy: '1' } });
+  const { owner_page_url } = (await call('GET', `/reports/${id}?owner_link=60`)).body.data;
+  const response = await fetch(owner_page_url.replace('?', '/delete?'), {
+    method: 'POST',
+    body: new URLSearchParams(),
+  });
+  expect(response.status).toBe(200);
+  const requests = linesOf('request').filter(({ route }) => route.startsWith('/r/'));
+  expect(requests).toMatchObject([{ reportId: id }, { reportId: id, accountId: 1 }]);
+  expect(requests[0]).not.toHaveProperty('accountId');
+});
+
 it('the line of a GraphQL request names the report that it creates, shows, changes or deletes', async () => {
   const { body } = await create('/');
   const { id } = body.data;
