@@ -20,6 +20,9 @@ afterAll(() => app.close());
 
 const statementsFor = (query: string) => statementsOf(() => expectGraphqlData(app, query));
 
+/** The part of a statement that does not depend on the number of rows. */
+const beginningOf = (statement: string) => statement.slice(0, 30);
+
 const EVERYTHING = (first: number) => `{
   reports(first: ${first}) {
     totalCount
@@ -52,7 +55,7 @@ describe('SQL statements of an operation', () => {
   it('are as many for 100 reports with accounts and checks as for 1', async () => {
     const one = await statementsFor(EVERYTHING(1));
     const hundred = await statementsFor(EVERYTHING(100));
-    expect(hundred.length).toBe(one.length);
+    expect(hundred.map(beginningOf).sort()).toEqual(one.map(beginningOf).sort());
     // Key, list, count, runs, checks, account, usage.
     expect(hundred.length).toBe(7);
   });
@@ -60,7 +63,7 @@ describe('SQL statements of an operation', () => {
   it('are as many for the latest comparisons of 100 reports as for 1', async () => {
     const one = await statementsFor(COMPARISONS(1));
     const hundred = await statementsFor(COMPARISONS(100));
-    expect(hundred.length).toBe(one.length);
+    expect(hundred.map(beginningOf).sort()).toEqual(one.map(beginningOf).sort());
     // Key, list, latest runs, runs before the shown ones, runs of both, and what these found out, with their checks.
     expect(hundred.length).toBe(7);
   });
@@ -68,7 +71,7 @@ describe('SQL statements of an operation', () => {
   it('are as many for the runs of 100 reports as for 1', async () => {
     const one = await statementsFor(RUNS(1));
     const hundred = await statementsFor(RUNS(100));
-    expect(hundred.length).toBe(one.length);
+    expect(hundred.map(beginningOf).sort()).toEqual(one.map(beginningOf).sort());
     // Key, list, runs, their counts, their reports.
     expect(hundred.length).toBe(5);
   });

@@ -17,8 +17,11 @@ const [driver, methods]: [Methods, readonly string[]] =
     ? [Object.getPrototypeOf(new Sqlite(':memory:').prepare('select 1')), ['all', 'run']]
     : [Client.prototype as unknown as Methods, ['query']];
 
-/** How a new connection is set up, the event bus polls, and the signer reads its keys again: not part of the work. */
-const BACKGROUND = /^\s*(set |pragma data_version)|from "secrets"/;
+/**
+ * Not part of the work: settings of a new connection, polls of the event bus, the keys of the signer, and the last use
+ * of an API key, which is written once a minute.
+ */
+const BACKGROUND = /^\s*(set |pragma data_version|update .api_keys)|from .secrets/;
 
 /** The statements that the work sends to the database, in order. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
