@@ -298,7 +298,7 @@ function observeWorker(
   });
   new Counter({
     name: 'page_reports_audit_processes_cpu_seconds_total',
-    help: 'CPU time of the audit processes of this worker, those that ended included.',
+    help: 'CPU time of the audit processes of this worker, including those that ended, without the last task of killed ones.',
     registers,
     collect() {
       // A counter is set by counting the same again.

@@ -68,9 +68,8 @@ export function createSqliteQueue(database: Database): Queue {
     // The foreign key deletes the row with its run.
     remove: async () => undefined,
 
-    deleteAccount: async (_em, accountId) => {
-      lastServed.delete(accountId);
-    },
+    // The process that deletes accounts leases no jobs; the others forget the account when they end.
+    deleteAccount: async () => undefined,
 
     putBack: (em, { jobId }) => returnJob(em, jobId),
 

@@ -4,13 +4,13 @@ import type { Config } from '../../config.ts';
 import type { Database } from '../../database/database.ts';
 import { Account } from '../../database/entities/account.ts';
 import { createEventBus } from '../../events/event-bus.ts';
-import { openQueue } from '../../jobs/open-queue.ts';
 import { deleteAccount } from '../../reports/changes/delete-account.ts';
 import { CommandError, EXIT_FAILED, EXIT_USAGE } from '../command-error.ts';
 import { printNote } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
 import { startProgress } from '../terminal/progress.ts';
 import { withExistingDatabase } from '../with-database.ts';
+import { withQueue } from '../with-queue.ts';
 
 /** Deletes an account with everything that it owns, once it is confirmed. */
 export async function removeAccount(id: number, { yes }: { yes?: true }, config: Config): Promise<void> {
@@ -37,21 +37,15 @@ async function isConfirmed(question: string): Promise<boolean> {
 
 /** @param total number of reports at the start @returns how many were deleted */
 async function deleteWithProgress(database: Database, id: number, total: number): Promise<number> {
-  const { queue, close } = await openQueue(database, {
-    supervises: false,
-    onError: (error) => {
-      throw error;
-    },
-  });
   const progress = startProgress(process.stderr);
   try {
-    const context = { database, queue, events: createEventBus(database) };
-    const { reports } = await deleteAccount(context, id, new Date(), (reports) =>
-      progress.show(`Deleted ${reports} of ${total} reports`),
+    const { reports } = await withQueue(database, (queue) =>
+      deleteAccount({ database, queue, events: createEventBus(database) }, id, new Date(), (reports) =>
+        progress.show(`Deleted ${reports} of ${total} reports`),
+      ),
     );
     return reports;
   } finally {
     progress.stop();
-    await close();
   }
 }

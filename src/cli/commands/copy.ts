@@ -6,12 +6,12 @@ import { copyTables, type OnProgress } from '../../database/copy/copy-tables.ts'
 import { finishCopy } from '../../database/copy/finish-copy.ts';
 import { type Database, openDatabase } from '../../database/database.ts';
 import { lockExclusively } from '../../database/sqlite/lock-exclusively.ts';
-import { openQueue } from '../../jobs/open-queue.ts';
 import { queueOpenRuns } from '../../runs/open-runs.ts';
 import { CommandError, EXIT_FAILED, EXIT_USAGE } from '../command-error.ts';
 import { printNote, printResult } from '../terminal/output.ts';
 import { startProgress } from '../terminal/progress.ts';
 import { renderTable } from '../terminal/table.ts';
+import { withQueue } from '../with-queue.ts';
 
 /** Maximum number of differing rows that are listed for each table, by their keys. */
 const KEYS_SHOWN = 5;
@@ -111,17 +111,9 @@ async function open(option: '--from' | '--to', url: string): Promise<Database> {
 }
 
 async function finish(source: Database, target: Database): Promise<number> {
-  const { queue, close } = await openQueue(target, {
-    supervises: false,
-    onError: (error) => {
-      throw error;
-    },
-  });
-  try {
-    return await finishCopy(source, target, (em) => queueOpenRuns(em, queue, new Date()));
-  } finally {
-    await close();
-  }
+  return await withQueue(target, (queue) =>
+    finishCopy(source, target, (em) => queueOpenRuns(em, queue, new Date())),
+  );
 }
 
 function requireEqual(comparisons: readonly TableComparison[]): void {

@@ -28,7 +28,10 @@ const POSTGRES_INDEXES: Record<string, Index[]> = {
   ],
 };
 
-/** Adds PostgreSQL's own indexes to an entity as MikroORM discovers it: the entities are shared with SQLite. */
+/**
+ * Adds PostgreSQL's own indexes to an entity as MikroORM discovers it, because the entities are shared with SQLite.
+ * MikroORM compares them with the migrated tables.
+ */
 export function addPostgresIndexes(entity: EntityMetadata): void {
   const own = POSTGRES_INDEXES[entity.className] ?? [];
   const replaced = new Set(own.map(({ name }) => name));

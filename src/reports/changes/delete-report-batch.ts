@@ -1,5 +1,8 @@
 import { Report } from '../../database/entities/report.ts';
 import { lockReport } from '../../database/lock-report.ts';
+import type { EntityManager } from '../../database/orm.ts';
+import type { EventBus } from '../../events/event-bus.ts';
+import type { Queue } from '../../jobs/queue.ts';
 import { findOpenRun } from '../../runs/open-runs.ts';
 import type { ServiceContext } from '../service-context.ts';
 
@@ -12,17 +15,32 @@ export async function deleteReportBatch(
   ids: readonly number[],
 ): Promise<void> {
   const runs = await database.transact(async (em) => {
-    const removed: number[] = [];
-    for (const id of ids) {
-      await lockReport(em, id);
-      const run = await findOpenRun(em, id);
-      if (run) await queue.remove(em, run.id);
-      if (run) removed.push(run.id);
-    }
-    // The foreign keys cascade to their runs and checks.
-    await em.nativeDelete(Report, { id: [...ids] });
-    return removed;
+    for (const id of ids) await lockReport(em, id);
+    return await removeReports(em, queue, ids);
   });
+  publishRemoval(events, ids, runs);
+}
+
+/** Deletes locked reports within the caller's transaction. @returns the ids of their active runs */
+export async function removeReports(
+  em: EntityManager,
+  queue: Queue,
+  ids: readonly number[],
+): Promise<number[]> {
+  const runs: number[] = [];
+  for (const id of ids) {
+    const run = await findOpenRun(em, id);
+    if (!run) continue;
+    await queue.remove(em, run.id);
+    runs.push(run.id);
+  }
+  // The foreign keys cascade to their runs and checks.
+  await em.nativeDelete(Report, { id: [...ids] });
+  return runs;
+}
+
+/** Publishes a removal after its commit. @param runs ids of the active runs that were removed with the reports */
+export function publishRemoval(events: EventBus, ids: readonly number[], runs: readonly number[]): void {
   for (const id of runs) events.publish('run-removed', id);
   for (const id of ids) events.publish('report-changed', id);
 }
