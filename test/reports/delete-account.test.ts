@@ -116,9 +116,13 @@ it('deletes a report that a request under way creates meanwhile', async () => {
   const { reports } = await deleteAccount(context, accountId, new Date(), () => {
     raced ??= seed();
   });
-  await raced;
+  // The insert fails when the account is gone before it.
+  const created = await raced?.then(
+    () => true,
+    () => false,
+  );
   await close();
-  expect(reports).toBe(2);
+  expect(reports).toBe(created ? 2 : 1);
   expect(await remaining(accountId)).toBe(0);
 });
 
