@@ -32,8 +32,8 @@ export type Unsubscribe = () => void;
 /** Carries events between the parts of this process and, on PostgreSQL, between all processes at the database. */
 export interface EventBus {
   /**
-   * Notifies the subscribers in this process at once, and those in other processes soon. Call it after the commit of
-   * what the event says.
+   * Notifies the subscribers in this process at once, and those in other processes soon. Call it after the commit of the
+   * change.
    */
   publish<Name extends keyof Events>(event: Name, ...args: Events[Name]): void;
   subscribe<Name extends keyof Events>(event: Name, listener: (...args: Events[Name]) => void): Unsubscribe;

@@ -34,8 +34,8 @@ const select = preparedQuery<{ id: number }, FoundRun>(
 );
 
 /**
- * The run's state with the URL and the shown run of its report; null when it was deleted with its report. Not an ORM query, because each
- * claim makes it in a write transaction.
+ * The run's state with the URL and the shown run of its report; null when it was deleted with its report. Not an ORM
+ * query, because each claim makes it in a write transaction.
  */
 export async function findRun(em: EntityManager, id: number): Promise<FoundRun | null> {
   const [run] = await select(em, { id });
