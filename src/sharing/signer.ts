@@ -20,12 +20,6 @@ export interface SigningKey {
   validUntil: number | null;
 }
 
-/** Creates a signer with one key. @param key in base64url */
-export function createSigner(key: string): Signer {
-  const secrets = [secretOf(key)];
-  return createKeyringSigner(() => ({ signing: secrets[0] as KeyObject, valid: secrets }));
-}
-
 /** The keys of a signer at one time. */
 export interface Keyring {
   signing: KeyObject;

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { decodeCursor, encodeCursor } from '../../src/database/cursor.ts';
 import { createCursorSigner } from '../../src/reports/lists/connection.ts';
-import { createSigner } from '../../src/sharing/signer.ts';
+import { createSigner } from '../support/create-signer.ts';
 
 const signer = createCursorSigner(createSigner('c2VjcmV0'), 'cursor');
 const LIST = [1, { field: 'url', direction: 'asc' }, { search: 'ä' }];

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { Actor } from '../../src/accounts/actor.ts';
 import type { Report } from '../../src/database/entities/report.ts';
 import { ownerPageUrl, pageUrl, verifySignedUrl } from '../../src/sharing/page-url.ts';
-import { createSigner } from '../../src/sharing/signer.ts';
+import { createSigner } from '../support/create-signer.ts';
 import { createTestClock } from '../support/test-services.ts';
 
 const REPORT = { id: 7, slug: 'slug', privacy: 1, accessVersion: 3 } as Report;

@@ -1,8 +1,8 @@
 import { argon2Sync } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Report } from '../../src/database/entities/report.ts';
-import { createSigner } from '../../src/sharing/signer.ts';
 import { createUnlockPage } from '../../src/sharing/unlock-page.ts';
+import { createSigner } from '../support/create-signer.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createTestClock } from '../support/test-services.ts';
 

@@ -10,7 +10,7 @@ import type { ServiceContext } from '../../src/reports/service-context.ts';
 import { readRevisions } from '../../src/reports/watch/read-revisions.ts';
 import { createReportFeed } from '../../src/reports/watch/report-feed.ts';
 import { createRunBacklog } from '../../src/runs/run-backlog.ts';
-import { createSigner } from '../../src/sharing/signer.ts';
+import { createSigner } from './create-signer.ts';
 import { listApiKeys } from './stored-entities.ts';
 import type { TempDatabase } from './temp-database.ts';
 
