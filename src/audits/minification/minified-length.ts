@@ -21,14 +21,12 @@ export function minifiedLength(code: string, language: 'css' | 'javascript'): nu
   /** The open braces inside template literals, and which of them lead back into the literal. */
   const braces: ('literal' | 'code')[] = [];
   let kinds = KINDS;
+  const scanned: Scanned = { end: 0, whiteSpace: 0 };
   let removed = 0;
   for (let start = 0, end: number; start < code.length; start = end) {
-    // White space is summed up without a branch, which the processor would often mispredict.
-    for (let kind: number; start < code.length; start++) {
-      kind = kinds[code.charCodeAt(start)] as number;
-      if (kind === MARK) break;
-      removed += kind;
-    }
+    scanToMark(code, start, kinds, scanned);
+    removed += scanned.whiteSpace;
+    start = scanned.end;
     if (start === code.length) break;
     end = start + 1;
     const character = code.charAt(start);
@@ -56,6 +54,26 @@ export function minifiedLength(code: string, language: 'css' | 'javascript'): nu
     }
   }
   return code.length - removed;
+}
+
+/** The part of the code before the next mark. */
+interface Scanned {
+  end: number;
+  whiteSpace: number;
+}
+
+// A function of its own: inside the loop over the marks, V8 sometimes left this one five times slower.
+function scanToMark(code: string, start: number, kinds: CharacterKinds, scanned: Scanned): void {
+  let whiteSpace = 0;
+  let end = start;
+  // White space is summed up without a branch, which the processor would often mispredict.
+  for (; end < code.length; end++) {
+    const kind = kinds[code.charCodeAt(end)] as number;
+    if (kind === MARK) break;
+    whiteSpace += kind;
+  }
+  scanned.end = end;
+  scanned.whiteSpace = whiteSpace;
 }
 
 function kindsWithMarks(marks: string): CharacterKinds {

@@ -1,17 +1,26 @@
-import type { Selector } from './selector.ts';
-import { keyOfSelector, SelectorKeyMap } from './selector-key.ts';
+import { parseSelector, type Selector } from './selector.ts';
+import { keyOfPlainSelector, keyOfSelector, type SelectorKey, SelectorKeyMap } from './selector-key.ts';
 import type { Selectable, SelectorMatcher } from './selector-matcher.ts';
+import { splitSelectors } from './split-selectors.ts';
 
 /** Rules in the order of their stylesheets, looked up by element. */
 export interface RuleIndex<Rule> {
-  /** Adds a rule after all others, once for each of its selectors. */
-  add(selectors: readonly Selector[], rule: Rule): void;
+  /** Adds a rule after all others, once for each supported selector of its list. */
+  add(selectors: string, rule: Rule): void;
   /** The rules for an element, from the weakest to the strongest: by specificity, then by order. */
   rulesFor(element: Selectable, matches: SelectorMatcher): readonly Rule[];
 }
 
 interface Entry<Rule> {
-  selector: Selector;
+  text: string;
+  /** Parsed for the first element with its key: most rules of a page select nothing on it. Null when unsupported. */
+  selector: Selector | null | undefined;
+  order: number;
+  rule: Rule;
+}
+
+interface Match<Rule> {
+  specificity: number;
   order: number;
   rule: Rule;
 }
@@ -28,19 +37,30 @@ export function createRuleIndex<Rule>(maxRulesOfOneKey = Number.POSITIVE_INFINIT
   return {
     add(selectors, rule) {
       order++;
-      for (const selector of selectors) {
-        const entries = byKey.entriesOf(keyOfSelector(selector));
-        if (entries.length < maxRulesOfOneKey) entries.push({ selector, order, rule });
+      for (const text of splitSelectors(selectors)) {
+        let key: SelectorKey | null = keyOfPlainSelector(text);
+        let selector: Selector | null | undefined;
+        if (!key) {
+          selector = parseSelector(text);
+          if (!selector) continue;
+          key = keyOfSelector(selector);
+        }
+        const entries = byKey.entriesOf(key);
+        if (entries.length < maxRulesOfOneKey) entries.push({ text, selector, order, rule });
       }
     },
     rulesFor(element, matches) {
-      const found: Entry<Rule>[] = [];
+      const found: Match<Rule>[] = [];
       byKey.forElement(element, (entry) => {
-        if (matches(element, entry.selector)) found.push(entry);
+        if (entry.selector === undefined) entry.selector = parseSelector(entry.text);
+        const { selector, order, rule } = entry;
+        if (selector && matches(element, selector)) {
+          found.push({ specificity: selector.specificity, order, rule });
+        }
       });
       // Most elements have no rule.
       if (found.length === 0) return NONE;
-      found.sort((a, b) => a.selector.specificity - b.selector.specificity || a.order - b.order);
+      found.sort((a, b) => a.specificity - b.specificity || a.order - b.order);
       return found.map(({ rule }) => rule);
     },
   };

@@ -27,6 +27,24 @@ export function keyOfSelector({ compounds }: Selector): SelectorKey {
   return ANY;
 }
 
+const PLAIN = /^[\w\s.#>+~-]+$/;
+const PLAIN_SUBJECT = /[\w.#-]+$/;
+
+/**
+ * The same key, found without parsing the selector. Null for a selector with brackets, pseudo-classes, escapes or the
+ * like, which must be parsed.
+ */
+export function keyOfPlainSelector(text: string): SelectorKey | null {
+  const [subject] = (PLAIN.test(text) && PLAIN_SUBJECT.exec(text)) || [];
+  if (subject === undefined) return null;
+  const [, id] = /#([\w-]+)/.exec(subject) ?? [];
+  if (id !== undefined) return { kind: 'id', name: id };
+  const [, className] = /\.([\w-]+)/.exec(subject) ?? [];
+  return className === undefined
+    ? { kind: 'tag', name: subject.toLowerCase() }
+    : { kind: 'class', name: className };
+}
+
 /** Entries filed by the key of their selector, to find the few that may select an element. */
 export class SelectorKeyMap<Entry> {
   readonly #byKey = {

@@ -29,6 +29,9 @@ export interface Selector {
   specificity: number;
 }
 
+/** Whether a pseudo-element makes a selector unsupported, or selects its originating element. */
+type PseudoElements = 'skip' | 'as-element';
+
 const MAX_COMPOUNDS = 12;
 /** Most conditions in all compounds together, those within brackets included. */
 const MAX_CONDITIONS = 200;
@@ -60,7 +63,7 @@ const PSEUDO_ELEMENT = /(?:::[\w-]+|:(?:before|after|first-line|first-letter))$/
  * Parses the selectors of a list that static HTML can match: those with `:hover`, `:nth-child()` and the like are
  * left out. A pseudo-element is left out too, or selects its originating element.
  */
-export function parseSelectors(list: string, pseudoElements: 'skip' | 'as-element' = 'skip'): Selector[] {
+export function parseSelectors(list: string, pseudoElements: PseudoElements = 'skip'): Selector[] {
   const selectors: Selector[] = [];
   for (const text of splitSelectors(list)) {
     const selector = parseSelector(text, pseudoElements);
@@ -69,7 +72,8 @@ export function parseSelectors(list: string, pseudoElements: 'skip' | 'as-elemen
   return selectors;
 }
 
-function parseSelector(text: string, pseudoElements: 'skip' | 'as-element'): Selector | null {
+/** Parses one selector, trimmed; null where `parseSelectors` would leave it out. */
+export function parseSelector(text: string, pseudoElements: PseudoElements = 'skip'): Selector | null {
   const compounds: Compound[] = [{ conditions: [], combinator: ' ' }];
   const cursor = { text, offset: 0, conditions: 0 };
   while (cursor.offset < text.length && compounds.length <= MAX_COMPOUNDS) {

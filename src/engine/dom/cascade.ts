@@ -1,25 +1,28 @@
 import { html } from 'parse5';
-import { parseDeclarations, parseStylesheet, type StyleRule } from '../css/parse-stylesheet.ts';
+import { type Declaration, parseDeclarations, parseStylesheet, type StyleRule } from '../css/parse-stylesheet.ts';
 import { createRuleIndex, type RuleIndex } from '../css/rule-index.ts';
-import { parseSelectors } from '../css/selector.ts';
 import { createSelectorMatcher, type SelectorMatcher } from '../css/selector-matcher.ts';
 import { stylesheetMatcher } from '../css/stylesheet-matcher.ts';
 import { stylesheets } from '../css/stylesheets.ts';
 import { fact } from '../fact.ts';
-import { type Longhand, longhandsOf } from './longhands.ts';
+import { isRelevant, type Longhand, longhandsOf } from './longhands.ts';
 import type { Document, Element } from './nodes.ts';
 import { USER_AGENT_CSS } from './user-agent-css.ts';
 
-/** The longhands of a rule. */
+/** The longhands of a list of declarations. */
 interface Longhands {
   normal: readonly Longhand[];
   important: readonly Longhand[];
 }
 
+/** Expands the declarations of a rule on first use: most rules of a page select nothing on it. */
+type LazyLonghands = () => Longhands;
+
 /** Values by property. */
 export type CascadedStyle = ReadonlyMap<string, string>;
 
-const NONE: readonly Longhands[] = [];
+const NONE: readonly LazyLonghands[] = [];
+const NO_LONGHANDS: Longhands = { normal: [], important: [] };
 const UNSTYLED: CascadedStyle = new Map();
 /** Most rules of one key; further ones are ignored, which bounds the comparisons for any page. */
 const MAX_RULES_OF_ONE_KEY = 2_000;
@@ -38,7 +41,7 @@ export const unstyledCascade = fact<Cascade, Document>(() =>
   createCascade(createRuleIndex(), createSelectorMatcher()),
 );
 
-function createCascade(rules: RuleIndex<Longhands>, matches: SelectorMatcher): Cascade {
+function createCascade(rules: RuleIndex<LazyLonghands>, matches: SelectorMatcher): Cascade {
   const known = new Map<Element, CascadedStyle>();
 
   /** From the weakest to the strongest. Rules of the browser are weaker than others, and apply to HTML only. */
@@ -48,14 +51,14 @@ function createCascade(rules: RuleIndex<Longhands>, matches: SelectorMatcher): C
     const author = rules.rulesFor(element, matches);
     const style = element.getAttributeNode('style');
     if (browser.length === 0 && author.length === 0 && !style) return [];
-    const inline = parseDeclarations(style?.value ?? '').flatMap(longhandsOf);
+    const inline = style ? splitByImportance(parseDeclarations(style.value)) : NO_LONGHANDS;
     return [
-      ...browser.flatMap(({ normal }) => normal),
-      ...author.flatMap(({ normal }) => normal),
-      ...inline.filter(({ isImportant }) => !isImportant),
-      ...author.flatMap(({ important }) => important),
-      ...inline.filter(({ isImportant }) => isImportant),
-      ...browser.flatMap(({ important }) => important),
+      ...browser.flatMap((rule) => rule().normal),
+      ...author.flatMap((rule) => rule().normal),
+      ...inline.normal,
+      ...author.flatMap((rule) => rule().important),
+      ...inline.important,
+      ...browser.flatMap((rule) => rule().important),
     ];
   };
   return (element) => {
@@ -73,14 +76,26 @@ function createCascade(rules: RuleIndex<Longhands>, matches: SelectorMatcher): C
 /** The rules of the browser are the same for all pages. */
 const USER_AGENT_RULES = indexOf(parseStylesheet(USER_AGENT_CSS).rules);
 
-function indexOf(rules: readonly StyleRule[]): RuleIndex<Longhands> {
-  const index = createRuleIndex<Longhands>(MAX_RULES_OF_ONE_KEY);
+function indexOf(rules: readonly StyleRule[]): RuleIndex<LazyLonghands> {
+  const index = createRuleIndex<LazyLonghands>(MAX_RULES_OF_ONE_KEY);
   for (const { selectors, declarations } of rules) {
-    const longhands = declarations.flatMap(longhandsOf);
-    if (longhands.length === 0) continue;
-    const normal = longhands.filter(({ isImportant }) => !isImportant);
-    const important = longhands.filter(({ isImportant }) => isImportant);
-    index.add(parseSelectors(selectors), { normal, important });
+    if (declarations.some(isRelevant)) index.add(selectors, lazyLonghands(declarations));
   }
   return index;
+}
+
+function lazyLonghands(declarations: readonly Declaration[]): LazyLonghands {
+  let longhands: Longhands | undefined;
+  return () => {
+    longhands ??= splitByImportance(declarations);
+    return longhands;
+  };
+}
+
+function splitByImportance(declarations: readonly Declaration[]): Longhands {
+  const longhands = declarations.flatMap(longhandsOf);
+  return {
+    normal: longhands.filter(({ isImportant }) => !isImportant),
+    important: longhands.filter(({ isImportant }) => isImportant),
+  };
 }

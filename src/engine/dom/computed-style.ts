@@ -30,8 +30,8 @@ const INHERITED = new Set(['direction', 'pointer-events', 'visibility']);
 export class ComputedStyle {
   readonly #cascaded: ReadonlyMap<string, string>;
   readonly #parent: ComputedStyle | null;
-  /** Cached values, and those that were set. */
-  readonly #known = new Map<string, string>();
+  /** The values that were set, and inherited ones, so that no chain of ancestors is walked twice. */
+  #known: Map<string, string> | undefined;
 
   /**
    * @param cascaded the values that won, by property
@@ -60,15 +60,12 @@ export class ComputedStyle {
 
   /** The value as CSSOM writes it, empty for a property that is not among `INITIAL_VALUES`. */
   getPropertyValue(property: string): string {
-    const known = this.#known.get(property);
-    if (known !== undefined) return known;
-    const value = this.#derive(property);
-    this.#known.set(property, value);
-    return value;
+    return this.#known?.get(property) ?? this.#derive(property);
   }
 
   /** Overrides the page's CSS. */
   setProperty(property: string, value: string): void {
+    this.#known ??= new Map();
     this.#known.set(property, value);
   }
 
@@ -82,6 +79,9 @@ export class ComputedStyle {
     if (cascaded === 'initial') return initial;
     if (!DEFAULTING.has(cascaded)) return cascaded;
     const isInherited = cascaded === 'inherit' || INHERITED.has(property);
-    return isInherited && this.#parent ? this.#parent.getPropertyValue(property) : initial;
+    if (!isInherited || !this.#parent) return initial;
+    const inherited = this.#parent.getPropertyValue(property);
+    this.setProperty(property, inherited);
+    return inherited;
   }
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type Compound, parseSelectors, type Selector } from '../css/selector.ts';
 import type { SelectorKey } from '../css/selector-key.ts';
 import { createSelectorMatcher, type Selectable } from '../css/selector-matcher.ts';
@@ -10,8 +11,8 @@ interface Indexed extends Selectable {
   getAttributeNode(name: string): { value: string } | null;
 }
 
-/** Most selector lists whose parsed form is cached. Some contain values of the page, so their number has no bound. */
-const MAX_PARSED = 200;
+/** The parsed lists, for all pages. Most are the same on every page; a few of axe's contain values of the page. */
+const parsedLists = new LRUCache<string, readonly Selector[]>({ max: 1_000 });
 const WHITE_SPACE = /[\t\n\f\r ]+/;
 
 /**
@@ -25,7 +26,6 @@ export class ElementIndex<Element extends Indexed> {
   /** By name of an attribute, then by each word of its value and by all of it. */
   readonly #byWord = new Map<string, Map<string, Element[]>>();
   #byAttribute: Map<string, Element[]> | undefined;
-  readonly #parsed = new Map<string, readonly Selector[]>();
 
   /** @param elements all of the document, in its order */
   constructor(elements: readonly Element[]) {
@@ -60,12 +60,12 @@ export class ElementIndex<Element extends Indexed> {
 
   /** Whether a selector of the list selects the element. */
   matches(element: Element, selectors: string): boolean {
-    return this.#parse(selectors).some((selector) => this.#matches(element, selector));
+    return parseSupported(selectors).some((selector) => this.#matches(element, selector));
   }
 
   /** The elements that a list of selectors selects, in document order, inside `scope` if given. */
   select(selectors: string, scope?: Element): readonly Element[] {
-    const lists = this.#parse(selectors).map((selector) => this.#selectOne(selector, scope));
+    const lists = parseSupported(selectors).map((selector) => this.#selectOne(selector, scope));
     const [only = NONE] = lists;
     return lists.length <= 1 ? only : [...new Set(lists.flat())].sort((a, b) => a.start - b.start);
   }
@@ -98,18 +98,6 @@ export class ElementIndex<Element extends Indexed> {
       for (const element of within(elements, around)) found.push(element);
     }
     return found;
-  }
-
-  #parse(selectors: string): readonly Selector[] {
-    const known = this.#parsed.get(selectors);
-    if (known) return known;
-    const parsed = parseSelectors(selectors);
-    if (parsed.length !== splitSelectors(selectors).length) {
-      throw new SyntaxError(`The selector ${selectors} is not supported.`);
-    }
-    if (this.#parsed.size === MAX_PARSED) this.#parsed.clear();
-    this.#parsed.set(selectors, parsed);
-    return parsed;
   }
 
   /** The elements that the rarest indexed condition leaves. */
@@ -160,6 +148,17 @@ export class ElementIndex<Element extends Indexed> {
 }
 
 const NONE: readonly never[] = [];
+
+function parseSupported(selectors: string): readonly Selector[] {
+  const known = parsedLists.get(selectors);
+  if (known) return known;
+  const parsed = parseSelectors(selectors);
+  if (parsed.length !== splitSelectors(selectors).length) {
+    throw new SyntaxError(`The selector ${selectors} is not supported.`);
+  }
+  parsedLists.set(selectors, parsed);
+  return parsed;
+}
 
 /** Whether an index lookup alone decides the only condition of a compound. */
 function isIndexed({ conditions: [condition] }: Compound): boolean {

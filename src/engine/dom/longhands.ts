@@ -36,10 +36,16 @@ const RELEVANT = new Set([
 ]);
 const BACKGROUND_IMAGE = /(?:url|image-set|[a-z-]*gradient)\(/;
 
+/** Whether audits or axe read the property, or a longhand of it. */
+export function isRelevant({ property }: Declaration): boolean {
+  return RELEVANT.has(property);
+}
+
 /** The longhands of a declaration among the properties that audits and axe read; none when it is invalid. */
-export function longhandsOf({ property, value: written, isImportant }: Declaration): Longhand[] {
+export function longhandsOf(declaration: Declaration): Longhand[] {
   // Most declarations are for other properties.
-  if (!RELEVANT.has(property)) return [];
+  if (!isRelevant(declaration)) return [];
+  const { property, value: written, isImportant } = declaration;
   const value = written.toLowerCase();
   return expand(property, value)
     .filter(([name, part]) => isValid(name, part))

@@ -15,7 +15,7 @@ const SIGNALS_NEEDED = 2;
 /** Each is read whole: without a bound, nested ones would cost quadratic time. */
 const MAX_MOUNTS_READ = 8;
 
-const MOUNT_IDS = new Set(['root', 'app', '__next']);
+const MOUNTS = 'app-root, [data-reactroot], #root, #app, #__next';
 /** Content without text. */
 const REPLACED = new Set(
   'audio,embed,frame,iframe,img,input,object,picture,select,textarea,video'.split(','),
@@ -48,20 +48,11 @@ const hasEmptyMount = fact((page): boolean => {
     .querySelector('body')
     ?.children.filter(({ localName }) => !UNSEEN.has(localName));
   if (seen && visibleText(page) === '') return !page.document.querySelectorAll('body *').some(isReplaced);
-  const mounts = seen?.every(isCustomElement)
-    ? seen
-    : page.document.querySelectorAll('body *').filter(isMount);
+  const mounts = seen?.every(isCustomElement) ? seen : page.document.querySelectorAll(MOUNTS);
   return mounts
     .slice(0, MAX_MOUNTS_READ)
     .some((mount) => renderedText(unstyledView(page.document), mount) === '');
 });
-
-function isMount(element: Element): boolean {
-  if (element.localName === 'app-root') return true;
-  return element.attributes.some(
-    ({ name, value }) => name === 'data-reactroot' || (name === 'id' && MOUNT_IDS.has(value)),
-  );
-}
 
 function isReplaced(element: Element): boolean {
   return REPLACED.has(element.localName);

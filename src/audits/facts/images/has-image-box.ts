@@ -1,7 +1,6 @@
 import { html } from 'parse5';
 import { type Declaration, parseDeclarations } from '../../../engine/css/parse-stylesheet.ts';
 import { createRuleIndex } from '../../../engine/css/rule-index.ts';
-import { parseSelectors } from '../../../engine/css/selector.ts';
 import { stylesheetMatcher } from '../../../engine/css/stylesheet-matcher.ts';
 import { stylesheets } from '../../../engine/css/stylesheets.ts';
 import { cascade } from '../../../engine/dom/cascade.ts';
@@ -69,7 +68,7 @@ const enlargingRules = fact((page) => {
   const index = createRuleIndex<true>();
   for (const { rules } of stylesheets(page)) {
     for (const { selectors, declarations } of rules) {
-      if (declarations.some(isEnlarging)) index.add(parseSelectors(selectors), true);
+      if (declarations.some(isEnlarging)) index.add(selectors, true);
     }
   }
   return index;
