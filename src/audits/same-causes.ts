@@ -9,7 +9,8 @@ const NO_POINTS = { won: 0, possible: 0 };
  */
 export function settleSameCauses(checks: readonly Check[]): void {
   const byId = new Map(checks.map((check) => [check.id, check]));
-  const causes = new Map(checks.map((check) => [check, countedCause(check, byId)]));
+  const effects = checks.filter(({ sameCauseAs }) => sameCauseAs !== null);
+  const causes = new Map(effects.map((check) => [check, countedCause(check, byId)]));
   for (const [check, cause] of causes) {
     check.sameCauseAs = cause?.id ?? null;
     if (cause) check.points = NO_POINTS;

@@ -1,4 +1,3 @@
-import type { Element } from '../../engine/dom/nodes.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { listEvidence } from '../list-evidence.ts';
@@ -24,17 +23,19 @@ export const audit = defineAudit({
   },
   audit: (page) => {
     const uses = page.document.elements
-      .map((element) => ({ element, handlers: handlerNames(element) }))
-      .filter(({ handlers }) => handlers.length > 0);
+      .filter(({ attributes }) => attributes.some(isHandler))
+      .map((element) => ({ element, handlers: element.attributes.filter(isHandler) }));
     if (uses.length === 0) return { result: 'none', value: 0 };
     return {
       result: 'used',
       value: uses.reduce((sum, { handlers }) => sum + handlers.length, 0),
-      ...listEvidence(uses, ({ element, handlers }) => elementEvidence(element, handlers.join(', '))),
+      ...listEvidence(uses, ({ element, handlers }) =>
+        elementEvidence(element, handlers.map(({ name }) => name).join(', ')),
+      ),
     };
   },
 });
 
-function handlerNames(element: Element): string[] {
-  return element.attributes.map(({ name }) => name).filter((name) => HANDLER_NAME.test(name));
+function isHandler({ name }: { name: string }): boolean {
+  return HANDLER_NAME.test(name);
 }

@@ -38,9 +38,9 @@ export const audit = defineAudit({
   },
   audit: (page) => {
     const { text, elements } = metaDescription(page);
-    const fixes = htmlFix(`<meta name="description" content="${escapeAttribute(firstSentences(page))}">`);
     const evidence = elements.slice(0, 1).map((element) => elementEvidence(element));
     if (text) return { result: 'present', value: text, evidence };
+    const fixes = htmlFix(`<meta name="description" content="${escapeAttribute(firstSentences(page))}">`);
     if (text === '') return { result: 'empty', value: text, evidence, fixes };
     const misplaced = page.document
       .querySelectorAll('meta')

@@ -1,3 +1,4 @@
+import type { Document } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import type { HeaderLine } from '../../page/headers.ts';
 import { cookies } from '../facts/network/cookies.ts';
@@ -25,9 +26,8 @@ export interface PageFingerprints {
   addresses: LoadedAddress[];
   /** Hosts and paths of all addresses, one a line, to search them at once. */
   addressLines: string;
-  ids: Set<string>;
-  /** Values by name, the first of each. */
-  attributes: Map<string, string>;
+  /** To find elements by id and attribute. */
+  document: Document;
   /** All classes, each after a space. */
   classes: string;
   /** Code of the inline scripts. */
@@ -52,7 +52,8 @@ export function pageFingerprints(page: Page): PageFingerprints {
       .map((meta) => (meta.getAttribute('content') ?? '').slice(0, MAX_GENERATOR_CHARACTERS).toLowerCase()),
     addresses,
     addressLines: addresses.map(({ host, path }) => host + path).join('\n'),
-    ...markup(page),
+    document: page.document,
+    classes: classes(page.document),
     code: scripts(page)
       .filter(({ src }) => src === null)
       .map(({ element }) => element.textContent)
@@ -60,15 +61,9 @@ export function pageFingerprints(page: Page): PageFingerprints {
   };
 }
 
-function markup(page: Page): Pick<PageFingerprints, 'ids' | 'attributes' | 'classes'> {
-  const valuesOf = (name: string) =>
-    page.document.querySelectorAll(`[${name}]`).map((element) => element.getAttribute(name) ?? '');
-  const attributes = new Map<string, string>();
-  for (const { name, value } of page.document.elements.flatMap((element) => element.attributes)) {
-    if (!attributes.has(name)) attributes.set(name, value);
-  }
-  const classes = valuesOf('class').map((value) => ` ${value}`);
-  return { ids: new Set(valuesOf('id')), attributes, classes: classes.join('').replace(/\s/g, ' ') };
+function classes(document: Document): string {
+  const lists = document.querySelectorAll('[class]').map((element) => ` ${element.getAttribute('class')}`);
+  return lists.join('').replace(/\s/g, ' ');
 }
 
 function loadedAddresses(page: Page): LoadedAddress[] {

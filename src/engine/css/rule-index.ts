@@ -19,12 +19,6 @@ interface Entry<Rule> {
   rule: Rule;
 }
 
-interface Match<Rule> {
-  specificity: number;
-  order: number;
-  rule: Rule;
-}
-
 const NONE: readonly never[] = [];
 
 /**
@@ -50,18 +44,19 @@ export function createRuleIndex<Rule>(maxRulesOfOneKey = Number.POSITIVE_INFINIT
       }
     },
     rulesFor(element, matches) {
-      const found: Match<Rule>[] = [];
+      const found: Entry<Rule>[] = [];
       byKey.forElement(element, (entry) => {
         if (entry.selector === undefined) entry.selector = parseSelector(entry.text);
-        const { selector, order, rule } = entry;
-        if (selector && matches(element, selector)) {
-          found.push({ specificity: selector.specificity, order, rule });
-        }
+        if (entry.selector && matches(element, entry.selector)) found.push(entry);
       });
       // Most elements have no rule.
       if (found.length === 0) return NONE;
-      found.sort((a, b) => a.specificity - b.specificity || a.order - b.order);
+      found.sort((a, b) => specificityOf(a) - specificityOf(b) || a.order - b.order);
       return found.map(({ rule }) => rule);
     },
   };
+}
+
+function specificityOf({ selector }: Entry<unknown>): number {
+  return selector?.specificity ?? 0;
 }

@@ -35,14 +35,20 @@ const PLAIN_SUBJECT = /[\w.#-]+$/;
  * like, which must be parsed.
  */
 export function keyOfPlainSelector(text: string): SelectorKey | null {
-  const [subject] = (PLAIN.test(text) && PLAIN_SUBJECT.exec(text)) || [];
-  if (subject === undefined) return null;
-  const [, id] = /#([\w-]+)/.exec(subject) ?? [];
-  if (id !== undefined) return { kind: 'id', name: id };
-  const [, className] = /\.([\w-]+)/.exec(subject) ?? [];
-  return className === undefined
-    ? { kind: 'tag', name: subject.toLowerCase() }
-    : { kind: 'class', name: className };
+  const start = PLAIN.test(text) ? text.search(PLAIN_SUBJECT) : -1;
+  if (start === -1) return null;
+  const hash = text.indexOf('#', start);
+  if (hash !== -1) return { kind: 'id', name: nameAt(text, hash + 1) };
+  const dot = text.indexOf('.', start);
+  return dot === -1
+    ? { kind: 'tag', name: text.slice(start).toLowerCase() }
+    : { kind: 'class', name: nameAt(text, dot + 1) };
+}
+
+function nameAt(text: string, start: number): string {
+  const rest = text.slice(start);
+  const end = rest.search(/[.#]/);
+  return end === -1 ? rest : rest.slice(0, end);
 }
 
 /** Entries filed by the key of their selector, to find the few that may select an element. */

@@ -25,11 +25,14 @@ export function createSelectorMatcher(maxComparisons = Number.POSITIVE_INFINITY)
 
   const matchesAll = (element: Selectable, conditions: readonly Condition[]): boolean => {
     if (comparisons++ >= maxComparisons) return false;
-    return conditions.every((condition) =>
-      'alternatives' in condition
-        ? condition.alternatives.some((parts) => matchesAll(element, parts)) === (condition.kind === 'is')
-        : matchesCondition(element, condition),
-    );
+    for (const condition of conditions) {
+      const isMet =
+        'alternatives' in condition
+          ? condition.alternatives.some((parts) => matchesAll(element, parts)) === (condition.kind === 'is')
+          : matchesCondition(element, condition);
+      if (!isMet) return false;
+    }
+    return true;
   };
   // At the limit, `:not()` around a comparison that was skipped would match.
   const matches = (element: Selectable, { conditions }: Compound): boolean =>

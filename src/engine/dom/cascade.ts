@@ -1,5 +1,10 @@
 import { html } from 'parse5';
-import { type Declaration, parseDeclarations, parseStylesheet, type StyleRule } from '../css/parse-stylesheet.ts';
+import {
+  type Declaration,
+  parseDeclarations,
+  parseStylesheet,
+  type StyleRule,
+} from '../css/parse-stylesheet.ts';
 import { createRuleIndex, type RuleIndex } from '../css/rule-index.ts';
 import { createSelectorMatcher, type SelectorMatcher } from '../css/selector-matcher.ts';
 import { stylesheetMatcher } from '../css/stylesheet-matcher.ts';
@@ -44,33 +49,35 @@ export const unstyledCascade = fact<Cascade, Document>(() =>
 function createCascade(rules: RuleIndex<LazyLonghands>, matches: SelectorMatcher): Cascade {
   const known = new Map<Element, CascadedStyle>();
 
-  /** From the weakest to the strongest. Rules of the browser are weaker than others, and apply to HTML only. */
-  const longhands = (element: Element): Longhand[] => {
+  // From the weakest values to the strongest. Rules of the browser are weaker than others, and apply to HTML only.
+  const styleOf = (element: Element): CascadedStyle => {
     const isHtml = element.namespaceURI === html.NS.HTML;
     const browser = isHtml ? USER_AGENT_RULES.rulesFor(element, matches) : NONE;
     const author = rules.rulesFor(element, matches);
     const style = element.getAttributeNode('style');
-    if (browser.length === 0 && author.length === 0 && !style) return [];
+    if (browser.length === 0 && author.length === 0 && !style) return UNSTYLED;
     const inline = style ? splitByImportance(parseDeclarations(style.value)) : NO_LONGHANDS;
-    return [
-      ...browser.flatMap((rule) => rule().normal),
-      ...author.flatMap((rule) => rule().normal),
-      ...inline.normal,
-      ...author.flatMap((rule) => rule().important),
-      ...inline.important,
-      ...browser.flatMap((rule) => rule().important),
-    ];
+    const values = new Map<string, string>();
+    for (const rule of browser) setAll(values, rule().normal);
+    for (const rule of author) setAll(values, rule().normal);
+    setAll(values, inline.normal);
+    for (const rule of author) setAll(values, rule().important);
+    setAll(values, inline.important);
+    for (const rule of browser) setAll(values, rule().important);
+    return values;
   };
   return (element) => {
     let style = known.get(element);
     if (!style) {
-      const declared = longhands(element);
-      style =
-        declared.length === 0 ? UNSTYLED : new Map(declared.map(({ property, value }) => [property, value]));
+      style = styleOf(element);
       known.set(element, style);
     }
     return style;
   };
+}
+
+function setAll(values: Map<string, string>, longhands: readonly Longhand[]): void {
+  for (const { property, value } of longhands) values.set(property, value);
 }
 
 /** The rules of the browser are the same for all pages. */

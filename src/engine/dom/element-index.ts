@@ -13,6 +13,8 @@ interface Indexed extends Selectable {
 
 /** The parsed lists, for all pages. Most are the same on every page; a few of axe's contain values of the page. */
 const parsedLists = new LRUCache<string, readonly Selector[]>({ max: 1_000 });
+/** Most results kept for one document. */
+const MAX_SELECTED = 500;
 const WHITE_SPACE = /[\t\n\f\r ]+/;
 
 /**
@@ -26,6 +28,8 @@ export class ElementIndex<Element extends Indexed> {
   /** By name of an attribute, then by each word of its value and by all of it. */
   readonly #byWord = new Map<string, Map<string, Element[]>>();
   #byAttribute: Map<string, Element[]> | undefined;
+  /** By selector list, for searches in the whole document: audits share many. */
+  readonly #selected = new Map<string, readonly Element[]>();
 
   /** @param elements all of the document, in its order */
   constructor(elements: readonly Element[]) {
@@ -65,6 +69,16 @@ export class ElementIndex<Element extends Indexed> {
 
   /** The elements that a list of selectors selects, in document order, inside `scope` if given. */
   select(selectors: string, scope?: Element): readonly Element[] {
+    if (scope) return this.#select(selectors, scope);
+    let selected = this.#selected.get(selectors);
+    if (!selected) {
+      selected = this.#select(selectors, undefined);
+      if (this.#selected.size < MAX_SELECTED) this.#selected.set(selectors, selected);
+    }
+    return selected;
+  }
+
+  #select(selectors: string, scope: Element | undefined): readonly Element[] {
     const lists = parseSupported(selectors).map((selector) => this.#selectOne(selector, scope));
     const [only = NONE] = lists;
     return lists.length <= 1 ? only : [...new Set(lists.flat())].sort((a, b) => a.start - b.start);

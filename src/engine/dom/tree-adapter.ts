@@ -87,7 +87,7 @@ export function createTreeAdapter(document: Document): TreeAdapter<TreeMap> {
 
     setNodeSourceCodeLocation(node, location) {
       if (!location) return;
-      if (node instanceof Element) node.sourceCodeLocation = withoutAttributes(location);
+      if (node instanceof Element) node.sourceCodeLocation = dropAttributes(location);
       else if (node instanceof DocumentType) node.sourceCodeLocation = location;
     },
     getNodeSourceCodeLocation: (node) => (node instanceof Element ? node.sourceCodeLocation : null),
@@ -122,18 +122,10 @@ function qualified(attributes: Token.Attribute[]): Token.Attribute[] {
   return attributes.map(({ name, prefix, value }) => ({ name: prefix ? `${prefix}:${name}` : name, value }));
 }
 
-// Parameters by name: rest and spread would cost as much as they save.
-function withoutAttributes(location: Token.ElementLocation): Token.ElementLocation {
-  const { startLine, startCol, startOffset, endLine, endCol, endOffset, startTag } = location;
-  const opening = startTag && withoutAttributes(startTag);
-  return {
-    startLine,
-    startCol,
-    startOffset,
-    endLine,
-    endCol,
-    endOffset,
-    startTag: opening,
-    endTag: undefined,
-  };
+// Changed in place: copies would be a third of the memory of a page's elements.
+function dropAttributes(location: Token.ElementLocation): Token.ElementLocation {
+  const startTag: Token.LocationWithAttributes | undefined = location.startTag;
+  if (location.attrs) location.attrs = undefined;
+  if (startTag?.attrs) startTag.attrs = undefined;
+  return location;
 }

@@ -19,14 +19,14 @@ const BODY_DEPTH = 1;
 
 /** The page's size as a tree. Scripts may add to it later. */
 export const domSize = fact((page): DomSize => {
+  const body = page.document.querySelector('body');
   const size: DomSize = {
-    totalElements: page.document.querySelectorAll('body *').length + 2,
+    totalElements: (body ? body.end - body.start - 1 : 0) + 2,
     maxDepth: BODY_DEPTH,
     maxChildren: 0,
     deepest: null,
     widest: null,
   };
-  const body = page.document.querySelector('body');
   if (body) measure(body, BODY_DEPTH, size);
   return size;
 });

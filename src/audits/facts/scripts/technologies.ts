@@ -2,7 +2,7 @@ import { fact } from '../../../engine/fact.ts';
 import type { Page } from '../../../engine/page.ts';
 import { resourcesFor } from '../../../engine/resources.ts';
 import { KNOWN_TECHNOLOGIES } from '../../technologies/known-technologies.ts';
-import { matchTechnology } from '../../technologies/match-technology.ts';
+import { addMatches } from '../../technologies/match-technology.ts';
 import { pageFingerprints } from '../../technologies/page-fingerprints.ts';
 import type { DetectedTechnology } from '../page-facts-type.ts';
 import { identifiedLibraries } from './identified-libraries.ts';
@@ -13,10 +13,9 @@ import { identifiedLibraries } from './identified-libraries.ts';
  */
 export const technologies = fact((page): DetectedTechnology[] => {
   const fingerprints = pageFingerprints(page);
-  const matches = [
-    ...KNOWN_TECHNOLOGIES.flatMap((technology) => matchTechnology(technology, fingerprints)),
-    ...matchedLibraries(page),
-  ];
+  const matches: DetectedTechnology[] = [];
+  for (const technology of KNOWN_TECHNOLOGIES) addMatches(matches, technology, fingerprints);
+  matches.push(...matchedLibraries(page));
   return [...Map.groupBy(matches, ({ name }) => name).values()].flatMap(
     (ofOne) => ofOne.find(({ version }) => version !== null) ?? ofOne[0] ?? [],
   );
