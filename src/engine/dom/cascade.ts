@@ -10,6 +10,7 @@ import { createSelectorMatcher, type SelectorMatcher } from '../css/selector-mat
 import { stylesheetMatcher } from '../css/stylesheet-matcher.ts';
 import { stylesheets } from '../css/stylesheets.ts';
 import { fact } from '../fact.ts';
+import { elementMemo } from './element-memo.ts';
 import { isRelevant, type Longhand, longhandsOf } from './longhands.ts';
 import type { Document, Element } from './nodes.ts';
 import { USER_AGENT_CSS } from './user-agent-css.ts';
@@ -47,10 +48,8 @@ export const unstyledCascade = fact<Cascade, Document>(() =>
 );
 
 function createCascade(rules: RuleIndex<LazyLonghands>, matches: SelectorMatcher): Cascade {
-  const known = new Map<Element, CascadedStyle>();
-
   // From the weakest values to the strongest. Rules of the browser are weaker than others, and apply to HTML only.
-  const styleOf = (element: Element): CascadedStyle => {
+  return elementMemo((element): CascadedStyle => {
     const isHtml = element.namespaceURI === html.NS.HTML;
     const browser = isHtml ? USER_AGENT_RULES.rulesFor(element, matches) : NONE;
     const author = rules.rulesFor(element, matches);
@@ -65,15 +64,7 @@ function createCascade(rules: RuleIndex<LazyLonghands>, matches: SelectorMatcher
     setAll(values, inline.important);
     for (const rule of browser) setAll(values, rule().important);
     return values;
-  };
-  return (element) => {
-    let style = known.get(element);
-    if (!style) {
-      style = styleOf(element);
-      known.set(element, style);
-    }
-    return style;
-  };
+  });
 }
 
 function setAll(values: Map<string, string>, longhands: readonly Longhand[]): void {

@@ -177,7 +177,6 @@ export interface Attribute {
 
 /** An element of the page, of any namespace. */
 export class Element extends Node {
-  readonly nodeName: string;
   readonly localName: string;
   readonly namespaceURI: html.NS;
   readonly attributes: Attribute[];
@@ -193,6 +192,7 @@ export class Element extends Node {
   /** The index of the first element after it and its descendants. */
   end = -1;
 
+  #nodeName: string | undefined;
   #byName: Map<string, Attribute> | undefined;
   #children: readonly Element[] | undefined;
   #classList: TokenList | undefined;
@@ -201,12 +201,16 @@ export class Element extends Node {
     super(ownerDocument);
     this.localName = localName;
     this.namespaceURI = namespaceURI;
-    this.nodeName = namespaceURI === html.NS.HTML ? localName.toUpperCase() : localName;
     this.attributes = attributes;
   }
 
   get nodeType(): 1 {
     return 1;
+  }
+
+  get nodeName(): string {
+    this.#nodeName ??= this.namespaceURI === html.NS.HTML ? this.localName.toUpperCase() : this.localName;
+    return this.#nodeName;
   }
 
   get tagName(): string {

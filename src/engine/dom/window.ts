@@ -3,6 +3,7 @@ import { fact } from '../fact.ts';
 import type { Page } from '../page.ts';
 import { type Cascade, cascade, unstyledCascade } from './cascade.ts';
 import { ComputedStyle } from './computed-style.ts';
+import { elementMemo } from './element-memo.ts';
 import { Document, Element, Node, type View } from './nodes.ts';
 
 /** Constructors for the `instanceof` checks of axe. Lists are plain arrays here. */
@@ -43,16 +44,10 @@ export const unstyledView = fact<Pick<View, 'getComputedStyle'>, Document>((docu
 }));
 
 function createComputedStyles(cascaded: Cascade): (element: Element) => ComputedStyle {
-  const known = new Map<Element, ComputedStyle>();
   // Recursive, since no page nests deeper than the parser lets it.
-  const styleOf = (element: Element): ComputedStyle => {
-    let style = known.get(element);
-    if (!style) {
-      const parent = element.parentElement;
-      style = new ComputedStyle(cascaded(element), parent && styleOf(parent));
-      known.set(element, style);
-    }
-    return style;
-  };
+  const styleOf = elementMemo((element): ComputedStyle => {
+    const parent = element.parentElement;
+    return new ComputedStyle(cascaded(element), parent && styleOf(parent));
+  });
   return styleOf;
 }

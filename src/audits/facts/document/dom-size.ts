@@ -21,7 +21,7 @@ const BODY_DEPTH = 1;
 export const domSize = fact((page): DomSize => {
   const body = page.document.querySelector('body');
   const size: DomSize = {
-    totalElements: (body ? body.end - body.start - 1 : 0) + 2,
+    totalElements: page.document.querySelectorAll('body *').length + 2,
     maxDepth: BODY_DEPTH,
     maxChildren: 0,
     deepest: null,

@@ -1,3 +1,4 @@
+import { elementMemo } from '../../../engine/dom/element-memo.ts';
 import type { Element } from '../../../engine/dom/nodes.ts';
 import { isRendered } from '../../../engine/dom/rendered-text.ts';
 import { fact } from '../../../engine/fact.ts';
@@ -37,16 +38,10 @@ function isHiddenByDetails(element: Element): boolean {
 
 /** Whether the test is true for an element or one of its ancestors. Each element is tested once. */
 function selfOrAncestor(test: (element: Element) => boolean): (element: Element) => boolean {
-  const known = new Map<Element, boolean>();
   // Recursive, since no page nests deeper than the parser lets it.
-  const applies = (element: Element): boolean => {
-    let result = known.get(element);
-    if (result === undefined) {
-      const parent = element.parentElement;
-      result = (parent !== null && applies(parent)) || test(element);
-      known.set(element, result);
-    }
-    return result;
-  };
+  const applies = elementMemo((element): boolean => {
+    const parent = element.parentElement;
+    return (parent !== null && applies(parent)) || test(element);
+  });
   return applies;
 }

@@ -68,20 +68,21 @@ function namesFamily(value: string, family: string): boolean {
 
 /** Where families are named: in rules, in variables (taken to be used) and in `style` attributes. */
 function fontUses(page: Page): { value: string; isUsed: () => boolean }[] {
-  const inRules = stylesheets(page)
-    .flatMap(({ rules }) => rules)
-    .flatMap(({ selectors, declarations }) =>
-      declarations.filter(namesFonts).map(({ property, value }) => ({
-        value: value.toLowerCase(),
-        isUsed: () => property.startsWith('--') || selectsSomething(page, selectors),
-      })),
-    );
+  const uses: { value: string; isUsed: () => boolean }[] = [];
+  for (const { selectors, declarations } of stylesheets(page).flatMap(({ rules }) => rules)) {
+    for (const declaration of declarations) {
+      if (!namesFonts(declaration)) continue;
+      const { property, value } = declaration;
+      const isUsed = () => property.startsWith('--') || selectsSomething(page, selectors);
+      uses.push({ value: value.toLowerCase(), isUsed });
+    }
+  }
   const inAttributes = page.document
     .querySelectorAll('[style]')
     .flatMap((element) => parseDeclarations(element.getAttribute('style') ?? ''))
     .filter(namesFonts)
     .map(({ value }) => ({ value: value.toLowerCase(), isUsed: () => true }));
-  return [...inRules, ...inAttributes];
+  return [...uses, ...inAttributes];
 }
 
 function namesFonts({ property }: Declaration): boolean {
