@@ -3,15 +3,15 @@ import type { ListPosition } from './queries/report-list.ts';
 /** Signs cursors, so that a damaged one is detected. */
 export interface CursorSigner {
   sign(text: string): string;
-  /** The signatures by all keys that are valid. */
+  /** The signatures by all valid keys. */
   signatures(text: string): string[];
 }
 
 const MAC_CHARACTERS = 16;
 
 /**
- * Packs a place in a list into opaque text.
- * @param list what the place belongs to: the account, order and filter; the cursor opens with the same alone
+ * Encodes a position in a list as opaque text.
+ * @param list identifies the list: account, order and filter; the cursor is valid for this list only
  */
 export function encodeCursor(signer: CursorSigner, list: unknown, position: ListPosition): string {
   const payload = JSON.stringify([position.value, position.id]);

@@ -6,51 +6,51 @@ import type { Notifications } from './notifications.ts';
 import type { EntityManager, SqlConnection } from './orm.ts';
 import { unavailable } from './unavailable.ts';
 
-/** The opened database: units of work, transactions and its life. */
+/** The open database: units of work and transactions. */
 export interface Database {
   readonly engine: Engine['name'];
   /**
-   * For the SQL that every request needs, each statement by itself. A unit of work costs as much as such a statement:
-   * with one for the key and one for the list, a page of the list takes twice as long.
+   * For SQL that every request needs, without a unit of work: creating one takes as long as such a statement. With one
+   * for the API key and one for the list, a page of the list would take twice as long.
    */
   readonly connection: SqlConnection;
-  /** A fresh unit of work for reading; never share one between requests. */
+  /** Creates a unit of work for reading; never share one between requests. */
   fork(): EntityManager;
   /**
-   * Runs the work in a write transaction, flushes its unit of work and commits. On SQLite, work that waits at the same
-   * moment shares the transaction: all of each work is done or nothing of it, whatever the others do. On PostgreSQL
-   * the work may run again after a deadlock, so it changes nothing but the database. Never await the network or hash a
-   * password inside: on SQLite every other query waits.
+   * Runs the work in a write transaction, flushes its unit of work and commits. On SQLite, concurrent calls share a
+   * transaction; each call still succeeds or fails as a whole, independent of the others. On PostgreSQL, the work may
+   * run again after a deadlock, so it must change nothing but the database. Never await the network or hash a password
+   * inside: on SQLite, every other query waits.
    * @throws AppError `unavailable` when the storage rejects writes
    */
   transact<Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result>;
-  /** Messages between the processes at this database; see the event bus. */
+  /** Messages between the processes that use this database; see the event bus. */
   readonly notifications: Notifications;
   /**
-   * Brings the tables to the newest version.
+   * Applies pending migrations.
    * @returns the names of the migrations that ran
    * @throws NewerDatabaseError if a newer release has migrated it
    * @throws Error with the reason as its cause
    */
   migrate(): Promise<string[]>;
-  /** Whether a migration has ever run. */
+  /** Whether any migration has been applied. */
   hasTables(): Promise<boolean>;
   /** Whether the database responds and has every migration. */
   isReady(): Promise<boolean>;
-  /** The rejected write transactions of this process. */
+  /** Counts the write transactions of this process that were rejected. */
   readonly writes: Readonly<Writes>;
-  /** The connections of this process to a server; null for SQLite. */
+  /** The state of the connection pool of this process; null for SQLite. */
   poolUse(): PoolUse | null;
-  /** Calls the listener after each statement that was sent to a server; SQLite has none. */
+  /** Calls the listener after each statement sent to a server; never for SQLite. */
   observeQueries(listener: OnQuery): void;
   close(): Promise<void>;
 }
 
 /** The outcome of write transactions. */
 export interface Writes {
-  /** How many the storage rejected, such as on a full disk. */
+  /** How many transactions the storage rejected, for example because the disk is full. */
   rejections: number;
-  /** Whether the last was rejected. */
+  /** Whether the last transaction was rejected. */
   isRejected: boolean;
 }
 
@@ -101,7 +101,7 @@ export async function openDatabase(url: string): Promise<Database> {
   };
 }
 
-/** Loads the engine that the address asks for, and nothing of the other. */
+/** Opens the engine that the URL names, and loads no code of the other one. */
 async function openEngine(url: string): Promise<Engine> {
   return url.startsWith('sqlite:')
     ? await (await import('./sqlite/open-sqlite-engine.ts')).openSqliteEngine(url)

@@ -4,22 +4,25 @@ import type { SqlConnection } from './orm.ts';
 
 /** The parts of SQL that differ between the two engines. */
 export interface Dialect {
-  /** Follows a table of `from`: the index to read it by, or none. Null where the engine chooses by itself. */
+  /**
+   * Creates an index hint, which follows a table in `from`: the index to use, or none. Null for an engine without index
+   * hints.
+   */
   readonly readBy: ((index: string | null) => RawBuilder<unknown>) | null;
-  /** Whether a URL has that substring; case counts as little as in ASCII letters, and wildcards for themselves. */
+  /** Whether a URL contains the substring; ignores the case of ASCII letters, and wildcards are literal. */
   urlContains(search: string): RawBuilder<boolean>;
   /**
-   * Query for the ids of so many of the account's reports at most that may have that substring in their URLs. Gives
-   * null where nothing is faster than to go through all URLs of the account.
+   * Query for the ids of at most `limit` reports of the account whose URLs may contain the substring. Null if no index
+   * is faster than reading all URLs of the account.
    */
   selectMatches(accountId: number, search: string, limit: number): RawBuilder<number> | null;
-  /** The days from 1970 to a date, in UTC. */
+  /** The number of days from 1970 to a date, in UTC. */
   dayOf(date: RawBuilder<unknown>): RawBuilder<number>;
   /** See `lock`. */
   lock(db: Kysely<Tables>, name: string): Promise<void>;
 }
 
-/** Carries the differences along with every connection and transaction. */
+/** Kysely's adapter with the dialect of the engine: every connection and transaction has it. */
 export interface EngineAdapter extends DialectAdapter {
   readonly dialect: Dialect;
 }
@@ -29,12 +32,12 @@ export function adapterOf(db: Kysely<Tables>): EngineAdapter {
   return db.getExecutor().adapter as EngineAdapter;
 }
 
-/** How the engine behind a unit of work wants it. */
+/** The dialect of the engine behind a unit of work. */
 export function dialectOf(em: SqlConnection): Dialect {
   return adapterOf(tables(em)).dialect;
 }
 
-/** Makes other transactions that ask for a lock of that name wait until this one ends. */
+/** Acquires the lock of that name until the transaction ends; other transactions wait for it. */
 export async function lock(em: SqlConnection, name: string): Promise<void> {
   await dialectOf(em).lock(tables(em), name);
 }

@@ -1,22 +1,22 @@
 import type { Notifications } from './notifications.ts';
 import type { EntityManager, Orm } from './orm.ts';
 
-/** Runs work in a write transaction. @returns what the work does, once it is committed */
+/** Runs work in a write transaction. @returns the result of the work, once it is committed */
 export type Transact = <Result>(work: (em: EntityManager) => Promise<Result>) => Promise<Result>;
 
-/** Receives how long a statement took, once it had a connection. */
+/** Called with the duration of a statement, without the time in which it waited for a connection. */
 export type OnQuery = (durationMs: number) => void;
 
-/** The connections of a pool, in numbers. */
+/** The state of a connection pool. */
 export interface PoolUse {
   inUse: number;
   idle: number;
-  /** Statements that wait for a connection. */
+  /** Number of statements that wait for a connection. */
   waiting: number;
   max: number;
 }
 
-/** An opened database, and what its kind does in its own way. */
+/** An open database, with the functions that differ between the engines. */
 export interface Engine {
   readonly name: 'sqlite' | 'postgres';
   readonly orm: Orm;
@@ -32,7 +32,7 @@ export interface Engine {
   readonly notifications: Notifications;
   /** Null without a pool. */
   poolUse(): PoolUse | null;
-  /** Calls the listener after each statement that was sent to a server. Does nothing without a pool. */
+  /** Calls the listener after each statement sent to a server. Does nothing without a pool. */
   observeQueries(listener: OnQuery): void;
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { lock } from './dialect.ts';
 import { Secret } from './entities/secret.ts';
 import type { EntityManager } from './orm.ts';
 
-/** The secret of that name, made by `generate` when the installation has none yet. Call it in a transaction. */
+/** The secret of that name; created with `generate` if it does not exist yet. Call it in a transaction. */
 export async function findOrCreateSecret(
   em: EntityManager,
   name: string,

@@ -36,23 +36,23 @@ type Schemas =
   | typeof IdempotencyKeySchema
   | typeof SecretSchema;
 
-/** The entities and their properties, as `kysely` names them. */
+/** The entities and their properties, as `kysely` uses them. */
 export type Entities = InferKyselyDB<Schemas, typeof ENTITY_NAMES>;
 
-/** The tables and their columns, as `tables` names them. */
+/** The tables and their columns, as `tables` uses them. */
 export type Tables = InferKyselyDB<Schemas, Record<never, never>>;
 
 /**
- * Typed SQL in the names of entities and properties, on the connection of the unit of work and inside its transaction
- * if it has one.
+ * Query builder with the names of entities and properties. It uses the connection and the transaction of the unit of
+ * work.
  */
 export function kysely(em: SqlConnection): Kysely<Entities> {
   return em.getKysely<Entities, typeof ENTITY_NAMES>(ENTITY_NAMES);
 }
 
 /**
- * The same in the names of tables and columns, which MikroORM passes on as they are: for raw SQL, and for what its names
- * do not reach, such as a table with an index hint.
+ * Query builder with the names of tables and columns, which MikroORM does not translate: for raw SQL, and for parts
+ * that it cannot translate, such as a table with an index hint.
  */
 export function tables(em: SqlConnection): Kysely<Tables> {
   return em.getKysely<Tables>();

@@ -7,12 +7,13 @@ import type { EntityManager } from './orm.ts';
 type MigratedEngine = Pick<Engine, 'orm' | 'migrationNames' | 'lockMigrations'>;
 
 /**
- * Brings the tables to the newest version, in one transaction.
+ * Applies pending migrations in one transaction.
  * @returns the names of the migrations that ran
  * @throws NewerDatabaseError for a database that a newer release has migrated
  */
 export async function migrate({ orm, migrationNames, lockMigrations }: MigratedEngine): Promise<string[]> {
-  // Creates the table of migrations. Of several processes that start together, all but one fail to.
+  // Creates the table of migrations. If several processes do so at the same time, only one succeeds, and the others try
+  // again.
   await orm.migrator.getPending().catch(() => orm.migrator.getPending());
   return await orm.em.fork().transactional(async (forked) => {
     const em = forked as EntityManager;
@@ -28,7 +29,7 @@ async function rejectNewerDatabase(em: EntityManager, known: readonly string[]):
   const executed: { name: string }[] = await em.execute('select name from mikro_orm_migrations order by id');
   const unknown = executed.filter(({ name }) => !known.includes(name)).at(-1);
   if (!unknown) return;
-  // Every release that this one does not know has the table of releases.
+  // Releases that this one does not know record their version in the table of releases.
   const [last] = await em.find(Release, {}, { orderBy: { id: 'desc' }, limit: 1 });
   throw new NewerDatabaseError(unknown.name, last?.version ?? null, packageInfo.version);
 }

@@ -4,11 +4,11 @@ export class NewerDatabaseError extends Error {
 
   /**
    * @param migration the newest migration that this release does not have
-   * @param version the release that migrated the database last; null if the database does not say
-   * @param ownVersion of this release
+   * @param version the last release that migrated the database; null if unknown
+   * @param ownVersion version of this release
    */
   constructor(migration: string, version: string | null, ownVersion: string) {
-    // A checkout between two releases has the version of the first.
+    // A development version between two releases has the version of the earlier one, which would be misleading.
     const needed = version === null || version === ownVersion ? null : version;
     const migratedBy = needed === null ? 'a newer release' : `release ${needed}`;
     const install = needed === null ? 'that release' : `release ${needed} or newer`;

@@ -1,18 +1,18 @@
 /**
- * Messages between the processes at one database: they arrive within milliseconds, or not at all. The facts are in the
- * tables, which every process also polls.
+ * Messages between the processes that use one database. They arrive within milliseconds or are lost, so every process
+ * also polls the tables.
  */
 export interface Notifications {
-  /** Notifies all other processes soon, once for several equal messages. Call it after the commit. */
+  /** Sends a message to all other processes; equal messages that wait are sent once. Call it after the commit. */
   notify(channel: string, payload: string): void;
   /**
    * Listens until the database is closed.
-   * @param onPayload receives the messages of other processes
-   * @param onGap is called when messages may have been missed
+   * @param onPayload called with each message of another process
+   * @param onGap called when messages may have been missed
    */
   listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): void;
-  /** Whether messages of other processes arrive now. */
+  /** Whether messages of other processes arrive at present. */
   readonly isConnected: boolean;
-  /** Whether other processes may have committed anything since the last call. */
+  /** Whether other processes may have committed changes since the last call. */
   changedElsewhere(): Promise<boolean>;
 }

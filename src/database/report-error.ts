@@ -1,7 +1,9 @@
 import { FETCH_ERROR_CODES } from '../page/fetch-error-codes.ts';
 import type { Report } from './entities/report.ts';
 
-/** Why a run failed: codes of failed fetches, and `crashed` for a fault of this service. A closed list for clients. */
+/**
+ * Why a run failed: the codes of failed fetches, and `crashed` for errors of this service. A closed list for clients.
+ */
 export const REPORT_ERROR_CODES = [...FETCH_ERROR_CODES, 'crashed'] as const;
 
 export type ReportErrorCode = (typeof REPORT_ERROR_CODES)[number];
@@ -13,7 +15,7 @@ export interface ReportError {
   httpStatus: number | null;
 }
 
-/** The properties of a report that hold the error. */
+/** The properties of a report that store the error. */
 export type ErrorProperties = Pick<Report, 'errorCode' | 'errorMessage' | 'errorHttpStatus'>;
 
 /** The error of the report; null unless its last run failed. */

@@ -3,23 +3,24 @@ import type { Database } from '../database.ts';
 import { tables } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 import { COPIED_TABLES } from './copied-tables.ts';
-import { putOffIndexesAndCounts } from './indexes-and-counts.ts';
+import { deferIndexesAndCounts } from './indexes-and-counts.ts';
 import { isUnfinished } from './unfinished-copy.ts';
 
 /**
- * Prepares an empty PostgreSQL database for the copy of a SQLite database, or finds out that it holds a part of it.
- * @throws Error when it holds anything else
+ * Prepares an empty PostgreSQL database for the copy of a SQLite database, or checks that an interrupted copy in it has
+ * the same source.
+ * @throws Error when the target contains other data
  */
 export async function beginCopy(source: Database, target: Database): Promise<void> {
   const secrets = await readSecrets(source.fork());
   await target.transact(async (em) => {
     if (await isUnfinished(em)) return await requireCopyOf(secrets, em);
     for (const { name } of COPIED_TABLES) await requireEmpty(em, name);
-    await putOffIndexesAndCounts(em);
+    await deferIndexesAndCounts(em);
   });
 }
 
-/** @param secrets those of the source, by name */
+/** @param secrets secrets of the source, by name */
 async function requireCopyOf(secrets: Map<string, string>, em: EntityManager): Promise<void> {
   for (const [name, value] of await readSecrets(em)) {
     if (secrets.get(name) !== value)

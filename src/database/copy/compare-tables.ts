@@ -10,15 +10,15 @@ import { readBatches } from './read-batches.ts';
 /** The difference between a table of the copy and the table of the source. */
 export interface TableComparison {
   table: string;
-  /** How many rows the source has. */
+  /** Number of rows in the source. */
   rows: number;
-  /** Keys of the rows of the source that the copy lacks, or has otherwise. */
+  /** Keys of rows of the source that are missing in the copy, or differ there. */
   differing: Key[];
-  /** How many rows more than the source the copy has, those that it lacks left aside. */
+  /** Number of rows in the copy whose keys the source does not have. */
   excess: number;
 }
 
-/** Reads a SQLite database and its copy in PostgreSQL from end to end, and compares them value by value. */
+/** Reads a SQLite database and its copy in PostgreSQL completely, and compares all values. */
 export async function compareTables(
   source: Database,
   target: Database,
@@ -54,7 +54,7 @@ async function compareTable(
   return { table: table.name, rows, differing, excess: (await countRows(target.fork(), table)) - found };
 }
 
-/** The rows of the copy that have the same keys, by these. */
+/** The rows of the copy with the same keys, by key. */
 async function readCopies(
   target: EntityManager,
   { name, key }: CopiedTable,

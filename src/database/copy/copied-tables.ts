@@ -2,21 +2,21 @@ import { sql } from 'kysely';
 import { tables } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 
-/** A table whose rows are read in the order of their keys, and found again by them. */
+/** A table that is read in the order of its key, and whose rows are found by it. */
 export interface CopiedTable {
   readonly name: string;
   readonly key: string;
 }
 
-/** A row as SQLite has it: dates are milliseconds since 1970, JSON is text. */
+/** A row as SQLite stores it: dates are milliseconds since 1970, JSON is text. */
 export type Row = Record<string, unknown>;
 
-/** The key of a row; texts are names of secrets. */
+/** The key of a row: an id, or the name of a secret. */
 export type Key = number | string;
 
 /**
- * All tables but those that are made from others, each after those that its foreign keys lead to. The secrets come
- * first: they identify the source of the copy.
+ * All tables except those that are derived from others. A table follows the tables that its foreign keys refer to. The
+ * secrets come first, because they identify the source of the copy.
  */
 export const COPIED_TABLES: readonly CopiedTable[] = [
   { name: 'secrets', key: 'name' },
@@ -30,7 +30,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   { name: 'idempotency_keys', key: 'id' },
 ];
 
-/** The greatest key in use; null when the table is empty. */
+/** The greatest key of the table; null when the table is empty. */
 export async function readLastKey(em: EntityManager, { name, key }: CopiedTable): Promise<Key | null> {
   const { rows } = await sql<{ last: Key | null }>`
     select max(${sql.ref(key)}) as last from ${sql.table(name)}

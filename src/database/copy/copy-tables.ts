@@ -6,12 +6,12 @@ import { COPIED_TABLES, type Key, type Row, readLastKey } from './copied-tables.
 import { type Column, readColumns, valuesOf } from './postgres-columns.ts';
 import { readBatches } from './read-batches.ts';
 
-/** Receives the progress of a table now and then, from 0 to 1. */
+/** Called now and then with the progress of a table, from 0 to 1. */
 export type OnProgress = (table: string, share: number) => void;
 
 /**
- * Copies all rows of a SQLite database into PostgreSQL, those behind the last that is there: a copy that was broken
- * off, at whatever moment, goes on where it was.
+ * Copies all rows of a SQLite database into PostgreSQL, starting after the last copied row of each table: an
+ * interrupted copy continues where it stopped.
  */
 export async function copyTables(source: Database, target: Database, onProgress: OnProgress): Promise<void> {
   for (const table of COPIED_TABLES) {
@@ -25,12 +25,15 @@ export async function copyTables(source: Database, target: Database, onProgress:
   }
 }
 
-/** How far a key is on the way to the last. */
+/** The progress: the share of the last key that a key has reached. */
 export function shareOf(key: unknown, last: Key | null): number {
   return typeof key === 'number' && typeof last === 'number' ? key / last : 1;
 }
 
-/** An array of values for each column: the statement is short, however many rows there are. */
+/**
+ * Inserts rows with one array parameter per column, so that the length of the statement does not depend on their
+ * number.
+ */
 async function insertRows(
   em: EntityManager,
   table: string,

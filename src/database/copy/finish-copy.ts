@@ -3,12 +3,12 @@ import type { Database } from '../database.ts';
 import { tables } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 import { COPIED_TABLES } from './copied-tables.ts';
-import { makeIndexesAndCounts } from './indexes-and-counts.ts';
+import { createIndexesAndCounts } from './indexes-and-counts.ts';
 
 /**
- * Makes a service of the rows that were copied to PostgreSQL, all in one transaction.
- * @param work what else belongs into it
- * @returns what the work does
+ * Completes the database after its rows were copied, in one transaction: sequences, indexes and counts.
+ * @param work further changes in the same transaction
+ * @returns the result of `work`
  */
 export async function finishCopy<Result>(
   source: Database,
@@ -20,17 +20,20 @@ export async function finishCopy<Result>(
     for (const [table, id] of lastIds) {
       await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${id})`.execute(tables(em));
     }
-    await makeIndexesAndCounts(em);
+    await createIndexesAndCounts(em);
     return await work(em);
   });
-  // Else the first queries would be planned without knowledge of the tables, and find them unsorted.
+  // Without statistics, PostgreSQL would plan the first queries badly.
   await sql`vacuum analyze ${sql.join(COPIED_TABLES.map(({ name }) => sql.table(name)))}`.execute(
     tables(target.fork()),
   );
   return result;
 }
 
-/** The last id that each table gave, even to a deleted row: a client that knows the id must not get another row. */
+/**
+ * The last id that each table assigned, even if its row was deleted: a client that knows the id must not get another
+ * row.
+ */
 async function readLastIds({ fork }: Database): Promise<[table: string, id: number][]> {
   const { rows } = await sql<{ name: string; seq: number }>`select name, seq from sqlite_sequence`.execute(
     tables(fork()),

@@ -4,7 +4,7 @@ import type { EntityManager } from '../orm.ts';
 import { COPIED_TABLES } from './copied-tables.ts';
 import { UNFINISHED_COPY } from './unfinished-copy.ts';
 
-/** An index, and the statement that makes it. */
+/** An index, and the statement that creates it. */
 interface Index {
   name: string;
   definition: string;
@@ -13,10 +13,10 @@ interface Index {
 const MARK = sql.table(UNFINISHED_COPY);
 
 /**
- * Lets the empty tables take rows and no more, and notes that they are unfinished. Indexes and counts are made in a
- * fraction of the time when all rows are there; those that keep keys unique stay.
+ * Drops the indexes and disables the counting trigger of the empty tables, and marks the copy as unfinished: both take
+ * a fraction of the time once all rows are copied. Unique indexes remain.
  */
-export async function putOffIndexesAndCounts(em: EntityManager): Promise<void> {
+export async function deferIndexesAndCounts(em: EntityManager): Promise<void> {
   const db = tables(em);
   const names = COPIED_TABLES.map(({ name }) => name);
   await sql`
@@ -29,8 +29,8 @@ export async function putOffIndexesAndCounts(em: EntityManager): Promise<void> {
   await sql`alter table reports disable trigger reports_count`.execute(db);
 }
 
-/** Makes what was put off, and takes the note away. */
-export async function makeIndexesAndCounts(em: EntityManager): Promise<void> {
+/** Creates the dropped indexes and the counts, and removes the mark. */
+export async function createIndexesAndCounts(em: EntityManager): Promise<void> {
   const db = tables(em);
   const { rows } = await sql<Index>`select * from ${MARK}`.execute(db);
   for (const { definition } of rows) await sql.raw(definition).execute(db);

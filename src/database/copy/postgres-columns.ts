@@ -10,7 +10,7 @@ export interface Column {
   type: string;
 }
 
-/** The columns of a table in their order. */
+/** The columns of a table in order. */
 export async function readColumns(target: EntityManager, table: string): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
@@ -19,13 +19,13 @@ export async function readColumns(target: EntityManager, table: string): Promise
   return rows;
 }
 
-/** The values that rows as SQLite has them have in a column: one parameter, for as many rows as there are. */
+/** The values of a column for rows of SQLite, as one array parameter. */
 export function valuesOf(rows: readonly Row[], { name, type }: Column): RawBuilder<unknown> {
   const values = rows.map((row) => (isDate(type) ? toTimestamp(row[name]) : row[name]));
   return sql`${values}::${sql.raw(type)}[]`;
 }
 
-/** The column as SQLite has its values. */
+/** Selects the column in the form in which SQLite stores its values. */
 export function asInSqlite({ name, type }: Column): RawBuilder<unknown> {
   const column = sql.ref(name);
   if (isDate(type)) return sql`(extract(epoch from ${column}) * 1000)::bigint as ${column}`;

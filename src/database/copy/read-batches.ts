@@ -7,8 +7,8 @@ const MAX_ROWS = 1_000;
 const MAX_BYTES = 4_000_000;
 
 /**
- * Reads a SQLite table in the order of its keys, behind one of them. Until the last batch is taken, or the reading is
- * given up, nothing else can be read over the same connection.
+ * Reads a SQLite table in batches in the order of its key, starting after a key. The connection cannot run other
+ * queries until the last batch was read or the generator is closed.
  */
 export async function* readBatches(
   source: EntityManager,
@@ -33,7 +33,7 @@ export async function* readBatches(
   if (batch.length > 0) yield batch;
 }
 
-/** About how many bytes its long values have. */
+/** Approximate size of the row in bytes: that of its texts and blobs. */
 function sizeOf(row: Row): number {
   let bytes = 0;
   for (const value of Object.values(row)) {

@@ -3,10 +3,10 @@ import type { Database } from '../database.ts';
 import { tables } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 
-/** A table that is there from the beginning of a copy to its end. It holds the indexes that are made then. */
+/** A table that exists from the beginning of a copy to its end. It stores the definitions of the dropped indexes. */
 export const UNFINISHED_COPY = 'unfinished_copy';
 
-/** Whether a PostgreSQL database holds a part of a copy. */
+/** Whether a PostgreSQL database contains an unfinished copy. */
 export async function isUnfinished(em: EntityManager): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select to_regclass(${UNFINISHED_COPY}) is not null as found
@@ -14,7 +14,7 @@ export async function isUnfinished(em: EntityManager): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
-/** @throws Error when the database holds a part of a copy, which is of no use to anything but the copy itself */
+/** @throws Error when the database contains an unfinished copy; only the command `copy` may use it */
 export async function rejectUnfinishedCopy({ engine, fork }: Database): Promise<void> {
   if (engine === 'sqlite' || !(await isUnfinished(fork()))) return;
   throw new Error(

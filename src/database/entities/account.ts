@@ -12,6 +12,6 @@ export const AccountSchema = defineEntity({
   },
 });
 
-/** Who owns API keys and reports. */
+/** The owner of API keys and reports. */
 export class Account extends AccountSchema.class {}
 AccountSchema.setClass(Account);

@@ -12,7 +12,7 @@ export const ApiKeySchema = defineEntity({
     id: p.integer().primary().autoincrement(),
     accountId: () => p.manyToOne(Account).mapToPk().fieldName('account_id').deleteRule('cascade'),
     name: p.text(),
-    // The visible beginning, so that people can distinguish keys.
+    // The first characters, which may be shown, so that people can distinguish keys.
     prefix: p.text(),
     // SHA-256 of the whole key in hex; the key itself is never stored.
     digest: p.text().unique(),

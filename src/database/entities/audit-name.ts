@@ -9,6 +9,6 @@ export const AuditNameSchema = defineEntity({
   },
 });
 
-/** A number for each audit that any run ever had, by which the tables of failed audits refer to it. */
+/** Assigns a number to each audit that any run has had; the tables of failed audits refer to audits by it. */
 export class AuditName extends AuditNameSchema.class {}
 AuditNameSchema.setClass(AuditName);

@@ -10,6 +10,9 @@ export const FailedAuditSchema = defineEntity({
   },
 });
 
-/** The reports whose shown run fails an audit, by that audit. Triggers of the table of shown results keep it. */
+/**
+ * The audits that the shown run of each report fails, to find reports by audit. Triggers on the table of shown results
+ * maintain it.
+ */
 export class FailedAudit extends FailedAuditSchema.class {}
 FailedAuditSchema.setClass(FailedAudit);

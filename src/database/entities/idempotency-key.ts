@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Account } from './account.ts';
 
-/** How long a request is remembered by its idempotency key. */
+/** How long the idempotency key of a request is stored. */
 export const IDEMPOTENCY_WINDOW_MS = 24 * 60 * 60 * 1000;
 
 export const IdempotencyKeySchema = defineEntity({
@@ -12,7 +12,8 @@ export const IdempotencyKeySchema = defineEntity({
     accountId: () =>
       p.manyToOne(Account).mapToPk().fieldName('account_id').deleteRule('cascade').index(false),
     key: p.text(),
-    // HMAC of the parsed input: distinguishes a repeat from a reuse without keeping the password it may hold.
+    // HMAC of the parsed input: detects a reuse with other input without storing the input, which may contain a
+    // password.
     inputMac: p.text(),
     // No foreign key: a repeat after the report was deleted must still be rejected.
     reportId: p.integer(),
@@ -21,6 +22,6 @@ export const IdempotencyKeySchema = defineEntity({
   uniques: [{ properties: ['accountId', 'key'] }],
 });
 
-/** A create request that a client may repeat without making a second report. */
+/** A create request that a client may repeat without creating a second report. */
 export class IdempotencyKey extends IdempotencyKeySchema.class {}
 IdempotencyKeySchema.setClass(IdempotencyKey);

@@ -13,7 +13,7 @@ import { RunChecks } from './run-checks.ts';
 import { Secret } from './secret.ts';
 import { ShownResult } from './shown-result.ts';
 
-/** Everything that is stored, on either engine. */
+/** All entities, of either engine. */
 export const entities = [
   Account,
   ApiKey,

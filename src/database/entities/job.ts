@@ -14,13 +14,13 @@ export const JobSchema = defineEntity({
     leaseOwner: p.text().strictNullable(),
     leaseUntil: p.datetime(3).strictNullable(),
   },
-  // The first finds the next job of each account, the second counts the queue.
+  // The first index finds the next job of each account, the second counts the queue.
   indexes: [
     { properties: ['accountId', 'leaseUntil', 'id', 'availableAt'] },
     { properties: ['leaseUntil', 'availableAt'] },
   ],
 });
 
-/** A run waiting in, or leased from, the embedded queue. The row goes when the run has ended. */
+/** A run that is queued, or leased to a worker, in the embedded queue. The row is deleted when the run ends. */
 export class Job extends JobSchema.class {}
 JobSchema.setClass(Job);

@@ -8,13 +8,13 @@ export const ProjectCountSchema = defineEntity({
     accountId: p.integer().primary(),
     project: p.text().primary().ignoreSchemaChanges('collation'),
     status: p.text().$type<ReportStatus>().primary(),
-    // Empty: not rated yet. A part of the key cannot be null.
+    // Empty without a result, because a primary key column cannot be null.
     result: p.text().$type<ReportResult | ''>().primary(),
-    // Never zero: a project is there as long as it has reports.
+    // Never zero: a project exists as long as it has reports.
     reports: p.integer(),
   },
 });
 
-/** The same as `ReportCount`, of each project by itself. */
+/** The number of reports by status and result, like `ReportCount`, for each project. */
 export class ProjectCount extends ProjectCountSchema.class {}
 ProjectCountSchema.setClass(ProjectCount);

@@ -10,6 +10,6 @@ export const ReleaseSchema = defineEntity({
   },
 });
 
-/** A release that migrated the database, in the order of the upgrades. */
+/** A release that migrated the database, in the order of the migrations. */
 export class Release extends ReleaseSchema.class {}
 ReleaseSchema.setClass(Release);

@@ -7,12 +7,12 @@ export const ReportCountSchema = defineEntity({
   properties: {
     accountId: p.integer().primary(),
     status: p.text().$type<ReportStatus>().primary(),
-    // Empty: not rated yet. A part of the key cannot be null.
+    // Empty without a result, because a primary key column cannot be null.
     result: p.text().$type<ReportResult | ''>().primary(),
     reports: p.integer(),
   },
 });
 
-/** How many reports of an account have a status and a result. Triggers of the table of reports keep it. */
+/** The number of reports of an account by status and result. Triggers on the table of reports maintain it. */
 export class ReportCount extends ReportCountSchema.class {}
 ReportCountSchema.setClass(ReportCount);

@@ -4,7 +4,7 @@ import { Account } from './account.ts';
 export const REPORT_STATUSES = ['queued', 'running', 'completed', 'failed'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
-/** Worst first; the alphabet happens to order them the same way, so the column sorts as it is. */
+/** Worst first. This is also the alphabetical order, by which the column is sorted. */
 export const REPORT_RESULTS = ['bad', 'decent', 'good'] as const;
 export type ReportResult = (typeof REPORT_RESULTS)[number];
 
@@ -23,26 +23,26 @@ export const ReportSchema = defineEntity({
     // 0 public, 1 private, 2 password.
     privacy: p.smallint(),
     passwordHash: p.text().strictNullable(),
-    // Raised by each privacy or password change: signed links and cookies of before stop working.
+    // Increased by each change of privacy or password, which invalidates earlier signed URLs and cookies.
     accessVersion: p.integer(),
     slug: p.text().unique(),
     errorCode: p.text().strictNullable(),
     errorMessage: p.text().strictNullable(),
     errorHttpStatus: p.smallint().strictNullable(),
-    // Raised by every change, so that watchers see one that falls into the same millisecond. In SQL, because a run may
-    // change the report at the same time, and each change needs a revision of its own.
+    // Increased by every change, so that watchers notice changes within the same millisecond. Increased in SQL, because
+    // a run may change the report at the same time, and each change needs its own revision.
     revision: p.integer().onUpdate(() => raw('revision + 1')),
-    // The run whose results are shown: the last that succeeded.
+    // The run whose results are shown: the last completed one.
     shownRunId: p.integer().strictNullable().ignoreSchemaChanges('type'),
     generatedAt: p.datetime(3).strictNullable(),
-    // Of the shown run, here for lists: the title of the page, and the score of each category as a JSON object.
+    // Copied from the shown run for lists: the title of the page, and the scores of the categories as a JSON object.
     title: p.text().strictNullable(),
     categoryScores: p.text().strictNullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },
-  // One index for every sort, alone and behind a project. They end with what else filters, so that what a filter
-  // leaves out is skipped without a look at its row.
+  // One index for each sort order, by account and by project. They end with the columns of filters, so that rows that
+  // do not match are skipped without reading them.
   indexes: [
     { name: 'reports_by_id', properties: ['accountId', 'id'] },
     { name: 'reports_by_generated_at', properties: ['accountId', 'generatedAt', 'id', 'status', 'result'] },
@@ -62,6 +62,6 @@ export const ReportSchema = defineEntity({
   ],
 });
 
-/** A page's report: its address, who may see it, and the outcome of the run it shows. */
+/** The report of a page: its URL, who may see it, and the results of the shown run. */
 export class Report extends ReportSchema.class {}
 ReportSchema.setClass(Report);

@@ -14,12 +14,12 @@ export const RunChecksSchema = defineEntity({
         .owner()
         .deleteRule('cascade')
         .ignoreSchemaChanges('type'),
-    // One document a run: checks are only ever read together, and a row each would be a hundred times the rows.
-    // The engine packs it: they are most of the database.
+    // One compressed document per run: checks are only read together, and a row for each would be a hundred times as
+    // many rows. They are most of the size of the database.
     checks: p.blob(),
   },
 });
 
-/** All checks of one run, apart from the run so that lists need not read them. */
+/** All checks of one run. Separate from the run, so that lists need not read them. */
 export class RunChecks extends RunChecksSchema.class {}
 RunChecksSchema.setClass(RunChecks);

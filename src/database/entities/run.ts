@@ -9,33 +9,33 @@ export type RunStatus = (typeof RUN_STATUSES)[number];
 export const RUN_TRIGGERS = ['create', 'update', 'schedule'] as const;
 export type RunTrigger = (typeof RUN_TRIGGERS)[number];
 
-/** Ended runs that lack what has been stored with each run since the columns exist, as a condition in SQL. */
+/** SQL condition for ended runs that lack columns of newer versions. */
 export const RUNS_TO_BACKFILL = `status in ('completed', 'failed') and ("trigger" is null or (status = 'completed' and result is null))`;
 
 export const RunSchema = defineEntity({
   name: 'Run',
   tableName: 'runs',
   properties: {
-    // PostgreSQL has them in eight bytes: a report has many.
+    // Eight bytes in PostgreSQL: a report has many runs.
     id: p.integer().primary().autoincrement().ignoreSchemaChanges('type'),
     reportId: () => p.manyToOne(Report).mapToPk().fieldName('report_id').deleteRule('cascade').index(false),
     status: p.text().$type<RunStatus>(),
-    // Null in runs that were queued before the column existed, until the backfill has reached them.
+    // Null in runs that were queued before the column existed, until they are backfilled.
     trigger: p.text().$type<RunTrigger>().strictNullable(),
     // Fencing: a result is written only by the owner of the current attempt.
     attempt: p.integer(),
     owner: p.text().strictNullable(),
-    // How often its process died under it, and how often a passing fault was tried again.
+    // How many processes died while executing the run, and how many times it was retried after a transient error.
     crashes: p.integer(),
     retries: p.integer(),
     createdAt: p.datetime(3),
     startedAt: p.datetime(3).strictNullable(),
     finishedAt: p.datetime(3).strictNullable(),
-    // Why the run failed; null unless it did, and in failed runs of before the columns existed.
+    // Why the run failed. Null for other runs, and for failed runs from before the columns existed.
     errorCode: p.text().strictNullable(),
     errorMessage: p.text().strictNullable(),
     errorHttpStatus: p.smallint().strictNullable(),
-    // Everything below is written once, when the run succeeds.
+    // The following columns are written once, when the run completes.
     result: p.text().$type<ReportResult>().strictNullable(),
     score: p.double().$type<number>().strictNullable(),
     finalUrl: p.text().strictNullable(),
@@ -47,8 +47,8 @@ export const RunSchema = defineEntity({
     categories: p.json<object>().columnType('json').strictNullable(),
     page: p.json<object>().columnType('json').strictNullable(),
   },
-  // The second holds what charts and comparisons need of the completed runs of a report; the third is empty but for
-  // what the backfill has still to do.
+  // The second index covers the queries of charts and comparisons. The third contains only runs to backfill, so it is
+  // usually empty.
   indexes: [
     { name: 'runs_by_report', properties: ['reportId', 'id'] },
     {
@@ -60,6 +60,6 @@ export const RunSchema = defineEntity({
   ],
 });
 
-/** One execution of a report: who runs it, how it went, and what it found out about the page as a whole. */
+/** One execution of a report: its owner, its state, and its results for the page as a whole. */
 export class Run extends RunSchema.class {}
 RunSchema.setClass(Run);

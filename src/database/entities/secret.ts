@@ -9,6 +9,6 @@ export const SecretSchema = defineEntity({
   },
 });
 
-/** A secret that the installation made for itself at its first start, such as the signing key. */
+/** A secret that the installation generated at its first start, such as the signing key. */
 export class Secret extends SecretSchema.class {}
 SecretSchema.setClass(Secret);

@@ -10,7 +10,7 @@ export const ShownResultSchema = defineEntity({
     accountId: p.integer(),
     project: p.text().ignoreSchemaChanges('collation'),
     score: p.double().$type<number>(),
-    // How many checks are worse than in the completed run before; 0 without one.
+    // Number of checks that are worse than in the previous completed run; 0 without one.
     regressed: p.integer(),
     // Numbers of the failed audits, separated by commas, ascending.
     failedAudits: p.text(),
@@ -22,8 +22,8 @@ export const ShownResultSchema = defineEntity({
 });
 
 /**
- * The columns that filters and projects need of the run that a report shows. Apart from the report, whose rows and indexes each
- * list reads.
+ * The columns of the shown run of each report that filters and projects need. Separate from the report, because each
+ * list reads the rows and indexes of reports.
  */
 export class ShownResult extends ShownResultSchema.class {}
 ShownResultSchema.setClass(ShownResult);

@@ -1,7 +1,7 @@
 /**
- * The parameters that an address of PostgreSQL may have behind its `?`, as libpq and `pg-connection-string` name them,
- * each with its allowed values; null means any text. Others are rejected: `pg` ignores a parameter that it does not
- * know, so a mistyped `sslmode` would leave the connection unencrypted.
+ * The parameters that the URL of a PostgreSQL database may have, as libpq and `pg-connection-string` name them, with
+ * their allowed values; null allows any text. Others are rejected: `pg` ignores parameters that it does not know, so a
+ * mistyped `sslmode` would leave the connection unencrypted.
  */
 const PARAMETERS: Readonly<Record<string, readonly string[] | null>> = {
   sslmode: ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'],
@@ -18,12 +18,15 @@ const PARAMETERS: Readonly<Record<string, readonly string[] | null>> = {
   options: null,
 };
 
-/** Names that cannot be a part of a password with an unescaped `?`. */
+/**
+ * Parameter names that may be quoted in an error message. Other text could be a part of a password with an unescaped
+ * `?`.
+ */
 const PLAIN_NAME = /^[a-z][a-z_-]{0,40}$/i;
 
 /**
- * The error in the parameters of a URL; null without one. It repeats the names of parameters alone: a
- * value may be a password.
+ * The error in the parameters of a URL; null without one. It contains names of parameters only, because a value may be
+ * a password.
  * @param url `postgres://USER:PASSWORD@HOST:PORT/DATABASE?NAME=VALUE&...`
  */
 export function connectionParameterProblem(url: string): string | null {

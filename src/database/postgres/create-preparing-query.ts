@@ -1,13 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import type { PoolClient, QueryResult } from 'pg';
 
-/** Texts of queries in use are a few dozen; only lists of ids and filters make more. Each takes memory of the server. */
+/**
+ * Maximum number of prepared statements, each of which takes memory of the server. The service uses a few dozen; only
+ * filters and lists of ids create more.
+ */
 const MAX_STATEMENTS = 300;
-/** Without it, a query to a crashed host waits until TCP times out, about 15 minutes. */
+/** Without this timeout, a query to a crashed host waits until TCP times out, about 15 minutes. */
 export const RESPONSE_TIMEOUT_MS = 60_000;
-/** Statements that create or change tables or read all of their rows have no timeout. */
-const TAKES_ITS_TIME = /^\s*(create|alter|drop|vacuum|insert into \w+ select|select (count|max)\()/i;
-/** Code of the error when a migration has changed what a prepared statement gives; it is shared with rare others. */
+/** Statements without a timeout: those that create or change tables, or read all of their rows. */
+const WITHOUT_TIMEOUT = /^\s*(create|alter|drop|vacuum|insert into \w+ select|select (count|max)\()/i;
+/** Error code of a prepared statement whose result type a migration has changed. A few other errors share it. */
 export const OUTDATED_STATEMENT = '0A000';
 
 /** Sends a query on one of the connections of a pool. */
@@ -18,8 +21,8 @@ export type PreparingQuery = (
 ) => Promise<QueryResult>;
 
 /**
- * Queries whose connections prepare the statements that come again, and so plan them once: planning takes several times
- * as long as looking up a few rows.
+ * Creates a query function that prepares repeated statements, so that PostgreSQL plans them once: planning takes
+ * several times as long as reading a few rows.
  */
 export function createPreparingQuery(): PreparingQuery {
   const names = createNames();
@@ -28,7 +31,7 @@ export function createPreparingQuery(): PreparingQuery {
       text,
       values: [...values],
       ...(values.length > 0 && { name: names.nameOf(text) }),
-      ...((values.length > 0 || !TAKES_ITS_TIME.test(text)) && { query_timeout: RESPONSE_TIMEOUT_MS }),
+      ...((values.length > 0 || !WITHOUT_TIMEOUT.test(text)) && { query_timeout: RESPONSE_TIMEOUT_MS }),
     });
   return async (client, text, values) => {
     try {
@@ -36,7 +39,7 @@ export function createPreparingQuery(): PreparingQuery {
     } catch (error) {
       if (!isOutdated(error)) throw error;
       names.renew();
-      // Inside a transaction, which has failed now, it fails again.
+      // Inside a transaction, which has failed by now, the second try fails too.
       return await send(client, text, values).catch(() => Promise.reject(error));
     }
   };
@@ -46,7 +49,7 @@ function isOutdated(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === OUTDATED_STATEMENT;
 }
 
-/** Names for the texts that come at least twice, the same on every connection. */
+/** Assigns names to statements that are sent more than once; the same on every connection. */
 function createNames() {
   const seenOnce = new LRUCache<string, true>({ max: MAX_STATEMENTS });
   const names = new Map<string, string>();
@@ -63,7 +66,7 @@ function createNames() {
       names.set(text, name);
       return name;
     },
-    /** Every text gets another name, so that it is prepared anew. */
+    /** Assigns new names, so that all statements are prepared again. */
     renew() {
       age++;
       names.clear();

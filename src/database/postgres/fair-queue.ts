@@ -2,16 +2,17 @@ import { sql } from 'kysely';
 import { tables } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 
-/** The row of the position that is served now, among the rows of accounts. Table and column say turn for position. */
+/** Pseudo account id of the row with the position that is served now. In the table, positions are called `turn`. */
 const LAST_SERVED = 0;
-/** Priorities have 32 bits. Jobs of the last position are served first come, first served. */
+/** Priorities have 32 bits. Jobs at the last position are served in the order of their creation. */
 const LAST_POSITION = 2 ** 31 - 1;
 
 /**
- * The position of the account's next job in the fair queue: positions are served in order, and each account has one
- * job at a position. An account without jobs begins with the position that is served now (start-time fair queueing).
- * @returns null when the position that is served now is unknown: at first, and after PostgreSQL emptied the unlogged table
- *   in a crash
+ * Reserves the position of the account's next job in the fair queue: positions are served in order, and each account
+ * has one job at a position. An account without jobs starts at the position that is served now (start-time fair
+ * queueing).
+ * @returns null when the position that is served now is unknown: on an empty database, and after a crash of PostgreSQL,
+ * which empties unlogged tables
  */
 export async function nextPosition(em: EntityManager, accountId: number): Promise<number | null> {
   const { rows } = await sql<{ position: number }>`
@@ -32,8 +33,8 @@ export async function startPositions(em: EntityManager, position: number): Promi
 }
 
 /**
- * Records that a job of that position is being served. A concurrent claim that records its own position is skipped, for its
- * position is about as late, and waiting for it would serialize the claims.
+ * Records that a job at that position is served. Skipped if a concurrent claim records its position: that position is
+ * about the same, and waiting for it would serialize the claims.
  */
 export async function recordServed(em: EntityManager, position: number): Promise<void> {
   await sql`

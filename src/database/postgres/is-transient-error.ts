@@ -1,7 +1,7 @@
 /**
- * Classes of https://www.postgresql.org/docs/current/errcodes-appendix.html: no connection, no resources (a full disk
- * among them), stopped by the operator or by a time limit (of an idle transaction, too), failing files; a
- * standby accepts no writes. Then the codes of Node for connections that fail.
+ * Error classes and codes of https://www.postgresql.org/docs/current/errcodes-appendix.html: connection failures,
+ * insufficient resources (such as a full disk), operator intervention, time limits (also of idle transactions), I/O
+ * errors, and writes to a standby. Then the codes of Node.js for failed connections.
  */
 const TRANSIENT_CODES =
   /^(08|25P0[34]|53|55P03|57014|57P|58|25006)|^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;

@@ -4,30 +4,36 @@ import { Client } from 'pg';
 import type { Notifications } from '../notifications.ts';
 import { connectionOptions } from './connection-options.ts';
 
-/** A connection that was silent for so long is checked with a query. */
+/** A connection without traffic for this long is checked with a query. */
 const HEARTBEAT_MS = 5_000;
 const RESPONSE_TIMEOUT_MS = 5_000;
 /** Pause before a lost connection is replaced; doubled after each failure. */
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 5_000;
-/** Messages kept while there is no connection; the other processes find more changes by polling. */
+/**
+ * Maximum number of messages that wait for a connection. Further messages are dropped; other processes find the changes
+ * by polling.
+ */
 const MAX_WAITING = 10_000;
 
-/** Sent to ourselves, to know that notifications arrive: not every pooler in front of a server passes them on. */
+/**
+ * Channel on which this process notifies itself, to check that notifications arrive: not every connection pooler
+ * forwards them.
+ */
 const HELLO = 'hello';
 const NOTIFY =
   'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as message (channel, payload)';
 
-/** Notifications that have to be closed. */
+/** Notifications that can be closed. */
 export interface OpenNotifications extends Notifications {
   /** Sends the waiting messages, if there is a connection. */
   close(): Promise<void>;
 }
 
 /**
- * Notifications over LISTEN and NOTIFY, on a connection of their own, which is opened when it is first needed and
- * replaced when it breaks. They are sent apart from the transactions that they follow: PostgreSQL commits transactions
- * that notify one after the other, each with its own write to the disk.
+ * Notifications over LISTEN and NOTIFY, on a separate connection, which is opened on first use and replaced when it
+ * breaks. They are not sent within the transactions that they announce: PostgreSQL serializes the commits of
+ * transactions that notify, each with its own write to disk.
  */
 export function openNotifications(url: string): OpenNotifications {
   const options = connectionOptions(url);
@@ -56,7 +62,7 @@ export function openNotifications(url: string): OpenNotifications {
     }
   }
 
-  /** Listens and notifies until the notifications are closed. @throws when the connection breaks */
+  /** Listens and notifies over one connection until the notifications are closed. @throws when the connection breaks */
   async function useConnection(onConnected: () => void): Promise<void> {
     const client = new Client({
       ...options,
@@ -93,7 +99,7 @@ export function openNotifications(url: string): OpenNotifications {
       }
       await client.end();
     } catch (error) {
-      // On a connection that receives nothing, `end` never settles.
+      // Without a response from the server, `end` never settles.
       client.end().catch(() => undefined);
       throw error;
     } finally {
@@ -109,7 +115,10 @@ export function openNotifications(url: string): OpenNotifications {
     wake = Promise.withResolvers();
   }
 
-  /** Listens to the channels that have a listener by now; messages of others would wake this process for nothing. */
+  /**
+   * Listens to channels that have gained a listener. Other channels are left out, because their messages would only
+   * wake this process.
+   */
   async function listenToChannels(client: Client, listening: Set<string>): Promise<void> {
     const missing = listeners.eventNames().filter((channel) => !listening.has(channel));
     for (const channel of missing) {
@@ -119,7 +128,7 @@ export function openNotifications(url: string): OpenNotifications {
     if (missing.length > 0) for (const onGap of gapListeners) onGap();
   }
 
-  /** Sends the waiting messages; without any, this checks the connection. */
+  /** Sends the waiting messages. Without any, the query checks the connection. */
   async function sendWaiting(client: Client): Promise<void> {
     const sent = waiting;
     waiting = new Map();
@@ -153,7 +162,7 @@ export function openNotifications(url: string): OpenNotifications {
     get isConnected() {
       return isConnected;
     },
-    // PostgreSQL has no cheap test for it.
+    // PostgreSQL has no cheap way to detect changes of other processes.
     changedElsewhere: async () => true,
     async close() {
       closing.abort();

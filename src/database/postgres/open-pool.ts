@@ -6,21 +6,21 @@ import { connectionOptions } from './connection-options.ts';
 import { createPreparingQuery, type PreparingQuery, RESPONSE_TIMEOUT_MS } from './create-preparing-query.ts';
 import { isTransientError } from './is-transient-error.ts';
 
-/** Connections of one process. */
+/** Maximum number of connections of a process. */
 const CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
 /**
- * Without it, a transaction whose client host crashed keeps its locks until TCP times out, after hours. None of our
- * transactions waits for anything but the server.
+ * Without this timeout, a transaction whose client host crashed keeps its locks until TCP times out, after hours. Our
+ * transactions wait only for the server, so they are never idle for long.
  */
-const IDLENESS = "set idle_in_transaction_session_timeout = '20s'";
+const IDLE_TIMEOUT = "set idle_in_transaction_session_timeout = '20s'";
 /**
- * A disabled scan (`find_reports` and `count_report` disable some) adds 1e10 to the cost of a plan that needs it. This
+ * `find_reports` and `count_report` disable some scans, which adds 1e10 to the cost of a plan that needs one. This
  * exceeds `jit_above_cost`, so PostgreSQL would compile the query at each execution, for some 100 ms
  * (https://www.postgresql.org/docs/17/runtime-config-query.html).
  */
 const NO_JIT = 'set jit = off';
-const SETTINGS = { text: `${NO_JIT}; ${IDLENESS}`, query_timeout: RESPONSE_TIMEOUT_MS };
+const SETTINGS = { text: `${NO_JIT}; ${IDLE_TIMEOUT}`, query_timeout: RESPONSE_TIMEOUT_MS };
 
 /**
  * A connection pool that replaces broken connections.
@@ -28,7 +28,7 @@ const SETTINGS = { text: `${NO_JIT}; ${IDLENESS}`, query_timeout: RESPONSE_TIMEO
  */
 export function openPool(url: string, onQuery: OnQuery): PostgresPool & { use(): PoolUse } {
   const overrides = new TypeOverrides();
-  // Counts and sums; ids and numbers of reports are far below what a number holds exactly.
+  // Counts and sums as numbers: they stay far below 2^53.
   overrides.setTypeParser(types.builtins.INT8, Number);
   const pool = new Pool({
     application_name: 'page-reports',
@@ -40,7 +40,8 @@ export function openPool(url: string, onQuery: OnQuery): PostgresPool & { use():
     onConnect: (client) => client.query(SETTINGS),
   });
   const query = createPreparingQuery();
-  // Without an `error` listener, a broken connection would end the process; the statement rejects too.
+  // Without an `error` listener, a broken connection would end the process. The statement that uses it is rejected
+  // anyway.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
@@ -56,7 +57,7 @@ export function openPool(url: string, onQuery: OnQuery): PostgresPool & { use():
   };
 }
 
-/** @throws AppError `unavailable`, whatever the reason: without a connection nothing can be asked. */
+/** @throws AppError `unavailable` for any failure */
 async function connect(pool: Pool): Promise<PoolClient> {
   try {
     return await pool.connect();
@@ -73,7 +74,8 @@ function borrow(
   let transientError: unknown;
   let hasFailed = false;
   async function query(text: string, values: unknown[]): Promise<QueryResult> {
-    // An earlier statement may still wait for its response, and a rollback would wait behind it.
+    // Rejected without sending it: an earlier statement may still wait for its response, and this one would wait behind
+    // it.
     if (transientError) throw transientError;
     const startedAt = performance.now();
     try {
@@ -90,10 +92,10 @@ function borrow(
     }
   }
   return {
-    // The dialect sends texts, and has no cursors.
+    // Kysely's dialect calls `query` only with a text and values; it uses no cursors.
     query: query as never,
-    // The next connection may lead to a server that has taken over from this one; and a text of several statements
-    // that failed, as the queue sends them, may have left its own transaction open.
+    // A failed connection is closed: the next connection may reach a server that took over after a failover. Also, when
+    // a text of several statements fails, as pg-boss sends them, its transaction may still be open.
     release: () => client.release(hasFailed),
   };
 }

@@ -12,10 +12,13 @@ import { openPostgresOrm } from './open-postgres-orm.ts';
 import { PooledPostgresDialect } from './pooled-postgres-dialect.ts';
 import { requireSessions } from './require-sessions.ts';
 
-/** PostgreSQL ends one of two transactions that wait for each other, or whose changes exclude each other. */
-const COLLISIONS = new Set(['40001', '40P01']);
-/** After these a transaction is begun again; the last is that of one whose prepared statements a migration has outdated. */
-const PASSING_FAILURES = new Set([...COLLISIONS, OUTDATED_STATEMENT]);
+/** Error codes for serialization failures and deadlocks: PostgreSQL aborts one of two conflicting transactions. */
+const CONFLICT_CODES = new Set(['40001', '40P01']);
+/**
+ * Error codes after which a transaction is retried. The last one means that a migration has invalidated a prepared
+ * statement.
+ */
+const RETRYABLE_CODES = new Set([...CONFLICT_CODES, OUTDATED_STATEMENT]);
 const OLDEST_VERSION = 16;
 const VERSION_UNIT = 10_000;
 const TRIES = 5;
@@ -30,7 +33,7 @@ export async function openPostgresEngine(url: string): Promise<Engine> {
     name: 'postgres',
     orm,
     transact: createRetryingTransact(orm),
-    isTransientError: isCollision,
+    isTransientError: isConflict,
     migrationNames: migrations.map((Each) => new Each(orm.driver, orm.config).name),
     hasMigrations: async (em) =>
       (await em.execute("select 1 where to_regclass('mikro_orm_migrations') is not null")).length > 0,
@@ -54,13 +57,13 @@ async function openServer(url: string, dialect: PooledPostgresDialect): Promise<
     return orm;
   } catch (error) {
     await orm?.close();
-    // The address may hold a password.
+    // The URL may contain a password.
     const cause = error instanceof AppError ? error.cause : error;
     throw new Error('DATABASE_URL: the PostgreSQL database cannot be opened.', { cause });
   }
 }
 
-/** @throws Error for a server that is too old, or a database that cannot store text in any script */
+/** @throws Error for a server that is too old, or a database whose encoding cannot store every script */
 async function requireServer(orm: Orm): Promise<void> {
   const { rows } = await sql<ServerFacts>`
     select current_setting('server_version_num')::int as "versionNumber", current_setting('server_version') as version,
@@ -71,7 +74,7 @@ async function requireServer(orm: Orm): Promise<void> {
   if (problem) throw new Error(problem);
 }
 
-/** The identity that a server reports. */
+/** The version and encoding of a server. */
 export interface ServerFacts {
   /** `server_version_num`, such as 160004. */
   versionNumber: number;
@@ -79,7 +82,7 @@ export interface ServerFacts {
   encoding: string;
 }
 
-/** Why the service cannot use a server; null when it can. */
+/** Why the service cannot use a server; null if it can. */
 export function serverProblem({ versionNumber, version, encoding }: ServerFacts): string | null {
   if (versionNumber < OLDEST_VERSION * VERSION_UNIT)
     return `its server is PostgreSQL ${version}; ${OLDEST_VERSION} or newer is needed`;
@@ -93,16 +96,16 @@ function createRetryingTransact(orm: Orm): Transact {
       try {
         return await orm.em.fork().transactional((em) => work(em as EntityManager));
       } catch (error) {
-        if (attempt === TRIES || !PASSING_FAILURES.has(codeOf(error))) throw error;
+        if (attempt === TRIES || !RETRYABLE_CODES.has(codeOf(error))) throw error;
         await sleep(PAUSE_MS * attempt * Math.random());
       }
     }
   };
 }
 
-/** A transaction that collided with others each time it was begun may succeed later. */
-function isCollision(error: unknown): boolean {
-  return COLLISIONS.has(codeOf(error));
+/** Whether a transaction failed by conflicts in all tries; it may succeed later. */
+function isConflict(error: unknown): boolean {
+  return CONFLICT_CODES.has(codeOf(error));
 }
 
 function codeOf(error: unknown): string {

@@ -8,14 +8,14 @@ import { migrations } from './migrations/index.ts';
 import { PooledPostgresDialect } from './pooled-postgres-dialect.ts';
 import { addPostgresIndexes } from './postgres-indexes.ts';
 
-/** Passes on what the pool throws, AppError `unavailable`, which MikroORM would wrap in an error of its own. */
+/** Rethrows AppError `unavailable` from the pool; MikroORM would wrap it in its own error. */
 class UnwrappingDriver extends PostgreSqlDriver {
   override convertException(error: Error): DriverException {
     return error instanceof AppError ? (error as never) : super.convertException(error);
   }
 }
 
-/** Opens a pool of connections. The migrations are not run yet. */
+/** Opens the ORM with a connection pool. Migrations are not applied yet. */
 export async function openPostgresOrm(
   url: string,
   dialect: PooledPostgresDialect = new PooledPostgresDialect(url),
@@ -28,7 +28,7 @@ export async function openPostgresOrm(
     extensions: [Migrator],
     migrations: { migrationsList: migrations, snapshot: false, silent: true },
     discovery: { onMetadata: addPostgresIndexes },
-    // The migrations alone know the fair queue's positions, the counts of rate limiters, the functions and the triggers.
+    // Only migrations define the fair queue's positions, the counts of rate limiters, the functions and the triggers.
     schemaGenerator: {
       skipTables: ['queue_turns', 'rate_limits', 'budgets'],
       ignoreRoutines: true,
@@ -36,6 +36,6 @@ export async function openPostgresOrm(
     },
     allowGlobalContext: false,
   });
-  // The managers differ in their drivers alone, which nothing here asks for.
+  // The types of the two entity managers differ only in their drivers, which the service does not use.
   return orm as unknown as Orm;
 }

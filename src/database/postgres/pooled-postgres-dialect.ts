@@ -14,8 +14,8 @@ import { postgresDialect } from './postgres-dialect.ts';
 
 /**
  * Releases connections that Kysely loses: when `begin` or `rollback` fails
- * (https://github.com/kysely-org/kysely/issues/1990), and when one is acquired while the pool ends, which would wait
- * for it forever.
+ * (https://github.com/kysely-org/kysely/issues/1990), and when one is acquired while the pool is closing, which would
+ * wait for it forever.
  */
 class ResilientPostgresDriver extends PostgresDriver {
   readonly #acquiring = new Set<Promise<unknown>>();
@@ -46,12 +46,12 @@ class ResilientPostgresDriver extends PostgresDriver {
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // Without its connection a transaction is rolled back by the server.
+    // When the connection is closed, the server rolls back the transaction.
     await super.rollbackTransaction(connection).catch(() => undefined);
   }
 }
 
-/** Kysely's dialect for a pool of PostgreSQL connections that outlives those that break. */
+/** Kysely's dialect for a PostgreSQL pool, which survives broken connections. */
 export class PooledPostgresDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
   readonly #opened: { pool: ReturnType<typeof openPool> | null };
@@ -71,12 +71,12 @@ export class PooledPostgresDialect extends PostgresDialect {
     this.#queries = queries;
   }
 
-  /** How many connections there are now; null before the first statement. */
+  /** The state of the pool; null before the first statement. */
   poolUse(): PoolUse | null {
     return this.#opened.pool?.use() ?? null;
   }
 
-  /** Calls the listener after each statement; it replaces an earlier one. */
+  /** Calls the listener after each statement. Replaces an earlier listener. */
   observeQueries(listener: OnQuery): void {
     this.#queries.listener = listener;
   }

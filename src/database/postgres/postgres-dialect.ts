@@ -3,12 +3,13 @@ import { contains, patternOf } from '../contains.ts';
 import type { Dialect } from '../dialect.ts';
 
 /**
- * The trigrams of a URL in the index: three letters or digits in a row, and how words begin and end. Texts without one
- * would be searched in all of the account's part of the index, which is larger than that of the URLs alone.
+ * Matches texts that contain a trigram of the index on URLs: three letters or digits in a row, or the start or the end
+ * of a word. For other texts PostgreSQL would read the whole part of the index that belongs to the account, which is
+ * larger than the URLs.
  */
 const TRIGRAM = /[a-z\d]{3}|[^a-z\d\x80-\uffff][a-z\d]|[a-z\d]{2}[^a-z\d\x80-\uffff]/i;
 
-/** PostgreSQL chooses indexes by itself, but for searches, and lets many write at once. */
+/** PostgreSQL: no index hints, trigram index for substrings, concurrent writers. */
 export const postgresDialect: Dialect = {
   readBy: null,
 

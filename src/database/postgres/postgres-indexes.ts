@@ -2,7 +2,10 @@ import type { EntityMetadata } from '@mikro-orm/core';
 
 type Index = EntityMetadata['indexes'][number];
 
-/** Indexes that have `include` columns on PostgreSQL, by entity. One of the same name replaces the entity's. */
+/**
+ * Indexes with `include` columns, which only PostgreSQL has, by entity. An index of the same name replaces that of the
+ * entity.
+ */
 const POSTGRES_INDEXES: Record<string, Index[]> = {
   Report: [
     {
@@ -29,7 +32,7 @@ const POSTGRES_INDEXES: Record<string, Index[]> = {
 };
 
 /**
- * Adds PostgreSQL's own indexes to an entity as MikroORM discovers it, because the entities are shared with SQLite.
+ * Adds the indexes of PostgreSQL to an entity when MikroORM discovers it, because both engines share the entities.
  * MikroORM compares them with the migrated tables.
  */
 export function addPostgresIndexes(entity: EntityMetadata): void {

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { tables } from '../kysely.ts';
 import type { SqlConnection } from '../orm.ts';
 
-/** The part of a node-postgres client that libraries with their own statements use. */
+/** The part of a node-postgres client that libraries with their own SQL use. */
 export interface QueryClient {
   query(query: { text: string; values?: unknown[] }): Promise<{ rows: unknown[]; rowCount: number }>;
 }

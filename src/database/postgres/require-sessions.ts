@@ -6,13 +6,13 @@ const TIMEOUT_MS = 5_000;
 const READ = "select pg_backend_pid() as pid, current_setting('page_reports.session', true) as session";
 
 /**
- * Rejects a pooler that does not keep sessions, such as PgBouncer with `pool_mode = transaction`: prepared statements,
- * settings and LISTEN belong to a session (https://www.pgbouncer.org/features.html).
+ * Rejects a connection pooler that does not preserve sessions, such as PgBouncer with `pool_mode = transaction`:
+ * prepared statements, settings and LISTEN belong to a session (https://www.pgbouncer.org/features.html).
  *
- * Two connections each set a session variable, and read it back. A pooler gives statements of both to the connection
- * that was released last, or to its connections in turn: the first then reads the variable of the second, or none, at
- * its first or second reading.
- * @throws Error that says so, or why there is no connection
+ * Two connections each set a session variable, then read it. Such a pooler sends their statements over the server
+ * connection that was released last, or over all of them in turn. In both cases the first client reads a wrong value in
+ * its first or second query.
+ * @throws Error that explains this, or why there is no connection
  */
 export async function requireSessions(url: string): Promise<void> {
   const clients = [openClient(url), openClient(url)] as const;
@@ -39,7 +39,7 @@ function openClient(url: string): Client {
     connectionTimeoutMillis: TIMEOUT_MS,
     query_timeout: TIMEOUT_MS,
   });
-  // Without a listener, a connection that breaks ends the process; the query that waits for it fails, too.
+  // Without a listener, a broken connection would end the process. The query that waits for it is rejected anyway.
   client.on('error', () => undefined);
   return client;
 }

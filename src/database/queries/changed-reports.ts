@@ -21,12 +21,12 @@ const select = preparedQuery<
   Report as never,
 );
 
-/** A report that changed, and when. */
+/** A changed report with its revision and date. */
 export type ChangedReport = Pick<Report, 'id' | 'revision' | 'updatedAt'>;
 
 /**
- * The account's reports that changed after a moment, or at it with a greater id, earliest first. Not an ORM query,
- * because each stream of an account makes it for each burst of changes.
+ * The account's reports that changed after a time, or at that time with a greater id; earliest first. Not an ORM query,
+ * because each stream of an account runs it for each burst of changes.
  */
 export async function readChangedReports(
   em: EntityManager,

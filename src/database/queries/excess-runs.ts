@@ -5,16 +5,17 @@ import type { EntityManager } from '../orm.ts';
 /** The states of runs that have ended. */
 const ENDED = ['completed', 'failed', 'canceled'] as const;
 
-/** Reports that follow each other by id. */
+/** A range of report ids. */
 export interface ReportRange {
-  /** The id before the first. */
+  /** The range begins after this id. */
   after: number;
-  /** The last id. */
+  /** The last id of the range. */
   upTo: number;
 }
 
 /**
- * The range of the next reports that have about so many runs; null when no runs follow. Not an ORM query: aggregates.
+ * The range of the next reports, with approximately that many runs; null when no runs follow. Not an ORM query:
+ * aggregates.
  */
 export async function findReportRange(
   em: EntityManager,
@@ -35,7 +36,7 @@ export async function findReportRange(
   return upTo === null ? null : { after, upTo };
 }
 
-/** The reports of the range that have more runs than so many. Not an ORM query: aggregates. */
+/** Ids of the reports in the range that have more runs than the limit. Not an ORM query: aggregates. */
 export async function findReportsOverLimit(
   em: EntityManager,
   { after, upTo }: ReportRange,
@@ -53,12 +54,12 @@ export async function findReportsOverLimit(
 }
 
 /**
- * Deletes runs of a report that have ended, except the newest and the one it shows; and those that it has shown since a
- * moment in the past, which a request may be reading. Not an ORM query: which runs go and their deletion are one
- * statement.
- * @param keep how many stay
- * @param limit how many are deleted at most
- * @returns how many were deleted
+ * Deletes ended runs of a report, except the newest ones, the shown one, and those that were shown at or after a time
+ * in the past, because a request may still be reading them. Not an ORM query: one statement selects and deletes the
+ * runs.
+ * @param keep number of newest runs to keep
+ * @param limit maximum number of runs to delete
+ * @returns the number of deleted runs
  */
 export async function deleteExcessRuns(
   em: EntityManager,

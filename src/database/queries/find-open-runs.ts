@@ -5,8 +5,8 @@ import type { EntityManager } from '../orm.ts';
 export type OpenRun = Awaited<ReturnType<typeof findOpenRuns>>[number];
 
 /**
- * All runs that have not ended, oldest first. Not an ORM query, because a copied database may have a hundred thousand,
- * each with the account of its report.
+ * All runs that have not ended, oldest first, with their accounts. Not an ORM query, because a copied database may have
+ * a hundred thousand.
  */
 export async function findOpenRuns(em: EntityManager) {
   return await kysely(em)

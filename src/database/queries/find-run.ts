@@ -16,10 +16,10 @@ const STATE = [
   'startedAt',
 ] as const;
 
-/** The state of a run, by which a worker decides whether to go on with it. */
+/** The state of a run, by which a worker decides whether to continue it. */
 export type RunState = Pick<Run, (typeof STATE)[number]>;
 
-/** A run with what its worker needs of the report. */
+/** A run with the columns of its report that a worker needs. */
 export type FoundRun = RunState & Pick<Report, 'url' | 'shownRunId'>;
 
 const select = preparedQuery<{ id: number }, FoundRun>(
@@ -34,8 +34,8 @@ const select = preparedQuery<{ id: number }, FoundRun>(
 );
 
 /**
- * The run's state with the URL and the shown run of its report; null when it was deleted with its report. Not an ORM
- * query, because each claim makes it in a write transaction.
+ * The state of the run with the URL and the shown run of its report; null when both were deleted. Not an ORM query,
+ * because each claim runs it in a write transaction.
  */
 export async function findRun(em: EntityManager, id: number): Promise<FoundRun | null> {
   const [run] = await select(em, { id });

@@ -1,6 +1,7 @@
 /**
- * How many reports wait or are under way, and since when. These are no ORM queries: they count over the reports of all
- * accounts, and reach the few open ones by way of the accounts that have any, as each index begins with the account.
+ * Counts of queued and running reports, and the age of the oldest. Not ORM queries, because they aggregate the reports
+ * of all accounts. Indexes of reports begin with the account, so the few open reports are found by way of the accounts
+ * that have any.
  */
 import type { ReportStatus } from '../entities/report.ts';
 import { kysely } from '../kysely.ts';
@@ -14,19 +15,19 @@ const sumQueued = preparedQuery<Record<never, never>, { queued: number | null }>
     .where('status', '=', 'queued'),
 );
 
-/** How many reports have a run that waits for a worker. */
+/** The number of reports whose run is queued. */
 export async function countQueuedReports(em: EntityManager): Promise<number> {
   const [row] = await sumQueued(em, {});
   return Number(row?.queued ?? 0);
 }
 
-/** An account with runs that wait. */
+/** An account with queued runs. */
 export interface WaitingAccount {
   accountId: number;
   waiting: number;
 }
 
-/** The accounts with most reports whose runs wait for a worker. @param limit how many accounts at most */
+/** The accounts with the most queued reports. @param limit maximum number of accounts */
 export async function listWaitingAccounts(em: EntityManager, limit: number): Promise<WaitingAccount[]> {
   const rows = await kysely(em)
     .selectFrom('ReportCount')
@@ -41,7 +42,7 @@ export async function listWaitingAccounts(em: EntityManager, limit: number): Pro
   return rows.map(({ accountId, waiting }) => ({ accountId, waiting: Number(waiting) }));
 }
 
-/** When the first of the runs that wait for a worker was queued; null when none waits. */
+/** The time at which the oldest queued run was created; null without one. */
 export async function readOldestQueuedAt(em: EntityManager): Promise<Date | null> {
   const row = await selectReports(em, 'queued')
     .innerJoin('Run', 'Run.reportId', 'Report.id')
@@ -51,7 +52,7 @@ export async function readOldestQueuedAt(em: EntityManager): Promise<Date | null
   return row?.oldest == null ? null : new Date(row.oldest);
 }
 
-/** How many reports have a run under way, and have not changed since. */
+/** The number of reports whose run is active and which have not changed since. */
 export async function countStuckReports(em: EntityManager, since: Date): Promise<number> {
   const row = await selectReports(em, 'running')
     .select(({ fn }) => fn.countAll<number>().as('stuck'))
@@ -60,7 +61,7 @@ export async function countStuckReports(em: EntityManager, since: Date): Promise
   return Number(row?.stuck ?? 0);
 }
 
-/** The runs that are under way, and the processes that own them. */
+/** The active runs with the processes that own them. */
 export async function listRunningRuns(em: EntityManager): Promise<{ id: number; owner: string | null }[]> {
   return await selectReports(em, 'running')
     .innerJoin('Run', 'Run.reportId', 'Report.id')

@@ -3,7 +3,10 @@ import { contains } from '../contains.ts';
 import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 
-/** How many reports a project (a host) has, and how they are rated. Unrated ones count in `reports` alone. */
+/**
+ * The number of reports of a project (a host), in total and by result. Reports without a result count only in
+ * `reports`.
+ */
 export interface ProjectTotals {
   name: string;
   reports: number;
@@ -12,18 +15,21 @@ export interface ProjectTotals {
   bad: number;
 }
 
-/** How many reports an account has, how many have each result, and the number of their projects. */
+/** The number of reports of an account, in total and by result, and the number of its projects. */
 export type ReportUsage = Omit<ProjectTotals, 'name'> & { projects: number };
 
 export const PROJECT_ORDER_FIELDS = ['name', 'reports', 'score'] as const;
 
-/** How projects are sorted; ties by name in the same direction. Projects without a score come last in both. */
+/**
+ * The order of projects; equal values are sorted by name in the same direction. In both directions, projects without a
+ * score come last.
+ */
 export interface ProjectOrder {
   field: (typeof PROJECT_ORDER_FIELDS)[number];
   direction: 'asc' | 'desc';
 }
 
-/** The sorted value of a project, and its name. */
+/** The position in a list of projects: the sorted value of a project, and its name. */
 export interface ProjectPosition {
   value: string | number;
   name: string;
@@ -32,9 +38,9 @@ export interface ProjectPosition {
 /** A project with the value that it is sorted by. */
 export type SortedProject = ProjectTotals & { sortValue: string | number };
 
-/** On PostgreSQL a count may be the sum of several rows, and what is left of a project that is gone is zero. */
+/** On PostgreSQL, several rows may make up a count, and rows of deleted projects may remain with a sum of zero. */
 const HAS_REPORTS = sql<boolean>`sum(reports) > 0`;
-/** Represent no score: sorted behind all scores in either direction. */
+/** Replaces a missing score, so that it sorts after all scores in either direction. */
 const NO_SCORE = { asc: 101, desc: -1 };
 
 const resultColumns = [
@@ -45,8 +51,7 @@ const resultColumns = [
 ] as const;
 
 /**
- * At most `limit` of the account's projects next to a position, nearest first: those after it; with `backward`, those
- * before it.
+ * At most `limit` of the account's projects after a position, nearest first; with `backward`, those before it.
  * @param search substring of the name
  */
 export async function listProjects(
@@ -114,7 +119,7 @@ export async function listProjects(
   return await sorted.execute();
 }
 
-/** The account's project of each name that has reports. */
+/** The account's projects with these names, if they have reports. */
 export async function readProjects(
   em: EntityManager,
   accountId: number,
@@ -128,7 +133,7 @@ export async function readProjects(
     .execute();
 }
 
-/** How many projects the search leaves. */
+/** The number of projects that match the search. */
 export async function countProjects(
   em: EntityManager,
   accountId: number,
@@ -138,7 +143,7 @@ export async function countProjects(
   return Number(row.projects);
 }
 
-/** The account's totals over all its reports. */
+/** The totals of all reports of the account. */
 export async function readUsage(em: EntityManager, accountId: number): Promise<ReportUsage> {
   const usage = await kysely(em)
     .selectFrom('ReportCount')

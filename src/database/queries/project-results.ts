@@ -1,17 +1,17 @@
-/** Totals over the shown and the completed runs of projects. SQL, because the ORM has no grouped aggregates. */
+/** Aggregates over the shown and the completed runs of projects. SQL, because the ORM has no grouped aggregates. */
 import { type RawBuilder, sql } from 'kysely';
 import { dialectOf } from '../dialect.ts';
 import { AuditName } from '../entities/audit-name.ts';
 import { tables } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 
-/** An audit and how many reports fail it. */
+/** An audit and the number of reports that fail it. */
 export interface AuditCount {
   audit: string;
   reports: number;
 }
 
-/** The reports of a project that were run on a day, each by its last completed run of that day. */
+/** The results of a project on one day: each of its reports that ran counts with its last completed run of that day. */
 export interface TrendPoint {
   /** As 2026-01-31, in UTC. */
   date: string;
@@ -26,7 +26,10 @@ const COMMA = ','.charCodeAt(0);
 const ZERO = '0'.charCodeAt(0);
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The average score of the rated reports of each of the account's projects, with one decimal. */
+/**
+ * The average score of the reports of each of the account's projects, with one decimal. Reports without a score do not
+ * count.
+ */
 export async function readAverageScores(
   em: EntityManager,
   accountId: number,
@@ -40,8 +43,9 @@ export async function readAverageScores(
 }
 
 /**
- * The audits that most reports of each of the account's projects fail, most first. The engine joins the lists of the
- * reports to one text, which is counted here: rows of 20,000 reports would take ten times as long.
+ * For each of the account's projects, the audits that most of its reports fail, most frequent first. The engine
+ * concatenates the lists of the reports into one text, in which the audits are counted here: with a row for each of
+ * 20,000 reports, it would take ten times as long.
  */
 export async function readTopFailures(
   em: EntityManager,
@@ -64,7 +68,7 @@ export async function readTopFailures(
   );
 }
 
-/** The numbers that occur most often in a text of numbers and commas, with how often; of equals the smaller first. */
+/** The most frequent numbers in a list of numbers and commas, with their counts; equal counts are sorted by number. */
 function mostFrequent(numbers: string, limit: number): [number: number, count: number][] {
   const counts: number[] = [];
   let number = 0;
@@ -76,7 +80,7 @@ function mostFrequent(numbers: string, limit: number): [number: number, count: n
       hasDigits = true;
       continue;
     }
-    // Reports that fail nothing leave nothing between two commas.
+    // The list of a report without failed audits is empty, which leaves two commas in a row.
     if (hasDigits) counts[number] = (counts[number] ?? 0) + 1;
     number = 0;
     hasDigits = false;
@@ -87,7 +91,10 @@ function mostFrequent(numbers: string, limit: number): [number: number, count: n
     .slice(0, limit);
 }
 
-/** The days since a moment on which reports of each of the account's projects were run, earliest first. */
+/**
+ * For each of the account's projects, the results of each day on which reports ran, earliest first.
+ * @param since start of the first day
+ */
 export async function readTrends(
   em: EntityManager,
   accountId: number,

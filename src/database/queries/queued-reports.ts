@@ -34,10 +34,9 @@ const select = preparedQuery<{ limit: number }, { report_id: number }>((em, para
 );
 
 /**
- * The reports of all accounts whose runs wait for a worker, in the order in which they are probably claimed: accounts
- * take turns, one with runs under way after others. Not an ORM query, because it ranks all open runs.
- * @param limit how many of the first
- * @returns their ids
+ * Ids of the queued reports of all accounts, in the order in which workers will probably claim them: one report of each
+ * account in turn, and accounts with active runs later. Not an ORM query, because it ranks all open runs.
+ * @param limit maximum number of reports
  */
 export async function listQueuedReports(em: EntityManager, limit: number): Promise<number[]> {
   const rows = await select(em, { limit });

@@ -6,7 +6,7 @@ import type { ReportFilter } from './report-filter.ts';
 
 const count = preparedQueries<Record<string, string | number>, { count: number }>();
 
-/** How many of the account's reports have that project, result and status, from the counts that are kept. */
+/** The number of the account's reports with that project, result and status, from the tables of counts. */
 export async function readReportCount(
   em: SqlConnection,
   accountId: number,

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ReportResult, ReportStatus } from '../entities/report.ts';
 
-/** Which of an account's reports; absent parts do not narrow. Parts from "after" on include their bound. */
+/**
+ * A filter for the reports of an account; absent parts do not restrict it. `minScore`, `maxScore`, `createdAfter` and
+ * `generatedAfter` include their bound; `createdBefore` and `generatedBefore` do not.
+ */
 export interface ReportFilter {
   /** Case-insensitive substring of the URL. */
   search?: string | undefined;
@@ -9,7 +12,7 @@ export interface ReportFilter {
   project?: string | undefined;
   result?: ReportResult | undefined;
   status?: ReportStatus | undefined;
-  /** One of these; an empty list leaves no report. */
+  /** One of these values; an empty list matches no report. */
   results?: readonly ReportResult[] | undefined;
   statuses?: readonly ReportStatus[] | undefined;
   minScore?: number | undefined;
@@ -20,34 +23,34 @@ export interface ReportFilter {
   generatedBefore?: Date | undefined;
   /** Id of an audit that the shown run fails. */
   failingAudit?: string | undefined;
-  /** Whether the shown run has checks that are worse than in the completed run before it. */
+  /** Whether the shown run has checks that are worse than in the previous completed run. */
   regressed?: boolean | undefined;
 }
 
-/** The parts that select one value of a column, of which counts are kept. */
+/** The parts that compare a column with one value, for which the database maintains counts. */
 export const EQUAL_PARTS = ['project', 'result', 'status'] as const;
 
-/** A part of a filter as a condition of a query of reports. */
+/** A part of a filter as an SQL condition. */
 export interface ReportCondition {
-  /** The same for conditions that differ in their values alone. */
+  /** The same for conditions that differ only in their values. */
   shape: string;
   values: Record<string, string | number | Date>;
   build(parameter: (name: string) => RawBuilder<never>): RawBuilder<boolean>;
   /**
-   * Query for the ids of so many of the account's reports at most that fulfill it, by an index. Absent where none
-   * narrows.
+   * Query for the ids of at most `limit` reports of the account that meet the condition, by an index. Absent without
+   * such an index.
    */
   select?: (accountId: number, limit: number) => RawBuilder<number>;
 }
 
-/** A column that ranges are filtered by, the index of it, and the parts of the filter. */
+/** Columns with range filters, and the names of the bounds in the filter. */
 const RANGES = [
   { column: 'score', min: 'minScore', max: 'maxScore', maxOperator: '<=' },
   { column: 'created_at', min: 'createdAfter', max: 'createdBefore', maxOperator: '<' },
   { column: 'generated_at', min: 'generatedAfter', max: 'generatedBefore', maxOperator: '<' },
 ] as const;
 
-/** The conditions of the filter other than equal columns and the search. @param readBy hint to read the reports by an index */
+/** The conditions of the filter, except those of `EQUAL_PARTS` and the search. @param readBy creates an index hint */
 export function conditionsOf(
   filter: ReportFilter,
   readBy: ((index: string) => RawBuilder<unknown>) | null,
@@ -101,7 +104,7 @@ export function conditionsOf(
   return conditions;
 }
 
-/** Rows of `failed_audits` for an audit of that name. */
+/** Subquery for the id of an audit by its name. */
 const IS_AUDIT = (name: RawBuilder<unknown>) =>
   sql`audit_id = (select audit_names.id from audit_names where name = ${name})`;
 

@@ -20,17 +20,17 @@ export interface ReportOrder {
   direction: (typeof ORDER_DIRECTIONS)[number];
 }
 
-/** A place in an ordered list: the sorted value of a report and its id. Dates are milliseconds. */
+/** A position in a sorted list: the sorted value of a report and its id. Dates are milliseconds. */
 export interface ListPosition {
   value: string | number | null;
   id: number;
 }
 
-/** Reports without a value come last. */
+/** Order fields that may be null; such reports come last. */
 const NULLABLE: ReadonlySet<ReportOrderField> = new Set(['generated_at', 'result', 'score']);
 const DATES: ReadonlySet<ReportOrderField> = new Set(['generated_at', 'updated_at']);
 
-/** More than an account has. */
+/** More reports than an account has. */
 const MAX_COUNT = 2 ** 31;
 
 const listFrom = preparedQueries<ReportValues, Report>(Report);
@@ -38,9 +38,8 @@ const count = preparedQueries<ReportValues, { count: number }>();
 const listNextTo = preparedQueries<ReportValues, Report>(Report);
 
 /**
- * The page of the list that starts after `offset` reports. It is reached from the end that is nearer, by walking an
- * index.
- * @param total how many the filter leaves
+ * The page of the list that starts after `offset` reports. Walks the index from the nearer end of the list.
+ * @param total number of reports that match the filter
  */
 export async function listReportsFrom(
   em: SqlConnection,
@@ -75,9 +74,9 @@ export async function listReportsFrom(
 }
 
 /**
- * At most `limit` reports that follow the position in the list, nearest first; with `backward`, those before it.
- * Reports without a value come last in both directions, so the list is two ranges of an index: those with a
- * value, then those without. Each range is one query, and the second runs only when the first was too short.
+ * At most `limit` reports after the position in the list, nearest first; with `backward`, those before it. Reports
+ * without a value come last in both directions, so the list consists of two ranges of an index: those with a value,
+ * then those without. Each range is one query, and the second runs only if the first did not fill the limit.
  */
 export async function listReportsNextTo(
   em: SqlConnection,
@@ -117,7 +116,7 @@ export async function listReportsNextTo(
   return reports;
 }
 
-/** How many reports the filter leaves. */
+/** The number of reports that match the filter. */
 export async function countReports(
   em: SqlConnection,
   accountId: number,
@@ -130,7 +129,7 @@ export async function countReports(
   if (condition?.select && more.length === 0 && !search && !project && !result && !status) {
     return await countAll(em, condition.select(accountId, MAX_COUNT));
   }
-  // By URL, because the index holds what is looked at.
+  // In the order of URLs, because that index contains the searched column.
   const { shape, values, build } = await selectReports(em, accountId, filter, 'url');
   const [row] = await count(em, shape, values, (em, parameter) =>
     build(em, parameter).select(({ fn }) => fn.countAll<number>().as('count')),
@@ -145,7 +144,7 @@ async function countAll(em: SqlConnection, ids: RawBuilder<number>): Promise<num
   return Number(rows[0]?.count);
 }
 
-/** The position of the report in a list of that order. */
+/** The position of the report in a list with that order. */
 export function positionOf(report: Report, order: ReportOrder): ListPosition {
   const values = {
     id: report.id,
@@ -158,7 +157,7 @@ export function positionOf(report: Report, order: ReportOrder): ListPosition {
   return { value: values[order.field], id: report.id };
 }
 
-/** The sorted value as the column has it. */
+/** The sorted value in the type of its column. */
 function storedValue(field: ReportOrderField, value: ListPosition['value']): string | number | Date {
   return DATES.has(field) && value !== null ? new Date(value) : (value ?? '');
 }
@@ -175,7 +174,7 @@ function rangesToWalk(order: ReportOrder, position: ListPosition | null, backwar
     { valued: false, start: position && position.value === null ? position : null },
   ];
   if (backward) ranges.reverse();
-  // Ranges before the one that holds the position are already behind us.
+  // Ranges before the one with the position are complete.
   return position ? ranges.slice(ranges.findIndex((range) => range.start !== null)) : ranges;
 }
 

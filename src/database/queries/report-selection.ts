@@ -10,36 +10,41 @@ import { findFewMatches } from './url-search.ts';
 export const REPORT_ORDER_FIELDS = ['id', 'generated_at', 'url', 'result', 'score', 'updated_at'] as const;
 export type ReportOrderField = (typeof REPORT_ORDER_FIELDS)[number];
 
-/** A row of `reports`: the list keeps the names of columns, as an index hint hides the table from MikroORM. */
+/** A row of `reports` with column names: MikroORM cannot translate names in a query with an index hint. */
 type StoredReport = Selectable<Tables['reports']>;
 export type ReportQuery = SelectQueryBuilder<{ reports: StoredReport }, 'reports', unknown>;
 
-/** So many reports are sorted as fast as they are found in the order of an index. */
+/** Up to this number of reports, sorting them is as fast as reading them in the order of an index. */
 const FEW_REPORTS = 200;
 /**
- * The same where the index of the order does not hold what is filtered by, so that a walk through it looks up each row:
- * of a million reports, it finds one of so many every 500 rows.
+ * The same limit if the index of the order does not contain the filtered columns, so that each row must be read: in a
+ * million reports, such a walk finds a match every 500 rows.
  */
 const FEW_LOOKED_UP = 2_000;
 
-/** Indexes of these orders hold nothing else: they change with each run, and each column would be written again. */
+/**
+ * Indexes of these orders contain no other columns: they change with each run, and every further column would be
+ * written again.
+ */
 const NARROW_ORDERS: ReadonlySet<ReportOrderField> = new Set(['score', 'updated_at']);
-/** The columns of the other orders are in one index each, also together with those of filters. */
+/** Columns that each index of the other orders contains, as do the indexes of filters. */
 const FOUND_COLUMNS = ['account_id', 'id', 'generated_at', 'url', 'result'] as const;
 
-/** The parameters of a query of reports; absent ones do not restrict it. */
+/** The values of the parameters of a query of reports, by name. */
 export type ReportValues = Record<string, string | number | Date>;
-/** A placeholder in a query for one of its values. */
+/** Creates the placeholder of a parameter. */
 export type ReportParameter = (name: string) => RawBuilder<never>;
 
-/** The account's reports that a filter leaves, to be ordered and cut. */
+/** The query for the account's reports that match a filter, to be sorted and limited by the caller. */
 export interface ReportSelection {
-  /** The same for queries that differ in their values alone; null when a search makes this one rare. */
+  /**
+   * The same for queries that differ only in their values; null for a query with a search, which is not worth caching.
+   */
   shape: string | null;
   values: ReportValues;
-  /** Their columns are those that lists are sorted by. */
+  /** Builds the query. It selects the columns by which lists can be sorted. */
   build(em: SqlConnection, parameter: ReportParameter): ReportQuery;
-  /** Reads the rows of what was built, sorted and cut. @param sorted sorts it */
+  /** Reads the complete rows of the built query. @param sorted adds the sort order */
   readRows(
     em: SqlConnection,
     page: ReportQuery,
@@ -48,8 +53,8 @@ export interface ReportSelection {
 }
 
 /**
- * Selects the account's reports that the filter leaves. Few are found by what narrows them most, and sorted; of
- * many, those that come first are found by walking the index of the order.
+ * Selects the account's reports that match the filter. A few matches are found by the most selective condition, then
+ * sorted. Many matches are read in the order of the list from its index.
  */
 export async function selectReports(
   em: SqlConnection,
@@ -67,8 +72,8 @@ export async function selectReports(
   const { index, isSorted } = matches
     ? { index: null, isSorted: true }
     : await chooseIndex(em, accountId, filter, field);
-  // Left to itself, the engine might go through the whole list to find a few, row by row.
-  const isFoundFirst = dialect.readBy === null && (search !== undefined || isSorted);
+  // Without this, PostgreSQL might walk the whole list to find a few matches, and read each row.
+  const isSubquery = dialect.readBy === null && (search !== undefined || isSorted);
   return {
     shape:
       search === undefined && !matches
@@ -89,10 +94,10 @@ export async function selectReports(
         query = query.where(sql<boolean>`${sql.ref(column)} = ${parameter(column)}`);
       }
       for (const condition of conditions) query = query.where(condition.build(parameter));
-      return isFoundFirst ? findFirst(em, query, field) : query;
+      return isSubquery ? asSubquery(em, query, field) : query;
     },
     readRows: (em, page, sorted) => {
-      const rows = isFoundFirst
+      const rows = isSubquery
         ? sorted(tables(em).selectFrom('reports').where('id', 'in', page.select('id'))).selectAll()
         : page.selectAll();
       return rows as Compilable<unknown> as Compilable<Report>;
@@ -100,7 +105,10 @@ export async function selectReports(
   };
 }
 
-/** Ids of the reports that fulfill one of the conditions, when these are few. Counts a few at most of each. */
+/**
+ * Query for the ids of the reports that meet one of the conditions, if these are few; else null. Counts at most a few
+ * of each condition.
+ */
 async function findFewByConditions(
   em: SqlConnection,
   accountId: number,
@@ -118,28 +126,33 @@ async function findFewByConditions(
 }
 
 /**
- * Lists by id are sorted by account and id, for which PostgreSQL needs the index of both unless it takes
- * the account for a constant. Otherwise it might go through the primary key, past all reports of other accounts.
+ * Lists by id are sorted by account and id. For PostgreSQL to use the index of both, it must not treat the account as a
+ * constant; otherwise it might walk the primary key through the reports of all other accounts.
  */
 function isAccount(id: RawBuilder<never>, isSortedByIt: boolean): RawBuilder<boolean> {
   return isSortedByIt ? sql`account_id = any(array[${id}::int])` : sql`account_id = ${id}`;
 }
 
-/** All that the query finds, to be sorted afterwards; by the columns that indexes have, without a look at the rows. */
-function findFirst(em: SqlConnection, query: ReportQuery, field: ReportOrderField): ReportQuery {
+/**
+ * A subquery of all matches, to be sorted afterwards. It selects only columns that indexes contain, so that rows are
+ * not read.
+ */
+function asSubquery(em: SqlConnection, query: ReportQuery, field: ReportOrderField): ReportQuery {
   const columns = NARROW_ORDERS.has(field) ? [...FOUND_COLUMNS, field] : FOUND_COLUMNS;
   const found = query.select(columns).offset(sql.lit(0));
   return tables(em).selectFrom(found.as('reports')) as ReportQuery;
 }
 
-/** How a list is read. */
+/** The index by which a list is read. */
 interface ReadingPath {
   index: string;
-  /** Whether what is read has to be sorted. */
+  /** Whether the rows must be sorted after reading. */
   isSorted: boolean;
 }
 
-/** The choice is not left to SQLite, which does not know how many rows of an account have a value. */
+/**
+ * Chooses the index of a list. SQLite cannot do so, because it does not know how many rows of an account have a value.
+ */
 async function chooseIndex(
   em: SqlConnection,
   accountId: number,

@@ -1,6 +1,6 @@
 /**
- * Runs of reports, for lists and charts. These are no ORM queries: a page of 100 reports reads the runs of all of them in
- * one statement, and leaves the facts of the page, which are most of a run, alone.
+ * Queries for runs of reports, for lists and charts. Not ORM queries: for a page of 100 reports, one statement reads
+ * the runs of all of them, without the facts of the page, which are most of the size of a run.
  */
 import { sql } from 'kysely';
 import type { Run, RunStatus } from '../entities/run.ts';
@@ -22,10 +22,10 @@ const SUMMARY = [
   'finishedAt',
 ] as const satisfies (keyof Run)[];
 
-/** A run without what it found out about the page. */
+/** A run without its results for the page. */
 export type RunSummary = Pick<Run, (typeof SUMMARY)[number]>;
 
-/** Which runs of a report, newest first. */
+/** Selects runs of a report, newest first. */
 export interface RunSlice {
   status?: RunStatus | undefined;
   /** The slice begins with the next older run; with `backward`, it ends with the next newer one. */
@@ -50,7 +50,7 @@ export async function readRuns(
     .execute();
 }
 
-/** So many runs of each of the reports, nearest to the position first. */
+/** Up to `limit` runs of each of the reports, nearest to the position first. */
 export async function listRuns(
   em: EntityManager,
   reportIds: readonly number[],
@@ -79,7 +79,7 @@ export async function listRuns(
     .execute();
 }
 
-/** How many runs each of the reports has; those without any are left out. */
+/** The number of runs of each of the reports; reports without runs are left out. */
 export async function countRuns(
   em: EntityManager,
   reportIds: readonly number[],
@@ -104,7 +104,7 @@ export async function readLatestRuns(em: EntityManager, reportIds: readonly numb
   return await kysely(em).selectFrom('Run').select(SUMMARY).where('id', 'in', newest).execute();
 }
 
-/** The completed run before each of the runs, of the same report; runs without one are left out. */
+/** The previous completed run of each of the runs, of the same report; runs without one are left out. */
 export async function readPreviousRunIds(
   em: EntityManager,
   runIds: readonly number[],
@@ -117,7 +117,7 @@ export async function readPreviousRunIds(
         .select(sql<number | null>`max(base.id)`.as('id'))
         .whereRef('base.reportId', '=', 'head.reportId')
         .whereRef('base.id', '<', 'head.id')
-        // A literal: a parameter would keep the engines from the index of completed runs.
+        // A literal: with a parameter, the engines would not use the partial index of completed runs.
         .where(sql<boolean>`base.status = 'completed'`)
         .as('previous'),
     )

@@ -4,8 +4,8 @@ import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 
 /**
- * Ids of the newest runs that the backfill has to do. Not an ORM query: the condition must be spelled as in the partial
- * index, or the engines go through all runs.
+ * Ids of the newest runs to backfill. Not an ORM query: the condition must be spelled as in the partial index, or the
+ * engines read all runs.
  */
 export async function findRunsToBackfill(em: EntityManager, limit: number): Promise<number[]> {
   const rows = await kysely(em)

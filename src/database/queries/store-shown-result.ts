@@ -2,11 +2,11 @@ import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 import { preparedQuery } from '../prepared-query.ts';
 
-/** The stored values of the run that a report shows. */
+/** The values to store for the run that a report shows. */
 export interface NewShownResult {
   reportId: number;
   score: number;
-  /** How many checks are worse than in the completed run before. */
+  /** Number of checks that are worse than in the previous completed run. */
   regressed: number;
   /** Numbers of the failed audits. */
   failedAudits: readonly number[];
@@ -37,8 +37,8 @@ const upsert = preparedQuery<Omit<NewShownResult, 'failedAudits'> & { failedAudi
 );
 
 /**
- * Stores or replaces the shown result of a report. Not an ORM query, because each completed run makes it in a write
- * transaction; the account and the project come from the report within the same statement.
+ * Stores or replaces the shown result of a report. Not an ORM query, because each completed run executes it in a write
+ * transaction; the statement copies the account and the project from the report.
  */
 export async function storeShownResult(
   em: EntityManager,

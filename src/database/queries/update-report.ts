@@ -20,8 +20,8 @@ const update = preparedQueries<
 >();
 
 /**
- * Changes a report and raises its revision. Not an ORM query, because each run makes it three times: `em.flush` would
- * read the report first, and take ten times as long.
+ * Changes a report and increases its revision. Not an ORM query, because each run executes it three times: `em.flush`
+ * would read the report first and take ten times as long.
  */
 export async function updateReport(
   em: EntityManager,

@@ -5,7 +5,10 @@ import type { EntityManager } from '../orm.ts';
 import { preparedQueries, preparedQuery } from '../prepared-query.ts';
 import type { ErrorProperties } from '../report-error.ts';
 
-/** The attempt that a worker holds: writes take effect only while the run has not ended and these are unchanged. */
+/**
+ * The attempt that a worker has leased: writes take effect only if the run has not ended and its attempt and owner are
+ * unchanged.
+ */
 export type LeasedRun = Pick<Run, 'id' | 'attempt' | 'owner'>;
 
 /** The properties of a run that change before it has results. */
@@ -14,7 +17,7 @@ export type RunChanges = Partial<
     ErrorProperties
 >;
 
-/** The results of a successful run for the page as a whole. */
+/** The results of a completed run for the page as a whole. */
 export type RunResults = Record<'finalUrl' | 'rendering' | 'catalogueVersion', string> &
   Record<'score' | 'coverageJudged' | 'coverageTotal', number> & { result: ReportResult } & Record<
     'categories' | 'page',
@@ -29,9 +32,9 @@ const update = preparedQueries<
 >();
 
 /**
- * Changes a run that is still leased. Not an ORM query: the condition and the change have to be one statement, and each
- * claim makes it in a write transaction.
- * @returns false when another attempt has taken over, or the run has ended or is deleted
+ * Changes a run that is still leased. Not an ORM query: one statement checks the condition and changes the run, and
+ * each claim executes it in a write transaction.
+ * @returns false when another attempt has the lease, or the run has ended or was deleted
  */
 export async function updateLeasedRun(
   em: EntityManager,
@@ -91,7 +94,7 @@ const insertChecks = preparedQuery<{ runId: number; checks: Uint8Array }, object
     .values({ runId: parameter('runId'), checks: parameter('checks') }),
 );
 
-/** Ends a run that is still leased with its results. @param checks packed @returns false as `updateLeasedRun` */
+/** Completes a run that is still leased. @param checks packed @returns false as in `updateLeasedRun` */
 export async function completeRun(
   em: EntityManager,
   { id, attempt: leasedAttempt, owner: leasedOwner }: LeasedRun,

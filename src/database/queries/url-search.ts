@@ -3,12 +3,16 @@ import { dialectOf } from '../dialect.ts';
 import { tables } from '../kysely.ts';
 import type { SqlConnection } from '../orm.ts';
 
-/** So many matches are few: they are all read, and sorted. More come soon enough in a walk through the list. */
+/**
+ * Up to this number of matches, all of them are read and sorted. With more, walking the list finds enough matches
+ * quickly.
+ */
 const FEW_MATCHES = 500;
 
 /**
- * Ids of the account's reports whose URLs may contain the text, few enough to look at each.
- * @returns null when they are too many, or not found faster than by looking at all
+ * Query for the ids of the account's reports whose URLs may contain the text, if they are few; each URL must still be
+ * compared.
+ * @returns null when they are many, or when reading all URLs is as fast
  */
 export async function findFewMatches(
   em: SqlConnection,

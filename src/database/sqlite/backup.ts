@@ -11,10 +11,10 @@ export interface Backup {
 }
 
 /**
- * Copies a database into a new file, as it was at one moment; other processes go on writing meanwhile. Nobody sees
- * half a copy: it is written beside the file, and takes its name when the disk has it.
+ * Copies a database into a new file, in its state at one moment, while other processes continue to write. The copy is
+ * written to a temporary file, which is renamed when it is complete on disk.
  * @param url `sqlite:FILE`
- * @throws Error when there is no such database, or the file exists already or cannot be written
+ * @throws Error when the database does not exist, or the file exists already or cannot be written
  */
 export async function backUpDatabase(url: string, file: string): Promise<Backup> {
   const source = url.slice('sqlite:'.length);
@@ -23,7 +23,7 @@ export async function backUpDatabase(url: string, file: string): Promise<Backup>
     throw new Error(`${file} exists already. A backup replaces no file: choose another name.`);
   const draft = `${file}.${process.pid}.tmp`;
   try {
-    // Made before SQLite fills it, so that nobody else can read the copy at any time.
+    // Created before SQLite writes to it, so that other users can never read the copy.
     await using handle = await open(draft, 'wx', OWNER_ONLY);
     copyInto(source, draft);
     await handle.sync();
@@ -36,7 +36,10 @@ export async function backUpDatabase(url: string, file: string): Promise<Backup>
   }
 }
 
-/** In one read transaction, which holds up no writer. A copy of the file alone would lack what is still in its log. */
+/**
+ * Copies in one read transaction, which does not block writers. Copying the file itself would miss data in the
+ * write-ahead log.
+ */
 function copyInto(source: string, draft: string): void {
   const sqlite = openSqlite(source);
   try {

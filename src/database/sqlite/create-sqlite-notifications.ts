@@ -4,9 +4,9 @@ import type { Notifications } from '../notifications.ts';
 import type { Orm } from '../orm.ts';
 
 /**
- * SQLite sends no messages between processes, but its `data_version` changes with each commit of another connection
- * (https://sqlite.org/pragma.html#pragma_data_version). Asking for it takes microseconds, where reading all that
- * somebody waits for takes a query each.
+ * Notifications without messages: SQLite sends none between processes. Its `data_version` changes with each commit of
+ * another connection (https://sqlite.org/pragma.html#pragma_data_version). Reading it takes microseconds, so processes
+ * need not query the tables to find out that nothing changed.
  */
 export function createSqliteNotifications(orm: Orm): Notifications {
   let lastVersion: number | undefined;

@@ -5,7 +5,7 @@ import type { Transact } from '../engine.ts';
 import { tables } from '../kysely.ts';
 import type { EntityManager, Orm } from '../orm.ts';
 
-/** So many writes hold up everything else for a few milliseconds. */
+/** Maximum number of writes in a transaction, which blocks other work for a few milliseconds. */
 const WRITES_AT_ONCE = 20;
 
 interface Write {
@@ -15,10 +15,9 @@ interface Write {
 }
 
 /**
- * Writes that come in the same turn of the event loop are committed together: the disk confirms a commit, however
- * much is in it, and takes longer for that than the writes do. Each has a savepoint of its own, so that one that fails
- * takes back nothing of the others.
- * @param endsTransaction whether an error is the storage's, so that nothing of the transaction can be kept
+ * Commits the writes of one turn of the event loop in one transaction: a commit waits for the disk, which takes longer
+ * than the writes themselves. Each write has its own savepoint, so that a failed one does not undo the others.
+ * @param endsTransaction whether an error is a failure of the storage, after which the whole transaction is lost
  */
 export function createGroupCommit(orm: Orm, endsTransaction: (error: unknown) => boolean): Transact {
   const waiting: Write[] = [];
@@ -72,7 +71,7 @@ export function createGroupCommit(orm: Orm, endsTransaction: (error: unknown) =>
 
   return <Result>(work: (em: EntityManager) => Promise<Result>) =>
     new Promise<Result>((resolve, reject) => {
-      // The work keeps the asynchronous context of its caller: another one may commit it.
+      // Work keeps the asynchronous context of its caller, because the commit may run in that of another caller.
       const bound = AsyncLocalStorage.bind(work);
       waiting.push({ work: bound, resolve: resolve as Write['resolve'], reject });
       if (!isCommitting) void commitAll();
@@ -80,9 +79,9 @@ export function createGroupCommit(orm: Orm, endsTransaction: (error: unknown) =>
 }
 
 /**
- * A SQLite transaction that reads before it writes fails at once when another process has written meanwhile; one
- * that writes first waits its turn. `begin immediate` would do the same, but when a begin fails, the query builder
- * never gives the connection back, and every later query waits for it.
+ * Acquires the write lock at the start of a transaction. In SQLite, a transaction that reads before it writes fails at
+ * once if another process has written meanwhile; one that writes first waits for the lock. `begin immediate` would do
+ * the same, but if a begin fails, Kysely never releases the connection, and every later query waits for it.
  */
 export async function takeWriteLock(em: EntityManager): Promise<void> {
   await sql`update mikro_orm_migrations set name = name where 1 = 0`.execute(tables(em));

@@ -4,14 +4,14 @@ import { tables } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 import { preparedQuery } from '../prepared-query.ts';
 
-/** SQLite goes by an index for this, and not for `is not null`. */
+/** Compared with the lease in place of `is not null`, for which SQLite does not use the index. */
 const ANY_LEASE = new Date(0);
 
-/** The job that an account would have done next. */
+/** The next job of an account. */
 export interface NextJob {
   id: number;
   accountId: number;
-  /** How many of the account's jobs are leased now. */
+  /** Number of the account's leased jobs. */
   leased: number;
 }
 
@@ -26,7 +26,10 @@ const insert = preparedQuery<{ runId: number; accountId: number; availableAt: Da
       }),
 );
 
-/** Stores a job. @param job `availableAt` is the time since when it waits; clocks can be set back, so nobody waits for it */
+/**
+ * Stores a job.
+ * @param job `availableAt` is the time at which it was queued; it never delays the job, because clocks can be set back
+ */
 export async function insertJob(
   em: EntityManager,
   job: { runId: number; accountId: number; availableAt: Date },
@@ -72,8 +75,8 @@ const selectNext = preparedQuery<
 });
 
 /**
- * The oldest claimable job of every account that has one. Goes through an index from account to account, so that the
- * length of the queue does not matter.
+ * The oldest claimable job of every account that has one. Jumps through an index from account to account, so the time
+ * does not depend on the length of the queue.
  */
 export async function findNextJobs(em: EntityManager, now: Date): Promise<NextJob[]> {
   const rows = await selectNext(em, { now });
@@ -97,7 +100,10 @@ const lease = preparedQuery<{ id: number; leaseOwner: string; leaseUntil: Date }
       .returning('run_id'),
 );
 
-/** Leases a job that `findNextJobs` gave in this transaction, even from a previous owner. @returns its run */
+/**
+ * Leases a job that `findNextJobs` returned in this transaction, even if another owner has had it.
+ * @returns the id of its run
+ */
 export async function leaseJob(
   em: EntityManager,
   id: number,
@@ -108,7 +114,7 @@ export async function leaseJob(
   return (leased as { run_id: number }).run_id;
 }
 
-/** Extends the owner's lease. @returns false when the job is gone or another owner's */
+/** Extends the owner's lease. @returns false when the job was deleted or has another owner */
 export async function renewLease(
   em: EntityManager,
   id: number,
@@ -127,12 +133,15 @@ const remove = preparedQuery<{ id: number }, object>((em, parameter) =>
   tables(em).deleteFrom('jobs').where('id', '=', parameter('id')),
 );
 
-/** Removes a job that is done. */
+/** Deletes a job that is done. */
 export async function deleteJob(em: EntityManager, id: number): Promise<void> {
   await remove(em, { id });
 }
 
-/** Ends the leases of the owners that `isDead` names; the next claim finds leases that ran out. @returns how many */
+/**
+ * Ends the leases of dead owners. Expired leases need no call: the next claim finds them.
+ * @returns the number of ended leases
+ */
 export async function expireLeases(em: EntityManager, isDead: (owner: string) => boolean): Promise<number> {
   const leased = await tables(em)
     .selectFrom('jobs')

@@ -4,7 +4,7 @@ import { createGroupCommit, takeWriteLock } from './group-commit.ts';
 import { migrations } from './migrations/index.ts';
 import { openSqliteOrm } from './open-sqlite-orm.ts';
 
-// SQLite's primary result codes for "cannot write now": full disk, read-only or failing file system, locks.
+// Result codes for failed writes: disk full, file system read-only or failing, database locked, file not accessible.
 const REJECTED_WRITE = /^SQLITE_(FULL|READONLY|IOERR|BUSY|LOCKED|CANTOPEN|NOTADB)/;
 
 /** @param url `sqlite:FILE` or `sqlite::memory:` */

@@ -6,8 +6,8 @@ import { openSqlite } from './open-sqlite.ts';
 import { ResilientSqliteDialect } from './resilient-sqlite-dialect.ts';
 
 /**
- * Opens the database. Its migrations are not run yet.
- * @param file path of the SQLite file, whose folder is made when missing, or `:memory:`
+ * Opens the database. Migrations are not applied yet.
+ * @param file path of the SQLite file, whose folder is created if missing, or `:memory:`
  */
 export async function openSqliteOrm(file: string) {
   return await MikroORM.init({
@@ -16,7 +16,7 @@ export async function openSqliteOrm(file: string) {
     entities,
     extensions: [Migrator],
     migrations: { migrationsList: migrations, snapshot: false, silent: true },
-    // Migrations alone know the index of substrings, its own tables, and the triggers.
+    // Only migrations define the trigram index with its internal tables, and the triggers.
     schemaGenerator: { skipTables: [/^report_urls/], ignoreTriggers: true },
     allowGlobalContext: false,
   });

@@ -3,17 +3,17 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 
 const BUSY_TIMEOUT_MS = 5_000;
-/** Rights of a database file: it holds the signing key and password hashes. SQLite gives its log the same. */
+/** File mode of a database: it contains the signing key and password hashes. SQLite uses the same mode for its log. */
 export const OWNER_ONLY = 0o600;
 
-/** Opens a connection with the durability every writer needs; each pragma holds for its connection only. */
+/** Opens a connection with the durability that every writer needs; pragmas apply to a single connection. */
 export function openSqlite(file: string): Database.Database {
   if (file !== ':memory:') {
     mkdirSync(dirname(file), { recursive: true });
     if (!existsSync(file)) closeSync(openSync(file, 'a', OWNER_ONLY));
   }
   const database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
-  // Deleted rows free disk space. Holds for files that are new, and for those that `vacuum` writes anew.
+  // Deleted rows free disk space. Takes effect for new files, and for those that `vacuum` rewrites.
   database.pragma('auto_vacuum = FULL');
   database.pragma('journal_mode = WAL');
   // The library is compiled with NORMAL for WAL files, which can lose acknowledged commits in a power cut.

@@ -17,8 +17,8 @@ import { cacheStatements } from './statement-cache.ts';
 
 /**
  * SQLite ends a transaction by itself when the disk is full or fails (https://sqlite.org/lang_transaction.html).
- * Rolling back what has ended is an error, after which the query builder never gives the connection back: every
- * later query would wait for it.
+ * Rolling back an ended transaction is an error, after which Kysely never releases the connection, and every later
+ * query waits for it.
  */
 class ResilientSqliteDriver extends SqliteDriver {
   readonly #sqlite: Database.Database;
@@ -34,8 +34,8 @@ class ResilientSqliteDriver extends SqliteDriver {
 }
 
 /**
- * SQLite looks at a plain parameter of `limit` and `offset` while it plans, and so plans anew at each execution, which
- * triples the time of a page of ten. A sum it takes as it comes.
+ * Adds 0 to `limit` and `offset`: SQLite reads the value of a plain parameter there while it plans, and so plans the
+ * query again at each execution, which triples the time of a page of ten.
  */
 class SteadyLimitCompiler extends SqliteQueryCompiler {
   protected override visitLimit(node: LimitNode): void {
@@ -49,7 +49,7 @@ class SteadyLimitCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** Kysely's dialect for an open SQLite connection that outlives failures of its disk. */
+/** Kysely's dialect for an open SQLite connection, which survives failures of the disk. */
 export class ResilientSqliteDialect extends SqliteDialect {
   readonly #sqlite: Database.Database;
   readonly #statements: SqliteDatabase;

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { contains } from '../contains.ts';
 import type { Dialect } from '../dialect.ts';
 
-/** Dates are whole milliseconds, and so a division of them has no remainder. */
+/** As an integer: SQLite divides integers without a remainder, and dates are stored as integer milliseconds. */
 const DAY_MS = sql.raw(String(24 * 60 * 60 * 1000));
 const TRIGRAM_CHARACTERS = 3;
-/** Of a long search: a few narrow it about as well as all, and each costs. */
+/** Maximum number of trigrams of a search text: a few are almost as selective as all, and each takes time. */
 const TRIGRAMS_AT_MOST = 4;
 /** Row ids of the index are `account << 32 | report`. */
 const REPORT_ID_BITS = sql.raw('32');
@@ -19,7 +19,7 @@ export const sqliteDialect: Dialect = {
 
   selectMatches(accountId, search, limit) {
     const trigrams = trigramsOf(search);
-    return trigrams.length > 0 ? byTrigrams(accountId, trigrams, limit) : byAddress(accountId, search, limit);
+    return trigrams.length > 0 ? byTrigrams(accountId, trigrams, limit) : byUrl(accountId, search, limit);
   },
 
   dayOf: (date) => sql`${date} / ${DAY_MS}`,
@@ -36,8 +36,8 @@ function byTrigrams(accountId: number, trigrams: readonly string[], limit: numbe
   `;
 }
 
-/** For texts too short for the index of substrings: a walk through one that holds the addresses. */
-function byAddress(accountId: number, search: string, limit: number): RawBuilder<number> {
+/** Searches texts that are too short for the trigram index by reading the index of URLs. */
+function byUrl(accountId: number, search: string, limit: number): RawBuilder<number> {
   return sql<number>`
     select id from reports indexed by reports_by_url
     where account_id = ${accountId} and ${contains('url', search)}
@@ -45,11 +45,11 @@ function byAddress(accountId: number, search: string, limit: number): RawBuilder
   `;
 }
 
-/** Sequences of three characters that every match has, spread over the text. */
+/** Trigrams that every match contains, evenly distributed over the text. */
 function trigramsOf(search: string): string[] {
   const characters = [...search];
   const last = characters.length - TRIGRAM_CHARACTERS;
-  // The tokenizer ends a text at a NUL.
+  // The tokenizer ends a text at a NUL character.
   if (last < 0 || search.includes('\0')) return [];
   const steps = Math.min(last, TRIGRAMS_AT_MOST - 1);
   const starts = Array.from({ length: steps + 1 }, (_, i) =>

@@ -2,12 +2,12 @@ import type Database from 'better-sqlite3';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { LRUCache } from 'lru-cache';
 
-/** Texts of queries in use are a few dozen; only lists of ids and filters make more of them. */
+/** The service uses a few dozen statements; only filters and lists of ids create more. */
 const MAX_STATEMENTS = 500;
 
 /**
- * Keeps the statements of a connection prepared, those used last. Kysely prepares the text of each query anew, which
- * takes ten times as long as looking up one row. SQLite itself prepares a statement again when the tables changed.
+ * Caches the prepared statements of a connection, those used last. Kysely prepares every query again, which takes ten
+ * times as long as reading one row. SQLite itself prepares a statement again when the tables change.
  */
 export function cacheStatements(sqlite: Database.Database): SqliteDatabase {
   const statements = new LRUCache<string, SqliteStatement>({ max: MAX_STATEMENTS });
@@ -23,7 +23,7 @@ export function cacheStatements(sqlite: Database.Database): SqliteDatabase {
   };
 }
 
-/** Dates are stored as milliseconds since 1970; SQLite itself knows none. */
+/** Converts dates to milliseconds since 1970, because SQLite has no type for them. */
 function bindDates(statement: Database.Statement): SqliteStatement {
   return {
     reader: statement.reader,
