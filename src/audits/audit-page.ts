@@ -13,7 +13,7 @@ import { blockersOf, type Score, scoreChecks, setScoreGains } from './score.ts';
 /** The outcome of all audits of a page, and its facts; plain data. */
 export interface AuditReport extends Score {
   catalogueVersion: string;
-  /** `client`: the page is built by scripts, and the checks of its body say `unknown`. */
+  /** `client`: scripts build the page, so the checks of its body are `unknown`. */
   rendering: 'server' | 'client';
   /** Facts that have no outcome. */
   page: PageFacts;
@@ -35,7 +35,7 @@ export function auditPage(page: AxePage, withoutAxe: NoAxeResults | null = null)
   return {
     catalogueVersion: CATALOGUE_VERSION,
     rendering: rendering(page),
-    // Half a data URL shows nothing; it has a limit of its own.
+    // The icon is a data URL, which is useless when clipped; it has its own size limit.
     page: { ...clipJson(facts), icon: facts.icon },
     checks,
     ...scoreChecks(checks, blockersOf(AUDITS)),

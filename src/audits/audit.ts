@@ -47,7 +47,7 @@ export type Basis = 'document' | 'response';
 /** Any value that JSON can hold. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** How many findings a check shows; the rest is counted. */
+/** Maximum number of findings that a check lists; others are only counted. */
 export const MAX_EVIDENCE = 20;
 
 /** The numbers of a file that an audit measured, described for both APIs. */
@@ -71,7 +71,7 @@ export const MEASURED_FILE = objectType(
 );
 export type MeasuredFile = TypeOf<typeof MEASURED_FILE>;
 
-/** One place that shows a finding, described for both APIs. */
+/** A place in the page, its headers or its files that shows a finding, described for both APIs. */
 export const EVIDENCE = objectType(
   'Evidence',
   'An element, header line or URL that shows a finding. Fields that do not apply are null.',
@@ -124,7 +124,7 @@ export const SAVINGS = objectType(
 );
 export type Savings = TypeOf<typeof SAVINGS>;
 
-/** Something to paste, described for both APIs. */
+/** Code to paste, described for both APIs. */
 export const FIX = objectType(
   'Fix',
   'Code or configuration that fixes a finding, with the data of this page.',
@@ -180,7 +180,7 @@ export interface AuditFinding<Result extends string = string> {
   evidence?: Evidence[];
   /** The number of findings, where it is more than `evidence` lists. */
   evidenceTotal?: number;
-  /** Lowers the confidence below the maximum of the basis, where the audit itself is less sure. */
+  /** Lowers the confidence below the maximum that the basis allows, if the audit is less certain. */
   confidence?: Confidence;
   /** Replaces the declared basis, where it depends on the finding. */
   basis?: Basis;
@@ -188,7 +188,7 @@ export interface AuditFinding<Result extends string = string> {
   savings?: Partial<Savings>;
   /** Replaces the declared `sameCauseAs`, where it depends on the finding. */
   sameCauseAs?: string;
-  /** Something to paste. Left out when passed. */
+  /** Code to paste. Left out when passed. */
   fixes?: Fix[];
 }
 
@@ -198,7 +198,7 @@ export interface AuditDefinition<Result extends string = string> {
   id: string;
   /** The category whose score it counts in. */
   category: Category;
-  /** Other categories whose readers look for it. It counts in none of them. */
+  /** Other categories that also show the audit, without counting it in their score. */
   alsoIn?: readonly Category[];
   importance: Importance;
   /** A failure caps the whole report at `decent`. */

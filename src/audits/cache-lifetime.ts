@@ -10,8 +10,8 @@ const SECONDS_PER_HOUR = 3600;
 const UNCACHED_DIRECTIVES = ['no-cache', 'no-store', 'must-revalidate', 'private'];
 
 /**
- * The seconds for which browsers may keep a response, by its headers and the time at which it arrived. 0 when the
- * headers say nothing; null when the server says that the file must not be kept, or is stale at once.
+ * How long browsers may keep a response without asking the server, in seconds, by its headers and the time at which it
+ * arrived. 0 without such headers; null when the server forbids storing the file, or declares it stale immediately.
  */
 export function cacheLifetimeSeconds(headers: readonly HeaderLine[], receivedAt: string): number | null {
   const cacheControl = headerValue(headers, 'cache-control');
@@ -24,7 +24,7 @@ export function cacheLifetimeSeconds(headers: readonly HeaderLine[], receivedAt:
   return lifetime > 0 ? lifetime : null;
 }
 
-/** How likely a returning reader still has the file, from 0 to 1. */
+/** The probability that a returning visitor still has the file in the cache, from 0 to 1. */
 export function cacheHitProbability(lifetimeSeconds: number): number {
   const hours = lifetimeSeconds / SECONDS_PER_HOUR;
   const upper = AGE_DECILES_HOURS.findIndex((age) => age >= hours);

@@ -1,2 +1,5 @@
-/** Changes whenever the outcome or the weight of any audit does. A report names the version that made it. */
+/**
+ * Version of the catalogue, stored with each report. Increase it when a change affects the outcome or the weight of any
+ * audit.
+ */
 export const CATALOGUE_VERSION = '8';

@@ -3,10 +3,10 @@ import { headerValue } from '../page/headers.ts';
 
 /** The codings that Lighthouse counts as compression. */
 export const COMPRESSIONS: readonly string[] = ['gzip', 'br', 'zstd', 'deflate'];
-/** A smaller saving fits into a network packet that is sent anyway. */
+/** Smaller savings do not reduce the number of network packets. */
 export const MIN_SAVING_BYTES = 1400;
 
-/** The share of its bytes that Lighthouse expects compression to save, by type of text; others save a half. */
+/** The share of bytes that Lighthouse expects compression to save, by media type; 0.5 for other types. */
 const SAVING_SHARES: Record<string, number> = {
   'text/html': 0.67,
   'text/javascript': 0.67,
@@ -22,7 +22,7 @@ export function isCompressed(headers: readonly HeaderLine[]): boolean {
   return codings.some((coding) => COMPRESSIONS.includes(coding.trim()));
 }
 
-/** The bytes that compression would save of a text of that media type. */
+/** The number of bytes that compression would save for a text of that media type. */
 export function compressionSaving(type: string, bytes: number): number {
   return Math.round(bytes * (SAVING_SHARES[type] ?? DEFAULT_SAVING_SHARE));
 }

@@ -2,27 +2,30 @@ import type { Savings } from './audit.ts';
 import { type Result, type Score, type ScoredCheck, scoreChecks } from './score.ts';
 
 /**
- * Bytes that count as much as a millisecond, to compare savings of both kinds: the 1,638.4 kbit/s of
+ * The number of bytes that counts as much as a millisecond, to compare both kinds of savings: the 1,638.4 kbit/s of
  * Lighthouse's throttled mobile connection (`throttling.mobileSlow4G`).
  */
 const BYTES_PER_MS = 1638.4 / 8;
 
-/** A check as the order of fixes needs it. */
+/** The fields of a check by which fixes are sorted. */
 export interface FixableCheck extends ScoredCheck {
   scoreGain: number;
   savings: Savings | null;
 }
 
-/** A better result, and the number of fixes that it takes. */
+/** A better result that fixes can reach. */
 export interface Improvement {
   result: Result;
-  /** Number of checks to fix, from the top of the list of `checksToFix`. */
+  /** Number of checks to fix, from the start of `checksToFix`. */
   fixes: number;
-  /** The score after that. */
+  /** The score after these fixes. */
   score: number;
 }
 
-/** Failed checks and warnings: those that cap the result first, then by gain in score, then by savings. */
+/**
+ * Failed checks and warnings, sorted by priority: those that cap the result first, then by gain in score, then by
+ * savings.
+ */
 export function checksToFix<Check extends FixableCheck>({
   checks,
   cappedBy,
@@ -33,7 +36,7 @@ export function checksToFix<Check extends FixableCheck>({
     .sort((a, b) => isCap(b) - isCap(a) || b.scoreGain - a.scoreGain || savedBytes(b) - savedBytes(a));
 }
 
-/** The better results that fixes can reach, the nearest first; none for a good page. */
+/** The better results that fixes can reach, the nearest first; empty for a page with the result `good`. */
 export function findImprovements(
   report: Pick<Score, 'cappedBy' | 'result'> & { checks: readonly FixableCheck[] },
 ): Improvement[] {

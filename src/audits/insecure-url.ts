@@ -1,4 +1,4 @@
-/** Whether the address is fetched unencrypted over the network. Browsers trust the machine itself. */
+/** Whether requests to the URL are sent unencrypted over the network. Browsers treat localhost as secure. */
 export function isInsecureUrl(url: string): boolean {
   const parsed = URL.parse(url);
   return parsed !== null && /^(http|ws|ftp):$/.test(parsed.protocol) && !isLocalhost(parsed.hostname);

@@ -1,8 +1,8 @@
 import { type Evidence, MAX_EVIDENCE } from './audit.ts';
 
 /**
- * Evidence for findings that may be many, as part of an audit finding: the evidence that a check shows in full and the
- * number of all findings. An element's path costs time for each sibling, so listing all would be quadratic.
+ * Evidence for a finding with possibly many elements: creates only the evidence that the check lists, and counts the
+ * rest. The path of an element takes time for each sibling, so evidence for all would take quadratic time.
  */
 export function listEvidence<Finding>(
   findings: readonly Finding[],

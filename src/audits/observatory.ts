@@ -1,6 +1,6 @@
 /**
- * Audits by the rules of the MDN HTTP Observatory, and its score. The results of the audits carry the Observatory's
- * names and score modifiers as data: tests compare them with the Observatory's own, and the score is their sum.
+ * Audits by the rules of the MDN HTTP Observatory, and its score. The results have the Observatory's names and score
+ * modifiers as data: tests compare them with the Observatory's own package, and the score is derived from them.
  */
 
 import type { Page } from '../engine/page.ts';
@@ -20,9 +20,9 @@ import type { ObservatoryScore } from './facts/page-facts-type.ts';
 export const OBSERVATORY_REFERENCE = 'https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring';
 
 const FULL_SCORE = 100;
-/** Bonuses count only for sites that have lost no more than ten points. */
+/** Bonuses count only for sites that have lost at most ten points. */
 const MIN_SCORE_FOR_BONUSES = 90;
-/** The least score of each grade, best first. */
+/** The minimum score of each grade, best first. */
 const GRADES: readonly [score: number, grade: string][] = [
   [100, 'A+'],
   [90, 'A'],
@@ -91,7 +91,7 @@ export function defineObservatoryAudit<Result extends string>(
   });
 }
 
-/** Each kind of finding once, however often the page has it. */
+/** The kinds of findings, each once. */
 function kindsOf(findings: LighthouseFinding[]): string[] {
   return [...new Set(findings.map(({ severity, note }) => `${severity}: ${note}`))];
 }
@@ -101,8 +101,8 @@ function lighthouseEvidence({ severity, note, snippet }: LighthouseFinding): Evi
 }
 
 /**
- * The Observatory's score and grade, from the checks of its tests. Null when one of them is unknown. The list of
- * sites with preloaded HSTS is not available: such a site may miss a few points.
+ * The Observatory's score and grade, from the checks of its tests. Null when one of them is unknown. The HSTS preload
+ * list is not available, so a site on it may get a few points less.
  */
 export function observatoryScore(
   checks: readonly { outcome: string; value: Json }[],
@@ -119,7 +119,7 @@ export function observatoryScore(
   return { score, grade: GRADES.find(([least]) => score >= least)?.[1] ?? 'F' };
 }
 
-/** The modifier in the value of a check; undefined when the Observatory has no such test. */
+/** The modifier in the value of a check; undefined for a check without one. */
 function modifierOf(value: Json): number | null | undefined {
   const observatory = isRecord(value) ? value.observatory : undefined;
   const modifier = isRecord(observatory) ? observatory.modifier : undefined;

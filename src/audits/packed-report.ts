@@ -5,12 +5,12 @@ import type { Check } from './check.ts';
 import { setScoreGains } from './score.ts';
 
 /**
- * A report as it is passed on and stored. Its checks, nearly all of its size, are JSON in Zstandard (RFC 8878).
- * That is a seventh of their size, and takes a third of a millisecond.
+ * A report as processes transfer and store it. Its checks, nearly all of its size, are JSON compressed with Zstandard
+ * (RFC 8878): a seventh of the size, at a third of a millisecond.
  */
 export interface PackedReport extends Omit<AuditReport, 'checks'> {
   checks: Uint8Array;
-  /** Ids of the failed checks, so that the report can be stored without unpacking it. */
+  /** Ids of the failed checks, so that storing the report does not require unpacking it. */
   failedAudits: string[];
 }
 
@@ -34,13 +34,19 @@ export function packChecks(checks: readonly Check[]): Uint8Array {
   return zstdCompressSync(jsonOf(checks));
 }
 
-/** Check by check: one character beyond Latin-1 makes V8 store the text around it with two bytes a character. */
+/**
+ * Each check is serialized separately, because a single character beyond Latin-1 makes V8 store a whole string with two
+ * bytes a character.
+ */
 function jsonOf(checks: readonly Check[]): Uint8Array {
   const parts = checks.map((check, i) => Buffer.from(`${i === 0 ? '' : ','}${storedJson(check)}`));
   return Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')]);
 }
 
-/** A check as it is stored: without fields of the catalogue and fields that follow from the points of all checks. */
+/**
+ * A check as stored: without the fields that the catalogue has, and those that are derived from the points of all
+ * checks.
+ */
 function storedJson(check: Check): string {
   return JSON.stringify({ ...check, description: undefined, scoreGain: undefined });
 }
@@ -52,7 +58,7 @@ export function unpackChecks(packed: Uint8Array): Check[] {
   const checks: Check[] = JSON.parse(zstdDecompressSync(packed).toString());
   for (const check of checks) {
     check.categories ??= [check.category];
-    // An audit that is no longer in the catalogue is described by its finding.
+    // An audit that is no longer in the catalogue gets its finding as description.
     check.description = DESCRIPTIONS.get(check.id) ?? check.title;
     check.savings ??= null;
     check.sameCauseAs ??= null;

@@ -2,8 +2,8 @@ import { type Page, parsePage } from '../engine/page.ts';
 import type { ResourceResponse } from '../page/resource.ts';
 
 /**
- * A document beside the page, as far as its first bytes were fetched, in the form of a page. It is taken to have
- * the encoding of the page, since both come from one site.
+ * Parses another document of the site, as far as it was fetched, like a page. It is assumed to have the encoding of the
+ * page.
  */
 export function parseResponse(page: Page, response: ResourceResponse): Page {
   const { finalUrl, status, headers, prefix } = response;

@@ -4,8 +4,8 @@ import { pointsToWin } from './score.ts';
 const NO_POINTS = { won: 0, possible: 0 };
 
 /**
- * Counts each cause once: a failed check that another failed one implies keeps its outcome and evidence, names
- * the other in `sameCauseAs`, and has no points. Where the other did not fail, the check counts by itself.
+ * Counts each cause once. A failed check that is implied by another failed check keeps its outcome and evidence, refers
+ * to the other in `sameCauseAs`, and has no points. If the other check did not fail, the check counts by itself.
  */
 export function settleSameCauses(checks: readonly Check[]): void {
   const byId = new Map(checks.map((check) => [check.id, check]));
@@ -17,14 +17,14 @@ export function settleSameCauses(checks: readonly Check[]): void {
   }
 }
 
-/** The check that counts the cause of this one; null when it counts by itself. A cause may have a cause of its own. */
+/** The check that counts the cause of this one; null when it counts by itself. The cause can itself have a cause. */
 function countedCause(check: Check, byId: ReadonlyMap<string, Check>): Check | null {
   const cause = check.sameCauseAs === null ? undefined : byId.get(check.sameCauseAs);
   if (!cause || cause === check || !implies(cause, check)) return null;
   return countedCause(cause, byId) ?? cause;
 }
 
-/** Both have lost points, the cause at least as many: a warning must not replace a severe failure. */
+/** Whether both lost points, and the cause at least as many: a warning must not replace a severe failure. */
 function implies(cause: Check, check: Check): boolean {
   return pointsToWin(check) > 0 && pointsToWin(cause) >= pointsToWin(check);
 }

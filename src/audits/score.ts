@@ -23,7 +23,7 @@ export interface ScoredCheck {
   points: Points;
 }
 
-/** Points of one check; both 0 unless it passed, warned or failed. */
+/** Points of one check; both 0 unless the outcome is passed, warning or failed. */
 export interface Points {
   won: number;
   possible: number;
@@ -65,12 +65,12 @@ export function pointsOf(importance: Importance, outcome: Outcome): Points {
   return { won: 0, possible: 0 };
 }
 
-/** Points that a check would still earn. */
+/** Points that a check has lost. */
 export function pointsToWin({ points }: { points: Points }): number {
   return points.possible - points.won;
 }
 
-/** The result of a score before anything caps it. */
+/** The result for a score, before caps are applied. */
 export function resultForScore(score: number): Result {
   if (score >= GOOD_SCORE) return 'good';
   return score >= DECENT_SCORE ? 'decent' : 'bad';
@@ -81,12 +81,12 @@ export function roundScore(score: number): number {
   return Math.round(score * 10) / 10;
 }
 
-/** A score as every page, badge and terminal writes it: the number of the API, or a dash when there is none. */
+/** A score as pages, badges and terminals show it: the number of the API, or a dash without one. */
 export function scoreText(score: number | null): string {
   return score === null ? '–' : String(score);
 }
 
-/** Scores a page by its checks. */
+/** Computes the score of a page from its checks. */
 export function scoreChecks(checks: readonly ScoredCheck[], blockers: ReadonlySet<string>): Score {
   const score = percentage(checks) ?? 0;
   const uncapped = resultForScore(score);
@@ -104,7 +104,7 @@ export function scoreChecks(checks: readonly ScoredCheck[], blockers: ReadonlySe
   };
 }
 
-/** Sets on each check by how much the score that the report shows would rise if that check alone passed. */
+/** Sets the score gain of each check: by how much the displayed score would rise if only that check passed. */
 export function setScoreGains(checks: readonly { points: Points; scoreGain: number }[]): void {
   const total = totalOf(checks);
   const score = percentageOf(total) ?? 0;

@@ -11,7 +11,7 @@ export function unfetched(resource: Resource | null | undefined): AuditFinding<'
   return { result: 'unfetched', reason: unknownReasonOf(resource?.failure ?? 'fetch-failed'), evidence };
 }
 
-/** Why an outcome is unknown when the fetch of a resource failed. */
+/** The reason of an unknown outcome when the fetch of a resource failed. */
 export function unknownReasonOf(failure: ResourceFailure): UnknownReason {
   return failure === 'request-limit' ? 'fetch-failed' : failure;
 }

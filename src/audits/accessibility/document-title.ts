@@ -39,7 +39,7 @@ function isSetByScript(page: Page): boolean {
   return scriptCode(page).some((code) => /\bdocument\.title\s*=(?!=)/.test(code.text));
 }
 
-/** The main heading as a title; else the host, to be edited. */
+/** A title to paste: the main heading, or the host as a placeholder. */
 function suggestedTitle(page: Page): string {
   const heading = page.document.querySelector('h1')?.textContent.replace(/\s+/g, ' ').trim();
   return `<title>${escapeText(heading || new URL(page.url).hostname)}</title>`;

@@ -11,8 +11,8 @@ import { textLanguage } from '../facts/text/text-language.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 /**
- * Texts that say nothing about where a link leads, by language, in lower case. Lighthouse has the same list.
- * Each is a whole text: "more" is one, "more about us" is not.
+ * Link texts that do not describe the target, by language, in lower case: the list of Lighthouse. Only whole texts
+ * match: "more" does, "more about us" does not.
  */
 const GENERIC_TEXTS: Readonly<Record<string, ReadonlySet<string>>> = {
   en: listed(
@@ -39,7 +39,7 @@ const GENERIC_TEXTS: Readonly<Record<string, ReadonlySet<string>>> = {
   ),
 };
 
-/** A link with more nodes inside it than this has a longer text than those of the list. */
+/** A link with more nodes has a longer text than any in the list, so it is not read. */
 const MAX_NODES_READ = 500;
 
 export const audit = defineAudit({
@@ -96,7 +96,7 @@ function leadsAway(element: Element, page: Page): boolean {
   );
 }
 
-/** Of an unknown language all lists count; of one without a list, none. */
+/** In a known language only its own list applies; in an unknown one all lists do. */
 function isGeneric(text: string, language: string | null): boolean {
   const lists = language ? [GENERIC_TEXTS[language.split('-')[0] ?? '']] : Object.values(GENERIC_TEXTS);
   return lists.some((texts) => texts?.has(text.toLowerCase()));

@@ -10,7 +10,7 @@ import { resourceReferences } from '../facts/network/resource-references.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 const FIRST_ERROR_STATUS = 400;
-/** Other errors may concern only programs such as this one. */
+/** Other statuses do not prove that browsers get an error: some servers send them to bots only. */
 const MISSING_STATUSES = [404, 410];
 
 export const audit = defineAudit({
@@ -54,7 +54,7 @@ export const audit = defineAudit({
   },
 });
 
-/** The page itself, and those of its files that every browser requests at once. */
+/** The page itself, and the files that every browser requests immediately. */
 function missingFiles(page: Page): { url: string; note: string }[] {
   const eager = new Set(
     imageElements(page)

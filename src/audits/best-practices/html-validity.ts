@@ -57,7 +57,7 @@ export const audit = defineAudit({
 
 const DOCTYPE_ERRORS = ['missing-doctype', 'non-conforming-doctype'];
 
-/** Whether audits of their own report everything that is wrong. */
+/** Whether other audits already report all syntax errors: `doctype` and `duplicate-id`. */
 function isOnlyDoctypeAndIds(page: Page): boolean {
   return (
     page.parseErrors.every(({ code }) => DOCTYPE_ERRORS.includes(code)) && nestingErrors(page).length === 0

@@ -7,7 +7,10 @@ import { pixelImages } from '../facts/images/pixel-images.ts';
 import type { PixelSize } from '../image-size/pixel-size.ts';
 import { listEvidence } from '../list-evidence.ts';
 
-/** Lighthouse rounds the phone's 1.75 pixels down, and accepts three quarters of the pixels for larger images. */
+/**
+ * Lighthouse rounds the phone's pixel ratio of 1.75 down to 1.5. For larger images it accepts three quarters of the
+ * pixels.
+ */
 const PIXEL_RATIO = Math.floor(PHONE_PIXEL_RATIO * 2) / 2;
 const LARGE_IMAGE_SHARE = 0.75;
 const SMALL_IMAGE_PX = 64;

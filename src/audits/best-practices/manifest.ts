@@ -23,7 +23,7 @@ export const audit = defineAudit({
     },
   },
   audit: (page) => {
-    // The first one counts.
+    // Browsers use the first one.
     const link = page.document.querySelector('link[rel~="manifest" i]');
     if (!link) return { result: 'none', value: null };
     const href = link.getAttribute('href');

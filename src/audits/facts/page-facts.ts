@@ -15,7 +15,7 @@ import type { PageFacts } from './page-facts-type.ts';
 import { technologies } from './scripts/technologies.ts';
 import { thirdParties } from './scripts/third-parties.ts';
 
-/** The facts of a page that its report shows. Some are derived from its checks. */
+/** The facts of a page that its report shows. Some are derived from the checks. */
 export function pageFacts(page: Page, checks: readonly Pick<Check, 'outcome' | 'value'>[]): PageFacts {
   const root = page.document.documentElement;
   const table = resourceTable(page);

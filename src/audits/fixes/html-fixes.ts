@@ -2,15 +2,15 @@ import type { Element } from '../../engine/dom/nodes.ts';
 import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
 import type { Fix } from '../audit.ts';
 
-/** Enough to show how it is done; the evidence lists the rest. */
+/** A few tags suffice to show the fix; the evidence lists the other elements. */
 const MAX_TAGS = 5;
 
-/** HTML to paste; none if it would be cut, as an incomplete tag is useless. */
+/** HTML to paste; empty if the text would be clipped, because an incomplete tag is useless. */
 export function htmlFix(code: string): Fix[] {
   return code.length > MAX_TEXT_CHARACTERS ? [] : [{ label: 'HTML', language: 'html', code }];
 }
 
-/** The opening tags of the first elements with other attributes; elements without any are left out. */
+/** The opening tags of the first elements, with changed attributes; elements without changes are left out. */
 export function tagFixes<Found>(
   found: readonly Found[],
   tagOf: (found: Found) => { element: Element; attributes: Record<string, string> } | null,

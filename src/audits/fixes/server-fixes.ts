@@ -1,6 +1,6 @@
 import type { Fix } from '../audit.ts';
 
-/** Lines for the three web servers that most sites run on. */
+/** Configuration for the three most common web servers. */
 interface ServerLines {
   nginx: string;
   apache: string;
@@ -16,7 +16,7 @@ export function serverFixes({ nginx, apache, caddy }: ServerLines): Fix[] {
   ];
 }
 
-/** Lines that make a server send a header with every response, error responses included. */
+/** Configuration that adds a header to every response, error responses included. */
 export function headerFixes(name: string, value: string): Fix[] {
   const quoted = `"${value.replaceAll('"', '\\"')}"`;
   return serverFixes({
@@ -34,7 +34,7 @@ const TEXT_TYPES = [
   'image/svg+xml',
 ];
 
-/** Lines that turn on compression of text. nginx compresses HTML by itself once it compresses anything. */
+/** Configuration that turns on compression of text. nginx always compresses HTML once gzip is on. */
 export function compressionFixes(): Fix[] {
   const types = TEXT_TYPES.join(' ');
   return serverFixes({
@@ -44,7 +44,7 @@ export function compressionFixes(): Fix[] {
   });
 }
 
-/** Lines that let browsers keep files with these endings, such as `css`, for a year. */
+/** Configuration that lets browsers cache files with these extensions, such as `css`, for a year. */
 export function cacheFixes(endings: readonly string[]): Fix[] {
   if (endings.length === 0) return [];
   const pattern = `\\.(${endings.join('|')})$`;

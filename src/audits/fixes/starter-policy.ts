@@ -9,7 +9,10 @@ const DIRECTIVES: Record<LoadedPurpose, string> = {
   media: 'media-src',
 };
 
-/** A Content Security Policy to start from: the site itself, and the hosts that the page loads files from. */
+/**
+ * A Content Security Policy as a starting point: it allows the site itself, and the hosts that the page loads files
+ * from.
+ */
 export function starterPolicy(page: Page): string {
   const own = URL.parse(page.url)?.origin;
   const lists = Object.entries(DIRECTIVES).flatMap(([purpose, directive]) => {

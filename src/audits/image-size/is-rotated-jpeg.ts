@@ -5,10 +5,10 @@ const HEADER = 'Exif\0\0';
 const LITTLE_ENDIAN = 'II';
 const ENTRY_BYTES = 12;
 const ORIENTATION_TAG = 0x0112;
-/** Orientations from here on rotate the image by a quarter, so that width and height swap. */
+/** Orientations from 5 on rotate the image by 90 degrees, which swaps width and height. */
 const FIRST_ROTATED_ORIENTATION = 5;
 
-/** Whether the Exif data of a JPEG say that it is stored rotated by a quarter. Browsers show it upright. */
+/** Whether the Exif data of a JPEG rotate it by 90 degrees for display. */
 export function isRotatedJpeg(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let offset = 2; offset + 4 <= file.length; ) {
@@ -25,7 +25,9 @@ export function isRotatedJpeg(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** Exif data precede the tables and the frame header (0xffc0 to 0xffcf). */
+/**
+ * Whether a segment may come before the Exif data, which precede the tables and the frame header (0xffc0 to 0xffcf).
+ */
 function mayPrecedeExif(marker: number): boolean {
   return marker > 0xff00 && (marker < 0xffc0 || marker > 0xffcf);
 }

@@ -1,7 +1,7 @@
 import { KNOWN_LIBRARIES } from './known-libraries.ts';
 import type { Library } from './library.ts';
 
-/** Banners are at the top of a file. */
+/** Maximum position of a banner, the comment with name and version at the start of a library file. */
 const BANNER_CHARACTERS = 500;
 const FULL_VERSION = /\d\.\d+\.\d/;
 
@@ -11,7 +11,7 @@ export interface IdentifiedLibrary {
   version: string;
 }
 
-/** The known library in a script, by its first characters or else by a full version in its address. */
+/** Identifies the library of a script by its banner, or else by a full version in its URL. */
 export function identifyLibrary(url: string, text: string | null): IdentifiedLibrary | null {
   const top = text?.slice(0, BANNER_CHARACTERS) ?? '';
   const path = (URL.parse(url)?.pathname ?? '').replaceAll('%40', '@').toLowerCase();
@@ -30,14 +30,17 @@ function find(versionOf: (library: Library) => string | undefined): IdentifiedLi
   return null;
 }
 
-/** `jquery-3.4.1.min.js`, `/jquery@3.4.1/`, or `/jquery/3.4.1/` where the file in that folder has the same name. */
+/**
+ * The version in `jquery-3.4.1.min.js`, in `/jquery@3.4.1/`, or in `/jquery/3.4.1/` if the file name also starts with
+ * the name.
+ */
 function fullVersionInPath({ fileNames }: Library, segments: readonly string[]): string | undefined {
-  const isCalledAlike = fileNames.some((name) => segments.at(-1)?.startsWith(stemOf(name)));
+  const fileHasName = fileNames.some((name) => segments.at(-1)?.startsWith(stemOf(name)));
   for (const [i, segment] of segments.entries()) {
     for (const name of fileNames) {
       if (!segment.startsWith(name)) continue;
       const rest =
-        segment === name && isCalledAlike ? `/${segments[i + 1] ?? ''}` : segment.slice(name.length);
+        segment === name && fileHasName ? `/${segments[i + 1] ?? ''}` : segment.slice(name.length);
       const version = /^[-./@]v?(\d+\.\d+\.\d+)(?![\d.]*\d)/.exec(rest)?.[1];
       if (version) return version;
     }
@@ -45,7 +48,7 @@ function fullVersionInPath({ fileNames }: Library, segments: readonly string[]):
   return undefined;
 }
 
-/** `pdf` of `pdf.js`, which has a `pdf.min.js`. */
+/** The part of a file name before its first separator: `pdf` of `pdf.js`, so that `pdf.min.js` matches too. */
 function stemOf(name: string): string {
   return name.split(/[-._]/, 1)[0] ?? name;
 }

@@ -1,9 +1,9 @@
 import { ADVISORIES } from './advisories.ts';
 import type { Advisory, Library } from './library.ts';
 
-/** A library as described here; its advisories come from RetireJS. */
+/** A library without its advisories, which come from RetireJS. */
 interface Description extends Omit<Library, 'advisories'> {
-  /** Its names in the data of RetireJS, which lists parts of some libraries on their own. */
+  /** Its names in the data of RetireJS, which lists parts of some libraries separately. */
   retireJs: readonly string[];
   /** Advisories that RetireJS lacks. Source: the GitHub Advisory Database (https://github.com/advisories). */
   others?: readonly Advisory[];
@@ -102,7 +102,7 @@ const DESCRIPTIONS: readonly Description[] = [
   {
     name: 'Underscore.js',
     fileNames: ['underscore', 'underscore.js'],
-    // The banner of Lodash also names Underscore, but later.
+    // The banner of Lodash contains "Underscore" too, but not at the start.
     banner: /^\/\/\s+Underscore\.js (\d+\.\d+\.\d+)/,
     retireJs: ['underscore.js'],
     others: [{ id: 'CVE-2026-27601', threat: 'denial of service', ranges: [['0', '1.13.8']] }],
@@ -305,7 +305,7 @@ const DESCRIPTIONS: readonly Description[] = [
   },
 ];
 
-/** Widely used libraries, with the published vulnerabilities that reach into web pages. */
+/** Widely used libraries, with their published vulnerabilities that affect web pages. */
 export const KNOWN_LIBRARIES: readonly Library[] = DESCRIPTIONS.map(
   ({ retireJs, others = [], ...library }) => ({
     ...library,

@@ -3,14 +3,17 @@ export interface Library {
   name: string;
   /** The names of its files and folders, before the version. */
   fileNames: readonly string[];
-  /** Finds the version, as its first group, in the first characters of the file; null where they lack it. */
+  /**
+   * Extracts the version, as its first group, from the banner at the start of the file; null for libraries without a
+   * banner.
+   */
   banner: RegExp | null;
-  /** The first version of another library that took over the name. */
+  /** The first version that belongs to another library, which took over the name. */
   successor?: string;
   advisories: readonly Advisory[];
 }
 
-/** Versions from the first on, up to but without the second. */
+/** From the first version (inclusive) to the second (exclusive). */
 export type VersionRange = readonly [from: string, before: string];
 
 /** A published vulnerability of a library. */

@@ -10,11 +10,11 @@ import { scripts } from '../facts/scripts/scripts.ts';
 /** One piece of CSS or JavaScript of the page. */
 export interface Code {
   text: string;
-  /** Bytes on the wire; its share of the page's when it is part of the HTML. */
+  /** Bytes on the wire; for inline code, its share of the bytes of the page. */
   transferBytes: number;
   /** Null for a file. */
   element: Element | null;
-  /** The page's for code inside the HTML. */
+  /** URL of the file; of the page for inline code. */
   url: string;
 }
 
@@ -50,7 +50,7 @@ function inHtml(page: Page, elements: readonly Element[], headerBytes: number): 
   });
 }
 
-/** An HTML page in place of a file is an error page, and runs or styles nothing. */
+/** The files that were fetched. An HTML response in place of a file is an error page and is left out. */
 function inFiles(page: Page, purpose: 'stylesheet' | 'script'): (Code & { response: ResourceResponse })[] {
   return resourcesFor(page, purpose).flatMap((resource) => {
     const response = foundResponse(resource);
@@ -61,7 +61,7 @@ function inFiles(page: Page, purpose: 'stylesheet' | 'script'): (Code & { respon
   });
 }
 
-/** Bytes of a response before its body, as HTTP/1.1 sends them. HTTP/2 compresses them; how far is not known. */
+/** Size of the headers of a response as HTTP/1.1 sends them. HTTP/2 compresses them by an unknown amount. */
 function headerBytes({ headers }: { headers: readonly HeaderLine[] }): number {
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`);
   return ['HTTP/1.1 200 OK\r\n', ...lines, '\r\n'].reduce((sum, line) => sum + line.length, 0);

@@ -1,11 +1,13 @@
-/** The characters before a slash that begins a regular expression and is no division; none at the start of the code. */
+/**
+ * Matches code after which a slash begins a regular expression and is not a division. The start of the code counts too.
+ */
 const BEFORE_REGEX = /(?:[{([;,<>=+\-*%&|^!~?:/}]|\.\.\.|return|case|else)$/;
 const LONGEST_BEFORE_REGEX = 'return'.length;
 const BACKSLASH = 0x5c;
 const DOLLAR = 0x24;
 const WHITE_SPACE = ' \n\t';
 
-/** The kind of a character by its code: 1 for white space, so that the sum counts it, and 0 for most others. */
+/** The kinds of characters, by character code: 1 for white space, so that a sum counts it; 0 for most others. */
 type CharacterKinds = Uint8Array;
 const MARK = 2;
 const KINDS = kindsWithMarks(`/"'\``);

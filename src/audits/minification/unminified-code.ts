@@ -6,7 +6,7 @@ import { minifiedLength } from './minified-length.ts';
 /** Lighthouse's threshold: it ignores smaller savings. */
 const MIN_WASTED_BYTES = 2048;
 
-/** Code that a minifier would shorten much. */
+/** Code that a minifier would shorten considerably. */
 export interface UnminifiedCode extends Code {
   /** On the wire. */
   wastedBytes: number;
@@ -20,7 +20,7 @@ export function unminifiedCode(
 ): UnminifiedCode[] {
   return code
     .flatMap((piece) => {
-      // Nothing that weighs less can waste as much.
+      // Smaller pieces cannot waste that much.
       if (piece.transferBytes < MIN_WASTED_BYTES) return [];
       const wastedShare = 1 - minifiedLength(piece.text, language) / piece.text.length;
       const wastedBytes = Math.round(piece.transferBytes * wastedShare);
@@ -31,7 +31,7 @@ export function unminifiedCode(
     .sort((a, b) => b.wastedBytes - a.wastedBytes);
 }
 
-/** Shows the place of the code and the bytes that minifying it would save. */
+/** Shows the position of the code and the bytes that minification would save. */
 export function unminifiedEvidence({ element, url, wastedBytes, transferBytes }: UnminifiedCode): Evidence {
   const evidence = element ? elementEvidence(element) : textEvidence(null, null, url);
   return withFile(evidence, { bytes: transferBytes, saving: wastedBytes });

@@ -11,7 +11,7 @@ import { listEvidence } from '../list-evidence.ts';
 import { isSmallFile } from '../small-file.ts';
 
 const CACHEABLE_STATUSES = [200, 203, 206];
-/** Lighthouse's thresholds: a longer lifetime, or a likelier cache hit, passes. */
+/** Lighthouse's thresholds: files with a longer lifetime or a higher probability of a cache hit pass. */
 const LONG_LIFETIME_SECONDS = 30 * 86_400;
 const MAX_HIT_PROBABILITY = 0.925;
 
@@ -87,7 +87,7 @@ function shortLived(page: Page, { url, response }: Resource) {
   return [{ url, lifetimeSeconds, bytes, reloadedBytes: bytes * (1 - hitProbability) }];
 }
 
-/** Endings of the names of files from the server of the page, such as `css`. */
+/** File extensions of the files on the server of the page, such as `css`. */
 function endingsOf(page: Page, files: readonly { url: string }[]): string[] {
   const { host } = new URL(page.url);
   const endings = files.flatMap(({ url }) => {

@@ -44,7 +44,10 @@ export const audit = defineAudit({
   },
 });
 
-/** Requested at the same time, the faster of the two files costs no time: of several imports, the most that one saves. */
+/**
+ * The time lost to the slowest import: browsers would request both files at the same time, so the shorter request would
+ * take no extra time.
+ */
 function savedMs(page: Page, imports: readonly { sheet: { url: string }; address: string }[]): number | null {
   const saved = imports.flatMap(({ sheet, address }) => {
     const before = durationOf(page, sheet.url);
@@ -54,7 +57,10 @@ function savedMs(page: Page, imports: readonly { sheet: { url: string }; address
   return saved.length === 0 ? null : Math.round(Math.max(...saved));
 }
 
-/** Null for the page itself, which has to be loaded anyway, and where there was no response. */
+/**
+ * The duration of the request for a stylesheet. Null for the page itself, which has to be loaded anyway, and without a
+ * response.
+ */
 function durationOf(page: Page, url: string | undefined): number | null {
   return url ? (resourceAt(page, url)?.response?.durationMs ?? null) : null;
 }

@@ -33,7 +33,7 @@ export const audit = defineAudit({
   audit: (page) => {
     const faces = usedFontFaces(page);
     const hiding = [...Map.groupBy(faces, ({ family }) => family).values()].flatMap((family) =>
-      // Where only some faces of a family hide text, possibly no text uses those.
+      // If only some faces of a family hide text, possibly no text uses these faces.
       family.every(({ display }) => !VISIBLE_DISPLAYS.includes(display)) ? family : [],
     );
     const measured = {

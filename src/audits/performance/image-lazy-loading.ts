@@ -7,7 +7,7 @@ import { type ImageElement, imageElements } from '../facts/images/image-elements
 import { imageFiles } from '../facts/images/image-files.ts';
 import { listEvidence } from '../list-evidence.ts';
 
-/** About this many images of a page are on the first screen. */
+/** Assumed number of images on the first screen. */
 const FIRST_VIEW_IMAGES = 3;
 
 export const audit = defineAudit({
@@ -60,7 +60,7 @@ export const audit = defineAudit({
   },
 });
 
-/** Size of the files that visitors who do not scroll would not load, as far as known. */
+/** Total size of the images that visitors who do not scroll would not load, as far as known. */
 function bytesOf(page: Page, images: readonly ImageElement[]): number {
   const urls = new Set(images.map(({ url }) => url ?? ''));
   return [...urls].reduce((sum, url) => sum + (imageFiles(page).get(url)?.bytes ?? 0), 0);

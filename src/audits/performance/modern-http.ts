@@ -6,7 +6,7 @@ import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { loadedResources } from '../facts/network/loaded-resources.ts';
 import { listEvidence } from '../list-evidence.ts';
 
-/** As many requests as browsers send at once over HTTP/1.1: with fewer, no request waits. */
+/** The number of requests that browsers send at the same time over HTTP/1.1: with fewer, no request waits. */
 const MIN_REQUESTS = 6;
 
 export const audit = defineAudit({
@@ -58,7 +58,7 @@ function oldServers(page: Page): { origin: string; requests: number }[] {
   });
 }
 
-/** Lighthouse spares servers on the developer's own machine. */
+/** Lighthouse ignores servers on the developer's own machine. */
 function isLocal(host: string): boolean {
   return host === '127.0.0.1' || host === 'localhost' || host.endsWith('.localhost');
 }

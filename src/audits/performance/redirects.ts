@@ -8,9 +8,9 @@ import { hopEvidence } from '../facts/network/hop-evidence.ts';
 import { scripts } from '../facts/scripts/scripts.ts';
 import { visibleText } from '../facts/text/visible-text.ts';
 
-/** A later refresh is a time-out or a slide show, not a redirect. */
+/** A later refresh is a timeout or a slide show, not a redirect. */
 const MAX_REFRESH_DELAY_SECONDS = 5;
-/** A page with more text than this is there to be read, even if some script may redirect to another. */
+/** A page with more text is content, even if one of its scripts may redirect. */
 const MAX_CHARACTERS_OF_A_REDIRECTING_PAGE = 200;
 const REFRESH = /^\s*(\d+)(?:\.[\d.]*)?(?=[;,\s])\s*[;,]?\s*(?:url\s*=\s*)?["']?([^"']*)/i;
 /** Statements that every visitor's browser runs, unless they are inside braces. */
@@ -108,7 +108,7 @@ function isRedirect(meta: Element, page: Page): boolean {
 }
 
 function redirectingScript(page: Page): Element | undefined {
-  // An application is empty before its script files run, and may set its location for reasons of its own.
+  // A client-rendered application is empty until its scripts run, and may set its location for other reasons.
   const isApplication = rendering(page) === 'client' && scripts(page).some(({ src }) => src !== null);
   if (isApplication || visibleText(page).length > MAX_CHARACTERS_OF_A_REDIRECTING_PAGE) return undefined;
   return scripts(page).find(({ src, element }) => src === null && changesLocation(element.textContent))
@@ -120,7 +120,7 @@ function changesLocation(code: string): boolean {
   let read = 0;
   for (const { index } of code.matchAll(LOCATION_CHANGE)) {
     openBraces += countOpenBraces(code.slice(read, index));
-    // No function or condition that the code begins before is still open.
+    // The statement is not inside a function or condition.
     if (openBraces === 0) return true;
     read = index;
   }

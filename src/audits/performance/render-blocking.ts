@@ -59,7 +59,7 @@ function resultOf(sizes: readonly (number | null)[]) {
   return sizes.every(isSmallFile) ? 'small-files' : 'blocked';
 }
 
-/** Browsers wait for each request over the network, also for one that fails in the end. */
+/** Browsers wait for each request over the network, even for one that fails. */
 function isRequested({ url }: PageRequest): boolean {
   return /^https?:$/.test(url.protocol);
 }

@@ -7,7 +7,7 @@ import { imageElements } from '../facts/images/image-elements.ts';
 import { loadedResources } from '../facts/network/loaded-resources.ts';
 import { scripts } from '../facts/scripts/scripts.ts';
 
-/** Above the median of pages in the HTTP Archive's counts of recent years. */
+/** More than the median number of requests per page in the HTTP Archive. */
 const MAX_REQUESTS = 80;
 
 export const audit = defineAudit({
@@ -42,14 +42,14 @@ export const audit = defineAudit({
       const evidence = [...byType].map(([type, { length }]) => textEvidence(null, `${type}: ${length}`));
       return { result: 'many', ...measured, evidence };
     }
-    // A file that was not read to its end is a request all the same.
+    // A file whose body was cut is a request too.
     const reason = incompleteReason(page, []);
     if (reason) return { result: 'undetermined', reason, ...measured };
     return { result: 'few', ...measured, confidence: 'likely' };
   },
 });
 
-/** The requests that were made, and those that the limit of a report left out. */
+/** The requests that were made, and the planned ones that the request limit excluded. */
 function requestedFiles(page: Page): { type: ResourcePurpose; response: ResourceResponse | null }[] {
   const scriptUrls = scripts(page).map(({ src }) => src && URL.parse(src, page.document.baseURI)?.href);
   const imageUrls = imageElements(page).map(({ url, isLazy }) => (isLazy ? null : url));

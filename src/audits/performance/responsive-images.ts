@@ -60,7 +60,7 @@ export const audit = defineAudit({
   },
 });
 
-/** The bytes of the pixels that a phone cannot show. */
+/** The bytes for pixels that a phone cannot show. */
 function savingOf(page: Page, image: ImageElement) {
   const file = imageFiles(page).get(image.url ?? '');
   if (image.hasChoice || !file?.bytes || file.width <= PHONE_WIDTH_PIXELS) return [];
@@ -71,7 +71,7 @@ function savingOf(page: Page, image: ImageElement) {
 /** Widths of the smaller versions that the fix names. */
 const SMALLER_WIDTHS = [480, 960];
 
-/** Attributes that offer smaller versions of the image, to be made under these names. */
+/** Attributes that offer smaller versions of the image. The file names are suggestions. */
 function choices(element: Element, width: number): Record<string, string> {
   // White space ends a URL in srcset, and so does a comma at its end.
   const src = (element.getAttribute('src') ?? '').trim().replace(/\s/g, '%20').replace(/,$/, '%2C');

@@ -4,7 +4,7 @@ import { textEvidence, withFile } from '../evidence.ts';
 const FAST_MS = 200;
 /** Lighthouse's threshold. */
 const SLOW_MS = 600;
-/** Few wait any longer. */
+/** Our own threshold; Lighthouse has none above `SLOW_MS`. */
 const VERY_SLOW_MS = 3000;
 
 const advice =

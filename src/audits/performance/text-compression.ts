@@ -68,7 +68,7 @@ export const audit = defineAudit({
   },
 });
 
-/** The server that sends the page uncompressed sends its files so too. */
+/** A server that sends the page uncompressed sends its files uncompressed too. */
 function isSameHost(url: string, other: string): boolean {
   return URL.parse(url)?.host === URL.parse(other)?.host;
 }

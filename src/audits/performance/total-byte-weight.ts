@@ -8,7 +8,7 @@ import { loadedResources } from '../facts/network/loaded-resources.ts';
 import { fontFaces, usedFontFaces } from '../facts/network/used-font-faces.ts';
 import { listEvidence } from '../list-evidence.ts';
 
-/** Where Lighthouse's score falls below 0.9: nine pages of ten were lighter. */
+/** The weight at which Lighthouse's score is 0.9. */
 const MAX_BYTES = 2667 * 1024;
 
 export const audit = defineAudit({
@@ -53,7 +53,7 @@ export const audit = defineAudit({
 interface WeighedFile {
   url: string;
   bytes: number;
-  /** The browser may choose another size of the image. */
+  /** Whether the size is certain: of several versions of an image, the browser may choose another. */
   isSure: boolean;
 }
 

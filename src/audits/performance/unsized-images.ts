@@ -58,7 +58,7 @@ export const audit = defineAudit({
   },
 });
 
-/** An image within the flow of the page that has a box. Inline SVG files never shift the page. */
+/** Whether the image takes up space in the normal flow of the page. Inline SVG files never shift the layout. */
 function occupiesSpace(page: Page, image: Element): boolean {
   if (/^\s*data:image\/svg\+xml/i.test(image.getAttribute('src') ?? '')) return false;
   if (hiding(page).isUndisplayed(image) || !hasImageBox(page, image)) return false;

@@ -5,12 +5,15 @@ import type { Page } from '../../engine/page.ts';
 import type { ResourceRequest } from '../../page/resource.ts';
 import { preloadsOf } from './addresses.ts';
 
-/** From the format that current browsers prefer to the one that only the oldest support. */
+/** In descending order of preference: current browsers take the first, the last is for the oldest browsers. */
 const FORMATS = ['.woff2', '.woff', '.ttf', '.otf'];
-/** A range of characters that begins with the ASCII ones. */
+/** Matches a range of characters that starts with the ASCII characters. */
 const BASIC_LATIN = /(?:^|[\s,])u\+0{1,6}(?:-|[\s,]|$)/i;
 
-/** The fonts preloaded, and one file of each `@font-face` of the CSS fetched so far. Only their size is requested. */
+/**
+ * The preloaded fonts, and one file of each `@font-face` of the stylesheets fetched so far. Only their size is
+ * requested.
+ */
 export function planFonts(page: Page): ResourceRequest[] {
   const inSheets = stylesheets(page).flatMap(({ fontFaces, url }) =>
     fontFaces
@@ -22,13 +25,16 @@ export function planFonts(page: Page): ResourceRequest[] {
   return urls.map((url) => ({ url, purpose: 'font', method: 'HEAD', body: 'none' }));
 }
 
-/** Browsers load a part of a font only for the characters that it contains; most texts have ASCII ones. */
+/**
+ * Whether browsers load the font for any text. They load a part of a font only if the text contains characters of its
+ * range; most texts contain ASCII characters.
+ */
 function isForEveryText(face: Declaration[]): boolean {
   const range = face.find(({ property }) => property === 'unicode-range');
   return !range || BASIC_LATIN.test(range.value);
 }
 
-/** The file that a browser chooses; none when the font is part of the CSS. */
+/** The file that browsers choose, as a list; empty when the font is embedded in the CSS. */
 function bestSource(face: Declaration[]): string[] {
   const urls = face.filter(({ property }) => property === 'src').flatMap(({ value }) => cssUrls(value));
   if (urls.some((url) => url.startsWith('data:'))) return [];

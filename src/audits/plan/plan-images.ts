@@ -6,7 +6,10 @@ import type { ResourceRequest } from '../../page/resource.ts';
 import { stylesheetImages } from '../facts/images/stylesheet-images.ts';
 import { addressesOf, addressOf, preloadsOf } from './addresses.ts';
 
-/** The page's images in document order, those that load lazily last. Their first bytes contain their size. */
+/**
+ * The page's images in document order, lazily loaded ones last. Only their first bytes are requested, which contain the
+ * size.
+ */
 export function planImages(page: Page): ResourceRequest[] {
   const images = page.document.querySelectorAll('img');
   const buttons = page.document

@@ -6,23 +6,23 @@ import { languageVersions, pageLinks } from '../facts/links/page-links.ts';
 import { mayVisit, robotsAddress } from '../facts/links/robots-txt.ts';
 import { isSameSite } from '../same-site.ts';
 
-/** Most requests that one report sends to a third-party host. */
+/** Maximum number of requests of one report to a third-party host. */
 const MAX_PROBES_PER_THIRD_PARTY_HOST = 5;
 
-/** The robots.txt of linked sites, which the probes wait for. */
+/** The robots.txt of linked sites, which must be fetched before their pages are requested. */
 export function planLinkRobots(page: Page): ResourceRequest[] {
   const urls = new Set(linksToTry(page).map(robotsAddress));
   return [...urls].map((url) => ({ url, purpose: 'robots', method: 'GET', body: 'text' }));
 }
 
-/** The page's versions in other languages on its own host, whose heads show whether they link back. */
+/** The versions of the page in other languages on its own host: their heads show whether they link back. */
 export function planVersions(page: Page): ResourceRequest[] {
   const { host } = new URL(page.url);
   const urls = languageVersions(page).flatMap(({ url }) => (url && new URL(url).host === host ? [url] : []));
   return allowed(page, urls).map((url) => ({ url, purpose: 'version', method: 'GET', body: 'prefix' }));
 }
 
-/** The linked pages, the own site first, once the robots.txt of their sites are known. */
+/** The linked pages, those of the own site first, once the robots.txt of their sites is known. */
 export function planLinkProbes(page: Page): ResourceRequest[] {
   return allowed(page, linksToTry(page)).map((url) => ({
     url,
@@ -47,7 +47,7 @@ const linksToTry = fact((page): string[] => {
   ];
 });
 
-/** The page's canonical address, its links, and its versions in other languages; each once. */
+/** The canonical URL of the page, its links, and its versions in other languages; each once. */
 function linkedPages(page: Page): Set<string> {
   const canonical = pageLinks(page).filter(({ rel }) => rel === 'canonical');
   const links = [...canonical, ...outgoingLinks(page), ...languageVersions(page)];

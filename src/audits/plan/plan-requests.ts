@@ -10,9 +10,9 @@ import { planRobots, planSiteProbes } from './plan-site-probes.ts';
 import { planSitemaps } from './plan-sitemaps.ts';
 import { planStylesheets } from './plan-stylesheets.ts';
 
-/** Most requests of a report beside the page itself. */
+/** Maximum number of requests of a report, without the page itself. */
 const MAX_REQUESTS = 100;
-/** Limits of the kinds that can be numerous, so that each kind gets requests. */
+/** Limits of purposes with many files, so that every purpose gets requests. */
 const MAX_REQUESTS_BY_PURPOSE: Partial<Record<ResourcePurpose, number>> = {
   stylesheet: 20,
   script: 30,
@@ -24,7 +24,7 @@ const MAX_REQUESTS_BY_PURPOSE: Partial<Record<ResourcePurpose, number>> = {
   'link-probe': 50,
 };
 
-/** From the most to the least important for the outcome. */
+/** In descending order of importance for the result. */
 const PLANS: readonly ((page: Page) => ResourceRequest[])[] = [
   planRobots,
   planStylesheets,
@@ -40,8 +40,8 @@ const PLANS: readonly ((page: Page) => ResourceRequest[])[] = [
 ];
 
 /**
- * Plans the next requests from the resources fetched so far: first the references of the HTML, then those of the
- * responses, and nothing in the end. Each address is requested once, within the limits of a report.
+ * Plans the next requests from the resources fetched so far: first for the references in the HTML, then for those in
+ * the responses; an empty list when all is planned. Each URL is requested once, within the limits of a report.
  */
 export function planRequests(page: Page): ResourceRequest[] {
   const known = new Set(page.resources.map(({ url }) => url));
@@ -62,7 +62,7 @@ export function planRequests(page: Page): ResourceRequest[] {
   return requests;
 }
 
-/** `data:` URLs contain their content, and the page itself is already fetched. */
+/** Whether the URL needs a request: `data:` URLs contain their content, and the page itself is already fetched. */
 function isFetchable({ url, method }: ResourceRequest, page: Page): boolean {
   return /^https?:/.test(url) && (method === 'OPTIONS' || url !== withoutFragment(page.url));
 }

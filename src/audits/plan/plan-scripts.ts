@@ -3,7 +3,7 @@ import type { ResourceRequest } from '../../page/resource.ts';
 import { scripts } from '../facts/scripts/scripts.ts';
 import { addressesOf, addressOf, preloadsOf } from './addresses.ts';
 
-/** The scripts that a browser runs, then those that it only loads ahead. */
+/** The scripts that browsers run, then those that they only preload. */
 export function planScripts(page: Page): ResourceRequest[] {
   const urls = [
     ...scripts(page).flatMap(({ src }) => addressOf(page, src)),

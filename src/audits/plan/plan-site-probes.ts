@@ -8,7 +8,7 @@ import { addressesOf } from './addresses.ts';
 const MAX_ICONS = 2;
 const HASH_CHARACTERS = 16;
 
-/** The robots.txt of the page's site, which other requests wait for. */
+/** The robots.txt of the page's site, which must be fetched before other requests. */
 export function planRobots(page: Page): ResourceRequest[] {
   return requestsFor('robots', 'text', robotsAddress(page.url));
 }
@@ -43,16 +43,13 @@ function pathOf(page: Page, path: string): string {
   return new URL(path, page.url).href;
 }
 
-/** The same host without encryption. HTTPS on a port of its own has no such counterpart. */
+/** The http URL of the host. An https server on a custom port has none. */
 function insecureSibling(page: Page): string[] {
   const { protocol, port, host } = new URL(page.url);
   return protocol === 'https:' && port === '' ? [`http://${host}/`] : [];
 }
 
-/**
- * The same page on the host with `www.`, or without it where the host has it. None for other subdomains and for hosts
- * without a domain.
- */
+/** The same page on the host with `www.` added or removed. None for other subdomains and for IP addresses. */
 function hostSibling(page: Page): string[] {
   const url = new URL(page.url);
   const domain = getDomain(url.hostname);
@@ -61,7 +58,7 @@ function hostSibling(page: Page): string[] {
   return [url.href];
 }
 
-/** The same for every run of a page, and no path that a site would have. */
+/** A hash that is the same for every run of a page, for a path that no site has. */
 function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, HASH_CHARACTERS);
 }

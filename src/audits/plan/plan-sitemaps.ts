@@ -8,7 +8,7 @@ const USUAL_PATHS = ['/sitemap.xml', '/sitemap_index.xml'];
 const MAX_SITEMAPS = 3;
 const HTTP_OK = 200;
 
-/** The sitemaps that robots.txt names, else the first at one of the usual paths. */
+/** The sitemaps that robots.txt names; without any, the first one found at a usual path. */
 export function planSitemaps(page: Page): ResourceRequest[] {
   const { resource, robots } = robotsTxt(page);
   if (!resource) return [];
@@ -17,7 +17,7 @@ export function planSitemaps(page: Page): ResourceRequest[] {
   return urls.slice(0, MAX_SITEMAPS).map((url) => ({ url, purpose: 'sitemap', method: 'GET', body: 'text' }));
 }
 
-/** A sitemap elsewhere is nothing that the page itself loads. */
+/** Whether the sitemap is on the page's site; others are not requested. */
 function isOfSite(url: string, page: Page): boolean {
   const parsed = URL.parse(url);
   return parsed !== null && isSameSite(parsed.hostname, new URL(page.url).hostname);

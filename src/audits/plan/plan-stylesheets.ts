@@ -12,7 +12,7 @@ export function planStylesheets(page: Page): ResourceRequest[] {
   return urls.map((url) => ({ url, purpose: 'stylesheet', method: 'GET', body: 'text' }));
 }
 
-/** Alternate and disabled stylesheets do not apply until a person or a script selects them. */
+/** The linked stylesheets that apply. Alternate and disabled ones do not, until a user or a script selects them. */
 function linkedStylesheets(page: Page): string[] {
   const alternates = new Set(page.document.querySelectorAll('link[rel~="alternate" i]'));
   const links = page.document

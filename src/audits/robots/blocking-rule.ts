@@ -1,8 +1,8 @@
 import { comparablePath, type Robots, type RobotsRule } from './parse-robots.ts';
 
 /**
- * The `Disallow` that keeps a crawler from an address, null when it may go there. The longest pattern that
- * matches decides, and `Allow` before `Disallow` of the same length.
+ * The `Disallow` rule that blocks a crawler from a URL; null when access is allowed. The longest matching pattern
+ * decides; of equal lengths, `Allow` wins.
  * @param agent the crawler's name; `*` for one that no group names
  */
 export function blockingRule(robots: Robots, agent: string, url: string): RobotsRule | null {
@@ -28,7 +28,7 @@ function isStronger(rule: RobotsRule, other: RobotsRule | null): boolean {
   return rule.isAllow && !other.isAllow;
 }
 
-// Each part between two stars is searched once, from the left, so that a pattern takes one pass.
+// Each part between two asterisks is searched once, from the left, so that matching takes linear time.
 function matches(pattern: string, path: string): boolean {
   const isAnchored = pattern.endsWith('$');
   const [start = '', ...parts] = (isAnchored ? pattern.slice(0, -1) : pattern).split('*');

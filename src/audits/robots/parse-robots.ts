@@ -10,7 +10,7 @@ export interface RobotsRule {
 
 /** Rules for the crawlers that the group names. */
 export interface RobotsGroup {
-  /** Names in lower case, without version; `*` means every crawler that no group names. */
+  /** Names in lower case, without version; `*` is every crawler that no group names. */
   agents: ReadonlySet<string>;
   rules: readonly RobotsRule[];
 }
@@ -22,13 +22,13 @@ export interface Robots {
   sitemaps: readonly string[];
 }
 
-/** Lines that make a group of the `User-agent` lines before them. Without one the group names no crawler. */
+/** Directives that end the list of `User-agent` lines of a group. Without one, the group does not count. */
 const MEMBERS = new Set<string | null>(['allow', 'disallow', 'crawl-delay']);
 
 /**
- * Reads a robots.txt (RFC 9309). Invalid lines are ignored. A test compares the rules with
- * robots-parser, which Lighthouse uses. It is not used itself: its time and memory grow with the product of
- * agents and rules, and of pattern and path lengths, so that one hostile file of 500 kB stops the process.
+ * Parses a robots.txt (RFC 9309). Invalid lines are ignored. A test compares the rules with robots-parser, which
+ * Lighthouse uses. The package itself is not used: its time and memory grow with the product of agents and rules, and
+ * of pattern and path lengths, so that one hostile file of 500 kB could stop the process.
  */
 export function parseRobots(text: string): Robots {
   const groups: RobotsGroup[] = [];
@@ -69,7 +69,7 @@ function rulesOf(line: RobotsLine): RobotsRule[] {
 
 /**
  * A path or pattern in the normalized form in which they are compared (RFC 9309, 2.2.2): only characters that need
- * it are escaped. Text that cannot be escaped stays.
+ * escapes are escaped. Text that cannot be escaped is unchanged.
  */
 export function comparablePath(path: string): string {
   try {

@@ -14,7 +14,7 @@ const KNOWN_DIRECTIVES = new Set([
 ]);
 const SITEMAP_PROTOCOLS = ['https:', 'http:', 'ftp:'];
 
-/** The faulty lines of a robots.txt, by Lighthouse's rules; a line has one error at most. */
+/** The invalid lines of a robots.txt, by Lighthouse's rules; a line has at most one error. */
 export function robotsErrors(text: string): RobotsError[] {
   let isInGroup = false;
   return splitRobotsLines(text).flatMap((line) => {

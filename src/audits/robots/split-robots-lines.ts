@@ -10,7 +10,7 @@ export interface RobotsLine {
   value: string;
 }
 
-/** The lines of a robots.txt that say something, in order. */
+/** The lines of a robots.txt in order, without blank lines and comments. */
 export function splitRobotsLines(text: string): RobotsLine[] {
   return text.split(/\r\n|\r|\n/).flatMap((source, i) => {
     const statement = (source.split('#', 1)[0] ?? '').trim();

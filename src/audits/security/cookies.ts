@@ -20,7 +20,7 @@ const FLAWS = [
 ] as const;
 type Flaw = (typeof FLAWS)[number];
 
-/** Set by a load balancer, which the site may not control; the Observatory ignores it. */
+/** Set by a load balancer that the site may not control; the Observatory ignores it. */
 const IGNORED_COOKIE = 'heroku-session-affinity';
 
 export const audit = defineObservatoryAudit({

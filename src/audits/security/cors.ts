@@ -4,7 +4,9 @@ import { textEvidence } from '../evidence.ts';
 import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
 import { unfetched } from '../unfetched.ts';
 
-/** The origin that the preflight request claims to come from. No site can know it. */
+/**
+ * The origin from which the preflight request claims to come. It belongs to nobody, so no site allows it on purpose.
+ */
 const PROBE_ORIGIN = 'https://cors-probe.example';
 
 export const audit = defineObservatoryAudit({

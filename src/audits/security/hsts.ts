@@ -68,7 +68,7 @@ export const audit = defineObservatoryAudit({
       fixes: page.url.startsWith('https:')
         ? headerFixes('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
         : [],
-      // Without a max-age the fix is to send one of a year, as the advice says.
+      // Without a max-age, the advice is to send one of a year.
       expected: maxAgeSeconds === null ? null : { maxAgeSeconds: MIN_HSTS_MAX_AGE_SECONDS },
       evidence: header === null ? [] : [textEvidence(`Strict-Transport-Security: ${header}`)],
       lighthouse: lighthouseFindings(

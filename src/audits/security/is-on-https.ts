@@ -61,7 +61,7 @@ export const audit = defineAudit({
           : elementEvidence(use.element, `${use.kind} content`, use.url),
       ),
     };
-    // Requests that scripts and frames make are not known here.
+    // Requests by scripts and frames are unknown here.
     const confidence = loadsMore(page) ? 'likely' : 'certain';
     if (insecure.length === 0) return unseenContent(page) ?? { result: 'encrypted', ...found, confidence };
     return upgradesRequests(page)
@@ -70,7 +70,7 @@ export const audit = defineAudit({
   },
 });
 
-/** The addresses of files that only stylesheets name, such as imports and fonts, and of redirects. */
+/** URLs that only appear later: files that stylesheets refer to, such as imports and fonts, and redirects. */
 function laterAddresses(page: Page): string[] {
   const referred = new Set(resourceReferences(page).map(({ url }) => withoutFragment(url)));
   const addresses = requestedResources(page).flatMap(({ url, response }) => [

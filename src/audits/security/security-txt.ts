@@ -56,7 +56,7 @@ function faultsOf(response: ResourceResponse, now: string): string[] {
     [fieldValues(response, 'contact').length === 0, 'no Contact'],
     [expires.length === 0, 'no Expires'],
     [expires.length > 1, 'several Expires'],
-    // Not `<=`: an invalid date is NaN, for which every comparison is false.
+    // Not `<=`: an invalid date is NaN, and every comparison with NaN is false.
     [expires.some((date) => !(Date.parse(date) > Date.parse(now))), `expired: ${expires.join(', ')}`],
   ];
   return checks.filter(([applies]) => applies).map(([, fault]) => fault);

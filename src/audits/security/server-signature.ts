@@ -9,7 +9,7 @@ const SIGNING_HEADERS = new Set([
   'x-generator',
   'x-powered-by',
 ]);
-/** A number that is alone or follows a name: `nginx/1.2`, `Drupal 9`, `v4`; not those of `AmazonS3` or `(nyb/1D2E)`. */
+/** A number by itself or after a separator: `nginx/1.2`, `Drupal 9`, `v4`; not those of `AmazonS3` or `(nyb/1D2E)`. */
 const VERSION = /(^|[\s/(-])v?\d+(?!\w)/i;
 
 export const audit = defineAudit({

@@ -95,7 +95,7 @@ const NOTES: Record<Flaw, string> = {
 interface Resource {
   element: Element;
   url: string;
-  /** It comes from another site, or from an address without a scheme. */
+  /** It comes from another site, or its URL has no scheme. */
   isThirdParty: boolean;
   hasIntegrity: boolean;
   isSecure: boolean;
@@ -106,7 +106,7 @@ function resourceOf(page: Page, element: Element, name: 'src' | 'href'): Resourc
   const written = element.getAttribute(name)?.trim();
   if (!written) return [];
   const url = URL.parse(written, page.document.baseURI);
-  // The Observatory trusts no address that takes its scheme from the page.
+  // As in the Observatory, a URL that takes its scheme from the page counts as insecure.
   const lacksScheme = written.startsWith('//');
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
   return [

@@ -57,7 +57,10 @@ export const audit = defineAudit({
   },
 });
 
-/** Whether visitors may get the file: a server that blocks programs, or is slow for them, may still serve browsers. */
+/**
+ * Whether visitors may receive the file: a server that blocks bots, or responds slowly to them, may still serve
+ * browsers.
+ */
 function isServed({ response, failure }: Resource): boolean {
   return response ? !isBrokenStatus(response.status) : failure !== 'fetch-failed';
 }

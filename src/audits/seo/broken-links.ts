@@ -60,13 +60,16 @@ export const audit = defineAudit({
   },
 });
 
-/** The first link to each address. */
+/** The links without repetitions of a URL; the first one counts. */
 function uniqueLinks(page: Page): OutgoingLink[] {
   const links = outgoingLinks(page).toReversed();
   return [...new Map(links.map((link) => [link.url, link])).values()].reverse();
 }
 
-/** Why the first link is undetermined: its response, or a robots.txt that disallows the request. */
+/**
+ * The `unfetched` result, by the first link without a response: the reason is its failure, or that robots.txt disallows
+ * the request.
+ */
 function untried(page: Page, url: string): AuditFinding<'unfetched'> {
   const probe = resourceAt(page, url);
   if (probe || mayVisit(page, url) !== false) return unfetched(probe);
@@ -77,7 +80,7 @@ function untried(page: Page, url: string): AuditFinding<'unfetched'> {
   };
 }
 
-/** The state of a link by the response of its target. */
+/** The state of a link: the outcome of the request for its target. */
 function tried(resource: Resource | null) {
   const status = resource?.response?.status;
   if (resource?.failureCode === 'dns_failed') return { state: 'broken', note: 'the host does not exist' };

@@ -8,7 +8,7 @@ import { anchorAddress } from '../facts/links/anchor-address.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 const VOID_SCRIPT = /javascript:void\(?0\)?/;
-/** HTML forbids these on an anchor without an address: an anchor with one of them is meant as a link. */
+/** HTML forbids these attributes on an anchor without `href`, so an anchor with one of them is meant as a link. */
 const LINK_ATTRIBUTES = ['target', 'download', 'ping', 'rel', 'hreflang', 'type', 'referrerpolicy'];
 
 export const audit = defineAudit({

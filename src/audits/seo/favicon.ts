@@ -36,7 +36,7 @@ export const audit = defineAudit({
     const icons = siteIcons(page);
     const working = icons.find(isWorkingIcon);
     if (working) return { result: 'present', value: working.url };
-    // Browsers load one of the icons that the page names, so some were not requested.
+    // Only some of the icons are requested: browsers load one of those that the page declares.
     const tried = icons.filter(({ resource }) => resource);
     const unfetchedFile = tried.find(({ resource }) => !resource?.response);
     if (unfetchedFile || tried.length === 0) return unfetched(unfetchedFile?.resource);

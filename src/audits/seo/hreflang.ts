@@ -52,7 +52,7 @@ export const audit = defineAudit({
   },
 });
 
-/** The links with problems, as functions that make the evidence once it is listed. */
+/** The links with problems, as functions that create the evidence only if it is listed. */
 function findings(links: PageLink[], problemsOf: (link: PageLink) => string[]): (() => Evidence)[] {
   return links.flatMap((link) => {
     const problems = problemsOf(link);
@@ -70,7 +70,7 @@ function errorsOf({ hreflang, href }: PageLink): string[] {
   return errors;
 }
 
-/** The codes that have more than one address. */
+/** The language codes that have more than one URL. */
 function contestedCodes(links: PageLink[]): Set<string> {
   const groups = [...Map.groupBy(links, codeOf)];
   return new Set(

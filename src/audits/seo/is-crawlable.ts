@@ -8,7 +8,7 @@ import { blockingRule } from '../robots/blocking-rule.ts';
 import type { RobotsRule } from '../robots/parse-robots.ts';
 import { unfetched } from '../unfetched.ts';
 
-/** All other crawlers, and the crawlers that Lighthouse checks, in their own spelling. */
+/** The crawlers that Lighthouse checks, in their own spelling; `*` is all others. */
 const AGENTS = ['*', 'Googlebot', 'bingbot', 'DuckDuckBot', 'archive.org_bot'];
 const UNAVAILABLE_AFTER = 'unavailable_after';
 
@@ -74,7 +74,7 @@ function blocksOf(agent: string, page: Page): { agent: string; source: Source }[
   return sources.map((source) => ({ agent, source }));
 }
 
-/** The meta that names the crawler, else the one for all. Of several, the first counts. */
+/** The `meta` for the crawler, else the one for all crawlers. The first of several counts. */
 function metaFor(agent: string, page: Page): Element | undefined {
   const named = (name: string) =>
     page.document
@@ -83,7 +83,7 @@ function metaFor(agent: string, page: Page): Element | undefined {
   return named(agent.toLowerCase()) ?? named('robots');
 }
 
-/** The directives of a header for the crawler. A name in front must match the spelling of the crawler exactly. */
+/** The directives of a header that apply to the crawler. A crawler name in the header must match exactly. */
 function directivesFor(agent: string, header: string): string {
   const prefix = /^([^,:]+):/.exec(header)?.[1];
   if (prefix === undefined || prefix.toLowerCase() === UNAVAILABLE_AFTER) return header;

@@ -59,7 +59,9 @@ function faultsOf(text: string): string[] {
   return faults;
 }
 
-/** Whether the line contains `[…](…)`. Searched from both ends: a pattern would try every pair of brackets. */
+/**
+ * Whether the line contains `[…](…)`. Searches from both ends: a regular expression would try every pair of brackets.
+ */
 function hasLink(line: string): boolean {
   const open = line.indexOf('[');
   const middle = open === -1 ? -1 : line.indexOf('](', open + 2);

@@ -4,9 +4,9 @@ import { elementEvidence } from '../evidence.ts';
 import { metaDescription } from '../facts/metadata/meta-description.ts';
 import { escapeAttribute, htmlFix } from '../fixes/html-fixes.ts';
 
-/** Shorter paragraphs are no summary. */
+/** A shorter paragraph is not used as a suggestion. */
 const MIN_PARAGRAPH_CHARACTERS = 50;
-/** About as much as search engines show. */
+/** Approximately the length that search engines show. */
 const MAX_DESCRIPTION_CHARACTERS = 155;
 
 export const audit = defineAudit({
@@ -51,7 +51,7 @@ export const audit = defineAudit({
   },
 });
 
-/** The beginning of the first paragraph of some length, to be edited; an ellipsis where there is none. */
+/** A description to paste: the beginning of the first long paragraph, or an ellipsis as a placeholder. */
 function firstSentences({ document }: Page): string {
   const texts = document
     .querySelectorAll('p')

@@ -44,7 +44,7 @@ export const audit = defineAudit({
     const found = { value: usable, evidence: files.map(evidenceOf) };
     if (declared.length > 0 && files.some(({ fault }) => fault)) return { result: 'broken', ...found };
     if (usable.length > 0) return { result: 'usable', ...found };
-    // The robots.txt may name sitemaps at other URLs.
+    // If the robots.txt is unknown, it may name sitemaps at other URLs.
     if (!resource?.response) return unfetched(resource);
     const unfetchedFile = files.find(({ fault }) => !fault);
     if (!unfetchedFile && files.length > 0) return { result: 'missing', ...found, fixes: sitemapLine(page) };
@@ -58,7 +58,7 @@ interface File {
   /** Null when it was never requested. */
   resource: Resource | null;
   sitemap?: Sitemap;
-  /** Why it cannot be used. Without this and a sitemap, its state is unknown. */
+  /** Why it cannot be used. If both this and the sitemap are missing, its state is unknown. */
   fault?: string;
   /** The sitemap lists this page. */
   listsPage: boolean;

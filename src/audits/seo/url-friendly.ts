@@ -56,7 +56,7 @@ function problemsOf(url: URL): string[] {
   return checks.filter(([applies]) => applies).map(([, problem]) => problem);
 }
 
-/** The address as browsers show it: a letter of another script is one character, but up to nine when escaped. */
+/** The URL as browsers display it: a letter of another script is one character, but up to nine when escaped. */
 function shown(href: string): string {
   try {
     return decodeURI(href);
@@ -65,7 +65,7 @@ function shown(href: string): string {
   }
 }
 
-/** Whether the path escapes anything but letters of scripts other than Latin, and marks between them. */
+/** Whether the path contains escapes of characters other than letters of other scripts and marks between them. */
 function hasNeedlessEscapes(path: string): boolean {
   try {
     const escaped = path.match(/(?:%[0-9a-f]{2})+/gi) ?? [];

@@ -67,7 +67,7 @@ function hasSibling(host: string): boolean {
   return domain !== null && (host === domain || host === `www.${domain}`);
 }
 
-/** Whether the other name has a page of its own: an error, or a redirect to another site, is none. */
+/** Whether the other host has a page of its own. An error, or a redirect to another site, is none. */
 function isCopy({ status, finalUrl, redirects }: ResourceResponse, host: string): boolean {
   const { hostname } = new URL(finalUrl);
   const stays = redirects.every(({ url }) => new URL(url).hostname === hostname);
@@ -79,7 +79,7 @@ function evaluate({ finalUrl, redirects }: ResourceResponse, host: string) {
   return redirects.every(({ status }) => PERMANENT_STATUSES.includes(status)) ? 'redirected' : 'temporary';
 }
 
-/** Dates, tokens and the like make copies differ in some words. */
+/** Compares the words of both pages: copies differ in some, such as dates and tokens. */
 function compare(page: Page, response: ResourceResponse) {
   const sibling = parseResponse(page, response);
   const theirs = words(sibling);

@@ -9,14 +9,14 @@ export interface Sitemap {
   addresses: ReadonlySet<string>;
 }
 
-/** Why a text is no sitemap. */
+/** The reason why a text is not a sitemap. */
 export interface SitemapFault {
   /** Counted from 1. */
   line: number;
   message: string;
 }
 
-/** The element of one entry, by the root element. */
+/** The name of an entry by that of the root element. */
 const ENTRY_NAMES = { urlset: 'url', sitemapindex: 'sitemap', rss: 'item', feed: 'entry' } as const;
 /** Limit of the protocol for one file. */
 const MAX_ENTRIES = 50_000;
@@ -25,7 +25,7 @@ const TOO_MANY = `more than ${MAX_ENTRIES} entries`;
 const LOCATION_DEPTH = 3;
 
 /**
- * Reads a sitemap: XML by the protocol of sitemaps.org, RSS or Atom, or plain text with an address a line.
+ * Parses a sitemap: XML by the protocol of sitemaps.org, RSS or Atom, or plain text with a URL per line.
  * @param isCut the file is longer than the text
  */
 export function readSitemap(text: string, isCut = false): Sitemap | SitemapFault {

@@ -1,12 +1,15 @@
 import { SaxesParser } from 'saxes';
 
-/** Sitemaps and feeds are less than ten deep. The parser keeps a record of every open element. */
+/**
+ * Maximum depth, to limit memory: the parser keeps a record of every open element. Sitemaps and feeds are less than ten
+ * levels deep.
+ */
 const MAX_DEPTH = 100;
 const DOCTYPE = /^\s*<!doctype/i;
-/** An & that begins no reference of XML, which declares these five names only. */
+/** An & that does not begin a reference. XML declares only these five names. */
 const STRAY_AMPERSAND = /&(?!(?:amp|lt|gt|quot|apos|#[0-9]{1,7}|#x[0-9a-fA-F]{1,6});)/;
 
-/** Plainer words for messages of the parser. */
+/** Plainer messages for errors of the parser. */
 const MESSAGES: readonly (readonly [pattern: RegExp, message: string])[] = [
   [/^unclosed tag: (.*)$/, '<$1> is never closed'],
   [/^unmatched closing tag: (.*)\.$/, '</$1> has no start tag'],
@@ -17,19 +20,19 @@ const MESSAGES: readonly (readonly [pattern: RegExp, message: string])[] = [
   [/\.$/, ''],
 ];
 
-/** `&#x10ffff;` */
+/** Length of the longest reference, `&#x10ffff;`. */
 const LONGEST_REFERENCE = 10;
 
-/** Called with local names, in document order. May throw an `XmlFault`. */
+/** Handlers of a scan, called with local names in document order. They may throw an `XmlFault`. */
 export interface XmlHandlers {
   open: (name: string) => void;
   text: (text: string) => void;
   close: (name: string) => void;
 }
 
-/** Ends the scan: the text is not XML, or a handler rejects it. */
+/** Ends a scan: the text is not valid XML, or a handler rejects it. */
 export class XmlFault extends Error {
-  /** Counted from 1; null for the line that is being read. */
+  /** Counted from 1; null for the current line. */
   readonly line: number | null;
   constructor(message: string, line: number | null = null) {
     super(message);
@@ -38,8 +41,8 @@ export class XmlFault extends Error {
 }
 
 /**
- * Reads XML in one pass and stops at the first error with an `XmlFault` that has a line. Document types, and with
- * them entities of their own, are an error: lists of addresses need none, and they can expand without limit.
+ * Parses XML in one pass and stops at the first error with an `XmlFault` that has a line. A document type is an error:
+ * lists of URLs need none, and its entities can expand without limit.
  * @param isCut the document is longer than the text, which may end anywhere
  */
 export function scanXml(text: string, isCut: boolean, handlers: XmlHandlers): void {
@@ -75,7 +78,7 @@ export function scanXml(text: string, isCut: boolean, handlers: XmlHandlers): vo
     depth--;
     handlers.close(localName(name));
   });
-  // The parser reads on to the next semicolon before it reports a stray &.
+  // The parser reports a stray & only at the next semicolon.
   const strayAmpersand = () => {
     const stray = STRAY_AMPERSAND.exec(xml.slice(end, parser.position + LONGEST_REFERENCE));
     return stray && new XmlFault('unescaped &, write &amp;', lineAt(xml, end + stray.index));
@@ -87,7 +90,7 @@ export function scanXml(text: string, isCut: boolean, handlers: XmlHandlers): vo
     if (!(error instanceof XmlFault)) throw error;
     throw strayAmpersand() ?? new XmlFault(error.message, error.line ?? parser.line);
   }
-  // An open comment or CDATA section may contain any &.
+  // An unclosed comment or CDATA section may contain any &.
   const unreported = isCut && !xml.includes('<!', end) ? strayAmpersand() : null;
   if (unreported) throw unreported;
 }

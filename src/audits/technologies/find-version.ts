@@ -7,15 +7,15 @@ const BUILDS =
 const REST_OF_NAME = new RegExp(`^(?:[-.@]v?(\\d{1,6}(?:\\.\\d{1,6}){0,3}))?${BUILDS}(?:\\.m?js|\\.css)?$`);
 const VERSION = /^v?(\d{1,6}(?:\.\d{1,6}){1,3})$/;
 
-/** A match of a product, with its version if that is shown. */
+/** A match of a product, with its version if the text contains it. */
 export interface FoundVersion {
   version: string | null;
 }
 
 /**
- * Looks for a name in a text, both in lower case, and for the version after it. An empty name matches every text; the
+ * Searches a text for a name and the version after it, both in lower case. An empty name matches every text; then the
  * text itself is the version if it has the form of one.
- * @returns null when the name is not there, or only as a part of a longer one
+ * @returns null when the text does not contain the name, or only as a part of a longer name
  */
 export function versionAfter(text: string, name: string): FoundVersion | null {
   if (!name) return { version: ONLY_VERSION.test(text) ? text : null };
@@ -28,9 +28,9 @@ export function versionAfter(text: string, name: string): FoundVersion | null {
 }
 
 /**
- * Looks for a file of that name, or a folder with a version, in the segments of a path, all in lower case:
+ * Searches the segments of a path for a file of that name, or a folder of that name and a version, all in lower case:
  * `vue-3.4.1.min.js`, `/vue@3/`, `/vue/3.4.1/`.
- * @returns null when there is none; other names may begin alike, such as `vue-router.js`
+ * @returns null without a match; longer names such as `vue-router.js` do not match
  */
 export function versionInPath(segments: readonly string[], name: string): FoundVersion | null {
   for (let i = 0; i < segments.length; i++) {

@@ -1,13 +1,13 @@
-/** A product that pages are made with or served by, with its fingerprints. Case matters in ids and code only. */
+/** A product that pages are built with or served by, with its fingerprints. Only ids and code are case-sensitive. */
 export interface Technology {
   name: string;
-  /** Headers with a word of their value; an empty word where the header alone identifies the product. */
+  /** Headers with a word in their value; an empty word if the header alone identifies the product. */
   headers?: readonly (readonly [header: string, word: string])[];
   /** Prefixes of the names of its cookies. */
   cookies?: readonly string[];
   /** Words of `meta[name=generator]`. */
   generators?: readonly string[];
-  /** A host with the start of its paths, or, from a slash on, a part of any path. */
+  /** A host with the start of its paths; or, if it starts with a slash, a part of any path. */
   addresses?: readonly string[];
   /** Names of its script and style files, without version and extension. */
   files?: readonly string[];

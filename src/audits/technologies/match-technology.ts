@@ -60,7 +60,10 @@ function addMatch(
 const NONE: readonly never[] = [];
 const UNVERSIONED: FoundVersion = { version: null };
 
-/** Pages load few of the known files: one search in all addresses avoids a search in each. */
+/**
+ * Whether any loaded URL may match. Pages load few of the known files, so one search in all URLs avoids a search in
+ * each.
+ */
 function mayBeLoaded(
   { addresses = NONE, files = NONE }: Technology,
   { addressLines }: PageFingerprints,
@@ -71,7 +74,7 @@ function mayBeLoaded(
   );
 }
 
-/** `host/start of the path`, subdomains included, or `/part of any path`. */
+/** Whether the URL matches `host/start of the path`, subdomains included, or `/part of any path`. */
 function isAt({ host, path }: LoadedAddress, known: string): boolean {
   const slash = known.indexOf('/');
   if (slash === 0) return path.includes(known);

@@ -6,7 +6,7 @@ import { loadedResources } from '../facts/network/loaded-resources.ts';
 import { resourceReferences } from '../facts/network/resource-references.ts';
 import { scripts } from '../facts/scripts/scripts.ts';
 
-/** An address that the page loads, taken apart for comparison. */
+/** A URL that the page loads, split for comparison. */
 export interface LoadedAddress {
   host: string;
   /** In lower case, as are its segments. */
@@ -15,7 +15,7 @@ export interface LoadedAddress {
   seenIn: string;
 }
 
-/** The parts of a page that can identify the products it is made with. */
+/** The parts of a page by which products are identified. */
 export interface PageFingerprints {
   /** Values in lower case. */
   headers: HeaderLine[];
@@ -24,7 +24,7 @@ export interface PageFingerprints {
   /** Contents of `meta[name=generator]` in lower case. */
   generators: string[];
   addresses: LoadedAddress[];
-  /** Hosts and paths of all addresses, one a line, to search them at once. */
+  /** Hosts and paths of all URLs, one per line, to search them at once. */
   addressLines: string;
   /** To find elements by id and attribute. */
   document: Document;

@@ -6,7 +6,7 @@ import { audits as structure } from '../structure.ts';
 import { audits as tables } from '../tables.ts';
 import { VISIBLE_HEADING_ONE } from './visible-heading-one.ts';
 
-/** The rules of the audits `image-alt` and `heading-one`, which belong to SEO. */
+/** The rules of the audits `image-alt` and `heading-one`. */
 const SEO_RULES = ['image-alt', 'page-has-heading-one'];
 
 /**

@@ -5,11 +5,11 @@ import { pixels } from '../../../engine/dom/pixels.ts';
 import { renderedText } from '../../../engine/dom/rendered-text.ts';
 import type { Window } from '../../../engine/dom/window.ts';
 
-/** The mark that axe gives to a layer that covers the screen. */
+/** axe's own threshold for an element that covers the screen. */
 const MIN_SHARE_OF_SCREEN = 0.75;
 /** A layer that covers the screen is near the root. */
 const MAX_DEPTH = 4;
-/** A layer with less of the page's text is assumed to be one that a script removes once the page has loaded. */
+/** A layer with less of the page's text is assumed to be temporary: a script removes it after the page has loaded. */
 const MIN_SHARE_OF_TEXT = 0.5;
 
 /** The size of a side, and its distance from the left or top edge, in CSS pixels. */
@@ -67,7 +67,7 @@ function extent(start: string, size: string, end: string, screenPx: number): Ext
     : { start: before ?? (after != null ? screenPx - known - after : 0), size: known };
 }
 
-/** The middle of the screen, and as much of each side of it, has to lie under the layer. */
+/** Whether the layer covers the middle of the screen and at least that share of each side. */
 function isWide(extent: Extent | null, screenPx: number): boolean {
   const marginPx = (screenPx * (1 - MIN_SHARE_OF_SCREEN)) / 2;
   return extent !== null && extent.start <= marginPx && extent.start + extent.size >= screenPx - marginPx;

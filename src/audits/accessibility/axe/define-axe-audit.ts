@@ -12,14 +12,14 @@ export interface AxeAuditDefinition {
   id: string;
   /** Default: `accessibility`. */
   category?: Category;
-  /** Other categories whose readers look for it. */
+  /** Other categories that also show the audit. */
   alsoIn?: readonly Category[];
   importance: Importance;
   title: string;
   description: string;
   /** Title of the result when the page passes the rule. */
   passed: string;
-  /** Title when it is broken, with any `severity`. */
+  /** Title when the page breaks the rule, for either `severity`. */
   failed: string;
   /** Title when the rule applies to no element; omitted where it applies to every page. */
   notApplicable?: string;
@@ -29,11 +29,11 @@ export interface AxeAuditDefinition {
    * `failed`.
    */
   severity?: 'failed' | 'warning';
-  /** Id of an audit that reports the cause of all these findings already; null when there is none. */
+  /** Id of the audit that already reports the cause of all these findings; null without one. */
   causeOf?: (page: Page, findings: readonly AxeFinding[]) => string | null;
-  /** Something to paste for the findings. */
+  /** Code to paste that fixes the findings. */
   fixesOf?: (findings: readonly AxeFinding[]) => Fix[];
-  /** Whether elements that axe cannot decide are findings, too. Default: only for warnings. */
+  /** Whether elements that axe cannot decide count as findings. Default: only for warnings. */
   countsIncomplete?: boolean;
   /** `head` for the parts that the server sends even where scripts build the content. Default: `body`. */
   scope?: 'head' | 'body';

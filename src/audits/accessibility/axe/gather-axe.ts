@@ -5,12 +5,12 @@ import { coverScreen } from './covering-layer.ts';
 import { runRules } from './run-rules.ts';
 
 /**
- * Some of axe's rules compare each element with all others. This many take up to 10 seconds and 0.25 GB of the 0.44 GB
- * that a process has. The audit pool aborts a page that is made to be slower.
+ * Some of axe's rules compare each element with all others. Pages of this size take up to 10 seconds and 0.25 GB of the
+ * 0.44 GB of a process. The audit pool aborts the audit of pages that take longer.
  */
 const MAX_ELEMENTS = 30_000;
 
-/** Runs axe-core over the page as Lighthouse does and keeps nothing. */
+/** Runs axe-core over the page with the rules that Lighthouse runs, and some more. */
 export function gatherAxe(page: Page): AxeResults {
   if (page.document.elements.length > MAX_ELEMENTS) return 'too-large';
   try {

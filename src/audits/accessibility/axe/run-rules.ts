@@ -9,7 +9,7 @@ import { VISIBLE_HEADING_ONE } from './visible-heading-one.ts';
 const RUN_OPTIONS = {};
 const NOT_APPLICABLE: AxeRuleResult = { isApplicable: false, passes: [], violations: [], incomplete: [] };
 
-// Once: V8 recompiles the code that reads the elements of findings whenever their prototype changes.
+// Configured once: V8 recompiles code that reads the elements of findings whenever their prototype changes.
 axe.configure({ noHtml: true, checks: [VISIBLE_HEADING_ONE.check], rules: [VISIBLE_HEADING_ONE.rule] });
 // axe computes an element's path again at each access, and compares the paths of all headings.
 Object.defineProperty(axe.utils.DqElement.prototype, 'ancestry', {
@@ -20,13 +20,13 @@ Object.defineProperty(axe.utils.DqElement.prototype, 'ancestry', {
   },
 });
 
-/** Runs all rules over the document of a window and keeps nothing of it. A rule that throws has crashed on the page. */
+/** Runs all rules over the document of a window. A rule that throws has the result `crashed`. */
 export function runRules(window: Window): Map<string, AxeRuleResult | 'crashed'> {
   const { document } = window;
   const rules = new Map(axe._audit.rules.map((rule) => [rule.id, rule]));
   document.defaultView = window;
   try {
-    // If set up with the whole document, axe would index it for paths to elements that are never reported.
+    // With the whole document as its root, axe would index it to compute paths of elements that are never reported.
     axe.setup(new Text(document, ''));
     axe._tree = axe.utils.getFlattenedTree(document.documentElement);
     const context = { include: axe._tree, exclude: [], page: true, initiator: true };

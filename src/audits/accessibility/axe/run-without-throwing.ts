@@ -1,14 +1,14 @@
 import type { AxeContext, AxeRule, AxeRuleReport, VirtualNode } from './axe.ts';
 
 /**
- * Runs a rule over each element and leaves out the elements on which it throws. For instance, axe-core 4.14 calls
- * `decodeURIComponent` on each part of a link's query (`getSearchPairs`, called by `urlPropsFromAttribute`) and on
- * its fragment (`getElementByReference`), which throws a `URIError` for a malformed `%`; `rule.runSync` ends there.
- * @throws the first error when the rule throws on each element that it is about
+ * Runs a rule over each element and skips the elements on which it throws. For instance, axe-core 4.14 calls
+ * `decodeURIComponent` on each part of a link's query (`getSearchPairs`, called by `urlPropsFromAttribute`) and on its
+ * fragment (`getElementByReference`), which throws a `URIError` for a malformed `%`; `rule.runSync` stops there.
+ * @throws the first error if the rule throws on every element to which it applies
  */
 export function runWithoutThrowing(rule: AxeRule, context: AxeContext, options: object): AxeRuleReport {
   const errors = new Map<VirtualNode, unknown>();
-  // Runs `runSync` on an object that inherits from the rule, as other pages use the rule itself.
+  // Overrides methods on an object that inherits from the rule: the rule itself is shared by all pages.
   const tolerant: AxeRule = Object.assign(Object.create(rule), {
     matches(element, node, matchContext) {
       try {
@@ -19,7 +19,7 @@ export function runWithoutThrowing(rule: AxeRule, context: AxeContext, options: 
       }
     },
     runChecksSync(type, node, checkOptions, checkContext) {
-      // Without any check result, `runSync` leaves the element out.
+      // `runSync` skips elements without any check result.
       if (errors.has(node)) return { type, results: [] };
       try {
         return rule.runChecksSync(type, node, checkOptions, checkContext);
@@ -32,7 +32,7 @@ export function runWithoutThrowing(rule: AxeRule, context: AxeContext, options: 
 
   const report = tolerant.runSync(context, options);
   const failed = new Set([...errors.keys()].map(({ actualNode }) => actualNode));
-  // A check of another type may have had a result before.
+  // Checks of another type may already have stored results for these elements.
   report.nodes = report.nodes.filter(({ node }) => !failed.has(node.element));
   const [first] = errors.values();
   if (report.nodes.length === 0 && first !== undefined) throw first;

@@ -1,6 +1,6 @@
 /**
- * A rule, made of parts of axe, that finds the headings of the first level that screen readers can reach. axe's
- * `page-has-heading-one` passes without checking the headings while a dialog is open.
+ * A custom rule that uses a check of axe to find level-one headings that screen readers can reach. axe's own rule
+ * `page-has-heading-one` passes while a dialog is open, without checking the headings.
  */
 export const VISIBLE_HEADING_ONE = {
   rule: {

@@ -12,7 +12,7 @@ const DENSE_CHARACTER = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hang
 const MAX_SCRIPT_SHARE = 0.6;
 const MAX_BODY_ELEMENTS_OF_A_SHELL = 25;
 const SIGNALS_NEEDED = 2;
-/** Each is read whole: without a bound, nested ones would cost quadratic time. */
+/** Mount elements are read as a whole. Without this limit, nested ones would take quadratic time. */
 const MAX_MOUNTS_READ = 8;
 
 const MOUNTS = 'app-root, [data-reactroot], #root, #app, #__next';
@@ -24,8 +24,8 @@ const REPLACED = new Set(
 const UNSEEN = new Set(['link', 'meta', 'noscript', 'script', 'style', 'template']);
 
 /**
- * Where the page's content is made: `client` when at least two signals indicate that a script builds it in the
- * browser, so that the HTML alone lacks the visible content.
+ * How the page is rendered: `client` when at least two signals indicate that a script builds the content in the
+ * browser, so that the HTML lacks it.
  */
 export const rendering = fact((page): 'server' | 'client' => {
   const signals = [isNearlyEmpty, hasEmptyMount, requiresScript, isMostlyScript, isModuleShell];
@@ -34,7 +34,7 @@ export const rendering = fact((page): 'server' | 'client' => {
 
 function isNearlyEmpty(page: Page): boolean {
   if (lengthOf(visibleText(page)) >= MIN_BODY_CHARACTERS) return false;
-  // Inline scripts of small pages are mostly analytics; beside an empty mount element, they load the app.
+  // Inline scripts of small pages are mostly analytics; next to an empty mount element, they load the app.
   return scripts(page).some(({ src }) => src) || (scripts(page).length > 0 && hasEmptyMount(page));
 }
 

@@ -3,7 +3,7 @@ import type { Page } from '../../../engine/page.ts';
 import type { AuditFinding, UnknownReason } from '../../audit.ts';
 import { rendering } from './rendering.ts';
 
-/** Why a visitor may find content in the body that its elements lack; null when they show all. */
+/** Why the body may contain content that the parsed elements lack; null when they are complete. */
 export const unseenReason = fact((page): Extract<UnknownReason, 'client-rendered' | 'too-large'> | null => {
   if (page.isCut) return 'too-large';
   return rendering(page) === 'client' ? 'client-rendered' : null;

@@ -31,7 +31,7 @@ export const domSize = fact((page): DomSize => {
   return size;
 });
 
-/** Recursive, since no page nests deeper than the parser lets it. */
+/** Recursive: the parser limits the nesting. */
 function measure(parent: Element, depth: number, size: DomSize): void {
   if (parent.children.length > size.maxChildren) {
     size.maxChildren = parent.children.length;

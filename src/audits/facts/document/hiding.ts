@@ -4,7 +4,7 @@ import { isRendered } from '../../../engine/dom/rendered-text.ts';
 import { fact } from '../../../engine/fact.ts';
 import { pageWindow } from '../scripts/page-window.ts';
 
-/** Which elements a reader does not see, by their own style or that of an element around them. */
+/** The elements that readers do not see, because of their own style or that of an ancestor. */
 export interface Hiding {
   /** It takes no part in the layout: it is `display: none`, or in a closed `details`. */
   isUndisplayed(element: Element): boolean;

@@ -8,7 +8,7 @@ const VOID = new Set(
     ' ',
   ),
 );
-/** Elements whose end tag the standard lets an author leave out. */
+/** Elements whose end tag the HTML standard makes optional. */
 const OPTIONAL_END = new Set(
   `body caption colgroup dd dt head html li optgroup option p rb rp rt rtc tbody td tfoot th thead tr`.split(
     ' ',
@@ -24,8 +24,8 @@ export interface NestingError {
 }
 
 /**
- * Errors that the parser repairs without reporting them: elements that are not closed before their parent, and controls
- * inside links and buttons.
+ * Errors that the parser repairs without reporting them: elements that are not closed before their parent ends, and
+ * controls inside links and buttons.
  */
 export const nestingErrors = fact((page): NestingError[] => {
   const controls = new Map<Element, string>();
@@ -39,9 +39,9 @@ export const nestingErrors = fact((page): NestingError[] => {
       controls.set(element, element.localName);
     }
     if (around && isControl) errors.push({ element, note: `<${element.localName}> inside <${around}>` });
-    // The parser clones formatting elements that others cut through; one tag is one error.
+    // The parser clones formatting elements at misnested tags; clones of one tag are one error.
     const offset = element.sourceCodeLocation?.startOffset;
-    // Elements that are open where a large page is cut may be closed later.
+    // On a page that is cut at a limit, elements that are still open may be closed later.
     if (offset !== undefined && !seen.has(offset) && !page.isCut && isUnclosed(element)) {
       errors.push({ element, note: 'not closed where it should be' });
     }

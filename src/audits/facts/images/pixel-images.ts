@@ -4,8 +4,8 @@ import { fact } from '../../../engine/fact.ts';
 const SVG_URL = /^data:image\/svg\+xml|\.svgz?(?:[?#]|$)/i;
 
 /**
- * The page's `img` elements that show raster images. SVG images, identified by their URL as in Lighthouse, are sharp
- * in every size and keep their proportions in any box.
+ * The page's `img` elements with raster images. SVG images, identified by their URL as in Lighthouse, are sharp at
+ * every size and keep their proportions.
  */
 export const pixelImages = fact((page) =>
   page.document.querySelectorAll('img').filter((image) => !isSvg(image)),

@@ -2,7 +2,10 @@ import type { Page } from '../../../engine/page.ts';
 import { resourceAt } from '../../../engine/resources.ts';
 import { isBrokenStatus } from '../../broken-status.ts';
 
-/** Why an address that the page names is not a final one: it is gone, or redirects. Null when fine or never tried. */
+/**
+ * Why a URL that the page refers to is not a final one: it is broken or redirects. Null when it is final or was not
+ * requested.
+ */
 export function detourOf(page: Page, url: string): string | null {
   const response = resourceAt(page, url)?.response;
   if (!response) return null;

@@ -6,14 +6,14 @@ import { elementEvidence, textEvidence } from '../../evidence.ts';
 
 /** A hint to the browser, given by a `Link:` header or a `link` element. */
 export interface HintLink {
-  /** Null when the address is no address. */
+  /** Null when the URL is not valid. */
   url: URL | null;
   /** The value of an attribute or parameter, by its lower-case name; null when it is not there. */
   parameter: (name: string) => string | null;
   evidence: (note?: string | null) => Evidence;
 }
 
-/** The page's hints of one relation, such as `preload`: those of the headers, then those of the markup. */
+/** The page's resource hints of one relation, such as `preload`: those of the headers, then those of the markup. */
 export function hintLinks(page: Page, relation: string): HintLink[] {
   const fromHeaders = headerValues(page.headers, 'link').flatMap((line) =>
     parseLinkHeader(line)

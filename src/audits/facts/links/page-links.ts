@@ -11,7 +11,7 @@ export interface PageLink {
   rel: string;
   /** As written, empty when absent. */
   href: string;
-  /** Resolved, null when `href` is no address. */
+  /** Resolved; null when `href` is not a valid URL. */
   url: string | null;
   /** As written, empty when absent. */
   hreflang: string;
@@ -19,7 +19,7 @@ export interface PageLink {
   element: Element | null;
 }
 
-/** Every link of the head in document order, then those of the headers. Links in the body do not count. */
+/** Every link in the head, in document order, then those of the headers. Links in the body do not count. */
 export const pageLinks = fact((page): PageLink[] => {
   const inHead = page.document.querySelectorAll('head link').map((element) => {
     const href = element.getAttribute('href') ?? '';

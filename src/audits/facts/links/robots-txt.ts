@@ -44,8 +44,8 @@ export function robotsAddress(url: string): string {
 }
 
 /**
- * Whether the robots.txt of its origin allows the URL; null before it was requested. RFC 9309: a missing robots.txt allows
- * everything, an unreachable one nothing. A host without an IP address has no rules.
+ * Whether the robots.txt of its origin allows the URL; null if that robots.txt was not requested. RFC 9309: a missing
+ * robots.txt allows everything, an unreachable one nothing. A host name that does not exist allows everything too.
  */
 export function mayVisit(page: Page, url: string): boolean | null {
   const { resource, robots } = robotsTxts(page).get(new URL(url).origin) ?? UNREQUESTED;

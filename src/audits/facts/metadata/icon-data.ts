@@ -17,7 +17,7 @@ const SIGNATURES: [type: string, hex: RegExp][] = [
   ['image/webp', /^52494646.{8}57454250/],
 ];
 
-/** The first icon that a browser could show, as a data URL; null where none was fetched whole or all are large. */
+/** The first icon that browsers can show, as a data URL; null when none was fetched completely or all are too large. */
 export const iconData = fact((page): string | null => {
   const urls = siteIcons(page)
     .filter(isWorkingIcon)
@@ -37,7 +37,7 @@ function dataUrlOf(response: ResourceResponse): string | null {
   return type && `data:${type};base64,${bytes.toString('base64')}`;
 }
 
-/** By the content where possible: servers send icons with many types. SVG runs no scripts in an `img`. */
+/** The type, from the content where possible: servers send icons with many types. SVG runs no scripts in an `img`. */
 function typeOf(bytes: Buffer, { headers }: ResourceResponse): string | null {
   const beginning = bytes.toString('hex', 0, 12);
   const [type] = SIGNATURES.find(([, hex]) => hex.test(beginning)) ?? [];

@@ -4,16 +4,16 @@ import { jsonErrorOffset } from '../../../engine/text/json-error.ts';
 import type { Json } from '../../audit.ts';
 
 const SCHEMA_ORG = /^https?:\/\/(?:www\.)?schema\.org(?:[/#]|$)/i;
-/** Limit for one page. A page has space for millions of tiny things, which would fill the memory. */
+/** Limit for one page. A hostile page could contain millions of tiny items and fill the memory. */
 const MAX_ITEMS = 10_000;
 /** Longer than any mark that closes a comment or CDATA section. */
 const MAX_MARK_CHARACTERS = 20;
 const OPENING_MARK = /^(?:\/\/|\/\*)?[ \t]*(?:<!--|<!\[CDATA\[)(?:[ \t]*\*\/)?/;
 const CLOSING_MARK = /(?:\/\/|\/\*)?[ \t]*(?:-->|\]\]>)(?:[ \t]*\*\/)?$/;
 
-/** One thing that a block describes. */
+/** An item that a block describes. */
 export interface JsonLdItem {
-  /** Names without `https://schema.org/`; empty when the thing has no type. */
+  /** Names without `https://schema.org/`; empty when the item has no type. */
   types: string[];
   /** The vocabulary is declared to be schema.org's. */
   isSchemaOrg: boolean;
@@ -24,9 +24,12 @@ export interface JsonLdItem {
 /** One `script` of type `application/ld+json`. */
 export interface JsonLdBlock {
   element: Element;
-  /** Things at the top or in a top-level list or `@graph`: not those nested in others, mere references, or those past `MAX_ITEMS`. */
+  /**
+   * Items at the top level, in a top-level list or in `@graph`. Nested items, plain references and items beyond
+   * `MAX_ITEMS` are left out.
+   */
   items: JsonLdItem[];
-  /** Where the text stops being JSON, counted in the HTML source from 1; null when it is JSON. */
+  /** Position of the first JSON error in the HTML source, counted from 1; null when the text is valid JSON. */
   error: { line: number; column: number } | null;
   /** A semicolon follows the JSON, as after a statement of JavaScript. It is not part of `error`. */
   endsInSemicolon: boolean;
@@ -98,7 +101,7 @@ function itemsOf(data: Json, maxItems: number): JsonLdItem[] {
   return items;
 }
 
-/** Only the address of a thing that is described elsewhere. */
+/** Whether it contains only the id of an item that is described elsewhere. */
 function isReference(thing: { [name: string]: Json }): boolean {
   return '@id' in thing && Object.keys(thing).every((name) => name === '@id' || name === '@context');
 }

@@ -8,13 +8,13 @@ const MAX_WIDTH = 10_000;
 const MIN_SCALE = 0.1;
 const MAX_SCALE = 10;
 
-/** How Lighthouse's phone lays out the page. */
+/** The layout of the page on Lighthouse's phone. */
 export interface MobileViewport {
-  /** The `meta` that decides: browsers obey the last one. */
+  /** The `meta` that takes effect: browsers use the last one. */
   element: Element | null;
-  /** Width of the layout in CSS pixels, before any content overflows it. */
+  /** Width of the layout in CSS pixels, without content that overflows it. */
   layoutWidth: number;
-  /** The page can be zoomed neither in nor out, so a tap is never the start of a zoom. */
+  /** The page cannot be zoomed, so browsers need not wait after a tap for a second one. */
   isFixedScale: boolean;
 }
 

@@ -8,13 +8,13 @@ const DEFAULT_PATH = '/favicon.ico';
 
 /** An icon of the site. */
 export interface SiteIcon {
-  /** The `link` that names it; null for the default path. */
+  /** The `link` that refers to it; null for the default path. */
   element: Element | null;
   url: string;
   resource: Resource | null;
 }
 
-/** The icons that the page names; the one at the default path where it names none. */
+/** The icons that the page declares; without any, the icon at the default path. */
 export const siteIcons = fact((page): SiteIcon[] => {
   const declared = page.document.querySelectorAll('link[rel~="icon" i]').flatMap((element) => {
     const href = element.getAttribute('href');
@@ -31,12 +31,12 @@ export function isWorkingIcon({ url, resource }: SiteIcon): boolean {
   return url.startsWith('data:image/') || faultOfIcon(resource) === null;
 }
 
-/** The fault of the response; null when it is an image. */
+/** The problem of the response; null when it is an image. */
 export function faultOfIcon(resource: Resource | null): string | null {
   const response = resource?.response;
   if (!response) return 'not fetched';
   if (response.status !== 200) return `status ${response.status}`;
   const type = headerValue(response.headers, 'content-type');
-  // Servers send icons with many types; the usual fault is a page in place of an icon.
+  // Servers send icons with many types; the usual problem is an HTML page in place of an icon.
   return type && /^\s*text\/html/i.test(type) ? `served as ${type}` : null;
 }

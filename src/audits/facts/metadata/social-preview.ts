@@ -8,7 +8,7 @@ import { socialTags } from './social-tags.ts';
 
 /**
  * Open Graph properties first (https://ogp.me/), then those of Twitter, then those for search engines: each platform
- * falls back from its own to the others.
+ * uses its own and falls back to the others.
  */
 export const socialPreview = fact(
   (page): SocialPreview => ({
@@ -24,7 +24,7 @@ export const socialPreview = fact(
 
 const IMAGE_TAGS = ['og:image', 'og:image:url', 'og:image:secure_url', 'twitter:image', 'twitter:image:src'];
 
-// A longer address would be cut like any text of the report, and would not work.
+// A longer URL would be clipped like any text of the report, and would not work.
 function imageUrl(page: Page): string | null {
   const urls = IMAGE_TAGS.flatMap((name) => socialTags(page).get(name)?.content ?? [])
     .map((address) => URL.parse(address, page.document.baseURI))

@@ -2,15 +2,15 @@ import { fact } from '../../../engine/fact.ts';
 import type { Page } from '../../../engine/page.ts';
 import { jsonLdBlocks } from './json-ld.ts';
 
-/** How often the page describes a thing of a type, in one of the three notations. */
+/** How many items of a type the page describes, in one of the three notations. */
 export interface StructuredDataType {
-  /** As schema.org names it: `Product`. Types of other vocabularies lose their address too. */
+  /** As schema.org names it: `Product`. Types of other vocabularies also lose the URL of the vocabulary. */
   type: string;
   format: 'json-ld' | 'microdata' | 'rdfa';
   count: number;
 }
 
-/** The types of the things that the page describes, in order of appearance within each notation. */
+/** The types of the items that the page describes, in order of appearance within each notation. */
 export const structuredData = fact((page): StructuredDataType[] => [
   ...counted(
     'json-ld',

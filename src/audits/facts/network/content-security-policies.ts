@@ -2,12 +2,12 @@ import type { Element } from '../../../engine/dom/nodes.ts';
 import { fact } from '../../../engine/fact.ts';
 import { headerValues } from '../../../page/headers.ts';
 
-/** The policies that the page enforces, as text; commas separate several in one header. Some may be empty. */
+/** The policies that the page enforces, as text; a comma in a header separates two policies. Some may be empty. */
 export interface ContentSecurityPolicies {
   headers: string[];
   /** Those of `meta` elements in the head; browsers ignore others. */
   metas: { text: string; element: Element }[];
-  /** Policies that are only reported on. */
+  /** Report-only policies, which are not enforced. */
   reportOnly: string[];
 }
 

@@ -10,7 +10,7 @@ export interface Cookie {
   sameSite: 'strict' | 'lax' | 'none' | null;
   /** `SameSite` has a value that browsers do not know. */
   hasUnknownSameSite: boolean;
-  /** The response that set it. */
+  /** URL of the response that set it. */
   url: string;
 }
 
@@ -36,7 +36,7 @@ export function readCookie(line: string): Omit<Cookie, 'url'> {
   return { name, ...flagsOf(attributes) };
 }
 
-/** Name and flags of a cookie, for people to read. Its value may be a secret, so an ellipsis replaces it. */
+/** Name and attributes of a cookie, for people to read. An ellipsis replaces the value, which may be a secret. */
 export function cookieText({ name, isSecure, isHttpOnly, sameSite }: Omit<Cookie, 'url'>): string {
   const flags = [isSecure && 'Secure', isHttpOnly && 'HttpOnly', sameSite && `SameSite=${sameSite}`];
   return [`${name}=…`, ...flags].filter(Boolean).join('; ');

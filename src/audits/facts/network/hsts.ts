@@ -4,7 +4,7 @@ import { headerValue } from '../../../page/headers.ts';
 /** The shortest `max-age` that the Observatory accepts: 180 days. */
 export const MIN_HSTS_MAX_AGE_SECONDS = 15_552_000;
 
-/** The Observatory's names of results. Its preload list is not available, so `hsts-preloaded` is missing. */
+/** The Observatory's names for the results. `hsts-preloaded` is missing, because its preload list is not available. */
 export type HstsResult =
   | 'hsts-implemented-max-age-at-least-six-months'
   | 'hsts-implemented-max-age-less-than-six-months'
@@ -12,7 +12,7 @@ export type HstsResult =
   | 'hsts-header-invalid'
   | 'hsts-not-implemented-no-https';
 
-/** The Observatory's result for `Strict-Transport-Security`; null parts are absent or invalid. */
+/** The Observatory's result for `Strict-Transport-Security`; parts are null when absent or invalid. */
 export interface Hsts {
   result: HstsResult;
   header: string | null;
@@ -31,13 +31,13 @@ export const hsts = fact((page): Hsts => {
     .split(';')
     .map((directive) => directive.trim())
     .findLast((directive) => directive.startsWith('max-age='));
-  // A comma shows that the header was sent twice.
+  // A comma means that the header was sent twice.
   if (maxAge === undefined || header.includes(',')) {
     return { result: 'hsts-header-invalid', header, maxAgeSeconds: null };
   }
   const seconds = Number.parseInt(maxAge.slice('max-age='.length), 10);
   return {
-    // Not `>=`: NaN, such as from a quoted number, passes.
+    // Not `>=`, because NaN passes too, for example from a quoted number.
     result:
       seconds < MIN_HSTS_MAX_AGE_SECONDS
         ? 'hsts-implemented-max-age-less-than-six-months'

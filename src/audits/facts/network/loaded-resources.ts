@@ -8,7 +8,7 @@ import { usedFontFaces } from './used-font-faces.ts';
 export const LOADED_PURPOSES = ['stylesheet', 'script', 'image', 'font', 'media'] as const;
 export type LoadedPurpose = (typeof LOADED_PURPOSES)[number];
 
-/** The files that markup and stylesheets name for the display of the page, fonts that no text uses included. */
+/** The files that markup and stylesheets refer to for the display of the page, including fonts that no text uses. */
 export const loadedResources = fact((page) => page.resources.filter(isLoaded));
 
 /** The files that browsers request to display the page: a font only where it is preloaded or an element uses it. */

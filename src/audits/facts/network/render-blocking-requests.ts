@@ -18,9 +18,10 @@ const PAINTED = new Set(
 );
 
 /**
- * The scripts and stylesheets that the first paint waits for, in document order: those of the head, and those at the
- * start of the body. Chrome requests the latter with the same priority until the first image. Lighthouse lists them when
- * they load before the first paint: while the head still blocks it, or else while there is nothing to paint.
+ * The scripts and stylesheets that delay the first paint, in document order: those in the head, and those at the start
+ * of the body, up to the first image. Chrome requests both with the same priority. Lighthouse lists a file of the body
+ * if it loads before the first paint: while a file of the head still blocks rendering, or while there is nothing to
+ * paint.
  */
 export const renderBlockingRequests = fact((page): PageRequest[] => {
   const addresses = new Map<Element, string | null>([
@@ -40,7 +41,10 @@ export const renderBlockingRequests = fact((page): PageRequest[] => {
   return [...inHead, ...inBody];
 });
 
-/** The elements of the body before the first such node, in document order; those within hidden ones left out. */
+/**
+ * The elements of the body before the first node that passes the test, in document order, without those inside hidden
+ * elements.
+ */
 function bodyElementsUntil(page: Page, isEnd: (node: Node) => boolean): Element[] {
   const view = unstyledView(page.document);
   const found: Element[] = [];

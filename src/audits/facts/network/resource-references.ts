@@ -31,7 +31,7 @@ const ATTRIBUTES: [element: string, attribute: string, kind: 'active' | 'passive
   ['source', 'src', 'passive'],
 ];
 
-/** Limit for one attribute, which can contain hundreds of thousands. */
+/** Limit for one attribute, which can contain hundreds of thousands of URLs. */
 const MAX_REFERENCES = 50_000;
 
 /** All references of the HTML, including those of its inline CSS; a URL may occur more than once. */
@@ -63,7 +63,7 @@ function* readReferences(page: Page): Generator<ResourceReference> {
   }
 }
 
-/** Only an `input` of type `image` fetches its `src`. */
+/** An `input` fetches its `src` only if its type is `image`. */
 function isFetching(element: Element): boolean {
   return element.localName !== 'input' || element.getAttribute('type')?.toLowerCase() === 'image';
 }

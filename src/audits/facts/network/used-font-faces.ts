@@ -55,7 +55,7 @@ export const usedFontFaces = fact((page): FontFace[] => {
   return fontFaces(page).filter(({ family }) => used.has(family));
 });
 
-/** Whether the family is in the list as a whole: "Inter" is not in "Inter Tight". */
+/** Whether the list contains the family as a whole: "Inter" does not match "Inter Tight". */
 function namesFamily(value: string, family: string): boolean {
   for (let at = value.indexOf(family); at !== -1; at = value.indexOf(family, at + family.length)) {
     const isStart = at === 0 || /[\s,("']/.test(value.charAt(at - 1));
@@ -66,7 +66,7 @@ function namesFamily(value: string, family: string): boolean {
   return false;
 }
 
-/** Where families are named: in rules, in variables (taken to be used) and in `style` attributes. */
+/** The places that name font families: rules, variables (assumed to be used) and `style` attributes. */
 function fontUses(page: Page): { value: string; isUsed: () => boolean }[] {
   const uses: { value: string; isUsed: () => boolean }[] = [];
   for (const { selectors, declarations } of stylesheets(page).flatMap(({ rules }) => rules)) {
@@ -90,8 +90,8 @@ function namesFonts({ property }: Declaration): boolean {
 }
 
 /**
- * Whether a rule is for any element of the page that `accepts`. A pseudo-element counts as its element: icons are
- * mostly drawn as pseudo-elements.
+ * Whether a rule selects an element of the page that `accepts`. A pseudo-element counts as its element, because icons
+ * are mostly drawn as pseudo-elements.
  */
 export function selectsSomething(
   page: Page,

@@ -4,8 +4,8 @@ import { replacedControls } from './replaced-controls.ts';
 import { scripts } from './scripts.ts';
 
 /**
- * The window in which audits see the page, with those effects of scripts that are certain: a page that hides all of
- * itself waits for its script, so its content is audited as visible; controls that a widget replaces are hidden.
+ * The window in which audits see the page. It includes two effects of scripts that are certain: a page that is hidden
+ * as a whole until its script runs is audited as visible, and form controls that a widget replaces are hidden.
  */
 export const pageWindow = fact((page): Window => {
   const window = openWindow(page);

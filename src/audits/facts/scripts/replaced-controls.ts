@@ -4,7 +4,7 @@ import { resourcesFor } from '../../../engine/resources.ts';
 import { foundResponse } from '../../../page/found-resource.ts';
 import { scripts } from './scripts.ts';
 
-/** Calls by which common editors and drop-down lists are put in the place of a form control. */
+/** Calls by which common editors and drop-down lists replace a form control. */
 const REPLACING_CALLS: Record<string, readonly string[]> = {
   textarea: [
     'CKEDITOR.replace(',
@@ -33,8 +33,9 @@ const MAX_SCRIPT_CHARACTERS = 100_000;
 const QUOTED = /["'`]([^"'`\n]{1,80})["'`]/g;
 
 /**
- * The form controls that a widget hides and replaces: those that an inline script names, by id, class or
- * element name, where it sets such a widget up. None when a script of the page is missing: it may be the widget's.
+ * The form controls that a widget hides and replaces: those that an inline script selects by id, class or element name
+ * in a call that sets up such a widget. Empty when a script of the page is missing, because that may be the script of
+ * the widget.
  */
 export const replacedControls = fact((page): ReadonlySet<Element> => {
   const replaced = new Set<Element>();
@@ -53,7 +54,7 @@ export const replacedControls = fact((page): ReadonlySet<Element> => {
   return replaced;
 });
 
-/** The words that a script can find it by. */
+/** The words by which a script can select it. */
 function namesOf(control: Element): string[] {
   const { localName, id, classList } = control;
   return [localName, ...(id ? [id, `#${id}`] : []), ...Array.from(classList, (name) => `.${name}`)];

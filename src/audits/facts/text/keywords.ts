@@ -14,7 +14,7 @@ export interface Keyword {
   count: number;
 }
 
-/** The ten most frequent words that are not too short or too common to be significant, most frequent first. */
+/** The ten most frequent words, most frequent first, without words that are too short or too common. */
 export const keywords = fact((page): Keyword[] => {
   const common = stopWords(primaryLanguage(page) || DEFAULT_LANGUAGE);
   const counts = new Map<string, number>();

@@ -57,7 +57,7 @@ function isText(node: Node): boolean {
   return node instanceof Text && node.data !== '';
 }
 
-/** Of two languages that are the same but for their region, the one met first in the document; else null. */
+/** The first of two languages if they differ at most in their region; else null. */
 function joined(first: string | null, later: string | null | undefined): string | null {
   if (later === undefined) return first;
   return first?.split('-')[0] === later?.split('-')[0] ? first : null;

@@ -51,7 +51,7 @@ const NOTES: { [type in Type]?: string } = {
 
 function describe(severity: LighthouseFinding['severity'], finding: Finding): LighthouseFinding {
   const { type, directive, value } = finding;
-  // The note names the missing directive, so there is nothing to quote.
+  // The note names the missing directive, so there is no snippet.
   const snippet = type === Type.MISSING_DIRECTIVES ? null : [directive, value].filter(Boolean).join(' ');
   return { severity, note: noteOf(finding), snippet };
 }

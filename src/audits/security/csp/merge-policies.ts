@@ -8,13 +8,13 @@ import { type Directive, parsePolicy } from './parse-policy.ts';
 /** Sources by directive, both in lower case. */
 export type SourceLists = ReadonlyMap<string, readonly string[]>;
 
-/** The page's policies as the Observatory sees them: one policy, or why there is none. */
+/** The page's policies as the Observatory evaluates them: merged into one policy, or the reason why there is none. */
 export type MergedPolicies =
   | { state: 'missing' }
   | { state: 'invalid'; note: string }
   | { state: 'merged'; lists: SourceLists; repeatedReports: string[] };
 
-/** The Observatory treats shorter policies as invalid. */
+/** The Observatory rejects shorter policies as invalid. */
 const MIN_POLICY_CHARACTERS = 6;
 const IGNORED_IN_META = new Set(['frame-ancestors', 'report-uri', 'sandbox']);
 const MAY_REPEAT = new Set(['report-uri', 'report-to']);
@@ -59,8 +59,8 @@ function sourceLists(policy: Directive[]): SourceLists {
   );
 }
 
-// A source counts if all policies name it. As in the Observatory, a directive that the first policy lacks counts as
-// 'none', though a browser would apply the directive of the other policy.
+// A source counts if all policies contain it. As in the Observatory, a directive that is missing in the first policy
+// counts as 'none', although browsers would apply the directive of the other policy.
 function mergeLists([first = new Map(), ...others]: SourceLists[]): SourceLists {
   const merged = new Map(first);
   for (const other of others) {

@@ -64,7 +64,7 @@ export function policyProblems(policy: SourceLists, isHttps: boolean): PolicyPro
   ];
 }
 
-/** Whether the policy starts from `default-src 'none'`. */
+/** Whether the policy contains `default-src 'none'`. */
 export function deniesByDefault(policy: SourceLists): boolean {
   return policy.get('default-src')?.join(' ') === "'none'";
 }
@@ -80,7 +80,7 @@ function problemsIn(
     .map((source) => ({ result, directive, source, note }));
 }
 
-/** The directive that governs `name`, and its sources; where none does, everything is allowed. */
+/** The directive that applies to `name`, and its sources; without one, everything is allowed. */
 function listFor(lists: SourceLists, name: string, ifAbsent: readonly string[] = ['*']): SourceList {
   const governing = governingName(lists, name);
   const sources = lists.get(governing);
