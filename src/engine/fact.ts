@@ -1,11 +1,11 @@
 import type { Page } from './page.ts';
 
-/** For each subject, the values by their derivation. One weak map costs less than one for each fact. */
+/** For each subject, the values by their derivation. A single weak map takes less memory than one for each fact. */
 const known = new WeakMap<object, Map<unknown, unknown>>();
 
 /**
- * Turns a derivation into a fact that is computed at most once for its subject, on first use. The
- * subject is the page, or that part of it from which the fact follows: parts are reused by later rounds of planning.
+ * Turns a derivation into a fact that is computed at most once for each subject, on first use. The subject is the page,
+ * or the part of it from which the fact is derived: parts are reused in later rounds of planning.
  */
 export function fact<Value, Subject extends object = Page>(
   derive: (subject: Subject) => Value,

@@ -1,8 +1,8 @@
 const ADDRESS = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]*))|@import\s+(?:"([^"]*)"|'([^']*)')/gi;
-/** The address of an XML namespace is never fetched. */
+/** Removed first: browsers never fetch the URL of an XML namespace. */
 const NAMESPACE_RULE = /@namespace[^;]*/gi;
 
-/** The addresses that a stylesheet or `style` attribute loads, as written and in order. */
+/** The URLs that a stylesheet or `style` attribute loads, as written and in order. */
 export function cssUrls(css: string): string[] {
   return [...withoutComments(css).replace(NAMESPACE_RULE, '').matchAll(ADDRESS)].flatMap((match) => {
     const url = match.slice(1).find((group) => group !== undefined);

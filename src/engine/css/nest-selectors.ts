@@ -1,13 +1,13 @@
 import { splitSelectors } from './split-selectors.ts';
 
-/** Longest result: each level of nesting may multiply the length. */
+/** Maximum length of the result: each level of nesting may multiply it. */
 const MAX_CHARACTERS = 500;
-/** The name of an element behind the `&`, in whose place a class or the like may come. */
+/** Matches `&` followed by the name of an element, which cannot be written after most selectors. */
 const NAME_FOLLOWS = /&[\w-]/;
 
 /**
- * The selectors of a nested rule, written as those of a top-level rule: `&` is replaced by the selectors of the outer
- * rule, and without `&` they become descendants of it. Null where they are too long or cannot be written like this.
+ * The selectors of a nested rule in the form of a top-level rule: `&` is replaced by the selectors of the outer rule;
+ * selectors without `&` become its descendants. Null if the result is too long or cannot be written in this form.
  */
 export function nestSelectors(selectors: string, around: string): string | null {
   if (NAME_FOLLOWS.test(selectors)) return null;

@@ -33,9 +33,9 @@ export interface Selector {
 type PseudoElements = 'skip' | 'as-element';
 
 const MAX_COMPOUNDS = 12;
-/** Most conditions in all compounds together, those within brackets included. */
+/** Maximum number of conditions in all compounds together, including those in brackets. */
 const MAX_CONDITIONS = 200;
-/** Deepest nesting of brackets. */
+/** Maximum nesting of brackets. */
 const MAX_LEVELS = 4;
 const WEIGHTS = {
   id: 10_000,
@@ -171,7 +171,7 @@ function withoutEscapes(text: string): string {
 interface Cursor {
   text: string;
   offset: number;
-  /** How many have been sought. */
+  /** Number of conditions parsed so far. */
   conditions: number;
 }
 

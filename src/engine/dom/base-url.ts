@@ -1,7 +1,7 @@
-/** Each relative address grows by the length of the base, and this service fetches no longer ones. */
+/** Each relative URL grows by the length of the base, and this service fetches no longer URLs. */
 const MAX_BASE_CHARACTERS = 2_048;
 
-/** The address that relative addresses of a page start from: the `href` of its `base` if usable, else its own. */
+/** The base URL of a page: the `href` of its `base` element if that is usable, else its own URL. */
 export function baseUrl(href: string | null, pageUrl: string): string {
   const base = href === null ? null : URL.parse(href, pageUrl);
   const isUsable =

@@ -33,7 +33,7 @@ const UNSTYLED: CascadedStyle = new Map();
 /** Most rules of one key; further ones are ignored, which bounds the comparisons for any page. */
 const MAX_RULES_OF_ONE_KEY = 2_000;
 
-/** Gives for an element the values that win on it, keywords such as `inherit` among them. Nothing is inherited. */
+/** Returns the cascaded values of an element, including keywords such as `inherit`; nothing is inherited. */
 export type Cascade = (element: Element) => CascadedStyle;
 
 /** The cascade of the page on a phone. */

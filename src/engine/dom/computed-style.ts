@@ -22,7 +22,7 @@ export const INITIAL_VALUES: Readonly<Record<string, string>> = {
   visibility: 'visible',
   width: 'auto',
 };
-/** Keywords that leave the value to inheritance or to the initial value. */
+/** Keywords that select inheritance or the initial value. */
 const DEFAULTING = new Set(['inherit', 'revert', 'revert-layer', 'unset']);
 const INHERITED = new Set(['direction', 'pointer-events', 'visibility']);
 
@@ -33,10 +33,7 @@ export class ComputedStyle {
   /** The values that were set, and inherited ones, so that no chain of ancestors is walked twice. */
   #known: Map<string, string> | undefined;
 
-  /**
-   * @param cascaded the values that won, by property
-   * @param parent the computed style of the parent element
-   */
+  /** @param cascaded the cascaded values, by property @param parent the computed style of the parent element */
   constructor(cascaded: ReadonlyMap<string, string>, parent: ComputedStyle | null) {
     this.#cascaded = cascaded;
     this.#parent = parent;

@@ -1,6 +1,6 @@
 import { type AddressParts, addressParts } from './link-address.ts';
 
-/** A canvas on which all texts look the same. axe draws texts to find icon fonts, and so finds none. */
+/** A canvas context on which all texts look the same. axe draws texts to find icon fonts, so it finds none. */
 const BLANK_CANVAS_CONTEXT = {
   canvas: {},
   measureText: () => ({ width: 20 }),

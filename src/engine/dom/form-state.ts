@@ -1,6 +1,6 @@
 import type { Element } from './nodes.ts';
 
-/** The text in a field as the page loads, undefined for other elements. */
+/** The text in a field when the page has loaded; undefined for other elements. */
 export function fieldText(element: Element): string | undefined {
   if (element.nodeName === 'TEXTAREA') return element.textContent;
   if (element.nodeName !== 'INPUT') return undefined;
@@ -16,8 +16,8 @@ export function selectOf(option: Element): Element | null {
 }
 
 /**
- * The `option` that a `select` for one value shows as the page loads: the last of those with `selected`; without one, a
- * drop-down list shows the first.
+ * The `option` that a single-selection `select` shows when the page has loaded: the last one with `selected`; without
+ * one, a drop-down list shows the first.
  */
 export function selectedOption(select: Element): Element | null {
   const options = select.querySelectorAll('option');

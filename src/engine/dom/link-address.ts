@@ -9,7 +9,7 @@ export interface AddressParts {
   hash: string;
 }
 
-/** The parts of an `href`, empty where there is none; of one that is no address, `href` as it is written. */
+/** The parts of an `href`; empty without one. If it is not a valid URL, only `href` is set, as written. */
 export function addressParts(href: string | null, base: string): AddressParts {
   const url = href === null ? null : URL.parse(href, base);
   return {

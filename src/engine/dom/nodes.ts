@@ -10,7 +10,7 @@ import { TokenList } from './token-list.ts';
 const MANY_ATTRIBUTES = 16;
 const ASCII_WHITE_SPACE = /[\t\n\f\r ]+/g;
 
-/** The node kinds that contain others. */
+/** The kinds of nodes that have child nodes. */
 export type ParentNode = Document | DocumentFragment | Element;
 
 /** The window that shows a document. */
@@ -152,7 +152,7 @@ export class Comment extends Node {
   }
 }
 
-/** The content of a `template`, which is no part of the document. */
+/** The content of a `template`, which is not part of the document. */
 export class DocumentFragment extends Node {
   readonly childNodes: Node[] = [];
 
@@ -175,7 +175,7 @@ export interface Attribute {
   value: string;
 }
 
-/** An element of the page, of any namespace. */
+/** An element of the page, in any namespace. */
 export class Element extends Node {
   readonly localName: string;
   readonly namespaceURI: html.NS;
@@ -187,7 +187,7 @@ export class Element extends Node {
   content: DocumentFragment | null = null;
   previousElementSibling: Element | null = null;
   nextElementSibling: Element | null = null;
-  /** Its index among the elements of the document, -1 for those that are no part of it. */
+  /** Its index among the elements of the document; -1 for elements outside of it. */
   start = -1;
   /** The index of the first element after it and its descendants. */
   end = -1;
@@ -314,7 +314,7 @@ export class Element extends Node {
     return [this.getBoundingClientRect()];
   }
 
-  // Without layout nothing scrolls.
+  // Without layout, nothing scrolls.
   get scrollLeft(): number {
     return 0;
   }
@@ -484,7 +484,7 @@ function isHtml({ namespaceURI }: Element): boolean {
   return namespaceURI === html.NS.HTML;
 }
 
-/** Recursive, since no page nests deeper than the parser lets it. */
+/** Recursive: the parser limits the nesting. */
 function textOf(parent: DocumentFragment | Element): string {
   let text = '';
   for (const node of parent.childNodes) text += node.textContent;

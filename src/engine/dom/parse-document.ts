@@ -6,9 +6,9 @@ import { createTreeAdapter } from './tree-adapter.ts';
 const MAX_ELEMENTS = 50_000;
 /** Limit for one element; further attributes are left out. */
 const MAX_ATTRIBUTES = 1_500;
-/** As deep as Chrome's parser nests, `html` being 1, which makes deeper elements siblings. */
+/** Maximum depth, `html` being 1. Chrome's parser has the same limit, and makes deeper elements siblings. */
 const MAX_DEPTH = 512;
-/** Most parse errors kept: a text can have one for each character. */
+/** Maximum number of parse errors kept: a text can have one per character. */
 const MAX_PARSE_ERRORS = 50_000;
 
 /** A page's text as a document, without comments. */
@@ -20,7 +20,7 @@ export interface ParsedDocument {
 }
 
 /**
- * Parses as a browser with scripting does, with source locations, within limits that hold for any text.
+ * Parses like a browser with scripting, with source locations, within limits that bound time and memory for any text.
  * @param url the address of the page
  */
 export function parseDocument(text: string, url: string): ParsedDocument {
@@ -42,7 +42,7 @@ export function parseDocument(text: string, url: string): ParsedDocument {
           const kept = attributes.length > MAX_ATTRIBUTES ? attributes.slice(0, MAX_ATTRIBUTES) : attributes;
           return adapter.createElement(name, namespace, kept);
         },
-        // Each further <html> and <body> of the text adds its attributes to the first.
+        // Each further <html> and <body> tag in the text adds its attributes to the first one.
         adoptAttributes: (element, attributes) => {
           const remaining = MAX_ATTRIBUTES - element.attributes.length;
           if (remaining > 0) adapter.adoptAttributes(element, attributes.slice(0, remaining));

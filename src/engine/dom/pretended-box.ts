@@ -22,9 +22,9 @@ export interface Box {
 }
 
 /**
- * The box of an element, in place of a layout. All elements have the same box, since empty boxes would hide the
- * content of a clipped ancestor. The exception is an element that `left`, `top` or a negative margin moves beyond
- * the left or top edge of the screen, as skip links are hidden.
+ * The box of an element, as a substitute for layout. All elements have the same box, because an empty box would hide
+ * the content of a clipped ancestor. Exceptions are elements that `left`, `top` or a negative margin moves beyond the
+ * left or top edge of the screen, a way to hide skip links.
  */
 export function pretendedBox(
   { namespaceURI, localName }: { namespaceURI: string; localName: string },
@@ -51,8 +51,8 @@ function beyondEdgePx(offset: string, screenPx: number): number {
 }
 
 /**
- * A negative margin if it moves an element off the screen from any position on the first screen; 0 for smaller
- * ones, as in grids and overlapping elements.
+ * A negative margin that moves an element off the screen from any position on the first screen; 0 for smaller margins,
+ * as in grids and for overlapping elements.
  */
 function offScreenMarginPx(margin: string, screenPx: number): number {
   const px = pixels(margin, screenPx) ?? 0;

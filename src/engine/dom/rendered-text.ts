@@ -1,6 +1,9 @@
 import { Element, type Node, Text, type View } from './nodes.ts';
 
-/** Elements whose content is a fallback that no browser with scripting shows, or that have none to show in SVG. */
+/**
+ * Elements whose content is a fallback that browsers with scripting never show, and SVG elements without visible
+ * content.
+ */
 const WITHOUT_TEXT = new Set(
   'audio canvas desc iframe metadata noscript object script style title video'.split(' '),
 );
@@ -21,7 +24,7 @@ export function renderedText(view: Pick<View, 'getComputedStyle'>, node: Node): 
   return texts.join('').replace(/\s+/g, ' ').trim();
 }
 
-/** Recursive, since no page nests deeper than the parser lets it. */
+/** Recursive: the parser limits the nesting. */
 function addRenderedTexts(view: Pick<View, 'getComputedStyle'>, texts: string[], node: Node): void {
   if (node instanceof Text) texts.push(node.data);
   if (!(node instanceof Element) || !isRendered(view, node)) return;

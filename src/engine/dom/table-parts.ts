@@ -1,6 +1,6 @@
 import type { Element } from './nodes.ts';
 
-/** The rows of a table: those of its heads, then those of its bodies and its own, then those of its feet. */
+/** The rows of a table: first those of `thead`, then those of `tbody` and direct children, then those of `tfoot`. */
 export function rowsOf(table: Element): Element[] {
   const [head, body, foot]: [Element[], Element[], Element[]] = [[], [], []];
   for (const child of table.children) {
@@ -23,7 +23,7 @@ export function firstChildNamed(element: Element, name: string): Element | null 
   return element.children.find(({ localName }) => localName === name) ?? null;
 }
 
-/** How many columns or rows a cell spans by its attribute: 1 unless that is a number, within bounds. */
+/** The number of columns or rows that a cell spans, by its attribute: 1 unless that is a number within bounds. */
 export function span(written: string | null, min: number, max: number): number {
   const number = Number.parseInt(written ?? '', 10);
   return Number.isNaN(number) || number < min ? 1 : Math.min(number, max);

@@ -26,8 +26,8 @@ export type TreeMap = TreeAdapterTypeMap<
 >;
 
 /**
- * Makes the adapter by which parse5 builds a document of our nodes. Comments and the source locations of
- * texts and attributes are not kept: they would make parsing a third slower, mostly by garbage collection.
+ * Creates the adapter with which parse5 builds a document of our nodes. It drops comments and the source locations of
+ * texts and attributes: keeping them would make parsing a third slower, mostly by garbage collection.
  */
 export function createTreeAdapter(document: Document): TreeAdapter<TreeMap> {
   const comment = new Comment(document);
@@ -104,14 +104,14 @@ function insert(parent: ParentNode, node: Node, index: number): void {
   node.parentNode = parent;
 }
 
-/** Text after a text becomes part of it. */
+/** Text after a text node is appended to it. */
 function insertText(document: Document, parent: ParentNode, text: string, index: number): void {
   const previous = parent.childNodes[index - 1];
   if (previous instanceof Text) previous.data += text;
   else insert(parent, new Text(document, text), index);
 }
 
-/** The parser mostly reads the last child. */
+/** Searches from the end, because the parser mostly looks up the last child. */
 function indexOf({ childNodes }: ParentNode, node: Node): number {
   const last = childNodes.length - 1;
   return childNodes[last] === node ? last : childNodes.indexOf(node);

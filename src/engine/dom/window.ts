@@ -9,7 +9,10 @@ import { Document, Element, Node, type View } from './nodes.ts';
 /** Constructors for the `instanceof` checks of axe. Lists are plain arrays here. */
 const INTERFACES = { Document, Element, NamedNodeMap: Array, Node, NodeList: Array, URL };
 
-/** axe compares the words of some values with each other, and runs regular expressions over others. */
+/**
+ * Limit for attribute values: axe compares the words of some with each other, and applies regular expressions to
+ * others.
+ */
 const MAX_ATTRIBUTE_CHARACTERS = 10_000;
 
 /** A phone's window that shows a page, with the members that audits and axe read. No script runs. */
@@ -36,8 +39,8 @@ export function openWindow(page: Page): Window {
 }
 
 /**
- * The document before stylesheets are loaded: text that only they hide is there for search engines and harvesters,
- * and often for readers, as scripts show it later.
+ * A view of the document before stylesheets are loaded. Text that only stylesheets hide is visible to search engines
+ * and harvesters, and often to readers later, when scripts show it.
  */
 export const unstyledView = fact<Pick<View, 'getComputedStyle'>, Document>((document) => ({
   getComputedStyle: createComputedStyles(unstyledCascade(document)),

@@ -50,16 +50,16 @@ export interface ProcessPool<Task, Request, Response> {
   close(): Promise<void>;
 }
 
-/** The children of a pool, in numbers. */
+/** The resource usage of the children. */
 export interface PoolUsage {
   processes: number;
   /** Of all children so far, those that ended included. */
   cpuSeconds: number;
-  /** Of the children that live. */
+  /** Of the children that are alive. */
   residentBytes: number;
 }
 
-/** A child worked on a task for longer than it may. */
+/** A child exceeded the time limit of a step. */
 export class StepLimitError extends Error {
   override readonly name = 'StepLimitError';
 }
@@ -71,7 +71,10 @@ interface Job<Task, Request, Response> extends PoolTask<Task, Request, Response>
   /** The response that has not been sent to the child yet. */
   response: { value: Response } | null;
   isRequesting: boolean;
-  /** A child ended while it worked on this task and had others: any of them may have used up the memory. */
+  /**
+   * A child ended while it worked on this task and had others: any of them may have exhausted the memory. It now runs
+   * in a child by itself.
+   */
   isAlone: boolean;
   resolve(result: unknown): void;
   reject(error: unknown): void;
@@ -80,7 +83,7 @@ interface Job<Task, Request, Response> extends PoolTask<Task, Request, Response>
 interface Child<Job> {
   process: ChildProcess;
   isReady: boolean;
-  /** Killed or ended. A killed child counts until it has ended. */
+  /** Killed or ended. A killed child counts as a child until it has ended. */
   isLost: boolean;
   jobs: Set<Job>;
   /** The job that the child works on. */
@@ -99,9 +102,9 @@ export function createProcessPool<Task, Request, Response>(
   type PoolChild = Child<PoolJob>;
 
   const children = new Set<PoolChild>();
-  /** Those that have not ended. */
+  /** Jobs that have not ended. */
   const jobs = new Set<PoolJob>();
-  /** Those that are to begin. */
+  /** Jobs that have not begun. */
   const waiting: PoolJob[] = [];
   const orphanKiller = startOrphanKiller();
   let lastId = 0;
@@ -236,7 +239,7 @@ export function createProcessPool<Task, Request, Response>(
     schedule();
   }
 
-  /** Ends a job without a result from its child. */
+  /** Ends a job without a result. */
   function giveUp(job: PoolJob, error: unknown): void {
     const { child } = job;
     if (child?.running === job) lose(child, error, job);
@@ -253,8 +256,8 @@ export function createProcessPool<Task, Request, Response>(
   }
 
   /**
-   * Kills a child if it lives.
-   * @param culprit ends with the error; the other jobs start again as soon as they have their responses
+   * Kills a child if it is alive.
+   * @param culprit the job that ends with the error; the other jobs start again as soon as they have their responses
    */
   function lose(child: PoolChild, error: unknown, culprit: PoolJob | null): void {
     if (child.isLost) return;

@@ -33,7 +33,7 @@ export function serveTasks<Task, Request, Response>(
     }
     sendUsage();
     send(end);
-    // Not at exit: a killed process runs no handlers. Only the first call has an effect.
+    // Here and not at exit: a killed process runs no exit handlers. Only the first call has an effect.
     flushCompileCache();
   }
 
@@ -47,13 +47,13 @@ export function serveTasks<Task, Request, Response>(
     if (message.kind === 'response') resolve?.(message.response as Response);
   });
   process.on('disconnect', () => process.exit());
-  // A terminal and systemd send these to the parent's children too; the parent lets its runs finish.
+  // Terminals and systemd send this signal to child processes too, but the parent lets its runs finish.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});
   send({ kind: 'ready' });
 }
 
-/** With each step, for the metrics of the parent: a child that works cannot be asked. */
+/** Sent with each step for the metrics of the parent, because a busy child cannot respond to a query. */
 function sendUsage(): void {
   const { user, system } = process.cpuUsage();
   const cpuSeconds = (user + system) / MICROSECONDS_PER_SECOND;

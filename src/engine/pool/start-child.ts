@@ -4,7 +4,10 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ChildMessage } from './messages.ts';
 
-/** Half of V8's default. The young generation takes three times this, outside the heap limit; audits get no slower. */
+/**
+ * Half of V8's default. The young generation takes three times this size, in addition to the heap limit; audits are as
+ * fast.
+ */
 const SEMI_SPACE_MIB = 8;
 
 /** A child process ended before its task, usually because the task used up its memory. */
@@ -18,15 +21,18 @@ export interface ChildOptions {
   /** Largest heap; Node ends a child that exceeds it. */
   heapMib: number;
   onMessage(message: ChildMessage): void;
-  /** Called once or more when it has ended, or cannot be reached. */
+  /** Called at least once when the child has ended or cannot be reached. */
   onGone(error: ProcessLostError): void;
 }
 
-/** Starts Node on a file, without any of this process's settings and secrets, but with its compiled code. */
+/**
+ * Starts Node.js with a file, without the environment variables of this process, which contain secrets, but with its
+ * cache of compiled code.
+ */
 export function startChild({ file, heapMib, onMessage, onGone }: ChildOptions): ChildProcess {
   const compiled = getCompileCacheDir();
   const child = fork(fileURLToPath(file), {
-    // Node adds a folder for its version, so it is given the parent folder.
+    // Node.js appends a folder for its version, so this passes the parent folder.
     env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) },
     execArgv: [`--max-old-space-size=${heapMib}`, `--max-semi-space-size=${SEMI_SPACE_MIB}`],
     serialization: 'advanced',

@@ -1,11 +1,11 @@
-/** Longer text is cut, and ends with an ellipsis. */
+/** Maximum length of texts; longer ones are cut and end with an ellipsis. */
 export const MAX_TEXT_CHARACTERS = 1_000;
-/** Longer lists are cut, and objects with more members. */
+/** Maximum number of list entries and object members. */
 export const MAX_LIST_ENTRIES = 100;
 
 /**
- * Cuts long texts and lists, at any depth of JSON data: a page may put megabytes into an attribute,
- * and a report is read by people. Names of members may be a page's words too. Data that fit are returned as they are.
+ * Cuts long texts and lists at any depth of JSON data: a page may contain megabytes in an attribute, and people read
+ * reports. Member names may be words of the page too. Data within the limits is returned unchanged.
  */
 export function clipJson<Value>(value: Value): Value {
   return isShort(value) ? value : (clip(value) as Value);
@@ -34,6 +34,6 @@ function clip(value: unknown): unknown {
 
 function clipText(text: string): string {
   if (text.length <= MAX_TEXT_CHARACTERS) return text;
-  // Half a surrogate pair is not text.
+  // Half a surrogate pair is not valid text.
   return `${text.slice(0, MAX_TEXT_CHARACTERS - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

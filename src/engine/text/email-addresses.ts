@@ -17,7 +17,7 @@ export function emailAddresses(text: string): string[] {
   return [...found];
 }
 
-/** The domain that the text begins with, without the full stop of a sentence. */
+/** The domain at the start of the text, without a period that ends the sentence. */
 function domainAt(text: string): string | null {
   const labels = (/^[a-z0-9.-]+(?![a-z0-9.-]|:[\w~/])/i.exec(text)?.[0] ?? '')
     .replace(/[.-]+$/, '')

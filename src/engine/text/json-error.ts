@@ -1,10 +1,10 @@
 import jsonc from 'jsonc-parser';
 
-/** The parser calls itself for each level, so deeper text would overflow the stack. */
+/** Maximum depth: the parser is recursive, so deeper text would overflow the stack. */
 const MAX_DEPTH = 1_000;
 const STRICT_JSON: jsonc.ParseOptions = { disallowComments: true };
 
-/** Where the parser stops. */
+/** Thrown where parsing stops. */
 class SyntaxStop extends Error {
   readonly offset: number;
   constructor(offset: number) {
@@ -14,8 +14,8 @@ class SyntaxStop extends Error {
 }
 
 /**
- * The offset at which a text stops being JSON; its length when it ends too early, null when it is JSON.
- * `JSON.parse` locates some errors only. A text with an error is not read deeper than 1000 levels.
+ * The offset of the first error in a JSON text: its length if it ends too early, null if it is valid. `JSON.parse`
+ * reports the position of some errors only. Of a text with an error, at most 1,000 levels are parsed.
  */
 export function jsonErrorOffset(text: string): number | null {
   if (isJson(text)) return null;

@@ -1,13 +1,13 @@
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
-/** Each is a character by itself. */
+/** Text in which every code unit is a character. */
 const ASCII = /^[ -~]*$/;
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 const FONT_SIZE_PX = 20;
 const WIDE_EM = 1;
 const ORDINARY_EM = 0.556;
-/** Arial's advance widths in em, for the characters that differ from an ordinary one. */
+/** Arial's advance widths in em, for characters whose width is not the usual one. */
 const CHARACTERS_BY_EM: Readonly<Record<string, string>> = {
   '0.191': "'",
   '0.222': 'ijl',
@@ -40,7 +40,7 @@ export function pixelWidth(text: string): number {
   let em = 0;
   for (const character of ASCII.test(text) ? text : graphemes(text)) {
     const isWide = WIDE.test(character);
-    // An accent does not widen its letter.
+    // An accent does not make its letter wider.
     em += isWide ? WIDE_EM : (EM_BY_CHARACTER.get(character.normalize('NFD').charAt(0)) ?? ORDINARY_EM);
   }
   return Math.round(em * FONT_SIZE_PX);
