@@ -12,23 +12,23 @@ import {
 } from './resources/fetch-resources.ts';
 import { createRobotsCache } from './resources/robots-cache.ts';
 
-/** The single way out of the service: everything it fetches goes through one of these. */
+/** The only access to the network: everything that the service fetches goes through a fetcher. */
 export interface Fetcher {
-  /** Fetches a page. Rejects with a FetchError, or with the reason of `signal` when that fires. */
+  /** Fetches a page. Rejects with a FetchError, or with the reason of `signal` when it aborts. */
   fetchPage(url: string, options?: Partial<PageFetchOptions>): Promise<FetchedPage>;
-  /** Prepares to fetch the resources of a page. Close it when the report has them. */
+  /** Prepares to fetch the resources of a page. Close it when all are fetched. */
   openResources(options: ResourceFetchOptions): ResourceFetch;
-  /** Aborts every fetch under way with an AbortError, and rejects new ones. */
+  /** Aborts all active fetches with an AbortError, and rejects new ones. */
   close(): void;
 }
 
-/** How a fetcher behaves and presents itself. */
+/** The limits of a fetcher, and how it identifies itself. */
 export interface FetcherOptions {
   /** Version of this service, for the User-Agent. */
   version: string;
   /** Contact page for owners of fetched sites. */
   contactUrl: string;
-  /** Largest page read, in bytes, on the wire and decoded. */
+  /** Maximum size of a page in bytes, on the wire and decoded. */
   maxPageBytes: number;
   /** Exceptions to the address guard. */
   allow: readonly AllowedTarget[];
@@ -37,7 +37,7 @@ export interface FetcherOptions {
   onReceived?: ConnectionRules['onReceived'];
 }
 
-/** Makes a fetcher with these rules. */
+/** Creates a fetcher with these rules. */
 export function createFetcher({
   version,
   contactUrl,

@@ -21,15 +21,15 @@ export interface PageRules extends RequestRules {
 
 /** Time limit of a page, and the resolved hosts of its run. */
 export interface PageFetchOptions {
-  /** Ends the fetch. */
+  /** Aborts the fetch. */
   signal: AbortSignal;
   /** The host names that the run has resolved; none when omitted. */
   hosts?: ResolvedHosts | undefined;
 }
 
 /**
- * Fetches a page with its redirects, over connections of its own: times are those of a first visit, and nothing
- * of one run shows in another. Rejects with a FetchError, or with the reason of `signal`.
+ * Fetches a page with its redirects, over separate connections: the times are those of a first visit, and runs cannot
+ * affect each other. Rejects with a FetchError, or with the reason of `signal`.
  */
 export async function fetchPage(
   text: string,

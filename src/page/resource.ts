@@ -50,9 +50,9 @@ export interface ResourceResponse {
   text: string | null;
   /** First bytes of the decoded body (at most 64 KiB), for `body: 'prefix'`; null otherwise. */
   prefix: Uint8Array | null;
-  /** Body size after content decoding: as read, or as announced where the body was cut; null when unknown. */
+  /** Body size after content decoding: as read, or as declared by the server if the body was cut; null when unknown. */
   bytes: number | null;
-  /** Body size on the wire, likewise. */
+  /** Body size on the wire; the same rules apply. */
   transferBytes: number | null;
   /** From the first request to the end of the body as far as read. */
   durationMs: number;

@@ -17,7 +17,7 @@ import { countRegressed, summaryOf } from './shown-result.ts';
 /** Pause before storing is tried again after a transient error. */
 const STORAGE_PAUSE_MS = 1_000;
 
-/** The end of an attempt whose run is not leased to this process any longer. */
+/** The end of an attempt that has lost its lease. */
 export const DROPPED: End = { outcome: 'dropped', errorCode: null };
 
 /** Starts a new attempt at the run. @returns null when the run has ended, or is leased to another attempt */

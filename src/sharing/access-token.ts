@@ -10,7 +10,7 @@ const OWNER_COOKIE_PURPOSES: OwnerPurposes = { open: 'owner-cookie', change: 'ow
 
 type TokenContext = Pick<SharingContext, 'signer' | 'clock'>;
 
-/** Opens the page of one report until it expires. */
+/** Gives access to the page of one report until it expires. */
 export interface AccessToken {
   /** Unix time in seconds, in decimal digits. */
   expires: string;

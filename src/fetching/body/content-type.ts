@@ -8,10 +8,10 @@ export interface ContentType {
   charset: string | null;
 }
 
-/** By which servers say that they do not know either. */
+/** Types by which servers state that they do not know the type. */
 const UNKNOWN_TYPES: readonly string[] = ['application/unknown', 'unknown/unknown'];
 
-// A comma between quotes separates nothing.
+// A comma within quotes is not a separator.
 const LISTED_VALUE = /(?:[^,"]|"(?:[^"\\]|\\.)*"?)+/g;
 
 /**

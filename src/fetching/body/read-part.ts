@@ -3,11 +3,11 @@ import type { Readable } from 'node:stream';
 /** The beginning of a stream. */
 export interface Part {
   bytes: Buffer;
-  /** Whether the stream held more. */
+  /** Whether the stream had more data. */
   isCut: boolean;
 }
 
-/** Reads at most `maxBytes` of a stream, and ends it when there is more. */
+/** Reads at most `maxBytes` of a stream, and destroys it if there is more. */
 export async function readPart(stream: Readable, maxBytes: number): Promise<Part> {
   const chunks: Buffer[] = [];
   let size = 0;

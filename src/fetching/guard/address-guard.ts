@@ -4,7 +4,10 @@ import { type AllowedTarget, isAllowedTarget } from './allow-targets.ts';
 import { FetchError } from './fetch-error.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** The ports of ordinary web servers, and no others: a page must not cause connections to mail or database servers. */
+/**
+ * The ports of ordinary web servers. Others are rejected, so that a page cannot cause connections to mail or database
+ * servers.
+ */
 export const WEB_PORTS: readonly number[] = [80, 443, 8080, 8443];
 
 /** The message for hosts outside the public Internet. It does not say which address is rejected. */
@@ -24,7 +27,7 @@ const LOCAL_NAMES: readonly string[] = [
   'instance-data.ec2.internal',
 ];
 
-/** The part of a connection that the URL names. `host` as `hostName` gives it. */
+/** The host and port of a URL; `host` as `hostName` returns it. */
 export interface Target {
   host: string;
   port: number;
@@ -33,7 +36,7 @@ export interface Target {
 /** The part of a target that is rejected. */
 export type TargetProblem = 'address' | 'port';
 
-/** The problem of a target by its text alone, before any name is resolved; null when there is none. */
+/** The problem of a target by its text alone, before its name is resolved; null without one. */
 export function targetProblem({ host, port }: Target, allow: readonly AllowedTarget[]): TargetProblem | null {
   const address = isIP(host) ? host : null;
   if (isAllowedTarget(allow, { host, port, address })) return null;

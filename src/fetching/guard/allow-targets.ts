@@ -4,20 +4,20 @@ import ipaddr from 'ipaddr.js';
 
 type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** One exception: a host by its name or a network, on one port or, when null, on every port. */
+/** One exception: a host name or a network, with one port or, when null, any port. */
 export type AllowedTarget =
   | { port: number | null; host: string; network: null }
   | { port: number | null; host: null; network: Network };
 
-// A host, an IPv4 address or network, or anything in brackets; then perhaps a port.
+// A host, an IPv4 address or network, or anything in brackets; then optionally a port.
 const ENTRY = /^(\[[^[\]]+\]|[^:[\]]+)(?::(\d{1,5}))?$/;
-// The URL parser takes an asterisk for a letter of a name, and people for all names.
+// Without an asterisk: the URL parser accepts it as a letter of a name, but people mean all names.
 const HOST_NAME = /^[^\s/?#@\\%*]+$/;
 const MAX_PORT = 65_535;
 
 /**
- * Reads a comma-separated list of `host`, `host:port`, `CIDR` or `CIDR:port`; IPv6 in brackets.
- * Throws an Error that names the first entry it cannot read.
+ * Parses a comma-separated list of `host`, `host:port`, `CIDR` or `CIDR:port`; IPv6 in brackets.
+ * @throws Error that names the first invalid entry
  */
 export function parseAllowTargets(text: string): AllowedTarget[] {
   return text
@@ -50,7 +50,7 @@ function parseNetwork(text: string): Network | null {
   return isIP(address) && ipaddr.isValidCIDR(text) ? ipaddr.parseCIDR(text) : null;
 }
 
-// The URL parser gives the spelling that checked URLs have: lower case, punycode.
+// The URL parser returns the spelling of checked URLs: lower case and punycode.
 function parseHostName(text: string): string | null {
   if (!HOST_NAME.test(text) || !URL.canParse(`http://${text}`)) return null;
   const host = hostName(new URL(`http://${text}`));
@@ -63,8 +63,8 @@ export function hostName(url: URL): string {
 }
 
 /**
- * Whether an exception covers this connection. `host` is the host of the URL, as `hostName` returns it;
- * `address` is the IP address behind it, or null as long as that is not known.
+ * Whether an exception covers this connection. `host` is the host of the URL, as `hostName` returns it; `address` is
+ * its IP address, or null if it is not known yet.
  */
 export function isAllowedTarget(
   targets: readonly AllowedTarget[],

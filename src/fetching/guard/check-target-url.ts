@@ -1,15 +1,15 @@
 import { NOT_PUBLIC, targetProblem, WEB_PORTS } from './address-guard.ts';
 import { type AllowedTarget, hostName } from './allow-targets.ts';
 
-/** Longest URL taken, in characters, as sent and as normalized. */
+/** Maximum length of a URL in characters, as sent and as normalized. */
 export const MAX_URL_CHARACTERS = 2048;
 
-/** A URL that may be fetched, normalized by the WHATWG URL parser, or the reason why not, as a sentence. */
+/** A URL that may be fetched, normalized by the WHATWG URL parser; or the reason why not, as a sentence. */
 export type UrlCheck = { url: URL; problem: null } | { url: null; problem: string };
 
 /**
- * Checks a URL by its own text: nothing is resolved or connected. Names that resolve to a forbidden address
- * are rejected later, by the socket.
+ * Checks a URL by its text alone, without resolving its name. The socket later rejects names that resolve to a
+ * forbidden address.
  */
 export function checkTargetUrl(text: string, allow: readonly AllowedTarget[]): UrlCheck {
   if (text.length > MAX_URL_CHARACTERS) return reject(TOO_LONG);
@@ -39,7 +39,10 @@ function reject(problem: string): UrlCheck {
   return { url: null, problem };
 }
 
-/** Whether it is a host name, with a port or a path or not: `example.com:8080` parses as a URL of the scheme `example.com`. */
+/**
+ * Whether the text is a host name, optionally with port and path: `example.com:8080` parses as a URL with the scheme
+ * `example.com`.
+ */
 function lacksScheme(text: string): boolean {
   const given = URL.parse(text);
   if (given && (isWebScheme(given) || given.host !== '')) return false;

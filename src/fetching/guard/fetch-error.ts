@@ -7,8 +7,8 @@ export class FetchError extends Error {
   /** Status of the last response, null when there was none. */
   readonly httpStatus: number | null;
   /**
-   * Whether the network of this service is the likely cause, such as name servers that do not respond: it says nothing
-   * about the page, and a worker on another host may succeed.
+   * Whether the network of this service is the likely cause, for example when name servers do not respond. Such an
+   * error is not about the page, and a worker on another host may succeed.
    */
   readonly isNetworkOutage: boolean;
 
@@ -32,7 +32,7 @@ const NETWORK_CODES: readonly FetchErrorCode[] = ['dns_failed', 'connect_failed'
 const TOO_MANY_REQUESTS = 429;
 const FIRST_SERVER_ERROR = 500;
 
-/** Whether the same fetch may succeed a moment later: network trouble, 429 and 5xx. */
+/** Whether the same fetch may succeed a moment later: after network errors, status 429 and 5xx. */
 export function isRetryable(error: unknown): boolean {
   if (!(error instanceof FetchError)) return false;
   if (NETWORK_CODES.includes(error.code)) return true;

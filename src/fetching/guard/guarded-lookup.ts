@@ -7,13 +7,13 @@ import { FetchError } from './fetch-error.ts';
 /** Finds every address of a host name. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
-/** The system's own resolution, `/etc/hosts` included. */
+/** Resolution by the operating system, including `/etc/hosts`. */
 export const resolveBySystem: Resolve = (host) => lookup(host, { all: true });
 
 /**
- * The `lookup` of a socket: resolves the name, rejects unless every address passes, and gives the socket those very
- * addresses. As nothing resolves the name between the check and the connection, a name server cannot change its
- * response after the check. Cached addresses are checked again, since the check depends on the port.
+ * The `lookup` function of a socket: resolves the name, rejects unless every address is allowed, and returns exactly
+ * these addresses. The name is not resolved again between the check and the connection, so a name server cannot change
+ * its response after the check. Cached addresses are checked again, because the check depends on the port.
  */
 export function guardedLookup(resolve: Resolve, passes: (address: string) => boolean): LookupFunction {
   return (host, options, callback) => {
@@ -41,8 +41,8 @@ async function resolveChecked(
 }
 
 /**
- * Errors of a resolver that received no response. `ESERVFAIL` and `EREFUSED` are responses: the name servers of a domain
- * can be misconfigured.
+ * Errors of a resolver that received no response. `ESERVFAIL` and `EREFUSED` are responses: the name servers of a
+ * domain can be misconfigured.
  */
 const NO_RESPONSE: readonly string[] = [
   'ETIMEOUT',

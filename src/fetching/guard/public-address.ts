@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-// Everything routed on the public IPv6 Internet lies in here. This test rejects every form that
-// wraps an IPv4 address outside it (mapped, compatible, NAT64) and future reserved ranges.
+// All addresses that are routed on the public IPv6 Internet. Outside are all forms that embed an IPv4 address (mapped,
+// compatible, NAT64) and future reserved ranges.
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 // A public address that reaches the cloud host itself: Azure's WireServer.

@@ -3,10 +3,10 @@ import { Resolver } from 'node:dns/promises';
 import type { AllowedTarget } from './allow-targets.ts';
 import { type Resolve, resolveBySystem } from './guarded-lookup.ts';
 
-/** With the second try, which waits twice as long, within the time to connect. */
+/** Together with the second try, which waits twice as long, it stays within the connect timeout. */
 const NAME_SERVER_TIMEOUT_MS = 1_500;
 const NAME_SERVER_TRIES = 2;
-/** Codes for a name without addresses or an invalid name. After other errors the name may exist. */
+/** Codes for a name without addresses, or an invalid name. After other errors, the name may exist. */
 const NO_ADDRESS: readonly string[] = [NOTFOUND, NODATA, BADNAME];
 
 /**
@@ -30,7 +30,7 @@ export function createResolve(allow: readonly AllowedTarget[], servers?: readonl
 }
 
 async function queryNameServers(host: string, servers: readonly string[] | undefined): ReturnType<Resolve> {
-  // A new one knows the name servers that the system has now.
+  // A new resolver uses the current name servers of the system.
   const resolver = new Resolver({ timeout: NAME_SERVER_TIMEOUT_MS, tries: NAME_SERVER_TRIES });
   if (servers) resolver.setServers(servers);
   const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);

@@ -11,15 +11,18 @@ import { limitReceived } from './limit-received.ts';
 import { MAX_HEADER_BYTES } from './read-headers.ts';
 
 const MAX_CONNECTIONS_PER_ORIGIN = 6;
-/** Breaks connections that are closed. One for all: each would have its stack taken, and written out by the socket. */
+/**
+ * The error of connections that are closed. A shared instance: a new one for each would capture a stack trace, which
+ * the socket writes out.
+ */
 const CLOSED = new FetchError('connect_failed', 'The connection was closed at the end of the run.');
 
-/** The connections of one run: kept alive within it, shared with no other. */
+/** The connections of one run: kept alive within the run, never shared with another. */
 export interface Connections {
   dispatcher: Dispatcher;
   /** Facts of the newest connection to an origin, undefined before there is one. */
   factsOf(origin: string): ConnectionFacts | undefined;
-  /** Breaks every connection, also those in use. Those still being made end within `connectMs`. */
+  /** Breaks all connections, including active ones. Connections that are being established end within `connectMs`. */
   close(): void;
 }
 
@@ -33,7 +36,7 @@ export interface ConnectionRules {
 }
 
 /**
- * Makes the only way out of this process: every socket passes the address guard before it connects.
+ * Creates the connections, the only way out of this process: every socket passes the address guard before it connects.
  * @param hosts the host names that the run has resolved
  */
 export function openConnections(
@@ -51,7 +54,7 @@ export function openConnections(
       port: Number(options.port) || (url.protocol === 'https:' ? 443 : 80),
     };
     const passes = (address: string) => mayConnect(target, address, allow);
-    // Sockets do not call `lookup` for a host that is an address already.
+    // Sockets do not call `lookup` if the host is an IP address.
     if (isIP(target.host) && !passes(target.host)) return callback(blockedAddress(), null);
     const open = buildConnector({
       lookup: guardedLookup(resolveHost, passes),

@@ -6,11 +6,11 @@ export interface FetchTimeouts {
   headersMs: number;
   /** Between two pieces of the body. */
   idleMs: number;
-  /** The whole fetch by the wall clock, redirects included, however steadily it trickles. */
+  /** The whole fetch, redirects included, even if data arrives steadily. */
   totalMs: number;
 }
 
-/** Enough for an ordinary slow page; a page that takes longer keeps its visitors waiting too. */
+/** Enough for a slow ordinary page; a slower page makes its visitors wait too. */
 export const DEFAULT_FETCH_TIMEOUTS: FetchTimeouts = {
   connectMs: 5_000,
   headersMs: 10_000,

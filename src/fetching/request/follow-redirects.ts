@@ -7,15 +7,15 @@ import { dropBody, type UnreadResponse } from './send-request.ts';
 
 const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
 
-/** How far to go. */
+/** Limits of a redirect chain. */
 export interface RedirectLimits {
   maxRedirects: number;
   allow: readonly AllowedTarget[];
 }
 
 /**
- * Sends requests until a response is no redirect. Each new address is checked as the first one was: by its text here
- * and by the guard when `send` connects. `hops` ends with the final response.
+ * Sends requests until a response is not a redirect. Each URL is checked like the first one: by its text here, and by
+ * the guard when `send` connects. `hops` ends with the final response.
  */
 export async function followRedirects(
   send: (url: URL) => Promise<UnreadResponse>,
@@ -57,7 +57,7 @@ function nextUrl({ url, status, headers }: UnreadResponse, allow: readonly Allow
   });
 }
 
-// Header characters are bytes. Servers send UTF-8 here, which browsers escape byte by byte.
+// Header characters are bytes. Servers send UTF-8 in `Location`, which browsers escape byte by byte.
 function escapeBytes(location: string): string {
   return location.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
 }

@@ -2,8 +2,8 @@ import { CookieJar } from 'tough-cookie';
 import type { UnreadResponse } from './send-request.ts';
 
 /**
- * Sends with each request of a redirect chain the cookies set by the responses before it, as browsers do: sites that
- * test for cookie support redirect endlessly without them. The cookies end with the chain.
+ * Sends cookies in a redirect chain as browsers do: each request gets the cookies set by earlier responses. Sites that
+ * test for cookie support would otherwise redirect endlessly. The cookies are discarded with the chain.
  */
 export function keepCookies(
   send: (url: URL, cookies: { cookie?: string }) => Promise<UnreadResponse>,
@@ -20,7 +20,10 @@ export function keepCookies(
   };
 }
 
-/** The jar throws for special-use domains of a single label, such as `test`, with any options; they get no cookies. */
+/**
+ * The cookie header for a URL. The jar throws for special-use domains with a single label, such as `test`, regardless
+ * of its options; they get no cookies.
+ */
 async function readCookies(jar: CookieJar, url: URL): Promise<string> {
   try {
     return await jar.getCookieString(url.href);

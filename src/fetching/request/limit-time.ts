@@ -1,18 +1,18 @@
-/** A time limit for as long as something goes on. Its clock runs from the start. */
+/** A time limit that can be paused. Its clock starts immediately. */
 export interface TimeLimit extends Disposable {
   signal: AbortSignal;
   /** Milliseconds; never below 0. */
   readonly leftMs: number;
   /** Stops the clock. */
   pause(): void;
-  /** Lets the clock run again. */
+  /** Starts the clock again. */
   resume(): void;
 }
 
 /**
- * Makes a signal that fires when the caller's does, with its reason, or when the time is up. It is to be disposed of:
- * signals that Node combines and times by itself stay in memory until the time is up, however soon the work was done.
- * @param reason given when the time is up
+ * Creates a signal that aborts with the caller's signal and its reason, or when the time is up. Dispose of it after
+ * use: signals that Node.js combines and times by itself stay in memory until the time is up.
+ * @param reason creates the abort reason when the time is up
  */
 export function limitTime(ms: number, callerSignal: AbortSignal, reason?: () => unknown): TimeLimit {
   const ending = new AbortController();

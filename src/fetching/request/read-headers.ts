@@ -1,12 +1,12 @@
 import type { HeaderLine } from '../../page/headers.ts';
 import { FetchError } from '../guard/fetch-error.ts';
 
-/** Most bytes of headers read from one response, names and values together. */
+/** Maximum size of the headers of a response in bytes, names and values together. */
 export const MAX_HEADER_BYTES = 16 * 1024;
-/** Most header lines read from one response. */
+/** Maximum number of header lines of a response. */
 const MAX_HEADER_FIELDS = 200;
 
-/** Makes header lines of a flat list of names and values, each character is one byte. */
+/** Converts a flat list of names and values to header lines; each character is one byte. */
 export function readHeaders(raw: readonly string[]): HeaderLine[] {
   const size = raw.reduce((sum, part) => sum + part.length, 0);
   if (size > MAX_HEADER_BYTES || raw.length > 2 * MAX_HEADER_FIELDS) throw headersTooLarge();
@@ -24,7 +24,7 @@ export function headersTooLarge(cause?: unknown): FetchError {
   });
 }
 
-/** The value of the last line with this name, as browsers take it for `Content-Type`; null when absent. */
+/** The value of the last line with this name; null when absent. Browsers use the last line for `Content-Type`. */
 export function lastHeader(headers: readonly HeaderLine[], name: string): string | null {
   return headers.findLast(([candidate]) => candidate === name)?.[1] ?? null;
 }

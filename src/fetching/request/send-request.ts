@@ -8,7 +8,7 @@ import { elapsedMs } from './elapsed-ms.ts';
 import { readHeaders } from './read-headers.ts';
 import { transportFailure } from './transport-failure.ts';
 
-/** One response whose body has not been read yet. Read the body or drop it. */
+/** A response whose body has not been read yet. Read the body or drop it. */
 export interface UnreadResponse {
   url: URL;
   status: number;
@@ -22,7 +22,7 @@ export interface UnreadResponse {
   body: Readable;
 }
 
-/** Rules of every request that a fetcher sends. */
+/** The rules of all requests of a fetcher. */
 export interface RequestRules extends ConnectionRules {
   userAgent: string;
 }
@@ -31,12 +31,12 @@ export interface RequestRules extends ConnectionRules {
 export interface RequestOptions {
   method?: 'GET' | 'HEAD' | 'OPTIONS';
   userAgent: string;
-  /** `accept` and other headers of this request alone. */
+  /** `accept` and other headers of this request only. */
   headers: { accept: string } & Record<string, string>;
   signal: AbortSignal;
 }
 
-/** Sends one request through the guard; redirects are responses like any other. Rejects with a FetchError. */
+/** Sends one request through the guard; a redirect is returned like any other response. Rejects with a FetchError. */
 export async function sendRequest(
   connections: Connections,
   url: URL,
@@ -65,7 +65,7 @@ export async function sendRequest(
   }
 }
 
-// With `raw`, undici gives a flat list, which its types do not say.
+// With `raw`, undici returns a flat list, contrary to its types.
 function readRaw(headers: unknown): HeaderLine[] {
   return readHeaders(headers as string[]);
 }

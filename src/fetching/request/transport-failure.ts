@@ -11,12 +11,12 @@ const TIMEOUT_CODES: readonly string[] = [
 // The names that Node and OpenSSL give to rejected certificates and failed handshakes.
 const TLS_CODE = /CERT|_SSL_|_TLS_|^EPROTO$|HOSTNAME_MISMATCH|^INVALID_(CA|PURPOSE)$|^(CA|EE)_(KEY|MD)_TOO_/;
 
-/** The error for a fetch that used up its time. */
+/** The error for a fetch that exceeded its time limit. */
 export function timedOut(cause?: unknown): FetchError {
   return new FetchError('timeout', 'The server did not respond in time.', { cause });
 }
 
-/** Says in our own words why a request broke. The original stays as the cause, for the log. */
+/** Converts an error of the connection to a FetchError with our own message. The original is its cause, for the log. */
 export function transportFailure(error: unknown): FetchError {
   if (error instanceof FetchError) return error;
   const code = codeOf(error);
@@ -39,8 +39,7 @@ export function transportFailure(error: unknown): FetchError {
 const UNREACHABLE_CODES: readonly string[] = ['ENETUNREACH', 'EHOSTUNREACH'];
 
 /**
- * Whether there is no route to any IPv4 address of the server. IPv6 says nothing about an outage: many networks have
- * none.
+ * Whether no IPv4 address of the server is reachable. IPv6 addresses do not count, because many networks have no IPv6.
  */
 function isUnreachable(error: unknown): boolean {
   const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
@@ -48,7 +47,7 @@ function isUnreachable(error: unknown): boolean {
   return codes.length > 0 && codes.every((code) => UNREACHABLE_CODES.includes(code));
 }
 
-/** The address that a socket could not connect to, as Node.js' errors name it; empty when there is none. */
+/** The address to which a socket could not connect, from the error of Node.js; empty without one. */
 function addressOf(error: unknown): string {
   return error instanceof Error && 'address' in error ? String(error.address) : '';
 }

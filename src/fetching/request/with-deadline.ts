@@ -2,8 +2,8 @@ import { limitTime } from './limit-time.ts';
 import { timedOut } from './transport-failure.ts';
 
 /**
- * Runs `work` with a signal that fires when the caller's does or when the time is up, and rejects with that signal's
- * reason: the caller's own, or a `timeout`.
+ * Runs `work` with a signal that aborts with the caller's signal or when the time is up, and rejects with the reason of
+ * that signal: the caller's, or a `timeout`.
  */
 export async function withDeadline<T>(
   ms: number,
@@ -21,7 +21,8 @@ export async function withDeadline<T>(
   }
 }
 
-// undici looks at the signal only once it has a connection; a name server or handshake that hangs must not hold us.
+// Needed because undici checks the signal only after it has a connection, and name resolution or the handshake can
+// hang.
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

@@ -1,8 +1,8 @@
 /** A limit on the bytes of several bodies together. Bytes are reserved before they are read, so the sum stays below it. */
 export interface ByteLimit {
   /**
-   * Reserves up to `bytes`. Waits while too few remain and another reservation may still be released.
-   * @returns the number of bytes reserved; 0 when all are used
+   * Reserves up to `bytes`. Waits if too few bytes remain and another reservation may still be released.
+   * @returns the number of reserved bytes; 0 when the limit is used up
    */
   reserve(bytes: number): Promise<number>;
   /** Ends a reservation and returns the bytes that were not read. */

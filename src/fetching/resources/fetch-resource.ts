@@ -20,7 +20,7 @@ const MAX_REDIRECTS = 5;
 const FIRST_ERROR_STATUS = 400;
 const TOO_MANY_REQUESTS = 429;
 const GZIP_MARK = 0x1f8b;
-/** Declared lengths of a terabyte and more are ignored as wrong. */
+/** Matches plausible lengths: a declared length of a terabyte or more is ignored. */
 const LENGTH = /^\d{1,12}$/;
 
 /** The dependencies of a resource fetch. */
@@ -28,14 +28,17 @@ export interface ResourceTools {
   connections: Connections;
   allow: readonly AllowedTarget[];
   userAgent: string;
-  /** Bytes that all resources of a report may have together, on the wire and decoded. */
+  /** Limit of the bytes of all resources of a report, on the wire and decoded. */
   byteLimit: ByteLimit;
   /** Counts a request that is about to be sent; throws a `RequestLimitError` when the report has used up its requests. */
   countRequest: () => void;
   signal: AbortSignal;
 }
 
-/** Makes one request, redirects included. Rejects with a FetchError or RequestLimitError, or with the reason of the signal. */
+/**
+ * Sends one request and follows its redirects. Rejects with a FetchError or RequestLimitError, or with the reason of
+ * the signal.
+ */
 export async function fetchResource(
   request: ResourceRequest,
   tools: ResourceTools,
@@ -81,17 +84,20 @@ async function send(
   return await sendAs('GET');
 }
 
-/** Servers without support for `HEAD` respond to it with various errors, such as 404 or 500. */
+/**
+ * Whether the error status may be caused by `HEAD`: servers without support for it respond with various errors, such as
+ * 404 or 500.
+ */
 function mayConcernHead(status: number): boolean {
   return status >= FIRST_ERROR_STATUS && status !== TOO_MANY_REQUESTS;
 }
 
-/** The report has used up its requests. */
+/** The report has no requests left. */
 export class RequestLimitError extends Error {
   override readonly name = 'RequestLimitError';
 }
 
-/** The body as far as it is wanted and still allowed; null when it is not wanted. */
+/** Reads the body as far as it is wanted and the byte limit allows; null when it is not wanted. */
 async function readWanted(
   response: UnreadResponse,
   request: ResourceRequest,
@@ -116,7 +122,10 @@ async function readWanted(
   }
 }
 
-/** The text of the body, and whether it goes on where the body was unpacked twice. */
+/**
+ * Decodes the body as text. A compressed sitemap is decompressed here, in addition to its content coding, and may be
+ * cut again.
+ */
 async function textOf(
   { headers }: UnreadResponse,
   { bytes }: Body,
@@ -130,7 +139,7 @@ async function textOf(
   return { content: decodeText(unpacked.bytes, charset), isCut: unpacked.isCut };
 }
 
-/** The sizes as read, or, where the body is cut, as the server announces them. */
+/** The sizes of the body: as read; if it was cut, as declared by the server. */
 function sizes(
   headers: readonly HeaderLine[],
   body: Body | null,

@@ -11,18 +11,18 @@ import { fetchResource, RequestLimitError } from './fetch-resource.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
 import type { RobotsCache } from './robots-cache.ts';
 
-/** With the page itself, less than 30 MiB a report; nor is more read of any one connection. */
+/** Together with the page, a report reads less than 30 MiB. No single connection may send more either. */
 const MAX_RESOURCE_BYTES = 24_000_000;
-/** Redirects, and `GET` after a `HEAD` in vain, count. */
+/** Redirects count, and so does a `GET` after a failed `HEAD`. */
 const MAX_REQUESTS = 100;
 /** One resource, redirects included. */
 const MAX_RESOURCE_MS = 5_000;
 
-/** Fetches the resources of one report, over connections and within limits that its rounds share. */
+/** Fetches the resources of one report. All rounds share connections and limits. */
 export interface ResourceFetch {
   /**
-   * Sends the requests. Resolves with a resource for each, in their order; never rejects.
-   * @param onFetched called for each resource that was fetched, or could not be
+   * Sends the requests. Resolves with a resource for each, in the same order; never rejects.
+   * @param onFetched called for each resource that was fetched or has failed
    */
   fetch(requests: readonly ResourceRequest[], onFetched?: () => void): Promise<Resource[]>;
   close(): void;
@@ -32,7 +32,7 @@ export interface ResourceFetch {
 export interface ResourceFetchOptions {
   /** The final address of the page. */
   pageUrl: string;
-  /** Ends every fetch under way; a resource without a response by then is a `timeout`. */
+  /** Ends all active fetches; a resource without a response by then fails with `timeout`. */
   signal: AbortSignal;
   /** The host names that the run has resolved; none when omitted. */
   hosts?: ResolvedHosts | undefined;
@@ -97,7 +97,7 @@ type FailureCode = FetchErrorCode | 'request_limit';
 
 function codeOf(error: unknown, signal: AbortSignal): FailureCode {
   if (error instanceof RequestLimitError) return 'request_limit';
-  // A silent name server does not prove that the name does not exist.
+  // A name server that does not respond does not prove that the name does not exist.
   if (error instanceof FetchError) {
     return error.code === 'dns_failed' && isMissingDnsResponse(error.cause) ? 'connect_failed' : error.code;
   }

@@ -1,7 +1,7 @@
 /** The rules that depend on the purpose of a request: how much is read, and the headers of browsers. */
 import type { ResourcePurpose, ResourceRequest } from '../../page/resource.ts';
 
-/** Bytes read of a file of which the beginning suffices. */
+/** Number of bytes read of a file if its beginning suffices. */
 const PREFIX_BYTES = 64 * 1024;
 
 const MAX_TEXT_BYTES = 2 * 1024 * 1024;
@@ -15,16 +15,16 @@ const ACCEPT_BY_PURPOSE: ReadonlyMap<ResourcePurpose, string> = new Map([
   ['stylesheet', 'text/css,*/*;q=0.1'],
 ]);
 
-/** The `Origin` of the cross-origin request: a reserved name that has no owner. */
+/** The `Origin` of the cross-origin request: a reserved domain without an owner. */
 const PROBE_ORIGIN = 'https://cors-probe.example';
 
-/** Most bytes read of the body. */
+/** Maximum number of bytes read of the body. */
 export function maxBodyBytes({ body, purpose }: ResourceRequest): number {
   if (body === 'none') return 0;
   return body === 'prefix' ? PREFIX_BYTES : (MAX_TEXT_BYTES_BY_PURPOSE.get(purpose) ?? MAX_TEXT_BYTES);
 }
 
-/** Headers beside those that every request has. */
+/** The headers in addition to those of every request. */
 export function requestHeaders({
   method,
   purpose,

@@ -3,9 +3,12 @@ import type { ResourceResponse } from '../../page/resource.ts';
 
 const MINUTE_MS = 60 * 1000;
 const MAX_AGE_MS = 24 * 60 * MINUTE_MS;
-/** The owner of the audited page may have edited robots.txt after the last report, and audits again to see it. */
+/**
+ * The owner of the audited page may have edited robots.txt after the last report, and expects the next report to use
+ * it.
+ */
 const MAX_OWN_AGE_MS = 5 * MINUTE_MS;
-/** A server error disallows the whole site (RFC 9309, 2.3.1.4), so its end must take effect soon. */
+/** A server error disallows the whole site (RFC 9309, 2.3.1.4), so its end should take effect soon. */
 const MAX_ERROR_AGE_MS = 5 * MINUTE_MS;
 const MAX_CHARACTERS = 8_000_000;
 const FIRST_SERVER_ERROR = 500;
@@ -13,16 +16,16 @@ const FIRST_SERVER_ERROR = 500;
 /** A request for a robots.txt. */
 export interface RobotsRequest {
   url: string;
-  /** Whether it is that of the audited page's origin. */
+  /** Whether it is the robots.txt of the audited page's origin. */
   isOwn: boolean;
   fetch: () => Promise<ResourceResponse>;
 }
 
-/** Keeps each robots.txt for a day and a server error for minutes, so that many reports of a site fetch it once. */
+/** Caches each robots.txt for a day, and server errors for minutes, so that many reports of a site request it once. */
 export interface RobotsCache {
   /**
-   * The stored response for the URL, else the one that another caller is fetching, else that of `fetch`. For the page's
-   * own origin, a stored response counts for five minutes. A failure is neither stored nor shared: it may be the
+   * Returns the cached response for the URL, else that of a fetch in progress, else calls `fetch`. For the page's own
+   * origin, a cached response is valid for five minutes. Failures are neither cached nor shared: the cause may be the
    * timeout of one run.
    */
   find(request: RobotsRequest): Promise<ResourceResponse>;
@@ -33,7 +36,7 @@ interface Entry {
   storedAtMs: number;
 }
 
-/** @param now milliseconds of any clock that only goes forward */
+/** @param now milliseconds of a monotonic clock */
 export function createRobotsCache(now: () => number): RobotsCache {
   const cache = new LRUCache<string, Entry, RobotsRequest['fetch']>({
     maxSize: MAX_CHARACTERS,
@@ -41,7 +44,7 @@ export function createRobotsCache(now: () => number): RobotsCache {
     ttl: MAX_AGE_MS,
     ttlResolution: 0,
     perf: { now },
-    // An eviction would otherwise reject a fetch that is under way.
+    // Without this, an eviction would reject a fetch in progress.
     ignoreFetchAbort: true,
     fetchMethod: async (_url, _stale, { options, context: fetch }) => {
       const response = await fetch();
@@ -71,7 +74,7 @@ export function createRobotsCache(now: () => number): RobotsCache {
   };
 }
 
-/** Roughly the memory of a response in characters. Its headers and redirects may be longer than its text. */
+/** Approximate memory of a response, in characters. Its headers and redirects may be longer than its text. */
 function sizeOf({ text, ...rest }: ResourceResponse): number {
   return (text?.length ?? 0) + JSON.stringify(rest).length;
 }
