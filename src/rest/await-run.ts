@@ -5,12 +5,12 @@ import { isUnfinished, waitForRun } from '../reports/watch/watch-report.ts';
 import { readWaitPreference } from './requests/prefer.ts';
 import type { RestContext, RestEnv } from './rest-context.ts';
 
-/** When to look again at a run that is still under way. */
+/** When clients should poll again for a run that is still active. */
 const LOOK_AGAIN_SECONDS = 2;
 
 /**
- * Waits for the report's run as long as the client prefers, and sets the headers that say so.
- * @returns the report as it is then
+ * Waits for the report's run as long as the client prefers, and sets the response headers about it.
+ * @returns the current report
  * @throws NotFoundError when it was deleted meanwhile
  */
 export async function awaitRun(

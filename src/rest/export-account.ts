@@ -14,12 +14,12 @@ const RUNS_AT_ONCE = 50;
 
 type ExportContext = Pick<ServiceContext, 'database' | 'publicUrl'>;
 
-/** An object of an account, in the names of this API, with its kind. */
+/** An object of an account with its kind, with the field names of this API. */
 export type ExportedObject = { type: 'account' | 'api_key' | 'report' | 'run' } & Record<string, unknown>;
 
 /**
- * Everything that an account owns: the account, its API keys without their secrets, and each report, oldest first,
- * followed by its runs with their checks. Each object is read when it is taken, so that memory stays constant.
+ * Exports all data of an account: the account, its API keys without their secrets, and each report, oldest first,
+ * followed by its runs with their checks. Objects are read on demand, so that memory stays constant.
  * @throws NotFoundError when there is no such account
  */
 export async function* exportAccount(
@@ -55,7 +55,7 @@ async function* exportRuns({ database }: ExportContext, reportId: number): Async
       position = run.id;
       const isCompleted = run.status === 'completed';
       const details = isCompleted ? await readDetails(database, run.id) : null;
-      // One that retention deleted meanwhile is left out.
+      // A run that retention deleted meanwhile is left out.
       if (isCompleted && !details) continue;
       yield { type: 'run', ...presentRun({ run, details }) };
     }

@@ -3,7 +3,7 @@ import { consumeRequests, type LimitState } from '../accounts/rate-limiter.ts';
 import type { RestContext, RestEnv } from './rest-context.ts';
 
 /**
- * Takes one request from the limit of the key. Every response says what is left of the limits of the key.
+ * Consumes one request of the key's limit, and adds the remaining limits to every response.
  * @throws AppError `rate_limited`
  */
 export function limitRequests({ services: { runLimiter }, requestLimiter }: RestContext) {
@@ -18,7 +18,7 @@ export function limitRequests({ services: { runLimiter }, requestLimiter }: Rest
   });
 }
 
-/** Sets the fields of the IETF draft and, for requests, the older `X-` ones. */
+/** Sets the header fields of the IETF draft and, for requests, the older `X-` headers. */
 function setLimitHeaders(headers: Headers, requests: LimitState | null, runs: LimitState | null): void {
   const policies: string[] = [];
   const remainders: string[] = [];

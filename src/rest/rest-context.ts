@@ -5,10 +5,10 @@ import type { ServiceContext } from '../reports/service-context.ts';
 /** The dependencies of the REST API; built once by the app. */
 export interface RestContext {
   services: ServiceContext;
-  /** Requests that each key may make a minute. */
+  /** Limits the requests of each key per minute. */
   requestLimiter: RateLimiter;
   settings: {
-    /** How long a call waits for a run unless the client says otherwise. */
+    /** How long a call waits for a run if the client states no preference. */
     createWaitSeconds: number;
     /** 0 = unlimited, both. */
     requestsPerMinute: number;
@@ -17,7 +17,7 @@ export interface RestContext {
   isShuttingDown: () => boolean;
 }
 
-/** Variables of a request once its key is checked. */
+/** Variables of a request with a valid API key. */
 export interface RestEnv {
   Variables: { actor: Actor };
 }

@@ -2,12 +2,12 @@ import type { Database } from '../database/database.ts';
 import { lock } from '../database/dialect.ts';
 import { IDEMPOTENCY_WINDOW_MS, IdempotencyKey } from '../database/entities/idempotency-key.ts';
 
-/** Rows that one transaction deletes at most: other writers wait for it. */
+/** Maximum number of rows deleted by a transaction: other writers wait for it. */
 const REQUESTS_AT_ONCE = 100;
 
 /**
- * Forgets the requests whose idempotency keys have expired, in small transactions, until the signal aborts. @returns how
- * many
+ * Deletes expired idempotency keys in small transactions, until the signal aborts.
+ * @returns the number of deleted keys
  */
 export async function deleteExpiredRequests(
   database: Database,
@@ -19,7 +19,7 @@ export async function deleteExpiredRequests(
   let step = REQUESTS_AT_ONCE;
   while (step === REQUESTS_AT_ONCE && !signal.aborted) {
     step = await database.transact(async (em) => {
-      // Of two processes at the same requests, each could wait for the other.
+      // Two processes that delete the same rows could deadlock.
       await lock(em, 'expired idempotency keys');
       const expired = await em.find(
         IdempotencyKey,

@@ -6,23 +6,26 @@ import { lockReport } from '../database/lock-report.ts';
 import { deleteExcessRuns, findReportRange, findReportsOverLimit } from '../database/queries/excess-runs.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Rows that one transaction deletes at most: other writers wait for it. */
+/** Maximum number of rows deleted by a transaction: other writers wait for it. */
 const REPORTS_AT_ONCE = 10;
 const RUNS_AT_ONCE = 100;
-/** How many runs are looked through at once: others wait for that too. */
+/** Maximum number of runs read by a query, for which other queries wait too. */
 const RUNS_READ_AT_ONCE = 2_000;
-/** Who reads a report, and then the run that it showed, has long done both. */
+/** Runs that were shown within this time are kept: a request that has read the report may still read its run. */
 const READING_MS = 10 * 60 * 1000;
 
-/** How much is kept; null keeps all. */
+/** The limits of stored data; null keeps everything. */
 export interface Retention {
-  /** Ended runs of each report: the newest. The one that is shown stays in any case, and so do those just ended. */
+  /**
+   * Number of ended runs to keep for each report, the newest. The shown run and those that ended recently are always
+   * kept.
+   */
   runs: number | null;
-  /** For how many days a report stays that is neither run nor changed. */
+  /** Number of days to keep a report that is neither run nor changed. */
   days: number | null;
 }
 
-/** Deletes the reports and runs that need not be kept, in small transactions, until the signal aborts. */
+/** Deletes expired reports and runs in small transactions, until the signal aborts. */
 export async function removeExpired(
   database: Database,
   { runs, days }: Retention,
@@ -41,7 +44,7 @@ export async function removeExpired(
 
 async function removeUnchanged(database: Database, since: Date, signal: AbortSignal): Promise<number> {
   let removed = 0;
-  // Account by account, as the index of dates begins with the account.
+  // By account, because the index of dates begins with the account.
   for (const { id } of await database.fork().findAll(Account, { fields: ['id'] })) {
     removed += await removeUnchangedOf(database, id, since, signal);
   }
@@ -54,7 +57,7 @@ async function removeUnchangedOf(
   since: Date,
   signal: AbortSignal,
 ): Promise<number> {
-  // A run that is under way will change its report.
+  // Reports with an active run are left out, because the run will change them.
   const isUnchanged = {
     accountId,
     updatedAt: { $lt: since },
@@ -68,10 +71,11 @@ async function removeUnchangedOf(
       limit: REPORTS_AT_ONCE,
     });
     if (found.length === 0) break;
-    // In one order, or two processes would wait for each other.
+    // All processes lock reports in this order, which prevents deadlocks.
     const ids = found.map(({ id }) => id).sort((a, b) => a - b);
     removed += await database.transact(async (em) => {
-      // A request that runs one of them again must find it or not, and not lose it meanwhile.
+      // Locked before the deletion, so that a request that starts a run of a report finds it or not, but does not lose
+      // it.
       for (const id of ids) await lockReport(em, id);
       return await em.nativeDelete(Report, { id: ids, ...isUnchanged });
     });
@@ -96,7 +100,7 @@ async function removeExcessRuns(
         removed += step;
       }
     }
-    // Ranges without a write between them would follow each other without letting the event loop run.
+    // Lets the event loop run between ranges without anything to delete.
     await setImmediate();
     range = await findReportRange(database.fork(), range.upTo, RUNS_READ_AT_ONCE);
   }

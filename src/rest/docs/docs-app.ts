@@ -7,14 +7,14 @@ import { createOpenApiDocument } from '../openapi/openapi-document.ts';
 
 const ASSET_CACHE = 'public, max-age=3600';
 
-/** The files of Swagger UI that its page needs; nothing else of the package is served. */
+/** The files of Swagger UI that its page needs; the rest of the package is not served. */
 const ASSETS: Record<string, string> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
   'favicon-32x32.png': 'image/png',
 };
 
-// Addresses are relative, so that the page also works behind a proxy that adds a path.
+// URLs are relative, so that the page also works behind a proxy that adds a path.
 const PAGE = `<!doctype html>
 <html lang="en">
 <head>
@@ -34,7 +34,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** Serves the OpenAPI document and a page that shows it, from this machine alone. */
+/** Serves the OpenAPI document and a page that displays it, without files of other hosts. */
 export function createDocsApp({ publicUrl }: { publicUrl: string }): Hono {
   const app = new Hono();
   const document = JSON.stringify(createOpenApiDocument(publicUrl));
@@ -61,7 +61,7 @@ export function createDocsApp({ publicUrl }: { publicUrl: string }): Hono {
   return app;
 }
 
-/** Calls tried out go to the public address, which can be another than the one the page was opened at. */
+/** Allows calls from the page to the public URL, which can differ from the URL at which the page was opened. */
 function contentSecurityPolicy(publicUrl: string): string {
   return [
     "default-src 'none'",

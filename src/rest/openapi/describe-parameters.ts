@@ -2,18 +2,18 @@ import { z } from 'zod';
 import type { ZodOpenApiOverride } from 'zod-openapi';
 import { parameterName } from '../requests/pick-parameters.ts';
 
-/** The parts of the description of a parameter that its schema does not have. */
+/** The properties of a parameter that its schema does not contain. */
 export interface ParameterText {
   description: string;
-  /** Only of required parameters: Swagger UI fills it in as the value. */
+  /** Only for required parameters: Swagger UI fills it in as the value. */
   example?: string;
-  /** In place of the schema that is derived: of values that are accepted in several notations. */
+  /** Replaces the derived schema; for parameters that accept several notations. */
   override?: object;
-  /** Members of the parameter beside its schema. */
+  /** OpenAPI properties of the parameter outside of its schema. */
   param?: { style: 'form'; explode: boolean };
 }
 
-/** An input schema under this API's names, every field described. */
+/** Renames the fields of an input schema to the names of this API, and adds a description to each. */
 export function describeParameters<Shape extends z.core.$ZodShape>(
   schema: z.ZodObject<Shape>,
   texts: Record<keyof Shape, ParameterText>,
@@ -34,8 +34,8 @@ function replaceSchema(schema: object): ZodOpenApiOverride {
 }
 
 /**
- * Inputs accept a whole number as a number or in digits, and narrow it after. The document shows what it narrows
- * to, and its default: on its own, the library shows neither for a value that is transformed.
+ * Shows the target schema and the default of numbers. Inputs accept a number or decimal digits, and convert digits; by
+ * default, the library shows neither for a schema with a transformation.
  */
 export const showNarrowedNumbers: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
   const { def } = zodSchema._zod;
@@ -43,11 +43,11 @@ export const showNarrowedNumbers: ZodOpenApiOverride = ({ zodSchema, jsonSchema,
   if (def.type === 'pipe' && io === 'input' && (def.out as z.core.$ZodTypes)._zod.def.type !== 'transform') {
     for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
     const { $schema: _, ...narrowed } = z.toJSONSchema(def.out);
-    // A literal number has the type `number`, too.
+    // `toJSONSchema` gives a literal number the type `number`, but all literals are integers.
     const isExact = 'enum' in narrowed || 'const' in narrowed;
     Object.assign(jsonSchema, narrowed, isExact && { type: 'integer' });
   }
-  // That a number is exact goes without saying.
+  // Removes the limits of exact integers, which `z.int()` adds.
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 };

@@ -3,7 +3,7 @@ import { ERROR_CODES, type ErrorCode } from '../../errors.ts';
 import { type ErrorBody, errorBody } from '../present/response-schemas.ts';
 import { errorHeaders } from './response-headers.ts';
 
-/** The error responses that any call can have. */
+/** The error codes that every call can return. */
 const EVERYWHERE: ErrorCode[] = ['unauthenticated', 'rate_limited', 'internal', 'unavailable'];
 
 /** The error responses of an operation by status; codes that share a status share a response. */

@@ -3,7 +3,7 @@ import packageInfo from '../../../package.json' with { type: 'json' };
 import { showNarrowedNumbers } from './describe-parameters.ts';
 import { operations } from './operations.ts';
 
-/** The OpenAPI 3.1 description of this API, from the schemas that check its input and its responses. */
+/** The OpenAPI 3.1 document of this API, derived from the schemas that validate input and describe responses. */
 export function createOpenApiDocument(publicUrl: string): ReturnType<typeof createDocument> {
   return createDocument(
     {

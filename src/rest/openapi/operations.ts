@@ -64,7 +64,7 @@ const BODY_DESCRIPTION =
   'The parameters as JSON or as a form, with the matching `Content-Type`. (orval sends the header only if ' +
   "`override.contentType` is `{ include: ['application/json'] }`.)";
 
-/** A list in one parameter, `a,b`; generators would repeat the parameter. */
+/** A list in one parameter, `a,b`; by default, clients would repeat the parameter. */
 const COMMAS = { param: { style: 'form', explode: false } } as const;
 const MOMENT = { override: { type: 'string' } };
 

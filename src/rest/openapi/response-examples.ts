@@ -1,6 +1,6 @@
 /**
- * Example responses. Without them, tools combine the examples of single properties into objects that cannot exist,
- * such as a completed report with an error.
+ * Example responses. Without them, tools combine the examples of single properties into impossible objects, such as a
+ * completed report with an error.
  */
 import { PAGE_FACTS } from '../../audits/facts/page-facts-type.ts';
 import { exampleOf, presentObject } from '../present/described-object.ts';

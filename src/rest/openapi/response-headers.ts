@@ -20,7 +20,7 @@ const limits = {
 
 const retryAfter = z.int().meta({ description: 'Seconds to wait before the next try.', example: 2 });
 
-/** Headers of every good response, and those of one operation. */
+/** Headers of every successful response, and those of one operation. */
 export const responseHeaders = (own: z.core.$ZodLooseShape = {}) =>
   z.object({ ...requestId, ...limits, ...own });
 

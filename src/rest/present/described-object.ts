@@ -1,4 +1,4 @@
-/** Derives what this API needs of an object from its description: its schema, its response and an example. */
+/** Derives the schema, the response and an example of an object from its description. */
 import { z } from 'zod';
 import type { FieldType, ObjectType, ScalarType, TypeOf } from '../../audits/object-type.ts';
 import { MAX_LIST_ENTRIES } from '../../engine/text/clip-json.ts';
@@ -27,7 +27,7 @@ function fieldSchema(field: FieldType): z.ZodType {
   const { type, nullable, values, description, example } = field;
   const value = values ? z.enum(values) : valueSchema(type);
   const schema = nullable ? value.nullable() : value;
-  // A reference to a named schema shows the description of that one.
+  // A reference to a named schema shows the description of that schema.
   if (isObject(type) && !nullable) return schema;
   return schema.meta({ description, ...(example !== undefined && !hasObjects(type) && { example }) });
 }
@@ -37,7 +37,7 @@ function valueSchema(type: FieldType['type']): z.ZodType {
   return isObject(type) ? responseSchema(type) : SCALARS[type]();
 }
 
-/** An object under the names of this API, with its fields in the order of the description. */
+/** An object with the names of this API, with its fields in the order of the description. */
 export function presentObject<Described extends ObjectType>(
   { fields }: Described,
   value: TypeOf<Described>,
@@ -54,7 +54,7 @@ function presentValue(type: FieldType['type'], value: unknown): unknown {
   return isObject(type) ? presentObject(type, value as TypeOf<typeof type>) : value;
 }
 
-/** An example of an object, made of the examples of its fields. */
+/** An example of an object, from the examples of its fields. */
 export function exampleOf<Described extends ObjectType>({ fields }: Described): TypeOf<Described> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, exampleOfField(field)]),

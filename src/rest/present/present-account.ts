@@ -4,7 +4,7 @@ import type { ReportUsage } from '../../database/queries/project-list.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { AccountResponse } from './response-schemas.ts';
 
-/** The account with the key in use, its limits (null = unlimited) and its totals. */
+/** The account with the current API key, its limits (null = unlimited) and its totals. */
 export function presentAccount(
   account: Account,
   apiKey: ApiKey,
@@ -19,7 +19,7 @@ export function presentAccount(
   };
 }
 
-/** The account without what depends on the request. */
+/** The fields of an account that do not depend on the request. */
 export function presentAccountFields(account: Account) {
   return {
     id: account.id,

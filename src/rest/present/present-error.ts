@@ -2,7 +2,7 @@ import { type AppError, ERROR_CODES, type FieldMessages, ValidationError } from 
 import { parameterName } from '../requests/pick-parameters.ts';
 import type { ErrorBody } from './response-schemas.ts';
 
-/** The body of an error response. @param status where HTTP defines a more exact one than the code's */
+/** The body of an error response. @param status if HTTP defines a more specific one than that of the code */
 export function presentError(
   error: AppError,
   requestId: string,

@@ -4,10 +4,10 @@ import type { ReportDetails } from '../../reports/show/report-details.ts';
 import { presentObject } from './described-object.ts';
 import type { CheckResponse, ReportResponse, ReportSummary } from './response-schemas.ts';
 
-/** The part of a report that a run finds out. */
+/** The fields of a report that contain the results of a run. */
 export type FindingsResponse = Omit<ReportResponse, keyof ReportSummary>;
 
-/** The results of a run. Before the first good run (null) the lists are empty and the rest is null. */
+/** The results of a run. Before the first completed run (null), lists are empty and other fields are null. */
 export function presentFindings(details: ReportDetails | null): FindingsResponse {
   return {
     final_url: details?.finalUrl ?? null,
@@ -21,7 +21,7 @@ export function presentFindings(details: ReportDetails | null): FindingsResponse
   };
 }
 
-/** A check under the names of this API. */
+/** A check with the field names of this API. */
 export function presentCheck({ evidenceTotal, scoreGain, sameCauseAs, ...check }: Check): CheckResponse {
   return { ...check, evidence_total: evidenceTotal, score_gain: scoreGain, same_cause_as: sameCauseAs };
 }

@@ -1,7 +1,7 @@
 import type { ListPage } from '../../reports/lists/page-fields.ts';
 import type { ReportListResponse } from './response-schemas.ts';
 
-/** Links and counts of a paginated list; the links keep every given parameter. */
+/** Links and counts of a paginated list; the links keep all query parameters of the request. */
 export function presentPaging(
   { entries, page, perPage, total }: ListPage<unknown>,
   path: string,
@@ -18,7 +18,7 @@ export function presentPaging(
     links: {
       first: link(1),
       last: link(lastPage),
-      // Behind the last page the way back leads to the last one.
+      // From beyond the last page, `prev` leads to the last page.
       prev: page > 1 ? link(Math.min(page - 1, lastPage)) : null,
       next: page < lastPage ? link(page + 1) : null,
     },

@@ -8,7 +8,7 @@ import type { ReportResponse, ReportSummary } from './response-schemas.ts';
 
 type PresentationContext = Pick<ServiceContext, 'database' | 'publicUrl'>;
 
-/** The address of a report in this API. */
+/** The URL of a report in this API. */
 export function reportUrl({ publicUrl }: Pick<ServiceContext, 'publicUrl'>, id: number): string {
   return `${publicUrl}/api/v1/reports/${id}`;
 }

@@ -29,7 +29,7 @@ export function presentRun({ run, details }: ShownRun): RunResponse {
   return { ...presentRunSummary(run), ...presentFindings(details) };
 }
 
-/** How two runs differ. */
+/** The differences between two runs. */
 export function presentComparison({ base, head, changes, ...scores }: RunComparison): ComparisonResponse {
   const count = (wanted: string) => changes.filter(({ kind }) => kind === wanted).length;
   return {

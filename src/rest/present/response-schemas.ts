@@ -1,6 +1,6 @@
 /**
- * The shapes of the responses: what the presenters must return, what the OpenAPI document shows, and what the tests
- * compare real responses with. Objects are strict, so that none of the three can gain a field alone.
+ * The schemas of the responses: the return types of the presenters, the OpenAPI document, and the tests, which compare
+ * real responses with them. Objects are strict, so that a field must be added here first.
  */
 import { z } from 'zod';
 import {

@@ -1,16 +1,19 @@
 import type { z } from 'zod';
 import { type FieldMessages, ValidationError } from '../../errors.ts';
 
-/** Names and values in the order sent, repeated ones too: of a query string, a form, or a JSON object's members. */
+/**
+ * Names and values in the order sent, including repetitions: of a query string, a form, or the members of a JSON
+ * object.
+ */
 export type SentParameters = Iterable<readonly [name: string, value: unknown]>;
 
 const FIELDS = new WeakMap<z.ZodObject, ReadonlyMap<string, string>>();
 
 /**
- * Picks what an input schema knows out of what was sent; the rest is ignored. The names follow from the schema's
- * fields, so the two cannot differ.
+ * Selects the parameters that an input schema contains; others are ignored. Their names are derived from the fields of
+ * the schema.
  * @returns the values by field, not validated yet
- * @throws ValidationError for a parameter that is repeated or holds more than one value, in any notation
+ * @throws ValidationError for a parameter that is repeated or has more than one value, in any notation
  */
 export function pickParameters(schema: z.ZodObject, sent: SentParameters): Record<string, unknown> {
   const fields = fieldsOf(schema);
@@ -29,7 +32,7 @@ export function pickParameters(schema: z.ZodObject, sent: SentParameters): Recor
   return picked;
 }
 
-/** The fields of a schema by the names of their parameters. */
+/** The fields of a schema by their parameter names. */
 function fieldsOf(schema: z.ZodObject): ReadonlyMap<string, string> {
   const known = FIELDS.get(schema);
   if (known) return known;
@@ -38,7 +41,7 @@ function fieldsOf(schema: z.ZodObject): ReadonlyMap<string, string> {
   return fields;
 }
 
-/** The name that a field of the services has in this API: `perPage` is `per_page`. */
+/** The parameter name of a field: `per_page` for `perPage`. */
 export function parameterName(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -2,24 +2,24 @@ const MAX_WAIT_SECONDS = 60;
 /** The text between two commas, except commas within quotes. */
 const LIST_ITEM = /(?:[^",]|"[^"]*")+/g;
 
-/** How long a client wants to wait for a run. */
+/** How long a client is willing to wait for a run. */
 export interface WaitPreference {
-  /** Null when it said nothing that can be honored. */
+  /** Null without a valid preference. */
   waitSeconds: number | null;
-  /** The preferences honored, as `Preference-Applied` names them; null when there are none. */
+  /** The preferences that were applied, for `Preference-Applied`; null without any. */
   applied: string | null;
 }
 
 /**
- * Reads a `Prefer` header (RFC 7240). `wait=N` waits N seconds, `respond-async` alone does not wait; both together
- * mean to wait and then to respond unfinished, as every wait does. Preferences that cannot be honored are ignored.
+ * Parses a `Prefer` header (RFC 7240). `wait=N` waits N seconds; `respond-async` alone does not wait. With both, the
+ * response is sent after N seconds at the latest, as for `wait` alone. Invalid preferences are ignored.
  */
 export function readWaitPreference(header: string | undefined): WaitPreference {
   const preferences = new Map<string, string>();
   for (const [item] of (header ?? '').matchAll(LIST_ITEM)) {
     const [preference = ''] = item.split(';', 1);
     const [name = '', value = ''] = preference.split('=', 2).map((part) => part.trim());
-    // Of a repeated preference the first counts.
+    // If a preference is repeated, the first one counts.
     if (!preferences.has(name.toLowerCase())) preferences.set(name.toLowerCase(), value.replaceAll('"', ''));
   }
   const applied: string[] = [];

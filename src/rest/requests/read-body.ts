@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { AppError, ValidationError } from '../../errors.ts';
 import type { SentParameters } from './pick-parameters.ts';
 
-/** Requests hold a URL and a password. */
+/** Generous: requests contain a URL and a password. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
 const PARSERS = new Map<string, (text: string) => SentParameters>([
@@ -11,7 +11,7 @@ const PARSERS = new Map<string, (text: string) => SentParameters>([
   ['application/json', parseJsonObject],
 ]);
 
-/** Rejects bodies over the limit. An unsupported media type is the earlier error of the two. */
+/** Rejects bodies over the limit, after the check of the media type. */
 export const limitBody = bodyLimit({
   maxSize: MAX_BODY_BYTES,
   onError: (c) => {
@@ -21,7 +21,7 @@ export const limitBody = bodyLimit({
 });
 
 /**
- * Reads the parameters in the body of a request. An empty body has none, and needs no content type.
+ * Reads the parameters in the body of a request. An empty body has none and needs no content type.
  * @throws AppError `unsupported_media_type`; ValidationError on `body`
  */
 export async function readBody(request: HonoRequest): Promise<SentParameters> {

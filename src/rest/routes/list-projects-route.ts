@@ -6,7 +6,7 @@ import { pickParameters } from '../requests/pick-parameters.ts';
 import { queryParameters } from '../requests/query-parameters.ts';
 import type { RestContext, RestEnv } from '../rest-context.ts';
 
-/** `GET /projects`: one numbered page of the list. */
+/** `GET /projects`: a page of the list. */
 export function listProjectsRoute({ services }: RestContext): Handler<RestEnv> {
   return async (c) => {
     const query = queryParameters(c.req);

@@ -7,7 +7,7 @@ import { pickParameters } from '../requests/pick-parameters.ts';
 import { queryParameters } from '../requests/query-parameters.ts';
 import type { RestContext, RestEnv } from '../rest-context.ts';
 
-/** `GET /reports`: one numbered page of the list. */
+/** `GET /reports`: a page of the list. */
 export function listReportsRoute({ services }: RestContext): Handler<RestEnv> {
   return async (c) => {
     const query = queryParameters(c.req);

@@ -8,7 +8,7 @@ import { queryParameters } from '../requests/query-parameters.ts';
 import { reportId } from '../requests/report-id.ts';
 import type { RestContext, RestEnv } from '../rest-context.ts';
 
-/** `GET /reports/{id}/runs`: one numbered page of the runs, newest first. */
+/** `GET /reports/{id}/runs`: a page of the runs, newest first. */
 export function listRunsRoute({ services }: RestContext): Handler<RestEnv> {
   return async (c) => {
     const query = queryParameters(c.req);

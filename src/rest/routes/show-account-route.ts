@@ -3,7 +3,7 @@ import { showAccount, showUsage } from '../../accounts/show-account.ts';
 import { presentAccount } from '../present/present-account.ts';
 import type { RestContext, RestEnv } from '../rest-context.ts';
 
-/** `GET /account`: the account of the key, the key itself, and how much is used. */
+/** `GET /account`: the account of the key, the key itself, and the use of its limits. */
 export function showAccountRoute({ services, settings }: RestContext): Handler<RestEnv> {
   return async (c) => {
     const actor = c.get('actor');

@@ -9,7 +9,7 @@ import { queryParameters } from '../requests/query-parameters.ts';
 import { reportId } from '../requests/report-id.ts';
 import type { RestContext, RestEnv } from '../rest-context.ts';
 
-/** `GET /reports/{id}`. Only a response without an owner link may be stored, as `validateReport` makes it reusable. */
+/** `GET /reports/{id}`. Only a response without an owner link may be cached, with the validator of `validateReport`. */
 export function showReportRoute({ services }: RestContext): Handler<RestEnv> {
   return async (c) => {
     const query = queryParameters(c.req);
