@@ -4,12 +4,12 @@ import type { RunProgress } from './run-progress.ts';
 
 /** How often the tables are polled while no events of other processes arrive, as on SQLite. */
 const POLL_MS = 500;
-/** How often they are polled while events arrive, in case that one got lost. */
+/** How often the tables are polled while events arrive, in case one is lost. */
 const SAFETY_POLL_MS = 5_000;
 
 /**
- * The events and their arguments. Each says that something was committed, and the facts are in the tables, except for
- * the progress of runs, which is stored nowhere.
+ * The events and their arguments. Each means that a change was committed; the data is in the tables. The exception is
+ * the progress of runs, which is not stored.
  */
 export interface Events {
   /** A report was changed or deleted. */
@@ -19,9 +19,9 @@ export interface Events {
   /** A run was deleted together with its report. */
   'run-removed': [runId: number];
   'api-key-revoked': [apiKeyId: number];
-  /** A page shows the progress of the report's run: its worker publishes it now, and from now on. */
+  /** A page shows the progress of the report's run: the worker publishes it now and after each change. */
   'progress-requested': [reportId: number];
-  /** How far a run is, of which a page shows the progress. */
+  /** The progress of a run that a page shows. */
   'run-progress': [progress: RunProgress];
   'signing-key-rotated': [];
 }
@@ -38,15 +38,18 @@ export interface EventBus {
   publish<Name extends keyof Events>(event: Name, ...args: Events[Name]): void;
   subscribe<Name extends keyof Events>(event: Name, listener: (...args: Events[Name]) => void): Unsubscribe;
   /**
-   * Calls `recover` whenever events of other processes may have been missed, so that it reads the tables instead:
-   * soon after the first subscription, when a lost connection is replaced, and at intervals. Of one subscriber, calls
-   * never overlap.
+   * Calls `recover` whenever events of other processes may have been missed, so that it reads the tables: soon after
+   * the first subscription, when a lost connection is replaced, and at intervals. Calls for one subscriber never
+   * overlap.
    * @param recover must not reject
    */
   subscribeToGaps(recover: () => Promise<void>): Unsubscribe;
 }
 
-/** Creates the bus of a process. Events of other processes reach it over the notifications of its database. */
+/**
+ * Creates the event bus of a process. It exchanges events with other processes through the notifications of the
+ * database.
+ */
 export function createEventBus({ notifications }: Pick<Database, 'notifications'>): EventBus {
   const emitter = new EventEmitter<Events>();
   emitter.setMaxListeners(0);
@@ -72,7 +75,7 @@ export function createEventBus({ notifications }: Pick<Database, 'notifications'
       await gap.promise;
       clearTimeout(timer);
       gap = Promise.withResolvers();
-      // A database that cannot be asked may have changed; the recoveries report that it cannot be read.
+      // If the database is unavailable, changes are possible; the recoveries will report the error.
       if (recoveries.size > 0 && (await notifications.changedElsewhere().catch(() => true)))
         await Promise.all([...recoveries].map((recover) => recover()));
     }

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import type { OpenedQueue, QueueOptions } from './queue.ts';
 import { createSqliteQueue } from './sqlite-queue.ts';
 
-/** Opens the queue of the database's engine, and loads no code of the other. */
+/** Opens the queue for the engine of the database, and loads no code of the other one. */
 export async function openQueue(database: Database, options: QueueOptions): Promise<OpenedQueue> {
   if (database.engine === 'sqlite') {
     return {

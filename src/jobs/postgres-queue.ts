@@ -15,33 +15,34 @@ import { listRunningRuns } from '../database/queries/open-reports.ts';
 import type { Delivery, OpenedQueue, Queue, QueueOptions } from './queue.ts';
 
 const QUEUE = 'runs';
-/** A worker renews its lease three times before it runs out. */
+/** A worker renews its lease three times within this time. */
 const LEASE_SECONDS = 30;
-/** How often expired leases are looked for. */
+/** How often expired leases are searched for. */
 const SUPERVISE_SECONDS = 10;
-/** A run counts its own retries, and waits for as long as it takes. */
+/** pg-boss must not limit retries and waiting time: runs count their own retries, and may wait for any time. */
 const UNLIMITED_RETRIES = 1_000_000;
 const TEN_YEARS_SECONDS = 10 * 365 * 24 * 60 * 60;
 
 interface BossDelivery extends Delivery {
-  /** Distinguishes the deliveries of the job. */
+  /** Identifies a delivery of the job. */
   retryCount: number;
 }
 
 /**
- * The queue on pg-boss, which delivers each job to one worker, and again when that worker sends no heartbeat. The run
- * itself records its owner and its attempts.
+ * The queue, based on pg-boss, which delivers each job to one worker, and delivers it again if that worker sends no
+ * heartbeat. The run itself records its owner and its attempts.
  *
  * pg-boss has no fairness between groups, only limits for them (https://github.com/timgit/pg-boss/issues/685): the
- * priority of a job is the position that `fair-queue.ts` gives it. Nor does it know the processes that died before their
- * heartbeats are late (https://github.com/timgit/pg-boss/issues/436): `releaseDead` fails the jobs of runs whose owner
- * is dead. A job that ends is deleted, as its run is the lasting record.
+ * priority of a job is its position in `fair-queue.ts`. It also does not detect dead processes before their heartbeats
+ * are overdue (https://github.com/timgit/pg-boss/issues/436): `releaseDead` fails the jobs of runs whose owner is dead.
+ * A job that ends is deleted, because its run is the permanent record.
  */
 export async function openPostgresQueue(
   database: Database,
   { supervises, onError }: QueueOptions,
 ): Promise<OpenedQueue> {
-  // A unit of work of its own: timers that are started in a transaction would go on in it, by way of the reader.
+  // A separate unit of work: timers that pg-boss starts within a transaction would otherwise use that transaction
+  // later.
   const em = database.fork();
   const boss = new PgBoss({
     db: sqlOf(em),
@@ -53,7 +54,7 @@ export async function openPostgresQueue(
   boss.on('error', onError);
   const close = () => boss.stop({ graceful: false });
   try {
-    // Two processes that start on an empty database must not create the tables at the same time.
+    // Two processes that start with an empty database must not create the tables at the same time.
     await database.transact(async (em) => {
       await lock(em, 'tables of the queue');
       await boss.start();
@@ -65,7 +66,7 @@ export async function openPostgresQueue(
       if ((await arePositionsHalfUsed(em)) && (await boss.findJobs(QUEUE)).length === 0)
         await deletePositions(em);
     });
-    // Fills pg-boss's cache of queues, which in a transaction would need a second connection.
+    // Fills the cache of queues in pg-boss; within a transaction, that would need a second connection.
     await boss.findJobs(QUEUE, { id: jobIdOf(0) });
   } catch (error) {
     await close();
@@ -76,15 +77,15 @@ export async function openPostgresQueue(
     (
       await boss.fetch<{ runId: number; requestId?: string | null }>(QUEUE, {
         includeMetadata: true,
-        // Clocks can be set back, and nothing is queued for later.
+        // Jobs are never delayed, and clocks can be set back.
         ignoreStartAfter: true,
         db: sqlOf(em),
       })
     )[0];
 
   /**
-   * The position of the job that is served next. As pg-boss has no peek (https://github.com/timgit/pg-boss/issues/269), the
-   * job is fetched in a transaction that is rolled back.
+   * The position of the job that is served next. pg-boss cannot peek (https://github.com/timgit/pg-boss/issues/269), so
+   * the job is fetched in a transaction that is rolled back.
    */
   async function peekPosition(): Promise<number> {
     let position = 1;
@@ -144,8 +145,8 @@ export async function openPostgresQueue(
     deleteAccount: deletePosition,
 
     async putBack(em, { runId }) {
-      // It keeps its position, as its account may have queued hundreds meanwhile. `fail` would delete the row and insert it
-      // anew, which a concurrent deletion that waits for the row misses.
+      // The job keeps its position, because its account may have queued hundreds since. `fail` would delete the row and
+      // insert it again; a concurrent deletion that waits for the row would miss the new one.
       await boss.cancel(QUEUE, jobIdOf(runId), { db: sqlOf(em) });
       await boss.resume(QUEUE, jobIdOf(runId), { db: sqlOf(em) });
     },
@@ -155,8 +156,8 @@ export async function openPostgresQueue(
         (await listRunningRuns(database.fork())).filter(({ owner }) => owner !== null && isDead(owner));
       const jobs: { id: string; retryCount: number }[] = [];
       for (const { id } of await listDead()) jobs.push(...(await boss.findJobs(QUEUE, { id: jobIdOf(id) })));
-      // A claim changes the job's retry count and the run's owner in one transaction: where the owner is still dead now,
-      // the retry count read before is that of the dead owner, and fences the job against claims from here on.
+      // A claim changes the retry count of the job and the owner of the run in one transaction. If the owner is still
+      // dead now, the retry count read before is that of the dead owner, and fences the job against later claims.
       const stillDead = new Set((await listDead()).map(({ id }) => jobIdOf(id)));
       const dead = jobs.filter(({ id }) => stillDead.has(id));
       return dead.length === 0 ? 0 : affectedBy(await boss.fail(QUEUE, dead));
@@ -166,12 +167,12 @@ export async function openPostgresQueue(
   return { queue, supervise: () => boss.supervise(QUEUE), close };
 }
 
-/** How many jobs a call changed, which pg-boss returns but does not declare. */
+/** The number of jobs that a call changed, which pg-boss returns but does not declare. */
 function affectedBy(response: object): number {
   return (response as { affected: number }).affected;
 }
 
-/** The connection for statements of pg-boss: the connection of a transaction, or any. */
+/** Lets pg-boss use the connection of the unit of work: that of its transaction, or any. */
 function sqlOf(em: EntityManager) {
   return fromKysely(tables(em));
 }

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Names this process as the owner of what it leases: host, process id and a part that is never used again. */
+/** Creates a unique name for this process as the owner of leases: machine, process id and a random part. */
 export function createProcessOwner(): string {
   return [machine(), process.pid, randomUUID()].join('/');
 }
 
 /**
- * Whether the owner was a process of this machine that is gone. Owners on other machines count as alive: their
- * leases run out by themselves.
+ * Whether the owner was a process of this machine that has ended. Owners on other machines count as alive: their leases
+ * expire by themselves.
  */
 export function isDeadOwner(owner: string, self: string): boolean {
   const [host, pid] = owner.split('/');
   if (owner === self || host !== machine()) return false;
-  // Our own process id under another name: the process that had it before us.
+  // The owner had our process id, so it has ended.
   if (Number(pid) === process.pid) return true;
   try {
     process.kill(Number(pid), 0);
@@ -25,8 +25,8 @@ export function isDeadOwner(owner: string, self: string): boolean {
 }
 
 /**
- * Where process ids mean the same. Containers can share a host name and still count processes apart, and machines that
- * share one do so too; each start of a machine has an id of its own.
+ * Identifies the scope in which process ids are unique. Containers can have the same host name and different process id
+ * namespaces, and so can machines; each boot of a machine has its own id.
  */
 function machine(): string {
   try {

@@ -1,21 +1,21 @@
 import type { EntityManager } from '../database/orm.ts';
 
-/** A run that is leased to a worker. */
+/** A run that was leased to a worker. */
 export interface Delivery {
   jobId: number;
   runId: number;
-  /** The request that queued the run, for logs; null where it is not known. */
+  /** The id of the request that queued the run, for logs; null if unknown. */
   requestId: string | null;
 }
 
 /** Records, in the transaction that claims the run, that it is under way and who owns it. */
 export type Begin<Started> = (em: EntityManager, delivery: Delivery) => Promise<Started>;
 
-/** Delivers each queued run to one worker at a time, and again when that worker died. */
+/** Delivers each queued run to one worker at a time, and again if that worker dies. */
 export interface Queue {
   /**
-   * The position of the account's next run in the fair queue. Call it before the transaction that enqueues the run:
-   * within, it would lock the account's position until the commit.
+   * Reserves the position of the account's next run in the fair queue. Call it before the transaction that enqueues the
+   * run: within it, the account's position would be locked until the commit.
    */
   nextPosition(accountId: number): Promise<number>;
   /** Adds a run within the caller's transaction. */
@@ -34,18 +34,18 @@ export interface Queue {
   finish(em: EntityManager, delivery: Delivery): Promise<void>;
   /** Removes the job of a deleted run, leased or not, within the caller's transaction. */
   remove(em: EntityManager, runId: number): Promise<void>;
-  /** Deletes what the queue keeps of an account without jobs, within the caller's transaction. */
+  /** Deletes the data of an account without jobs, within the caller's transaction. */
   deleteAccount(em: EntityManager, accountId: number): Promise<void>;
-  /** Ends the lease within the caller's transaction: the run waits again, before later ones of its account. */
+  /** Ends the lease within the caller's transaction: the run is queued again, before later ones of its account. */
   putBack(em: EntityManager, delivery: Delivery): Promise<void>;
-  /** Ends the leases of owners that are known to be dead. @returns how many */
+  /** Ends the leases of dead owners. @returns the number of ended leases */
   releaseDead(isDead: (owner: string) => boolean): Promise<number>;
 }
 
 /** An open queue, to be closed before its database. */
 export interface OpenedQueue {
   queue: Queue;
-  /** Ends the leases that expired. On PostgreSQL, a queue that supervises also does so in the background. */
+  /** Ends expired leases. On PostgreSQL, a queue that supervises also does so in the background. */
   supervise(): Promise<void>;
   close(): Promise<void>;
 }
@@ -54,6 +54,6 @@ export interface OpenedQueue {
 export interface QueueOptions {
   /** Whether this process ends expired leases in the background; on SQLite each claim does. */
   supervises: boolean;
-  /** Receives the errors of work in the background. */
+  /** Receives the errors of background work. */
   onError: (error: unknown) => void;
 }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Work that comes back at intervals. */
+/** A task that is repeated at intervals. */
 export interface Repetition {
-  /** Aborts the work under way, and waits until it has ended. */
+  /** Aborts the current execution of the task, and waits until it has ended. */
   stop(): Promise<void>;
 }
 
-/** Does the task at once, and again each time that `pauseMs` have passed since it ended. */
+/** Runs the task now, and again `pauseMs` after each end. */
 export function repeat(
   task: (signal: AbortSignal) => Promise<void>,
   pauseMs: number,

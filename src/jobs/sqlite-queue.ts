@@ -13,7 +13,7 @@ import {
 } from '../database/sqlite/job-store.ts';
 import type { Delivery, Queue } from './queue.ts';
 
-/** How long a lease lasts unless it is renewed. */
+/** Duration of a lease, unless it is renewed. */
 export const LEASE_MS = 30_000;
 
 const MAX_REQUEST_IDS = 10_000;
@@ -22,11 +22,14 @@ interface SqliteDelivery extends Delivery {
   owner: string;
 }
 
-/** The queue in the `jobs` table: a lease is a column, and the transaction that claims is the lock. */
+/**
+ * The queue in the `jobs` table: a lease is a column, and the write lock of the claiming transaction prevents
+ * concurrent claims.
+ */
 export function createSqliteQueue(database: Database): Queue {
-  // The account that was served longest ago goes first: one report must not wait for another account's five hundred.
+  // The account that was served longest ago comes first, so that an account with many runs does not delay others.
   const lastServed = new Map<number, number>();
-  // Only of runs that this process queued: the table has no column for it.
+  // Only for runs that this process queued, because the table has no column for it.
   const requestIds = new LRUCache<number, string>({ max: MAX_REQUEST_IDS });
   let served = 0;
   const byFairness = (a: NextJob, b: NextJob) =>
@@ -36,7 +39,7 @@ export function createSqliteQueue(database: Database): Queue {
   const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS);
 
   return {
-    // The claim itself chooses the account.
+    // Positions are not stored: the claim chooses the account.
     nextPosition: async () => 0,
 
     async enqueue(em, { runId, accountId, now, requestId }) {
@@ -45,7 +48,7 @@ export function createSqliteQueue(database: Database): Queue {
     },
 
     async claim(owner, now, begin) {
-      // An idle worker polls often; the write lock is taken only when there is a job.
+      // Checked without a transaction, because an idle worker polls often and must not take the write lock each time.
       if (!(await hasClaimableJob(database.fork(), now))) return null;
       return await database.transact(async (em) => {
         const next = (await findNextJobs(em, now)).sort(byFairness)[0];
@@ -65,10 +68,11 @@ export function createSqliteQueue(database: Database): Queue {
 
     finish: (em, { jobId }) => deleteJob(em, jobId),
 
-    // The foreign key deletes the row with its run.
+    // The foreign key deletes the job together with its run.
     remove: async () => undefined,
 
-    // The process that deletes accounts leases no jobs; the others forget the account when they end.
+    // Only `lastServed` refers to accounts. A process that deletes accounts has no worker, and other processes keep the
+    // entry until they end.
     deleteAccount: async () => undefined,
 
     putBack: (em, { jobId }) => returnJob(em, jobId),

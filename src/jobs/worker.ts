@@ -2,36 +2,39 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventBus } from '../events/event-bus.ts';
 import type { Begin, Delivery, Queue } from './queue.ts';
 
-/** How often an idle worker looks for jobs that other processes queued, or whose leases ran out. */
+/** How often an idle worker looks for jobs that other processes queued, and for expired leases. */
 const POLL_MS = 500;
 const RENEW_MS = 10_000;
 
-/** Carries out delivered runs. */
+/** Executes delivered runs. */
 export interface RunHandler<Run> {
-  /** Null when there is nothing left to do for the run, and its job has ended or is another's. */
+  /** Begins a run. Null if there is nothing to do for it: its job has ended or another process has leased it. */
   begin: Begin<Run | null>;
-  /** Carries out a run that has begun; must settle soon after the signal aborts, and have ended or put back the job. */
+  /**
+   * Executes a run that has begun. Must settle soon after the signal aborts, after ending the job or returning it to
+   * the queue.
+   */
   carryOut(run: Run, signal: AbortSignal): Promise<void>;
 }
 
-/** Takes runs off the queue, so many at a time. */
+/** Claims runs from the queue and executes them, up to a number at a time. */
 export interface Worker {
-  /** Stops claiming and waits for what is under way; after `graceMs` it is aborted. */
+  /** Stops claiming and waits for active runs; after `graceMs`, these are aborted. */
   stop(graceMs: number): Promise<void>;
-  /** How many runs are under way. */
+  /** Number of active runs. */
   active(): number;
 }
 
-/** Why a run was aborted: the reason of the signal that its handler is given. */
+/** Why a run was aborted: the reason of the signal that its handler receives. */
 export type AbortReason = 'shutdown' | 'deleted' | 'lease-lost';
 
 /**
  * Starts a worker.
- * @param concurrency most runs at once
+ * @param concurrency maximum number of active runs
  * @param onError called when a run fails unexpectedly or its lease cannot be renewed
  * @param claimHealth receives the outcome of each claim
- * @param pause.delayMs milliseconds until a run may be claimed while so many are under way
- * @param pollMs how often it looks while it is idle
+ * @param pause.delayMs returns the milliseconds until a run may be claimed, by the number of active runs
+ * @param pollMs how often an idle worker polls the queue
  */
 export function startWorker<Run>({
   queue,
@@ -89,8 +92,8 @@ export function startWorker<Run>({
       });
   }
 
-  /** Claims a run and begins it. @returns whether one waited */
-  async function workOnNext(): Promise<boolean> {
+  /** Claims a run and begins it. @returns whether a run was queued */
+  async function claimNext(): Promise<boolean> {
     let started: { delivery: Delivery; run: Run | null } | null = null;
     try {
       started = await queue.claim(owner, clock(), async (em, delivery) => ({
@@ -101,7 +104,7 @@ export function startWorker<Run>({
     } catch (error) {
       claimHealth.failed(error);
     }
-    // Our own lease can run out while the process or the database does not respond: this claim replaces it.
+    // Our own lease can expire while the process or the database does not respond: this claim then renews it.
     const own = started && active.get(started.delivery.runId);
     if (started && own) own.delivery = started.delivery;
     if (started?.run) work(started.delivery, started.run);
@@ -112,7 +115,7 @@ export function startWorker<Run>({
     while (!isStopping) {
       const woken = wakeUp.promise;
       const delayMs = pause.delayMs(active.size);
-      if (delayMs === 0 && active.size < concurrency && (await workOnNext())) continue;
+      if (delayMs === 0 && active.size < concurrency && (await claimNext())) continue;
       const timer = setTimeout(wake, delayMs || pollMs);
       await woken;
       clearTimeout(timer);
@@ -126,7 +129,7 @@ export function startWorker<Run>({
       isStopping = true;
       wake();
       for (const unsubscribe of subscriptions) unsubscribe();
-      // The last claim may still wait for the database, and even then give a run.
+      // A claim may still wait for the database, and then return a run.
       const finished = looping.then(() => Promise.all([...active.values()].map(({ done }) => done)));
       const abortAll = () => {
         for (const { abort } of active.values()) abort.abort('shutdown' satisfies AbortReason);
