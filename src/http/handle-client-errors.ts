@@ -5,7 +5,7 @@ import { createRawErrorResponse, type OnRawError, type RawErrorResponse } from '
 
 /**
  * How long the rest of a rejected request is read and discarded, in milliseconds. TCP resets a connection that is
- * closed with unread data, and the client may lose the response.
+ * closed with unread data, so the client could lose the response.
  */
 const LINGER_MS = 1_000;
 
@@ -13,7 +13,7 @@ const LINGER_MS = 1_000;
 export function handleClientErrors(server: Server, onError: OnRawError): void {
   /** The response to the last request on each connection. */
   const responses = new WeakMap<Duplex, ServerResponse>();
-  /** Connections with an error response: the errors that follow from the first get none. */
+  /** Connections that got an error response: later errors, which follow from the first, get none. */
   const rejected = new WeakSet<Duplex>();
 
   const reject = (socket: Duplex, response: RawErrorResponse, reason?: string) => {
@@ -31,7 +31,7 @@ export function handleClientErrors(server: Server, onError: OnRawError): void {
     rejected.add(socket);
     const response = responses.get(socket);
     const isGone = error.code === 'ECONNRESET' || !socket.writable;
-    // A connection without a byte is no request.
+    // A connection that sent no bytes made no request.
     const isUnused = (socket as Socket).bytesRead === 0;
     // The error is in the body of a request whose response has begun or waits for another response.
     const isMidway = response && !response.req.complete && (response.headersSent || !response.socket);
@@ -40,7 +40,7 @@ export function handleClientErrors(server: Server, onError: OnRawError): void {
       return;
     }
     const rejectError = () => reject(socket, responseTo(error), error.message);
-    // Responses keep the order of their requests.
+    // Responses are sent in the order of their requests.
     if (response?.req.complete && !response.closed) response.once('close', rejectError);
     else rejectError();
   });

@@ -31,7 +31,7 @@ export interface HttpContext extends RestContext, Monitoring {
   graphql: GraphqlServer;
 }
 
-/** Mounts everything that is served, behind the middleware that every request passes. */
+/** Creates the app: the routes of all interfaces, after the middleware that every request passes. */
 export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
   const { services, metrics, readiness, logger, trustProxy, graphql } = context;
   const app = new Hono<HttpEnv>();
@@ -86,10 +86,10 @@ export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
   return app;
 }
 
-/** The error that the client may see; null if it is unexpected. */
+/** Converts an error to one that the client may see; null if it is unexpected. */
 function clientErrorOf(error: unknown, { signal }: Request): AppError | null {
   if (error instanceof AppError) return error;
-  // Reading the body fails with an error of the stream.
+  // The client has disconnected: reading its body fails with an error of the stream.
   if (signal.aborted)
     return new AppError('bad_request', 'The client closed the connection.', { cause: error });
   return null;

@@ -24,7 +24,7 @@ const CLIENT_TIMEOUTS: ClientTimeouts = {
  * could meet a closed connection.
  */
 const KEEP_ALIVE_MS = 65_000;
-/** How often closing checks for connections that became idle. */
+/** How often `close` checks for connections that became idle. */
 const IDLE_CHECK_MS = 50;
 
 /** Responds to one request; the bindings are Node's request and response. */
@@ -58,7 +58,7 @@ export async function listen(
   const server = createServer({
     ...timeouts,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // Most requests have no body, and this spares the stream for it.
+    // Skips the body stream for requests without a body, which most are.
     optimizeEmptyRequests: true,
     // Node's own check responds without a body in the shape of every error.
     requireHostHeader: false,
@@ -93,7 +93,7 @@ export async function listen(
       },
       {
         errorHandler: (error) => {
-          // `RequestError`: the address or the Host header is malformed. Other errors are of the handler.
+          // `RequestError`: the URL or the Host header is malformed. Other errors come from the handler.
           const response = createRawErrorResponse(error instanceof RequestError ? 'bad_request' : 'internal');
           onError(response, reasonOf(error));
           return new Response(response.body, response);
@@ -119,7 +119,7 @@ export async function listen(
   };
 }
 
-/** Rejects several Host headers: a proxy in front may have used another one (RFC 9112, 3.2). */
+/** Rejects requests with several Host headers: a proxy in front may have used a different one (RFC 9112, 3.2). */
 function checkHost(rawHeaders: string[]): void {
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && /^host$/i.test(name));
   if (hosts.length > 1) throw new RequestError('More than one host header');

@@ -10,28 +10,28 @@ import type { RunEnd } from '../runs/run-context.ts';
 import { createProbe } from './probe.ts';
 
 const DURATION_BUCKETS_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
-/** Runs can wait for long. */
+/** Up to two hours, because runs can wait long in the queue. */
 const WAIT_BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200];
 
 const QUERY_BUCKETS_SECONDS = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
 const EVENT_LOOP_QUANTILES = [0.5, 0.99, 1];
 const EVENT_LOOP_SAMPLE_MS = 1_000;
-/** The quantiles are those of so many seconds; they are forgotten in steps of a sixth. */
+/** The quantiles cover the last 60 seconds, in steps of 10. */
 const EVENT_LOOP_WINDOW = { maxAgeSeconds: 60, ageBuckets: 6 };
 const NANOSECONDS_PER_SECOND = 1e9;
-/** Gauges of prom-client whose names are those of counters; other metrics have the same numbers by type. */
+/** Gauges of prom-client with names of counters. They are omitted: other metrics have the same numbers by type. */
 const MISNAMED = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
   'nodejs_active_resources_total',
 ];
 
-/** The worker of a process, as metrics show it. */
+/** The worker of a process, for metrics. */
 export interface ObservedWorker {
-  /** How many runs are under way. */
+  /** Number of active runs. */
   active(): number;
-  /** How many may be. */
+  /** Maximum number of active runs. */
   limit: number;
   /** Whether it claims one run at a time because its network does not respond. */
   isPaused(): boolean;
@@ -41,7 +41,7 @@ export interface ObservedWorker {
 
 /** The metrics of the service. */
 export interface Metrics {
-  /** @param request `route` is the pattern that matched, such as `/api/v1/reports/:id` */
+  /** @param request `route` is the pattern of the route, such as `/api/v1/reports/:id` */
   requestEnded(request: { method: string; route: string; status: number; durationMs: number }): void;
   /** @param code of an error in a response */
   errorReturned(code: ReportedErrorCode): void;
@@ -50,7 +50,7 @@ export interface Metrics {
   runEnded(end: Pick<RunEnd, 'outcome' | 'errorCode' | 'durationMs' | 'totalMs'>): void;
   /** @param count bytes received from audited sites */
   bytesFetched(count: number): void;
-  /** The process of an audit was ended: too much time or memory, or the run was aborted. */
+  /** An audit process was killed: it exceeded a limit of time or memory, or the run was aborted. */
   auditProcessKilled(): void;
   /** Adds the state of the worker of this process. */
   observeWorker(worker: ObservedWorker): void;
@@ -181,7 +181,7 @@ export function createMetrics({
       oldestSeconds.set(measured.oldestAgeMs / 1000);
       stuck.set(measured.stuck);
     } catch {
-      // Without its database the service is not ready; the other metrics are wanted then more than ever.
+      // Without the database the service is not ready; its other metrics are needed all the more.
       for (const gauge of [waiting, oldestSeconds, stuck]) gauge.set(Number.NaN);
       waitingOfAccounts.reset();
     }
@@ -210,8 +210,8 @@ export function createMetrics({
 }
 
 /**
- * How long turns of the event loop take. prom-client's own lag counts the pause between its samples in, and is reset by
- * each scrape, so that two scrapers take each other's data.
+ * Observes the duration of turns of the event loop. prom-client's own metric includes the pause between its samples,
+ * and each scrape resets it, so that two scrapers would disturb each other.
  */
 function observeEventLoop(registers: Registry[]): void {
   const delays = monitorEventLoopDelay({ samplePerIteration: true });
@@ -301,7 +301,7 @@ function observeWorker(
     help: 'CPU time of the audit processes of this worker, including those that ended, without the last task of killed ones.',
     registers,
     collect() {
-      // A counter is set by counting the same again.
+      // prom-client cannot set a counter, so it is reset and increased.
       this.reset();
       this.inc(auditProcesses().cpuSeconds);
     },

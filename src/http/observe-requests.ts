@@ -12,8 +12,8 @@ const REPORT_PATH = /\/api\/v1\/reports\/(\d{1,15})(?:\/|$)/;
 const PARAMETER_PATTERN = /\{(?:[^{}]|\{[^{}]*\})*\}/g;
 
 /**
- * Counts and logs each request. Metrics and log hold the pattern of the route, never the path or the query: these can
- * hold slugs, signatures and any text of a client.
+ * Counts and logs each request. Metrics and log contain the pattern of the route, never its path or query, which can
+ * contain slugs, signatures and any text of a client.
  */
 export function observeRequests({
   metrics,
@@ -24,11 +24,12 @@ export function observeRequests({
   logger: Logger;
   trustProxy: boolean;
 }) {
-  // The line holds only the fields below, and the search for credentials takes longer than writing it.
+  // No redaction: a record contains only the fields below, and searching it for credentials takes longer than writing
+  // it.
   const requestLogger = logger.child({}, { redact: [] });
   return createMiddleware<HttpEnv>(async (c, next) => {
     const startedAt = performance.now();
-    // Before the response: a closed connection has no address.
+    // Read before the response, because a closed connection has no address.
     const client = clientAddress(c, trustProxy);
     await next();
     const durationMs = Math.round(performance.now() - startedAt);

@@ -1,12 +1,12 @@
-/** Monitoring systems wait 10 s for a response as a rule, and some 3 s. */
+/** Below the timeouts of monitoring systems, which are 10 s as a rule and 3 s in some. */
 const PROBE_TIMEOUT_MS = 2_000;
 
 /**
- * Limits how long a caller waits for a probe of the database: a query to a server whose machine is gone without a word
- * waits a minute. A probe that is still under way is shared, so that repeated calls do not use up the connections.
+ * Limits how long a caller waits for a probe of the database: a query to a server that has crashed takes a minute to
+ * fail. Calls during a probe share it, so that they do not use up the connections.
  * @param look the probe
  * @param problem message of the error after the timeout
- * @returns rejects as the probe does, or after the timeout
+ * @returns a function that rejects like the probe, or after the timeout
  */
 export function createProbe<Result>(
   look: () => Promise<Result>,

@@ -13,12 +13,12 @@ export interface RawErrorResponse {
   body: string;
 }
 
-/** Receives each such response. @param reason for the log: the message of the parser, the server or the handler */
+/** Called with each such response. @param reason for the log: the message of the parser, the server or the handler */
 export type OnRawError = (response: RawErrorResponse, reason?: string) => void;
 
 /**
- * Creates the response, with a request ID of its own and the headers that every response has.
- * @param status where HTTP defines a more exact one than the code's
+ * Creates the response, with its own request ID and the headers of every response.
+ * @param status if HTTP defines a more specific one than that of the code
  */
 export function createRawErrorResponse(
   code: ErrorCode,
@@ -32,7 +32,7 @@ export function createRawErrorResponse(
     'Content-Length': String(Buffer.byteLength(body)),
     'X-Request-Id': requestId,
     ...SECURITY_HEADERS,
-    // The request may have been for the API, and the response holds nothing that another site must not read.
+    // The request may be one to the API, and the response contains nothing that other sites must not read.
     'Access-Control-Allow-Origin': '*',
     Connection: 'close',
   };

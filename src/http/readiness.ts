@@ -3,13 +3,13 @@ import { createProbe } from './probe.ts';
 
 const DATABASE_PROBLEM = 'the database does not respond, or lacks migrations';
 
-/** Whether this process can do its work now. */
+/** Whether this process can do its work at present. */
 export interface Readiness {
-  /** Adds a condition. @param problem says why it is not met; null when it is */
+  /** Adds a condition. @param problem returns why the condition is not met; null if it is */
   require(problem: () => string | null): void;
-  /** The first condition that is not met, within 2 s; null when all are. */
+  /** Checks the conditions within 2 s. @returns the first one that is not met; null if all are */
   findProblem(): Promise<string | null>;
-  /** Whether the storage rejected the last write, such as on a full disk; reads may go on. */
+  /** Whether the storage rejected the last write, for example because the disk is full. Reads may still work. */
   readonly areWritesRejected: boolean;
 }
 
