@@ -1,7 +1,10 @@
 import { hash, randomBytes } from 'node:crypto';
 
 const KEY_BYTES = 32;
-/** At most a quarter of a key is shown, also of a short key that an operator chose. */
+/**
+ * The visible prefix of a key has at most 12 characters, and at most a quarter of the key: operators may choose short
+ * keys.
+ */
 const VISIBLE_CHARACTERS = 12;
 const VISIBLE_SHARE = 0.25;
 
@@ -15,7 +18,7 @@ export function digestApiKey(key: string): string {
   return hash('sha256', key, 'hex');
 }
 
-/** The beginning of a key that may be shown. */
+/** The prefix of a key that may be shown. */
 export function apiKeyPrefix(key: string): string {
   return key.slice(0, Math.min(VISIBLE_CHARACTERS, Math.ceil(key.length * VISIBLE_SHARE)));
 }

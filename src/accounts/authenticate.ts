@@ -21,7 +21,7 @@ export async function authenticate(
   const key = BEARER.exec(authorization ?? '')?.[1];
   if (!key) throw new AppError('unauthenticated');
   const apiKey = await findApiKey(database.connection, digestApiKey(key));
-  if (!apiKey || !keyWorks(apiKey, now)) throw new AppError('unauthenticated');
+  if (!apiKey || !isKeyValid(apiKey, now)) throw new AppError('unauthenticated');
   if (!apiKey.lastUsedAt || now.getTime() - apiKey.lastUsedAt.getTime() > TOUCH_INTERVAL_MS) {
     // A database that rejects writes must not prevent reads.
     await database
@@ -33,12 +33,12 @@ export async function authenticate(
 }
 
 /** Whether the key of a long-running request is still valid. */
-export async function keyStillWorks(database: Database, { apiKey }: Actor, now: Date): Promise<boolean> {
+export async function isKeyStillValid(database: Database, { apiKey }: Actor, now: Date): Promise<boolean> {
   const current = await database.fork().findOne(ApiKey, apiKey.id);
-  return current !== null && keyWorks(current, now);
+  return current !== null && isKeyValid(current, now);
 }
 
 /** Whether the key is valid: neither revoked nor expired. */
-export function keyWorks({ revokedAt, expiresAt }: ApiKey, now: Date): boolean {
+export function isKeyValid({ revokedAt, expiresAt }: ApiKey, now: Date): boolean {
   return revokedAt === null && (expiresAt === null || expiresAt > now);
 }

@@ -8,7 +8,10 @@ import type { LimitState, RateLimiter } from './rate-limiter.ts';
 const MINUTE_SECONDS = 60;
 /** The columns of the table hold 255 characters, the name of the limiter included. Clients may choose the key. */
 const MAX_KEY_CHARACTERS = 200;
-/** A state that another process may have changed is at most this old, unless the database is unavailable. */
+/**
+ * Maximum age of a cached state, because other processes may change it. An older one is returned only while the
+ * database is unavailable.
+ */
 const STATE_AGE_MS = 1_000;
 const MAX_STATES = 10_000;
 
@@ -85,7 +88,7 @@ export function createRateLimiter(
       try {
         await reward(storedKeyOf(key), cost);
       } catch (error) {
-        // A lost refund ends with the window, and the caller must still send its own response.
+        // A failed refund is ignored: the window soon ends, and the caller must still send its own response.
         if (!(error instanceof AppError)) throw error;
       }
     },

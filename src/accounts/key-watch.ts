@@ -2,9 +2,9 @@ import type { Database } from '../database/database.ts';
 import { ApiKey } from '../database/entities/api-key.ts';
 import type { EventBus, Unsubscribe } from '../events/event-bus.ts';
 import type { Actor } from './actor.ts';
-import { keyWorks } from './authenticate.ts';
+import { isKeyValid } from './authenticate.ts';
 
-/** Longest delay of a timer: 24 days. Requests end before a key that expires later. */
+/** `setTimeout` accepts at most 24 days. A key that expires later gets no timer: its requests end long before. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
 /** Ends long-running requests when their keys are revoked, in any process, or expire. */
@@ -32,15 +32,16 @@ export function createKeyWatch({ fork }: Database, events: EventBus, clock: () =
     if (ids.length === 0) return;
     try {
       const now = clock();
-      const keys = (await fork().find(ApiKey, { id: ids })).filter((key) => keyWorks(key, now));
+      const keys = (await fork().find(ApiKey, { id: ids })).filter((key) => isKeyValid(key, now));
       const working = new Set(keys.map(({ id }) => id));
       for (const id of ids) if (!working.has(id)) end(id);
     } catch {
-      // If the database is unavailable, no key is ended; reading the watched report fails too and reports the error.
+      // While the database is unavailable, no key is ended. The request fails anyway, because it cannot read its
+      // report.
     }
   }
 
-  function enter({ id, expiresAt }: Actor['apiKey']): WatchedKey {
+  function addWatcher({ id, expiresAt }: Actor['apiKey']): WatchedKey {
     const delayMs = expiresAt ? expiresAt.getTime() - clock().getTime() : Number.POSITIVE_INFINITY;
     const key = watched.get(id) ?? {
       watchers: 0,
@@ -54,7 +55,7 @@ export function createKeyWatch({ fork }: Database, events: EventBus, clock: () =
     return key;
   }
 
-  function leave(id: number, key: WatchedKey): void {
+  function removeWatcher(id: number, key: WatchedKey): void {
     key.watchers--;
     if (key.watchers > 0) return;
     clearTimeout(key.expiry);
@@ -66,8 +67,8 @@ export function createKeyWatch({ fork }: Database, events: EventBus, clock: () =
 
   return {
     watch(apiKey) {
-      const key = enter(apiKey);
-      return { ended: key.end.signal, [Symbol.dispose]: () => leave(apiKey.id, key) };
+      const key = addWatcher(apiKey);
+      return { ended: key.end.signal, [Symbol.dispose]: () => removeWatcher(apiKey.id, key) };
     },
   };
 }

@@ -52,8 +52,8 @@ const REPORTED_CODES = new Map<unknown, ReportedErrorCode>([
 
 /**
  * Converts an error of the services to a GraphQL error.
- * @param at the error of graphql-js or Yoga that wraps it. Without a path, the whole request failed, and the response
- * has the HTTP status of the error.
+ * @param at the error of graphql-js or Yoga that wraps it. If that has no path, the whole request failed, and the
+ * response has the HTTP status of the error.
  */
 function toGraphqlError(error: AppError, at?: GraphQLError): GraphQLError {
   return new GraphQLError(error.message, {
@@ -75,7 +75,7 @@ function headersOf({ code, retryAfterSeconds }: AppError): Record<string, string
   };
 }
 
-/** The client accepts no media type in which the result can be sent. */
+/** The error for a client that accepts no media type in which the result can be sent. */
 export function notAcceptableError(): GraphQLError {
   return new GraphQLError('Accept application/graphql-response+json or application/json.', {
     extensions: { code: 'BAD_REQUEST', http: { status: NOT_ACCEPTABLE } },
@@ -132,7 +132,7 @@ function position(error: GraphQLError | undefined) {
     : {};
 }
 
-// Each layer wraps an error once more.
+// Every layer wraps the error again.
 function originalOf(error: unknown): unknown {
   let current = error;
   while (current instanceof GraphQLError && current.originalError) current = current.originalError;

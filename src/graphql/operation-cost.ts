@@ -105,7 +105,7 @@ export function operationCost(
   function costOfField(parent: GraphQLObjectType, nodes: FieldNode[]): number {
     const node = nodes[0];
     const field = node && parent.getFields()[node.name.value];
-    // Introspection is bounded by depth; unknown fields were rejected by validation.
+    // The cost of introspection is limited by depth; validation has rejected unknown fields.
     if (!field) return 0;
     const type = getNamedType(field.type);
     if (!isCompositeType(type)) return 0;
@@ -143,7 +143,7 @@ function argumentsOf(
   }
 }
 
-// A size out of range is rejected when the field is resolved; it must not make the operation free.
+// A size out of range is rejected when the field is resolved; until then it counts as one object at least.
 function pageSize(given: unknown): number {
   return typeof given === 'number' ? Math.max(1, given) : DEFAULT_PAGE_SIZE;
 }

@@ -21,7 +21,7 @@ import { builder } from './builder.ts';
 /** The executable schema, sorted. */
 export const schema = builder.toSchema({ sortSchema: true });
 
-/** The schema in its own language: the content of `schema.graphql`. */
+/** The schema in the schema definition language (SDL): the content of `schema.graphql`. */
 export function printedSchema(): string {
   return `${printSchema(schema)}\n`;
 }

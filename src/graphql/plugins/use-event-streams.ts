@@ -2,8 +2,8 @@ import { createGraphQLError, type Plugin, processRegularResult } from 'graphql-y
 
 const EVENT_STREAM = /(?:^|[\s,])(?:text\/event-stream|text\/\*|\*\/\*)/i;
 /**
- * Headers that the HTTP server sets itself. Yoga's values keep connections open that the client wants closed, let caches
- * store streams, and contain the content encoding `none`, which is not registered.
+ * Headers that the HTTP server sets itself. Yoga's values are removed: they keep connections open that the client wants
+ * to close, allow caches to store streams, and contain the content encoding `none`, which is not registered.
  */
 const HTTP_SERVER_HEADERS = ['Connection', 'Transfer-Encoding', 'Cache-Control', 'Content-Encoding'];
 

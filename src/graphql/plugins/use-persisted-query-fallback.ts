@@ -1,8 +1,8 @@
 import { createGraphQLError, type Plugin } from 'graphql-yoga';
 
 /**
- * Responds to clients of automatic persisted queries that only whole queries are served. Apollo Client and urql then send
- * the query itself, and stop asking by hash.
+ * Responds to clients of automatic persisted queries that the server does not support them. Apollo Client and urql then
+ * send the query itself, and no longer send hashes.
  * @see https://www.apollographql.com/docs/apollo-server/performance/apq
  */
 export function usePersistedQueryFallback(): Plugin {

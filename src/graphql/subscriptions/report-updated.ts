@@ -7,7 +7,7 @@ import type { GraphqlContext } from '../context.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { createLoaders } from '../loaders.ts';
 import { ReportRef } from '../types/report-ref.ts';
-import { whileKeyWorks } from './while-key-works.ts';
+import { whileKeyIsValid } from './while-key-is-valid.ts';
 
 builder.subscriptionField('reportUpdated', (t) =>
   t.field({
@@ -31,7 +31,7 @@ async function watch(id: number | null, context: GraphqlContext): Promise<AsyncI
   if (id === null) throw new NotFoundError();
   context.onReport?.(id);
   await showReport(services.database.fork(), actor, id);
-  return whileKeyWorks(
+  return whileKeyIsValid(
     context,
     (ended) => watchReport(services, actor, id, ended),
     (report) => !isUnfinished(report),

@@ -6,7 +6,7 @@ import type { GraphqlContext } from '../context.ts';
 import { databaseIdOf, type GlobalId } from '../global-id.ts';
 import { ReportRef } from '../types/report-ref.ts';
 import { withNewLoaders } from './report-updated.ts';
-import { whileKeyWorks } from './while-key-works.ts';
+import { whileKeyIsValid } from './while-key-is-valid.ts';
 
 builder.subscriptionField('reportsUpdated', (t) =>
   t.field({
@@ -28,7 +28,7 @@ async function watch(
   const { services, actor } = context;
   const isLast = () => false;
   if (globalIds == null) {
-    return whileKeyWorks(context, (ended) => watchAccountReports(services, actor, ended), isLast);
+    return whileKeyIsValid(context, (ended) => watchAccountReports(services, actor, ended), isLast);
   }
   const ids = globalIds.map((id) => {
     const databaseId = databaseIdOf('Report', id);
@@ -37,5 +37,5 @@ async function watch(
   });
   // Errors of the ids come before the stream begins.
   const wanted = await requireReports(services, actor, ids);
-  return whileKeyWorks(context, (ended) => watchReports(services, actor, wanted, ended), isLast);
+  return whileKeyIsValid(context, (ended) => watchReports(services, actor, wanted, ended), isLast);
 }

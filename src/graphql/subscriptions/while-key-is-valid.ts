@@ -1,4 +1,4 @@
-import { keyStillWorks } from '../../accounts/authenticate.ts';
+import { isKeyStillValid } from '../../accounts/authenticate.ts';
 import { AppError, ShuttingDownError } from '../../errors.ts';
 import type { GraphqlContext } from '../context.ts';
 
@@ -9,7 +9,7 @@ import type { GraphqlContext } from '../context.ts';
  * @param isLast whether no event follows this one
  * @throws AppError `unauthenticated` for such a key; ShuttingDownError when the service closes before the last event
  */
-export async function* whileKeyWorks<Event>(
+export async function* whileKeyIsValid<Event>(
   { services, actor, keyWatch, request, isShuttingDown }: GraphqlContext,
   watch: (ended: AbortSignal) => AsyncIterable<Event>,
   isLast: (event: Event) => boolean,
@@ -19,7 +19,7 @@ export async function* whileKeyWorks<Event>(
   let hasEnded = false;
   for await (const event of watch(ended)) {
     hasEnded = isLast(event);
-    if (!(await keyStillWorks(services.database, actor, services.clock())))
+    if (!(await isKeyStillValid(services.database, actor, services.clock())))
       throw new AppError('unauthenticated');
     yield event;
   }

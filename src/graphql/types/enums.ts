@@ -1,6 +1,6 @@
 import { builder } from '../builder.ts';
 
-/** Enumerations of the schema; the values behind the names are those of the services. */
+/** The enumerations of the schema; their values are those of the services. */
 export const ReportStatusEnum = builder.enumType('ReportStatus', {
   description: 'State of the latest run of a report.',
   values: {

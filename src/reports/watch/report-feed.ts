@@ -28,7 +28,7 @@ export interface ReportFeed {
 /** A report with watchers. */
 interface WatchedReport {
   watchers: number;
-  /** As last read from the database; undefined before the first read. */
+  /** The last revision read from the database; undefined before the first read. */
   revision: number | undefined;
   /** Resolves at the next change. */
   changed: PromiseWithResolvers<void>;

@@ -80,7 +80,7 @@ function followProgress(context: ServiceContext, id: number) {
   };
 
   return {
-    /** Resolves when the progress may differ from the one last returned. */
+    /** Resolves when the progress may differ from the last one returned. */
     news: () => news.promise,
 
     /** The progress of the run of a report that was just read. */
