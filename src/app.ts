@@ -1,4 +1,4 @@
-/** Composes the service. The only file that knows all of it. */
+/** Composition root: creates the parts of the service and connects them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import packageInfo from '../package.json' with { type: 'json' };
 import { bootstrap } from './accounts/bootstrap.ts';
@@ -39,24 +39,26 @@ import { createRunBacklog, type RunBacklog } from './runs/run-backlog.ts';
 import type { RunEnd } from './runs/run-context.ts';
 import { openSigner } from './sharing/open-signer.ts';
 
-/** Pauses before the second and the third try of a page that could not be reached. */
+/** Pauses before the second and the third try of a page that could not be fetched. */
 const RETRY_DELAYS_MS = [1_000, 3_000];
-/** Together they leave room to stop in order before the process ends in any case; see `untilSignaled`. */
+/**
+ * Grace periods of the shutdown. Together they are shorter than the time after which `untilSignaled` ends the process.
+ */
 const WORKER_GRACE_MS = 10_000;
 const LISTENER_GRACE_MS = 2_000;
-/** Pause between two looks for what need not be kept any longer. */
+/** Pause between two runs of the retention. */
 const RETENTION_PAUSE_MS = 60 * 60 * 1000;
 const PURGE_PAUSE_MS = 15 * 60 * 1000;
-/** Processes of the version before may complete runs during an upgrade. */
+/** The backfill repeats, because processes of the previous version may still complete runs during an upgrade. */
 const BACKFILL_PAUSE_MS = 10 * 60 * 1000;
 
 /** The running service. */
 export interface App {
-  /** Address listened on; null for a worker alone. */
+  /** Address of the server; null for a process that runs only a worker. */
   url: string | null;
-  /** The first account's API key, when this start made it. */
+  /** The API key of the first account, if this start created it; else null. */
   firstApiKey: string | null;
-  /** Finishes what is under way, then ends everything in order. */
+  /** Waits for active requests and runs, then stops all parts in reverse order. */
   close(): Promise<void>;
 }
 
@@ -76,17 +78,17 @@ interface Foundation {
   queue: Queue;
   backlog: RunBacklog;
   feed: ReportFeed;
-  /** Aborts when the service begins to close: no new work is taken from then on. */
+  /** Aborts when the service begins to close: from then on it accepts no new work. */
   closing: AbortSignal;
   metrics: Metrics;
   readiness: Readiness;
-  /** Takes what has to be ended, last first, when the service closes or fails to start. */
+  /** Registers the cleanup of a part. The cleanups run in reverse order when the service closes or fails to start. */
   endWith(part: string, end: () => unknown): void;
 }
 
 /**
- * Starts the service: the database with its migrations, and then what the role asks for.
- * @param role `serve`: HTTP, with the embedded worker unless configured off; `work`: a worker alone
+ * Starts the service: opens and migrates the database, then starts the parts of the role.
+ * @param role `serve`: HTTP, and the embedded worker unless it is turned off; `work`: only a worker
  */
 export async function startApp(config: Config, role: 'serve' | 'work', parts: AppParts): Promise<App> {
   const { logger, clock = () => new Date(), retryDelaysMs = RETRY_DELAYS_MS } = parts;
@@ -150,18 +152,18 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
 
   const url = role === 'serve' ? await startServing(config, foundation) : null;
   endWith('subscriptions', () => feed.close());
-  // Requests are served until then, while the worker stops.
+  // Resolves at the end of the drain time, while the worker already stops: requests are served until then.
   let drained = Promise.resolve();
   starting.defer(() => drained);
   if (works) {
     startRetention(config, foundation);
     const auditNumbers = createAuditNumbers(database);
-    // From here on, no completion has to number an audit.
+    // Assigns numbers to all audits now, so that no run has to do it when it completes.
     await auditNumbers.of(CATALOGUE.map(({ id }) => id));
     startBackfill(foundation, auditNumbers);
     await startWorking(config, foundation, role, { retryDelaysMs, auditNumbers });
   }
-  // Last, so that a start that fails does not make a key that nobody ever sees.
+  // Last: if the start fails, no key is created that nobody has seen.
   const firstApiKey = role === 'serve' ? await bootstrap(database, config.bootstrapApiKey, clock()) : null;
   const running = starting.move();
   return {
@@ -178,7 +180,7 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
   };
 }
 
-/** Carries out runs. */
+/** Starts the worker, which executes runs. */
 async function startWorking(
   config: Config,
   { logger, clock, database, events, queue, metrics, readiness, endWith }: Foundation,
@@ -236,7 +238,7 @@ async function startWorking(
       clock,
     ),
   });
-  // Most of the time, a run waits for the network.
+  // A run waits for the network most of the time, so an audit process handles several.
   const concurrency = config.auditConcurrency * PAGES_PER_PROCESS;
   const claimHealth = createHealthLog(
     logger,
@@ -260,7 +262,7 @@ async function startWorking(
     isPaused: () => pause.isPaused,
     auditProcesses: pool.usage,
   });
-  // A process that also serves is ready for its clients without this.
+  // A process that also serves is ready for its clients even if its worker is not.
   if (role === 'work') {
     readiness.require(() => (claimHealth.isFailing ? 'runs cannot be claimed' : null));
     readiness.require(() => (pause.isPaused ? 'the network does not respond' : null));
@@ -269,7 +271,7 @@ async function startWorking(
   endWith('worker', () => worker.stop(WORKER_GRACE_MS));
 }
 
-/** Removes what is older than the settings say, if they say so. */
+/** Deletes expired reports and runs at intervals, if the settings limit their age or number. */
 function startRetention(config: Config, { logger, clock, database, endWith }: Foundation): void {
   const retention = { runs: config.retentionRuns, days: config.retentionDays };
   if (retention.runs === null && retention.days === null) return;
@@ -284,7 +286,7 @@ function startRetention(config: Config, { logger, clock, database, endWith }: Fo
   endWith('retention', () => removal.stop());
 }
 
-/** Fills in what runs of earlier versions lack. */
+/** Fills in columns that runs of earlier versions lack, at intervals. */
 function startBackfill({ logger, database, endWith }: Foundation, auditNumbers: AuditNumbers): void {
   const backfill = repeat(
     async (signal) => {
@@ -297,7 +299,7 @@ function startBackfill({ logger, database, endWith }: Foundation, auditNumbers: 
   endWith('backfill', () => backfill.stop());
 }
 
-/** Deletes expired idempotency keys. */
+/** Deletes expired idempotency keys at intervals. */
 function startPurging({ logger, clock, database, endWith }: Foundation): void {
   const purging = repeat(
     async (signal) => {
@@ -309,7 +311,7 @@ function startPurging({ logger, clock, database, endWith }: Foundation): void {
   endWith('purging', () => purging.stop());
 }
 
-/** Serves clients. @returns the address listened on */
+/** Starts the HTTP server. @returns its address */
 async function startServing(config: Config, foundation: Foundation): Promise<string> {
   const { logger, clock, database, events, queue, backlog, feed, closing, metrics, readiness, endWith } =
     foundation;
@@ -371,7 +373,7 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
 
 function logRun(logger: Logger, { cause, ...end }: RunEnd): void {
   if (end.errorCode === 'crashed') logger.error({ ...end, err: cause }, 'run ended');
-  // The stack of an expected failure says no more than its messages.
+  // Failures that are expected are logged without a stack trace: their messages say everything.
   else if (cause && end.outcome !== 'completed')
     logger.info({ ...end, cause: errorMessage(cause) }, 'run ended');
   else logger.info(end, 'run ended');

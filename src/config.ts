@@ -5,14 +5,14 @@ import { parseAllowTargets } from './fetching/guard/allow-targets.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** The role of a process: a gateway serves the APIs and the pages, a worker carries out runs. `npm start` is both. */
+/** The role of a process: a gateway serves the APIs and the pages, a worker executes runs. `npm start` is both. */
 export type Role = 'gateway' | 'worker';
 
-/** The texts that a setting takes, and what they are parsed into. */
+/** The accepted texts of a setting, and the type to which they are parsed. */
 interface Values<Value> {
-  /** Parses the text of the environment variable; its errors name what is allowed. */
+  /** Parses the text of the environment variable; its error messages state the accepted values. */
   schema: z.ZodType<Value, string>;
-  /** The texts that are allowed, in Markdown. */
+  /** The accepted texts, in Markdown. */
   values: string;
 }
 
@@ -206,14 +206,14 @@ type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}
   ? `${Lowercase<First>}${Capitalize<CamelCase<Rest>>}`
   : Lowercase<Name>;
 
-/** The settings that the environment gives, read once at the start: `METRICS_PORT` is `metricsPort`. */
+/** The settings of the service, read from the environment once at the start: `METRICS_PORT` is `metricsPort`. */
 export type Config = {
   [Name in keyof Settings as CamelCase<Name>]: Settings[Name] extends Setting<infer Value, infer Default>
     ? Value | Default
     : never;
 };
 
-/** Settings that cannot be used; `problems` names each with what is allowed. */
+/** Invalid settings; each of `problems` names the setting and the accepted values. */
 export class ConfigError extends Error {
   readonly problems: string[];
 
@@ -229,7 +229,7 @@ const environmentSchema = z.object(
 );
 
 /**
- * The only reader of the environment. Empty values count as unset.
+ * Parses the environment; nothing else reads settings from it. Empty values count as unset.
  * @throws ConfigError with all problems at once
  */
 export function readConfig(environment: Record<string, string | undefined>): Readonly<Config> {
@@ -245,10 +245,10 @@ export function readConfig(environment: Record<string, string | undefined>): Rea
   return Object.freeze(Object.fromEntries(entries));
 }
 
-/** Parses the URL of a database. Messages never repeat it: it may hold a password. */
+/** Parses the URL of a database. Error messages never repeat it, because it may contain a password. */
 export const databaseUrl = SETTINGS.DATABASE_URL.schema;
 
-/** Types a setting by its parser and its default. */
+/** Declares a setting, so that its type is inferred from its parser and its default. */
 function setting<Value, const Default extends Value | null>(
   definition: Setting<Value, Default>,
 ): Setting<Value, Default> {
@@ -299,7 +299,7 @@ function parsePublicUrl(text: string, context: z.RefinementCtx): string {
     context.addIssue('must be an http or https URL such as https://reports.example.com');
     return z.NEVER;
   }
-  // `href` would keep a "?" or "#" with nothing behind it.
+  // `href` would keep a trailing "?" or "#".
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 

@@ -1,6 +1,6 @@
 /**
- * The message of an error with those of its causes. Node.js gives an `AggregateError` without a message for a host name
- * with several addresses that all failed: the messages of its errors replace it.
+ * The message of an error with those of its causes. For a host name with several addresses that all failed, Node.js
+ * throws an `AggregateError` with an empty message: the messages of its errors replace it.
  */
 export function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

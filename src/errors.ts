@@ -1,6 +1,6 @@
 /**
- * The closed table of errors that clients can see. REST responds with the code, status and message; GraphQL with
- * the code that its own table gives. Only the transports format them; everything else throws.
+ * The closed table of errors that clients can see. REST responds with code, status and message; GraphQL maps the code
+ * to its own. Only the transports format errors; all other code throws them.
  */
 export const ERROR_CODES = {
   bad_request: { status: 400, message: 'The request is malformed.', retry: false },
@@ -31,7 +31,7 @@ export type ErrorCode = keyof typeof ERROR_CODES;
 /** An error meant for the client: its message may be shown as it is. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  /** For errors worth retrying: after how many whole seconds. */
+  /** For errors worth retrying: number of seconds to wait, an integer. */
   readonly retryAfterSeconds: number | null;
 
   constructor(
@@ -59,35 +59,35 @@ export class ValidationError extends AppError {
   }
 }
 
-/** The object does not exist, or belongs to another account: clients cannot distinguish the two. */
+/** The object does not exist, or belongs to another account: clients cannot distinguish these cases. */
 export class NotFoundError extends AppError {
   constructor() {
     super('not_found');
   }
 }
 
-/** A key with scope `read` asked for a change. */
+/** A key with scope `read` was used for a change. */
 export class ForbiddenError extends AppError {
   constructor() {
     super('forbidden');
   }
 }
 
-/** An idempotency key came back with other input, or its report is gone. */
+/** An idempotency key was reused with other input, or its report was deleted. */
 export class ConflictError extends AppError {
   constructor(message: string) {
     super('conflict', message);
   }
 }
 
-/** No more runs may be started within this minute. */
+/** The limit of runs per minute is reached. */
 export class RunLimitError extends AppError {
   constructor(retryAfterSeconds: number, message = 'This API key has reached its limit of runs per minute.') {
     super('rate_limited', message, { retryAfterSeconds });
   }
 }
 
-/** No more runs can be queued for now. */
+/** The queue of runs is full. */
 export class QueueFullError extends AppError {
   constructor(retryAfterSeconds: number) {
     super('queue_full', undefined, { retryAfterSeconds });
@@ -96,7 +96,7 @@ export class QueueFullError extends AppError {
 
 const SHUTDOWN_RETRY_SECONDS = 5;
 
-/** The service is closing and takes no new work; by then another process, or the next start, will. */
+/** The service is shutting down and accepts no new work; after the delay, another process or the restarted one will. */
 export class ShuttingDownError extends AppError {
   constructor() {
     super('unavailable', undefined, { retryAfterSeconds: SHUTDOWN_RETRY_SECONDS });

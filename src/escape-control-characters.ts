@@ -1,10 +1,10 @@
 /**
- * Control characters for a terminal, and those that reorder its lines: controls, among them ESC and the C1 set, line separators,
- * and the bidirectional marks.
+ * Control characters that terminals obey, including ESC and the C1 set; line separators; and bidirectional marks, which
+ * reorder text.
  */
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
-/** Replaces control characters with their escapes in JSON and JavaScript. */
+/** Replaces control characters with their JSON escapes. */
 export function escapeControlCharacters(text: string): string {
   return text.replace(
     CONTROL_CHARACTERS,

@@ -1,13 +1,16 @@
 import type { Logger } from './logger.ts';
 
-/** How often a failure that stays the same is logged again. */
+/** How often an unchanged failure is logged again. */
 const REMINDER_MS = 60_000;
 
-/** Logs the health of an operation that is repeated all the time, without filling the disk with logs. */
+/** Logs the health of an operation that is repeated all the time, without flooding the log. */
 export interface HealthLog {
-  /** Logs the first failure, each failure for another reason, and once a minute the number of failures since. */
+  /**
+   * Logs the first failure, each failure with another reason, and once a minute the number of failures since the last
+   * record.
+   */
   failed(error: unknown): void;
-  /** Logs the end of an outage; nothing while there is none. */
+  /** Logs the end of an outage, if there was one. */
   succeeded(): void;
   /** Whether it failed the last time. */
   readonly isFailing: boolean;
@@ -42,7 +45,7 @@ export function createHealthLog(
   };
 }
 
-/** The messages of an error and its causes: errors of the storage differ in their causes only. */
+/** The messages of an error and its causes: errors of the storage differ only in their causes. */
 function reasonOf(error: unknown): string {
   return error instanceof Error ? `${error.message} ${reasonOf(error.cause)}` : String(error);
 }

@@ -4,13 +4,13 @@ import { escapeControlCharacters } from './escape-control-characters.ts';
 
 export type { Logger };
 
-/** Names under which credentials travel, anywhere in a log record. */
+/** Names of fields with credentials, which are redacted anywhere in a log record. */
 const SECRETS = ['authorization', 'cookie', 'password', 'key', 'apiKey', 'signature'];
 
 const BUFFER_BYTES = 16_000;
 const FLUSH_INTERVAL_MS = 100;
 
-/** Structured logs on standard error, one JSON object a line; credentials never get that far. */
+/** Creates a logger for structured logs on standard error, one JSON object per line. Credentials are redacted. */
 export function createLogger(level: string, destination: DestinationStream = standardError()): Logger {
   return pino(
     {
@@ -19,7 +19,7 @@ export function createLogger(level: string, destination: DestinationStream = sta
       timestamp: stdTimeFunctions.isoTime,
       serializers: { err: serializeError },
       redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
-      // JSON leaves some of it as it is, such as the C1 controls.
+      // JSON does not escape all control characters: the C1 set remains.
       hooks: { streamWrite: (line) => `${escapeControlCharacters(line.trimEnd())}\n` },
     },
     destination,
@@ -31,10 +31,10 @@ function serializeError(error: unknown): unknown {
   return { ...stdSerializers.err(error), message: errorMessage(error) };
 }
 
-/** Standard error for the last lines before the process exits. */
+/** Synchronous standard error, for the last lines before the process exits. */
 export const synchronousStandardError = () => pino.destination({ dest: 2, sync: true });
 
-/** Lines leave together, soon enough for people: a write each would take as long as a small response. */
+/** Writes lines in batches, with a short delay: a write for each line would take as long as a small response. */
 function standardError(): DestinationStream {
   return pino.destination({
     dest: 2,

@@ -20,7 +20,7 @@ export interface Baseline {
   report: AuditResponse & { score: number };
 }
 
-/** How a page differs from its baseline. */
+/** The differences between a page and its baseline. */
 export interface BaselineComparison {
   score_delta: number;
   /** Whether both were evaluated with the same version of the catalogue. */

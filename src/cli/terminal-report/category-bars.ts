@@ -21,7 +21,7 @@ export function categoryBars(categories: readonly CategorySummary[], screen: Scr
 }
 
 function bar(score: number | null, { paint }: Screen): string {
-  // Rounded down: only a score of 100 fills the bar.
+  // Rounded down, so that only a score of 100 fills the bar.
   const full = Math.floor(((score ?? 0) / MAX_SCORE) * BAR_COLUMNS);
   const style = RESULT_STYLES[resultForScore(score ?? 0)];
   return paint(style, '█'.repeat(full)) + paint('dim', '░'.repeat(BAR_COLUMNS - full));
