@@ -6,7 +6,7 @@ export const audits = defineAxeAudits({
     importance: 'high',
     title: 'Allowed ARIA attributes',
     description:
-      'Elements have only ARIA attributes that their role supports. Browsers ignore others, or they mislead users.',
+      'Elements have only ARIA attributes that their role supports. Assistive technologies ignore or misinterpret others.',
     passed: 'All ARIA attributes are allowed for their role',
     failed: 'Some ARIA attributes are not allowed for their role',
     notApplicable: 'The page has no ARIA attributes',
@@ -16,7 +16,7 @@ export const audits = defineAxeAudits({
     importance: 'high',
     title: 'Required ARIA attributes',
     description:
-      'Elements with an ARIA role have the attributes that the role requires, such as aria-checked on a checkbox.',
+      'Elements with an ARIA role have the attributes that the role requires, such as aria-checked on a checkbox. Screen readers announce the state by them.',
     passed: 'All ARIA roles have their required attributes',
     failed: 'Some ARIA roles lack required attributes',
     notApplicable: 'The page has no ARIA roles',
@@ -25,9 +25,10 @@ export const audits = defineAxeAudits({
   'aria-valid-attr': {
     importance: 'high',
     title: 'Valid ARIA attributes',
-    description: 'Every attribute that starts with aria- is defined in the ARIA standard.',
+    description:
+      'Every attribute that starts with aria- is defined in the ARIA standard. Assistive technologies ignore others, such as misspelled ones.',
     passed: 'All ARIA attributes are valid',
-    failed: 'Some ARIA attributes do not exist',
+    failed: 'Some ARIA attributes do not exist or are misspelled',
     notApplicable: 'The page has no ARIA attributes',
     advice: 'Correct the spelling of the attribute or remove it.',
   },
@@ -35,7 +36,7 @@ export const audits = defineAxeAudits({
     importance: 'high',
     title: 'Valid ARIA attribute values',
     description:
-      'Every ARIA attribute has a value that the standard allows, and ids refer to existing elements.',
+      'Every ARIA attribute has a value that the standard allows, and ids refer to existing elements. Assistive technologies cannot interpret other values.',
     passed: 'All ARIA attributes have valid values',
     failed: 'Some ARIA attributes have invalid values',
     notApplicable: 'The page has no ARIA attributes with values',
@@ -44,9 +45,10 @@ export const audits = defineAxeAudits({
   'aria-roles': {
     importance: 'high',
     title: 'Valid ARIA roles',
-    description: 'Every role attribute has a role that is defined in the ARIA standard.',
+    description:
+      'Every role attribute has a role that is defined in the ARIA standard. Assistive technologies ignore others.',
     passed: 'All ARIA roles are valid',
-    failed: 'Some ARIA roles do not exist',
+    failed: 'Some ARIA roles do not exist or are misspelled',
     notApplicable: 'The page has no role attributes',
     advice: 'Correct the spelling of the role, or remove it and use a native HTML element.',
   },
@@ -56,7 +58,8 @@ export const audits = defineAxeAudits({
     // axe cannot decide about elements that are hidden from screen readers.
     countsIncomplete: false,
     title: 'Allowed ARIA roles',
-    description: 'Elements have only ARIA roles that HTML allows for them.',
+    description:
+      'Elements have only ARIA roles that HTML allows for them. Other roles can make the element inaccessible to assistive technologies.',
     passed: 'All ARIA roles are allowed for their element',
     failed: 'Some ARIA roles are not allowed for their element',
     notApplicable: 'The page has no role attributes',
@@ -66,7 +69,7 @@ export const audits = defineAxeAudits({
     importance: 'medium',
     title: 'Prohibited ARIA attributes',
     description:
-      'No element has an ARIA attribute that its role prohibits, such as aria-label on a <span> without a role.',
+      'No element has an ARIA attribute that its role prohibits, such as aria-label on a <span> without a role. Screen readers may not announce it.',
     passed: 'No element has a prohibited ARIA attribute',
     failed: 'Some elements have prohibited ARIA attributes',
     notApplicable: 'The page has no ARIA attributes that could be prohibited',
@@ -76,7 +79,7 @@ export const audits = defineAxeAudits({
     importance: 'medium',
     title: 'Conditional ARIA attributes',
     description:
-      'ARIA attributes that are allowed only in some cases are used correctly. For example, aria-checked does not contradict a native checkbox.',
+      'ARIA attributes that are allowed only under some conditions are used correctly. For example, aria-checked must not contradict a native checkbox, or screen readers announce the wrong state.',
     passed: 'Conditional ARIA attributes are used correctly',
     failed: 'Some conditional ARIA attributes are used incorrectly',
     notApplicable: 'The page has no conditional ARIA attributes',
@@ -85,7 +88,8 @@ export const audits = defineAxeAudits({
   'aria-deprecated-role': {
     importance: 'medium',
     title: 'Deprecated ARIA roles',
-    description: 'No element has a role that the ARIA standard has deprecated.',
+    description:
+      'No element has a role that the ARIA standard has deprecated. Assistive technologies may not support such roles.',
     passed: 'No element has a deprecated ARIA role',
     failed: 'Some elements have a deprecated ARIA role',
     notApplicable: 'The page has no role attributes',
@@ -95,7 +99,7 @@ export const audits = defineAxeAudits({
     importance: 'high',
     title: 'Required ARIA children',
     description:
-      'Elements with roles such as list, tablist or menu contain children with the roles that they require.',
+      'Elements with roles such as list, tablist or menu contain children with the roles that they require. Otherwise screen readers do not announce the structure.',
     passed: 'All ARIA roles have the children they require',
     failed: 'Some ARIA roles lack required children or contain others',
     notApplicable: 'The page has no ARIA roles that require children',
@@ -105,7 +109,7 @@ export const audits = defineAxeAudits({
     importance: 'high',
     title: 'Required ARIA parents',
     description:
-      'Elements with roles such as listitem, tab or option are inside an element with the role that they require.',
+      'Elements with roles such as listitem, tab or option are inside an element with the role that they require. Otherwise screen readers do not announce the structure.',
     passed: 'All ARIA roles are inside the parent they require',
     failed: 'Some ARIA roles are outside the parent they require',
     notApplicable: 'The page has no ARIA roles that require a parent',

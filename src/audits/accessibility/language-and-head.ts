@@ -23,7 +23,8 @@ export const audits = defineAxeAudits({
     importance: 'high',
     scope: 'head',
     title: 'Valid page language',
-    description: 'The lang attribute of the <html> element starts with a known language code.',
+    description:
+      'The lang attribute of the <html> element starts with a known language code, so that screen readers choose the right pronunciation.',
     passed: 'The page language is valid',
     failed: 'The page language is not a valid language code',
     notApplicable: 'The page does not declare its language',
@@ -33,7 +34,8 @@ export const audits = defineAxeAudits({
     importance: 'low',
     scope: 'head',
     title: 'Matching lang and xml:lang',
-    description: 'The lang and xml:lang attributes of the <html> element have the same language.',
+    description:
+      'The lang and xml:lang attributes of the <html> element have the same language. Otherwise screen readers may choose the wrong pronunciation.',
     passed: 'lang and xml:lang match',
     failed: 'lang and xml:lang do not match',
     notApplicable: 'The page does not use both lang and xml:lang',
@@ -53,7 +55,7 @@ export const audits = defineAxeAudits({
     importance: 'high',
     scope: 'head',
     title: 'Zooming',
-    description: 'The viewport meta tag allows zooming to at least 200%.',
+    description: 'The viewport meta tag allows zooming to at least 200%, which people with low vision need.',
     passed: 'The page can be zoomed',
     failed: 'The page prevents zooming',
     notApplicable: 'The page has no viewport meta tag',
@@ -63,7 +65,8 @@ export const audits = defineAxeAudits({
     importance: 'high',
     scope: 'head',
     title: 'Delayed refresh',
-    description: 'The page does not reload or redirect after a delay, which returns readers to its start.',
+    description:
+      'The page does not reload or redirect after a delay. A refresh interrupts readers and moves the focus back to the top.',
     passed: 'The page does not refresh itself after a delay',
     failed: 'The page refreshes itself after a delay',
     notApplicable: 'The page has no meta refresh tag',

@@ -5,7 +5,7 @@ export const audit = defineBrowserAudit({
   id: 'link-in-text-block',
   category: 'accessibility',
   importance: 'low',
-  title: 'Links in text',
+  title: 'Links that do not rely on color',
   description:
     'Links in text differ from it by more than color: by an underline, or by a contrast ratio of at least 3:1. Not everyone can distinguish colors.',
   reference: axeRuleUrl('link-in-text-block'),

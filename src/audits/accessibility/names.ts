@@ -29,7 +29,8 @@ export const audits = defineAxeAudits({
   'input-button-name': {
     importance: 'high',
     title: 'Input button names',
-    description: 'Inputs of type button, submit or reset have text in their value attribute.',
+    description:
+      'Inputs of type button, submit or reset have text in their value attribute. Without it, screen readers do not announce what the button does.',
     passed: 'All input buttons have an accessible name',
     failed: 'Some input buttons have no accessible name',
     notApplicable: 'The page has no input buttons',
@@ -47,7 +48,7 @@ export const audits = defineAxeAudits({
   'select-name': {
     importance: 'high',
     title: 'Select element names',
-    description: 'Select elements have a label, so that people know what they choose.',
+    description: 'Select elements have a label, so that screen reader users know what they choose.',
     passed: 'All select elements have an accessible name',
     failed: 'Some select elements have no accessible name',
     notApplicable: 'The page has no select elements',
@@ -57,7 +58,7 @@ export const audits = defineAxeAudits({
     importance: 'high',
     title: 'Form field labels',
     description:
-      'Form fields have a label. A title or placeholder passes this check, but a visible label helps everyone.',
+      'Form fields have a label, which screen readers announce. A title or placeholder passes this check, but a visible label helps everyone.',
     passed: 'All form fields have labels',
     failed: 'Some form fields have no labels',
     notApplicable: 'The page has no form fields that need a label',
@@ -75,10 +76,11 @@ export const audits = defineAxeAudits({
   },
   'object-alt': {
     importance: 'high',
-    title: 'Object names',
-    description: '<object> elements have an accessible name that describes them.',
-    passed: 'All <object> elements have an accessible name',
-    failed: 'Some <object> elements have no accessible name',
+    title: 'Object alternative text',
+    description:
+      '<object> elements have alternative text, which screen readers announce in place of the content.',
+    passed: 'All <object> elements have alternative text',
+    failed: 'Some <object> elements have no alternative text',
     notApplicable: 'The page has no <object> elements',
     advice: 'Add a title or an aria-label that describes the object.',
   },
@@ -93,26 +95,29 @@ export const audits = defineAxeAudits({
   },
   'svg-img-alt': {
     importance: 'high',
-    title: 'SVG image names',
-    description: 'SVG elements with an image role have an accessible name that describes them.',
-    passed: 'All SVG images have an accessible name',
-    failed: 'Some SVG images have no accessible name',
+    title: 'SVG alternative text',
+    description:
+      'SVG elements with an image role have alternative text that describes them for screen reader users.',
+    passed: 'All SVG images have alternative text',
+    failed: 'Some SVG images have no alternative text',
     notApplicable: 'The page has no SVG images',
     advice: 'Start the <svg> with a <title>, or add an aria-label.',
   },
   'role-img-alt': {
     importance: 'high',
-    title: 'Names of elements with role="img"',
-    description: 'Elements with role="img" have an accessible name that describes the image.',
-    passed: 'All elements with role="img" have an accessible name',
-    failed: 'Some elements with role="img" have no accessible name',
+    title: 'Alternative text of elements with role="img"',
+    description:
+      'Elements with role="img" have alternative text that describes the image for screen reader users.',
+    passed: 'All elements with role="img" have alternative text',
+    failed: 'Some elements with role="img" have no alternative text',
     notApplicable: 'The page has no elements with role="img"',
     advice: 'Add an aria-label that describes the image.',
   },
   'aria-command-name': {
     importance: 'high',
     title: 'ARIA button, link and menu item names',
-    description: 'Elements with the role button, link or menuitem have an accessible name.',
+    description:
+      'Elements with the role button, link or menuitem have an accessible name. Without one, screen readers announce only the role.',
     passed: 'All ARIA buttons, links and menu items have an accessible name',
     failed: 'Some ARIA buttons, links and menu items have no accessible name',
     notApplicable: 'The page has no ARIA buttons, links or menu items',
@@ -121,7 +126,8 @@ export const audits = defineAxeAudits({
   'aria-input-field-name': {
     importance: 'high',
     title: 'ARIA input field names',
-    description: 'Elements with an input role such as textbox, combobox or slider have an accessible name.',
+    description:
+      'Elements with an input role such as textbox, combobox or slider have an accessible name. Without one, screen readers do not announce what to enter.',
     passed: 'All ARIA input fields have an accessible name',
     failed: 'Some ARIA input fields have no accessible name',
     notApplicable: 'The page has no ARIA input fields',
@@ -130,7 +136,8 @@ export const audits = defineAxeAudits({
   'aria-toggle-field-name': {
     importance: 'high',
     title: 'ARIA toggle field names',
-    description: 'Elements with a role such as checkbox, radio, switch or option have an accessible name.',
+    description:
+      'Elements with a role such as checkbox, radio, switch or option have an accessible name. Without one, screen readers announce only the role and state.',
     passed: 'All ARIA toggle fields have an accessible name',
     failed: 'Some ARIA toggle fields have no accessible name',
     notApplicable: 'The page has no ARIA toggle fields',
@@ -166,7 +173,8 @@ export const audits = defineAxeAudits({
   'aria-treeitem-name': {
     importance: 'high',
     title: 'ARIA tree item names',
-    description: 'Elements with the role treeitem have an accessible name.',
+    description:
+      'Elements with the role treeitem have an accessible name. Without one, screen readers announce only the role.',
     passed: 'All ARIA tree items have an accessible name',
     failed: 'Some ARIA tree items have no accessible name',
     notApplicable: 'The page has no ARIA tree items',

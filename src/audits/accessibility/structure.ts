@@ -20,12 +20,13 @@ export const audits = defineAxeAudits({
     passed: 'All list items are inside a list',
     failed: 'Some list items are outside a list',
     notApplicable: 'The page has no list items',
-    advice: 'Put each <li> directly inside a <ul> or <ol>.',
+    advice: 'Put each <li> directly inside a <ul>, <ol> or <menu>.',
   },
   'definition-list': {
     importance: 'medium',
     title: 'Description list structure',
-    description: 'Description lists (<dl>) contain only groups of <dt> and <dd>, optionally in a <div>.',
+    description:
+      'Description lists (<dl>) contain only groups of <dt> and <dd>, optionally in a <div>, so that screen readers announce each term with its description.',
     passed: 'All description lists are valid',
     failed: 'Some description lists are invalid',
     notApplicable: 'The page has no description lists',
@@ -34,7 +35,8 @@ export const audits = defineAxeAudits({
   dlitem: {
     importance: 'medium',
     title: 'Description list items',
-    description: '<dt> and <dd> elements are inside a description list (<dl>).',
+    description:
+      '<dt> and <dd> elements are inside a description list (<dl>). Outside, screen readers do not announce them as terms and descriptions.',
     passed: 'All <dt> and <dd> elements are inside a <dl>',
     failed: 'Some <dt> and <dd> elements are outside a <dl>',
     notApplicable: 'The page has no <dt> or <dd> elements',
@@ -75,7 +77,8 @@ export const audits = defineAxeAudits({
   'skip-link': {
     importance: 'low',
     title: 'Skip link target',
-    description: 'The target of the skip link exists on the page.',
+    description:
+      'The target of the skip link exists and can receive focus, so that keyboard users reach the main content.',
     passed: 'The skip link has a target',
     failed: 'The skip link has no target',
     notApplicable: 'The page has no skip link',
@@ -101,7 +104,8 @@ export const audits = defineAxeAudits({
   'landmark-unique': {
     importance: 'low',
     title: 'Unique landmarks',
-    description: 'Landmarks of the same type have different accessible names.',
+    description:
+      'Landmarks of the same type have different accessible names, so that screen reader users can distinguish them.',
     passed: 'All landmarks are unique',
     failed: 'Some landmarks are not unique',
     notApplicable: 'The page has no landmarks',
@@ -111,7 +115,8 @@ export const audits = defineAxeAudits({
   'landmark-no-duplicate-banner': {
     importance: 'low',
     title: 'Duplicate banner landmarks',
-    description: 'The page has at most one banner landmark.',
+    description:
+      'The page has at most one banner landmark (page header). Several confuse screen reader users who look for the header of the page.',
     passed: 'The page has one banner landmark',
     failed: 'The page has multiple banner landmarks',
     notApplicable: 'The page has no banner landmark',
@@ -120,7 +125,8 @@ export const audits = defineAxeAudits({
   'landmark-no-duplicate-contentinfo': {
     importance: 'low',
     title: 'Duplicate contentinfo landmarks',
-    description: 'The page has at most one contentinfo landmark (page footer).',
+    description:
+      'The page has at most one contentinfo landmark (page footer). Several confuse screen reader users who look for the footer of the page.',
     passed: 'The page has one contentinfo landmark',
     failed: 'The page has multiple contentinfo landmarks',
     notApplicable: 'The page has no contentinfo landmark',
@@ -129,7 +135,8 @@ export const audits = defineAxeAudits({
   'landmark-no-duplicate-main': {
     importance: 'low',
     title: 'Duplicate main landmarks',
-    description: 'The page has at most one main landmark.',
+    description:
+      'The page has at most one main landmark. Several confuse screen reader users who jump to the main content.',
     passed: 'The page has one main landmark',
     failed: 'The page has multiple main landmarks',
     notApplicable: 'The page has no main landmark',
@@ -138,7 +145,8 @@ export const audits = defineAxeAudits({
   'landmark-banner-is-top-level': {
     importance: 'low',
     title: 'Top-level banner landmark',
-    description: 'The banner landmark is not inside another landmark.',
+    description:
+      'The banner landmark (page header) is not inside another landmark, so that screen reader users can find it as the header of the whole page.',
     passed: 'The banner landmark is at the top level',
     failed: 'The banner landmark is inside another landmark',
     notApplicable: 'The page has no banner landmark',
@@ -147,7 +155,8 @@ export const audits = defineAxeAudits({
   'landmark-complementary-is-top-level': {
     importance: 'low',
     title: 'Top-level complementary landmark',
-    description: 'The complementary landmark is not inside another landmark.',
+    description:
+      'The complementary landmark (<aside>) is not inside another landmark, so that screen reader users find it in the outline of the page.',
     passed: 'The complementary landmark is at the top level',
     failed: 'The complementary landmark is inside another landmark',
     notApplicable: 'The page has no complementary landmark',
@@ -156,7 +165,8 @@ export const audits = defineAxeAudits({
   'landmark-contentinfo-is-top-level': {
     importance: 'low',
     title: 'Top-level contentinfo landmark',
-    description: 'The contentinfo landmark (page footer) is not inside another landmark.',
+    description:
+      'The contentinfo landmark (page footer) is not inside another landmark, so that screen reader users can find it as the footer of the whole page.',
     passed: 'The contentinfo landmark is at the top level',
     failed: 'The contentinfo landmark is inside another landmark',
     notApplicable: 'The page has no contentinfo landmark',
@@ -165,7 +175,8 @@ export const audits = defineAxeAudits({
   'landmark-main-is-top-level': {
     importance: 'low',
     title: 'Top-level main landmark',
-    description: 'The main landmark is not inside another landmark.',
+    description:
+      'The main landmark is not inside another landmark, so that screen reader users can jump to it.',
     passed: 'The main landmark is at the top level',
     failed: 'The main landmark is inside another landmark',
     notApplicable: 'The page has no main landmark',

@@ -5,7 +5,8 @@ export const audits = defineAxeAudits({
   'td-headers-attr': {
     importance: 'medium',
     title: 'Table headers attributes',
-    description: 'The headers attributes of table cells refer to header cells in the same table.',
+    description:
+      'The headers attributes of table cells refer to header cells in the same table, so that screen readers announce these with the cell.',
     passed: 'All headers attributes refer to header cells in the same table',
     failed: 'Some headers attributes do not refer to header cells in the same table',
     notApplicable: 'The page has no table cells with a headers attribute',
@@ -15,7 +16,8 @@ export const audits = defineAxeAudits({
     importance: 'medium',
     severity: 'warning',
     title: 'Table headers with data cells',
-    description: 'Header cells of tables have data cells that they describe.',
+    description:
+      'Header cells of tables have data cells that they describe. Otherwise screen readers announce headers for no data.',
     passed: 'All header cells have data cells',
     failed: 'Some header cells may have no data cells',
     notApplicable: 'The page has no data tables with header cells',
@@ -44,7 +46,8 @@ export const audits = defineAxeAudits({
   'table-fake-caption': {
     importance: 'low',
     title: 'Table captions',
-    description: 'Tables have their title in a <caption> rather than in a cell that spans all columns.',
+    description:
+      'Tables have their title in a <caption> rather than in a cell that spans all columns. Screen readers announce only a <caption> as the title.',
     passed: 'No table uses a cell as its caption',
     failed: 'Some tables may use a cell as their caption',
     notApplicable: 'The page has no tables to check for captions',
@@ -53,7 +56,8 @@ export const audits = defineAxeAudits({
   'scope-attr-valid': {
     importance: 'low',
     title: 'Table scope attributes',
-    description: 'The scope attribute is used on header cells only and has a valid value.',
+    description:
+      'The scope attribute is used on header cells only and has a valid value, so that screen readers announce the right header with each cell.',
     passed: 'All scope attributes are valid',
     failed: 'Some scope attributes are invalid',
     notApplicable: 'The page has no scope attributes',
@@ -62,7 +66,7 @@ export const audits = defineAxeAudits({
   'empty-table-header': {
     importance: 'low',
     title: 'Empty table headers',
-    description: 'Header cells of tables have text.',
+    description: 'Header cells of tables have text, which screen readers announce with the data cells.',
     passed: 'All header cells have text',
     failed: 'Some header cells are empty',
     notApplicable: 'The page has no header cells',

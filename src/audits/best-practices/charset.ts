@@ -38,7 +38,7 @@ export const audit = defineAudit({
     },
     missing: {
       outcome: 'failed',
-      title: 'The page declares no character encoding within its first 1024 characters',
+      title: 'The page declares no character encoding in its first 1024 bytes',
       advice,
     },
   },

@@ -12,7 +12,7 @@ export const audit = defineAudit({
   basis: 'response',
   title: 'Doctype',
   description:
-    'The page starts with a doctype that triggers standards mode. Without one, browsers imitate the rendering errors of old browsers (quirks mode).',
+    'The page starts with a doctype that triggers standards mode. Without a doctype, browsers use quirks mode, which imitates the rendering errors of old browsers.',
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/doctype/',
   results: {
     standards: { outcome: 'passed', title: 'The page renders in standards mode' },

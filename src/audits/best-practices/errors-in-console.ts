@@ -20,7 +20,7 @@ export const audit = defineAudit({
   basis: 'response',
   title: 'Browser console errors',
   description:
-    'The browser logs no errors while the page loads. Errors are signs of missing files and failing scripts.',
+    'The browser logs no errors while the page loads. Errors indicate missing files and failing scripts.',
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/errors-in-console/',
   results: {
     missing: {

@@ -20,13 +20,14 @@ export const audit = defineAudit({
   category: 'best-practices',
   importance: 'low',
   title: 'Image resolution',
-  description: 'Images have enough pixels for their displayed size, also on high-density displays.',
+  description:
+    'Images have enough pixels for their displayed size, also on high-density displays. Otherwise they look blurred.',
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/image-size-responsive/',
   results: {
     'no-images': { outcome: 'not_applicable', title: 'The page has no raster images' },
     blurred: {
       outcome: 'warning',
-      title: 'Some images have too low a resolution',
+      title: 'The resolution of some images is too low',
       advice:
         'Serve larger versions of the listed images, with srcset for high-density displays, or display the images smaller.',
     },

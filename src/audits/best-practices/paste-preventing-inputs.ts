@@ -14,7 +14,8 @@ export const audit = defineAudit({
   category: 'best-practices',
   importance: 'medium',
   title: 'Pasting into input fields',
-  description: 'Input fields allow pasting, also of passwords. Password managers depend on it.',
+  description:
+    'Input fields allow pasting, also of passwords. Preventing it blocks password managers, which weakens security.',
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/paste-preventing-inputs/',
   results: {
     'no-fields': { outcome: 'not_applicable', title: 'The page has no input fields' },

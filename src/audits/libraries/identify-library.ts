@@ -39,8 +39,7 @@ function fullVersionInPath({ fileNames }: Library, segments: readonly string[]):
   for (const [i, segment] of segments.entries()) {
     for (const name of fileNames) {
       if (!segment.startsWith(name)) continue;
-      const rest =
-        segment === name && fileHasName ? `/${segments[i + 1] ?? ''}` : segment.slice(name.length);
+      const rest = segment === name && fileHasName ? `/${segments[i + 1] ?? ''}` : segment.slice(name.length);
       const version = /^[-./@]v?(\d+\.\d+\.\d+)(?![\d.]*\d)/.exec(rest)?.[1];
       if (version) return version;
     }

@@ -6,7 +6,7 @@ export const audit = defineBrowserAudit({
   importance: 'medium',
   title: 'Cumulative Layout Shift (CLS)',
   description:
-    'Content shifts little while the page loads and is used: a score of at most 0.1 in three of four visits. CLS is the Core Web Vital for visual stability.',
+    'Content shifts little while the page loads and is used: a score of at most 0.1 in at least 75% of visits. CLS is the Core Web Vital for visual stability.',
   reference: 'https://web.dev/articles/cls',
   reason: 'needs-layout',
   unknownTitle: 'Layout shifts can be measured only in a browser',

@@ -19,7 +19,7 @@ export const audit = defineAudit({
   importance: 'medium',
   title: 'DOM size',
   description:
-    'The DOM has few elements and little nesting. Each element costs memory, and time for style and layout calculations.',
+    'The DOM has few elements and little nesting. A large DOM takes memory, and slows down style calculations, layout and responses to input.',
   reference: 'https://developer.chrome.com/docs/performance/insights/dom-size',
   results: {
     small: { outcome: 'passed', title: 'The DOM is small' },

@@ -12,9 +12,9 @@ export const audit = defineAudit({
   id: 'font-display-insight',
   category: 'performance',
   importance: 'low',
-  title: 'Text visibility while fonts load',
+  title: 'Font display',
   description:
-    'Text is shown in a fallback font while its web font loads. Without font-display, browsers hide it for up to three seconds.',
+    'Text stays visible in a fallback font while its web font loads. Without font-display, browsers hide it for up to three seconds.',
   reference: 'https://developer.chrome.com/docs/performance/insights/font-display',
   results: {
     'no-fonts': { outcome: 'not_applicable', title: 'The page loads no web fonts' },
@@ -27,7 +27,7 @@ export const audit = defineAudit({
     undetermined: {
       outcome: 'unknown',
       reason: 'client-rendered',
-      title: 'Text visibility while fonts load could not be determined: some stylesheets were not fetched',
+      title: 'Text visibility could not be determined: some stylesheets were not fetched',
     },
   },
   audit: (page) => {

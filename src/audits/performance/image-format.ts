@@ -18,7 +18,7 @@ export const audit = defineAudit({
   importance: 'medium',
   title: 'Image formats',
   description:
-    'Images use an efficient format and compression. AVIF and WebP need about half the bytes of JPEG and PNG, and video a tenth of an animated GIF.',
+    'Images use an efficient format and compression, so that they load faster. AVIF and WebP need about half the bytes of JPEG and PNG, and video a tenth of an animated GIF.',
   reference: 'https://developer.chrome.com/docs/performance/insights/image-delivery',
   results: {
     'no-images': {

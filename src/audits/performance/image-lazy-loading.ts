@@ -16,7 +16,7 @@ export const audit = defineAudit({
   importance: 'low',
   title: 'Lazy-loaded images',
   description:
-    'Images below the fold load lazily, and the first image loads at once, because it is often the largest element of the first view.',
+    'Images below the fold are lazy-loaded. The first image is not, because it is often the Largest Contentful Paint (LCP) element.',
   reference: 'https://web.dev/articles/browser-level-image-lazy-loading',
   results: {
     'no-images': { outcome: 'not_applicable', title: 'The page has no images from files' },

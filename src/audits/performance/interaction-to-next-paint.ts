@@ -6,7 +6,7 @@ export const audit = defineBrowserAudit({
   importance: 'medium',
   title: 'Interaction to Next Paint (INP)',
   description:
-    'The page responds to a click, tap or key press within 200 milliseconds in three of four visits. INP is the Core Web Vital for responsiveness.',
+    'The page responds to a click, tap or key press within 200 milliseconds in at least 75% of visits. INP is the Core Web Vital for responsiveness.',
   reference: 'https://web.dev/articles/inp',
   reason: 'needs-script',
   unknownTitle: 'Responsiveness can be measured only while people use the page in a browser',

@@ -6,7 +6,7 @@ export const audit = defineBrowserAudit({
   importance: 'medium',
   title: 'Largest Contentful Paint (LCP)',
   description:
-    'The largest image or text block of the first view is rendered within 2.5 seconds in three of four visits. LCP is the Core Web Vital for loading.',
+    'The largest image or text block of the first view is rendered within 2.5 seconds in at least 75% of visits. LCP is the Core Web Vital for loading.',
   reference: 'https://web.dev/articles/lcp',
   reason: 'needs-layout',
   unknownTitle: 'The largest contentful paint can be measured only in a browser',

@@ -16,7 +16,7 @@ export const audit = defineAudit({
   basis: 'response',
   title: 'HTTP/2 or newer',
   description:
-    'Servers that deliver many files use HTTP/2 or HTTP/3, which load all files over one connection at the same time.',
+    'Servers that deliver many files use HTTP/2 or HTTP/3, which load all files over one connection at the same time (multiplexing).',
   reference: 'https://developer.chrome.com/docs/performance/insights/modern-http',
   results: {
     modern: { outcome: 'passed', title: 'No server delivers many files over HTTP/1' },

@@ -14,7 +14,7 @@ export const audit = defineAudit({
   importance: 'high',
   title: 'Render-blocking resources',
   description:
-    'No script or stylesheet delays the first paint. Each costs at least one round trip to a server.',
+    'No script or stylesheet delays the first paint. Browsers show nothing until these files have loaded, which also delays the Largest Contentful Paint (LCP).',
   reference: 'https://developer.chrome.com/docs/performance/insights/render-blocking',
   results: {
     free: { outcome: 'passed', title: 'No resources are render-blocking' },

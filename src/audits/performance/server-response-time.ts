@@ -17,7 +17,7 @@ export const audit = defineAudit({
   basis: 'response',
   title: 'Server response time',
   description:
-    'The server responds quickly. Nothing can load before the first byte. Measured once from the location of this service, including connection setup.',
+    'The server responds quickly, because all other requests wait for the HTML. The Time to First Byte (TTFB) is measured once from the location of this service, including connection setup.',
   reference: 'https://developer.chrome.com/docs/performance/insights/document-latency',
   results: {
     fast: { outcome: 'passed', title: 'The server responds quickly' },

@@ -11,7 +11,7 @@ export const audit = defineAudit({
   importance: 'low',
   title: 'Third parties',
   description:
-    'The other sites that the page loads files or frames from. Each costs a connection, may slow down the page, and sees its visitors.',
+    'The other sites that the page loads files or frames from. Each needs a connection, may slow down the page, and can track its visitors.',
   reference: 'https://developer.chrome.com/docs/performance/insights/third-parties',
   results: {
     none: { outcome: 'not_applicable', title: 'The page loads nothing from other sites' },

@@ -14,7 +14,8 @@ export const audit = defineAudit({
   importance: 'low',
   basis: 'response',
   title: 'Minified CSS',
-  description: 'Stylesheets contain no comments and unneeded whitespace, which delay rendering.',
+  description:
+    'Stylesheets contain no comments or unnecessary whitespace, which make them larger and delay rendering.',
   reference: 'https://developer.chrome.com/docs/lighthouse/performance/unminified-css/',
   results: {
     none: { outcome: 'not_applicable', title: 'The page has no stylesheets' },

@@ -14,7 +14,7 @@ export const audit = defineAudit({
   importance: 'low',
   basis: 'response',
   title: 'Minified JavaScript',
-  description: 'Scripts contain no comments and unneeded whitespace, which cost time to load and parse.',
+  description: 'Scripts contain no comments or unnecessary whitespace, which take time to load and parse.',
   reference: 'https://developer.chrome.com/docs/lighthouse/performance/unminified-javascript/',
   results: {
     none: { outcome: 'not_applicable', title: 'The page has no scripts' },

@@ -12,7 +12,7 @@ export const audit = defineObservatoryAudit({
   basis: 'response',
   title: 'Cross-Origin-Opener-Policy',
   description:
-    'The page is isolated from windows of other origins, so that they cannot control it or leak its data.',
+    'The page is isolated from windows of other origins, so that they cannot control it or read its data.',
   reference: OBSERVATORY_REFERENCE,
   results: {
     'coop-implemented-with-same-origin': {

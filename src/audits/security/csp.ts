@@ -22,7 +22,7 @@ export const audit = defineObservatoryAudit({
   basis: 'response',
   title: 'Content Security Policy (CSP)',
   description:
-    'A Content Security Policy limits which scripts may run on the page, so that injected scripts are blocked.',
+    'A Content Security Policy limits which scripts may run on the page, so that browsers block injected scripts (cross-site scripting, XSS).',
   reference: OBSERVATORY_REFERENCE,
   results: {
     'csp-implemented-with-no-unsafe-default-src-none': {
@@ -61,7 +61,7 @@ export const audit = defineObservatoryAudit({
     'csp-implemented-with-unsafe-inline': {
       outcome: 'failed',
       modifier: -20,
-      title: 'The CSP does not block injected scripts',
+      title: 'The CSP does not block injected scripts (XSS)',
       advice:
         "Allow scripts by nonce or hash instead of 'unsafe-inline', data: and entire schemes, and set object-src to 'none'.",
     },

@@ -18,7 +18,7 @@ export const audit = defineObservatoryAudit({
   basis: 'response',
   title: 'HTTP Strict Transport Security (HSTS)',
   description:
-    'HSTS makes browsers use https only, so that a network attacker cannot downgrade visitors to http.',
+    'HSTS makes browsers use https only, so that attackers on the network cannot downgrade connections to http and read or change them.',
   reference: OBSERVATORY_REFERENCE,
   results: {
     'hsts-implemented-max-age-at-least-six-months': {

@@ -15,7 +15,7 @@ export const audit = defineObservatoryAudit({
   basis: 'response',
   title: 'HTTP to HTTPS redirect',
   description:
-    'http requests are redirected to https, and first to the same host: HSTS takes effect only there.',
+    'The server redirects http to https, so that visitors get an encrypted connection. The first redirect leads to https on the same host: only then does HSTS take effect for that host.',
   reference: OBSERVATORY_REFERENCE,
   results: {
     'redirection-to-https': {

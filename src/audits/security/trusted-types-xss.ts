@@ -11,7 +11,7 @@ export const audit = defineAudit({
   basis: 'response',
   title: 'Trusted Types',
   description:
-    'The Content Security Policy requires Trusted Types: scripts must pass text through a policy before it becomes HTML or code.',
+    'The Content Security Policy requires Trusted Types, which prevent DOM-based cross-site scripting (XSS): scripts must pass text through a policy before it becomes HTML or code.',
   reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/trusted-types-xss/',
   results: {
     required: { outcome: 'informative', title: 'Trusted Types are enforced' },

@@ -49,7 +49,7 @@ export const audit = defineAudit({
     },
     elsewhere: {
       outcome: 'warning',
-      title: 'The canonical URL may be wrong',
+      title: 'The canonical URL may not be the right one',
       advice: 'Make sure that search engines should list that URL instead of this page.',
     },
   },

@@ -18,7 +18,7 @@ export const audit = defineAudit({
   basis: 'response',
   title: 'HTTP status code',
   description:
-    'The server responds with a success status. Search engines drop pages with an error status (400 to 599).',
+    'The server responds with a success status. Search engines do not index pages with an error status (400 to 599).',
   reference: 'https://developer.chrome.com/docs/lighthouse/seo/http-status-code/',
   results: {
     successful: { outcome: 'passed', title: 'The page has a success status' },
