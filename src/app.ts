@@ -54,7 +54,7 @@ const BACKFILL_PAUSE_MS = 10 * 60 * 1000;
 
 /** The running service. */
 export interface App {
-  /** Address of the server; null for a process that runs only a worker. */
+  /** URL of the server; null for a process that runs only a worker. */
   url: string | null;
   /** The API key of the first account, if this start created it; else null. */
   firstApiKey: string | null;
@@ -311,7 +311,7 @@ function startPurging({ logger, clock, database, endWith }: Foundation): void {
   endWith('purging', () => purging.stop());
 }
 
-/** Starts the HTTP server. @returns its address */
+/** Starts the HTTP server. @returns its URL */
 async function startServing(config: Config, foundation: Foundation): Promise<string> {
   const { logger, clock, database, events, queue, backlog, feed, closing, metrics, readiness, endWith } =
     foundation;

@@ -21,7 +21,7 @@ export interface CreatedApiKey {
   key: string;
 }
 
-/** @throws NotFoundError when there is no such account */
+/** @throws NotFoundError when the account does not exist */
 export async function createApiKey(database: Database, wanted: NewApiKey, now: Date): Promise<CreatedApiKey> {
   return await database.transact(async (em) => {
     if ((await em.findOne(Account, wanted.accountId)) === null) throw new NotFoundError();

@@ -10,7 +10,7 @@ export interface LimitState {
   resetSeconds: number;
 }
 
-/** Limits the cost that each key, such as an API key or an address, may consume in a window of time. */
+/** Limits the cost that each key, such as an API key or an IP address, may consume in a window of time. */
 export interface RateLimiter {
   /** Consumes a cost. @returns null if it was within the limit, else the seconds to wait before a retry */
   consume(key: number | string, cost: number): Promise<number | null>;

@@ -5,7 +5,7 @@ import type { EventBus } from '../events/event-bus.ts';
 
 /**
  * Revokes a key permanently and ends its long-running requests.
- * @throws NotFoundError when there is no such key, or it was revoked before
+ * @throws NotFoundError when the key does not exist, or was revoked before
  */
 export async function revokeApiKey(
   { database, events }: { database: Database; events: EventBus },

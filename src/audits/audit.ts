@@ -209,7 +209,7 @@ export interface AuditDefinition<Result extends string = string> {
   title: string;
   /** The requirement and why it matters, for the catalogue. */
   description: string;
-  /** Address of the rule's source. */
+  /** URL of the source of the rule. */
   reference: string;
   results: Record<Result, ResultDefinition>;
   audit: (page: Page) => AuditFinding<NoInfer<Result>>;

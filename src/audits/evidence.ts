@@ -21,7 +21,7 @@ export function elementEvidence(
   };
 }
 
-/** Evidence without an element: a header line, a line of another file, an address. */
+/** Evidence without an element: a header line, a line of another file, a URL. */
 export function textEvidence(
   snippet: string | null,
   note: string | null = null,

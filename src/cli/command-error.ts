@@ -1,6 +1,6 @@
-/** The command is valid but failed; for `audit` also: the score is too low or a check has regressed. */
+/** Exit code of a valid command that failed. `audit` also fails if the score is too low or a check has regressed. */
 export const EXIT_FAILED = 1;
-/** The command is invalid: its name, arguments, options or settings, or the database needs a newer release. */
+/** Exit code of an invalid command, option or setting, or if the database needs a newer release. */
 export const EXIT_USAGE = 2;
 
 /** Ends a command with a message that is shown unchanged, without a stack trace. */

@@ -7,7 +7,7 @@ const OWNER_ONLY = 0o600;
 
 /**
  * The file for the first API key; null if the key is printed. FIRST_API_KEY_FILE sets it. If standard output goes to
- * the journal of systemd, which is permanent and readable by other users, it is a file beside the database or in the
+ * the journal of systemd, which is permanent and readable by other users, the file is next to the database or in the
  * state directory of the unit.
  */
 export function firstKeyFile(

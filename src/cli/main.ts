@@ -11,7 +11,7 @@ import { printFatal } from './terminal/fatal.ts';
 // if it is read-only, nothing is cached.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/page-reports', import.meta.url)));
 
-// The reader of a pipe may close it early, as `head` does; that is no error.
+// The reader of a pipe may close it early, as `head` does; that is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();

@@ -7,7 +7,7 @@ import { requireLastingDatabase } from './require-lasting-database.ts';
 
 /**
  * Like `withDatabase`, but never creates a database: for commands that need an existing installation.
- * @throws CommandError when there is no database, for example because of a typing error in DATABASE_URL
+ * @throws CommandError when the database does not exist, for example because of a typing error in DATABASE_URL
  */
 export async function withExistingDatabase<Result>(
   config: Config,

@@ -5,9 +5,7 @@ import { withoutFragment } from './text/without-fragment.ts';
 
 const resourcesByUrl = fact((page) => new Map(page.resources.map((resource) => [resource.url, resource])));
 
-/**
- * The resource at an absolute address, without regard to fragment and purpose; null when it was never requested.
- */
+/** The resource with an absolute URL, regardless of fragment and purpose; null if it was not requested. */
 export function resourceAt(page: Page, url: string): Resource | null {
   return resourcesByUrl(page).get(withoutFragment(url)) ?? null;
 }

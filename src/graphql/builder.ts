@@ -49,13 +49,13 @@ export const builder = new SchemaBuilder<{
     endCursorFieldOptions: { description: 'Cursor of the last edge; null if the page is empty.' },
     nodeQueryOptions: {
       description:
-        'The object with this global id; null if it does not exist, is malformed or belongs to another account.',
+        'The object with this global id; null if the id is malformed, or the object does not exist or belongs to another account.',
       args: { id: { description: 'Global id of the object.' } },
       resolve: (_root, { id }, context) => findNode(id, context),
     },
     nodesQueryOptions: {
       description:
-        'The objects with these global ids, in the same order; null for each that does not exist, is malformed or belongs to another account.',
+        'The objects with these global ids, in the same order; null for each id that is malformed, and for each object that does not exist or belongs to another account.',
       args: { ids: { description: 'Global ids of the objects.' } },
       resolve: (_root, { ids }, context) => ids.map((id) => findNode(id, context)),
     },

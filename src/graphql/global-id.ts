@@ -13,7 +13,7 @@ export function encodeGlobalId(typename: string, id: string | number | bigint): 
   return Buffer.from(`${typename}${SEPARATOR}${id}`).toString('base64url');
 }
 
-/** @returns the type and id, empty for text that is no global id */
+/** @returns the type and id; empty for text that is not a global id */
 export function decodeGlobalId(globalId: string): GlobalId {
   const text = Buffer.from(globalId, 'base64url').toString();
   const [typename = '', id = '', ...rest] = text.split(SEPARATOR);

@@ -32,7 +32,7 @@ export type Fetch = (request: Request, bindings: HttpBindings) => Response | Pro
 
 /** A listening server. */
 export interface Listener {
-  /** The address listened on, without a trailing slash. */
+  /** The URL of the server, without a trailing slash. */
   url: string;
   /** Sets the handler of requests; to be called before the event loop turns, as earlier requests get 503. */
   serve(handler: Fetch): void;

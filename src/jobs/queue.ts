@@ -28,7 +28,7 @@ export interface Queue {
    * @returns the result of `begin`; null when no run waits
    */
   claim<Started>(owner: string, now: Date, begin: Begin<Started>): Promise<Started | null>;
-  /** Extends the lease of this delivery. @returns false when the job is gone or was delivered again */
+  /** Extends the lease of this delivery. @returns false when the job was deleted or delivered again */
   renew(delivery: Delivery, now: Date): Promise<boolean>;
   /** Removes the job within the caller's transaction. */
   finish(em: EntityManager, delivery: Delivery): Promise<void>;

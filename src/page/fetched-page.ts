@@ -16,9 +16,9 @@ export type EncodingSource = 'bom' | 'http' | 'meta' | 'default';
 
 /** A fetched page as plain data. */
 export interface FetchedPage {
-  /** The address requested, normalized. */
+  /** The requested URL, normalized. */
   requestedUrl: string;
-  /** The address of the final response, after redirects. */
+  /** The URL of the final response, after redirects. */
   url: string;
   /** When the fetch began: ISO 8601 UTC. */
   fetchedAt: string;

@@ -6,7 +6,7 @@ import { readWaitPreference } from './requests/prefer.ts';
 import type { RestContext, RestEnv } from './rest-context.ts';
 
 /** When clients should poll again for a run that is still active. */
-const LOOK_AGAIN_SECONDS = 2;
+const RETRY_AFTER_SECONDS = 2;
 
 /**
  * Waits for the report's run as long as the client prefers, and sets the response headers about it.
@@ -25,6 +25,6 @@ export async function awaitRun(
   });
   if (!report) throw new NotFoundError();
   if (applied !== null) c.header('Preference-Applied', applied);
-  if (isUnfinished(report)) c.header('Retry-After', String(LOOK_AGAIN_SECONDS));
+  if (isUnfinished(report)) c.header('Retry-After', String(RETRY_AFTER_SECONDS));
   return report;
 }

@@ -91,7 +91,8 @@ async function fillInShownResult(
 ): Promise<void> {
   const { title } = { title: null, ...run.page } as { title: string | null };
   const categories = (run.categories ?? []) as Parameters<typeof summaryOf>[0]['categories'];
-  // This is no change of the report: revision and date stay. A run that completed meanwhile has stored its own columns.
+  // This does not count as a change of the report: revision and date stay. A run that completed meanwhile has stored
+  // its own columns.
   const isShown = await em.nativeUpdate(
     Report,
     { id: run.reportId, shownRunId: run.id },

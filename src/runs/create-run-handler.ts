@@ -16,7 +16,7 @@ import {
 
 /** In logs and metrics, the error code of a run that failed for the network of this service. */
 export const NETWORK_UNAVAILABLE = 'network_unavailable';
-/** After so many crashes of its process, the run is assumed to be the cause. */
+/** After this number of crashes of its process, the run is assumed to be the cause. */
 const MAX_CRASHES = 3;
 
 /**

@@ -10,7 +10,7 @@ import { listQueuedReports } from '../database/queries/queued-reports.ts';
 
 /** A run takes at most a minute; until its lease expires and it is claimed again takes another minute. */
 export const STUCK_MS = 120_000;
-/** With so many free positions, the backlog does not fill up within the age of a count. */
+/** With at least this many free positions, the backlog cannot fill up within the age of a count. */
 const FREE_POSITIONS = 1_000;
 const MAX_COUNT_AGE_MS = 1_000;
 /** The highest known position. */

@@ -35,6 +35,7 @@ export interface RunContext extends AuditTools {
 export interface RunEnd {
   runId: number;
   reportId: number;
+  /** `returned`: back in the queue, for any worker. `dropped`: this process has lost the lease, or the report was deleted. */
   outcome: 'completed' | 'failed' | 'retried' | 'returned' | 'dropped';
   /** The code in the report, or `network_unavailable`. */
   errorCode: string | null;

@@ -1,4 +1,4 @@
-/** A JavaScript library that is identified by its address or by the comment that its file begins with. */
+/** A JavaScript library that is identified by its URL or by the comment at the start of its file. */
 export interface Library {
   name: string;
   /** The names of its files and folders, before the version. */

@@ -97,7 +97,7 @@ function isHttps(url: string | undefined): boolean {
   return url?.startsWith('https:') ?? false;
 }
 
-/** Whether the `meta` refreshes at once, or nearly so, to another address. */
+/** Whether the `meta` refreshes to another URL with little or no delay. */
 function isRedirect(meta: Element, page: Page): boolean {
   if (meta.getAttribute('http-equiv')?.toLowerCase() !== 'refresh') return false;
   const [, seconds = '', target = ''] = REFRESH.exec(meta.getAttribute('content') ?? '') ?? [];

@@ -81,7 +81,7 @@ function missingOf(page: Page, image: Element): string | null {
   return isSized ? null : `no ${missing.join(' or ')}`;
 }
 
-/** As Chrome reads it: a plus sign makes the attribute invalid. */
+/** Whether Chrome accepts the attribute as a number: a plus sign makes it invalid. */
 function isNumber(value: string | null): boolean {
   return value !== null && !value.startsWith('+') && Number.parseInt(value, 10) >= 0;
 }

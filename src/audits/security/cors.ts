@@ -5,7 +5,7 @@ import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts
 import { unfetched } from '../unfetched.ts';
 
 /**
- * The origin from which the preflight request claims to come. It belongs to nobody, so no site allows it on purpose.
+ * The origin from which the preflight request claims to come. The name is reserved, so no site allows it on purpose.
  */
 const PROBE_ORIGIN = 'https://cors-probe.example';
 

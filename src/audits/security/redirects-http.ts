@@ -100,7 +100,7 @@ interface RedirectStep {
   status: number;
 }
 
-/** The redirect chain of the page itself, from the first address over http. */
+/** The redirect chain of the page itself, starting at its first http URL. */
 function ownRoute(page: Page): RedirectStep[] | null {
   const start = page.hops.findIndex(({ url }) => url.startsWith('http:'));
   return start === -1 ? null : page.hops.slice(start);

@@ -36,7 +36,7 @@ export const audit = defineAudit({
     const resource = resourcesFor(page, 'security-txt')[0];
     const response = resource?.response;
     if (!response) return unfetched(resource);
-    // Many sites respond to any address with a web page.
+    // Many sites respond to any URL with a web page.
     const isPage = headerValue(response.headers, 'content-type')?.toLowerCase().startsWith('text/html');
     if (response.status !== 200 || isPage) return { result: 'missing', value: response.status };
     const faults = faultsOf(response, page.fetchedAt);

@@ -36,7 +36,7 @@ export const audit = defineAudit({
     unfetched: { outcome: 'unknown', reason: 'fetch-failed', title: 'The links could not be requested' },
   },
   audit: (page) => {
-    const links = uniqueLinks(page).map((link) => ({ ...link, ...tried(resourceAt(page, link.url)) }));
+    const links = uniqueLinks(page).map((link) => ({ ...link, ...stateOf(resourceAt(page, link.url)) }));
     const broken = links.filter(({ state }) => state === 'broken');
     const working = links.filter(({ state }) => state === 'working');
     const measured = {
@@ -51,7 +51,7 @@ export const audit = defineAudit({
     if (unseen) return unseen;
     const [first] = links;
     if (!first) return { result: 'none' };
-    if (working.length === 0) return untried(page, first.url);
+    if (working.length === 0) return unfetchedLink(page, first.url);
     return {
       result: 'working',
       ...measured,
@@ -70,7 +70,7 @@ function uniqueLinks(page: Page): OutgoingLink[] {
  * The `unfetched` result, by the first link without a response: the reason is its failure, or that robots.txt disallows
  * the request.
  */
-function untried(page: Page, url: string): AuditFinding<'unfetched'> {
+function unfetchedLink(page: Page, url: string): AuditFinding<'unfetched'> {
   const probe = resourceAt(page, url);
   if (probe || mayVisit(page, url) !== false) return unfetched(probe);
   const robots = resourceAt(page, robotsAddress(url));
@@ -81,7 +81,7 @@ function untried(page: Page, url: string): AuditFinding<'unfetched'> {
 }
 
 /** The state of a link: the outcome of the request for its target. */
-function tried(resource: Resource | null) {
+function stateOf(resource: Resource | null) {
   const status = resource?.response?.status;
   if (resource?.failureCode === 'dns_failed') return { state: 'broken', note: 'the host does not exist' };
   if (status === undefined) return { state: 'undetermined', note: null };

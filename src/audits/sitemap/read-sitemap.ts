@@ -5,7 +5,7 @@ export interface Sitemap {
   kind: 'urlset' | 'sitemapindex' | 'rss' | 'feed' | 'text';
   /** Pages, or the sitemaps of an index. */
   entries: number;
-  /** The addresses in the `loc` of the entries. */
+  /** The URLs in the `loc` of the entries. */
   addresses: ReadonlySet<string>;
 }
 

@@ -27,9 +27,9 @@ export interface CopyOptions {
 }
 
 /**
- * Copies an installation's database from SQLite to PostgreSQL and prints how many rows each table has. An
+ * Copies the database of an installation from SQLite to PostgreSQL and prints the number of rows of each table. An
  * interrupted copy is resumed.
- * @throws CommandError when an address is invalid, or the copy differs from the source
+ * @throws CommandError when a URL is invalid, or the copy differs from the source
  */
 export async function copy(
   { from, ...targetOptions }: CopyOptions,
@@ -53,7 +53,7 @@ export async function copy(
   printNote('Next: set DATABASE_URL to the copy and start the service. Do not use the SQLite file any more.');
 }
 
-/** @throws CommandError unless the options name one address */
+/** @throws CommandError unless exactly one of the two options is given */
 function readTarget(
   { to, toEnv }: Pick<CopyOptions, 'to' | 'toEnv'>,
   environment: NodeJS.ProcessEnv,
@@ -86,9 +86,9 @@ async function copyWithProgress(
 ): Promise<{ comparisons: TableComparison[]; queued: number }> {
   const progress = startProgress(process.stderr);
   const showing =
-    (doing: string): OnProgress =>
+    (step: string): OnProgress =>
     (table, share) =>
-      progress.show(`${doing} ${table.replace('_', ' ')}: ${Math.floor(share * 100)}%`);
+      progress.show(`${step} ${table.replace('_', ' ')}: ${Math.floor(share * 100)}%`);
   try {
     await copyTables(source, target, showing('Copying'));
     const comparisons = await compareTables(source, target, showing('Comparing'));
@@ -123,7 +123,7 @@ function requireEqual(comparisons: readonly TableComparison[]): void {
       const shown = differing.slice(0, KEYS_SHOWN).join(', ');
       const more = differing.length > KEYS_SHOWN ? ', …' : '';
       const keys = differing.length > 0 ? ` (${shown}${more})` : '';
-      return `\n  ${table}: of ${rows} rows ${differing.length} differ or are missing${keys}, ${excess} too many`;
+      return `\n  ${table}: ${differing.length} of ${rows} rows differ or are missing${keys}; excess rows: ${excess}`;
     });
   if (differences.length === 0) return;
   throw new CommandError(

@@ -6,7 +6,7 @@ import { CommandError, EXIT_FAILED } from '../command-error.ts';
 import { printNote } from '../terminal/output.ts';
 import { withExistingDatabase } from '../with-database.ts';
 
-/** Revokes an API key permanently. @throws CommandError when there is no such key, or it is revoked already */
+/** Revokes an API key permanently. @throws CommandError when the key does not exist, or was revoked before */
 export async function revokeKey(id: number, config: Config): Promise<void> {
   try {
     await withExistingDatabase(config, (database) =>

@@ -60,7 +60,7 @@ async function keyLines(
   return ['', `Your API key, shown this once: ${firstApiKey}`, ''];
 }
 
-/** Whether a server listens on all addresses: no client can open such an address. */
+/** Whether a server listens on all addresses: clients cannot connect to such an address. */
 function isWildcard(host: string): boolean {
   return /^(?:0\.0\.0\.0|0|[0:]*::[0:]*)$/.test(host);
 }

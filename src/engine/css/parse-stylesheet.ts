@@ -20,7 +20,7 @@ export interface StyleRule {
 
 /** The parts of a stylesheet that apply to a phone; rules of other media are left out. */
 export interface Stylesheet {
-  /** The addresses of `@import` as written. */
+  /** The URLs of `@import` as written. */
   imports: string[];
   /** In the order in which they begin. */
   rules: StyleRule[];
@@ -37,7 +37,7 @@ type Block = { kind: 'group' | 'skipped' } | { kind: 'rule' | 'font-face'; rule:
 const TRANSPARENT = /^@(?:supports(?!\s*not\b)|layer|container)\b/i;
 const IMPORT = /^@import\s+(?:url\(\s*)?(?:"([^"]*)"|'([^']*)'|([^\s"')]+))\s*\)?/i;
 const IMPORTANT = /!\s*important$/i;
-/** Conditions of an import that are no media query. */
+/** Conditions of an import that are not media queries. */
 const IMPORT_CONDITIONS = /^(?:\s*(?:layer(?:\([^)]*\))?|supports\((?:[^()]|\([^()]*\))*\)))+/i;
 
 /** Length of a usual statement. Nested rules are expanded, and count by the length of the result. */

@@ -60,8 +60,8 @@ const CLOSE = /\s*\)/y;
 const PSEUDO_ELEMENT = /(?:::[\w-]+|:(?:before|after|first-line|first-letter))$/iy;
 
 /**
- * Parses the selectors of a list that static HTML can match: those with `:hover`, `:nth-child()` and the like are
- * left out. A pseudo-element is left out too, or selects its originating element.
+ * Parses the selectors of a list that static HTML can match: selectors with `:hover`, `:nth-child()` and similar
+ * pseudo-classes are left out. A pseudo-element is left out too, or selects its originating element.
  */
 export function parseSelectors(list: string, pseudoElements: PseudoElements = 'skip'): Selector[] {
   const selectors: Selector[] = [];

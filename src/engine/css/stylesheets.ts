@@ -11,7 +11,7 @@ import { screenStylesheetLinks } from './screen-stylesheet-links.ts';
 export interface AppliedStylesheet extends Stylesheet {
   /** The `link` or `style` that loads it, directly or by import. */
   element: Element;
-  /** Its address; the page's for a `style` element. */
+  /** Its URL; that of the page for a `style` element. */
   url: string;
 }
 

@@ -9,7 +9,7 @@ const BLANK_CANVAS_CONTEXT = {
   getImageData: () => ({ data: new Uint8Array(4).fill(1) }),
 };
 
-/** An element that axe makes for itself: a link to parse an address, or a canvas to draw on. */
+/** An element that axe creates: a link to parse a URL, or a canvas to draw on. */
 export class DetachedElement {
   /** In lower case, from which axe concludes that the document is HTML. */
   readonly localName: string;
@@ -20,7 +20,7 @@ export class DetachedElement {
     this.#base = base;
   }
 
-  /** Gives the element the parts of the address, `protocol` to `hash`. */
+  /** Sets the parts of the URL, `protocol` to `hash`. */
   set href(address: string) {
     const { href: _, ...parts }: AddressParts = addressParts(address, this.#base);
     Object.assign(this, parts);

@@ -1,4 +1,4 @@
-/** The parts of a link's address, as the DOM names them. */
+/** The parts of a link's URL, as the DOM names them. */
 export interface AddressParts {
   href: string;
   protocol: string;

@@ -362,7 +362,7 @@ export class Document {
   #index: ElementIndex<Element> | undefined;
   #baseURI: string | undefined;
 
-  /** @param url the address of the page */
+  /** @param url the URL of the page */
   constructor(url: string) {
     this.URL = url;
   }
@@ -387,7 +387,7 @@ export class Document {
     return null;
   }
 
-  /** The address that relative addresses start from: that of the first `base` with an `href`, else the page's own. */
+  /** The base of relative URLs: the URL of the first `base` with an `href`, else that of the page. */
   get baseURI(): string {
     this.#baseURI ??= baseUrl(this.querySelector('base[href]')?.getAttribute('href') ?? null, this.URL);
     return this.#baseURI;
@@ -427,7 +427,7 @@ export class Document {
     return this.querySelectorAll('script').filter(isHtml);
   }
 
-  /** The `a` and `area` elements of HTML with an address. */
+  /** The `a` and `area` elements of HTML with an `href`. */
   get links(): readonly Element[] {
     return this.querySelectorAll('a[href], area[href]').filter(isHtml);
   }

@@ -21,7 +21,7 @@ export interface ParsedDocument {
 
 /**
  * Parses like a browser with scripting, with source locations, within limits that bound time and memory for any text.
- * @param url the address of the page
+ * @param url the URL of the page
  */
 export function parseDocument(text: string, url: string): ParsedDocument {
   const document = new Document(url);

@@ -2,8 +2,8 @@ const MAX_LOCAL_CHARACTERS = 64;
 const MAX_DOMAIN_CHARACTERS = 255;
 
 /**
- * The e-mail addresses in the text, each once; those of repositories (`git@host:path`) and of users within web
- * addresses are left out. For each `@`, a bounded number of characters on either side is read.
+ * The e-mail addresses in the text, each once, without those of repositories (`git@host:path`) and of users in URLs.
+ * For each `@`, a bounded number of characters on either side is read.
  */
 export function emailAddresses(text: string): string[] {
   const found = new Set<string>();

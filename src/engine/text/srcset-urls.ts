@@ -1,4 +1,4 @@
-/** The addresses of a `srcset`, as written and in order. */
+/** The URLs of a `srcset`, as written and in order. */
 export function srcsetUrls(srcset: string): string[] {
   const urls: string[] = [];
   let expectsUrl = true;

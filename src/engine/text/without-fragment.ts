@@ -1,4 +1,4 @@
-/** The address up to its `#`. */
+/** The URL without its fragment. */
 export function withoutFragment(url: string): string {
   return url.split('#', 1)[0] ?? url;
 }

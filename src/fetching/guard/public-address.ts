@@ -9,9 +9,9 @@ const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 const WIRE_SERVER = '168.63.129.16';
 
 /**
- * Whether an IP address (no brackets) is an ordinary host of the public Internet. Follows the IANA special-purpose
- * registries: private, loopback, link-local, shared, documentation, benchmarking, tunneling (6to4, Teredo) and
- * reserved ranges are not. Text that is no IP address is not public either.
+ * Whether an IP address (without brackets) belongs to an ordinary host of the public Internet. By the IANA
+ * special-purpose registries, the following do not: private, loopback, link-local, shared, documentation, benchmarking,
+ * tunneling (6to4, Teredo) and reserved ranges. Text that is not an IP address does not either.
  */
 export function isPublicAddress(text: string): boolean {
   if (!isIP(text)) return false;

@@ -30,7 +30,7 @@ export interface ResourceFetch {
 
 /** The report whose resources are fetched. */
 export interface ResourceFetchOptions {
-  /** The final address of the page. */
+  /** The final URL of the page. */
   pageUrl: string;
   /** Ends all active fetches; a resource without a response by then fails with `timeout`. */
   signal: AbortSignal;

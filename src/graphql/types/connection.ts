@@ -2,7 +2,7 @@ import type { ObjectRef } from '@pothos/core';
 import type { Connection } from '../../reports/lists/connection.ts';
 import { builder } from '../builder.ts';
 
-/** Declares `NAMEConnection` and `NAMEEdge` for a list of nodes, with the total count beside Relay's fields. */
+/** Declares `NAMEConnection` and `NAMEEdge` for a list of nodes, with Relay's fields and the total count. */
 export function connectionType<Node extends object>(
   name: string,
   nodes: string,

@@ -9,7 +9,7 @@ builder.queryFields((t) => ({
     type: ReportRef,
     nullable: true,
     description:
-      'One report by either of its ids; null if it does not exist, is malformed or belongs to another account.',
+      'One report by either of its ids; null if the id is malformed, or the object does not exist or belongs to another account.',
     args: {
       id: t.arg.globalID({ description: 'Global id of the report.' }),
       databaseId: t.arg.int({ description: 'The id that the REST API uses.' }),

@@ -99,7 +99,7 @@ builder.queryField('run', (t) =>
     type: RunRef,
     nullable: true,
     description:
-      'One run by either of its ids; null if it does not exist, is malformed or belongs to another account.',
+      'One run by either of its ids; null if the id is malformed, or the object does not exist or belongs to another account.',
     args: {
       id: t.arg.globalID({ description: 'Global id of the run.' }),
       databaseId: t.arg.int({ description: 'The id that the REST API uses.' }),

@@ -37,7 +37,7 @@ export interface ProjectDetails extends ScoredProject {
   trend: TrendPoint[];
 }
 
-/** The start of a trend of so many days up to now. */
+/** The start of a trend of that many days up to now. */
 export function trendSince(days: number, now: Date): Date {
   return new Date(now.getTime() - days * DAY_MS);
 }

@@ -53,7 +53,7 @@ export async function* watchReports(
       wake.resolve();
     }
   };
-  // Without watchers, the feed has closed.
+  // All of these streams end when the signal aborts or the feed closes.
   const following = Promise.all(ids.map(follow)).then(() => ending.end());
   ending.signal.addEventListener('abort', () => wake.resolve());
   while (!ending.signal.aborted) {

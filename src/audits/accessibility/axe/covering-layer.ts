@@ -41,7 +41,7 @@ function coveringLayer(window: Window): Element | null {
     const inFlow: Element[] = [];
     for (const element of level) {
       const style = window.getComputedStyle(element);
-      // Its content is on the screen, too.
+      // A static element is not a layer, but its children can be.
       if (style.position === 'static') inFlow.push(element);
       else if (coversScreen(style) && renderedText(window, element).length >= minText) return element;
     }
@@ -58,7 +58,7 @@ function coversScreen(style: ComputedStyle): boolean {
   return isWide(across, PHONE_WIDTH_PX) && isWide(down, PHONE_HEIGHT_PX);
 }
 
-/** Null where the size depends on layout. */
+/** The extent of a positioned element along one axis; null if its size depends on layout. */
 function extent(start: string, size: string, end: string, screenPx: number): Extent | null {
   const [before, declared, after] = [start, size, end].map((length) => pixels(length, screenPx));
   const known = declared ?? (before != null && after != null ? screenPx - before - after : null);
@@ -67,7 +67,7 @@ function extent(start: string, size: string, end: string, screenPx: number): Ext
     : { start: before ?? (after != null ? screenPx - known - after : 0), size: known };
 }
 
-/** Whether the layer covers the middle of the screen and at least that share of each side. */
+/** Whether the extent includes the middle of the screen and at least `MIN_SHARE_OF_SCREEN` of its length. */
 function isWide(extent: Extent | null, screenPx: number): boolean {
   const marginPx = (screenPx * (1 - MIN_SHARE_OF_SCREEN)) / 2;
   return extent !== null && extent.start <= marginPx && extent.start + extent.size >= screenPx - marginPx;

@@ -7,8 +7,8 @@ import { rendering } from './rendering.ts';
 const HANDLER_NAME = /^on[a-z]{3,}$/;
 
 /**
- * The highest confidence of a finding on the document. Scripts add, change and remove elements and attributes of
- * head and body, so that a finding is certain only on a page without scripts. Data blocks such as JSON-LD are no
+ * The highest confidence of a finding on the document. Scripts add, change and remove elements and attributes of head
+ * and body, so a finding is certain only on a page without scripts. Data blocks such as JSON-LD do not count as
  * scripts. On a page that scripts build, they probably change the finding.
  */
 export const documentConfidence = fact((page): Confidence => {

@@ -20,7 +20,7 @@ const MOUNTS = 'app-root, [data-reactroot], #root, #app, #__next';
 const REPLACED = new Set(
   'audio,embed,frame,iframe,img,input,object,picture,select,textarea,video'.split(','),
 );
-/** Elements without visible content, which a body may have beside the element that a script fills. */
+/** Elements without visible content, which a body may contain next to the element that a script fills. */
 const UNSEEN = new Set(['link', 'meta', 'noscript', 'script', 'style', 'template']);
 
 /**

@@ -5,7 +5,7 @@ import { withoutFragment } from '../../../engine/text/without-fragment.ts';
 /** An `img` that loads a file before any script runs. */
 export interface ImageElement {
   element: Element;
-  /** Address of its `src`, without fragment; null where only `srcset` has URLs. */
+  /** URL of its `src`, without fragment; null if only `srcset` has URLs. */
   url: string | null;
   /** The browser chooses among several files, by `srcset` or `picture`. */
   hasChoice: boolean;

@@ -10,8 +10,8 @@ import { rendering } from '../certainty/rendering.ts';
 import { languageVersions, pageLinks } from './page-links.ts';
 
 /**
- * By the address of each fetched version in another language, whether it names this page among its own
- * versions. Left out are versions that redirect, are not HTML, or are built by scripts.
+ * For each fetched version in another language, by its URL: whether it links back to this page as one of its versions.
+ * Versions that redirect, are not HTML, or are built by scripts are left out.
  */
 export const returnLinks = fact((page): ReadonlyMap<string, boolean> => {
   const names = namesOf(page);

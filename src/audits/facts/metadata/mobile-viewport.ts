@@ -76,7 +76,7 @@ function forbidsZoom(value: string | undefined): boolean {
   return Math.abs(leadingNumber(value) ?? 0) < 1;
 }
 
-/** The number that the value begins with, 0 if it is none, null when there is no value. */
+/** The number at the start of the value; 0 if it starts with none, null without a value. */
 function leadingNumber(value: string | undefined): number | null {
   return value === undefined ? null : Number.parseFloat(value) || 0;
 }

@@ -25,7 +25,7 @@ export const scripts = fact((page): Script[] =>
     if (type === null || (type === 'classic' && element.hasAttribute('nomodule'))) return [];
     const src = element.getAttribute('src');
     const waits = !element.hasAttribute('async') && !element.hasAttribute('defer');
-    // Only external scripts can be loaded beside the parser; a module always is.
+    // Inline classic scripts always block the parser, external ones unless async or defer; modules never do.
     return [{ element, src, isBlocking: type === 'classic' && (src === null || waits) }];
   }),
 );

@@ -12,7 +12,12 @@ export type SourceLists = ReadonlyMap<string, readonly string[]>;
 export type MergedPolicies =
   | { state: 'missing' }
   | { state: 'invalid'; note: string }
-  | { state: 'merged'; lists: SourceLists; repeatedReports: string[] };
+  | {
+      state: 'merged';
+      lists: SourceLists;
+      /** Names of the reporting directives that a policy repeats. */
+      repeatedReports: string[];
+    };
 
 /** The Observatory rejects shorter policies as invalid. */
 const MIN_POLICY_CHARACTERS = 6;
@@ -26,7 +31,7 @@ function mergePolicies({ headers, metas }: ContentSecurityPolicies): MergedPolic
   const texts = [...headers, ...metas.map((meta) => meta.text)];
   const short = texts.find((text) => text.length < MIN_POLICY_CHARACTERS);
   if (short !== undefined) {
-    return { state: 'invalid', note: short ? `"${short}" is no policy` : 'a policy is empty' };
+    return { state: 'invalid', note: short ? `"${short}" is not a policy` : 'a policy is empty' };
   }
   const policies = [
     ...headers.map(parsePolicy),
