@@ -41,7 +41,7 @@ export const SETTINGS = {
     ...wholeNumber(0, 65_535),
     default: 4000,
     neededBy: ['gateway'],
-    description: 'Port to listen on. 0 takes a free port and prints it.',
+    description: 'Port to listen on. 0 selects a free port and prints it.',
   }),
   METRICS_PORT: setting({
     ...wholeNumber(0, 65_535),
@@ -49,7 +49,7 @@ export const SETTINGS = {
     defaultText: 'none',
     neededBy: ['gateway', 'worker'],
     description:
-      'Additional port on `HOST` that serves only `/health`, `/ready` and `/metrics`. A worker without a gateway listens on no other port. 0 takes a free port and logs it.',
+      'Additional port on `HOST` that serves only `/health`, `/ready` and `/metrics`. A worker without a gateway listens on no other port. 0 selects a free port and logs it.',
   }),
   PUBLIC_URL: setting({
     values: 'http or https URL',
@@ -104,7 +104,7 @@ export const SETTINGS = {
     ...wholeNumber(1, 60),
     default: 30,
     neededBy: ['worker'],
-    description: 'Longest run, retries included. Waiting for a free audit process does not count.',
+    description: 'Time limit of a run, including retries. Waiting for a free audit process does not count.',
   }),
   MAX_PAGE_BYTES: setting({
     ...wholeNumber(1_024, 20_971_520),
@@ -116,13 +116,13 @@ export const SETTINGS = {
     ...wholeNumber(1, 10_000_000),
     default: 10_000,
     neededBy: ['gateway'],
-    description: 'Queued runs before new ones are rejected with `queue_full`.',
+    description: 'Maximum number of queued runs. Further ones are rejected with `queue_full`.',
   }),
   CREATE_WAIT_SECONDS: setting({
     ...wholeNumber(0, 60),
     default: 20,
     neededBy: ['gateway'],
-    description: 'How long `POST /reports` waits for the run, unless `Prefer` says otherwise.',
+    description: 'How long `POST /reports` waits for the run, unless the `Prefer` header sets another time.',
   }),
   REQUESTS_PER_MINUTE: setting({
     ...wholeNumber(0, 1_000_000_000),
@@ -142,7 +142,7 @@ export const SETTINGS = {
     schema: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`),
     default: 'info',
     neededBy: ['gateway', 'worker'],
-    description: 'Least severe level to log. Logs are JSON lines on standard error.',
+    description: 'Minimum level of log records. Logs are JSON lines on standard error.',
   }),
   TRUST_PROXY: setting({
     ...onOff(),
@@ -162,7 +162,7 @@ export const SETTINGS = {
     ...onOff(),
     default: true,
     neededBy: ['gateway'],
-    description: 'Carry out runs in the serving process. `off` makes it a gateway only.',
+    description: 'Execute runs in the serving process. `off` makes it a gateway only.',
   }),
   RETENTION_RUNS: setting({
     ...wholeNumber(1, 1_000_000),

@@ -126,14 +126,14 @@ function addAccountCommands(program: Command, readSettings: () => Promise<Config
   account
     .command('export')
     .description('print an account with its keys, reports and runs as JSON lines')
-    .argument('<id>', 'its id, as the list shows it', values.readId)
+    .argument('<id>', 'id of the account, as shown by account list', values.readId)
     .action(async (id) =>
       (await import('./commands/account-export.ts')).printExport(id, await readSettings()),
     );
   account
     .command('delete')
     .description('delete an account with everything that it owns; continues an interrupted deletion')
-    .argument('<id>', 'its id, as the list shows it', values.readId)
+    .argument('<id>', 'id of the account, as shown by account list', values.readId)
     .option('--yes', 'do not ask')
     .action(async (id, options) =>
       (await import('./commands/account-delete.ts')).removeAccount(id, options, await readSettings()),

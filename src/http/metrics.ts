@@ -98,7 +98,7 @@ export function createMetrics({
   for (const code of Object.keys(ERROR_CODES) as ErrorCode[]) errors.inc({ code }, 0);
   const runs = new Counter({
     name: 'page_reports_runs_total',
-    help: 'Ended runs; the error code is empty unless one failed or is tried again.',
+    help: 'Ended runs; the error code is empty unless the run failed or is retried.',
     labelNames: ['outcome', 'error_code'],
     registers,
   });
@@ -129,7 +129,7 @@ export function createMetrics({
   }
   const fetchedBytes = new Counter({
     name: 'page_reports_fetched_bytes_total',
-    help: 'What audited sites sent, in bytes as sent.',
+    help: 'Bytes received from audited sites, before decompression.',
     registers,
   });
   const killedProcesses = new Counter({
@@ -150,18 +150,18 @@ export function createMetrics({
 
   const waiting = new Gauge({
     name: 'page_reports_queue_waiting',
-    help: 'Runs that wait for a worker, of all processes: do not add them up.',
+    help: 'Queued runs of all processes: every process has the same value, so do not sum it.',
     registers,
   });
   const waitingOfAccounts = new Gauge({
     name: 'page_reports_queue_account_waiting',
-    help: 'Runs that wait for a worker by account: the 20 accounts with most of them.',
+    help: 'Queued runs by account, for the 20 accounts with the most.',
     labelNames: ['account_id'],
     registers,
   });
   const oldestSeconds = new Gauge({
     name: 'page_reports_queue_oldest_age_seconds',
-    help: 'How long the run that waits longest has waited, of all processes.',
+    help: 'Age of the oldest queued run of all processes.',
     registers,
   });
   const stuck = new Gauge({
@@ -257,14 +257,14 @@ function observeDatabase(
   if (poolUse() === null) return;
   const querySeconds = new Histogram({
     name: 'page_reports_database_query_seconds',
-    help: 'Time of a statement to PostgreSQL, without waiting for a connection.',
+    help: 'Duration of statements to PostgreSQL, without the time in which they waited for a connection.',
     buckets: QUERY_BUCKETS_SECONDS,
     registers,
   });
   observeQueries((durationMs) => querySeconds.observe(durationMs / 1000));
   new Gauge({
     name: 'page_reports_database_connections',
-    help: 'Connections of this process to PostgreSQL by state, and how many there may be.',
+    help: 'Connections of this process to PostgreSQL by state, and their maximum number.',
     labelNames: ['state'],
     registers,
     collect() {
@@ -316,7 +316,7 @@ function observeWorker(
   });
   new Gauge({
     name: 'page_reports_runs_in_progress',
-    help: 'Runs that the worker of this process has under way.',
+    help: 'Active runs of the worker of this process.',
     registers,
     collect() {
       this.set(active());
@@ -324,7 +324,7 @@ function observeWorker(
   });
   new Gauge({
     name: 'page_reports_runs_in_progress_limit',
-    help: 'How many runs the worker of this process may have under way.',
+    help: 'Maximum number of active runs of the worker of this process.',
     registers,
   }).set(limit);
   new Gauge({

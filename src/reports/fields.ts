@@ -48,7 +48,7 @@ export function score() {
 
 /** A point in time, as an ISO 8601 time or a date; a date means its start in UTC. */
 export function moment() {
-  const message = 'Must be a date such as 2026-01-31, or a moment such as 2026-01-31T09:30:00Z.';
+  const message = 'Must be a date such as 2026-01-31, or a time such as 2026-01-31T09:30:00Z.';
   const written = z.union([z.iso.date(), z.iso.datetime({ offset: true })], message);
   return z.union([z.date(message), written], message).transform((value) => new Date(value));
 }

@@ -74,8 +74,7 @@ async function removeUnchangedOf(
     // All processes lock reports in this order, which prevents deadlocks.
     const ids = found.map(({ id }) => id).sort((a, b) => a - b);
     removed += await database.transact(async (em) => {
-      // Locked before the deletion, so that a request that starts a run of a report finds it or not, but does not lose
-      // it.
+      // Locked first, so that a concurrent request to run a report sees it before or after the deletion, never between.
       for (const id of ids) await lockReport(em, id);
       return await em.nativeDelete(Report, { id: ids, ...isUnchanged });
     });

@@ -86,7 +86,7 @@ const FETCH_TIMINGS = objectType('FetchTimings', 'Phases of fetching the HTML, i
     description: 'From the final request to the first byte of its response, connection included.',
     example: 84,
   },
-  downloadMs: { type: 'count', description: 'From then to the end of the body.', example: 3 },
+  downloadMs: { type: 'count', description: 'From the first byte to the end of the body.', example: 3 },
   totalMs: { type: 'count', description: 'From the first request to the end of the body.', example: 87 },
 });
 

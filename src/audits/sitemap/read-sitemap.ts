@@ -16,7 +16,7 @@ export interface SitemapFault {
   message: string;
 }
 
-/** The name of an entry by that of the root element. */
+/** The element name of an entry, by the name of the root element. */
 const ENTRY_NAMES = { urlset: 'url', sitemapindex: 'sitemap', rss: 'item', feed: 'entry' } as const;
 /** Limit of the protocol for one file. */
 const MAX_ENTRIES = 50_000;

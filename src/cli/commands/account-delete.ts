@@ -15,7 +15,10 @@ import { withQueue } from '../with-queue.ts';
 /** Deletes an account with everything that it owns, once it is confirmed. */
 export async function removeAccount(id: number, { yes }: { yes?: true }, config: Config): Promise<void> {
   if (!yes && !process.stdin.isTTY) {
-    throw new CommandError('This deletes for good. Without a terminal, add --yes.', EXIT_USAGE);
+    throw new CommandError(
+      'The deletion is permanent. Without a terminal, add --yes to confirm it.',
+      EXIT_USAGE,
+    );
   }
   await withExistingDatabase(config, async (database) => {
     const account = await database.fork().findOne(Account, id);

@@ -14,7 +14,7 @@ export async function rotateKey(
   );
   printNote(
     revokePrevious
-      ? 'Rotated the signing key. Earlier links, cookies and cursors end within 5 seconds. Requests that repeat an idempotency key of the last 24 hours get 409.'
+      ? 'Rotated the signing key. Earlier links, cookies and cursors end within 5 seconds. Requests that repeat an idempotency key of the last 24 hours are rejected with status 409.'
       : `Rotated the signing key. Earlier links and cookies work until ${validUntil.toISOString()}.`,
   );
 }

@@ -86,7 +86,7 @@ export interface ServerFacts {
 export function serverProblem({ versionNumber, version, encoding }: ServerFacts): string | null {
   if (versionNumber < OLDEST_VERSION * VERSION_UNIT)
     return `its server is PostgreSQL ${version}; ${OLDEST_VERSION} or newer is needed`;
-  if (encoding !== 'UTF8') return `its encoding is ${encoding}; it must be made with encoding 'UTF8'`;
+  if (encoding !== 'UTF8') return `its encoding is ${encoding}; it must be created with encoding 'UTF8'`;
   return null;
 }
 

@@ -55,7 +55,7 @@ async function beginSession(client: Client): Promise<Session> {
 
 function noSessions(): Error {
   return new Error(
-    'a connection pooler between this service and PostgreSQL does not keep sessions; set pool_mode = session ' +
-      '(PgBouncer), or connect to PostgreSQL itself',
+    'a connection pooler between this service and PostgreSQL does not preserve sessions; set pool_mode = session ' +
+      '(PgBouncer), or connect to PostgreSQL directly',
   );
 }

@@ -20,7 +20,7 @@ export async function backUpDatabase(url: string, file: string): Promise<Backup>
   const source = url.slice('sqlite:'.length);
   if (!existsSync(source)) throw new Error(`DATABASE_URL: there is no database ${source}.`);
   if (existsSync(file))
-    throw new Error(`${file} exists already. A backup replaces no file: choose another name.`);
+    throw new Error(`${file} exists already. A backup does not overwrite files: choose another name.`);
   const draft = `${file}.${process.pid}.tmp`;
   try {
     // Created before SQLite writes to it, so that other users can never read the copy.

@@ -61,7 +61,7 @@ function tlsMessage(code: string): string {
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
       return "The site's certificate is for another host name.";
     default:
-      return 'No secure connection could be made: the certificate or the TLS configuration of the site is not valid.';
+      return 'No secure connection could be established: the certificate or the TLS configuration of the site is not valid.';
   }
 }
 

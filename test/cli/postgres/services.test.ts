@@ -116,7 +116,7 @@ describe('a PostgreSQL database that cannot be opened', () => {
       const error = await openDatabase(changed({ pathname: `/${name}` })).catch((failure) => failure);
       expect(explainError(error).message).toBe(
         'error: DATABASE_URL: the PostgreSQL database cannot be opened.\n' +
-          "  caused by: its encoding is LATIN1; it must be made with encoding 'UTF8'",
+          "  caused by: its encoding is LATIN1; it must be created with encoding 'UTF8'",
       );
     } finally {
       await server.fork().execute(`drop database if exists ${name}`);

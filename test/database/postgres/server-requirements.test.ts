@@ -25,7 +25,7 @@ it('rejects a pooler that does not keep sessions', async () => {
 it.each([
   [150_018, '15.18', 'UTF8', 'its server is PostgreSQL 15.18; 16 or newer is needed'],
   [160_000, '16.0', 'UTF8', null],
-  [180_004, '18.4', 'LATIN1', "its encoding is LATIN1; it must be made with encoding 'UTF8'"],
+  [180_004, '18.4', 'LATIN1', "its encoding is LATIN1; it must be created with encoding 'UTF8'"],
 ])(
   'of a server with version %i and encoding %s says what is wrong',
   (versionNumber, version, encoding, problem) => {

@@ -9,8 +9,8 @@ export interface SocialTag {
 }
 
 /**
- * The properties by lower-case name (`og:title`, `twitter:card`), the first with content of each. Authors mix
- * up `property` and `name`, and readers of the tags accept both.
+ * The properties by lower-case name (`og:title`, `twitter:card`). The first tag with content counts. Authors confuse
+ * the attributes `property` and `name`, and readers of the tags accept both.
  */
 export const socialTags = fact((page): ReadonlyMap<string, SocialTag> => {
   const tags = new Map<string, SocialTag>();
