@@ -38,7 +38,10 @@ async function isConfirmed(question: string): Promise<boolean> {
   return reply.trim() === 'yes';
 }
 
-/** @param total number of reports at the start @returns how many were deleted */
+/**
+ * @param total number of reports at the start
+ * @returns how many were deleted
+ */
 async function deleteWithProgress(database: Database, id: number, total: number): Promise<number> {
   const progress = startProgress(process.stderr);
   try {

@@ -94,7 +94,11 @@ const insertChecks = preparedQuery<{ runId: number; checks: Uint8Array }, object
     .values({ runId: parameter('runId'), checks: parameter('checks') }),
 );
 
-/** Completes a run that is still leased. @param checks packed @returns false as in `updateLeasedRun` */
+/**
+ * Completes a run that is still leased.
+ * @param checks packed
+ * @returns false as in `updateLeasedRun`
+ */
 export async function completeRun(
   em: EntityManager,
   { id, attempt: leasedAttempt, owner: leasedOwner }: LeasedRun,

@@ -33,7 +33,10 @@ export class ComputedStyle {
   /** The values that were set, and inherited ones, so that no chain of ancestors is walked twice. */
   #known: Map<string, string> | undefined;
 
-  /** @param cascaded the cascaded values, by property @param parent the computed style of the parent element */
+  /**
+   * @param cascaded the cascaded values, by property
+   * @param parent the computed style of the parent element
+   */
   constructor(cascaded: ReadonlyMap<string, string>, parent: ComputedStyle | null) {
     this.#cascaded = cascaded;
     this.#parent = parent;
