@@ -15,7 +15,7 @@ export async function deleteExpiredRequests(
   signal: AbortSignal,
 ): Promise<number> {
   const since = new Date(now.getTime() - IDEMPOTENCY_WINDOW_MS);
-  let forgotten = 0;
+  let deleted = 0;
   let step = REQUESTS_AT_ONCE;
   while (step === REQUESTS_AT_ONCE && !signal.aborted) {
     step = await database.transact(async (em) => {
@@ -28,7 +28,7 @@ export async function deleteExpiredRequests(
       );
       return await em.nativeDelete(IdempotencyKey, { id: expired.map(({ id }) => id) });
     });
-    forgotten += step;
+    deleted += step;
   }
-  return forgotten;
+  return deleted;
 }

@@ -34,7 +34,7 @@ export const audit = defineAudit({
   },
 });
 
-/** The type may contain a version: `application/x-java-applet;version=1.6`. */
+/** Whether the element embeds a Java applet. The type may contain a version: `application/x-java-applet;version=1.6`. */
 function isJava(element: Element): boolean {
   return /^\s*application\/x-java-applet\b/i.test(element.getAttribute('type') ?? '');
 }
