@@ -49,7 +49,7 @@ export function createClaimPause(clock: () => Date, onChange: (isPaused: boolean
     },
     delayMs(active) {
       if (pauseMs === 0) return 0;
-      // The result of the active run decides.
+      // Waits for the active run: its outcome shows whether the network works.
       return active > 0 ? pauseMs : Math.max(0, pausedUntil - now());
     },
     get isPaused() {

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 const MAX_STATEMENTS = 500;
 
 /**
- * Caches the prepared statements of a connection, those used last. Kysely prepares every query again, which takes ten
+ * Caches the most recently used prepared statements of a connection. Kysely prepares every query again, which takes ten
  * times as long as reading one row. SQLite itself prepares a statement again when the tables change.
  */
 export function cacheStatements(sqlite: Database.Database): SqliteDatabase {

@@ -6,7 +6,7 @@ export type StatementReader = (text: string, end: string) => boolean;
 
 const MARK = /[/"'(){};\\]/g;
 
-/** Cuts CSS at the braces and semicolons outside strings and brackets. Linear. */
+/** Splits CSS at the braces and semicolons outside strings and brackets, in linear time. */
 export function readStatements(css: string, read: StatementReader): void {
   /** The text of the statement before the last comment, and the offset where it continues. */
   let before = '';
@@ -48,7 +48,7 @@ function endOf(css: string, mark: string, from: number): number {
   return found === -1 ? css.length : found + mark.length;
 }
 
-/** A string ends at its quote, or unfinished at the end of its line. */
+/** The offset after a string, which ends at its quote or, if unterminated, at the end of its line. */
 function endOfString(css: string, quote: string, from: number): number {
   for (let i = from; i < css.length; i++) {
     if (css[i] === '\\') i++;

@@ -15,9 +15,9 @@ const UNKNOWN_TYPES: readonly string[] = ['application/unknown', 'unknown/unknow
 const LISTED_VALUE = /(?:[^,"]|"(?:[^"\\]|\\.)*"?)+/g;
 
 /**
- * The media type of a response as the Fetch standard extracts it: the last valid one of all values, in one line or
- * several; it inherits the charset of an equal type before it. Null when browsers sniff the content instead: no value
- * is valid, or it is the wildcard type.
+ * The media type of a response as the Fetch standard extracts it: the last valid value of all `Content-Type` lines. It
+ * inherits the charset of the value before it if both have the same type. Null when browsers sniff the content instead:
+ * without a valid value, or for a type that means unknown.
  */
 export function readContentType(headers: readonly HeaderLine[]): ContentType | null {
   const lines = headers.filter(([name]) => name === 'content-type').map(([, value]) => value);

@@ -8,7 +8,7 @@ import { elementEvidence, textEvidence } from '../../evidence.ts';
 export interface HintLink {
   /** Null when the URL is not valid. */
   url: URL | null;
-  /** The value of an attribute or parameter, by its lower-case name; null when it is not there. */
+  /** The value of an attribute or parameter, by its lower-case name; null when missing. */
   parameter: (name: string) => string | null;
   evidence: (note?: string | null) => Evidence;
 }
