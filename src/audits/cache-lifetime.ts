@@ -44,7 +44,7 @@ function maxAgeSeconds(directives: readonly string[]): number | null {
   return ages.at(-1) ?? null;
 }
 
-/** A date that cannot be parsed counts as past. */
+/** The seconds from the arrival of the response to its `Expires` date; a date that cannot be parsed counts as past. */
 function expiresSeconds(headers: readonly HeaderLine[], receivedAt: string): number | null {
   const expires = headerValue(headers, 'expires');
   if (!expires) return null;

@@ -54,8 +54,8 @@ function openingTag(element: Element): string {
 }
 
 /**
- * A CSS path to the element: from the nearest ancestor with a plain id, else from the root. Null where the page
- * nests too deep for a readable path.
+ * A CSS path to the element: from the nearest ancestor with a plain id, else from the root. Null if the element is
+ * nested too deep for a readable path.
  */
 function selectorOf(element: Element): string | null {
   const steps: string[] = [];

@@ -56,7 +56,7 @@ export function findImprovements(
   return improvements;
 }
 
-/** Both kinds of savings as bytes. */
+/** The sum of both kinds of savings, in bytes. */
 function savedBytes({ savings }: FixableCheck): number {
   return (savings?.bytes ?? 0) + (savings?.milliseconds ?? 0) * BYTES_PER_MS;
 }

@@ -8,14 +8,14 @@ const MAX_NAME_CHARACTERS = 100;
 const MAX_EMAIL_CHARACTERS = 254;
 const MAX_SCORE = 100;
 
-/** An id, from 1. */
+/** Parses an id, from 1. */
 export function readId(text: string): number {
   const id = parseId(text);
   if (id === null) throw new InvalidArgumentError('It must be a number such as 1.');
   return id;
 }
 
-/** A score, 0 to 100. */
+/** Parses a score, 0 to 100. */
 export function readScore(text: string): number {
   if (!/^\d{1,3}(\.\d{1,9})?$/.test(text) || Number(text) > MAX_SCORE) {
     throw new InvalidArgumentError(`It must be a number from 0 to ${MAX_SCORE}.`);
@@ -23,7 +23,7 @@ export function readScore(text: string): number {
   return Number(text);
 }
 
-/** A name of 1 to 100 visible characters, without outer white space. */
+/** Parses a name of 1 to 100 visible characters, without leading and trailing white space. */
 export function readName(text: string): string {
   const name = text.trim();
   if (name === '' || name.length > MAX_NAME_CHARACTERS || escapeControlCharacters(name) !== name) {
@@ -32,7 +32,7 @@ export function readName(text: string): string {
   return name;
 }
 
-/** Text with the format of an e-mail address. */
+/** Parses text with the format of an e-mail address. */
 export function readEmail(text: string): string {
   if (
     !/^[^\s@]+@[^\s@]+$/.test(text) ||
@@ -44,7 +44,7 @@ export function readEmail(text: string): string {
   return text;
 }
 
-/** A time in the future; a date without a time means its first moment in UTC. */
+/** Parses a time in the future; a date without a time means its first moment in UTC. */
 export function readExpiry(text: string): Date {
   const date = new Date(/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/.test(text) ? text : Number.NaN);
   // `Date` turns the 31st of February into a day in March.

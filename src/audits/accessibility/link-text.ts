@@ -96,7 +96,7 @@ function leadsAway(element: Element, page: Page): boolean {
   );
 }
 
-/** In a known language only its own list applies; in an unknown one all lists do. */
+/** Whether the text is in the list of the language; without a known language, in any list. */
 function isGeneric(text: string, language: string | null): boolean {
   const lists = language ? [GENERIC_TEXTS[language.split('-')[0] ?? '']] : Object.values(GENERIC_TEXTS);
   return lists.some((texts) => texts?.has(text.toLowerCase()));

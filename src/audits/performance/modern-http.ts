@@ -58,7 +58,7 @@ function oldServers(page: Page): { origin: string; requests: number }[] {
   });
 }
 
-/** Lighthouse ignores servers on the developer's own machine. */
+/** Whether the host is the developer's own machine, which Lighthouse ignores. */
 function isLocal(host: string): boolean {
   return host === '127.0.0.1' || host === 'localhost' || host.endsWith('.localhost');
 }

@@ -49,7 +49,7 @@ export const audit = defineAudit({
   },
 });
 
-/** `2 render-blocking files`. */
+/** The title with the number of files: `2 render-blocking files`. */
 function titleOf({ length }: readonly PageRequest[]): string {
   return counted(length, 'render-blocking file');
 }
@@ -59,18 +59,18 @@ function resultOf(sizes: readonly (number | null)[]) {
   return sizes.every(isSmallFile) ? 'small-files' : 'blocked';
 }
 
-/** Browsers wait for each request over the network, even for one that fails. */
+/** Whether the URL is requested over the network; browsers wait for such requests even if they fail. */
 function isRequested({ url }: PageRequest): boolean {
   return /^https?:$/.test(url.protocol);
 }
 
-/** Browsers fetch the files at the same time, so the first paint waits for the slowest. */
+/** The duration of the slowest request, because browsers fetch the files at the same time. */
 function savedMs(page: Page, requests: readonly PageRequest[]): number | null {
   const durations = requests.flatMap((request) => durationOf(page, request) ?? []);
   return durations.length === 0 ? null : Math.max(...durations);
 }
 
-/** Null where there was no response. */
+/** The duration of the request; null without a response. */
 function durationOf(page: Page, { url }: PageRequest): number | null {
   const response = resourceAt(page, url.href)?.response;
   return response ? Math.round(response.durationMs) : null;

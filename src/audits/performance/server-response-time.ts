@@ -38,7 +38,7 @@ export const audit = defineAudit({
   },
 });
 
-/** `Slow server response (0.9 s)`. */
+/** The title with the time: `Slow server response (0.9 s)`. */
 function titleOf(ms: number): { title?: string } {
   if (ms <= SLOW_MS) return {};
   const seconds = (ms / 1000).toFixed(1);

@@ -68,7 +68,7 @@ export const audit = defineAudit({
   },
 });
 
-/** A server that sends the page uncompressed sends its files uncompressed too. */
+/** Whether both URLs have the same host: a server that sends the page uncompressed sends its files uncompressed too. */
 function isSameHost(url: string, other: string): boolean {
   return URL.parse(url)?.host === URL.parse(other)?.host;
 }

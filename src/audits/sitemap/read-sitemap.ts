@@ -73,7 +73,7 @@ function readXml(xml: string, isCut: boolean): Sitemap | SitemapFault {
   return kind ? { kind, entries, addresses } : { line: 1, message: 'no elements' };
 }
 
-/** Images and videos of an entry have a `loc` too, at a deeper level. */
+/** Whether the path is that of an entry's `loc`. Images and videos of an entry have a `loc` too, at a deeper level. */
 function isLocation(path: string[]): boolean {
   return path.length === LOCATION_DEPTH && path.at(-1) === 'loc';
 }

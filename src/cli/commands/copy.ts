@@ -65,7 +65,10 @@ function readTarget(
   return address;
 }
 
-/** Checked here and not by Commander, which would print the invalid value with its password. */
+/**
+ * @throws CommandError for a URL of the wrong engine. Commander does not check it, because it would print the invalid
+ * value with its password.
+ */
 function requireEngines(from: string, to: string): void {
   if (!/^sqlite:(?!:memory:).+/.test(from)) {
     throw new CommandError('--from: must be sqlite:FILE.', EXIT_USAGE);

@@ -67,7 +67,7 @@ async function decode(bytes: Buffer, decoder: Decoder, maxBytes: number): Promis
   }
 }
 
-// In RFC 9110 `deflate` is the zlib format, but some servers send the bare stream.
+// Needed for `deflate`: by RFC 9110 it is the zlib format, but some servers send the bare stream.
 function hasZlibHeader(bytes: Buffer): boolean {
   if (bytes.length < 2) return true;
   const header = bytes.readUInt16BE(0);

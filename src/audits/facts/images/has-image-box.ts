@@ -43,8 +43,9 @@ function fileOf(page: Page, image: Element): 'none' | 'missing' | 'found' {
 }
 
 /**
- * Without a `src` attribute, each dimension counts. With one, Chromium renders an inline element without content in
- * place of the image: in standards mode, it ignores a single dimension, and a block fills its parent.
+ * Whether its dimensions give an image without content a box. Without a `src` attribute, each dimension counts. With
+ * one, Chromium renders an empty inline element in place of the image: in standards mode, it ignores a single
+ * dimension, and a block fills its parent.
  */
 function isSizedWithoutContent(page: Page, image: Element): boolean {
   const style = cascade(page)(image);

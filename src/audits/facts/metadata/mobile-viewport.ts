@@ -81,7 +81,7 @@ function leadingNumber(value: string | undefined): number | null {
   return value === undefined ? null : Number.parseFloat(value) || 0;
 }
 
-/** Negative numbers count as absent. */
+/** The number within the limits; null for a negative number, which counts as absent. */
 function clamp(number: number | null, min: number, max: number): number | null {
   return number === null || number < 0 ? null : Math.min(Math.max(number, min), max);
 }

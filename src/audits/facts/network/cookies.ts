@@ -30,7 +30,7 @@ export const cookies = fact((page): Cookie[] => {
   return [...jar.values()];
 });
 
-/** A `Set-Cookie` line, whether or not a browser would keep the cookie. */
+/** Parses a `Set-Cookie` line, whether or not browsers would keep the cookie. */
 export function readCookie(line: string): Omit<Cookie, 'url'> {
   const { name, attributes } = readSetCookie(line);
   return { name, ...flagsOf(attributes) };

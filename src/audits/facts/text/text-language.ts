@@ -37,7 +37,7 @@ const languages = fact((page): Languages => {
 
 const NONE: Languages = { sole: null, declared: new Map(), textLanguageWithin: new Map() };
 
-// From the last element to the first, so that all descendants of an element come before it.
+// Visits elements from the last to the first, so that all descendants of an element come before it.
 function languagesWithin(page: Page, declared: ReadonlyMap<Element, string>) {
   const within = new Map<Element, string | null>();
   const withText = new Set<Element>();
