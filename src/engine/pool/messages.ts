@@ -13,10 +13,14 @@ export interface ProcessUsage {
   residentBytes: number;
 }
 
-/** From a child: it has started; then, for each task or response, the next request or the end of the task. */
-export type ChildMessage =
-  | { kind: 'ready' }
+/** The end of a step: the next request of a task, or the end of the task. */
+export type StepEnd =
   | { kind: 'request'; id: number; request: unknown }
   | { kind: 'result'; id: number; result: unknown }
-  | { kind: 'error'; id: number; error: unknown }
-  | ({ kind: 'usage' } & ProcessUsage);
+  | { kind: 'error'; id: number; error: unknown };
+
+/**
+ * From a child: it has started; then, for each task or response, the end of the step. Each brings the child's usage for
+ * the metrics, because a busy child cannot respond to a query.
+ */
+export type ChildMessage = { kind: 'ready' } | (StepEnd & { usage: ProcessUsage });

@@ -207,10 +207,7 @@ export function createProcessPool<Task, Request, Response>(
       limitStep(child);
       return;
     }
-    if (message.kind === 'usage') {
-      child.usage = message;
-      return;
-    }
+    child.usage = message.usage;
     const job = child.running;
     if (job?.id !== message.id) return;
     clearTimeout(child.stepTimer);

@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module';
-import type { ChildMessage, ParentMessage } from './messages.ts';
+import type { ChildMessage, ParentMessage, StepEnd } from './messages.ts';
 
 const MICROSECONDS_PER_SECOND = 1e6;
 
@@ -21,18 +21,16 @@ export function serveTasks<Task, Request, Response>(
     const sendRequest = (request: Request) => {
       const { promise, resolve } = Promise.withResolvers<Response>();
       openRequests.set(id, resolve);
-      sendUsage();
-      send({ kind: 'request', id, request });
+      endStep({ kind: 'request', id, request });
       return promise;
     };
-    let end: ChildMessage;
+    let end: StepEnd;
     try {
       end = { kind: 'result', id, result: await perform(task, sendRequest) };
     } catch (error) {
       end = { kind: 'error', id, error };
     }
-    sendUsage();
-    send(end);
+    endStep(end);
     // Here and not at exit: a killed process runs no exit handlers. Only the first call has an effect.
     flushCompileCache();
   }
@@ -53,11 +51,10 @@ export function serveTasks<Task, Request, Response>(
   send({ kind: 'ready' });
 }
 
-/** Sent with each step for the metrics of the parent, because a busy child cannot respond to a query. */
-function sendUsage(): void {
+function endStep(end: StepEnd): void {
   const { user, system } = process.cpuUsage();
   const cpuSeconds = (user + system) / MICROSECONDS_PER_SECOND;
-  send({ kind: 'usage', cpuSeconds, residentBytes: process.memoryUsage.rss() });
+  send({ ...end, usage: { cpuSeconds, residentBytes: process.memoryUsage.rss() } });
 }
 
 function send(message: ChildMessage): void {
