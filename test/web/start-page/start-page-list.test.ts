@@ -97,6 +97,31 @@ test('decodes the URLs that it shows, except for invisible characters', async ()
   expect(await path.innerText()).toBe('/<img%20src=x%20onerror=alert(1)>');
 });
 
+test.each([
+  ['left-to-right', 'A complete guide to the performance of web pages, with many examples'],
+  ['right-to-left', 'دليل شامل لتحسين محركات البحث والأداء على الويب مع أمثلة كثيرة ونصائح عملية'],
+])('shows the beginning of a long %s title and URL path', async (_, title) => {
+  const other = await startTestApp({ EMBEDDED_WORKER: 'off' });
+  await seedReports(other.database, [{ url: `https://a.example/${title}`, title, result: 'good' }]);
+  await using opened = await openStartPage(browser, other, { viewport: { width: 390, height: 800 } });
+  await listedUrls(opened.page);
+  for (const text of await opened.page.locator('.reports bdi').all()) {
+    const { isCut, first, box } = await text.evaluate((element) => {
+      const range = document.createRange();
+      range.setStart(element.firstChild as Node, 0);
+      range.setEnd(element.firstChild as Node, 5);
+      const { left, right } = element.getBoundingClientRect();
+      const { left: start, right: end } = range.getBoundingClientRect();
+      const isCut = element.scrollWidth > element.clientWidth;
+      return { isCut, first: { left: start, right: end }, box: { left, right } };
+    });
+    expect(isCut).toBe(true);
+    expect(first.left).toBeGreaterThanOrEqual(box.left);
+    expect(first.right).toBeLessThanOrEqual(box.right);
+  }
+  await other.close();
+});
+
 test('links and menus of a row are at least 24 pixels high', async () => {
   await using opened = await openStartPage(browser, app);
   await listedUrls(opened.page);
