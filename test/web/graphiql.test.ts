@@ -3,10 +3,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { launchBrowser } from '../support/browser.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { expectNoViolations } from './expect-no-violations.ts';
 import { watchTroubles } from './watch-troubles.ts';
 
 // Browsers are slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+const PHONE = { width: 375, height: 812 };
 
 let app: TestApp;
 let site: FixtureSite;
@@ -36,8 +39,36 @@ afterEach(async () => {
   expect(troubles).toEqual([]);
 });
 
-test('shows that a key is required', async () => {
-  await expectResponse('Send your API key');
+test('asks for a key instead of showing an error, and puts the focus on its field', async () => {
+  await page.getByRole('heading', { name: 'Enter an API key' }).waitFor();
+  await page.getByText('The first start of the service prints a key.').waitFor();
+  await expectFocusOnKey();
+  expect(await page.getByRole('tab').count()).toBe(0);
+  await expectNoViolations(page);
+});
+
+test('asks for another key if the API rejects the entered one, and does not store it', async () => {
+  await enterKey('prk_wrong');
+  await page.getByRole('alert').getByText("That key isn't valid.").waitFor();
+  await expectFocusOnKey();
+  expect(await page.evaluate("localStorage.getItem('page-reports:api-key')")).toBe(null);
+});
+
+test('shows operation and response below each other on a phone, and recommends a larger screen', async () => {
+  const hint = page.getByText('GraphiQL is made for larger screens');
+  expect(await hint.isVisible()).toBe(false);
+  await page.setViewportSize(PHONE);
+  await hint.waitFor();
+  await enterKey();
+  await runTab('Account');
+  await expectResponse('"name": "First key"');
+  const [editors, response] = await Promise.all(
+    ['.graphiql-editors', '.graphiql-response'].map((part) => page.locator(part).boundingBox()),
+  );
+  if (!editors || !response) throw new Error('The page has no editors.');
+  expect(response.y).toBeGreaterThanOrEqual(editors.y + editors.height);
+  expect(Math.min(editors.width, response.width)).toBeGreaterThan(PHONE.width * 0.85);
+  expect(Math.min(editors.height, response.height)).toBeGreaterThan(200);
 });
 
 test('fits the window of a desktop and of a phone without scrolling', async () => {
@@ -46,11 +77,9 @@ test('fits the window of a desktop and of a phone without scrolling', async () =
       const { scrollWidth: width, scrollHeight: height } = document.documentElement;
       return { width, height };
     });
+  await enterKey();
   await page.locator('.view-line').first().waitFor();
-  for (const window of [
-    { width: 1280, height: 900 },
-    { width: 375, height: 812 },
-  ]) {
+  for (const window of [{ width: 1280, height: 900 }, PHONE]) {
     await page.setViewportSize(window);
     await expect.poll(size).toEqual(window);
   }
@@ -63,8 +92,8 @@ test('runs an operation with a key that was pasted with surrounding spaces', asy
 });
 
 test('stores the key and the tabs', async () => {
-  const tabs = await tabNames();
   await enterKey();
+  const tabs = await tabNames();
   await page.reload();
   await expect.poll(tabNames, { timeout: 60_000 }).toEqual(tabs);
   await runTab('Account');
@@ -74,7 +103,8 @@ test('stores the key and the tabs', async () => {
 test('deletes the key when the field is emptied', async () => {
   await enterKey();
   await enterKey('');
-  await expectResponse('Send your API key');
+  await page.getByRole('heading', { name: 'Enter an API key' }).waitFor();
+  expect(await page.evaluate("localStorage.getItem('page-reports:api-key')")).toBe(null);
 });
 
 test('keeps operations and the key out of the URL', async () => {
@@ -131,6 +161,10 @@ test('serves its files with permanent caching, at a URL with their version', asy
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toContain('immutable');
 });
+
+async function expectFocusOnKey(): Promise<void> {
+  expect(await page.getByLabel('API key').evaluate((field) => field === document.activeElement)).toBe(true);
+}
 
 async function enterKey(key = app.key): Promise<void> {
   await page.getByLabel('API key').fill(key);

@@ -10,6 +10,7 @@ export function graphiqlAssets(): { version: string; assets: Record<string, Asse
   const file = (path: string) => new URL(path, import.meta.url);
   const own = {
     'start.js': ownAsset(file('browser/start.js')),
+    'key-form.js': ownAsset(file('browser/key-form.js')),
     'report-variable.js': ownAsset(file('browser/report-variable.js')),
     'remembered-key.js': ownAsset(file('../browser/remembered-key.js')),
     'page.css': ownAsset(file('browser/page.css')),

@@ -1,36 +1,34 @@
-/** Starts GraphiQL with the API key that this browser remembers. */
-import { readKey, rememberKey } from './remembered-key.js';
+/** Starts GraphiQL with the API key that this browser remembers, or asks for one. */
+import { askForKey, isKeyRejected, startKeyForm } from './key-form.js';
+import { readKey } from './remembered-key.js';
 import { fillReportVariable } from './report-variable.js';
 
-const form = document.querySelector('#key-form');
+startKeyForm();
 const key = readKey();
-form.elements.key.value = key;
-form.addEventListener('submit', (event) => {
-  event.preventDefault();
-  rememberKey(form.elements.key.value);
-  // GraphiQL reads the schema once, when it starts, with the key.
-  location.reload();
-});
+if (!key) askForKey();
+else if (!(await isKeyRejected())) await startGraphiql();
 
-// The bundle reads this setting while it loads.
-self.MonacoEnvironment = {
-  // Exposes the editor library as `monaco`, to fill in variables.
-  globalAPI: true,
-  getWorkerUrl: (_module, label) => new URL(`${label}.js`, import.meta.url).href,
-};
-await import('./graphiql.js');
+async function startGraphiql() {
+  // The bundle reads this setting while it loads.
+  self.MonacoEnvironment = {
+    // Exposes the editor library as `monaco`, to fill in variables.
+    globalAPI: true,
+    getWorkerUrl: (_module, label) => new URL(`${label}.js`, import.meta.url).href,
+  };
+  await import('./graphiql.js');
 
-const examples = JSON.parse(document.querySelector('#examples').textContent);
-// GraphiQL stores the open operation only once it has been edited; without one, each start adds an empty tab.
-localStorage.setItem('graphiql:query', localStorage.getItem('graphiql:query') ?? examples[0]);
-self.YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#graphiql'), {
-  defaultTabs: examples.map((query) => ({ query })),
-  additionalHeaders: key ? { Authorization: `Bearer ${key}` } : {},
-  // The key is the only header of operations, and it is entered in the bar above.
-  isHeadersEditorEnabled: false,
-  defaultEditorToolsVisibility: 'variables',
-  onTabChange: fillReportVariable(self.monaco, key),
-  shouldPersistHeaders: false,
-  // By default, GraphiQL puts every edit into the URL, and so into browser history and logs.
-  onEditQuery() {},
-});
+  const examples = JSON.parse(document.querySelector('#examples').textContent);
+  // GraphiQL stores the open operation only once it has been edited; without one, each start adds an empty tab.
+  localStorage.setItem('graphiql:query', localStorage.getItem('graphiql:query') ?? examples[0]);
+  self.YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#graphiql'), {
+    defaultTabs: examples.map((query) => ({ query })),
+    additionalHeaders: { Authorization: `Bearer ${key}` },
+    // The key is the only header of operations, and it is entered in the bar above.
+    isHeadersEditorEnabled: false,
+    defaultEditorToolsVisibility: 'variables',
+    onTabChange: fillReportVariable(self.monaco, key),
+    shouldPersistHeaders: false,
+    // By default, GraphiQL puts every edit into the URL, and so into browser history and logs.
+    onEditQuery() {},
+  });
+}
