@@ -1,4 +1,5 @@
 import type { Page } from '../../engine/page.ts';
+import { counted } from '../../engine/text/counted.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { type Script, scripts } from '../facts/scripts/scripts.ts';
@@ -16,7 +17,7 @@ export const audit = defineAudit({
   reference: 'https://html.spec.whatwg.org/multipage/scripting.html#attr-script-async',
   results: {
     'no-scripts': { outcome: 'not_applicable', title: 'The page runs no scripts' },
-    parallel: { outcome: 'passed', title: 'Most scripts load without blocking the HTML parser' },
+    parallel: { outcome: 'passed', title: 'No script files block the HTML parser' },
     blocking: {
       outcome: 'warning',
       title: 'Most scripts block the HTML parser',
@@ -41,10 +42,25 @@ export const audit = defineAudit({
     if (writing.length > 0) {
       return { result: 'document-write', ...measured, ...listScripts(page, writing) };
     }
-    const isBlocking = blocking.length > files.length * (1 - MIN_PARALLEL_SHARE);
-    return { result: isBlocking ? 'blocking' : 'parallel', ...measured, ...listScripts(page, blocking) };
+    if (blocking.length > files.length * (1 - MIN_PARALLEL_SHARE)) {
+      const title = `${shareOf(blocking, files)} block the HTML parser`;
+      return { result: 'blocking', title, ...measured, ...listScripts(page, blocking) };
+    }
+    if (blocking.length === 0) return { result: 'parallel', ...measured };
+    // The number of the others: `render-blocking` may fail because of the same scripts.
+    const parallel = files.filter(({ isBlocking }) => !isBlocking);
+    return {
+      result: 'parallel',
+      title: `${shareOf(parallel, files)} load without blocking the HTML parser`,
+      ...measured,
+    };
   },
 });
+
+/** `3 of 4 script files`. */
+function shareOf(part: readonly Script[], all: readonly Script[]): string {
+  return `${part.length} of ${counted(all.length, 'script file')}`;
+}
 
 function writesDocument({ element, src }: Script): boolean {
   return src === null && /\bdocument\s*\.\s*write(?:ln)?\s*\(/.test(element.textContent);

@@ -18,7 +18,7 @@ describeAudit(audit, {
       when: 'half of the files load beside the page',
       html: `<!doctype html><script async src=b.js></script>${blocking}`,
       value: { files: 2, blocking: 1, documentWrite: 0 },
-      snippets: ['<script src="a.js">'],
+      snippets: [],
     },
     {
       when: 'all load without blocking, each in another way',
@@ -43,6 +43,13 @@ describeAudit(audit, {
       value: { files: 0, blocking: 0, documentWrite: 2 },
     },
   ],
+});
+
+it.each([
+  ['1 of 2 script files load without blocking the HTML parser', '<script async src=b.js></script>'],
+  ['2 of 3 script files block the HTML parser', `${blocking}<script defer src=b.js></script>`],
+])('states the share of the scripts: %s', (title, others) => {
+  expect(audit.audit(pageOf({ html: `<!doctype html>${blocking}${others}` })).title).toBe(title);
 });
 
 it('lists the full addresses of the files', () => {
