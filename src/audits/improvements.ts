@@ -11,6 +11,7 @@ const BYTES_PER_MS = 1638.4 / 8;
 export interface FixableCheck extends ScoredCheck {
   scoreGain: number;
   savings: Savings | null;
+  sameCauseAs: string | null;
 }
 
 /** A better result that fixes can reach. */
@@ -23,17 +24,36 @@ export interface Improvement {
 }
 
 /**
- * Failed checks and warnings, sorted by priority: those that cap the result first, then by gain in score, then by
- * savings.
+ * Failed checks and warnings: those that cap the result first, then by gain in score, then by savings. A check that
+ * others name as their cause has their savings too, because the same fix resolves them.
  */
 export function checksToFix<Check extends FixableCheck>({
   checks,
   cappedBy,
 }: Pick<Score, 'cappedBy'> & { checks: readonly Check[] }): Check[] {
   const isCap = ({ id }: Check) => Number(cappedBy.includes(id));
-  return checks
-    .filter(({ outcome }) => outcome === 'failed' || outcome === 'warning')
-    .sort((a, b) => isCap(b) - isCap(a) || b.scoreGain - a.scoreGain || savedBytes(b) - savedBytes(a));
+  const toFix = checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'warning');
+  const parts = Map.groupBy(toFix, ({ sameCauseAs }) => sameCauseAs);
+  const saved = new Map(
+    toFix.map((check) => [check, savedBytes(totalSavings([check, ...(parts.get(check.id) ?? [])]))]),
+  );
+  const savedBy = (check: Check) => saved.get(check) ?? 0;
+  return toFix.sort((a, b) => isCap(b) - isCap(a) || b.scoreGain - a.scoreGain || savedBy(b) - savedBy(a));
+}
+
+/** The savings of several checks together; null without any. */
+export function totalSavings(checks: readonly Pick<FixableCheck, 'savings'>[]): Savings | null {
+  const savings = checks.flatMap((check) => check.savings ?? []);
+  if (savings.length === 0) return null;
+  return {
+    bytes: sumOf(savings.map(({ bytes }) => bytes)),
+    milliseconds: sumOf(savings.map(({ milliseconds }) => milliseconds)),
+  };
+}
+
+function sumOf(amounts: readonly (number | null)[]): number | null {
+  const known = amounts.filter((amount) => amount !== null);
+  return known.length === 0 ? null : known.reduce((sum, amount) => sum + amount, 0);
 }
 
 /** The better results that fixes can reach, the nearest first; empty for a page with the result `good`. */
@@ -57,6 +77,6 @@ export function findImprovements(
 }
 
 /** The sum of both kinds of savings, in bytes. */
-function savedBytes({ savings }: FixableCheck): number {
+function savedBytes(savings: Savings | null): number {
   return (savings?.bytes ?? 0) + (savings?.milliseconds ?? 0) * BYTES_PER_MS;
 }

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { IMPORTANCES, type Importance, OUTCOMES, type Outcome } from '../../src/audits/audit.ts';
 import { auditPage } from '../../src/audits/audit-page.ts';
-import { checksToFix, type FixableCheck, findImprovements } from '../../src/audits/improvements.ts';
+import {
+  checksToFix,
+  type FixableCheck,
+  findImprovements,
+  totalSavings,
+} from '../../src/audits/improvements.ts';
 import { AUDITS } from '../../src/audits/registry.ts';
 import { settleSameCauses } from '../../src/audits/same-causes.ts';
 import { blockersOf, pointsOf, type Score, scoreChecks, setScoreGains } from '../../src/audits/score.ts';
@@ -58,6 +63,28 @@ test('fixes are ordered by gain in score, then by savings', () => {
     'check-5',
     'check-0',
   ]);
+});
+
+test('a check has the savings of the checks that it causes', () => {
+  const report = reportOf('high failed', 'high failed', 'medium failed');
+  const [heavy, cause, implied] = report.checks;
+  if (heavy) heavy.savings = { bytes: 100_000, milliseconds: null };
+  if (cause) cause.savings = { bytes: 3_000, milliseconds: null };
+  if (implied) implied.savings = { bytes: 200_000, milliseconds: null };
+  if (implied) implied.sameCauseAs = 'check-1';
+  const [first] = checksToFix(report);
+  expect(first?.id).toBe('check-1');
+});
+
+test('adds up savings, and leaves unknown ones out', () => {
+  const savings = (bytes: number | null, milliseconds: number | null) => ({
+    savings: { bytes, milliseconds },
+  });
+  expect(totalSavings([savings(1, null), { savings: null }, savings(2, null)])).toEqual({
+    bytes: 3,
+    milliseconds: null,
+  });
+  expect(totalSavings([{ savings: null }])).toBeNull();
 });
 
 test('each gain is the rise of the score, up to the scores that the improvements promise', () => {
@@ -134,7 +161,7 @@ test('no audit that caps the result is implied by another', () => {
  * the improvements to hold at each step. @returns the number of promised improvements
  */
 function checkPromises(
-  report: Score & { checks: readonly (FixableCheck & { sameCauseAs: string | null })[] },
+  report: Score & { checks: readonly FixableCheck[] },
   blockers: ReadonlySet<string>,
 ): number {
   const promised = findImprovements(report);
@@ -188,6 +215,7 @@ function rated(outcomes: readonly { id: string; importance: Importance; outcome:
     points: pointsOf(importance, outcome),
     scoreGain: 0,
     savings: null as FixableCheck['savings'],
+    sameCauseAs: null as string | null,
   }));
   setScoreGains(checks);
   return { ...scoreChecks(checks, new Set()), checks };

@@ -20,7 +20,7 @@ beforeAll(async () => {
   site = await startFixtureSite({
     '/': htmlPage(
       `<html><title>${CONTROL_TITLE}</title><body>` +
-        `<p>${'Some words to read here. '.repeat(60)}${'<img src="\u001b]0;x\u0007">'.repeat(IMAGES)}`,
+        `<p><a href="/gone">a</a><a href="/away">b</a>${'Some words to read here. '.repeat(200)}${'<img src="\u001b]0;x\u0007">'.repeat(IMAGES)}`,
     ),
     '/redirect': { status: 302, headers: { location: '/' } },
     '/app': {
@@ -78,6 +78,19 @@ describe('the terminal report', () => {
     expect(paragraph).not.toContain('img:nth-of-type(4)');
     expect(paragraph).toContain(`… ${IMAGES - 3} more`);
     expect(paragraph).toMatch(/\n {4}https:\/\/\S+$/);
+  });
+
+  it('shows a note that all shown evidence shares once, and says so', async () => {
+    const { stdout } = plain;
+    const paragraph = stdout.split('\n\n').find((text) => /✗ \d+ broken links/.test(text));
+    expect(paragraph).toMatch(/\n {4}Each: status 404\n {4}• /);
+    expect(paragraph?.match(/status 404/g)).toHaveLength(1);
+  });
+
+  it('shows what a fix saves', async () => {
+    expect(plain.stdout).toMatch(
+      /^ {2}✗ The HTML is not compressed +saves [\d.]+ kB · Performance · \+[\d.]+$/m,
+    );
   });
 
   it('fits into 80 columns without a terminal, except for URLs', async () => {

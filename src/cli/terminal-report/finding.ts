@@ -3,6 +3,7 @@ import type { Evidence } from '../../audits/audit.ts';
 import type { Check } from '../../audits/check.ts';
 import { fileNumbersText } from '../../web/report-page/checks/evidence/file-numbers.ts';
 import { noteText } from '../../web/report-page/checks/evidence/note-text.ts';
+import { savingsText } from '../../web/report-page/checks/gain.ts';
 import { CATEGORY_NAMES } from '../../web/report-page/wording.ts';
 import { cutText } from '../terminal/cut-text.ts';
 import { printable } from '../terminal/printable.ts';
@@ -15,6 +16,8 @@ const MAX_EVIDENCE_SHOWN = 3;
 /** Long enough to recognize the text; the selector and the line lead to the rest. */
 const MAX_QUOTED_COLUMNS = 160;
 const LABEL_GAP = 2;
+/** The least room for a title beside the savings, which are left out on narrow terminals. */
+const MIN_TITLE_COLUMNS = 30;
 
 /** A failed check with its evidence and how to fix it. */
 export function failure(check: Check, screen: Screen): string[] {
@@ -35,11 +38,14 @@ export function warning(check: Check, screen: Screen): string[] {
   ];
 }
 
-/** The title, with the category and the gain in score at the right edge of its first line. */
+/** The title, with the savings, the category and the gain in score at the right edge of its first line. */
 function titleLines(check: Check, { columns, paint }: Screen, mark: string): string[] {
   const gain = check.sameCauseAs ? `same cause as ${check.sameCauseAs}` : `+${check.scoreGain}`;
-  const label = `${CATEGORY_NAMES[check.category]} · ${gain}`;
-  const room = columns - INDENT - label.length - LABEL_GAP;
+  const short = `${CATEGORY_NAMES[check.category]} · ${gain}`;
+  const long = [savingsText(check.savings), short].filter(Boolean).join(' · ');
+  const roomBeside = (text: string) => columns - INDENT - text.length - LABEL_GAP;
+  const label = roomBeside(long) >= MIN_TITLE_COLUMNS ? long : short;
+  const room = roomBeside(label);
   return wrapText(quote(check.title), room).map((line, index) => {
     const title = paint('bold', line);
     if (index > 0) return ' '.repeat(INDENT) + title;
@@ -51,9 +57,12 @@ function titleLines(check: Check, { columns, paint }: Screen, mark: string): str
 function evidenceLines({ evidence, evidenceTotal }: Check, screen: Screen): string[] {
   const shown = evidence.slice(0, MAX_EVIDENCE_SHOWN);
   const rest = evidenceTotal - shown.length;
+  const [first] = shown;
+  const isShared = shown.length > 1 && shown.every(({ note }) => note === first?.note);
+  const shared = isShared && noteText(first?.note ?? null);
   return [
-    // A note that is the same as that of the previous line is not repeated.
-    ...shown.flatMap((one, index) => pieceLines(one, one.note !== shown[index - 1]?.note, screen)),
+    ...(shared ? indented(screen, quote(`Each: ${shared}`), { indent: INDENT }) : []),
+    ...shown.flatMap((one) => pieceLines(one, !isShared, screen)),
     ...(rest > 0 ? indented(screen, `… ${rest} more`, { indent: EVIDENCE_INDENT }) : []),
   ];
 }

@@ -220,6 +220,17 @@ test('shows checks with the same cause as one task', async () => {
   ]);
 });
 
+test('adds up the savings of a task', async () => {
+  const { checks, ...rest } = withGains(report);
+  const savings: Record<string, number> = { hsts: 1_000, csp: 2_000_000, cookies: 300_000 };
+  const saving = checks.map((check) => ({
+    ...check,
+    savings: { bytes: savings[check.id] ?? null, milliseconds: null },
+  }));
+  await page.setContent(renderReportPage({ ...rest, checks: saving }));
+  const task = fixList().locator('.ranked > li', { has: page.locator('#hsts') });
+  await expectText(task.locator('summary').first(), 'saves 2.3 MB');
+});
 test('shows the coverage of a category without a score in gray', async () => {
   const categories = report.categories.map((summary) =>
     summary.category === 'accessibility'

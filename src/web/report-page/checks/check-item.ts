@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { Confidence, Outcome } from '../../../audits/audit.ts';
 import { CATALOGUE } from '../../../audits/catalogue.ts';
 import type { Check } from '../../../audits/check.ts';
+import { totalSavings } from '../../../audits/improvements.ts';
 import { counted } from '../../../engine/text/counted.ts';
 import { externalLink } from '../external-link.ts';
 import type { Html } from '../html.ts';
@@ -58,7 +59,8 @@ function checkDetails(check: Check, options: CheckItemOptions): Html {
   const entry = ENTRIES.get(id);
   const ownTitle = isUndecided(check) ? entry?.title : undefined;
   const title = options.title ?? ownTitle ?? check.title;
-  const labels = [savingsText(check.savings), foundIn(check), CATEGORY_NAMES[category]].filter(Boolean);
+  const savings = totalSavings([check, ...sameCause]);
+  const labels = [savingsText(savings), foundIn(check), CATEGORY_NAMES[category]].filter(Boolean);
   const description = outcome === 'not_applicable' ? null : check.description;
   return html`<details class="check ${outcome} ${priority}">
 <summary>
