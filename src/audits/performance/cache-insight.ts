@@ -1,4 +1,5 @@
 import type { Page } from '../../engine/page.ts';
+import { counted } from '../../engine/text/counted.ts';
 import { wireBytes } from '../../page/found-resource.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
@@ -70,13 +71,23 @@ export const audit = defineAudit({
     };
     if (short.length > 0) {
       const areSmall = short.every(({ bytes }) => isSmallFile(bytes));
-      return { result: areSmall ? 'short-small-files' : 'short', ...measured };
+      return {
+        result: areSmall ? 'short-small-files' : 'short',
+        title: titleOf(short, areSmall),
+        ...measured,
+      };
     }
     const reason = incompleteReason(page, requested);
     if (reason) return { result: 'undetermined', reason, ...measured };
     return { result: cacheable.length > 0 ? 'long' : 'nothing-cacheable', ...measured, confidence: 'likely' };
   },
 });
+
+/** `2 small static files have a short cache lifetime`. */
+function titleOf({ length }: readonly unknown[], areSmall: boolean): string {
+  const files = counted(length, `${areSmall ? 'small ' : ''}static file`);
+  return `${files} ${length === 1 ? 'has' : 'have'} a short cache lifetime`;
+}
 
 function shortLived(page: Page, { url, response }: Resource) {
   const lifetimeSeconds = response && cacheLifetimeSeconds(response.headers, page.fetchedAt);

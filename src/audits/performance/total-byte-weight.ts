@@ -10,6 +10,7 @@ import { listEvidence } from '../list-evidence.ts';
 
 /** The weight at which Lighthouse's score is 0.9. */
 const MAX_BYTES = 2667 * 1024;
+const BYTES_PER_MB = 1_000_000;
 
 export const audit = defineAudit({
   id: 'total-byte-weight',
@@ -43,12 +44,16 @@ export const audit = defineAudit({
       expected: { bytes: `at most ${MAX_BYTES}` },
       ...listEvidence(files, (file) => withFile(textEvidence(null, null, file.url), { bytes: file.bytes })),
     };
-    if (sureBytes > MAX_BYTES) return { result: 'heavy', ...measured };
+    if (sureBytes > MAX_BYTES) return { result: 'heavy', title: titleOf(bytes), ...measured };
     const reason = bytes > MAX_BYTES ? 'needs-layout' : incompleteReason(page, loadedResources(page));
     if (reason) return { result: 'undetermined', reason, ...measured };
     return { result: 'light', ...measured, confidence: 'likely' };
   },
 });
+
+function titleOf(bytes: number): string {
+  return `The page and its files are large (${(bytes / BYTES_PER_MB).toFixed(1)} MB)`;
+}
 
 interface WeighedFile {
   url: string;

@@ -55,7 +55,7 @@ export const audit = defineObservatoryAudit({
     local: {
       outcome: 'not_applicable',
       modifier: null,
-      title: 'The page comes from the machine itself, which browsers trust over http too',
+      title: 'The page is on localhost, where http is secure without HSTS',
     },
   },
   audit: (page) => {

@@ -63,12 +63,19 @@ export const audit = defineAudit({
     };
     // Requests by scripts and frames are unknown here.
     const confidence = loadsMore(page) ? 'likely' : 'certain';
-    if (insecure.length === 0) return unseenContent(page) ?? { result: 'encrypted', ...found, confidence };
+    if (insecure.length === 0) {
+      return unseenContent(page) ?? { result: 'encrypted', ...titleOf(page), ...found, confidence };
+    }
     return upgradesRequests(page)
       ? { result: 'upgraded', ...found, confidence }
       : { result: 'resources-on-http', ...found };
   },
 });
+
+/** Browsers trust localhost without https. */
+function titleOf({ url }: Page): { title?: string } {
+  return url.startsWith('http:') ? { title: 'The page is on localhost, where http is secure too' } : {};
+}
 
 /** URLs that only appear later: files that stylesheets refer to, such as imports and fonts, and redirects. */
 function laterAddresses(page: Page): string[] {

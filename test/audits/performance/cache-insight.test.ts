@@ -1,6 +1,7 @@
+import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/performance/cache-insight.ts';
 import type { HeaderLine } from '../../../src/page/headers.ts';
-import { type AuditCase, describeAudit } from '../audit-cases.ts';
+import { type AuditCase, describeAudit, pageOf } from '../audit-cases.ts';
 import { CLIENT_RENDERED } from '../client-rendered.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
@@ -98,4 +99,12 @@ describeAudit(audit, {
       source: { resources: [notFetched('image', 'https://example.org/a.png', 'timeout')] },
     },
   ],
+});
+
+it.each([
+  [['a.png', 'b.png'], 4_000, '2 static files have a short cache lifetime'],
+  [['a.png'], 50, '1 small static file has a short cache lifetime'],
+])('states the number of files: %s of %d bytes', (names, bytes, title) => {
+  const resources = names.map((name) => fetched('image', `https://example.org/${name}`, { bytes }));
+  expect(audit.audit(pageOf({ source: { resources } })).title).toBe(title);
 });

@@ -1,5 +1,6 @@
+import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/performance/total-byte-weight.ts';
-import { describeAudit } from '../audit-cases.ts';
+import { describeAudit, pageOf } from '../audit-cases.ts';
 import { CLIENT_RENDERED } from '../client-rendered.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
@@ -71,4 +72,9 @@ describeAudit(audit, {
       source: { resources: [notFetched('script', 'https://example.org/b.js', 'timeout')] },
     },
   ],
+});
+
+it('states the size of a large page', () => {
+  const page = pageOf({ source: { ...PAGE, transferBytes: 3_456_000 } });
+  expect(audit.audit(page).title).toBe('The page and its files are large (3.5 MB)');
 });

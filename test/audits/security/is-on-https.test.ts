@@ -149,3 +149,11 @@ it.each([
     confidence,
   );
 });
+
+it('does not say that a page on localhost uses https', () => {
+  const page = pageOf({ html: '<p>x', source: { url: 'http://localhost:3000/' } });
+  expect(audit.audit(page)).toMatchObject({
+    result: 'encrypted',
+    title: 'The page is on localhost, where http is secure too',
+  });
+});

@@ -14,8 +14,8 @@ const ADVICE: Record<ReportErrorCode, string> = {
   not_html: 'Enter the URL of a web page; images, documents and data cannot be audited.',
   too_large: 'A page of this size is slow for visitors too. Reduce its size.',
   empty_body: 'The server sent an empty response. Check its error log.',
-  challenge:
-    'Allow the user agent of this service in the firewall or bot protection of the site, then run the report again. Search engines may be blocked too.',
+  // The message of the error says how to let this service through.
+  challenge: 'The bot protection may block search engines too.',
   crashed: 'This is a fault of this service, not of the page. Run the report again.',
 };
 
