@@ -316,6 +316,26 @@ test('shows URLs decoded, with their hosts readable', async () => {
   expect(await page.locator('.address a').getAttribute('href')).toBe(finalUrl);
 });
 
+test('links and buttons outside of sentences are at least 24 pixels high', async () => {
+  await page.setContent(renderReportPage(report));
+  const targets = page.locator('.address a, .gauges a, .sections a, summary:visible');
+  for (const target of await targets.all()) {
+    expect((await target.boundingBox())?.height, await target.innerText()).toBeGreaterThanOrEqual(24);
+  }
+});
+
+test('prints the details of the checks that a task resolves, and short titles in two columns', async () => {
+  await page.setContent(renderReportPage(withGains(report)));
+  const reference = page.locator('#cookies .muted');
+  expect(await reference.isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'print' });
+  expect(await reference.isVisible()).toBe(true);
+  const lefts = await page
+    .locator('#outcome-passed > li')
+    .evaluateAll((items) => items.map((item) => Math.round(item.getBoundingClientRect().left)));
+  expect(new Set(lefts).size).toBe(2);
+});
+
 test('shows details of checks in print', async () => {
   await page.setContent(renderReportPage(report));
   await page.emulateMedia({ media: 'print' });

@@ -56,6 +56,14 @@ test('lists projects with average score, results, trend and top failures', async
   expect(await page.getByText('1 report, none rated yet').isVisible()).toBe(true);
 });
 
+test('links of a project are at least 24 pixels high', async () => {
+  await using opened = await openStartPage(browser, app, { query: '?view=projects' });
+  await expect.poll(() => listedProjects(opened.page), SOON).toHaveLength(3);
+  for (const link of await opened.page.locator('.projects a').all()) {
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+  }
+});
+
 test('searches and sorts projects, and keeps that in the URL', async () => {
   await using opened = await openStartPage(browser, app, { query: '?view=projects' });
   const { page } = opened;
