@@ -66,6 +66,23 @@ it.each([
   ['canonical', `${PAGE}<link rel=canonical href="/">`, `<link rel="canonical" href="${ORIGIN}/page">`],
   ['meta-description', PAGE, '<meta name="description" content="…">'],
   ['image-alt', `${PAGE}<img src="a.png?b&amp;c">`, '<img src="a.png?b&amp;c" alt="…">'],
+  ['link-name', `${PAGE}<a href="/x"></a>`, '<a href="/x" aria-label="…">'],
+  ['button-name', `${PAGE}<button></button>`, '<button aria-label="…">'],
+  ['frame-title', `${PAGE}<iframe src="/x"></iframe>`, '<iframe src="/x" title="…">'],
+  ['label', `${PAGE}<input id="a&quot;b">`, '<label for="a&quot;b">…</label>'],
+  ['label', `${PAGE}<input name="q" required>`, '<label>… <input name="q" required></label>'],
+  ['select-name', `${PAGE}<select name="q"></select>`, '<label>… <select name="q">…</select></label>'],
+  ['landmark-one-main', `${PAGE}<p>A`, '<main>…</main>'],
+  ['heading-one', `${PAGE}<p>A`, '<h1>Shop</h1>'],
+  ['tabindex', `${PAGE}<a href="/x" tabindex="3">A</a>`, '<a href="/x" tabindex="0">'],
+  ['html-lang-valid', '<!doctype html><html lang="zz-!"><title>A</title>', '<html lang="en">'],
+  ['twitter-card', PAGE, '<meta name="twitter:card" content="summary">'],
+  ['script-loading', `${PAGE}<script src="/a.js"></script>`, '<script src="/a.js" defer>'],
+  [
+    'render-blocking',
+    `${PAGE}<link rel=stylesheet href="/a.css"><script src="/a.js"></script>`,
+    '<script src="/a.js" defer>',
+  ],
 ])('%s offers HTML made of the page', (id, html, code) => {
   expect(fixesOf(id, html)).toEqual([['HTML', code]]);
 });
@@ -96,9 +113,87 @@ describe('an image', () => {
     ]);
   });
 
+  it('gets AVIF and WebP versions', () => {
+    const large = fetched('image', `${ORIGIN}/big.png`, { prefix: png(400, 200), bytes: 900_000 });
+    expect(
+      fixesOf('image-format', `${PAGE}<img src="/big.png?v=1" alt="">`, [
+        { ...large, url: `${ORIGIN}/big.png?v=1` },
+      ]),
+    ).toEqual([
+      [
+        'HTML',
+        `<picture>
+  <source srcset="/big.avif?v=1" type="image/avif">
+  <source srcset="/big.webp?v=1" type="image/webp">
+  <img src="/big.png?v=1" alt="">
+</picture>`,
+      ],
+    ]);
+  });
+
   it('is left out when its tag is too long to be shown whole', () => {
     expect(fixesOf('image-alt', `${PAGE}<img src="/${'a'.repeat(1_000)}.png">`)).toEqual([]);
   });
+});
+
+it('offers the missing Open Graph tags with the data of the page', () => {
+  const og = (name: string, content: string) => `<meta property="og:${name}" content="${content}">`;
+  expect(fixesOf('open-graph', PAGE)).toEqual([
+    [
+      'HTML',
+      [
+        og('title', 'Shop'),
+        og('type', 'website'),
+        og('image', `${ORIGIN}/….png`),
+        og('url', `${ORIGIN}/page`),
+      ].join('\n'),
+    ],
+  ]);
+  const relative = `${PAGE}${og('title', 'A')}${og('type', 'website')}${og('url', '/')}${og('image', '/a.png')}`;
+  expect(fixesOf('open-graph', relative)).toEqual([['HTML', og('image', `${ORIGIN}/a.png`)]]);
+});
+
+it('names an icon only if the page names none', () => {
+  const icon = fetched('favicon', `${ORIGIN}/favicon.ico`, { status: 404 });
+  expect(fixesOf('favicon', PAGE, [icon])).toEqual([
+    ['HTML', '<link rel="icon" href="/favicon.ico" sizes="any">'],
+  ]);
+  expect(fixesOf('favicon', `${PAGE}<link rel=icon href="/favicon.ico">`, [icon])).toEqual([]);
+});
+
+it('loads images below the fold lazily, and the first image at once', () => {
+  const images = Array.from({ length: 4 }, (_, i) => `<img src="/${i}.png" alt="">`);
+  expect(fixesOf('image-lazy-loading', PAGE + images.join(''))).toEqual([
+    ['HTML', '<img src="/3.png" alt="" loading="lazy">'],
+  ]);
+  expect(fixesOf('image-lazy-loading', `${PAGE}<img loading="lazy" src="/a.png" alt="">`)).toEqual([
+    ['HTML', '<img loading="eager" src="/a.png" alt="">'],
+  ]);
+});
+
+it('hides the versions of the headers that the server sends', () => {
+  const headers: [string, string][] = [
+    ['server', 'nginx/1.24.0'],
+    ['x-powered-by', 'PHP/7.4.3'],
+  ];
+  const { checks } = auditPage(parsePage(sourceOf({ html: PAGE, headers })));
+  expect(checks.find(({ id }) => id === 'server-signature')?.fixes.map(({ code }) => code)).toEqual([
+    'server_tokens off;\nproxy_hide_header x-powered-by;\nfastcgi_hide_header x-powered-by;',
+    'ServerTokens Prod\nServerSignature Off\nHeader always unset x-powered-by',
+    'header -server\nheader -x-powered-by',
+  ]);
+});
+
+it('adds the missing attributes to cookies, and keeps their values out', () => {
+  const headers: [string, string][] = [
+    ['set-cookie', 'session=secret; SameSite=Strict'],
+    ['set-cookie', 'theme=dark'],
+  ];
+  const { checks } = auditPage(parsePage(sourceOf({ html: PAGE, headers })));
+  expect(checks.find(({ id }) => id === 'cookies')?.fixes.map(({ code }) => code)).toEqual([
+    'Set-Cookie: session=…; Secure; HttpOnly; SameSite=strict',
+    'Set-Cookie: theme=…; Secure; SameSite=lax',
+  ]);
 });
 
 it('lets browsers keep the kinds of files that expire soon', () => {

@@ -1,6 +1,8 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
+import { documentTitle } from '../facts/metadata/document-title.ts';
+import { escapeText, htmlFix } from '../fixes/html-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
 import { axeRuleResult, UNKNOWN_AXE_RESULTS } from './axe/axe-rule-result.ts';
 import { axeRuleUrl } from './axe/axe-rule-url.ts';
@@ -60,6 +62,9 @@ export const audit = defineAudit({
           : resultOf(headings.length, filled.length),
       value: filled.length,
       expected: 1,
+      ...(headings.length === 0 && {
+        fixes: htmlFix(`<h1>${escapeText(documentTitle(page).text || '…')}</h1>`),
+      }),
       ...listEvidence(headings, (heading) => elementEvidence(heading, textOf(heading))),
     };
   },

@@ -1,4 +1,4 @@
-import { tagFixes } from '../fixes/html-fixes.ts';
+import { attributeFixes } from '../fixes/html-fixes.ts';
 import { defineAxeAudit } from './axe/define-axe-audit.ts';
 
 export const audit = defineAxeAudit({
@@ -11,6 +11,6 @@ export const audit = defineAxeAudit({
   passed: 'All images have alt text',
   failed: 'Some images have no alt text',
   notApplicable: 'The page has no images',
-  fixesOf: (findings) => tagFixes(findings, ({ element }) => ({ element, attributes: { alt: '…' } })),
+  fixesOf: attributeFixes('alt'),
   advice: 'Add an alt attribute that describes the image, or alt="" if the image is decorative.',
 });

@@ -1,4 +1,4 @@
-import { tagFixes } from '../fixes/html-fixes.ts';
+import { attributeFixes, tagFixes } from '../fixes/html-fixes.ts';
 import { defineAxeAudits } from './axe/define-axe-audit.ts';
 
 /** The rules of the language and of the head of the document. */
@@ -29,6 +29,7 @@ export const audits = defineAxeAudits({
     failed: 'The page language is not a valid language code',
     notApplicable: 'The page does not declare its language',
     advice: 'Use a BCP 47 language code in the lang attribute of <html>, such as "en" or "pt-BR".',
+    fixesOf: attributeFixes('lang', 'en'),
   },
   'html-xml-lang-mismatch': {
     importance: 'low',

@@ -1,4 +1,5 @@
 import type { Page } from '../../engine/page.ts';
+import { attributeFixes, labelFixes } from '../fixes/html-fixes.ts';
 import type { AxeFinding } from './axe/axe-results.ts';
 import { axeRuleResult } from './axe/axe-rule-result.ts';
 import { defineAxeAudits } from './axe/define-axe-audit.ts';
@@ -14,6 +15,7 @@ export const audits = defineAxeAudits({
     failed: 'Some buttons have no accessible name',
     notApplicable: 'The page has no buttons',
     advice: 'Add text to the button, or an aria-label that says what it does.',
+    fixesOf: attributeFixes('aria-label'),
   },
   'link-name': {
     importance: 'high',
@@ -25,6 +27,7 @@ export const audits = defineAxeAudits({
     notApplicable: 'The page has no links',
     advice: 'Add text to the link. For an icon link, add an aria-label, or alt text to its image.',
     causeOf: causeInImages,
+    fixesOf: attributeFixes('aria-label'),
   },
   'input-button-name': {
     importance: 'high',
@@ -35,6 +38,7 @@ export const audits = defineAxeAudits({
     failed: 'Some input buttons have no accessible name',
     notApplicable: 'The page has no input buttons',
     advice: 'Add a value attribute with the text of the button.',
+    fixesOf: attributeFixes('value'),
   },
   'input-image-alt': {
     importance: 'high',
@@ -44,6 +48,7 @@ export const audits = defineAxeAudits({
     failed: 'Some image buttons have no alt text',
     notApplicable: 'The page has no image buttons',
     advice: 'Add an alt attribute with the action, such as alt="Search".',
+    fixesOf: attributeFixes('alt'),
   },
   'select-name': {
     importance: 'high',
@@ -53,6 +58,7 @@ export const audits = defineAxeAudits({
     failed: 'Some select elements have no accessible name',
     notApplicable: 'The page has no select elements',
     advice: 'Connect a <label> to the <select> with for and id, or add an aria-label.',
+    fixesOf: labelFixes,
   },
   label: {
     importance: 'high',
@@ -63,6 +69,7 @@ export const audits = defineAxeAudits({
     failed: 'Some form fields have no labels',
     notApplicable: 'The page has no form fields that need a label',
     advice: 'Connect a visible <label> to the field with for and id, or wrap the field in it.',
+    fixesOf: labelFixes,
   },
   'frame-title': {
     importance: 'high',
@@ -73,6 +80,7 @@ export const audits = defineAxeAudits({
     failed: 'Some frames have no title',
     notApplicable: 'The page has no frames',
     advice: 'Add a title attribute that describes the content to each <iframe>.',
+    fixesOf: attributeFixes('title'),
   },
   'object-alt': {
     importance: 'high',
@@ -92,6 +100,7 @@ export const audits = defineAxeAudits({
     failed: 'Some image map areas have no alt text',
     notApplicable: 'The page has no image map areas',
     advice: 'Add an alt attribute to each <area> with an href.',
+    fixesOf: attributeFixes('alt'),
   },
   'svg-img-alt': {
     importance: 'high',
@@ -102,6 +111,7 @@ export const audits = defineAxeAudits({
     failed: 'Some SVG images have no alternative text',
     notApplicable: 'The page has no SVG images',
     advice: 'Start the <svg> with a <title>, or add an aria-label.',
+    fixesOf: attributeFixes('aria-label'),
   },
   'role-img-alt': {
     importance: 'high',
@@ -112,6 +122,7 @@ export const audits = defineAxeAudits({
     failed: 'Some elements with role="img" have no alternative text',
     notApplicable: 'The page has no elements with role="img"',
     advice: 'Add an aria-label that describes the image.',
+    fixesOf: attributeFixes('aria-label'),
   },
   'aria-command-name': {
     importance: 'high',
@@ -122,6 +133,7 @@ export const audits = defineAxeAudits({
     failed: 'Some ARIA buttons, links and menu items have no accessible name',
     notApplicable: 'The page has no ARIA buttons, links or menu items',
     advice: 'Add text to the element, or an aria-label that says what it does.',
+    fixesOf: attributeFixes('aria-label'),
   },
   'aria-input-field-name': {
     importance: 'high',
@@ -132,6 +144,7 @@ export const audits = defineAxeAudits({
     failed: 'Some ARIA input fields have no accessible name',
     notApplicable: 'The page has no ARIA input fields',
     advice: 'Add an aria-label or aria-labelledby. A <label> does not name custom elements.',
+    fixesOf: attributeFixes('aria-label'),
   },
   'aria-toggle-field-name': {
     importance: 'high',
@@ -142,6 +155,7 @@ export const audits = defineAxeAudits({
     failed: 'Some ARIA toggle fields have no accessible name',
     notApplicable: 'The page has no ARIA toggle fields',
     advice: 'Add text to the element, an aria-label or aria-labelledby.',
+    fixesOf: attributeFixes('aria-label'),
   },
   'aria-meter-name': {
     importance: 'high',
@@ -151,6 +165,7 @@ export const audits = defineAxeAudits({
     failed: 'Some ARIA meters have no accessible name',
     notApplicable: 'The page has no ARIA meters',
     advice: 'Add an aria-label or aria-labelledby to the meter.',
+    fixesOf: attributeFixes('aria-label'),
   },
   'aria-progressbar-name': {
     importance: 'high',
@@ -160,6 +175,7 @@ export const audits = defineAxeAudits({
     failed: 'Some ARIA progress bars have no accessible name',
     notApplicable: 'The page has no ARIA progress bars',
     advice: 'Add an aria-label or aria-labelledby to the progress bar.',
+    fixesOf: attributeFixes('aria-label'),
   },
   'aria-tooltip-name': {
     importance: 'high',
@@ -169,6 +185,7 @@ export const audits = defineAxeAudits({
     failed: 'Some ARIA tooltips have no accessible name',
     notApplicable: 'The page has no ARIA tooltips',
     advice: 'Add text to the tooltip.',
+    fixesOf: attributeFixes('aria-label'),
   },
   'aria-treeitem-name': {
     importance: 'high',
@@ -179,6 +196,7 @@ export const audits = defineAxeAudits({
     failed: 'Some ARIA tree items have no accessible name',
     notApplicable: 'The page has no ARIA tree items',
     advice: 'Add text or an aria-label to the tree item.',
+    fixesOf: attributeFixes('aria-label'),
   },
   'aria-dialog-name': {
     importance: 'high',
@@ -189,6 +207,7 @@ export const audits = defineAxeAudits({
     failed: 'Some ARIA dialogs have no accessible name',
     notApplicable: 'The page has no ARIA dialogs',
     advice: 'Point aria-labelledby to the heading of the dialog, or add an aria-label.',
+    fixesOf: attributeFixes('aria-label'),
   },
   'label-content-name-mismatch': {
     importance: 'low',

@@ -1,3 +1,4 @@
+import { attributeFixes, htmlFix } from '../fixes/html-fixes.ts';
 import { defineAxeAudits } from './axe/define-axe-audit.ts';
 
 /** The rules of lists, headings, landmarks and the order of focus. */
@@ -52,6 +53,7 @@ export const audits = defineAxeAudits({
     notApplicable: 'The page has no tabindex attributes',
     advice:
       'Use tabindex="0", and put the elements in the HTML in the order in which people should reach them.',
+    fixesOf: attributeFixes('tabindex', '0'),
   },
   accesskeys: {
     importance: 'low',
@@ -73,6 +75,7 @@ export const audits = defineAxeAudits({
     notApplicable: 'The page has no links to skip',
     advice:
       'Use <main> and headings for the content, or start the page with a skip link such as <a href="#content">Skip to content</a>.',
+    fixesOf: () => htmlFix('<a href="#content">Skip to content</a>\n…\n<main id="content">…</main>'),
   },
   'skip-link': {
     importance: 'low',
@@ -91,6 +94,7 @@ export const audits = defineAxeAudits({
     passed: 'The page has a main landmark',
     failed: 'The page has no main landmark',
     advice: 'Wrap the main content in a <main> element.',
+    fixesOf: () => htmlFix('<main>…</main>'),
   },
   region: {
     importance: 'low',

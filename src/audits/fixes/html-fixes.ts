@@ -21,11 +21,30 @@ export function tagFixes<Found>(
     .flatMap((tag) => (tag ? htmlFix(openingTag(tag.element, tag.attributes)) : []));
 }
 
+/** The opening tags of the first elements with an attribute, whose value only the author knows by default. */
+export function attributeFixes(name: string, value = '…'): (found: readonly { element: Element }[]) => Fix[] {
+  return (found) => tagFixes(found, ({ element }) => ({ element, attributes: { [name]: value } }));
+}
+
+/** A label for each of the first fields: with the id of the field, or around it if it has none. */
+export function labelFixes(found: readonly { element: Element }[]): Fix[] {
+  return found.slice(0, MAX_TAGS).flatMap(({ element }) => {
+    if (element.id) return htmlFix(`<label for="${escapeAttribute(element.id)}">…</label>`);
+    const content =
+      element.localName === 'input'
+        ? openingTag(element, {})
+        : `${openingTag(element, {})}…</${element.localName}>`;
+    return htmlFix(`<label>… ${content}</label>`);
+  });
+}
+
 /** An opening tag with attributes added or replaced. */
-function openingTag(element: Element, changed: Record<string, string>): string {
+export function openingTag(element: Element, changed: Record<string, string>): string {
   const attributes = new Map(element.attributes.map(({ name, value }) => [name, value]));
   for (const [name, value] of Object.entries(changed)) attributes.set(name, value);
-  const parts = [...attributes].map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`);
+  const parts = [...attributes].map(([name, value]) =>
+    value === '' && name !== 'alt' ? ` ${name}` : ` ${name}="${escapeAttribute(value)}"`,
+  );
   return `<${element.localName}${parts.join('')}>`;
 }
 

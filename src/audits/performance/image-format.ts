@@ -1,9 +1,12 @@
+import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { counted } from '../../engine/text/counted.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, type Fix } from '../audit.ts';
 import { textEvidence, withFile } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
+import { imageElements } from '../facts/images/image-elements.ts';
 import { type FetchedImage, imageFiles } from '../facts/images/image-files.ts';
+import { formatFixes } from '../fixes/image-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 /** The bytes per pixel that Lighthouse expects of a good AVIF file. */
@@ -11,6 +14,9 @@ const GOOD_BYTES_PER_PIXEL = 2 / 12;
 /** Lighthouse's thresholds: it reports no smaller savings. */
 const MIN_SAVING_BYTES = 4096;
 const LARGE_GIF_BYTES = 100 * 1024;
+const NEW_FORMATS = 'AVIF or WebP';
+/** Enough to show how it is done; the evidence lists the rest. */
+const MAX_FIXES = 3;
 
 export const audit = defineAudit({
   id: 'image-format',
@@ -44,6 +50,7 @@ export const audit = defineAudit({
     const measured = {
       value: { images: files.length, wasteful: wasteful.length, savingBytes },
       savings: { bytes: savingBytes },
+      fixes: fixesOf(page, wasteful),
       expected: { bytesPerPixel: Math.round(GOOD_BYTES_PER_PIXEL * 1000) / 1000 },
       ...listEvidence(wasteful, ({ file, savingBytes, remedy }) =>
         withFile(textEvidence(null, `${file.width} × ${file.height} ${file.format}: ${remedy}`, file.url), {
@@ -73,8 +80,17 @@ function wasteOf(file: FetchedImage): Waste[] {
   const bytes = file.bytes ?? 0;
   const savingBytes = file.format === 'gif' ? videoSaving(bytes) : bytes - idealBytes(file);
   const remedy =
-    file.format === 'gif' ? 'video' : /webp|avif/.test(file.format) ? 'stronger compression' : 'AVIF or WebP';
+    file.format === 'gif' ? 'video' : /webp|avif/.test(file.format) ? 'stronger compression' : NEW_FORMATS;
   return savingBytes > MIN_SAVING_BYTES ? [{ file, savingBytes, remedy }] : [];
+}
+
+/** The images of the files with the greatest savings, with other formats. */
+function fixesOf(page: Page, wasteful: readonly Waste[]): Fix[] {
+  const urls = wasteful.filter(({ remedy }) => remedy === NEW_FORMATS).map(({ file }) => file.url);
+  return urls
+    .flatMap((url) => imageElements(page).find((image) => image.url === url && !image.hasChoice) ?? [])
+    .slice(0, MAX_FIXES)
+    .flatMap(({ element }) => formatFixes(element));
 }
 
 function idealBytes({ width, height }: FetchedImage): number {

@@ -5,6 +5,7 @@ import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { hiding } from '../facts/document/hiding.ts';
 import { type ImageElement, imageElements } from '../facts/images/image-elements.ts';
 import { imageFiles } from '../facts/images/image-files.ts';
+import { attributeFixes } from '../fixes/html-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 /** Assumed number of images on the first screen. */
@@ -48,11 +49,17 @@ export const audit = defineAudit({
     const first = images[0];
     if (first?.isLazy) {
       const evidence = [elementEvidence(first.element, null, first.url)];
-      return { result: 'lazy-first', ...measured, evidence };
+      return {
+        result: 'lazy-first',
+        ...measured,
+        evidence,
+        fixes: attributeFixes('loading', 'eager')([first]),
+      };
     }
     if (eager.length > 0) {
       const evidence = listEvidence(eager, ({ element, url }) => elementEvidence(element, null, url));
-      return { result: 'eager', ...measured, savings: { bytes: bytesOf(page, eager) }, ...evidence };
+      const fixes = attributeFixes('loading', 'lazy')(eager);
+      return { result: 'eager', ...measured, savings: { bytes: bytesOf(page, eager) }, fixes, ...evidence };
     }
     const unseen = unseenContent(page);
     if (unseen) return unseen;

@@ -5,6 +5,7 @@ import { wireBytes } from '../../page/found-resource.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence, withFile } from '../evidence.ts';
 import { type PageRequest, renderBlockingRequests } from '../facts/network/render-blocking-requests.ts';
+import { attributeFixes } from '../fixes/html-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
 import { isSmallFile } from '../small-file.ts';
 
@@ -38,6 +39,7 @@ export const audit = defineAudit({
       ...(requests.length > 0 && { title: titleOf(requests) }),
       value: { requests: requests.length, bytes },
       expected: { requests: 0 },
+      fixes: attributeFixes('defer', '')(requests.filter(({ element }) => element.localName === 'script')),
       savings: { milliseconds: savedMs(page, requests) },
       ...listEvidence(requests, (request) =>
         withFile(elementEvidence(request.element, null, request.url.href), {

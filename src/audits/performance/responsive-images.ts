@@ -8,6 +8,7 @@ import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { type ImageElement, imageElements } from '../facts/images/image-elements.ts';
 import { imageFiles } from '../facts/images/image-files.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
+import { smallerUrl, srcsetUrl } from '../fixes/image-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 const PHONE_WIDTH_PIXELS = PHONE_WIDTH_PX * PHONE_PIXEL_RATIO;
@@ -73,10 +74,7 @@ const SMALLER_WIDTHS = [480, 960];
 
 /** Attributes that offer smaller versions of the image. The file names are suggestions. */
 function choices(element: Element, width: number): Record<string, string> {
-  // White space ends a URL in srcset, and so does a comma at its end.
-  const src = (element.getAttribute('src') ?? '').trim().replace(/\s/g, '%20').replace(/,$/, '%2C');
-  const smaller = SMALLER_WIDTHS.map(
-    (pixels) => `${src.replace(/(\.\w+)?([?#].*)?$/, `-${pixels}$&`)} ${pixels}w`,
-  );
+  const src = srcsetUrl(element);
+  const smaller = SMALLER_WIDTHS.map((pixels) => `${smallerUrl(src, pixels)} ${pixels}w`);
   return { srcset: [...smaller, `${src} ${width}w`].join(', '), sizes: '100vw' };
 }

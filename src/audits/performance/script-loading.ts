@@ -3,6 +3,7 @@ import { counted } from '../../engine/text/counted.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { type Script, scripts } from '../facts/scripts/scripts.ts';
+import { attributeFixes } from '../fixes/html-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 const MIN_PARALLEL_SHARE = 0.5;
@@ -44,7 +45,8 @@ export const audit = defineAudit({
     }
     if (blocking.length > files.length * (1 - MIN_PARALLEL_SHARE)) {
       const title = `${shareOf(blocking, files)} block the HTML parser`;
-      return { result: 'blocking', title, ...measured, ...listScripts(page, blocking) };
+      const fixes = attributeFixes('defer', '')(blocking);
+      return { result: 'blocking', title, fixes, ...measured, ...listScripts(page, blocking) };
     }
     if (blocking.length === 0) return { result: 'parallel', ...measured };
     // The number of the others: `render-blocking` may fail because of the same scripts.

@@ -1,4 +1,4 @@
-import type { Evidence } from '../audit.ts';
+import type { Evidence, Fix } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { type Cookie, cookies, cookieText } from '../facts/network/cookies.ts';
 import { hsts } from '../facts/network/hsts.ts';
@@ -22,6 +22,9 @@ type Flaw = (typeof FLAWS)[number];
 
 /** Set by a load balancer that the site may not control; the Observatory ignores it. */
 const IGNORED_COOKIE = 'heroku-session-affinity';
+
+/** Enough to show how it is done; the evidence lists the rest. */
+const MAX_FIXES = 5;
 
 export const audit = defineObservatoryAudit({
   id: 'cookies',
@@ -98,6 +101,7 @@ export const audit = defineObservatoryAudit({
     return {
       result: worst ?? flawlessResult(evaluated.map(({ cookie }) => cookie)),
       value: { cookies: evaluated.length, flawed: flawed.length },
+      fixes: flawed.slice(0, MAX_FIXES).map(({ cookie }) => cookieFix(cookie)),
       ...listEvidence(shown, ({ cookie, flaws }) => cookieEvidence(cookie, flaws)),
     };
   },
@@ -112,7 +116,7 @@ function flawlessResult(all: Cookie[]) {
 
 function flawsOf(cookie: Cookie, isProtected: boolean): Flaw[] {
   const name = cookie.name.toLowerCase();
-  const isSession = name.includes('login') || name.includes('sess');
+  const isSession = isSessionCookie(cookie);
   const flaws: Flaw[] = [];
   if (!cookie.isSecure) {
     const kind = isSession ? 'cookies-session-without-secure-flag' : 'cookies-without-secure-flag';
@@ -139,4 +143,19 @@ const NOTES: Record<Flaw, string> = {
 function cookieEvidence(cookie: Cookie, flaws: Flaw[]): Evidence {
   const note = flaws.map((flaw) => NOTES[flaw]).join(', ');
   return textEvidence(cookieText(cookie), note || null, cookie.url);
+}
+
+function isSessionCookie({ name }: Cookie): boolean {
+  return /login|sess/i.test(name);
+}
+
+/** The line that sets the cookie, with the missing attributes. */
+function cookieFix(cookie: Cookie): Fix {
+  const safe = {
+    ...cookie,
+    isSecure: true,
+    isHttpOnly: cookie.isHttpOnly || isSessionCookie(cookie),
+    sameSite: cookie.sameSite ?? ('lax' as const),
+  };
+  return { label: 'Response header', language: 'text', code: `Set-Cookie: ${cookieText(safe)}` };
 }

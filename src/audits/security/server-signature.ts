@@ -1,5 +1,6 @@
-import { defineAudit } from '../audit.ts';
+import { defineAudit, type Fix } from '../audit.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
+import { serverFixes } from '../fixes/server-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 const SIGNING_HEADERS = new Set([
@@ -33,7 +34,7 @@ export const audit = defineAudit({
   audit: (page) => {
     const headers = page.headers
       .filter(([name, value]) => SIGNING_HEADERS.has(name) && VERSION.test(value))
-      .map(([name, value]) => ({ text: `${name}: ${value}`, element: null }));
+      .map(([name, value]) => ({ name, text: `${name}: ${value}`, element: null }));
     const metas = page.document
       .querySelectorAll('meta')
       .filter((meta) => meta.getAttribute('name')?.trim().toLowerCase() === 'generator')
@@ -43,9 +44,28 @@ export const audit = defineAudit({
     return {
       result: found.length > 0 ? 'revealed' : 'hidden',
       value: found.length,
+      fixes: signatureFixes(headers.map(({ name }) => name)),
       ...listEvidence(found, ({ text, element }) =>
         element ? elementEvidence(element) : textEvidence(text),
       ),
     };
   },
 });
+
+/** Lines that omit the version of the web server, and headers of applications behind it. */
+function signatureFixes(headers: readonly string[]): Fix[] {
+  if (headers.length === 0) return [];
+  const others = headers.filter((name) => name !== 'server');
+  const isServer = headers.includes('server');
+  return serverFixes({
+    nginx: [
+      ...(isServer ? ['server_tokens off;'] : []),
+      ...others.flatMap((name) => [`proxy_hide_header ${name};`, `fastcgi_hide_header ${name};`]),
+    ].join('\n'),
+    apache: [
+      ...(isServer ? ['ServerTokens Prod', 'ServerSignature Off'] : []),
+      ...others.map((name) => `Header always unset ${name}`),
+    ].join('\n'),
+    caddy: headers.map((name) => `header -${name}`).join('\n'),
+  });
+}

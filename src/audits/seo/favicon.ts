@@ -3,8 +3,11 @@ import { defineAudit } from '../audit.ts';
 import { isBrokenStatus } from '../broken-status.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
 import { faultOfIcon, isWorkingIcon, siteIcons } from '../facts/metadata/site-icons.ts';
+import { htmlFix } from '../fixes/html-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
 import { unfetched } from '../unfetched.ts';
+
+const ICON_LINK = '<link rel="icon" href="/favicon.ico" sizes="any">';
 
 export const audit = defineAudit({
   id: 'favicon',
@@ -43,7 +46,9 @@ export const audit = defineAudit({
     const blocked = tried.find(({ resource }) => blocksPrograms(resource));
     if (blocked) return { ...unfetched(blocked.resource), reason: 'blocked' };
     return {
-      result: icons.some(({ element }) => element) ? 'broken' : 'missing',
+      ...(icons.some(({ element }) => element)
+        ? { result: 'broken' }
+        : { result: 'missing', fixes: htmlFix(ICON_LINK) }),
       value: null,
       ...listEvidence(tried, ({ element, url, resource }) => {
         const note = faultOfIcon(resource);

@@ -1,6 +1,10 @@
-import { defineAudit } from '../audit.ts';
+import type { Page } from '../../engine/page.ts';
+import { withoutFragment } from '../../engine/text/without-fragment.ts';
+import { defineAudit, type Fix } from '../audit.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
+import { documentTitle } from '../facts/metadata/document-title.ts';
 import { socialTags } from '../facts/metadata/social-tags.ts';
+import { escapeAttribute, htmlFix } from '../fixes/html-fixes.ts';
 
 const REQUIRED = ['og:title', 'og:type', 'og:image', 'og:url'];
 
@@ -30,16 +34,32 @@ export const audit = defineAudit({
     const tags = socialTags(page);
     const found = [...tags].filter(([name]) => name.startsWith('og:'));
     const value = Object.fromEntries(found.map(([name, { content }]) => [name, content]));
-    if (found.length === 0) return { result: 'missing', value, expected: REQUIRED };
-
     const image = tags.get('og:image') ?? tags.get('og:image:url');
-    const evidence = REQUIRED.filter((name) => !tags.has(name) && !(name === 'og:image' && image)).map(
-      (name) => textEvidence(null, `${name} is missing`),
-    );
-    if (image && !/^https?:\/\//i.test(image.content)) {
-      evidence.push(elementEvidence(image.element, 'the image URL is not absolute'));
-    }
-    const result = evidence.length > 0 ? 'incomplete' : 'complete';
-    return { result, value, expected: REQUIRED, evidence };
+    const missing = REQUIRED.filter((name) => !tags.has(name) && !(name === 'og:image' && image));
+    const isRelative = image !== undefined && !/^https?:\/\//i.test(image.content);
+    const measured = {
+      value,
+      expected: REQUIRED,
+      fixes: tagsToAdd(page, isRelative ? [...missing, 'og:image'] : missing, image?.content),
+    };
+    if (found.length === 0) return { result: 'missing', ...measured };
+
+    const evidence = missing.map((name) => textEvidence(null, `${name} is missing`));
+    if (isRelative) evidence.push(elementEvidence(image.element, 'the image URL is not absolute'));
+    return { result: evidence.length > 0 ? 'incomplete' : 'complete', ...measured, evidence };
   },
 });
+
+/** The tags with the data of the page. @param image absolute or relative URL, if there is one */
+function tagsToAdd(page: Page, names: readonly string[], image: string | undefined): Fix[] {
+  const contents: Record<string, string | undefined> = {
+    'og:title': documentTitle(page).text || '…',
+    'og:type': 'website',
+    'og:image': image ? URL.parse(image, page.url)?.href : `${new URL(page.url).origin}/….png`,
+    'og:url': withoutFragment(page.url),
+  };
+  const tags = names.map(
+    (name) => `<meta property="${name}" content="${escapeAttribute(contents[name] ?? '…')}">`,
+  );
+  return tags.length === 0 ? [] : htmlFix(tags.join('\n'));
+}

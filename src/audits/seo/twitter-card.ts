@@ -1,6 +1,7 @@
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { socialTags } from '../facts/metadata/social-tags.ts';
+import { htmlFix } from '../fixes/html-fixes.ts';
 
 const CARDS = ['summary', 'summary_large_image', 'app', 'player'];
 
@@ -29,7 +30,10 @@ export const audit = defineAudit({
   audit: (page) => {
     const tags = socialTags(page);
     const card = tags.get('twitter:card');
-    const measured = { value: card?.content ?? null, expected: CARDS };
+    const fixes = htmlFix(
+      `<meta name="twitter:card" content="${tags.has('og:image') ? 'summary_large_image' : 'summary'}">`,
+    );
+    const measured = { value: card?.content ?? null, expected: CARDS, fixes };
     if (!card) return { result: tags.has('og:title') ? 'fallback' : 'missing', ...measured };
     const result = CARDS.includes(card.content.toLowerCase()) ? 'valid' : 'invalid';
     return { result, ...measured, evidence: [elementEvidence(card.element)] };
