@@ -68,6 +68,7 @@ describe('the terminal report', () => {
     const text = (await audit('/app')).stdout.replace(/\n +/g, ' ');
     expect(text).toMatch(/The result is capped at decent: “.+”/);
     expect(text).toContain('This page is rendered by JavaScript');
+    expect(text).toMatch(/Accessibility +░{20} +– {2}\d+ of \d+ checked/);
     expect(text).toMatch(/\d+ not determined \(.*the page is rendered by JavaScript: \d+/);
   });
 

@@ -8,12 +8,20 @@ const MAX_SCORE = 100;
 const NAME_COLUMNS = Math.max(...Object.values(CATEGORY_NAMES).map((name) => name.length));
 const SCORE_COLUMNS = '99.9'.length;
 
-/** A line for each category: its score as a bar, and the number of failed checks and warnings. */
+/**
+ * A line for each category: its score as a bar, and the number of failed checks and warnings. Without a score, also how
+ * many of its checks were evaluated.
+ */
 export function categoryBars(categories: readonly CategorySummary[], screen: Screen): string[] {
-  return categories.map(({ category, score, failed, warning }) => {
+  return categories.map(({ category, score, coverage: { judged, total }, failed, warning }) => {
     const name = CATEGORY_NAMES[category].padEnd(NAME_COLUMNS);
     const number = scoreText(score).padStart(SCORE_COLUMNS);
-    const counts = [failed && `${failed} failed`, warning && `${warning} to improve`]
+    const evaluated = total === 0 ? 'nothing to check' : `${judged} of ${total} checked`;
+    const counts = [
+      score === null && evaluated,
+      failed && `${failed} failed`,
+      warning && `${warning} to improve`,
+    ]
       .filter(Boolean)
       .join(', ');
     return `  ${name}  ${bar(score, screen)} ${number}${counts && screen.paint('dim', `  ${counts}`)}`;

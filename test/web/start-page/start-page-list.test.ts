@@ -21,6 +21,13 @@ const UNSCORED = {
   not_applicable: 0,
   unknown: 76,
 };
+/** Rounded to an integer, it would have the number of a good score in the color of a decent one. */
+const ALMOST_GOOD = {
+  ...UNSCORED,
+  category: 'security' as const,
+  score: 79.7,
+  coverage: { judged: 81, total: 81 },
+};
 const REPORTS: SeededReport[] = [
   { url: 'https://c.example/<img src=x onerror=alert(1)>', result: 'good', score: 93.4 },
   {
@@ -29,7 +36,7 @@ const REPORTS: SeededReport[] = [
     score: 20,
     privacy: 1,
     generatedAt: AUDITED_AT,
-    categories: [UNSCORED],
+    categories: [UNSCORED, ALMOST_GOOD],
   },
   ...Array.from(
     { length: 10 },
@@ -88,6 +95,13 @@ test('shows the coverage of a category without a score', async () => {
   const category = opened.page.locator('.categories li').filter({ hasText: 'SEO' });
   await category.waitFor();
   expect(await category.getAttribute('title')).toBe('5 of 81 checked');
+});
+
+test('shows the score of a category with its decimal, as the report does', async () => {
+  await using opened = await openStartPage(browser, app, { query: '?project=a.example' });
+  const category = opened.page.locator('.categories li').filter({ hasText: 'Sec.' });
+  await category.waitFor();
+  expect(await category.innerText()).toMatch(/79\.7$/);
 });
 
 test('decodes the URLs that it shows, except for invisible characters', async () => {

@@ -83,7 +83,7 @@ function categoryItem({ category, score, coverage: { judged, total } }) {
     rest.textContent = ' checked';
     item.append(rest);
   } else {
-    value.textContent = String(Math.round(score));
+    value.textContent = String(score);
     item.className = resultForScore(score);
   }
   return item;
