@@ -20,6 +20,8 @@ test.each<[Json, string]>([
   ],
   [{ header: 'deny', max_age_seconds: 15_552_000 }, 'Header deny Max age 180 days'],
   [{ bytes: 'at most 2731008', savingBytes: 900 }, 'Size at most 2.7 MB Potential savings 900 B'],
+  [{ percent: 55.7, textBytes: 900 }, 'Share of text in the HTML 55.7% Text 900 B'],
+  [{ 'og:title': 'Tools' }, 'og:title Tools'],
   [{ styledPercent: 9.9, waitMs: 1500 }, 'Elements with inline styles 9.9% Wait 1.5 s'],
   [[{ type: 'Article', count: 2 }, { type: 'Event' }], 'Type Count Article 2 Event none'],
   [

@@ -37,6 +37,8 @@ export function fieldText(name: string, value: Json): Html | string {
 export function measureName(name: string): string {
   const known = MEASURE_NAMES[name];
   if (known) return known;
+  // The property of a tag, such as `og:title`.
+  if (name.includes(':')) return name;
   const words = wordsOf(name);
   const [ending] = UNITS.find(([unit]) => unit.test(words)) ?? [];
   const label = (ending && words.replace(ending, '')) || words;
