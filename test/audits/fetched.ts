@@ -39,6 +39,11 @@ export function fetched(
   };
 }
 
+/** An image of which only the first bytes were read, without a declared size. */
+export function cutImage(url: string, prefix: Uint8Array): Resource {
+  return { ...fetched('image', url, { prefix, truncated: true }), body: 'prefix' };
+}
+
 /** A resource that could not be fetched. */
 export function notFetched(
   purpose: ResourcePurpose,

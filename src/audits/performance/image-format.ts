@@ -3,7 +3,7 @@ import { resourcesFor } from '../../engine/resources.ts';
 import { counted } from '../../engine/text/counted.ts';
 import { defineAudit, type Fix } from '../audit.ts';
 import { textEvidence, withFile } from '../evidence.ts';
-import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
+import { unmeasuredReason } from '../facts/certainty/incomplete-reason.ts';
 import { imageElements } from '../facts/images/image-elements.ts';
 import { type FetchedImage, imageFiles } from '../facts/images/image-files.ts';
 import { formatFixes } from '../fixes/image-fixes.ts';
@@ -64,7 +64,7 @@ export const audit = defineAudit({
       const title = `${counted(wasteful.length, 'image')} could be smaller`;
       return { result: 'wasteful', title, ...measured };
     }
-    const reason = incompleteReason(page, resourcesFor(page, 'image'));
+    const reason = unmeasuredReason(page, resourcesFor(page, 'image'));
     if (reason) return { result: 'undetermined', reason, ...measured };
     return { result: files.length > 0 ? 'efficient' : 'no-images', ...measured };
   },

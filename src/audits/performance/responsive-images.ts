@@ -4,7 +4,7 @@ import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence, withFile } from '../evidence.ts';
-import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
+import { unmeasuredReason } from '../facts/certainty/incomplete-reason.ts';
 import { type ImageElement, imageElements } from '../facts/images/image-elements.ts';
 import { imageFiles } from '../facts/images/image-files.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
@@ -55,7 +55,7 @@ export const audit = defineAudit({
       ),
     };
     if (tooWide.length > 0) return { result: 'too-wide', ...measured };
-    const reason = incompleteReason(page, resourcesFor(page, 'image'));
+    const reason = unmeasuredReason(page, resourcesFor(page, 'image'));
     if (reason) return { result: 'undetermined', reason, ...measured };
     return { result: images.length > 0 ? 'offered' : 'no-images', ...measured, confidence: 'likely' };
   },

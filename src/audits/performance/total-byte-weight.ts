@@ -2,7 +2,7 @@ import type { Page } from '../../engine/page.ts';
 import { wireBytes } from '../../page/found-resource.ts';
 import { defineAudit } from '../audit.ts';
 import { textEvidence, withFile } from '../evidence.ts';
-import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
+import { unmeasuredReason } from '../facts/certainty/incomplete-reason.ts';
 import { imageElements } from '../facts/images/image-elements.ts';
 import { loadedResources } from '../facts/network/loaded-resources.ts';
 import { fontFaces, usedFontFaces } from '../facts/network/used-font-faces.ts';
@@ -45,7 +45,7 @@ export const audit = defineAudit({
       ...listEvidence(files, (file) => withFile(textEvidence(null, null, file.url), { bytes: file.bytes })),
     };
     if (sureBytes > MAX_BYTES) return { result: 'heavy', title: titleOf(bytes), ...measured };
-    const reason = bytes > MAX_BYTES ? 'needs-layout' : incompleteReason(page, loadedResources(page));
+    const reason = bytes > MAX_BYTES ? 'needs-layout' : unmeasuredReason(page, loadedResources(page));
     if (reason) return { result: 'undetermined', reason, ...measured };
     return { result: 'light', ...measured, confidence: 'likely' };
   },

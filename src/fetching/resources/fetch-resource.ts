@@ -57,7 +57,7 @@ export async function fetchResource(
     redirects: hops.slice(0, -1).map(({ url, status }) => ({ url, status })),
     text: text?.content ?? null,
     prefix: body && request.body === 'prefix' ? body.bytes : null,
-    ...sizes(response.headers, body),
+    ...sizes(response.headers, body, request),
     durationMs: elapsedMs(startedAt),
     tls: response.tls,
     truncated: (body?.isCut || text?.isCut) ?? false,
@@ -139,17 +139,22 @@ async function textOf(
   return { content: decodeText(unpacked.bytes, charset), isCut: unpacked.isCut };
 }
 
-/** The sizes of the body: as read; if it was cut, as declared by the server. */
+/**
+ * The sizes of the body: as read; if it was cut, as declared by the server. Without a declaration, a text counts as far
+ * as it was read, and a file of which only a prefix was wanted has an unknown size.
+ */
 function sizes(
   headers: readonly HeaderLine[],
   body: Body | null,
+  wanted: Pick<ResourceRequest, 'body'>,
 ): Pick<ResourceResponse, 'bytes' | 'transferBytes'> {
   if (body && !body.isCut) return { bytes: body.bytes.length, transferBytes: body.wireBytes };
   const length = lastHeader(headers, 'content-length');
   const announced = length !== null && LENGTH.test(length) ? Number(length) : null;
   const isCoded = contentCodings(headers).length > 0;
+  const read = wanted.body === 'prefix' ? null : body;
   return {
-    bytes: (isCoded ? null : announced) ?? body?.bytes.length ?? null,
-    transferBytes: announced ?? body?.wireBytes ?? null,
+    bytes: (isCoded ? null : announced) ?? read?.bytes.length ?? null,
+    transferBytes: announced ?? read?.wireBytes ?? null,
   };
 }

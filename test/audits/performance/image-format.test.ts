@@ -1,7 +1,7 @@
 import { audit } from '../../../src/audits/performance/image-format.ts';
 import { describeAudit } from '../audit-cases.ts';
 import { CLIENT_RENDERED } from '../client-rendered.ts';
-import { fetched, notFetched } from '../fetched.ts';
+import { cutImage, fetched, notFetched } from '../fetched.ts';
 import { gif, jpeg, png, webp } from '../image-size/image-bytes.ts';
 
 function image(prefix: Uint8Array, bytes: number | null) {
@@ -55,6 +55,10 @@ describeAudit(audit, {
   ],
   undetermined: [
     CLIENT_RENDERED,
+    {
+      when: 'an image is longer than what was read of it and has no declared size',
+      source: { resources: [cutImage('https://example.org/a', png(600, 100))] },
+    },
     {
       when: 'an image took too long',
       source: { resources: [notFetched('image', 'https://example.org/a', 'timeout')] },

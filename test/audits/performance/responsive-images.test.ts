@@ -1,7 +1,7 @@
 import { audit } from '../../../src/audits/performance/responsive-images.ts';
 import { describeAudit } from '../audit-cases.ts';
 import { CLIENT_RENDERED } from '../client-rendered.ts';
-import { fetched, notFetched } from '../fetched.ts';
+import { cutImage, fetched, notFetched } from '../fetched.ts';
 import { png } from '../image-size/image-bytes.ts';
 
 function page(html: string, width: number, bytes: number) {
@@ -40,6 +40,11 @@ describeAudit(audit, {
   ],
   undetermined: [
     CLIENT_RENDERED,
+    {
+      when: 'an image is longer than what was read of it and has no declared size',
+      html: IMG,
+      source: { resources: [cutImage('https://example.org/a.png', png(3000, 2000))] },
+    },
     {
       when: 'an image took too long',
       html: IMG,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/performance/total-byte-weight.ts';
 import { describeAudit, pageOf } from '../audit-cases.ts';
 import { CLIENT_RENDERED } from '../client-rendered.ts';
-import { fetched, notFetched } from '../fetched.ts';
+import { cutImage, fetched, notFetched } from '../fetched.ts';
 
 const LIMIT = 2667 * 1024;
 const PAGE = { htmlBytes: 100, transferBytes: 100 };
@@ -66,6 +66,11 @@ describeAudit(audit, {
       html: '<!doctype html><img src=/a.png srcset="/b.png 400w, /a.png 4000w">',
       source: { ...PAGE, resources: [fetched('image', 'https://example.org/a.png', { bytes: LIMIT })] },
       value: { bytes: LIMIT + 100, files: 2 },
+    },
+    {
+      when: 'an image is longer than what was read of it and has no declared size',
+      source: { ...PAGE, resources: [cutImage('https://example.org/a.png', new Uint8Array(65_536))] },
+      value: { bytes: 65_636, files: 2 },
     },
     {
       when: 'a file took too long',

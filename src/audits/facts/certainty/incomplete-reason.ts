@@ -14,6 +14,16 @@ export function incompleteReason(page: Page, searched: readonly Resource[]): Unk
   return unseenReason(page) ?? (unread ? unknownReasonOf(unread.failure ?? 'too-large') : null);
 }
 
+/** As `incompleteReason`, for an audit that also needs the sizes of the files. */
+export function unmeasuredReason(page: Page, measured: readonly Resource[]): UnknownReason | null {
+  return incompleteReason(page, measured) ?? (measured.some(hasUnknownSize) ? 'too-large' : null);
+}
+
+/** Whether the file was not read to its end, and the server did not declare its size. */
+function hasUnknownSize({ response }: Resource): boolean {
+  return response?.truncated === true && response.bytes === null && response.transferBytes === null;
+}
+
 function isUnread({ body, response, failure }: Resource): boolean {
   if (response) return body === 'text' && response.truncated;
   return failure !== 'fetch-failed';
