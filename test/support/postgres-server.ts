@@ -1,7 +1,7 @@
 import { type ChildProcess, type ChildProcessByStdio, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { chown, mkdtemp, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, statfs, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,6 +37,10 @@ const SETTINGS = {
   full_page_writes: 'off',
 };
 const OWNER_ONLY = 0o600;
+/** A folder whose files are in memory, on Linux. */
+const MEMORY_FOLDER = '/dev/shm';
+/** Free memory below which the files are on disk: five times what the tests take. */
+const MIN_MEMORY_BYTES = 1024 ** 3;
 const POLL_MS = 50;
 const RESTART_TIMEOUT_MS = 20_000;
 
@@ -46,16 +50,20 @@ const run = promisify(execFile);
  * Starts a server with its files in a temporary folder, which `stop` deletes. The server also stops when this process
  * exits, throws or receives a signal; the exit code of the process does not change.
  * @param options.certificate turns TLS on
+ * @param options.inMemory keeps the files in memory if the system has enough for it
  */
 export async function startPostgresServer({
   certificate,
+  inMemory = false,
 }: {
   certificate?: Certificate;
+  inMemory?: boolean;
 } = {}): Promise<PostgresServer> {
   const user = postgresUser();
   const { initdb, pgCtl, postgres } = await findPostgresBinaries(user);
   // Root may have a folder for temporary files that no other user can enter.
-  const parent = [tmpdir(), '/tmp'].find((path) => canExecute(path, user)) ?? tmpdir();
+  const parents = [...(inMemory && (await hasMemory()) ? [MEMORY_FOLDER] : []), tmpdir(), '/tmp'];
+  const parent = parents.find((path) => canExecute(path, user)) ?? tmpdir();
   const folder = await mkdtemp(join(parent, 'page-reports-postgres-'));
   const files = join(folder, 'data');
   const password = join(folder, 'password');
@@ -123,6 +131,11 @@ export async function startPostgresServer({
       end();
     },
   };
+}
+
+async function hasMemory(): Promise<boolean> {
+  const memory = await statfs(MEMORY_FOLDER).catch(() => null);
+  return memory !== null && memory.bavail * memory.bsize >= MIN_MEMORY_BYTES;
 }
 
 /**
