@@ -1,39 +1,15 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import type { Browser, Locator, Page } from 'playwright-core';
 import type { TestApp } from '../../support/test-app.ts';
-import { watchTroubles } from '../watch-troubles.ts';
+import { type Visit, type VisitOptions, visit } from '../visit.ts';
 
-/** Browsers are slow on a busy machine. */
-const TIMEOUT_MS = 60_000;
-
-/**
- * An open start page. Disposal closes it, and fails the test after script errors, policy violations or foreign
- * requests.
- */
-export interface StartPage extends AsyncDisposable {
-  page: Page;
-}
-
-/** Opens the page in a new browser with a stored key. @param key empty for no stored key */
+/** Opens the page as in a new browser with a stored key. @param key empty for no stored key */
 export async function openStartPage(
   browser: Browser,
   app: TestApp,
-  { key = app.key, query = '', ...options }: { key?: string; query?: string } & BrowserContextOptions = {},
-): Promise<StartPage> {
-  const localStorage = key ? [{ name: 'page-reports:api-key', value: key }] : [];
-  const storageState = { cookies: [], origins: [{ origin: app.url, localStorage }] };
-  const context = await browser.newContext({ storageState, ...options });
-  context.setDefaultTimeout(TIMEOUT_MS);
-  const page = await context.newPage();
-  const troubles = watchTroubles(page, app.url);
-  await page.goto(`${app.url}/${query}`);
-  return {
-    page,
-    [Symbol.asyncDispose]: async () => {
-      await context.close();
-      expect(troubles).toEqual([]);
-    },
-  };
+  { key = app.key, query = '', ...options }: { key?: string; query?: string } & VisitOptions = {},
+): Promise<Visit> {
+  const localStorage: Record<string, string> = key ? { 'page-reports:api-key': key } : {};
+  return await visit(browser, `${app.url}/${query}`, { localStorage, ...options });
 }
 
 /** The URLs in the list, in order, after it has loaded. */

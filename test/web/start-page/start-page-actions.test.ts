@@ -66,7 +66,7 @@ test('shows errors of the API at their fields', async () => {
 });
 
 test('follows a run without a reload', async () => {
-  await createReport('/paused');
+  await createReport('/paused', 'wait=30');
   await using opened = await openStartPage(browser, app);
   const { page } = opened;
   const row = rowOf(page, '/paused');
@@ -81,7 +81,7 @@ test('follows a run without a reload', async () => {
 });
 
 test('shows why a run has failed', async () => {
-  await createReport('/image');
+  await createReport('/image', 'wait=30');
   await using opened = await openStartPage(browser, app);
   await rowOf(opened.page, '/image').getByText('Failed', { exact: true }).waitFor(SOON);
 });
@@ -198,10 +198,11 @@ async function create(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Audit page' }).click();
 }
 
-async function createReport(path: string): Promise<number> {
+/** @param prefer waits for the end of the run; by default, responds at once */
+async function createReport(path: string, prefer = 'respond-async'): Promise<number> {
   const response = await fetch(`${app.url}/api/v1/reports`, {
     method: 'POST',
-    headers: { Authorization: `Bearer ${app.key}`, Prefer: 'respond-async' },
+    headers: { Authorization: `Bearer ${app.key}`, Prefer: prefer },
     body: new URLSearchParams({ url: site.url(path) }),
   });
   expect(response.status).toBe(201);

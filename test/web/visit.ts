@@ -1,0 +1,73 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { watchTroubles } from './watch-troubles.ts';
+
+/** Browsers are slow on a busy machine. */
+const TIMEOUT_MS = 60_000;
+const DEFAULT_VIEWPORT = { width: 1280, height: 720 };
+
+/**
+ * An open page. Disposal ends the visit, and fails the test after script errors, policy violations or foreign requests.
+ */
+export interface Visit extends AsyncDisposable {
+  page: Page;
+}
+
+/** How a page is visited. */
+export interface VisitOptions extends BrowserContextOptions {
+  /** Items of the local storage, by name. */
+  localStorage?: Record<string, string>;
+}
+
+/** The page that the visits of a browser share: loading a page into a new one takes three times the CPU time. */
+const sharedPages = new WeakMap<Browser, Promise<Page>>();
+
+/**
+ * Opens a URL as in a new browser: without what earlier visits stored. A browser has one visit at a time, except for
+ * visits with options other than storage and viewport, which open a browser context of their own.
+ */
+export async function visit(
+  browser: Browser,
+  url: string,
+  { localStorage = {}, viewport = DEFAULT_VIEWPORT, ...options }: VisitOptions = {},
+): Promise<Visit> {
+  const isShared = Object.keys(options).length === 0;
+  const page = await (isShared ? sharedPageOf(browser) : openPage(browser, options));
+  const { origin } = new URL(url);
+  await page.setViewportSize(viewport ?? DEFAULT_VIEWPORT);
+  await store(page, origin, localStorage);
+  const troubles = watchTroubles(page, origin);
+  await page.goto(url);
+  return {
+    page,
+    [Symbol.asyncDispose]: async () => {
+      if (isShared) await page.removeAllListeners(undefined, { behavior: 'wait' });
+      else await page.context().close();
+      expect(troubles).toEqual([]);
+    },
+  };
+}
+
+async function sharedPageOf(browser: Browser): Promise<Page> {
+  const shared = sharedPages.get(browser) ?? openPage(browser, {});
+  sharedPages.set(browser, shared);
+  return await shared;
+}
+
+async function openPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(TIMEOUT_MS);
+  return await context.newPage();
+}
+
+/** Replaces what the pages of the origin have stored. */
+async function store(page: Page, origin: string, items: Record<string, string>): Promise<void> {
+  await page.context().clearCookies();
+  // The smallest page of the origin: only a page of an origin can write to its storage.
+  await page.goto(`${origin}/health`);
+  await page.evaluate((entries) => {
+    localStorage.clear();
+    sessionStorage.clear();
+    for (const [name, value] of entries) localStorage.setItem(name, value);
+  }, Object.entries(items));
+}
