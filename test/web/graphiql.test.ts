@@ -4,7 +4,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { expectNoViolations } from './expect-no-violations.ts';
-import { watchTroubles } from './watch-troubles.ts';
+import { type Visit, visit } from './visit.ts';
 
 // Browsers are slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
@@ -14,8 +14,8 @@ const PHONE = { width: 375, height: 812 };
 let app: TestApp;
 let site: FixtureSite;
 let browser: Browser;
+let opened: Visit;
 let page: Page;
-let troubles: string[];
 
 beforeAll(async () => {
   site = await startFixtureSite({ '/': htmlPage('<!doctype html><title>A page</title><h1>A page</h1>') });
@@ -29,15 +29,10 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  page = await browser.newPage();
-  page.setDefaultTimeout(60_000);
-  troubles = watchTroubles(page, app.url);
-  await page.goto(`${app.url}/graphql`);
+  opened = await visit(browser, `${app.url}/graphql`);
+  page = opened.page;
 });
-afterEach(async () => {
-  await page.close();
-  expect(troubles).toEqual([]);
-});
+afterEach(() => opened[Symbol.asyncDispose]());
 
 test('asks for a key instead of showing an error, and puts the focus on its field', async () => {
   await page.getByRole('heading', { name: 'Enter an API key' }).waitFor();
@@ -147,19 +142,6 @@ test('keeps an id that the user has typed', async () => {
   await openTab('Audits');
   await runTab('DeleteReport');
   await expectResponse(`"deletedDatabaseId": ${older}`);
-});
-
-test('responds with GraphiQL only to browsers', async () => {
-  const { headers } = await fetch(`${app.url}/graphql?query={__typename}`, { headers: { accept: '*/*' } });
-  expect(headers.get('content-type')).toContain('json');
-});
-
-test('serves its files with permanent caching, at a URL with their version', async () => {
-  const html = await (await fetch(`${app.url}/graphql`, { headers: { accept: 'text/html' } })).text();
-  const [path] = /graphiql\/[0-9a-f]{16}\/start\.js/.exec(html) ?? [];
-  const response = await fetch(`${app.url}/${path}`);
-  expect(response.status).toBe(200);
-  expect(response.headers.get('cache-control')).toContain('immutable');
 });
 
 async function expectFocusOnKey(): Promise<void> {

@@ -19,3 +19,16 @@ test('robots.txt disallows the APIs and allows report pages', async () => {
   expect(response.status).toBe(200);
   expect(await response.text()).toBe('User-agent: *\nDisallow: /api/\nDisallow: /graphql\n');
 });
+
+test('responds with GraphiQL only to browsers', async () => {
+  const { headers } = await fetch(`${app.url}/graphql?query={__typename}`, { headers: { accept: '*/*' } });
+  expect(headers.get('content-type')).toContain('json');
+});
+
+test('serves the files of GraphiQL with permanent caching, at a URL with their version', async () => {
+  const html = await (await fetch(`${app.url}/graphql`, { headers: { accept: 'text/html' } })).text();
+  const [path] = /graphiql\/[0-9a-f]{16}\/start\.js/.exec(html) ?? [];
+  const response = await fetch(`${app.url}/${path}`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('cache-control')).toContain('immutable');
+});

@@ -35,6 +35,7 @@ export async function visit(
   const page = await (isShared ? sharedPageOf(browser) : openPage(browser, options));
   const { origin } = new URL(url);
   await page.setViewportSize(viewport ?? DEFAULT_VIEWPORT);
+  await page.emulateMedia({ media: null, colorScheme: null });
   await store(page, origin, localStorage);
   const troubles = watchTroubles(page, origin);
   await page.goto(url);
