@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { renderReportPage } from '../../../src/web/report-page/render-report-page.ts';
 import type { ReportPageData } from '../../../src/web/report-page/report-page-data.ts';
 import { launchBrowser } from '../../support/browser.ts';
@@ -26,23 +26,26 @@ let browser: Browser;
 let page: Page;
 let troubles: string[];
 let report: ReportPageData;
+/** Elements of pages with harmless text. Opening tags are formatted differently from other text. */
+let harmlessTag: string[];
+let harmlessUrl: string[];
 
 beforeAll(async () => {
   [browser, report] = await Promise.all([launchBrowser(), sampleReport()]);
+  page = await browser.newPage();
+  troubles = watchTroubles(page, 'nothing is requested');
+  harmlessTag = await tagsOf(withPageText(report, '<harmless>'));
+  harmlessUrl = await tagsOf(withPageText(report, 'https://harmless.example/'));
 });
 afterAll(() => browser?.close());
 
 beforeEach(async () => {
-  page = await browser.newPage();
-  troubles = watchTroubles(page, 'nothing is requested');
+  await page.goto('about:blank');
+  troubles.splice(0);
 });
-afterEach(() => page.close());
 
 test.each(PAYLOADS)('keeps text of a page inert: %s', async (payload) => {
-  // Opening tags are formatted differently from other text.
-  const harmless = await tagsOf(
-    withPageText(report, payload.startsWith('<') ? '<harmless>' : 'https://harmless.example/'),
-  );
+  const harmless = payload.startsWith('<') ? harmlessTag : harmlessUrl;
   const tags = await tagsOf(withPageText(report, payload));
   // URLs without http or https are shown without a link; nothing else may differ.
   expect(tags.filter((tag) => tag !== 'a')).toEqual(harmless.filter((tag) => tag !== 'a'));

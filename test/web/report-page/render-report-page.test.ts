@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Check } from '../../../src/audits/check.ts';
 import { pointsToWin } from '../../../src/audits/score.ts';
 import { renderReportPage } from '../../../src/web/report-page/render-report-page.ts';
@@ -21,16 +21,14 @@ let report: ReportPageData;
 
 beforeAll(async () => {
   [browser, report] = await Promise.all([launchBrowser(), sampleReport()]);
-});
-afterAll(() => browser?.close());
-
-beforeEach(async () => {
   page = await browser.newPage({ javaScriptEnabled: false });
   troubles = watchTroubles(page, 'nothing is requested');
 });
+afterAll(() => browser?.close());
+
 afterEach(async () => {
-  await page.close();
-  expect(troubles).toEqual([]);
+  await page.goto('about:blank');
+  expect(troubles.splice(0)).toEqual([]);
 });
 
 test('shows the result, the page and every category in the header', async () => {
@@ -343,6 +341,7 @@ test('shows details of checks in print', async () => {
   expect(await page.getByText('The page has a title', { exact: true }).isVisible()).toBe(true);
   expect(await page.locator('nav').isVisible()).toBe(false);
   expect(await page.getByText('Audited on 31 Jan 2026').last().isVisible()).toBe(true);
+  await page.emulateMedia({ media: null });
 });
 
 test('is small when compressed as the service sends it', () => {
@@ -374,6 +373,7 @@ test('fits a phone', async () => {
   const list = page.getByRole('region', { name: 'Not determined' }).locator('.list > summary').first();
   const [marker, words] = await Promise.all([list.boundingBox(), list.locator('h3').boundingBox()]);
   expect(words?.y).toBeLessThan((marker?.y ?? 0) + 20);
+  await page.setViewportSize({ width: 1280, height: 720 });
 });
 
 function withEvidence(id: string, evidence: Check['evidence']): ReportPageData {
