@@ -1,7 +1,7 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
-import { watchTroubles } from '../watch-troubles.ts';
+import { type VisitOptions, visit } from '../visit.ts';
 import { PASSWORD, type ReportPages, type StoredReport, startReportPages } from './report-pages.ts';
 
 // Browsers are slow on a busy machine.
@@ -23,20 +23,14 @@ afterAll(async () => {
   await pages?.close();
 });
 
-/** Opens a path in a new browser, runs the test and closes it. */
+/** Opens a path as in a new browser, runs the test and ends the visit. */
 async function onPage(
   path: string,
-  { origin = pages.app.url, ...options }: BrowserContextOptions & { origin?: string },
+  { origin = pages.app.url, ...options }: VisitOptions & { origin?: string },
   act: (page: Page) => Promise<void>,
 ): Promise<void> {
-  const context = await browser.newContext(options);
-  const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
-  const troubles = watchTroubles(page, origin);
-  await page.goto(origin + path);
-  await act(page);
-  expect(troubles).toEqual([]);
-  await context.close();
+  await using opened = await visit(browser, origin + path, options);
+  await act(opened.page);
 }
 
 async function ownerPath(report: StoredReport): Promise<string> {
@@ -51,7 +45,7 @@ describe.each([
   ['over HTTP without TLS', { origin: INTRANET }],
 ])(
   'an owner who came by a signed URL, %s,',
-  (_, { origin, ...options }: BrowserContextOptions & { origin?: string }) => {
+  (_, { origin, ...options }: VisitOptions & { origin?: string }) => {
     const open = async (report: StoredReport, act: (page: Page) => Promise<void>) => {
       const { port } = new URL(pages.app.url);
       const base = origin ? `http://${origin}:${port}` : pages.app.url;
@@ -120,9 +114,8 @@ test('an owner with a signed URL can act on the page of a queued run', async () 
 
 test('a private report opened from the list leaves no signature in the address bar or the history', async () => {
   const report = await pages.store({ privacy: '1' });
-  const localStorage = [{ name: 'page-reports:api-key', value: pages.app.key }];
-  const storageState = { cookies: [], origins: [{ origin: pages.app.url, localStorage }] };
-  await onPage(`/?open=${report.id}`, { storageState }, async (page) => {
+  const localStorage = { 'page-reports:api-key': pages.app.key };
+  await onPage(`/?open=${report.id}`, { localStorage }, async (page) => {
     await page.waitForURL(pages.app.url + report.path);
     await page.getByText('Private: only you can open this page').waitFor();
     await page.goBack();

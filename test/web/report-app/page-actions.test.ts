@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
 import { seedRun } from '../../support/seed-reports.ts';
 import { sampleReport, withGains } from '../report-page/sample-report.ts';
-import { watchTroubles } from '../watch-troubles.ts';
+import { visit } from '../visit.ts';
 import { PASSWORD, type ReportPages, type StoredReport, startReportPages } from './report-pages.ts';
 
 // Browsers are slow on a busy machine.
@@ -21,17 +21,9 @@ afterAll(async () => {
 
 /** Opens a report page, runs the test and closes it. @param key stored key of the browser; empty for none */
 async function onPage(report: StoredReport, key: string, act: (page: Page) => Promise<void>): Promise<void> {
-  const localStorage = key ? [{ name: 'page-reports:api-key', value: key }] : [];
-  const context = await browser.newContext({
-    storageState: { cookies: [], origins: [{ origin: pages.app.url, localStorage }] },
-  });
-  const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
-  const troubles = watchTroubles(page, pages.app.url);
-  await page.goto(pages.app.url + report.path);
-  await act(page);
-  expect(troubles).toEqual([]);
-  await context.close();
+  const localStorage: Record<string, string> = key ? { 'page-reports:api-key': key } : {};
+  await using opened = await visit(browser, pages.app.url + report.path, { localStorage });
+  await act(opened.page);
 }
 
 const shownActions = (page: Page) =>
