@@ -1,8 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
-import { runCommand } from './run-command.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { explainError } from '../../src/cli/explain-error.ts';
+import { createProgram } from '../../src/cli/program.ts';
+import { printFatal } from '../../src/cli/terminal/fatal.ts';
+import { type Outcome, runCommand } from './run-command.ts';
 
 const PACKAGES = fileURLToPath(new URL('../../node_modules/', import.meta.url));
 const IN_MEMORY = { DATABASE_URL: 'sqlite::memory:' };
@@ -34,8 +37,13 @@ describe('the command line', () => {
     });
   });
 
+  it('exits with code 2 without a command, and writes its help to standard error', async () => {
+    const { exitCode, stdout, stderr } = await runCommand([]);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toContain('Usage:');
+  });
+
   it.each<[string, string[], string]>([
-    ['no command', [], 'Usage:'],
     ['an unknown command', ['frobnicate'], "unknown command 'frobnicate'"],
     ['a group without its command', ['key'], 'revoke'],
     ['a missing argument', ['audit'], "missing required argument 'url'"],
@@ -72,7 +80,7 @@ describe('the command line', () => {
       'a number such as 1',
     ],
   ])('rejects %s with exit code 2', async (_case, args, message) => {
-    const { exitCode, stdout, stderr } = await runCommand(args);
+    const { exitCode, stdout, stderr } = await runRejected(args);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(stderr).toContain(message);
   });
@@ -82,7 +90,7 @@ describe('the command line', () => {
     ['--from=sqlite:a.db', '--to=postgres://a:hunter2/@b/c'],
     ['--from=sqlite:a.db', '--to=http://a:hunter2@b/c'],
   ])('never prints the password of copy %s %s', async (...options) => {
-    const { exitCode, stderr } = await runCommand(['copy', ...options]);
+    const { exitCode, stderr } = await runRejected(['copy', ...options]);
     expect(exitCode).toBe(2);
     expect(stderr).not.toContain('hunter2');
   });
@@ -112,6 +120,28 @@ describe('the command line', () => {
     expect(stderr).toMatch(/^error: DATABASE_URL: .+\n {2}caused by: .+\n$/);
   });
 });
+
+/** Runs a command in this process: a process of its own would take 0.3 s of CPU to reject its arguments. */
+async function runRejected(args: string[]): Promise<Outcome> {
+  const written = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const) {
+    vi.spyOn(process[stream], 'write').mockImplementation((text) => {
+      written[stream] += text;
+      return true;
+    });
+  }
+  const readSettings = () => Promise.reject(new Error('The settings are read before the rejection.'));
+  try {
+    await createProgram(readSettings, {}).parseAsync(args, { from: 'user' });
+    return { exitCode: 0, ...written };
+  } catch (error) {
+    const { message, exitCode } = explainError(error);
+    if (message !== null) printFatal(args[0], message);
+    return { exitCode, ...written };
+  } finally {
+    vi.restoreAllMocks();
+  }
+}
 
 function expiring(date: string): string[] {
   return ['key', 'create', '--account', '1', '--name', 'a', '--scope', 'read', '--expires', date];
