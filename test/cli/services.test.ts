@@ -19,36 +19,100 @@ afterAll(() => folder.remove());
 const onDatabase = (name: string) => ({ DATABASE_URL: `sqlite:${folder.path(name)}`, PORT: '0' });
 
 describe('serve', () => {
-  it('prints its address and, only on its first start, a valid API key', async () => {
-    const first = await serveUntil('SIGTERM', onDatabase('serve.db'), async ({ url, stdout }) => {
-      const key = /shown this once: (\S+)/.exec(stdout)?.[1];
-      const response = await fetch(`${url}/api/v1/account`, { headers: { authorization: `Bearer ${key}` } });
-      expect(response.status).toBe(200);
-      expect(stdout).toContain(`GraphiQL: ${url}/graphql`);
+  describe('on a new database', () => {
+    let outcome: Outcome;
+    let seen: { url: string; account: number };
+    beforeAll(async () => {
+      outcome = await serveUntil('SIGTERM', onDatabase('serve.db'), async ({ url, stdout }) => {
+        const key = /shown this once: (\S+)/.exec(stdout)?.[1] ?? '';
+        seen = { url, account: await statusOfAccount(url, key) };
+      });
     });
-    expect(first.exitCode).toBe(0);
 
-    const second = await serveUntil('SIGINT', onDatabase('serve.db'), async ({ url }) => {
-      expect((await fetch(`${url}/health`)).status).toBe(200);
+    it('prints its address and a valid API key', () => {
+      expect(outcome.exitCode).toBe(0);
+      expect(outcome.stdout).toContain(`GraphiQL: ${seen.url}/graphql`);
+      expect(seen.account).toBe(200);
     });
-    expect(second.exitCode).toBe(0);
-    expect(second.stdout).not.toContain('API key');
-    expect(second.stdout).not.toContain('prk_');
+
+    it('shuts down in order and logs each step on standard error', () => {
+      const logs = outcome.stderr
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      const parts = logs.filter(({ msg }) => msg === 'part stopped').map(({ part }) => part);
+      expect([parts[0], parts.at(-1)]).toEqual(['worker', 'database']);
+      expect(logs.find(({ msg }) => msg === 'server listening')).toMatchObject({
+        version: packageInfo.version,
+        catalogue: CATALOGUE_VERSION,
+      });
+      expect(outcome.stdout).not.toContain('stopped');
+    });
+
+    it('prints no API key on its next start, and stops by SIGINT, too', async () => {
+      const { exitCode, stdout } = await serveUntil('SIGINT', onDatabase('serve.db'), async ({ url }) => {
+        expect((await fetch(`${url}/health`)).status).toBe(200);
+      });
+      expect(exitCode).toBe(0);
+      expect(stdout).not.toContain('API key');
+      expect(stdout).not.toContain('prk_');
+    });
   });
 
-  it('shuts down in order and logs each step on standard error', async () => {
-    const { stderr, stdout } = await serveUntil('SIGTERM', onDatabase('order.db'), async () => undefined);
-    const logs = stderr
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    const parts = logs.filter(({ msg }) => msg === 'part stopped').map(({ part }) => part);
-    expect([parts[0], parts.at(-1)]).toEqual(['worker', 'database']);
-    expect(logs.find(({ msg }) => msg === 'server listening')).toMatchObject({
-      version: packageInfo.version,
-      catalogue: CATALOGUE_VERSION,
+  describe('on all addresses, with PUBLIC_URL and a given key', () => {
+    const key = 'a-key-of-the-operator';
+    let outcome: Outcome;
+    let seen: { url: string; account: number };
+    beforeAll(async () => {
+      const settings = {
+        HOST: '0.0.0.0',
+        PUBLIC_URL: 'https://reports.example.org',
+        BOOTSTRAP_API_KEY: key,
+      };
+      outcome = await serveUntil('SIGTERM', { ...onDatabase('public.db'), ...settings }, async ({ url }) => {
+        seen = { url, account: await statusOfAccount(url, key) };
+      });
     });
-    expect(stdout).not.toContain('stopped');
+
+    it('prints PUBLIC_URL', () => {
+      expect(outcome.stdout).toContain(
+        `Page Reports listens on ${seen.url} for https://reports.example.org\n`,
+      );
+      expect(outcome.stdout).toContain('GraphiQL: https://reports.example.org/graphql');
+    });
+
+    it('does not print the key', () => {
+      expect(seen.account).toBe(200);
+      expect(outcome.stdout + outcome.stderr).not.toContain(key);
+    });
+
+    it('does not warn that PUBLIC_URL is not set', () => {
+      expect(outcome.stderr).not.toContain('PUBLIC_URL is not set');
+    });
+  });
+
+  describe('on all addresses, with FIRST_API_KEY_FILE', () => {
+    let outcome: Outcome;
+    let file: string;
+    let account: number;
+    beforeAll(async () => {
+      file = folder.path('first-key');
+      const settings = { HOST: '0.0.0.0', FIRST_API_KEY_FILE: file };
+      outcome = await serveUntil('SIGTERM', { ...onDatabase('all.db'), ...settings }, async ({ url }) => {
+        account = await statusOfAccount(url, (await readFile(file, 'utf8')).trim());
+      });
+    });
+
+    it('warns that PUBLIC_URL is not set', () => {
+      expect(outcome.stderr).toMatch(/"level":40.*"PUBLIC_URL is not set/);
+    });
+
+    it('writes its first API key to the file instead of printing it', async () => {
+      expect(account).toBe(200);
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+      expect(outcome.stdout).toContain(file);
+      expect(outcome.stdout + outcome.stderr).not.toContain('prk_');
+    });
   });
 
   it('accepts requests for DRAIN_SECONDS after SIGTERM, while it is not ready', async () => {
@@ -99,49 +163,6 @@ describe('serve', () => {
     // Its output ends with the last process that has it open.
     await once(npm, 'close');
     expect(log).toMatch(/"part":"database","msg":"part stopped"/);
-  });
-
-  it('does not print a given key', async () => {
-    const environment = { ...onDatabase('given.db'), BOOTSTRAP_API_KEY: 'a-key-of-the-operator' };
-    const { stdout, stderr } = await serveUntil('SIGTERM', environment, async ({ url }) => {
-      const headers = { authorization: 'Bearer a-key-of-the-operator' };
-      expect((await fetch(`${url}/api/v1/account`, { headers })).status).toBe(200);
-    });
-    expect(stdout + stderr).not.toContain('a-key-of-the-operator');
-  });
-
-  it('prints PUBLIC_URL', async () => {
-    const environment = { ...onDatabase('public.db'), PUBLIC_URL: 'https://reports.example.org' };
-    await serveUntil('SIGTERM', environment, async ({ url, stdout }) => {
-      expect(stdout).toContain(`Page Reports listens on ${url} for https://reports.example.org\n`);
-      expect(stdout).toContain('GraphiQL: https://reports.example.org/graphql');
-    });
-  });
-
-  it('warns when it listens on all addresses without PUBLIC_URL', async () => {
-    const warns = async (environment: Record<string, string>) => {
-      const { stderr } = await serveUntil(
-        'SIGTERM',
-        { ...onDatabase('all.db'), ...environment },
-        async () => undefined,
-      );
-      return /"level":40.*"PUBLIC_URL is not set/.test(stderr);
-    };
-    expect(await warns({ HOST: '0.0.0.0' })).toBe(true);
-    expect(await warns({ HOST: '0.0.0.0', PUBLIC_URL: 'https://reports.example.org' })).toBe(false);
-  });
-
-  it('writes its first API key to FIRST_API_KEY_FILE instead of printing it', async () => {
-    const file = folder.path('first-key');
-    const environment = { ...onDatabase('key-file.db'), FIRST_API_KEY_FILE: file };
-    const { stdout, stderr } = await serveUntil('SIGTERM', environment, async ({ url }) => {
-      const key = (await readFile(file, 'utf8')).trim();
-      const response = await fetch(`${url}/api/v1/account`, { headers: { authorization: `Bearer ${key}` } });
-      expect(response.status).toBe(200);
-    });
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(stdout).toContain(file);
-    expect(stdout + stderr).not.toContain('prk_');
   });
 
   it('prints its first API key if the file for it already exists', async () => {
@@ -238,6 +259,11 @@ describe('schema', () => {
     expect(types).toEqual([...types].sort());
   });
 });
+
+/** The status of a request with the key. */
+async function statusOfAccount(url: string, key: string): Promise<number> {
+  return (await fetch(`${url}/api/v1/account`, { headers: { authorization: `Bearer ${key}` } })).status;
+}
 
 /** Serves until `visit` has returned, then stops the process by the signal. */
 async function serveUntil(
