@@ -5,7 +5,7 @@ import { splitSelectors } from './split-selectors.ts';
 
 /** Rules in the order of their stylesheets, looked up by element. */
 export interface RuleIndex<Rule> {
-  /** Adds a rule after all others, once for each supported selector of its list. */
+  /** Adds a rule after all others, once for each selector of its list. Unsupported ones select nothing. */
   add(selectors: string, rule: Rule): void;
   /** The rules for an element, from the weakest to the strongest: by specificity, then by order. */
   rulesFor(element: Selectable, matches: SelectorMatcher): readonly Rule[];
@@ -13,7 +13,10 @@ export interface RuleIndex<Rule> {
 
 interface Entry<Rule> {
   text: string;
-  /** Parsed for the first element with its key: most rules of a page select nothing on it. Null when unsupported. */
+  /**
+   * Undefined until an element with its key is looked up, as most rules of a page select nothing on it. Null if
+   * unsupported.
+   */
   selector: Selector | null | undefined;
   order: number;
   rule: Rule;

@@ -27,28 +27,22 @@ export function keyOfSelector({ compounds }: Selector): SelectorKey {
   return ANY;
 }
 
-const PLAIN = /^[\w\s.#>+~-]+$/;
-const PLAIN_SUBJECT = /[\w.#-]+$/;
+/** A selector of names only, and its subject. Other white space than that of ASCII is part of a name. */
+const PLAIN = /^(?:[\w\t\n\f\r .#>+~-]*[\t\n\f\r >+~])?([\w.#-]+)$/;
 
 /**
  * The same key, found without parsing the selector. Null for a selector with brackets, pseudo-classes, escapes or the
  * like, which must be parsed.
  */
 export function keyOfPlainSelector(text: string): SelectorKey | null {
-  const start = PLAIN.test(text) ? text.search(PLAIN_SUBJECT) : -1;
-  if (start === -1) return null;
-  const hash = text.indexOf('#', start);
-  if (hash !== -1) return { kind: 'id', name: nameAt(text, hash + 1) };
-  const dot = text.indexOf('.', start);
-  return dot === -1
-    ? { kind: 'tag', name: text.slice(start).toLowerCase() }
-    : { kind: 'class', name: nameAt(text, dot + 1) };
-}
-
-function nameAt(text: string, start: number): string {
-  const rest = text.slice(start);
-  const end = rest.search(/[.#]/);
-  return end === -1 ? rest : rest.slice(0, end);
+  const subject = PLAIN.exec(text)?.[1];
+  if (subject === undefined) return null;
+  const id = /#([\w-]+)/.exec(subject)?.[1];
+  if (id !== undefined) return { kind: 'id', name: id };
+  const className = /\.([\w-]+)/.exec(subject)?.[1];
+  return className === undefined
+    ? { kind: 'tag', name: subject.toLowerCase() }
+    : { kind: 'class', name: className };
 }
 
 /** Entries filed by the key of their selector, to find the few that may select an element. */

@@ -12,8 +12,12 @@ interface Indexed extends Selectable {
 }
 
 /** The parsed lists, for all pages. Most are the same on every page; a few of axe's contain values of the page. */
-const parsedLists = new LRUCache<string, readonly Selector[]>({ max: 1_000 });
-/** Most results kept for one document. */
+const parsedLists = new LRUCache<string, readonly Selector[]>({
+  max: 1_000,
+  maxSize: 200_000,
+  sizeCalculation: (_, list) => list.length + 1,
+});
+/** Maximum number of cached results per document. */
 const MAX_SELECTED = 500;
 const WHITE_SPACE = /[\t\n\f\r ]+/;
 

@@ -20,7 +20,7 @@ export type StepEnd =
   | { kind: 'error'; id: number; error: unknown };
 
 /**
- * From a child: it has started; then, for each task or response, the end of the step. Each brings the child's usage for
- * the metrics, because a busy child cannot respond to a query.
+ * From a child: it has started; then, for each task or response, the end of the step. That carries the CPU and memory
+ * usage of the child for the metrics, because a busy child cannot respond to a query.
  */
 export type ChildMessage = { kind: 'ready' } | (StepEnd & { usage: ProcessUsage });

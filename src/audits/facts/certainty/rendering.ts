@@ -15,7 +15,9 @@ const SIGNALS_NEEDED = 2;
 /** Mount elements are read as a whole. Without this limit, nested ones would take quadratic time. */
 const MAX_MOUNTS_READ = 8;
 
-const MOUNTS = 'app-root, [data-reactroot], #root, #app, #__next';
+const MOUNTS = ['app-root', '[data-reactroot]', '#root', '#app', '#__next']
+  .map((mount) => `body ${mount}`)
+  .join(', ');
 /** Content without text. */
 const REPLACED = new Set(
   'audio,embed,frame,iframe,img,input,object,picture,select,textarea,video'.split(','),

@@ -41,6 +41,7 @@ const SERVER: Record<string, string> = {
   'much script beside the text': `${PROSE}${CODE}`,
   'a noscript that holds only a pixel of text/javascript': `${PROSE}${CODE}<noscript><img src="/javascript.gif"></noscript>`,
   'a module script on a large page': `${PROSE}${'<p>More</p>'.repeat(30)}${MODULE}`,
+  'a style in its head named like a mount, and a plea for JavaScript': `<style id="app"></style>${PROSE}${PLEA}`,
   'custom elements with text of their own': `<my-shop>${PROSE}</my-shop>${APP}`,
 };
 
