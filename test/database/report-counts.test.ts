@@ -12,6 +12,7 @@ import {
   positionOf,
 } from '../../src/database/queries/report-list.ts';
 import { REPORT_ORDER_FIELDS } from '../../src/database/queries/report-selection.ts';
+import { storeShownResult } from '../../src/database/queries/store-shown-result.ts';
 import { updateReport } from '../../src/database/queries/update-report.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 import { createActor } from '../support/test-services.ts';
@@ -113,7 +114,10 @@ describe('pages of many reports', () => {
       const result = REPORT_RESULTS[i % 3] ?? 'bad';
       const generatedAt = i % 4 === 0 ? null : new Date(1_000 * (i % 7));
       const changes = { status: 'completed' as const, result, generatedAt };
-      await temp.database.transact((em) => updateReport(em, id, changes, new Date()));
+      await temp.database.transact(async (em) => {
+        await updateReport(em, id, changes, new Date());
+        await storeShownResult(em, { reportId: id, score: i % 100, regressed: i % 2, failedAudits: [] });
+      });
     }
     const em = temp.database.fork();
     for (const filter of [
@@ -121,8 +125,11 @@ describe('pages of many reports', () => {
       { status: 'completed' as const },
       { result: 'bad' as const },
       { search: 'p1' },
+      { regressed: true },
+      { regressed: false },
     ]) {
       const total = await countReports(em, accountId, filter);
+      expect(total).toBeGreaterThan(0);
       for (const field of REPORT_ORDER_FIELDS) {
         for (const direction of ORDER_DIRECTIONS) {
           const order = { field, direction };
