@@ -149,7 +149,7 @@ function isSessionCookie({ name }: Cookie): boolean {
   return /login|sess/i.test(name);
 }
 
-/** The line that sets the cookie, with the missing attributes. */
+/** The line that sets the cookie, with its own attributes and the missing ones. */
 function cookieFix(cookie: Cookie): Fix {
   const safe = {
     ...cookie,
@@ -157,5 +157,6 @@ function cookieFix(cookie: Cookie): Fix {
     isHttpOnly: cookie.isHttpOnly || isSessionCookie(cookie),
     sameSite: cookie.sameSite ?? ('lax' as const),
   };
-  return { label: 'Response header', language: 'text', code: `Set-Cookie: ${cookieText(safe)}` };
+  const attributes = [cookieText(safe), ...cookie.otherAttributes];
+  return { label: 'Response header', language: 'text', code: `Set-Cookie: ${attributes.join('; ')}` };
 }

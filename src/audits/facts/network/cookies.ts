@@ -10,6 +10,8 @@ export interface Cookie {
   sameSite: 'strict' | 'lax' | 'none' | null;
   /** `SameSite` has a value that browsers do not know. */
   hasUnknownSameSite: boolean;
+  /** Path, domain, lifetime and so on as they were sent, such as `Path=/`. */
+  otherAttributes: string[];
   /** URL of the response that set it. */
   url: string;
 }
@@ -24,7 +26,7 @@ export const cookies = fact((page): Cookie[] => {
       const host = new URL(hop.url).hostname;
       if (!name || (domain && !belongsTo(host, domain))) continue;
       const path = lastValue(attributes, 'path') ?? '';
-      jar.set([name, domain ?? `=${host}`, path].join(';'), { name, ...flagsOf(attributes), url: hop.url });
+      jar.set([name, domain ?? `=${host}`, path].join(';'), { name, ...valuesOf(attributes), url: hop.url });
     }
   }
   return [...jar.values()];
@@ -33,16 +35,20 @@ export const cookies = fact((page): Cookie[] => {
 /** Parses a `Set-Cookie` line, whether or not browsers would keep the cookie. */
 export function readCookie(line: string): Omit<Cookie, 'url'> {
   const { name, attributes } = readSetCookie(line);
-  return { name, ...flagsOf(attributes) };
+  return { name, ...valuesOf(attributes) };
 }
 
-/** Name and attributes of a cookie, for people to read. An ellipsis replaces the value, which may be a secret. */
+/** Name and security attributes of a cookie, for people to read. An ellipsis replaces the value, which may be a secret. */
 export function cookieText({ name, isSecure, isHttpOnly, sameSite }: Omit<Cookie, 'url'>): string {
   const flags = [isSecure && 'Secure', isHttpOnly && 'HttpOnly', sameSite && `SameSite=${sameSite}`];
   return [`${name}=…`, ...flags].filter(Boolean).join('; ');
 }
 
-type Attribute = readonly [name: string, value: string];
+/** The name is in lower case; the text is the whole attribute as it was sent. */
+type Attribute = readonly [name: string, value: string, text: string];
+
+/** Unknown attributes are left out: a value with an unescaped semicolon continues there. */
+const OTHER_ATTRIBUTES = new Set(['path', 'domain', 'max-age', 'expires', 'partitioned', 'priority']);
 
 function readSetCookie(line: string): { name: string; attributes: Attribute[] } {
   const [pair = '', ...parts] = line.split(';');
@@ -52,7 +58,7 @@ function readSetCookie(line: string): { name: string; attributes: Attribute[] } 
 
 function readAttribute(text: string): Attribute {
   const [name = '', ...value] = text.split('=');
-  return [name.trim().toLowerCase(), value.join('=').trim()];
+  return [name.trim().toLowerCase(), value.join('=').trim(), text.trim()];
 }
 
 function lastValue(attributes: Attribute[], name: string): string | undefined {
@@ -63,7 +69,7 @@ function belongsTo(host: string, domain: string): boolean {
   return host === domain || host.endsWith(`.${domain}`);
 }
 
-function flagsOf(attributes: Attribute[]): Omit<Cookie, 'name' | 'url'> {
+function valuesOf(attributes: Attribute[]): Omit<Cookie, 'name' | 'url'> {
   const sameSites = attributes
     .filter(([name]) => name === 'samesite')
     .map(([, value]) => value.toLowerCase());
@@ -72,6 +78,7 @@ function flagsOf(attributes: Attribute[]): Omit<Cookie, 'name' | 'url'> {
     isHttpOnly: attributes.some(([name]) => name === 'httponly'),
     sameSite: sameSites.findLast(isSameSite) ?? null,
     hasUnknownSameSite: !sameSites.every(isSameSite),
+    otherAttributes: attributes.filter(([name]) => OTHER_ATTRIBUTES.has(name)).map(([, , text]) => text),
   };
 }
 
