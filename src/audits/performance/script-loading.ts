@@ -44,7 +44,7 @@ export const audit = defineAudit({
       return { result: 'document-write', ...measured, ...listScripts(page, writing) };
     }
     if (blocking.length > files.length * (1 - MIN_PARALLEL_SHARE)) {
-      const title = `${shareOf(blocking, files)} block the HTML parser`;
+      const title = `${shareOf(blocking, files)} ${verb(blocking, 'block')} the HTML parser`;
       const fixes = attributeFixes('defer', '')(blocking);
       return { result: 'blocking', title, fixes, ...measured, ...listScripts(page, blocking) };
     }
@@ -53,7 +53,7 @@ export const audit = defineAudit({
     const parallel = files.filter(({ isBlocking }) => !isBlocking);
     return {
       result: 'parallel',
-      title: `${shareOf(parallel, files)} load without blocking the HTML parser`,
+      title: `${shareOf(parallel, files)} ${verb(parallel, 'load')} without blocking the HTML parser`,
       ...measured,
     };
   },
@@ -62,6 +62,10 @@ export const audit = defineAudit({
 /** `3 of 4 script files`. */
 function shareOf(part: readonly Script[], all: readonly Script[]): string {
   return `${part.length} of ${counted(all.length, 'script file')}`;
+}
+
+function verb({ length }: readonly Script[], plural: string): string {
+  return length === 1 ? `${plural}s` : plural;
 }
 
 function writesDocument({ element, src }: Script): boolean {
