@@ -24,7 +24,7 @@ export const audit = defineAudit({
     encrypted: { outcome: 'passed', title: 'The page and its resources use https' },
     upgraded: {
       outcome: 'passed',
-      title: 'The page uses https, and its CSP upgrades http resources to https',
+      title: 'The CSP upgrades http resources to https',
     },
     'page-on-http': {
       outcome: 'failed',
@@ -39,7 +39,7 @@ export const audit = defineAudit({
     'client-rendered': {
       outcome: 'unknown',
       reason: 'client-rendered',
-      title: 'The page uses https, but JavaScript loads its resources',
+      title: 'JavaScript loads the resources of the page',
       advice: 'Look for "Mixed Content" in the Console panel of a browser.',
     },
   },
@@ -72,7 +72,7 @@ export const audit = defineAudit({
   },
 });
 
-/** Browsers trust localhost without https. */
+/** The title of a page without insecure resources. Browsers treat http on localhost as secure. */
 function titleOf({ url }: Page): { title?: string } {
   return url.startsWith('http:') ? { title: 'The page is on localhost, where http is secure too' } : {};
 }

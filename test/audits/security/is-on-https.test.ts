@@ -157,3 +157,15 @@ it('does not say that a page on localhost uses https', () => {
     title: 'The page is on localhost, where http is secure too',
   });
 });
+
+it.each([
+  ['scripts load the resources', CLIENT_RENDERED.html ?? '', 'JavaScript loads the resources of the page'],
+  [
+    'the CSP upgrades requests',
+    `<meta http-equiv="Content-Security-Policy" content="upgrade-insecure-requests"><img src="${HTTP}">`,
+    'The CSP upgrades http resources to https',
+  ],
+])('does not say that a page on localhost uses https where %s', (_, html, title) => {
+  const page = pageOf({ html, source: { url: 'http://localhost:3000/' } });
+  expect(checkPage(audit, page).title).toBe(title);
+});
