@@ -58,7 +58,8 @@ it('offers a policy in place of an unsafe referrer policy', () => {
 });
 
 it.each([
-  ['html-has-lang', '<!doctype html><html class="a"><title>A</title>', '<html class="a" lang="en">'],
+  ['html-has-lang', '<!doctype html><html class="a"><title>A</title>', '<html class="a" lang="…">'],
+  ['html-has-lang', '<!doctype html><html xml:lang="de"><title>A</title>', '<html xml:lang="de" lang="de">'],
   ['doctype', '<title>A</title>', '<!doctype html>'],
   ['document-title', '<h1>Tools &amp; more</h1>', '<title>Tools &amp; more</title>'],
   ['document-title', '<p>A', '<title>example.org</title>'],
@@ -72,10 +73,13 @@ it.each([
   ['label', `${PAGE}<input id="a&quot;b">`, '<label for="a&quot;b">…</label>'],
   ['label', `${PAGE}<input name="q" required>`, '<label>… <input name="q" required></label>'],
   ['select-name', `${PAGE}<select name="q"></select>`, '<label>… <select name="q">…</select></label>'],
+  ['label', `${PAGE}<textarea name="q"></textarea>`, '<label>… <textarea name="q"></textarea></label>'],
+  ['label', `${PAGE}<input id=a><input id=a>`, '<label for="a">…</label>'],
   ['landmark-one-main', `${PAGE}<p>A`, '<main>…</main>'],
   ['heading-one', `${PAGE}<p>A`, '<h1>Shop</h1>'],
   ['tabindex', `${PAGE}<a href="/x" tabindex="3">A</a>`, '<a href="/x" tabindex="0">'],
-  ['html-lang-valid', '<!doctype html><html lang="zz-!"><title>A</title>', '<html lang="en">'],
+  ['html-lang-valid', '<!doctype html><html lang="zz-!"><title>A</title>', '<html lang="…">'],
+  ['html-lang-valid', '<!doctype html><html lang="de_DE"><title>A</title>', '<html lang="de-DE">'],
   ['twitter-card', PAGE, '<meta name="twitter:card" content="summary">'],
   ['script-loading', `${PAGE}<script src="/a.js"></script>`, '<script src="/a.js" defer>'],
   [
@@ -159,6 +163,14 @@ it('names an icon only if the page names none', () => {
     ['HTML', '<link rel="icon" href="/favicon.ico" sizes="any">'],
   ]);
   expect(fixesOf('favicon', `${PAGE}<link rel=icon href="/favicon.ico">`, [icon])).toEqual([]);
+});
+
+it('offers no label for a tooltip, whose text is missing', () => {
+  expect(fixesOf('aria-tooltip-name', `${PAGE}<div role="tooltip"></div>`)).toEqual([]);
+});
+
+it('offers no label for a link whose image has no alternative text', () => {
+  expect(fixesOf('link-name', `${PAGE}<a href="/x"><img src="/a.png"></a>`)).toEqual([]);
 });
 
 it('loads images below the fold lazily, and the first image at once', () => {

@@ -1,4 +1,4 @@
-import { attributeFixes, tagFixes } from '../fixes/html-fixes.ts';
+import { PLACEHOLDER, tagFixes } from '../fixes/html-fixes.ts';
 import { defineAxeAudits } from './axe/define-axe-audit.ts';
 
 /** The rules of the language and of the head of the document. */
@@ -16,7 +16,7 @@ export const audits = defineAxeAudits({
     fixesOf: (findings) =>
       tagFixes(findings, ({ element }) => ({
         element,
-        attributes: { lang: element.getAttribute('xml:lang') || 'en' },
+        attributes: { lang: element.getAttribute('xml:lang') || PLACEHOLDER },
       })),
   },
   'html-lang-valid': {
@@ -29,7 +29,11 @@ export const audits = defineAxeAudits({
     failed: 'The page language is not a valid language code',
     notApplicable: 'The page does not declare its language',
     advice: 'Use a BCP 47 language code in the lang attribute of <html>, such as "en" or "pt-BR".',
-    fixesOf: attributeFixes('lang', 'en'),
+    fixesOf: (findings) =>
+      tagFixes(findings, ({ element }) => ({
+        element,
+        attributes: { lang: languageCode(element.getAttribute('lang') ?? '') },
+      })),
   },
   'html-xml-lang-mismatch': {
     importance: 'low',
@@ -83,3 +87,8 @@ export const audits = defineAxeAudits({
     advice: 'Remove aria-hidden="true" from the <body> element.',
   },
 });
+
+/** A locale such as `de_DE` as a language code, `de-DE`; a placeholder for any other invalid value. */
+function languageCode(value: string): string {
+  return /^[a-z]{2,3}(?:_[a-z0-9]+)+$/i.test(value) ? value.replaceAll('_', '-') : PLACEHOLDER;
+}

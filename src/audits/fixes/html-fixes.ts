@@ -5,6 +5,9 @@ import type { Fix } from '../audit.ts';
 /** A few tags suffice to show the fix; the evidence lists the other elements. */
 const MAX_TAGS = 5;
 
+/** Where the author enters a text. */
+export const PLACEHOLDER = '…';
+
 /** HTML to paste; empty if the text would be clipped, because an incomplete tag is useless. */
 export function htmlFix(code: string): Fix[] {
   return code.length > MAX_TEXT_CHARACTERS ? [] : [{ label: 'HTML', language: 'html', code }];
@@ -21,21 +24,28 @@ export function tagFixes<Found>(
     .flatMap((tag) => (tag ? htmlFix(openingTag(tag.element, tag.attributes)) : []));
 }
 
-/** The opening tags of the first elements with an attribute, whose value only the author knows by default. */
-export function attributeFixes(name: string, value = '…'): (found: readonly { element: Element }[]) => Fix[] {
+/** The opening tags of the first elements with an attribute added. Default value: a placeholder for the author's text. */
+export function attributeFixes(
+  name: string,
+  value = PLACEHOLDER,
+): (found: readonly { element: Element }[]) => Fix[] {
   return (found) => tagFixes(found, ({ element }) => ({ element, attributes: { [name]: value } }));
 }
 
+/** The content and the end tag of fields. The content of a <textarea> is the text of the field. */
+const FIELD_ENDS: Record<string, string> = {
+  textarea: '</textarea>',
+  select: `${PLACEHOLDER}</select>`,
+};
+
 /** A label for each of the first fields: with the id of the field, or around it if it has none. */
 export function labelFixes(found: readonly { element: Element }[]): Fix[] {
-  return found.slice(0, MAX_TAGS).flatMap(({ element }) => {
-    if (element.id) return htmlFix(`<label for="${escapeAttribute(element.id)}">…</label>`);
-    const content =
-      element.localName === 'input'
-        ? openingTag(element, {})
-        : `${openingTag(element, {})}…</${element.localName}>`;
-    return htmlFix(`<label>… ${content}</label>`);
+  const labels = found.slice(0, MAX_TAGS).map(({ element }) => {
+    if (element.id) return `<label for="${escapeAttribute(element.id)}">${PLACEHOLDER}</label>`;
+    return `<label>${PLACEHOLDER} ${openingTag(element, {})}${FIELD_ENDS[element.localName] ?? ''}</label>`;
   });
+  // Fields with the same id have the same label.
+  return [...new Set(labels)].flatMap(htmlFix);
 }
 
 /** An opening tag with attributes added or replaced. */
