@@ -208,6 +208,21 @@ it('adds the missing attributes to cookies, and keeps their values out', () => {
   ]);
 });
 
+it.each([
+  [
+    'session=1; Path=/; Domain=example.org; Max-Age=3600',
+    'session=…; Secure; HttpOnly; SameSite=lax; Path=/; Domain=example.org; Max-Age=3600',
+  ],
+  // Browsers reject the prefix without `Path=/` and `Secure`.
+  ['__Host-x=1; Path=/;', '__Host-x=…; Secure; SameSite=lax; Path=/'],
+])('keeps the path, the domain and the lifetime of a cookie: %s', (line, fixed) => {
+  const headers: [string, string][] = [['set-cookie', line]];
+  const { checks } = auditPage(parsePage(sourceOf({ html: PAGE, headers })));
+  expect(checks.find(({ id }) => id === 'cookies')?.fixes.map(({ code }) => code)).toEqual([
+    `Set-Cookie: ${fixed}`,
+  ]);
+});
+
 it('lets browsers keep the kinds of files that expire soon', () => {
   const resources = ['a.css', 'b.js', 'c.js'].map((name) =>
     fetched('script', `${ORIGIN}/${name}`, { bytes: 9_000 }),

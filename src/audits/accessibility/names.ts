@@ -185,7 +185,6 @@ export const audits = defineAxeAudits({
     failed: 'Some ARIA tooltips have no accessible name',
     notApplicable: 'The page has no ARIA tooltips',
     advice: 'Add text to the tooltip.',
-    fixesOf: attributeFixes('aria-label'),
   },
   'aria-treeitem-name': {
     importance: 'high',

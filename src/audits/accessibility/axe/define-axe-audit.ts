@@ -31,7 +31,7 @@ export interface AxeAuditDefinition {
   severity?: 'failed' | 'warning';
   /** Id of the audit that already reports the cause of all these findings; null without one. */
   causeOf?: (page: Page, findings: readonly AxeFinding[]) => string | null;
-  /** Code to paste that fixes the findings. */
+  /** Code to paste that fixes the findings. Left out if `causeOf` names another audit, which has its own fixes. */
   fixesOf?: (findings: readonly AxeFinding[]) => Fix[];
   /** Whether elements that axe cannot decide count as findings. Default: only for warnings. */
   countsIncomplete?: boolean;
@@ -81,7 +81,7 @@ export function defineAxeAudit(definition: AxeAuditDefinition): Audit {
         expected: 0,
         ...listEvidence(findings, ({ element, messages }) => elementEvidence(element, messages.join('; '))),
         ...(cause && { sameCauseAs: cause }),
-        ...(fixesOf && { fixes: fixesOf(findings) }),
+        ...(fixesOf && !cause && { fixes: fixesOf(findings) }),
       };
     },
   });
