@@ -16,9 +16,6 @@ const CACHEABLE_STATUSES = [200, 203, 206];
 const LONG_LIFETIME_SECONDS = 30 * 86_400;
 const MAX_HIT_PROBABILITY = 0.925;
 
-/** Parsing the URLs takes more time than the rest of the audit. */
-const HOST_AND_ENDING = /^[a-z]+:\/\/([^/?#]+)\/[^?#]*\.([a-z0-9]{1,5})(?:[?#]|$)/i;
-
 const advice =
   'Send "cache-control: max-age=31536000, immutable" with files whose URL changes with their content, and max-age=2592000 (30 days) with other files.';
 
@@ -73,7 +70,7 @@ export const audit = defineAudit({
       const areSmall = short.every(({ bytes }) => isSmallFile(bytes));
       return {
         result: areSmall ? 'short-small-files' : 'short',
-        title: titleOf(short, areSmall),
+        title: titleOf(short.length, areSmall),
         ...measured,
       };
     }
@@ -84,9 +81,9 @@ export const audit = defineAudit({
 });
 
 /** `2 small static files have a short cache lifetime`. */
-function titleOf({ length }: readonly unknown[], areSmall: boolean): string {
-  const files = counted(length, `${areSmall ? 'small ' : ''}static file`);
-  return `${files} ${length === 1 ? 'has' : 'have'} a short cache lifetime`;
+function titleOf(count: number, areSmall: boolean): string {
+  const files = counted(count, `${areSmall ? 'small ' : ''}static file`);
+  return `${files} ${count === 1 ? 'has' : 'have'} a short cache lifetime`;
 }
 
 function shortLived(page: Page, { url, response }: Resource) {
@@ -101,9 +98,9 @@ function shortLived(page: Page, { url, response }: Resource) {
 /** File extensions of the files on the server of the page, such as `css`. */
 function endingsOf(page: Page, files: readonly { url: string }[]): string[] {
   const { host } = new URL(page.url);
-  const endings = files.flatMap(({ url }) => {
-    const [, fileHost, ending] = HOST_AND_ENDING.exec(url) ?? [];
-    return fileHost === host && ending ? ending.toLowerCase() : [];
-  });
+  const own = files.map(({ url }) => new URL(url)).filter((url) => url.host === host);
+  const endings = own.flatMap(
+    ({ pathname }) => /\.([a-z0-9]{1,5})$/i.exec(pathname)?.[1]?.toLowerCase() ?? [],
+  );
   return [...new Set(endings)].sort();
 }
