@@ -33,12 +33,20 @@ export function checksToFix<Check extends FixableCheck>({
 }: Pick<Score, 'cappedBy'> & { checks: readonly Check[] }): Check[] {
   const isCap = ({ id }: Check) => Number(cappedBy.includes(id));
   const toFix = checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'warning');
-  const parts = Map.groupBy(toFix, ({ sameCauseAs }) => sameCauseAs);
-  const saved = new Map(
-    toFix.map((check) => [check, savedBytes(totalSavings([check, ...(parts.get(check.id) ?? [])]))]),
-  );
-  const savedBy = (check: Check) => saved.get(check) ?? 0;
+  const effects = effectsByCause(toFix);
+  const savedBy = (check: Check) => savedBytes(totalSavings([check, ...(effects.get(check.id) ?? [])]));
   return toFix.sort((a, b) => isCap(b) - isCap(a) || b.scoreGain - a.scoreGain || savedBy(b) - savedBy(a));
+}
+
+/** The checks that name another check of the list as their cause, by the id of that check. */
+export function effectsByCause<Check extends Pick<FixableCheck, 'id' | 'sameCauseAs'>>(
+  checks: readonly Check[],
+): Map<string | null, Check[]> {
+  const ids = new Set(checks.map(({ id }) => id));
+  const effects = checks.filter(
+    ({ id, sameCauseAs }) => sameCauseAs && sameCauseAs !== id && ids.has(sameCauseAs),
+  );
+  return Map.groupBy(effects, ({ sameCauseAs }) => sameCauseAs);
 }
 
 /** The savings of several checks together; null without any. */

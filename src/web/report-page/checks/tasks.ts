@@ -1,5 +1,5 @@
 import type { Check } from '../../../audits/check.ts';
-import { checksToFix } from '../../../audits/improvements.ts';
+import { checksToFix, effectsByCause } from '../../../audits/improvements.ts';
 import type { ReportPageData } from '../report-page-data.ts';
 
 /** A task: a check, and the checks that the same fix resolves. */
@@ -11,13 +11,11 @@ export interface Task {
 /** The fixes in the order of `checksToFix`; checks with the same cause are one task. */
 export function tasksOf(report: Pick<ReportPageData, 'checks' | 'cappedBy'>): Task[] {
   const checks: Check[] = checksToFix(report);
-  const ids = new Set(checks.map(({ id }) => id));
-  const isPart = ({ id, sameCauseAs }: Check) =>
-    typeof sameCauseAs === 'string' && sameCauseAs !== id && ids.has(sameCauseAs);
-  const parts = Map.groupBy(checks.filter(isPart), ({ sameCauseAs }) => sameCauseAs);
+  const effects = effectsByCause(checks);
+  const parts = new Set([...effects.values()].flat());
   const tasks = checks
-    .filter((check) => !isPart(check))
-    .map((check) => ({ check, sameCause: parts.get(check.id) ?? [] }));
+    .filter((check) => !parts.has(check))
+    .map((check) => ({ check, sameCause: effects.get(check.id) ?? [] }));
   const shown = new Set(tasks.flatMap(({ check, sameCause }) => [check, ...sameCause]));
   // Causes do not chain: a check with the cause of another check of the same cause is a task of its own.
   return [
