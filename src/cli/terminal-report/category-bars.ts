@@ -1,4 +1,5 @@
 import { type CategorySummary, resultForScore, scoreText } from '../../audits/score.ts';
+import { categoryWords } from '../../web/report-page/result/category-words.ts';
 import { CATEGORY_NAMES } from '../../web/report-page/wording.ts';
 import { RESULT_STYLES } from './headline.ts';
 import type { Screen } from './screen.ts';
@@ -13,17 +14,11 @@ const SCORE_COLUMNS = '99.9'.length;
  * many of its checks were evaluated.
  */
 export function categoryBars(categories: readonly CategorySummary[], screen: Screen): string[] {
-  return categories.map(({ category, score, coverage: { judged, total }, failed, warning }) => {
+  return categories.map((summary) => {
+    const { category, score } = summary;
     const name = CATEGORY_NAMES[category].padEnd(NAME_COLUMNS);
     const number = scoreText(score).padStart(SCORE_COLUMNS);
-    const evaluated = total === 0 ? 'nothing to check' : `${judged} of ${total} checked`;
-    const counts = [
-      score === null && evaluated,
-      failed && `${failed} failed`,
-      warning && `${warning} to improve`,
-    ]
-      .filter(Boolean)
-      .join(', ');
+    const counts = categoryWords(summary).join(', ');
     return `  ${name}  ${bar(score, screen)} ${number}${counts && screen.paint('dim', `  ${counts}`)}`;
   });
 }
