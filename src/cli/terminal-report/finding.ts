@@ -16,7 +16,7 @@ const MAX_EVIDENCE_SHOWN = 3;
 /** Long enough to recognize the text; the selector and the line lead to the rest. */
 const MAX_QUOTED_COLUMNS = 160;
 const LABEL_GAP = 2;
-/** The least room for a title beside the savings, which are left out on narrow terminals. */
+/** Minimum columns for a title beside the savings, which are left out on narrow terminals. */
 const MIN_TITLE_COLUMNS = 30;
 
 /** A failed check with its evidence and how to fix it. */
@@ -43,13 +43,13 @@ function titleLines(check: Check, { columns, paint }: Screen, mark: string): str
   const gain = check.sameCauseAs ? `same cause as ${check.sameCauseAs}` : `+${check.scoreGain}`;
   const short = `${CATEGORY_NAMES[check.category]} · ${gain}`;
   const long = [savingsText(check.savings), short].filter(Boolean).join(' · ');
-  const roomBeside = (text: string) => columns - INDENT - text.length - LABEL_GAP;
-  const label = roomBeside(long) >= MIN_TITLE_COLUMNS ? long : short;
-  const room = roomBeside(label);
-  return wrapText(quote(check.title), room).map((line, index) => {
+  const columnsBeside = (text: string) => columns - INDENT - text.length - LABEL_GAP;
+  const label = columnsBeside(long) >= MIN_TITLE_COLUMNS ? long : short;
+  const titleColumns = columnsBeside(label);
+  return wrapText(quote(check.title), titleColumns).map((line, index) => {
     const title = paint('bold', line);
     if (index > 0) return ' '.repeat(INDENT) + title;
-    const gap = ' '.repeat(room - stringWidth(line) + LABEL_GAP);
+    const gap = ' '.repeat(titleColumns - stringWidth(line) + LABEL_GAP);
     return `  ${mark} ${title}${gap}${paint('dim', label)}`;
   });
 }

@@ -1,5 +1,5 @@
 import type { Check } from '../../audits/check.ts';
-import { checksToFix } from '../../audits/improvements.ts';
+import { checksToFix, effectsByCause, totalSavings } from '../../audits/improvements.ts';
 import { roundScore } from '../../audits/score.ts';
 import { counted } from '../../engine/text/counted.ts';
 import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
@@ -27,8 +27,13 @@ export function renderTerminalReport(audit: ReportPageData, stream: NodeJS.Write
     .join('\n\n');
 }
 
+/** The checks with an outcome in the order of `checksToFix`, each with the savings of the checks that it causes too. */
 function checksToImprove(report: ReportPageData, outcome: Check['outcome']): Check[] {
-  return checksToFix(report).filter((check) => check.outcome === outcome);
+  const checks: Check[] = checksToFix(report);
+  const effects = effectsByCause(checks);
+  return checks
+    .filter((check) => check.outcome === outcome)
+    .map((check) => ({ ...check, savings: totalSavings([check, ...(effects.get(check.id) ?? [])]) }));
 }
 
 /** A heading and a paragraph for each check; empty without checks. */
