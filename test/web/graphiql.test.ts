@@ -49,6 +49,12 @@ test('asks for another key if the API rejects the entered one, and does not stor
   expect(await page.evaluate("localStorage.getItem('page-reports:api-key')")).toBe(null);
 });
 
+test('asks for another key if no header can contain the entered one', async () => {
+  await enterKey('prk_ключ');
+  await page.getByRole('alert').getByText("That key isn't valid.").waitFor();
+  expect(await page.evaluate("localStorage.getItem('page-reports:api-key')")).toBe(null);
+});
+
 test('shows operation and response below each other on a phone, and recommends a larger screen', async () => {
   const hint = page.getByText('GraphiQL is made for larger screens');
   expect(await hint.isVisible()).toBe(false);

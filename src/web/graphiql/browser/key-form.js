@@ -1,7 +1,5 @@
 /** The form for the API key: in the bar, or, without a valid key, alone on the page. */
-import { readKey, rememberKey } from './remembered-key.js';
-
-const INVALID_KEY = "That key isn't valid. Check that you copied all of it.";
+import { INVALID_KEY, readKey, rememberKey } from './remembered-key.js';
 
 const form = document.querySelector('#key-form');
 const field = form.elements.key;
@@ -34,17 +32,22 @@ export function askForKey(error = '') {
 }
 
 /**
- * Whether the API rejects the stored key. If so, asks for another one.
+ * Whether the API rejects the stored key.
  * @returns {Promise<boolean>} false if the API cannot be reached: GraphiQL shows why
  */
 export async function isKeyRejected() {
+  // `fetch` throws for a header outside Latin-1, as if the API could not be reached.
+  if (/[^\x21-\x7e]/.test(readKey())) return true;
   const response = await fetch(location.pathname, {
     method: 'POST',
     headers: { Authorization: `Bearer ${readKey()}`, 'Content-Type': 'application/json' },
     body: '{"query":"{__typename}"}',
   }).catch(() => null);
-  if (response?.status !== 401) return false;
+  return response?.status === 401;
+}
+
+/** Deletes the stored key, and asks for another one. */
+export function rejectKey() {
   rememberKey('');
   askForKey(INVALID_KEY);
-  return true;
 }

@@ -1,12 +1,13 @@
 /** Starts GraphiQL with the API key that this browser remembers, or asks for one. */
-import { askForKey, isKeyRejected, startKeyForm } from './key-form.js';
+import { askForKey, isKeyRejected, rejectKey, startKeyForm } from './key-form.js';
 import { readKey } from './remembered-key.js';
 import { fillReportVariable } from './report-variable.js';
 
 startKeyForm();
 const key = readKey();
 if (!key) askForKey();
-else if (!(await isKeyRejected())) await startGraphiql();
+else if (await isKeyRejected()) rejectKey();
+else await startGraphiql();
 
 async function startGraphiql() {
   // The bundle reads this setting while it loads.

@@ -1,7 +1,6 @@
-import { readKey } from './remembered-key.js';
+import { INVALID_KEY, readKey } from './remembered-key.js';
 
 const ENDPOINT = 'graphql';
-const INVALID_KEY = "That key isn't valid. Check that you copied all of it.";
 
 /** An error response of the API, or a failed connection. */
 export class ApiError extends Error {
