@@ -157,6 +157,18 @@ it('offers the missing Open Graph tags with the data of the page', () => {
   expect(fixesOf('open-graph', relative)).toEqual([['HTML', og('image', `${ORIGIN}/a.png`)]]);
 });
 
+it.each([
+  ['the canonical URL', '<link rel="canonical" href="https://example.org/tools">', `${ORIGIN}/tools`],
+  [
+    'the URL of the page if canonical URLs conflict',
+    '<link rel="canonical" href="/a"><link rel="canonical" href="/b">',
+    `${ORIGIN}/page`,
+  ],
+])('offers %s as og:url', (_, links, url) => {
+  const [[, code = ''] = []] = fixesOf('open-graph', PAGE + links) ?? [];
+  expect(code.split('\n').at(-1)).toBe(`<meta property="og:url" content="${url}">`);
+});
+
 it('names an icon only if the page names none', () => {
   const icon = fetched('favicon', `${ORIGIN}/favicon.ico`, { status: 404 });
   expect(fixesOf('favicon', PAGE, [icon])).toEqual([

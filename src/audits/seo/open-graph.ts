@@ -2,6 +2,7 @@ import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import { defineAudit, type Fix } from '../audit.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
+import { pageLinks } from '../facts/links/page-links.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
 import { socialTags } from '../facts/metadata/social-tags.ts';
 import { escapeAttribute, htmlFix } from '../fixes/html-fixes.ts';
@@ -50,16 +51,25 @@ export const audit = defineAudit({
   },
 });
 
-/** The tags with the data of the page. @param image absolute or relative URL, if there is one */
+/**
+ * The tags with the data of the page.
+ * @param image absolute or relative URL, if there is one
+ */
 function tagsToAdd(page: Page, names: readonly string[], image: string | undefined): Fix[] {
   const contents: Record<string, string | undefined> = {
     'og:title': documentTitle(page).text || '…',
     'og:type': 'website',
     'og:image': image ? URL.parse(image, page.url)?.href : `${new URL(page.url).origin}/….png`,
-    'og:url': withoutFragment(page.url),
+    'og:url': withoutFragment(canonicalUrl(page) ?? page.url),
   };
   const tags = names.map(
     (name) => `<meta property="${name}" content="${escapeAttribute(contents[name] ?? '…')}">`,
   );
   return tags.length === 0 ? [] : htmlFix(tags.join('\n'));
+}
+
+/** The canonical URL; undefined without one, or if several conflict. */
+function canonicalUrl(page: Page): string | undefined {
+  const urls = pageLinks(page).flatMap(({ rel, url }) => (rel === 'canonical' && url ? [url] : []));
+  return new Set(urls).size === 1 ? urls[0] : undefined;
 }
