@@ -9,7 +9,7 @@ const MAX_DELAY_MS = 2 ** 31 - 1;
 
 /** Ends long-running requests when their keys are revoked, in any process, or expire. */
 export interface KeyWatch {
-  /** Watches the key until it is disposed; `ended` aborts once the key is revoked or has expired. */
+  /** Watches the key until the returned object is disposed; `ended` aborts once the key is revoked or has expired. */
   watch(apiKey: Actor['apiKey']): Disposable & { ended: AbortSignal };
 }
 
@@ -33,8 +33,8 @@ export function createKeyWatch({ fork }: Database, events: EventBus, clock: () =
     try {
       const now = clock();
       const keys = (await fork().find(ApiKey, { id: ids })).filter((key) => isKeyValid(key, now));
-      const working = new Set(keys.map(({ id }) => id));
-      for (const id of ids) if (!working.has(id)) end(id);
+      const valid = new Set(keys.map(({ id }) => id));
+      for (const id of ids) if (!valid.has(id)) end(id);
     } catch {
       // While the database is unavailable, no key is ended. The request fails anyway, because it cannot read its
       // report.

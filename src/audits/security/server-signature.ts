@@ -56,14 +56,14 @@ export const audit = defineAudit({
 function signatureFixes(headers: readonly string[]): Fix[] {
   if (headers.length === 0) return [];
   const others = headers.filter((name) => name !== 'server');
-  const isServer = headers.includes('server');
+  const hasServerHeader = headers.includes('server');
   return serverFixes({
     nginx: [
-      ...(isServer ? ['server_tokens off;'] : []),
+      ...(hasServerHeader ? ['server_tokens off;'] : []),
       ...others.flatMap((name) => [`proxy_hide_header ${name};`, `fastcgi_hide_header ${name};`]),
     ].join('\n'),
     apache: [
-      ...(isServer ? ['ServerTokens Prod', 'ServerSignature Off'] : []),
+      ...(hasServerHeader ? ['ServerTokens Prod', 'ServerSignature Off'] : []),
       ...others.map((name) => `Header always unset ${name}`),
     ].join('\n'),
     caddy: headers.map((name) => `header -${name}`).join('\n'),

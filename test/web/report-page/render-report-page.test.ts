@@ -229,6 +229,7 @@ test('adds up the savings of a task', async () => {
   const task = fixList().locator('.ranked > li', { has: page.locator('#hsts') });
   await expectText(task.locator('summary').first(), 'saves 2.3 MB');
 });
+
 test('shows the coverage of a category without a score in gray', async () => {
   const categories = report.categories.map((summary) =>
     summary.category === 'accessibility'
