@@ -80,6 +80,33 @@ test('follows a run without a reload', async () => {
   await row.getByText(/^New run/).waitFor({ state: 'detached', ...SOON });
 });
 
+test('shows the end of a run that ended before the stream of changes was open', async () => {
+  site.pause();
+  const id = await createReport('/paused');
+  await using opened = await openStartPage(browser, app);
+  const { page } = opened;
+  const isRequested = Promise.withResolvers<void>();
+  const mayOpen = Promise.withResolvers<void>();
+  await page.route('**/graphql', async (route) => {
+    if (route.request().headers().accept === 'text/event-stream') {
+      isRequested.resolve();
+      await mayOpen.promise;
+    }
+    await route.continue();
+  });
+  await page.reload();
+  await isRequested.promise;
+  const row = rowOf(page, '/paused').first();
+  const result = row.getByText(/^(Good|Decent|Bad)$/);
+  expect(await result.count()).toBe(0);
+  site.release();
+  await expect.poll(() => statusOf(id), SOON).toBe('completed');
+  expect(await result.count()).toBe(0);
+  mayOpen.resolve();
+  await result.waitFor(SOON);
+  await page.unrouteAll();
+});
+
 test('shows why a run has failed', async () => {
   await createReport('/image', 'wait=30');
   await using opened = await openStartPage(browser, app);
@@ -207,4 +234,11 @@ async function createReport(path: string, prefer = 'respond-async'): Promise<num
   });
   expect(response.status).toBe(201);
   return ((await response.json()) as { data: { id: number } }).data.id;
+}
+
+async function statusOf(id: number): Promise<string> {
+  const response = await fetch(`${app.url}/api/v1/reports/${id}`, {
+    headers: { Authorization: `Bearer ${app.key}` },
+  });
+  return ((await response.json()) as { data: { status: string } }).data.status;
 }

@@ -5,11 +5,13 @@ import { post } from './api.js';
  * @param {string} query a subscription
  * @param {(data: any) => void} onData
  * @param {AbortSignal} signal ends the subscription
+ * @param {() => void} onOpen runs once the server has subscribed: it sends all later changes
  * @returns {Promise<void>} resolves when the server has ended the stream
  */
-export async function subscribe(query, onData, signal) {
+export async function subscribe(query, onData, signal, onOpen) {
   const { body } = await post(query, {}, 'text/event-stream', signal);
   if (!body) return;
+  onOpen();
   let text = '';
   for await (const chunk of readChunks(body.pipeThrough(new TextDecoderStream()))) {
     const events = (text + chunk).split('\n\n');

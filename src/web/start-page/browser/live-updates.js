@@ -11,7 +11,7 @@ let stream = new AbortController();
  * Follows all reports of the account over one stream, which is reopened after errors. A hidden tab has no
  * stream: browsers allow six connections per server over HTTP/1.1.
  * @param {(report: import('./report.js').Report) => void} onReport shows a changed report
- * @param {() => Promise<void>} reload shows the changes that happened without a stream
+ * @param {() => Promise<void>} reload shows the changes from before the stream is open, each time that it opens
  */
 export function startLiveUpdates(onReport, reload) {
   const start = () => {
@@ -20,16 +20,13 @@ export function startLiveUpdates(onReport, reload) {
     follow(onReport, reload, stream.signal);
   };
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden) return stream.abort();
-    start();
-    reload();
+    if (document.hidden) stream.abort();
+    else start();
   });
   // A page in the back/forward cache must not keep its connection.
   addEventListener('pagehide', () => stream.abort());
   addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted) return;
-    start();
-    reload();
+    if (persisted) start();
   });
   if (!document.hidden) start();
 }
@@ -42,6 +39,7 @@ export function startLiveUpdates(onReport, reload) {
 async function follow(onReport, reload, signal) {
   let pauseMs = FIRST_PAUSE_MS;
   while (!signal.aborted && readKey()) {
+    let isOpen = false;
     await subscribe(
       REPORTS_UPDATED,
       ({ reportsUpdated }) => {
@@ -49,10 +47,15 @@ async function follow(onReport, reload, signal) {
         onReport(reportsUpdated);
       },
       signal,
+      () => {
+        isOpen = true;
+        // A run may have ended since the last reload.
+        reload();
+      },
     ).catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     if (signal.aborted || !readKey()) return;
     pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
-    await reload();
+    if (!isOpen) await reload();
   }
 }
