@@ -2,10 +2,10 @@ import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import { defineAudit, type Fix } from '../audit.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
-import { pageLinks } from '../facts/links/page-links.ts';
+import { canonicalUrls } from '../facts/links/page-links.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
 import { socialTags } from '../facts/metadata/social-tags.ts';
-import { escapeAttribute, htmlFix } from '../fixes/html-fixes.ts';
+import { escapeAttribute, htmlFix, PLACEHOLDER } from '../fixes/html-fixes.ts';
 
 const REQUIRED = ['og:title', 'og:type', 'og:image', 'og:url'];
 
@@ -57,19 +57,19 @@ export const audit = defineAudit({
  */
 function tagsToAdd(page: Page, names: readonly string[], image: string | undefined): Fix[] {
   const contents: Record<string, string | undefined> = {
-    'og:title': documentTitle(page).text || '…',
+    'og:title': documentTitle(page).text || PLACEHOLDER,
     'og:type': 'website',
-    'og:image': image ? URL.parse(image, page.url)?.href : `${new URL(page.url).origin}/….png`,
+    'og:image': image ? URL.parse(image, page.url)?.href : `${new URL(page.url).origin}/${PLACEHOLDER}.png`,
     'og:url': withoutFragment(canonicalUrl(page) ?? page.url),
   };
   const tags = names.map(
-    (name) => `<meta property="${name}" content="${escapeAttribute(contents[name] ?? '…')}">`,
+    (name) => `<meta property="${name}" content="${escapeAttribute(contents[name] ?? PLACEHOLDER)}">`,
   );
   return tags.length === 0 ? [] : htmlFix(tags.join('\n'));
 }
 
 /** The canonical URL; undefined without one, or if several conflict. */
 function canonicalUrl(page: Page): string | undefined {
-  const urls = pageLinks(page).flatMap(({ rel, url }) => (rel === 'canonical' && url ? [url] : []));
-  return new Set(urls).size === 1 ? urls[0] : undefined;
+  const urls = new Set(canonicalUrls(page));
+  return urls.size === 1 ? urls.values().next().value : undefined;
 }

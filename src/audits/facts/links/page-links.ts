@@ -45,6 +45,11 @@ export const pageLinks = fact((page): PageLink[] => {
   return [...inHead, ...inHeaders];
 });
 
+/** The URLs that the page declares as canonical: usually one, and several conflict unless they are equal. */
+export const canonicalUrls = fact((page): string[] =>
+  pageLinks(page).flatMap(({ rel, url }) => (rel === 'canonical' && url ? [url] : [])),
+);
+
 /** The links to versions of the page in languages, this page's own among them. */
 export const languageVersions = fact((page) =>
   pageLinks(page).filter(({ rel, hreflang }) => rel === 'alternate' && hreflang !== ''),

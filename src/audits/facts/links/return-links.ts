@@ -7,7 +7,7 @@ import { headerValue } from '../../../page/headers.ts';
 import type { ResourceResponse } from '../../../page/resource.ts';
 import { parseResponse } from '../../parse-response.ts';
 import { rendering } from '../certainty/rendering.ts';
-import { languageVersions, pageLinks } from './page-links.ts';
+import { canonicalUrls, languageVersions } from './page-links.ts';
 
 /**
  * For each fetched version in another language, by its URL: whether it links back to this page as one of its versions.
@@ -31,8 +31,7 @@ export const returnLinks = fact((page): ReadonlyMap<string, boolean> => {
 
 /** The URLs of the page: the final, the requested and the canonical one. */
 function namesOf(page: Page): Set<string> {
-  const canonical = pageLinks(page).flatMap(({ rel, url }) => (rel === 'canonical' && url ? [url] : []));
-  return new Set([page.url, page.requestedUrl, ...canonical].map(withoutFragment));
+  return new Set([page.url, page.requestedUrl, ...canonicalUrls(page)].map(withoutFragment));
 }
 
 function isHtml({ headers }: ResourceResponse): boolean {
