@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { agreementTable, timeTable } from './agreement-table.ts';
+import { auditTable, classTable, timeTable } from './agreement-table.ts';
 import { type ComparedPage, compareChecks } from './compare-checks.ts';
 
 /** A page that passes `list` in both tools, and whose contrast only Lighthouse can determine. */
@@ -26,11 +26,17 @@ function comparedPage(path: string, lighthouseMs: number | null): ComparedPage {
 
 it('counts audits that need a browser in a row of their own', () => {
   const pages = [comparedPage('en/a.html', 200), comparedPage('ja/a.html', 200)];
-  const table = agreementTable('Held out', pages, compareChecks(pages));
+  const table = classTable('Held out', pages, compareChecks(pages));
   expect(table).toContain('Held out: 2 pages of 2 packages');
   expect(table).toContain('1 not written in Latin letters');
   expect(table).toContain('| All of these | 2 | 100.0 % | - | - | - | 0.0 % |');
   expect(table).toContain('| Layout, painting, scripts | 0 | - | - | - | - | 100.0 % |');
+});
+
+it('lists audits apart from their classes', () => {
+  const pages = [comparedPage('en/a.html', 200)];
+  expect(classTable('Held out', pages, compareChecks(pages))).not.toContain('color-contrast');
+  expect(auditTable(compareChecks(pages))).toContain('| color-contrast | 0 | - | 0 | 0 | 0 | 0 | 1 |');
 });
 
 it('compares only times that were measured in the same run', () => {

@@ -8,8 +8,8 @@ const CLASS_NAMES: Record<AuditClass, string> = {
   L: 'Layout, painting, scripts',
 };
 
-/** A section in Markdown: a table with a row per class of audits, and a table with a row per audit. */
-export function agreementTable(
+/** A section in Markdown: the agreement of each class of audits. */
+export function classTable(
   title: string,
   pages: readonly ComparedPage[],
   audits: readonly AuditAgreement[],
@@ -32,7 +32,12 @@ ${classRow(CLASS_NAMES.B, classOf('B'))}
 ${classRow('All of these', withoutBrowser)}
 ${classRow(CLASS_NAMES.L, classOf('L'))}
 
-| Audit | Pages | Agree | False alarms | Misses | Both fail | Same findings | Unknown |
+`;
+}
+
+/** The agreement of each audit, as a Markdown table. */
+export function auditTable(audits: readonly AuditAgreement[]): string {
+  return `| Audit | Pages | Agree | False alarms | Misses | Both fail | Same findings | Unknown |
 |---|--:|--:|--:|--:|--:|--:|--:|
 ${audits.map(auditRow).join('\n')}
 

@@ -6,7 +6,7 @@
  */
 import { parseArgs } from 'node:util';
 import { launchBrowser } from '../support/browser.ts';
-import { agreementTable, differenceList, timeTable } from './agreement-table.ts';
+import { auditTable, classTable, differenceList, timeTable } from './agreement-table.ts';
 import { collectPages } from './collect-pages.ts';
 import { type ComparedPage, compareChecks } from './compare-checks.ts';
 import { openEngine } from './open-engine.ts';
@@ -60,8 +60,9 @@ process.stdout.write(timeTable(compared));
 if (!values.times) {
   const others = compared.filter(({ page }) => !page.isHoldout);
   const holdouts = compared.filter(({ page }) => page.isHoldout);
-  process.stdout.write(agreementTable('Held out', holdouts, compareChecks(holdouts)));
-  process.stdout.write(agreementTable('Other pages', others, compareChecks(others)));
-  // Differences on held-out pages are not printed, so that no audit is corrected with them.
+  process.stdout.write(classTable('Held out', holdouts, compareChecks(holdouts)));
+  process.stdout.write(classTable('Other pages', others, compareChecks(others)));
+  // Not for held-out pages, so that no audit is corrected with them.
+  process.stdout.write(auditTable(compareChecks(others)));
   process.stdout.write(differenceList(compareChecks(others)));
 }
