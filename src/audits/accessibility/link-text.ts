@@ -39,6 +39,17 @@ const GENERIC_TEXTS: Readonly<Record<string, ReadonlySet<string>>> = {
   ),
 };
 
+/**
+ * The first words of the generic texts. A link without any of them is not generic, even if a part of its text is hidden.
+ * This settles most links without the cascade.
+ */
+const FIRST_WORD = new RegExp(
+  Object.values(GENERIC_TEXTS)
+    .flatMap((texts) => [...texts].map((text) => text.split(' ')[0]))
+    .join('|'),
+  'i',
+);
+
 /** A link with more nodes has a longer text than any in the list, so it is not read. */
 const MAX_NODES_READ = 500;
 
@@ -68,7 +79,7 @@ export const audit = defineAudit({
   audit: (page) => {
     const links = page.document.querySelectorAll('a');
     const generic = links.flatMap((element) => {
-      if (!leadsAway(element, page)) return [];
+      if (!FIRST_WORD.test(element.textContent) || !leadsAway(element, page)) return [];
       const text = innerText(page, element, MAX_NODES_READ)?.trim();
       return text && isGeneric(text, textLanguage(page, element)) ? [{ element, text }] : [];
     });
