@@ -28,7 +28,7 @@ const GUIDES = [
   }),
 ];
 
-/** Commands that need root or systemd, and the file that each of them installs, starts or calls. */
+/** Commands that need root, systemd or Docker, and the file that each of them installs, starts or calls. */
 const INSTALLATION: Record<string, string> = {
   'useradd --system --home-dir /var/lib/page-reports --shell /usr/sbin/nologin page-reports':
     'src/deploy/systemd/page-reports.service',
@@ -36,6 +36,11 @@ const INSTALLATION: Record<string, string> = {
   'cd /srv/page-reports && npm ci --omit=dev': 'package-lock.json',
   'install -m 600 src/deploy/systemd/page-reports.env /etc/page-reports.env':
     'src/deploy/systemd/page-reports.env',
+  'export PUBLIC_URL=https://reports.example.org COMPOSE_FILE=src/deploy/container/compose.sqlite.yaml':
+    'src/deploy/container/compose.sqlite.yaml',
+  'docker compose up --detach --build': 'src/deploy/container/compose.sqlite.yaml',
+  'docker compose exec page-reports cat /data/first-api-key': 'src/deploy/container/compose.sqlite.yaml',
+  'docker compose exec page-reports node src/cli/main.ts account list': 'src/cli/main.ts',
   'cp src/deploy/systemd/*.service /etc/systemd/system/ && systemctl daemon-reload':
     'test/deploy/systemd.test.ts',
   'systemctl enable --now page-reports': 'src/deploy/systemd/page-reports.service',

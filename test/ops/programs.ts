@@ -10,6 +10,7 @@ export const PROGRAMS = {
   prometheus: 'prometheus',
   promtool: 'prometheus',
   'systemd-analyze': 'systemd',
+  podman: 'podman',
 } as const;
 
 export type Program = keyof typeof PROGRAMS;

@@ -1,10 +1,15 @@
+import { baseImage, hasBaseImage } from './container-image.ts';
 import { findProgram, PROGRAMS, type Program } from './programs.ts';
 import { newestReleaseTag } from './released-code.ts';
 
-/** Prints the missing programs and the missing release tag, whose tests are skipped. */
+/** Prints the missing programs, release tag and base image, whose tests are skipped. */
 export default function reportMissing(): void {
   if (!newestReleaseTag())
     process.stderr.write('No release tag (git fetch --tags), so the upgrade test is skipped.\n');
+  if (findProgram('podman') && !hasBaseImage())
+    process.stderr.write(
+      `No base image (podman pull ${baseImage()}), so the test of the container image is skipped.\n`,
+    );
   const missing = (Object.keys(PROGRAMS) as Program[]).filter((name) => !findProgram(name));
   if (missing.length === 0) return;
   const packages = missing.map((name) => PROGRAMS[name]);
