@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '../../src/database/database.ts';
 import { graphiqlPage } from '../../src/web/graphiql/graphiql-page.ts';
 import { startPage } from '../../src/web/start-page/start-page.ts';
 import { makeFolder, runCommand } from './run-command.ts';
+import { runInProcess } from './run-in-process.ts';
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 let environment: Record<string, string>;
@@ -13,7 +14,11 @@ let database: Database;
 beforeAll(async () => {
   folder = await makeFolder();
   environment = { DATABASE_URL: `sqlite:${folder.path('test.db')}` };
-  expect(await run('account', 'create', '--name', 'Acme', '--email', 'ada@example.com')).toBe('1\n');
+  const created = await runCommand(
+    ['account', 'create', '--name', 'Acme', '--email', 'ada@example.com'],
+    environment,
+  );
+  expect(created).toMatchObject({ exitCode: 0, stdout: '1\n' });
   database = await openDatabase(environment.DATABASE_URL ?? '');
 });
 
@@ -48,7 +53,7 @@ it('creates a key that is valid until it is revoked', async () => {
   await run('key', 'revoke', String(apiKey.id));
   await expect(authenticate(database, `Bearer ${key}`, new Date())).rejects.toThrow();
   expect(await run('key', 'list')).toMatch(new RegExp(`^${apiKey.id} .+ revoked`, 'm'));
-  const again = await runCommand(['key', 'revoke', String(apiKey.id)], environment);
+  const again = await runInProcess(['key', 'revoke', String(apiKey.id)], environment);
   expect(again).toMatchObject({ exitCode: 1, stdout: '' });
 });
 
@@ -98,7 +103,7 @@ it.each([['account list'], ['key list'], ['key revoke 1'], ['key create --accoun
   'creates no database for %s',
   async (command) => {
     const file = folder.path('mistyped.db');
-    const outcome = await runCommand(command.split(' '), { DATABASE_URL: `sqlite:${file}` });
+    const outcome = await runInProcess(command.split(' '), { DATABASE_URL: `sqlite:${file}` });
     expect(outcome).toMatchObject({ exitCode: 1, stdout: '' });
     expect(outcome.stderr).toContain(
       `error: DATABASE_URL: not a database of this service: there is no file ${file}`,
@@ -109,7 +114,7 @@ it.each([['account list'], ['key list'], ['key revoke 1'], ['key create --accoun
 
 it('creates no key for an account that does not exist', async () => {
   const args = ['key', 'create', '--account', '99', '--name', 'a', '--scope', 'read'];
-  expect(await runCommand(args, environment)).toEqual({
+  expect(await runInProcess(args, environment)).toEqual({
     exitCode: 1,
     stdout: '',
     stderr: 'error: There is no account 99.\n',
@@ -122,7 +127,7 @@ function createKey(...options: string[]): Promise<string> {
 
 /** Runs a command that must succeed. @returns its standard output */
 async function run(...args: string[]): Promise<string> {
-  const { exitCode, stdout, stderr } = await runCommand(args, environment);
+  const { exitCode, stdout, stderr } = await runInProcess(args, environment);
   expect(exitCode, stderr).toBe(0);
   return stdout;
 }

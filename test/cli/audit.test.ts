@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { report as reportShape } from '../../src/rest/present/response-schemas.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { makeFolder, runCommand, startCommand } from './run-command.ts';
+import { runInProcess } from './run-in-process.ts';
 
 const CONTROL_TITLE = 'Red \u001b[31m, C1 \u009b2J, bell \u0007, back \u202eesrever';
 /** The characters that a terminal obeys, except line ends. */
@@ -39,13 +40,13 @@ afterAll(async () => {
 });
 
 const audit = (path: string, ...options: string[]) =>
-  runCommand(['audit', site.url(path), ...options], environment);
+  runInProcess(['audit', site.url(path), ...options], environment);
 
 describe('the terminal report', () => {
   /** Of an audit without options. */
   let plain: Awaited<ReturnType<typeof audit>>;
   beforeAll(async () => {
-    plain = await audit('/');
+    plain = await runCommand(['audit', site.url('/')], environment);
   });
 
   it('shows result, page and categories, then the fixes in descending order of gain', async () => {
@@ -286,7 +287,7 @@ describe('a page that cannot be audited', () => {
     ['example.com', 'add https:// in front of it'],
     ['http://10.0.0.1/', 'public Internet'],
   ])('%s is rejected with exit code 2', async (address, message) => {
-    const { exitCode, stdout, stderr } = await runCommand(['audit', address]);
+    const { exitCode, stdout, stderr } = await runInProcess(['audit', address]);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(stderr).toMatch(/^error: .+\n$/);
     expect(stderr).toContain(message);
@@ -302,7 +303,7 @@ describe('a page that cannot be audited', () => {
 
   it('times out after AUDIT_TIMEOUT_SECONDS', async () => {
     const slow = { ...environment, AUDIT_TIMEOUT_SECONDS: '1' };
-    const { exitCode, stderr } = await runCommand(['audit', site.url('/slow')], slow);
+    const { exitCode, stderr } = await runInProcess(['audit', site.url('/slow')], slow);
     expect({ exitCode, stderr }).toEqual({
       exitCode: 1,
       stderr: `error: ${site.url('/slow')} cannot be audited. The audit took longer than 1 s.\n`,

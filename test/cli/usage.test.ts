@@ -1,11 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, vi } from 'vitest';
-import { explainError } from '../../src/cli/explain-error.ts';
-import { createProgram } from '../../src/cli/program.ts';
-import { printFatal } from '../../src/cli/terminal/fatal.ts';
+import { describe, expect, it } from 'vitest';
 import { type Outcome, runCommand } from './run-command.ts';
+import { runInProcess } from './run-in-process.ts';
 
 const PACKAGES = fileURLToPath(new URL('../../node_modules/', import.meta.url));
 const IN_MEMORY = { DATABASE_URL: 'sqlite::memory:' };
@@ -103,17 +101,21 @@ describe('the command line', () => {
     expect(msg).toMatch(/^ {2}QUEUE_LIMIT: /m);
   });
 
-  it.each([['work'], ['migrate'], ['backup copy.db'], ['account list'], ['key list']])(
-    '%s rejects a database in memory',
-    async (command) => {
-      const { exitCode, stdout, stderr } = await runCommand(command.split(' '), IN_MEMORY);
-      expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-      expect(stderr).toContain('DATABASE_URL');
-    },
-  );
+  it.each<[string, typeof runCommand]>([
+    // A service logs its rejection.
+    ['work', runCommand],
+    ['migrate', runInProcess],
+    ['backup copy.db', runInProcess],
+    ['account list', runInProcess],
+    ['key list', runInProcess],
+  ])('%s rejects a database in memory', async (command, run) => {
+    const { exitCode, stdout, stderr } = await run(command.split(' '), IN_MEMORY);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toContain('DATABASE_URL');
+  });
 
   it('names the setting of a database that cannot be opened', async () => {
-    const { exitCode, stderr } = await runCommand(['migrate'], {
+    const { exitCode, stderr } = await runInProcess(['migrate'], {
       DATABASE_URL: `sqlite:${import.meta.filename}/x.db`,
     });
     expect(exitCode).toBe(1);
@@ -121,26 +123,10 @@ describe('the command line', () => {
   });
 });
 
-/** Runs a command in this process: a process of its own would take 0.3 s of CPU to reject its arguments. */
-async function runRejected(args: string[]): Promise<Outcome> {
-  const written = { stdout: '', stderr: '' };
-  for (const stream of ['stdout', 'stderr'] as const) {
-    vi.spyOn(process[stream], 'write').mockImplementation((text) => {
-      written[stream] += text;
-      return true;
-    });
-  }
+/** Runs a command that must be rejected before it reads the settings. */
+function runRejected(args: string[]): Promise<Outcome> {
   const readSettings = () => Promise.reject(new Error('The settings are read before the rejection.'));
-  try {
-    await createProgram(readSettings, {}).parseAsync(args, { from: 'user' });
-    return { exitCode: 0, ...written };
-  } catch (error) {
-    const { message, exitCode } = explainError(error);
-    if (message !== null) printFatal(args[0], message);
-    return { exitCode, ...written };
-  } finally {
-    vi.restoreAllMocks();
-  }
+  return runInProcess(args, {}, readSettings);
 }
 
 function expiring(date: string): string[] {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import packageInfo from '../../package.json' with { type: 'json' };
 import { openQueue } from '../../src/jobs/open-queue.ts';
 import { runCommand } from '../cli/run-command.ts';
+import { runInProcess } from '../cli/run-in-process.ts';
 import { testEngine } from '../support/create-temp-database.ts';
 import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
 
@@ -20,25 +21,26 @@ beforeAll(async () => {
 });
 afterAll(() => temp.close());
 
-it.each([
-  'serve',
-  'work',
-  'migrate',
-  'account list',
-  'account create --name Ada',
-  'key list',
-  'key create --account 1 --name laptop --scope read',
-  'key revoke 1',
-])('%s rejects a database that a newer release has migrated', async (command) => {
+it.each<[string, typeof runCommand]>([
+  // A service logs its rejection.
+  ['serve', runCommand],
+  ['work', runCommand],
+  ['migrate', runInProcess],
+  ['account list', runInProcess],
+  ['account create --name Ada', runInProcess],
+  ['key list', runInProcess],
+  ['key create --account 1 --name laptop --scope read', runInProcess],
+  ['key revoke 1', runInProcess],
+])('%s rejects a database that a newer release has migrated', async (command, run) => {
   const environment = { DATABASE_URL: temp.url, PORT: '0' };
-  const { exitCode, stdout, stderr } = await runCommand(command.split(' '), environment);
+  const { exitCode, stdout, stderr } = await run(command.split(' '), environment);
   expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
   expect(stderr).toContain(MESSAGE);
 });
 
 it.runIf(testEngine === 'sqlite')('backs up a file that a newer release has migrated', async () => {
   const environment = { DATABASE_URL: temp.url };
-  expect(await runCommand(['backup', `${temp.file}.backup`], environment)).toMatchObject({ exitCode: 0 });
+  expect(await runInProcess(['backup', `${temp.file}.backup`], environment)).toMatchObject({ exitCode: 0 });
 });
 
 it('keeps a process running that started before the upgrade', async () => {
