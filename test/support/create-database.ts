@@ -16,7 +16,8 @@ export async function createDatabase(
   name: string,
   template = 'template1',
 ): Promise<ServerDatabase> {
-  await execute(server, `create database ${name} template ${template}`);
+  // Copying the files takes half of the CPU time of writing them to the log, which is the default.
+  await execute(server, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => execute(server, `drop database ${name} with (force)`) };

@@ -7,6 +7,7 @@ import { createTempDatabase, type TempDatabaseAddress } from '../../support/crea
 import { type FixtureSite, htmlPage, startFixtureSite } from '../../support/fixture-site.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { makeFolder, type Outcome, runCommand, startCommand } from '../run-command.ts';
+import { runInProcess } from '../run-in-process.ts';
 
 const PASSWORD = 'open sesame';
 /** The origin of the links of both services. */
@@ -42,7 +43,7 @@ afterEach(async () => {
   await target.remove();
 });
 
-const copy = () => runCommand(copying());
+const copy = () => runInProcess(copying());
 const copying = () => ['copy', '--from', source.url, '--to', target.url];
 
 const start = (database: TempDatabaseAddress, settings: Record<string, string> = {}) =>
@@ -227,7 +228,7 @@ const MANY = 3_000;
 /** Creates the tables, and enough reports for several batches. */
 async function fillSource(): Promise<void> {
   expect(
-    (await runCommand(['account', 'create', '--name', 'A'], { DATABASE_URL: source.url })).exitCode,
+    (await runInProcess(['account', 'create', '--name', 'A'], { DATABASE_URL: source.url })).exitCode,
   ).toBe(0);
   const sqlite = new Sqlite(source.file);
   sqlite.exec(`
@@ -322,7 +323,8 @@ describe('a copy is rejected', () => {
 
   it('while a service has the source open, which continues', async () => {
     const app = await start(source, { EMBEDDED_WORKER: 'off' });
-    await expectRejection(copy(), 'Stop the service and all workers.');
+    // SQLite's locks are those of processes.
+    await expectRejection(runCommand(copying()), 'Stop the service and all workers.');
     await create(app, { url: site.url('/good') }, { prefer: 'respond-async' });
     await app.close();
     expect((await copy()).exitCode).toBe(0);
@@ -342,7 +344,7 @@ describe('a copy is rejected', () => {
   });
 
   it('without the environment variable that --to-env names', async () => {
-    const rejected = runCommand(['copy', '--from', source.url, '--to-env', 'TARGET_URL']);
+    const rejected = runInProcess(['copy', '--from', source.url, '--to-env', 'TARGET_URL']);
     expect(await rejected).toMatchObject({
       exitCode: 2,
       stderr: 'error: --to-env: the environment variable TARGET_URL is not set.\n',
@@ -352,7 +354,7 @@ describe('a copy is rejected', () => {
   it('without a server, and does not show its password', async () => {
     await (await start(source)).close();
     const to = 'postgres://me:secret@127.0.0.1:1/none';
-    const rejected = runCommand(['copy', '--from', source.url, '--to', to]);
+    const rejected = runInProcess(['copy', '--from', source.url, '--to', to]);
     await expectRejection(rejected, '--to: the database cannot be opened');
     expect((await rejected).stderr).not.toContain('secret');
   });
