@@ -3,6 +3,7 @@ import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { makeFolder, runCommand } from './run-command.ts';
+import { runInProcess } from './run-in-process.ts';
 
 const FIRST_REPORTS = 20;
 
@@ -67,14 +68,14 @@ describe('backup', () => {
 
   it('prints why it fails, with exit code 1', async () => {
     const environment = { DATABASE_URL: `sqlite:${folder.path('missing.db')}` };
-    const { exitCode, stdout, stderr } = await runCommand(['backup', folder.path('none.db')], environment);
+    const { exitCode, stdout, stderr } = await runInProcess(['backup', folder.path('none.db')], environment);
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
     expect(stderr).toBe(`error: DATABASE_URL: there is no database ${folder.path('missing.db')}.\n`);
   });
 
   it('rejects PostgreSQL with exit code 2 and names its tools', async () => {
     const environment = { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/none' };
-    const { exitCode, stdout, stderr } = await runCommand(['backup', folder.path('none.db')], environment);
+    const { exitCode, stdout, stderr } = await runInProcess(['backup', folder.path('none.db')], environment);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(stderr).toContain('pg_dump');
     expect(stderr).not.toContain('secret');

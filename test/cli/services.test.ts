@@ -3,11 +3,15 @@ import { once } from 'node:events';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import packageInfo from '../../package.json' with { type: 'json' };
 import { CATALOGUE_VERSION } from '../../src/audits/catalogue-version.ts';
-import { startFixtureSite } from '../support/fixture-site.ts';
-import { makeFolder, type Outcome, runCommand, startCommand } from './run-command.ts';
+import { type FixtureSite, startFixtureSite } from '../support/fixture-site.ts';
+import { makeFolder, type Outcome, type RunningCommand, runCommand, startCommand } from './run-command.ts';
+import { runInProcess } from './run-in-process.ts';
+
+/** For the start of a run on a busy machine. */
+const RUN_TIMEOUT = { timeout: 15_000 };
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 
@@ -115,33 +119,41 @@ describe('serve', () => {
     });
   });
 
-  it('accepts requests for DRAIN_SECONDS after SIGTERM, while it is not ready', async () => {
-    const command = startCommand(['serve'], { ...onDatabase('drain.db'), PORT: '0', DRAIN_SECONDS: '1' });
-    const stdout = await command.says('stdout', '/docs');
-    const url = /http:\/\/[\d.:]+/.exec(stdout)?.[0] ?? '';
-    command.process.kill('SIGTERM');
-    await command.says('stderr', 'shutdown: draining');
-    expect((await fetch(`${url}/ready`)).status).toBe(503);
-    expect((await fetch(`${url}/openapi.json`)).status).toBe(200);
-    expect(await command.ended).toMatchObject({ exitCode: 0 });
-  });
-
-  it('puts a run under way back while it drains, and ends in time', async () => {
-    const site = await startFixtureSite({ '/': () => undefined });
-    const key = 'key-of-the-first-account';
-    const settings = { ALLOW_TARGETS: site.host, DRAIN_SECONDS: '5', BOOTSTRAP_API_KEY: key };
-    const command = startCommand(['serve'], { ...onDatabase('drain-run.db'), PORT: '0', ...settings });
-    const stdout = await command.says('stdout', '/docs');
-    const url = /http:\/\/[\d.:]+/.exec(stdout)?.[0] ?? '';
-    await fetch(`${url}/api/v1/reports`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, prefer: 'respond-async' },
-      body: new URLSearchParams({ url: site.url('/') }),
+  describe('with DRAIN_SECONDS, stopped during a run', () => {
+    let site: FixtureSite;
+    let command: RunningCommand;
+    let outcome: Outcome;
+    let statuses: number[];
+    beforeAll(async () => {
+      site = await startFixtureSite({ '/': () => undefined });
+      const key = 'key-of-the-first-account';
+      const settings = { ALLOW_TARGETS: site.host, DRAIN_SECONDS: '5', BOOTSTRAP_API_KEY: key };
+      command = startCommand(['serve'], { ...onDatabase('drain.db'), ...settings });
+      const stdout = await command.says('stdout', '/docs');
+      const url = /http:\/\/[\d.:]+/.exec(stdout)?.[0] ?? '';
+      await fetch(`${url}/api/v1/reports`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, prefer: 'respond-async' },
+        body: new URLSearchParams({ url: site.url('/') }),
+      });
+      await vi.waitUntil(() => site.requests.length > 0, RUN_TIMEOUT);
+      command.process.kill('SIGTERM');
+      await command.says('stderr', 'shutdown: draining');
+      statuses = [(await fetch(`${url}/ready`)).status, (await fetch(`${url}/openapi.json`)).status];
+      outcome = await command.ended;
     });
-    await expect.poll(() => site.requests.length).toBeGreaterThan(0);
-    command.process.kill('SIGTERM');
-    expect(await command.ended).toMatchObject({ exitCode: 0 });
-    await site.close();
+    afterAll(async () => {
+      command?.process.kill('SIGKILL');
+      await site?.close();
+    });
+
+    it('accepts requests after SIGTERM, while it is not ready', () => {
+      expect(statuses).toEqual([503, 200]);
+    });
+
+    it('puts the run back while it drains, and ends in time', () => {
+      expect(outcome.exitCode).toBe(0);
+    });
   });
 
   it('stops when npm, which started it, is stopped', async () => {
@@ -195,33 +207,37 @@ describe('serve', () => {
 });
 
 describe('work', () => {
-  it('waits for runs until it is stopped', async () => {
-    const command = startCommand(['work'], onDatabase('work.db'));
-    const log = await command.says('stderr', 'waiting for runs');
-    expect(JSON.parse(log.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({
-      msg: 'waiting for runs',
-      version: packageInfo.version,
-      catalogue: CATALOGUE_VERSION,
+  describe('with METRICS_PORT', () => {
+    let command: RunningCommand;
+    let logs: string;
+    beforeAll(async () => {
+      command = startCommand(['work'], { ...onDatabase('work.db'), METRICS_PORT: '0' });
+      logs = await command.says('stderr', 'waiting for runs');
     });
-    command.process.kill('SIGTERM');
-    expect(await command.ended).toMatchObject({ exitCode: 0, stdout: '' });
-  });
+    afterAll(() => command?.process.kill('SIGKILL'));
 
-  it('serves only health and metrics at METRICS_PORT', async () => {
-    const command = startCommand(['work'], { ...onDatabase('monitored.db'), METRICS_PORT: '0' });
-    const logs = await command.says('stderr', 'waiting for runs');
-    const url = /"url":"(http:[^"]+)"/.exec(logs)?.[1] ?? '';
-    expect(await (await fetch(`${url}/health`)).json()).toEqual({
-      status: 'ok',
-      version: packageInfo.version,
-      catalogue: CATALOGUE_VERSION,
+    it('serves only health and metrics there', async () => {
+      const url = /"url":"(http:[^"]+)"/.exec(logs)?.[1] ?? '';
+      expect(await (await fetch(`${url}/health`)).json()).toEqual({
+        status: 'ok',
+        version: packageInfo.version,
+        catalogue: CATALOGUE_VERSION,
+      });
+      expect(await (await fetch(`${url}/metrics`)).text()).toContain('page_reports_queue_waiting 0');
+      expect(await (await fetch(`${url}/ready`)).json()).toEqual({ status: 'ready' });
+      const other = await fetch(`${url}/api/v1/reports`);
+      expect([other.status, (await other.json()).code]).toEqual([404, 'not_found']);
     });
-    expect(await (await fetch(`${url}/metrics`)).text()).toContain('page_reports_queue_waiting 0');
-    expect(await (await fetch(`${url}/ready`)).json()).toEqual({ status: 'ready' });
-    const other = await fetch(`${url}/api/v1/reports`);
-    expect([other.status, (await other.json()).code]).toEqual([404, 'not_found']);
-    command.process.kill('SIGTERM');
-    expect(await command.ended).toMatchObject({ exitCode: 0 });
+
+    it('waits for runs until it is stopped', async () => {
+      expect(JSON.parse(logs.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({
+        msg: 'waiting for runs',
+        version: packageInfo.version,
+        catalogue: CATALOGUE_VERSION,
+      });
+      command.process.kill('SIGTERM');
+      expect(await command.ended).toMatchObject({ exitCode: 0, stdout: '' });
+    });
   });
 
   it('names the setting of a port that is in use', async () => {
@@ -241,15 +257,15 @@ describe('work', () => {
 describe('migrate', () => {
   it('prints the migrations that ran', async () => {
     const environment = onDatabase('migrate.db');
-    const first = await runCommand(['migrate'], environment);
+    const first = await runInProcess(['migrate'], environment);
     expect(first).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^(\d{14}-[\w-]+\n)+$/) });
-    expect(await runCommand(['migrate'], environment)).toMatchObject({ exitCode: 0, stdout: '' });
+    expect(await runInProcess(['migrate'], environment)).toMatchObject({ exitCode: 0, stdout: '' });
   });
 });
 
 describe('schema', () => {
   it('prints only the sorted GraphQL schema', async () => {
-    const { exitCode, stdout, stderr } = await runCommand(['schema']);
+    const { exitCode, stdout, stderr } = await runInProcess(['schema']);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(stdout).toMatch(/\}\n$/);
     const types = [...stdout.matchAll(/^(?:type|enum|input|interface|union|scalar) (\w+)/gm)].map(

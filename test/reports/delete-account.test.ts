@@ -4,6 +4,7 @@ import { createEventBus } from '../../src/events/event-bus.ts';
 import { openQueue } from '../../src/jobs/open-queue.ts';
 import { deleteAccount } from '../../src/reports/changes/delete-account.ts';
 import { runCommand, startCommand } from '../cli/run-command.ts';
+import { runInProcess } from '../cli/run-in-process.ts';
 import { type PausableSite, startPausableSite } from '../rest/pausable-site.ts';
 import { createClient } from '../rest/rest-client.ts';
 import { countOwnedRows, ownedIds } from '../support/account-rows.ts';
@@ -44,7 +45,7 @@ it('leaves nothing of the account, and the other account as it was', async () =>
   expect(Object.entries(before).filter(([table, rows]) => rows === 0 && !unused.includes(table))).toEqual([]);
 
   const events = readAll(await watchAccount(doomed.key));
-  const { exitCode, stderr } = await deleteByCommand(doomed.accountId);
+  const { exitCode, stderr } = await runInProcess(deletionOf(doomed.accountId), environment());
   expect({ exitCode, stderr }).toEqual({
     exitCode: 0,
     stderr: `Deleted account ${doomed.accountId} with 3 reports.\n`,
@@ -75,7 +76,7 @@ it('continues after an interruption, while other accounts are served', async () 
     result: 'good' as const,
   }));
   await seedReports(app.database, reports);
-  const command = startCommand(['account', 'delete', String(accountId), '--yes'], environment());
+  const command = startCommand(deletionOf(accountId), environment());
   await expect.poll(() => remaining(accountId), { interval: 20 }).toBeLessThan(400);
   command.process.kill('SIGKILL');
   await command.ended;
@@ -84,7 +85,7 @@ it('continues after an interruption, while other accounts are served', async () 
   // Its keys stopped working before the first report was deleted.
   expect((await createClient(app.url, key)('GET', '/account')).status).toBe(401);
 
-  const deletion = deleteByCommand(accountId);
+  const deletion = runCommand(deletionOf(accountId), environment());
   const call = createClient(app.url, app.key);
   let longestMs = 0;
   let isDeleted = false;
@@ -176,9 +177,7 @@ async function readAll(response: Response) {
 
 const environment = () => ({ DATABASE_URL: app.databaseUrl });
 
-function deleteByCommand(accountId: number) {
-  return runCommand(['account', 'delete', String(accountId), '--yes'], environment());
-}
+const deletionOf = (accountId: number) => ['account', 'delete', String(accountId), '--yes'];
 
 async function remaining(accountId: number): Promise<number> {
   const [row] = await app.database

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { runCommand } from '../cli/run-command.ts';
+import { runInProcess } from '../cli/run-in-process.ts';
 import { seedReports, seedRun } from '../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { type PausableSite, startPausableSite } from './pausable-site.ts';
@@ -79,7 +80,7 @@ it('exports more reports than one batch, in order', async () => {
 });
 
 it('rejects an account that does not exist', async () => {
-  const outcome = await runCommand(['account', 'export', '4711'], { DATABASE_URL: app.databaseUrl });
+  const outcome = await runInProcess(['account', 'export', '4711'], { DATABASE_URL: app.databaseUrl });
   expect(outcome).toMatchObject({ exitCode: 1, stdout: '', stderr: 'error: There is no account 4711.\n' });
 });
 

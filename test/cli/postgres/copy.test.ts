@@ -49,6 +49,12 @@ const copying = () => ['copy', '--from', source.url, '--to', target.url];
 const start = (database: TempDatabaseAddress, settings: Record<string, string> = {}) =>
   startTestApp({ DATABASE_URL: database.url, PUBLIC_URL, ALLOW_TARGETS: site.host, ...settings });
 
+/** Creates the tables and an account. */
+async function createAccount({ url }: TempDatabaseAddress): Promise<void> {
+  const created = await runInProcess(['account', 'create', '--name', 'A'], { DATABASE_URL: url });
+  expect(created.exitCode).toBe(0);
+}
+
 /** Calls the REST API. @returns the status and the body as text */
 async function call(app: TestApp, path: string, form?: Record<string, string>, headers = {}, key = app.key) {
   const response = await fetch(`${app.url}/api/v1${path}`, {
@@ -225,11 +231,9 @@ describe('a copied installation', () => {
 /** Number of reports: enough for several batches. */
 const MANY = 3_000;
 
-/** Creates the tables, and enough reports for several batches. */
+/** Creates an account with enough reports for several batches. */
 async function fillSource(): Promise<void> {
-  expect(
-    (await runInProcess(['account', 'create', '--name', 'A'], { DATABASE_URL: source.url })).exitCode,
-  ).toBe(0);
+  await createAccount(source);
   const sqlite = new Sqlite(source.file);
   sqlite.exec(`
     insert into secrets values ('signing-key', 'of the source');
@@ -331,8 +335,8 @@ describe('a copy is rejected', () => {
   }, 60_000);
 
   it('if the target has data, which it keeps', async () => {
-    await (await start(source)).close();
-    await (await start(target)).close();
+    await createAccount(source);
+    await createAccount(target);
     const stored = await dump(target);
     await expectRejection(copy(), 'The target is in use');
     expect(await dump(target)).toEqual(stored);
@@ -352,7 +356,7 @@ describe('a copy is rejected', () => {
   });
 
   it('without a server, and does not show its password', async () => {
-    await (await start(source)).close();
+    await createAccount(source);
     const to = 'postgres://me:secret@127.0.0.1:1/none';
     const rejected = runInProcess(['copy', '--from', source.url, '--to', to]);
     await expectRejection(rejected, '--to: the database cannot be opened');
@@ -373,7 +377,7 @@ describe('the password of the target need not be an argument', () => {
   ])(
     '%s',
     async (_where, options) => {
-      await (await start(source)).close();
+      await createAccount(source);
       const [args, environment] = options();
       const copied = await runCommand(['copy', '--from', source.url, ...args], environment);
       expect(copied).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^accounts +1$/m) });

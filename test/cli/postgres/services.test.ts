@@ -5,6 +5,7 @@ import { openDatabase } from '../../../src/database/database.ts';
 import { createDatabase, type ServerDatabase } from '../../support/create-database.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../../support/fixture-site.ts';
 import { runCommand, startCommand } from '../run-command.ts';
+import { runInProcess } from '../run-in-process.ts';
 
 // Each command is a process; a busy machine starts them slowly.
 vi.setConfig({ testTimeout: 120_000 });
@@ -26,7 +27,7 @@ afterAll(async () => {
 
 /** Runs a command that must succeed. @returns its standard output */
 async function run(...args: string[]): Promise<string> {
-  const { exitCode, stdout, stderr } = await runCommand(args, environment);
+  const { exitCode, stdout, stderr } = await runInProcess(args, environment);
   expect(exitCode, stderr).toBe(0);
   return stdout;
 }
@@ -97,7 +98,7 @@ describe('a PostgreSQL database that cannot be opened', () => {
     const name = `page_reports_${randomUUID().replaceAll('-', '')}`;
     const empty = await createDatabase(database.url, name);
     try {
-      const { exitCode, stderr } = await runCommand(['account', 'list'], { DATABASE_URL: empty.url });
+      const { exitCode, stderr } = await runInProcess(['account', 'list'], { DATABASE_URL: empty.url });
       expect(exitCode).toBe(1);
       expect(stderr).toContain('error: DATABASE_URL: not a database of this service: it has no tables.');
       const opened = await openDatabase(empty.url);
@@ -131,7 +132,7 @@ describe('a PostgreSQL database that cannot be opened', () => {
     try {
       await server.fork().execute(`create role ${name} login password 'guest'`);
       const DATABASE_URL = Object.assign(new URL(empty.url), { username: name, password: 'guest' }).href;
-      const { exitCode, stderr } = await runCommand(['migrate'], { DATABASE_URL });
+      const { exitCode, stderr } = await runInProcess(['migrate'], { DATABASE_URL });
       expect(exitCode).toBe(1);
       expect(stderr).toMatch(
         /^error: The database cannot be migrated to the newest version.\n {2}caused by: .*permission denied for schema public\n$/,
