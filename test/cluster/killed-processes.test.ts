@@ -4,6 +4,8 @@ import { killCluster } from '../support/cluster/kill-cluster.ts';
 it('completes every report exactly once while gateways, workers and the database server are killed', async () => {
   const { responses, terminalMs, bootsMs, drains, ...outcome } = await killCluster({
     reports: 20,
+    workers: 2,
+    auditProcesses: 1,
     faults: [
       { victim: 'worker', signal: 'SIGKILL' },
       { victim: 'database', outageMs: 1_000 },

@@ -2,6 +2,8 @@ import { type Fault, killCluster } from '../support/cluster/kill-cluster.ts';
 import { type Measurement, none, within } from './measurement.ts';
 
 const REPORTS = 500;
+const WORKERS = 3;
+const AUDIT_PROCESSES = 2;
 const ROUNDS = 4;
 const MAX_BOOT_MS = 10_000;
 const MAX_DRAIN_MS = 15_000;
@@ -25,7 +27,13 @@ export async function measureClusterKills(): Promise<Measurement[]> {
     ...Array.from({ length: ROUNDS }, () => ROUND).flat(),
     { victim: 'database', outageMs: LONG_OUTAGE_MS },
   ];
-  const outcome = await killCluster({ reports: REPORTS, faults, pauseMs: MAX_PAUSE_MS });
+  const outcome = await killCluster({
+    reports: REPORTS,
+    workers: WORKERS,
+    auditProcesses: AUDIT_PROCESSES,
+    faults,
+    pauseMs: MAX_PAUSE_MS,
+  });
   const { responses, terminalMs, bootsMs, drains, badResponses, unexpectedExits } = outcome;
   const rejected = responses.get(503) ?? 0;
   return [

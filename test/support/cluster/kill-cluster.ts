@@ -7,7 +7,6 @@ import { monitorReports } from './report-monitor.ts';
 import type { SupervisedCommand } from './supervised-command.ts';
 
 const GATEWAYS = 2;
-const WORKERS = 3;
 const SUBMITTERS = 10;
 /** The longest response time of a page. */
 const PAGE_MS = 500;
@@ -23,6 +22,9 @@ export type Fault =
 /** The work of a cluster, and the faults injected meanwhile. */
 export interface KillPlan {
   reports: number;
+  workers: number;
+  /** Number of audit processes of each worker. */
+  auditProcesses: number;
   faults: Fault[];
   /** Longest random pause before each fault and before each submission, in milliseconds. */
   pauseMs: number;
@@ -63,12 +65,18 @@ interface Outage {
 }
 
 /** Runs clients against a cluster while faults are injected. */
-export async function killCluster({ reports: count, faults, pauseMs }: KillPlan): Promise<KillOutcome> {
+export async function killCluster({
+  reports: count,
+  workers,
+  auditProcesses,
+  faults,
+  pauseMs,
+}: KillPlan): Promise<KillOutcome> {
   const visits = new Map<string, number[]>();
   const site = await startSite(count, visits);
   await using cluster = await startCluster(
-    { gateways: GATEWAYS, workers: WORKERS },
-    { ALLOW_TARGETS: site.host, AUDIT_CONCURRENCY: '2' },
+    { gateways: GATEWAYS, workers },
+    { ALLOW_TARGETS: site.host, AUDIT_CONCURRENCY: String(auditProcesses) },
   );
   await cluster.untilReady();
   const monitor = monitorReports(cluster.server.url);
