@@ -9,17 +9,20 @@ export interface StagedSite extends FixtureSite {
 
 /** Auditing this many paragraphs takes about a second. */
 const PARAGRAPHS = 4_000;
-const PAGE = `<!doctype html><html lang="en"><title>A staged page</title>
+const pageOf = (paragraphs: number) => `<!doctype html><html lang="en"><title>A staged page</title>
 <link rel="stylesheet" href="/first.css"><link rel="stylesheet" href="/delayed.css">
-<h1>Hello</h1>${'<p>A <b>paragraph</b> of <a href="/">text</a>.</p>'.repeat(PARAGRAPHS)}`;
+<h1>Hello</h1>${'<p>A <b>paragraph</b> of <a href="/">text</a>.</p>'.repeat(paragraphs)}`;
 
-/** Starts the site. `/filler`, `/page` and its `/delayed.css` are delayed. */
-export async function startStagedSite(): Promise<StagedSite> {
+/**
+ * Starts the site. `/filler`, `/page` and its `/delayed.css` are delayed.
+ * @param paragraphs number of paragraphs of `/page`. By default, auditing it takes long enough to be seen.
+ */
+export async function startStagedSite(paragraphs = PARAGRAPHS): Promise<StagedSite> {
   const fillers = Promise.withResolvers<void>();
   const page = Promise.withResolvers<void>();
   const file = Promise.withResolvers<void>();
   const stylesheet = { 'content-type': 'text/css' };
-  const { headers, body } = htmlPage(PAGE);
+  const { headers, body } = htmlPage(pageOf(paragraphs));
   const site = await startFixtureSite({
     '/filler': async (_, response) => {
       await fillers.promise;

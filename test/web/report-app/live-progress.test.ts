@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { PAGES_PER_PROCESS } from '../../../src/runs/audit-process/audit-pool.ts';
 import { createClient } from '../../rest/rest-client.ts';
 import { launchBrowser } from '../../support/browser.ts';
@@ -20,9 +20,6 @@ afterAll(async () => {
   await browser?.close();
   await app?.close();
 });
-beforeEach(async () => {
-  site = await startStagedSite();
-});
 afterEach(() => site.close());
 
 /** @returns the URL of the page of a new report */
@@ -34,7 +31,8 @@ async function create(path: string): Promise<string> {
 }
 
 /** A report behind as many runs as the worker executes concurrently. */
-async function createBehindFillers(): Promise<string> {
+async function createBehindFillers(paragraphs?: number): Promise<string> {
+  site = await startStagedSite(paragraphs);
   for (let i = 0; i < PAGES_PER_PROCESS; i++) await create('/filler');
   await create('/filler');
   return await create('/page');
@@ -74,7 +72,7 @@ test('a page shows each stage of its run, with a progress bar of the files, and 
 });
 
 test('without script, a page shows the current stage each time it is loaded', async () => {
-  const page = await openPage(await createBehindFillers(), { javaScriptEnabled: false });
+  const page = await openPage(await createBehindFillers(1), { javaScriptEnabled: false });
   await page.getByText('Queued as number 2').waitFor();
   site.releaseFillers();
   await page.getByText('Fetching the page').waitFor();
