@@ -1,28 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { launchBrowser } from '../../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { seedRun } from '../../support/seed-reports.ts';
 import { sampleReport, withGains } from '../report-page/sample-report.ts';
-import { visit } from '../visit.ts';
-import { PASSWORD, type ReportPages, type StoredReport, startReportPages } from './report-pages.ts';
+import { browseReportPages } from './browse-report-pages.ts';
+import { PASSWORD, type StoredReport } from './report-pages.ts';
 
-// Browsers are slow on a busy machine.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
-
-let pages: ReportPages;
-let browser: Browser;
-beforeAll(async () => {
-  [pages, browser] = await Promise.all([startReportPages(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await pages?.close();
-});
+const service = browseReportPages();
 
 /** Opens a report page, runs the test and closes it. @param key stored key of the browser; empty for none */
 async function onPage(report: StoredReport, key: string, act: (page: Page) => Promise<void>): Promise<void> {
   const localStorage: Record<string, string> = key ? { 'page-reports:api-key': key } : {};
-  await using opened = await visit(browser, pages.app.url + report.path, { localStorage });
+  await using opened = await service.visit(report.path, { localStorage });
   await act(opened.page);
 }
 
@@ -30,21 +18,21 @@ const shownActions = (page: Page) =>
   page.locator('.actions > :is(a, button)').filter({ visible: true }).allTextContents();
 
 test('strangers can copy the link and print', async () => {
-  await onPage(await pages.store(), '', async (page) => {
+  await onPage(await service.pages.store(), '', async (page) => {
     await page.getByRole('button', { name: 'Copy link' }).waitFor();
     expect(await shownActions(page)).toEqual(['Copy link', 'Print']);
   });
 });
 
 test('with an invalid key, the page has only those actions', async () => {
-  await onPage(await pages.store(), 'prk_unknown', async (page) => {
+  await onPage(await service.pages.store(), 'prk_unknown', async (page) => {
     await Promise.all([page.waitForResponse(/api\/v1\/account/), page.reload()]);
     expect(await shownActions(page)).toEqual(['Copy link', 'Print']);
   });
 });
 
 test('the owner can go back to the list, run again, change the privacy and delete', async () => {
-  await onPage(await pages.store(), pages.app.key, async (page) => {
+  await onPage(await service.pages.store(), service.pages.app.key, async (page) => {
     await page.getByRole('button', { name: 'Delete…' }).waitFor();
     expect(await shownActions(page)).toEqual([
       'All reports',
@@ -60,20 +48,20 @@ test('the owner can go back to the list, run again, change the privacy and delet
 });
 
 test('a report that is made private stays open for its owner at the plain URL', async () => {
-  const report = await pages.store();
-  await onPage(report, pages.app.key, async (page) => {
+  const report = await service.pages.store();
+  await onPage(report, service.pages.app.key, async (page) => {
     await page.getByRole('button', { name: 'Privacy…' }).click();
     await page.getByRole('radio', { name: 'Private' }).check();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Private: only you can open this page').waitFor();
-    expect(page.url()).toBe(pages.app.url + report.path);
+    expect(page.url()).toBe(service.pages.app.url + report.path);
   });
-  expect((await pages.open(report.path)).status).toBe(404);
+  expect((await service.pages.open(report.path)).status).toBe(404);
 });
 
 test('the dialog requires a password for a protected page', async () => {
-  const report = await pages.store();
-  await onPage(report, pages.app.key, async (page) => {
+  const report = await service.pages.store();
+  await onPage(report, service.pages.app.key, async (page) => {
     await page.getByRole('button', { name: 'Privacy…' }).click();
     expect(await page.getByLabel('Page password').isVisible()).toBe(false);
     await page.getByRole('radio', { name: 'Password' }).check();
@@ -81,26 +69,26 @@ test('the dialog requires a password for a protected page', async () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Protected by a password').waitFor();
   });
-  expect((await pages.unlock(report, PASSWORD)).status).toBe(303);
+  expect((await service.pages.unlock(report, PASSWORD)).status).toBe(303);
 });
 
 test('a deletion asks for confirmation and leads to the list', async () => {
-  const report = await pages.store();
-  await onPage(report, pages.app.key, async (page) => {
+  const report = await service.pages.store();
+  await onPage(report, service.pages.app.key, async (page) => {
     await page.getByRole('button', { name: 'Delete…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    expect((await pages.open(report.path)).status).toBe(200);
+    expect((await service.pages.open(report.path)).status).toBe(200);
     await page.getByRole('button', { name: 'Delete…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.waitForURL(`${pages.app.url}/`);
+    await page.waitForURL(`${service.pages.app.url}/`);
   });
-  expect((await pages.open(report.path)).status).toBe(404);
+  expect((await service.pages.open(report.path)).status).toBe(404);
 });
 
 test('on a phone, the bar scrolls to the selected category', async () => {
-  const report = await pages.store();
+  const report = await service.pages.store();
   const { checks, categories } = withGains(await sampleReport());
-  await seedRun(pages.app.database, report.id, { result: 'decent', checks, categories });
+  await seedRun(service.pages.app.database, report.id, { result: 'decent', checks, categories });
   await onPage(report, '', async (page) => {
     await page.setViewportSize({ width: 390, height: 800 });
     const link = page.getByRole('list', { name: 'Show' }).getByRole('link', { name: 'Best practices' });
@@ -120,7 +108,7 @@ test('on a phone, the bar scrolls to the selected category', async () => {
 });
 
 test('with script, each row can be closed again after all were opened', async () => {
-  await onPage(await pages.store(), '', async (page) => {
+  await onPage(await service.pages.store(), '', async (page) => {
     await page.getByRole('button', { name: 'Copy link' }).waitFor();
     await page.getByRole('checkbox', { name: 'Show all details' }).check();
     const row = page.locator('.check').first();

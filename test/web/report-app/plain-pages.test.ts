@@ -1,27 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { launchBrowser } from '../../support/browser.ts';
-import { PASSWORD, type ReportPages, startReportPages } from './report-pages.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { browseReportPages } from './browse-report-pages.ts';
+import { PASSWORD } from './report-pages.ts';
 
-// Browsers are slow on a busy machine.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
-
-let pages: ReportPages;
-let browser: Browser;
-
-beforeAll(async () => {
-  [pages, browser] = await Promise.all([startReportPages(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await pages?.close();
-});
+const service = browseReportPages();
 
 const PAGES: [string, () => Promise<string>][] = [
   ['an unknown URL', async () => '/anything'],
   ['an unknown report', async () => '/r/unknown'],
-  ['a run in progress', async () => (await pages.storeQueued()).path],
-  ['a protected report', async () => (await pages.store({ privacy: '2', password: PASSWORD })).path],
+  ['a run in progress', async () => (await service.pages.storeQueued()).path],
+  ['a protected report', async () => (await service.pages.store({ privacy: '2', password: PASSWORD })).path],
 ];
 
 test.each(PAGES)('the footer of %s is in line with its text, on desktops and phones', async (_, pathOf) => {
@@ -30,8 +18,8 @@ test.each(PAGES)('the footer of %s is in line with its text, on desktops and pho
     { width: 1280, height: 800 },
     { width: 390, height: 800 },
   ]) {
-    await using page = await browser.newPage({ viewport });
-    await page.goto(pages.app.url + path);
+    await using opened = await service.visit(path, { viewport });
+    const { page } = opened;
     const [heading, footer] = await Promise.all([textBox(page, 'h1'), textBox(page, 'footer')]);
     expect(footer.left).toBe(heading.left);
     expect(footer.bottom).toBeLessThanOrEqual(viewport.height);
@@ -39,9 +27,9 @@ test.each(PAGES)('the footer of %s is in line with its text, on desktops and pho
 });
 
 test('radio buttons have the color of the links', async () => {
-  const report = await pages.store({ privacy: '1' });
-  await using page = await browser.newPage();
-  await page.goto(`${pages.app.url}${report.path}/privacy${await pages.ownerQuery(report)}`);
+  const report = await service.pages.store({ privacy: '1' });
+  await using opened = await service.visit(`${report.path}/privacy${await service.pages.ownerQuery(report)}`);
+  const { page } = opened;
   const colors = await page.evaluate(() => ({
     radio: getComputedStyle(document.querySelector('[type="radio"]') as Element).accentColor,
     link: getComputedStyle(document.querySelector('main a') as Element).color,

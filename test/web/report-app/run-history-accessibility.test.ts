@@ -1,14 +1,8 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { launchBrowser } from '../../support/browser.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { seedRun } from '../../support/seed-reports.ts';
 import { expectNoViolations } from '../expect-no-violations.ts';
 import { sampleReport, withGains } from '../report-page/sample-report.ts';
-import { visit } from '../visit.ts';
-import { type ReportPages, startReportPages } from './report-pages.ts';
-
-// Browsers are slow on a busy machine.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+import { browseReportPages } from './browse-report-pages.ts';
 
 const RUNS = 12;
 /** Enough that each run regresses. The checks of a complete report would take axe most of its time. */
@@ -16,13 +10,12 @@ const CHECKS = 11;
 const FIRST_DAY = Date.UTC(2026, 0, 5, 9, 30);
 const WEEK_MS = 7 * 86_400_000;
 
-let pages: ReportPages;
-let browser: Browser;
+const service = browseReportPages();
 /** Paths of the pages that show the history. */
 let paths: string[];
 
 beforeAll(async () => {
-  [pages, browser] = await Promise.all([startReportPages(), launchBrowser()]);
+  const { pages } = service;
   const report = await pages.store();
   const { checks, categories } = withGains(await sampleReport());
   const passed = checks.filter(({ outcome }) => outcome === 'passed').slice(0, CHECKS);
@@ -46,16 +39,12 @@ beforeAll(async () => {
     `${report.path}/compare?base=${runs[0]}&head=${runs.at(-1)}`,
   ];
 });
-afterAll(async () => {
-  await browser?.close();
-  await pages?.close();
-});
 
 test.each([1280, 390])(
   'axe finds nothing in the history in either color scheme at %i pixels',
   async (width) => {
     for (const path of paths) {
-      await using opened = await visit(browser, pages.app.url + path, { viewport: { width, height: 900 } });
+      await using opened = await service.visit(path, { viewport: { width, height: 900 } });
       const { page } = opened;
       await page
         .locator('.history details')
@@ -67,13 +56,13 @@ test.each([1280, 390])(
 );
 
 test('a point of the chart links to the page of its run, and that page to the latest report', async () => {
-  await using opened = await visit(browser, pages.app.url + paths[0]);
+  await using opened = await service.visit(paths[0] ?? '');
   const { page } = opened;
   await page.locator('.chart a').nth(4).click();
   await page.getByText('This is the run of').waitFor();
   expect(new URL(page.url()).pathname).toBe(paths[1]);
   await page.getByRole('link', { name: 'See the latest report' }).click();
-  await page.waitForURL(pages.app.url + paths[0]);
+  await page.waitForURL(service.pages.app.url + paths[0]);
   await page.getByRole('link', { name: 'Compare the two runs' }).click();
   await page.getByRole('heading', { name: 'Comparison of two runs' }).waitFor();
 });
