@@ -141,7 +141,7 @@ describe('serve', () => {
       await command.says('stderr', 'shutdown: draining');
       statuses = [(await fetch(`${url}/ready`)).status, (await fetch(`${url}/openapi.json`)).status];
       outcome = await command.ended;
-    });
+    }, 60_000);
     afterAll(async () => {
       command?.process.kill('SIGKILL');
       await site?.close();
