@@ -91,5 +91,8 @@ export function createGraphqlServer(
       useErrorFormat(onUnexpected, environment.onError),
     ],
   });
-  return (request, context) => yoga.handleRequest(request, context);
+  // Two arguments, which Yoga copies into one object. It would make a single one the prototype of another object, and
+  // V8 keeps prototypes, here with all of the request, in memory until a major garbage collection.
+  const { handle } = yoga;
+  return (request, context) => handle({ request }, context);
 }
