@@ -63,7 +63,7 @@ export default defineConfig({
             'test/graphql/clients.test.ts',
             // These responses need no database.
             'test/database/cursor.test.ts',
-            'test/graphql/{client-compatibility,clients,http-audits,limits,schema,variables}.test.ts',
+            'test/graphql/{client-compatibility,clients,http-audits,limits,memory,schema,variables}.test.ts',
             'test/releases/released-migrations.test.ts',
             'test/reports/{create-concurrency-limit,page-progress,project,report-feed}.test.ts',
             'test/runs/{audit-url,claim-pause,compare-runs,progress-publisher}.test.ts',

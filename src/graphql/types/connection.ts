@@ -24,24 +24,47 @@ export function connectionType<Node extends object>(
   );
 }
 
-/** A slice in Relay's shape. Cursors are signed, so they are computed only for the fields that a client selects. */
+/**
+ * A slice in Relay's shape. Cursors are signed, so they are computed only for the fields that a client selects, by
+ * accessors of classes. V8 makes a hidden class for each object literal with an accessor, in the old generation: it
+ * would keep the slice in memory until a major collection.
+ */
 export function relayConnection<Node extends object>(slice: Connection<Node>) {
   const { nodes, cursorOf, hasNextPage, hasPreviousPage, totalCount } = slice;
-  const edges = nodes.map((node) => ({
-    node,
-    get cursor() {
-      return cursorOf(node);
-    },
-  }));
-  const pageInfo = {
-    hasNextPage,
-    hasPreviousPage,
-    get startCursor() {
-      return edges[0]?.cursor ?? null;
-    },
-    get endCursor() {
-      return edges.at(-1)?.cursor ?? null;
-    },
-  };
-  return { edges, pageInfo, totalCount };
+  const edges = nodes.map((node) => new Edge(node, cursorOf));
+  return { edges, pageInfo: new PageInfo(edges, hasNextPage, hasPreviousPage), totalCount };
+}
+
+class Edge<Node extends object> {
+  readonly node: Node;
+  readonly #cursorOf: (node: Node) => string;
+
+  constructor(node: Node, cursorOf: (node: Node) => string) {
+    this.node = node;
+    this.#cursorOf = cursorOf;
+  }
+
+  get cursor(): string {
+    return this.#cursorOf(this.node);
+  }
+}
+
+class PageInfo {
+  readonly #edges: readonly { cursor: string }[];
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+
+  constructor(edges: readonly { cursor: string }[], hasNextPage: boolean, hasPreviousPage: boolean) {
+    this.#edges = edges;
+    this.hasNextPage = hasNextPage;
+    this.hasPreviousPage = hasPreviousPage;
+  }
+
+  get startCursor(): string | null {
+    return this.#edges[0]?.cursor ?? null;
+  }
+
+  get endCursor(): string | null {
+    return this.#edges.at(-1)?.cursor ?? null;
+  }
 }

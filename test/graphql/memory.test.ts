@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seedReports } from '../support/seed-reports.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+const REQUESTS = 300;
+const ROUNDS = 3;
+const REPORTS = 10;
+/** Half of what one request retains if an object of the old generation refers to its list or to its context. */
+const MAX_BYTES_PER_REQUEST = 5_000;
+const LIST = '{ reports(first: 10) { nodes { url status result score } } }';
+
+const agent = new Agent({ keepAlive: true });
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ EMBEDDED_WORKER: 'off', REQUESTS_PER_MINUTE: '0' });
+  await seedReports(
+    app.database,
+    Array.from({ length: REPORTS }, (_, i) => ({ url: `https://example.org/${i}`, result: 'good' as const })),
+  );
+});
+afterAll(async () => {
+  agent.destroy();
+  await app.close();
+});
+
+/** Sends requests by `node:http`: what the client `fetch` allocates survives minor collections too. */
+async function list(times: number): Promise<void> {
+  for (let i = 0; i < times; i++) {
+    const sent = request(`${app.url}/graphql`, {
+      agent,
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${app.key}` },
+    });
+    sent.end(JSON.stringify({ query: LIST }));
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    expect(await json(response)).toHaveProperty('data.reports.nodes.length', REPORTS);
+  }
+}
+
+function oldGenerationBytes(): number {
+  const space = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space');
+  return space?.space_used_size ?? Number.NaN;
+}
+
+it('releases the memory of a list in minor garbage collections', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as (options: { type: 'minor' | 'major' }) => void;
+  await list(REQUESTS);
+  collect({ type: 'major' });
+  const before = oldGenerationBytes();
+  // An object that survives two minor collections moves to the old generation.
+  for (let round = 0; round < ROUNDS; round++) {
+    await list(REQUESTS / ROUNDS);
+    collect({ type: 'minor' });
+    collect({ type: 'minor' });
+  }
+  const perRequest = (oldGenerationBytes() - before) / REQUESTS;
+  expect(perRequest).toBeLessThan(MAX_BYTES_PER_REQUEST);
+});
