@@ -8,7 +8,10 @@ const METRICS = [
 ];
 const MAX_MS = 50;
 
-/** The 99th percentile of the service's event loop delay since the last call. */
+/**
+ * The 99th percentile of the service's event loop delay in the last minute. Quick rounds take less, so that theirs
+ * includes the start of the service and its first request, which loads code; prom-client's is since the last call.
+ */
 export async function eventLoopDelay({ url }: Pick<Server, 'url'>, meanwhile: string): Promise<Comparison> {
   const response = await fetch(`${url}/metrics`);
   const text = await response.text();
