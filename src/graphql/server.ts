@@ -93,6 +93,5 @@ export function createGraphqlServer(
   });
   // Two arguments, which Yoga copies into one object. It would make a single one the prototype of another object, and
   // V8 keeps prototypes, here with all of the request, in memory until a major garbage collection.
-  const { handle } = yoga;
-  return (request, context) => handle({ request }, context);
+  return (request, context) => yoga.handle({ request }, context);
 }
