@@ -78,7 +78,7 @@ interface Foundation {
   queue: Queue;
   backlog: RunBacklog;
   feed: ReportFeed;
-  /** Aborts when the service begins to close: from then on it accepts no new work. */
+  /** Aborts at shutdown, after the drain time. From then on the APIs reject requests. */
   closing: AbortSignal;
   metrics: Metrics;
   readiness: Readiness;
@@ -152,7 +152,7 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
 
   const url = role === 'serve' ? await startServing(config, foundation) : null;
   endWith('subscriptions', () => feed.close());
-  // Resolves at the end of the drain time, while the worker already stops: requests are served until then.
+  // Resolves at the end of the drain time. The worker stops at once; the server stops after this.
   let drained = Promise.resolve();
   starting.defer(() => drained);
   if (works) {
@@ -163,7 +163,7 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
     startBackfill(foundation, auditNumbers);
     await startWorking(config, foundation, role, { retryDelaysMs, auditNumbers });
   }
-  // Last: if the start fails, no key is created that nobody has seen.
+  // Last, because the key is shown only after a successful start, and never again.
   const firstApiKey = role === 'serve' ? await bootstrap(database, config.bootstrapApiKey, clock()) : null;
   const running = starting.move();
   return {
@@ -189,7 +189,7 @@ async function startWorking(
 ): Promise<void> {
   const owner = createProcessOwner();
   const released = await queue.releaseDead((other) => isDeadOwner(other, owner));
-  if (released > 0) logger.warn({ released }, 'runs of a dead process taken over');
+  if (released > 0) logger.warn({ released }, 'runs of dead processes released');
   const pool = createAuditPool(config.auditConcurrency, {
     onKilled: (error) => {
       logger.warn({ err: error }, 'audit process killed');

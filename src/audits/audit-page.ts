@@ -15,7 +15,7 @@ export interface AuditReport extends Score {
   catalogueVersion: string;
   /** `client`: scripts build the page, so the checks of its body are `unknown`. */
   rendering: 'server' | 'client';
-  /** Facts that have no outcome. */
+  /** Data about the page that is not part of a check. */
   page: PageFacts;
   /** One check for each audit of the catalogue, in its order. */
   checks: Check[];
@@ -26,7 +26,7 @@ export interface AuditReport extends Score {
  * @param withoutAxe why axe-core is not run; null runs it
  */
 export function auditPage(page: AxePage, withoutAxe: NoAxeResults | null = null): AuditReport {
-  // The same object, so that facts derived for axe-core are not derived again.
+  // Not on a copy of the page, which would lack the facts that were derived for axe-core.
   page.axe = withoutAxe ?? gatherAxe(page);
   const checks = AUDITS.map((audit) => checkPage(audit, page));
   settleSameCauses(checks);

@@ -3,7 +3,7 @@ import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 import { preparedQuery } from '../prepared-query.ts';
 
-/** The properties of a new report; the others start empty. */
+/** The properties of a new report; the others start with fixed values or null. */
 export type NewReport = Pick<
   Report,
   'accountId' | 'url' | 'project' | 'privacy' | 'passwordHash' | 'slug' | 'createdAt'
@@ -31,8 +31,8 @@ const insert = preparedQuery<NewReport, Report>(
 );
 
 /**
- * Stores a new queued report. Not an ORM query, because the service should accept 1,000 reports per second: with its
- * run, `em.create` and `em.flush` take 1.5 ms, these statements 0.2 ms.
+ * Stores a new queued report. Not an ORM query, because the service should accept 1,000 reports per second. To
+ * store a report and its first run, `em.create` and `em.flush` take 1.5 ms; this and `insertRun` take 0.2 ms.
  * @returns the report as stored
  */
 export async function insertReport(em: EntityManager, report: NewReport): Promise<Report> {

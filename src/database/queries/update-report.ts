@@ -20,7 +20,7 @@ const update = preparedQueries<
 >();
 
 /**
- * Changes a report and increases its revision. Not an ORM query, because each run executes it three times: `em.flush`
+ * Changes a report and increases its revision. Not an ORM query, because each run executes it at least twice: `em.flush`
  * would read the report first and take ten times as long.
  */
 export async function updateReport(

@@ -45,12 +45,12 @@ export interface ProcessPool<Task, Request, Response> {
   run(task: PoolTask<Task, Request, Response>): Promise<unknown>;
   /** Starts a child for a task that is about to come, unless one is free. */
   warmUp(): void;
-  /** CPU and memory of the children, as of their latest tasks. */
+  /** CPU and memory of the children, as of their latest messages. */
   usage(): PoolUsage;
   close(): Promise<void>;
 }
 
-/** The resource usage of the children. */
+/** CPU and memory of the children. */
 export interface PoolUsage {
   processes: number;
   /** Of all children so far, those that ended included. */

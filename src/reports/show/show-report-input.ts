@@ -11,7 +11,7 @@ const ownerLinkSeconds = () =>
 
 /** The input schema of a request for a report. */
 export const showReportInput = z.object({
-  /** Validity of a signed URL of the page in seconds; without it, no URL is signed. */
+  /** Validity in seconds of a signed URL of the report page; without it, no URL is signed. */
   ownerLink: ownerLinkSeconds().optional(),
 });
 

@@ -18,8 +18,8 @@ export const PAGES_PER_PROCESS = 8;
  */
 const HEAP_MIB = 416;
 /**
- * Time limit of an audit with axe-core, from the moment that the child works on the page. It exceeds the time that
- * axe-core needs for the largest page on a free core. After it, the page is audited again without axe-core.
+ * How long a child may work on a page without a pause if axe-core runs. It exceeds the time that axe-core needs for the
+ * largest page on a free core. After it, the page is audited again without axe-core.
  */
 const WITH_AXE_LIMIT_MS = 10_000;
 /** An idle child uses some 50 MB; a new one starts in half a second. */
@@ -43,12 +43,12 @@ export interface AuditPool {
   warmUp(): void;
   /**
    * Audits a page in a child, which requests the resources of the page and packs the report. When the child dies, or
-   * works for too long, the cause is most likely axe-core or a resource: the page is audited once more, in a second
-   * child, with the resources fetched so far, and checks of axe-core are `unknown`.
+   * works for too long, the cause is most likely axe-core or a resource. The page is then audited once more, in a
+   * second child, without axe-core, whose checks are `unknown`, and without requests for further resources.
    * @throws ProcessLostError when the second child dies too, or the reason of the limit's signal when that aborts
    */
   audit(page: FetchedPage, options: AuditPageOptions): Promise<AuditOutcome>;
-  /** The resource usage of the children, as of their latest steps. */
+  /** CPU and memory of the children, as of their latest messages. */
   usage(): PoolUsage;
   close(): Promise<void>;
 }

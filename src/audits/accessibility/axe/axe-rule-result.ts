@@ -2,7 +2,7 @@ import type { ResultDefinition } from '../../audit.ts';
 import { rendering } from '../../facts/certainty/rendering.ts';
 import type { AxePage, AxeRuleResult } from './axe-results.ts';
 
-/** The unknown results that every audit by axe-core can have, for its list of results. */
+/** The results with the outcome `unknown` that every audit by axe-core has among its `results`. */
 export const UNKNOWN_AXE_RESULTS = {
   'client-rendered': {
     outcome: 'unknown',
