@@ -28,7 +28,10 @@ export async function recordDefinitions(work: () => Promise<unknown>): Promise<s
   return statements;
 }
 
-/** Statements that fill the tables of a database with the schema: rows, and the next values of sequences. */
+/**
+ * Statements that fill the tables of a database with the schema: rows, and the next values of sequences. Rows of a
+ * partition are written to its table, because pg-boss names partitions by the day on which the schema was made.
+ */
 export async function dumpRows(url: string): Promise<string[]> {
   const client = new Client(url);
   await client.connect();
@@ -37,8 +40,8 @@ export async function dumpRows(url: string): Promise<string[]> {
       select c.oid, c.oid::regclass::text as name, string_agg(quote_ident(attname), ', ' order by attnum) as columns,
         string_agg(format('quote_nullable(%I::text)', attname), ', ' order by attnum) as values
       from pg_class c join pg_attribute a on attrelid = c.oid
-      where relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and relkind = 'r'
-        and attnum > 0 and not attisdropped and attgenerated = ''
+      where relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and relkind in ('r', 'p')
+        and not relispartition and attnum > 0 and not attisdropped and attgenerated = ''
       group by c.oid order by name
     `);
     // Disables triggers and foreign keys: the dumped database has applied them, and rows are in the order of tables.
