@@ -365,6 +365,18 @@ test('contains its stylesheet without comments and indentation', () => {
   expect(style).not.toMatch(/\/\*|\n|\s\s/);
 });
 
+test('wraps the lines of fixes on a phone', async () => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const fixes = [{ label: 'HTML', language: 'html', code: `<img src="${'a'.repeat(300)}.png">\n  <b>` }];
+  const checks = report.checks.map((check) => (check.fixes.length > 0 ? { ...check, fixes } : check));
+  await page.setContent(renderReportPage({ ...report, checks }));
+  await page.getByRole('checkbox', { name: 'Show all details' }).check();
+  const code = page.locator('.fix pre').first();
+  expect(await code.evaluate((pre) => pre.scrollWidth - pre.clientWidth)).toBe(0);
+  expect(await code.innerText()).toBe(fixes[0]?.code);
+  await page.setViewportSize({ width: 1280, height: 720 });
+});
+
 test('fits a phone', async () => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.setContent(renderReportPage(withPageText(report, 'x'.repeat(500))));
