@@ -48,9 +48,10 @@ export const usedFontFaces = fact((page): FontFace[] => {
   if (fontFaces(page).length === 0) return [];
   const families = [...new Set(fontFaces(page).map(({ family }) => family))].slice(0, MAX_FAMILIES);
   const used = new Set<string>();
-  for (const { value, isUsed } of fontUses(page)) {
+  for (const { value, selectors } of fontUses(page)) {
     const named = families.filter((family) => !used.has(family) && namesFamily(value, family));
-    if (named.length > 0 && isUsed()) for (const family of named) used.add(family);
+    if (named.length === 0 || (selectors !== null && !selectsSomething(page, selectors))) continue;
+    for (const family of named) used.add(family);
   }
   return fontFaces(page).filter(({ family }) => used.has(family));
 });
@@ -66,23 +67,29 @@ function namesFamily(value: string, family: string): boolean {
   return false;
 }
 
-/** The places that name font families: rules, variables (assumed to be used) and `style` attributes. */
-function fontUses(page: Page): { value: string; isUsed: () => boolean }[] {
-  const uses: { value: string; isUsed: () => boolean }[] = [];
+/** A place that names font families. */
+interface FontUse {
+  /** In lower case. */
+  value: string;
+  /** The selectors of its rule; null if it is assumed to be used: variables and `style` attributes. */
+  selectors: string | null;
+}
+
+function fontUses(page: Page): FontUse[] {
+  const uses: FontUse[] = [];
   for (const { selectors, declarations } of stylesheets(page).flatMap(({ rules }) => rules)) {
     for (const declaration of declarations) {
       if (!namesFonts(declaration)) continue;
-      const { property, value } = declaration;
-      const isUsed = () => property.startsWith('--') || selectsSomething(page, selectors);
-      uses.push({ value: value.toLowerCase(), isUsed });
+      const isVariable = declaration.property.startsWith('--');
+      uses.push({ value: declaration.value.toLowerCase(), selectors: isVariable ? null : selectors });
     }
   }
-  const inAttributes = page.document
-    .querySelectorAll('[style]')
-    .flatMap((element) => parseDeclarations(element.getAttribute('style') ?? ''))
-    .filter(namesFonts)
-    .map(({ value }) => ({ value: value.toLowerCase(), isUsed: () => true }));
-  return [...uses, ...inAttributes];
+  for (const element of page.document.querySelectorAll('[style]')) {
+    for (const declaration of parseDeclarations(element.getAttribute('style') ?? '')) {
+      if (namesFonts(declaration)) uses.push({ value: declaration.value.toLowerCase(), selectors: null });
+    }
+  }
+  return uses;
 }
 
 function namesFonts({ property }: Declaration): boolean {
