@@ -4,8 +4,8 @@ import type { Page } from './page.ts';
 type Values = Map<unknown, unknown>;
 
 /**
- * The property of the subject with its values. With a weak map, the garbage collector keeps the values of pages of
- * before for longer, and audits take 6 % more CPU time.
+ * The property of the subject with its values. With a weak map, values of earlier pages survive minor garbage
+ * collections, and audits take 6 % more CPU time.
  */
 const VALUES = Symbol('values');
 

@@ -91,7 +91,7 @@ export function createGraphqlServer(
       useErrorFormat(onUnexpected, environment.onError),
     ],
   });
-  // Two arguments, which Yoga copies into one object. It would make a single one the prototype of another object, and
-  // V8 keeps prototypes, here with all of the request, in memory until a major garbage collection.
+  // Yoga copies two arguments into one object. Given only the context, it creates an object with it as the prototype, and
+  // V8 keeps prototypes, here with the request, until a major garbage collection.
   return (request, context) => yoga.handle({ request }, context);
 }
