@@ -79,7 +79,7 @@ export const audit = defineAudit({
   audit: (page) => {
     const links = page.document.querySelectorAll('a');
     const generic = links.flatMap((element) => {
-      if (!FIRST_WORD.test(element.textContent) || !leadsAway(element, page)) return [];
+      if (!leadsAway(element, page) || !FIRST_WORD.test(element.textContent)) return [];
       const text = innerText(page, element, MAX_NODES_READ)?.trim();
       return text && isGeneric(text, textLanguage(page, element)) ? [{ element, text }] : [];
     });
