@@ -9,8 +9,9 @@ const METRICS = [
 const MAX_MS = 50;
 
 /**
- * The 99th percentile of the service's event loop delay in the last minute. Quick rounds take less, so that theirs
- * includes the start of the service and its first request, which loads code; prom-client's is since the last call.
+ * The 99th percentile of the service's event loop delay in the last minute. A quick round is shorter, so its
+ * figure includes the start of the service and its first request, which loads code. That of prom-client covers the time
+ * since the last call.
  */
 export async function eventLoopDelay({ url }: Pick<Server, 'url'>, meanwhile: string): Promise<Comparison> {
   const response = await fetch(`${url}/metrics`);
