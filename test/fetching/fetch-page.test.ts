@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FetchError, isRetryable } from '../../src/fetching/guard/fetch-error.ts';
 import { htmlPage, type Route } from '../support/fixture-site.ts';
 import { failure, fetcher, fetchRoute, site } from './fetch-fixture.ts';
@@ -160,18 +160,10 @@ describe('the request', () => {
   it('takes no proxy from the environment', async () => {
     const proxy = await site({});
     const served = await site({ '/': htmlPage('Direct') });
-    const before = { ...process.env };
-    Object.assign(process.env, {
-      http_proxy: proxy.url('/'),
-      HTTP_PROXY: proxy.url('/'),
-      ALL_PROXY: proxy.url('/'),
-    });
-    try {
-      const page = await fetcher({ reaching: [served, proxy] }).fetchPage(served.url('/'));
-      expect(page.html).toBe('Direct');
-    } finally {
-      process.env = before;
-    }
+    for (const name of ['http_proxy', 'HTTP_PROXY', 'ALL_PROXY']) vi.stubEnv(name, proxy.url('/'));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const page = await fetcher({ reaching: [served, proxy] }).fetchPage(served.url('/'));
+    expect(page.html).toBe('Direct');
     expect(proxy.requests).toEqual([]);
   });
 });

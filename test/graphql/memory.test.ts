@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedReports } from '../support/seed-reports.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
-const REQUESTS = 300;
-const ROUNDS = 3;
+const REQUESTS = 100;
+const ROUNDS = 5;
 const REPORTS = 10;
 /** Half of what one request retains if an object of the old generation refers to its list or to its context. */
 const MAX_BYTES_PER_REQUEST = 5_000;
@@ -52,13 +52,16 @@ it('releases the memory of a list in minor garbage collections', async () => {
   const collect = runInNewContext('gc') as (options: { type: 'minor' | 'major' }) => void;
   await list(REQUESTS);
   collect({ type: 'major' });
-  const before = oldGenerationBytes();
-  // An object that survives two minor collections moves to the old generation.
+  const retained: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    await list(REQUESTS / ROUNDS);
+    const before = oldGenerationBytes();
+    await list(REQUESTS);
+    // An object that survives two minor collections moves to the old generation.
     collect({ type: 'minor' });
     collect({ type: 'minor' });
+    retained.push((oldGenerationBytes() - before) / REQUESTS);
   }
-  const perRequest = (oldGenerationBytes() - before) / REQUESTS;
-  expect(perRequest).toBeLessThan(MAX_BYTES_PER_REQUEST);
+  // The median, because V8 also compiles functions into the old generation, which rarely spans rounds.
+  const median = retained.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)];
+  expect(median).toBeLessThan(MAX_BYTES_PER_REQUEST);
 });
