@@ -1,4 +1,6 @@
+import type { Element } from '../../engine/dom/nodes.ts';
 import { PLACEHOLDER, tagFixes } from '../fixes/html-fixes.ts';
+import type { AxeFinding } from './axe/axe-results.ts';
 import { defineAxeAudits } from './axe/define-axe-audit.ts';
 
 /** The rules of the language and of the head of the document. */
@@ -13,11 +15,7 @@ export const audits = defineAxeAudits({
     failed: 'The page does not declare its language',
     advice:
       'Add a lang attribute to the <html> element, such as lang="en". xml:lang alone has no effect in HTML.',
-    fixesOf: (findings) =>
-      tagFixes(findings, ({ element }) => ({
-        element,
-        attributes: { lang: element.getAttribute('xml:lang') || PLACEHOLDER },
-      })),
+    fixesOf: langFixes((element) => element.getAttribute('xml:lang') || PLACEHOLDER),
   },
   'html-lang-valid': {
     importance: 'high',
@@ -29,11 +27,7 @@ export const audits = defineAxeAudits({
     failed: 'The page language is not a valid language code',
     notApplicable: 'The page does not declare its language',
     advice: 'Use a BCP 47 language code in the lang attribute of <html>, such as "en" or "pt-BR".',
-    fixesOf: (findings) =>
-      tagFixes(findings, ({ element }) => ({
-        element,
-        attributes: { lang: languageCode(element.getAttribute('lang') ?? '') },
-      })),
+    fixesOf: langFixes((element) => languageCode(element.getAttribute('lang') ?? '')),
   },
   'html-xml-lang-mismatch': {
     importance: 'low',
@@ -87,6 +81,12 @@ export const audits = defineAxeAudits({
     advice: 'Remove aria-hidden="true" from the <body> element.',
   },
 });
+
+/** The tag of the element with a lang attribute. */
+function langFixes(langOf: (element: Element) => string) {
+  return (findings: readonly AxeFinding[]) =>
+    tagFixes(findings, ({ element }) => ({ element, attributes: { lang: langOf(element) } }));
+}
 
 /** A locale such as `de_DE` as a language code, `de-DE`; a placeholder for any other invalid value. */
 function languageCode(value: string): string {

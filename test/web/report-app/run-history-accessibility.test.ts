@@ -5,7 +5,7 @@ import { sampleReport, withGains } from '../report-page/sample-report.ts';
 import { browseReportPages } from './browse-report-pages.ts';
 
 const RUNS = 12;
-/** Enough that each run regresses. The checks of a complete report would take axe most of its time. */
+/** Passed checks: enough that each run regresses. The checks of a complete report would take axe most of its time. */
 const CHECKS = 11;
 const FIRST_DAY = Date.UTC(2026, 0, 5, 9, 30);
 const WEEK_MS = 7 * 86_400_000;
@@ -19,15 +19,21 @@ beforeAll(async () => {
   const report = await pages.store();
   const { checks, categories } = withGains(await sampleReport());
   const passed = checks.filter(({ outcome }) => outcome === 'passed').slice(0, CHECKS);
+  const others = (['unknown', 'not_applicable'] as const).flatMap((wanted) =>
+    checks.filter(({ outcome }) => outcome === wanted).slice(0, 1),
+  );
   const runs: number[] = [];
   for (let i = 0; i < RUNS; i++) {
     const run = {
       result: (['bad', 'decent', 'good'] as const)[Math.floor(i / 4)] ?? 'good',
       score: 40 + i * 4.5,
       // Every other run regresses.
-      checks: passed.map((check, index) =>
-        index % 9 === i % 2 ? { ...check, outcome: 'failed' as const } : check,
-      ),
+      checks: [
+        ...others,
+        ...passed.map((check, index) =>
+          index % 9 === i % 2 ? { ...check, outcome: 'failed' as const } : check,
+        ),
+      ],
       categories,
       generatedAt: new Date(FIRST_DAY + i * WEEK_MS),
     };
