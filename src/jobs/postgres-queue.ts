@@ -32,10 +32,11 @@ interface BossDelivery extends Delivery {
  * The queue, based on pg-boss, which delivers each job to one worker, and delivers it again if that worker sends no
  * heartbeat. The run itself records its owner and its attempts.
  *
- * pg-boss has no fairness between groups, only limits for them (https://github.com/timgit/pg-boss/issues/685): the
+ * pg-boss has no fairness between groups, only limits for them (https://github.com/timgit/pg-boss/issues/446): the
  * priority of a job is its position in `fair-queue.ts`. It also does not detect dead processes before their heartbeats
  * are overdue (https://github.com/timgit/pg-boss/issues/436): `releaseDead` fails the jobs of runs whose owner is dead.
- * A job that ends is deleted, because its run is the permanent record.
+ * A job that ends is deleted, because its run is the permanent record. For the same reason, metrics count runs instead of
+ * reading pg-boss's statistics.
  */
 export async function openPostgresQueue(
   database: Database,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { Secret } from '../entities/secret.ts';
 import { tables } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
 import { COPIED_TABLES } from './copied-tables.ts';
@@ -29,8 +30,8 @@ async function requireCopyOf(secrets: Map<string, string>, em: EntityManager): P
 }
 
 async function readSecrets(em: EntityManager): Promise<Map<string, string>> {
-  const rows = await tables(em).selectFrom('secrets').selectAll().execute();
-  return new Map(rows.map(({ name, value }) => [name, value]));
+  const found = await em.find(Secret, {});
+  return new Map(found.map(({ name, value }) => [name, value]));
 }
 
 async function requireEmpty(em: EntityManager, table: string): Promise<void> {

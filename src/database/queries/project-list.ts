@@ -51,7 +51,8 @@ const resultColumns = [
 ] as const;
 
 /**
- * At most `limit` of the account's projects after a position, nearest first; with `backward`, those before it.
+ * At most `limit` of the account's projects after a position, nearest first; with `backward`, those before it. Not an
+ * ORM query, as all queries of this file: projects are no entities but sums of counts by project.
  * @param search substring of the name
  */
 export async function listProjects(

@@ -1,9 +1,13 @@
 import { tables } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
-import { preparedQuery } from '../prepared-query.ts';
 
-const select = preparedQuery<{ limit: number }, { report_id: number }>((em, parameter) =>
-  tables(em)
+/**
+ * Ids of the queued reports of all accounts, in the order in which workers will probably claim them: one report of each
+ * account in turn, and accounts with active runs later. Not an ORM query, because it ranks all open runs.
+ * @param limit maximum number of reports
+ */
+export async function listQueuedReports(em: EntityManager, limit: number): Promise<number[]> {
+  const rows = await tables(em)
     .with('open', (db) =>
       db
         .selectFrom('reports')
@@ -30,15 +34,7 @@ const select = preparedQuery<{ limit: number }, { report_id: number }>((em, para
     .where('status', '=', 'queued')
     .orderBy('round')
     .orderBy('run_id')
-    .limit(parameter('limit')),
-);
-
-/**
- * Ids of the queued reports of all accounts, in the order in which workers will probably claim them: one report of each
- * account in turn, and accounts with active runs later. Not an ORM query, because it ranks all open runs.
- * @param limit maximum number of reports
- */
-export async function listQueuedReports(em: EntityManager, limit: number): Promise<number[]> {
-  const rows = await select(em, { limit });
+    .limit(limit)
+    .execute();
   return rows.map(({ report_id }) => Number(report_id));
 }

@@ -6,7 +6,10 @@ import type { ReportFilter } from './report-filter.ts';
 
 const count = preparedQueries<Record<string, string | number>, { count: number }>();
 
-/** The number of the account's reports with that project, result and status, from the tables of counts. */
+/**
+ * The number of the account's reports with that project, result and status, from the tables of counts. Not an ORM query,
+ * because each list runs it, and because it sums a column.
+ */
 export async function readReportCount(
   em: SqlConnection,
   accountId: number,

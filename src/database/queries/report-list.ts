@@ -38,7 +38,8 @@ const count = preparedQueries<ReportValues, { count: number }>();
 const listNextTo = preparedQueries<ReportValues, Report>(Report);
 
 /**
- * The page of the list that starts after `offset` reports. Walks the index from the nearer end of the list.
+ * The page of the list that starts after `offset` reports. Walks the index from the nearer end of the list. Not an ORM
+ * query, as all queries of this file: it names the index to SQLite, and `em.find` takes 700 us for ten reports.
  * @param total number of reports that match the filter
  */
 export async function listReportsFrom(

@@ -54,7 +54,8 @@ export interface ReportSelection {
 
 /**
  * Selects the account's reports that match the filter. A few matches are found by the most selective condition, then
- * sorted. Many matches are read in the order of the list from its index.
+ * sorted. Many matches are read in the order of the list from its index. Not an ORM query, because it names the index to
+ * SQLite.
  */
 export async function selectReports(
   em: SqlConnection,

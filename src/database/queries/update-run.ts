@@ -95,7 +95,7 @@ const insertChecks = preparedQuery<{ runId: number; checks: Uint8Array }, object
 );
 
 /**
- * Completes a run that is still leased.
+ * Completes a run that is still leased. Not an ORM query, for the reason of `updateLeasedRun`.
  * @param checks packed
  * @returns false as in `updateLeasedRun`
  */

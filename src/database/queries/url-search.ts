@@ -11,7 +11,7 @@ const FEW_MATCHES = 500;
 
 /**
  * Query for the ids of the account's reports whose URLs may contain the text, if they are few; each URL must still be
- * compared.
+ * compared. Not an ORM query, because the engine's index of parts of URLs is no entity.
  * @returns null when they are many, or when reading all URLs is as fast
  */
 export async function findFewMatches(
