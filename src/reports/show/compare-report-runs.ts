@@ -60,23 +60,22 @@ export async function compareReportRuns(
   input: Record<string, unknown>,
 ): Promise<RunComparison> {
   const wanted = parseInput(compareRunsInput, input);
-  const report = await showReport(em, actor, reportId);
-  const headId = wanted.head ?? (await newestCompleted(em, report.id));
-  const baseId = wanted.base ?? (await readPreviousRunIds(em, [headId])).get(headId);
-  if (baseId === undefined) throw new NotFoundError();
-  return await compareRunsOfReport(em, report, baseId, headId);
+  return await compareRunsOfReport(em, await showReport(em, actor, reportId), wanted);
 }
 
 /**
  * Compares two runs of a report that the caller may see.
+ * @param wanted ids of the runs, with the default values of `compareRunsInput`
  * @throws NotFoundError unless both are completed runs of it
  */
 export async function compareRunsOfReport(
   em: EntityManager,
   report: Pick<Report, 'id' | 'accountId'>,
-  baseId: number,
-  headId: number,
+  wanted: z.infer<typeof compareRunsInput>,
 ): Promise<DetailedComparison> {
+  const headId = wanted.head ?? (await newestCompleted(em, report.id));
+  const baseId = wanted.base ?? (await readPreviousRunIds(em, [headId])).get(headId);
+  if (baseId === undefined) throw new NotFoundError();
   const base = await readCompletedRun(em, report, baseId);
   const head = await readCompletedRun(em, report, headId);
   return {

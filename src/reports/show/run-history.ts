@@ -19,6 +19,12 @@ export interface RunHistory {
   previous: { run: CompletedRun; changes: CheckChange[] } | null;
 }
 
+/** The newest completed runs of a report, 50 at most, newest last. */
+export async function listCompletedRuns(em: EntityManager, reportId: number): Promise<CompletedRun[]> {
+  const slice = { status: 'completed', position: null, backward: false, limit: MAX_RUNS } as const;
+  return (await listRuns(em, [reportId], slice)).filter(isCompleted).reverse();
+}
+
 /** Reads the history of a report. @param checks of the run that is shown */
 export async function readRunHistory(
   em: EntityManager,
@@ -26,8 +32,7 @@ export async function readRunHistory(
   shownId: number,
   checks: readonly Check[],
 ): Promise<RunHistory> {
-  const slice = { status: 'completed', position: null, backward: false, limit: MAX_RUNS } as const;
-  const runs = (await listRuns(em, [report.id], slice)).filter(isCompleted).reverse();
+  const runs = await listCompletedRuns(em, report.id);
   const previousId = (await readPreviousRunIds(em, [shownId])).get(shownId);
   if (previousId === undefined) return { shownId, runs, previous: null };
   const listed = runs.find(({ id }) => id === previousId);

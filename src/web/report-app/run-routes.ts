@@ -1,10 +1,10 @@
-import type { Handler } from 'hono';
+import type { Context, Handler } from 'hono';
 import { html } from 'hono/html';
 import { NotFoundError } from '../../errors.ts';
 import { parseId } from '../../parse-id.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { compareRunsOfReport } from '../../reports/show/compare-report-runs.ts';
-import { readRunHistory } from '../../reports/show/run-history.ts';
+import { listCompletedRuns, readRunHistory } from '../../reports/show/run-history.ts';
 import { pageUrl } from '../../sharing/page-url.ts';
 import { dateText } from '../report-page/date-text.ts';
 import { comparePage } from '../report-page/history/compare-page.ts';
@@ -38,14 +38,30 @@ export function showRunRoute(services: ServiceContext, scripts: PageScripts): Ha
   };
 }
 
-/** `GET /r/{slug}/compare?base=N&head=M`: two completed runs of the report, by their ids. Never indexed. */
+/**
+ * `GET /r/{slug}/compare?base=N&head=M`: two completed runs of the report, by their ids; by default, the newest and the
+ * one before the head. Never indexed.
+ */
 export function compareRoute({ database }: ServiceContext): Handler<ReportEnv> {
   return async (c) => {
-    const [base, head] = ['base', 'head'].map((name) => parseId(c.req.query(name) ?? ''));
-    if (!base || !head) throw new NotFoundError();
     const { report } = c.var;
-    const comparison = await compareRunsOfReport(database.fork(), report, base, head);
-    const links = pageLinks(c, UP_FROM_COMPARISON);
-    return c.html(comparePage(report, comparison, { links, bar: siteBar(UP_FROM_COMPARISON + HOME) }));
+    const em = database.fork();
+    const wanted = { base: runId(c, 'base'), head: runId(c, 'head') };
+    const comparison = await compareRunsOfReport(em, report, wanted);
+    const page = comparePage(report, comparison, {
+      runs: await listCompletedRuns(em, report.id),
+      links: pageLinks(c, UP_FROM_COMPARISON),
+      bar: siteBar(UP_FROM_COMPARISON + HOME),
+    });
+    return c.html(page);
   };
+}
+
+/** @throws NotFoundError for a malformed id */
+function runId(c: Context<ReportEnv>, name: string): number | undefined {
+  const text = c.req.query(name);
+  if (text === undefined) return undefined;
+  const id = parseId(text);
+  if (id === null) throw new NotFoundError();
+  return id;
 }

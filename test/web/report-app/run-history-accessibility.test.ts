@@ -22,6 +22,7 @@ beforeAll(async () => {
   const others = (['unknown', 'not_applicable'] as const).flatMap((wanted) =>
     checks.filter(({ outcome }) => outcome === wanted).slice(0, 1),
   );
+  const titles = checks.filter(({ id }) => id === 'document-title');
   const runs: number[] = [];
   for (let i = 0; i < RUNS; i++) {
     const run = {
@@ -30,6 +31,7 @@ beforeAll(async () => {
       // Every other run regresses.
       checks: [
         ...others,
+        ...titles.map((check) => ({ ...check, value: `${check.value}, number ${i} of many in this series` })),
         ...passed.map((check, index) =>
           index % 9 === i % 2 ? { ...check, outcome: 'failed' as const } : check,
         ),
@@ -56,10 +58,17 @@ test.each([1280, 390])(
         .locator('.history details')
         .evaluateAll((all) => all.map((details) => details.setAttribute('open', '')));
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      expect(await page.evaluate(overflowingCells)).toEqual([]);
       await expectNoViolations(page);
     }
   },
 );
+
+/** The texts of cells that are wider than their column. */
+function overflowingCells(): string[] {
+  const cells = [...document.querySelectorAll<HTMLElement>('.compared :is(td, th)')];
+  return cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.innerText);
+}
 
 test('a point of the chart links to the page of its run, and that page to the latest report', async () => {
   await using opened = await service.visit(paths[0] ?? '');

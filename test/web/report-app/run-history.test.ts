@@ -179,15 +179,26 @@ describe('the changes since the previous run', () => {
 describe('the comparison of two runs', () => {
   test('shows scores, checks and facts of both with their differences', async () => {
     const report = await pages.store();
+    const evidence = ['rake', 'spade'].map((name) => ({
+      snippet: `<img src="/${name}.jpg">`,
+      selector: null,
+      line: 7,
+      url: null,
+      note: null,
+      file: null,
+    }));
     const base = await addRun(report, 40, [
-      check('image-alt', 'failed', { title: 'Three lack it', evidenceTotal: 3 }),
+      check('image-alt', 'failed', { title: 'Three lack it', value: 3, evidence, evidenceTotal: 3 }),
     ]);
     const head = await addRun(report, 52.5, [check('image-alt', 'passed', { title: 'All have it' })]);
     const { status, robots, text } = await textOf(`${report.path}/compare?base=${base}&head=${head}`);
     expect(status).toBe(200);
     expect(robots).toBe('noindex');
     expect(text).toContain('<span class="delta gained">+12.5</span>');
-    expect(text).toMatch(/Failed<\/strong>: <bdi>Three lack it<\/bdi> <span class="label">3 findings/);
+    expect(text).toMatch(
+      /Failed<\/strong>: <bdi>Three lack it<\/bdi><details><summary class="label">3 findings/,
+    );
+    expect(text).toMatch(/rake\.jpg.+spade\.jpg.+and 1 more/s);
     expect(text).toMatch(/Passed<\/strong>: <bdi>All have it<\/bdi><\/td>/);
     for (const category of ['SEO', 'Performance', 'Security', 'Accessibility', 'Best practices']) {
       expect(text).toContain(`<th scope="row">${category}</th>`);
@@ -223,11 +234,48 @@ describe('the comparison of two runs', () => {
     expect(text).not.toContain('<script');
   });
 
-  test('is 404 unless both runs are named', async () => {
+  test('compares the two newest runs by default', async () => {
+    const report = await pages.store();
+    const base = await addRun(report, 40);
+    const head = await addRun(report, 60);
+    for (const query of ['', `?base=${base}`, `?head=${head}`]) {
+      const { text } = await textOf(`${report.path}/compare${query}`);
+      expect(text).toContain('<span class="delta gained">+20</span>');
+    }
+  });
+
+  test('is 404 for a malformed id, and without an earlier run', async () => {
     const report = await pages.store();
     const [id] = await runIds(report);
-    for (const query of ['', `?base=${id}`, `?base=${id}&head=x`]) {
+    for (const query of ['', `?head=${id}`, `?base=${id}&head=x`]) {
       expect((await textOf(`${report.path}/compare${query}`)).status).toBe(404);
+    }
+  });
+
+  test('offers a choice of all completed runs, with the signature of a signed URL', async () => {
+    const report = await pages.store({ privacy: '1' });
+    await seedRun(pages.app.database, report.id, { error: ERROR });
+    await addRun(report, 40);
+    const signature = await pages.ownerQuery(report);
+    const two = await textOf(`${report.path}/compare${signature}`);
+    expect(two.text).not.toContain('<select');
+    await addRun(report, 60);
+    const { text } = await textOf(`${report.path}/compare${signature}`);
+    const [first, second, third] = await runIds(report);
+    const choices = [...text.matchAll(/<option value="(\d+)"( selected)?>/g)].map(([, id, mark]) => [
+      id,
+      mark,
+    ]);
+    expect(choices).toEqual([
+      [`${third}`, undefined],
+      [`${second}`, ' selected'],
+      [`${first}`, undefined],
+      [`${third}`, ' selected'],
+      [`${second}`, undefined],
+      [`${first}`, undefined],
+    ]);
+    for (const [name, value] of new URLSearchParams(signature)) {
+      expect(text).toContain(`<input type="hidden" name="${name}" value="${value}">`);
     }
   });
 });

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { Check } from '../../../audits/check.ts';
 import type { PageFacts } from '../../../audits/facts/page-facts-type.ts';
 import { scoreText } from '../../../audits/score.ts';
 import { counted } from '../../../engine/text/counted.ts';
@@ -8,6 +9,7 @@ import type {
   DetailedComparison,
 } from '../../../reports/show/compare-report-runs.ts';
 import type { CompletedRun } from '../../../reports/show/read-completed-run.ts';
+import { evidenceTable } from '../checks/evidence/evidence-table.ts';
 import { measuredValues } from '../checks/measured-values.ts';
 import { isRecords } from '../checks/measurement.ts';
 import { dateText, distinctTexts, momentText } from '../date-text.ts';
@@ -17,6 +19,7 @@ import { pageShell } from '../page-shell.ts';
 import { formatBytes, formatMs, formatNumber } from '../units.ts';
 import { CATEGORY_NAMES, OUTCOME_NAMES, RESULT_NAMES } from '../wording.ts';
 import { deltaText, signed } from './delta-text.ts';
+import { runChoice } from './run-choice.ts';
 
 /** The links and the bar of the page of a comparison. */
 export interface ComparePageOptions {
@@ -27,6 +30,8 @@ export interface ComparePageOptions {
   };
   /** The bar above the page. */
   bar: Html;
+  /** The runs to choose from, newest last. */
+  runs: readonly CompletedRun[];
 }
 
 const KIND_NAMES: Record<CheckChangeKind, string> = {
@@ -50,7 +55,7 @@ const FACTS: [name: string, read: (page: PageFacts) => number, format: (amount: 
 export function comparePage(
   { url, project }: { url: string; project: string },
   comparison: DetailedComparison,
-  { links, bar }: ComparePageOptions,
+  { links, bar, runs }: ComparePageOptions,
 ): string {
   const { base, head, changes, sameCatalogue } = comparison;
   const dates = distinctTexts(base.finishedAt, head.finishedAt);
@@ -66,6 +71,7 @@ export function comparePage(
 <p><bdi>${displayUrl(url)}</bdi></p>
 ${!sameCatalogue && html`<p class="limit">The runs used different versions of the audits, so some differences may not be changes on the page.</p>`}
 <p><a href="${links.report}">See the latest report</a> · <a href="${links.compareUrl(head.id, base.id)}">Swap the runs</a></p>
+${runChoice(comparison, runs, links.compareUrl)}
 </header>
 ${scores(comparison, links)}
 ${KINDS.map((kind) => changedChecks(kind, changes, dates))}
@@ -109,18 +115,24 @@ function changedChecks(
 ${table(
   KIND_NAMES[kind],
   html`<thead><tr><th scope="col">Check</th><th scope="col">${baseDate}</th><th scope="col">${headDate}</th></tr></thead>
-<tbody>${listed.map((change) => html`<tr><th scope="row"><code>${change.audit}</code></th>${side(change.base, kind)}${side(change.head, kind)}</tr>`)}</tbody>`,
+<tbody>${listed.map((change) => html`<tr><th scope="row"><code>${change.audit}</code></th>${side(change.base)}${side(change.head)}</tr>`)}</tbody>`,
 )}
 </section>`;
 }
 
-/** The outcome of a check in a run; if both outcomes are the same, also the measured values. */
-function side(check: CheckChange['base'], kind: CheckChangeKind): Html {
+/** The outcome of a check in a run, the measured values, and its findings. */
+function side(check: CheckChange['base']): Html {
   if (!check) return html`<td class="outcome">Not checked</td>`;
-  const { outcome, title, value, evidenceTotal } = check;
-  // Evidence of other outcomes is not a problem, so it is not counted.
-  const findings = (outcome === 'failed' || outcome === 'warning') && evidenceTotal > 0;
-  return html`<td class="outcome"><strong>${OUTCOME_NAMES[outcome]}</strong>: <bdi>${title}</bdi>${findings && html` <span class="label">${counted(evidenceTotal, 'finding')}</span>`}${kind === 'changed' && !isRecords(value) && measuredValues(check)}</td>`;
+  const { outcome, title, value } = check;
+  return html`<td class="outcome"><strong>${OUTCOME_NAMES[outcome]}</strong>: <bdi>${title}</bdi>${!isRecords(value) && measuredValues(check)}${findings(check)}</td>`;
+}
+
+/** Evidence of other outcomes is not a problem, so it is not called findings. */
+function findings(check: Check): Html | '' {
+  const { outcome, evidence, evidenceTotal } = check;
+  if (evidence.length === 0) return '';
+  const isProblem = outcome === 'failed' || outcome === 'warning';
+  return html`<details><summary class="label">${isProblem ? counted(evidenceTotal, 'finding') : 'Evidence'}</summary>${evidenceTable(check)}</details>`;
 }
 
 function pageFacts({ pages }: DetailedComparison, [baseDate, headDate]: [string, string]): Html {
