@@ -20,6 +20,8 @@ export interface AuditCase {
   notes?: (string | null)[];
   /** The estimated savings of a fix. */
   savings?: AuditFinding['savings'];
+  /** The code of the fixes, in order. */
+  fixes?: string[];
   /** Numbers of the files of the evidence, in order; those that are left out are null. */
   files?: (Partial<MeasuredFile> | null)[];
 }
@@ -43,6 +45,7 @@ export function describeAudit(audit: Audit, cases: Record<string, AuditCase[]>):
           if (page.snippets) expect(evidence(finding).map((item) => item.snippet)).toEqual(page.snippets);
           if (page.notes) expect(evidence(finding).map((item) => item.note)).toEqual(page.notes);
           if (page.savings) expect(finding.savings).toEqual(page.savings);
+          if (page.fixes) expect(codeOf(finding)).toEqual(page.fixes);
           if (page.files) expect(evidence(finding).map(({ file }) => known(file))).toEqual(page.files);
           for (const item of evidence(finding)) if (item.selector) expect(item.line).toBeGreaterThan(0);
         });
@@ -96,6 +99,10 @@ export function sourceOf({
     resources: [],
     ...source,
   };
+}
+
+function codeOf({ fixes = [] }: AuditFinding): string[] {
+  return fixes.map(({ code }) => code);
 }
 
 function evidence(finding: { evidence?: Evidence[] }): Evidence[] {

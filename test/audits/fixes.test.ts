@@ -27,7 +27,7 @@ describe('a missing header', () => {
     expect(fixesOf(id, PAGE)).toEqual([
       ['nginx', `add_header ${name} "${value}" always;`],
       ['Apache', `Header always set ${name} "${value}"`],
-      ['Caddy', `header ${name} "${value}"`],
+      ['Caddy', `header ?${name} "${value}"`],
     ]);
   });
 
@@ -53,7 +53,7 @@ it('offers a policy in place of an unsafe referrer policy', () => {
   expect(checks.find(({ id }) => id === 'referrer-policy')?.fixes[2]).toEqual({
     label: 'Caddy',
     language: 'caddy',
-    code: 'header Referrer-Policy "strict-origin-when-cross-origin"',
+    code: 'header {\n  Referrer-Policy "strict-origin-when-cross-origin"\n  defer\n}',
   });
 });
 

@@ -1,29 +1,75 @@
+import type { Page } from '../../engine/page.ts';
+import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
+import { headerValue } from '../../page/headers.ts';
 import type { Fix } from '../audit.ts';
 
-/** Configuration for the three most common web servers. */
+/** Configuration for the most common web servers. */
 interface ServerLines {
   nginx: string;
   apache: string;
-  caddy: string;
+  /** Left out where Caddy does it by default. */
+  caddy?: string;
 }
 
-/** The same fix for each server. */
+/** The same fix for each server; without those that would be clipped, because an incomplete configuration is useless. */
 export function serverFixes({ nginx, apache, caddy }: ServerLines): Fix[] {
-  return [
+  const fixes = [
     { label: 'nginx', language: 'nginx', code: nginx },
     { label: 'Apache', language: 'apache', code: apache },
-    { label: 'Caddy', language: 'caddy', code: caddy },
+    ...(caddy ? [{ label: 'Caddy', language: 'caddy', code: caddy }] : []),
   ];
+  return fixes.filter(({ code }) => code.length <= MAX_TEXT_CHARACTERS);
 }
 
-/** Configuration that adds a header to every response, error responses included. */
-export function headerFixes(name: string, value: string): Fix[] {
+/** Characters of values that servers replace, such as `$host`, `${HOST}`, `%{HOST}e` and `{host}`, or that need escapes. */
+const SPECIAL_CHARACTER = /[^ -~]|[$%{}\\]/;
+
+/**
+ * Configuration that sends a header with every response, error responses included. If the page already has the header,
+ * the lines replace it: browsers ignore most security headers that are sent twice.
+ */
+export function headerFixes(page: Page, name: string, value: string): Fix[] {
+  if (SPECIAL_CHARACTER.test(value)) return [];
   const quoted = `"${value.replaceAll('"', '\\"')}"`;
+  const isSent = headerValue(page.headers, name.toLowerCase()) !== null;
+  return isSent ? replacingFixes(name, quoted) : addingFixes(name, quoted);
+}
+
+function addingFixes(name: string, quoted: string): Fix[] {
   return serverFixes({
     nginx: `add_header ${name} ${quoted} always;`,
     apache: `Header always set ${name} ${quoted}`,
-    caddy: `header ${name} ${quoted}`,
+    // `?` keeps the header of an application behind `reverse_proxy`. Without it, Caddy sends both.
+    caddy: `header ?${name} ${quoted}`,
   });
+}
+
+function replacingFixes(name: string, quoted: string): Fix[] {
+  return serverFixes({
+    nginx: `${hidingLines(name)}\nadd_header ${name} ${quoted} always;`,
+    // Apache sends the headers of two tables. Those of applications are in the table of `unset`.
+    apache: `Header unset ${name}\nHeader always set ${name} ${quoted}`,
+    // `defer` sets the header after the application behind `reverse_proxy` has responded.
+    caddy: `header {\n  ${name} ${quoted}\n  defer\n}`,
+  });
+}
+
+/** Configuration that removes a header from every response. */
+export function removedHeaderFixes(name: string): Fix[] {
+  return serverFixes({
+    nginx: hidingLines(name),
+    apache: `Header unset ${name}\nHeader always unset ${name}`,
+    caddy: `header -${name}`,
+  });
+}
+
+/** Lines for nginx that remove a header of applications. A header of nginx itself is in a line of its configuration. */
+function hidingLines(name: string): string {
+  return [
+    `# Delete other lines with "add_header ${name}".`,
+    `proxy_hide_header ${name};`,
+    `fastcgi_hide_header ${name};`,
+  ].join('\n');
 }
 
 const TEXT_TYPES = [

@@ -9,6 +9,9 @@ const DIRECTIVES: Record<LoadedPurpose, string> = {
   media: 'media-src',
 };
 
+/** An origin that a policy can name. `URL` accepts more, such as names with semicolons and IPv6 addresses. */
+const NAMED_ORIGIN = /^https?:\/\/[a-z0-9._-]+(:\d+)?$/;
+
 /**
  * A Content Security Policy as a starting point: it allows the site itself, and the hosts that the page loads files
  * from.
@@ -19,7 +22,8 @@ export function starterPolicy(page: Page): string {
     const origins = new Set(
       requestedResources(page)
         .filter((resource) => resource.purpose === purpose)
-        .flatMap(({ url }) => URL.parse(url)?.origin ?? []),
+        .flatMap(({ url }) => URL.parse(url)?.origin ?? [])
+        .filter((origin) => NAMED_ORIGIN.test(origin)),
     );
     origins.delete(own ?? '');
     return origins.size === 0 ? [] : [`${directive} 'self' ${[...origins].sort().join(' ')}`];

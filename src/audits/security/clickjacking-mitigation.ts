@@ -58,7 +58,7 @@ export const audit = defineObservatoryAudit({
         ...(ancestors ? [textEvidence(`frame-ancestors ${ancestors.join(' ')}`)] : []),
         ...(options ? [textEvidence(`X-Frame-Options: ${options}`)] : []),
       ],
-      fixes: headerFixes('X-Frame-Options', 'SAMEORIGIN'),
+      fixes: headerFixes(page, 'X-Frame-Options', 'SAMEORIGIN'),
       lighthouse: lighthouseFindings(page),
     };
   },

@@ -103,7 +103,7 @@ export const audit = defineObservatoryAudit({
       );
       const result =
         evidence.length > 0 ? 'csp-not-implemented-but-reporting-enabled' : 'csp-not-implemented';
-      const fixes = headerFixes('Content-Security-Policy', starterPolicy(page));
+      const fixes = headerFixes(page, 'Content-Security-Policy', starterPolicy(page));
       return { ...common, result, evidence, fixes };
     }
     if (merged.state === 'invalid') {

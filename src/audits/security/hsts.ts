@@ -66,7 +66,7 @@ export const audit = defineObservatoryAudit({
       value: { header, maxAgeSeconds },
       // Browsers ignore the header over http.
       fixes: page.url.startsWith('https:')
-        ? headerFixes('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+        ? headerFixes(page, 'Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
         : [],
       // Without a max-age, the advice is to send one of a year.
       expected: maxAgeSeconds === null ? null : { maxAgeSeconds: MIN_HSTS_MAX_AGE_SECONDS },

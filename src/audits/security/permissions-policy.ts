@@ -27,7 +27,7 @@ export const audit = defineAudit({
       ? { result: 'present', value: header, evidence: [textEvidence(`Permissions-Policy: ${header}`)] }
       : {
           result: 'absent',
-          fixes: headerFixes('Permissions-Policy', 'camera=(), geolocation=(), microphone=()'),
+          fixes: headerFixes(page, 'Permissions-Policy', 'camera=(), geolocation=(), microphone=()'),
         };
   },
 });

@@ -68,7 +68,7 @@ export const audit = defineObservatoryAudit({
       result: resultOf(policy),
       value: policy ?? null,
       expected: [...PRIVATE_POLICIES],
-      fixes: headerFixes('Referrer-Policy', 'strict-origin-when-cross-origin'),
+      fixes: headerFixes(page, 'Referrer-Policy', 'strict-origin-when-cross-origin'),
       evidence: [
         ...headers.map((header) => textEvidence(`Referrer-Policy: ${header}`)),
         ...(meta ? [elementEvidence(meta)] : []),

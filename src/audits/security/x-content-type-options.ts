@@ -35,7 +35,7 @@ export const audit = defineObservatoryAudit({
   },
   audit: (page) => {
     const header = headerValue(page.headers, 'x-content-type-options');
-    const fixes = headerFixes('X-Content-Type-Options', 'nosniff');
+    const fixes = headerFixes(page, 'X-Content-Type-Options', 'nosniff');
     if (!header) return { result: 'x-content-type-options-not-implemented', expected: 'nosniff', fixes };
     return {
       result:
