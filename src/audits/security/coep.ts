@@ -1,6 +1,7 @@
 import { structuredToken } from '../../engine/text/structured-token.ts';
 import { headerValue } from '../../page/headers.ts';
 import { textEvidence } from '../evidence.ts';
+import { removedHeaderFixes } from '../fixes/server-fixes.ts';
 import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
 
 export const audit = defineObservatoryAudit({
@@ -43,11 +44,14 @@ export const audit = defineObservatoryAudit({
   },
   audit: (page) => {
     const header = headerValue(page.headers, 'cross-origin-embedder-policy');
+    const result = header ? resultOf(header) : 'coep-not-implemented';
     return {
-      result: header ? resultOf(header) : 'coep-not-implemented',
+      result,
       value: header,
       expected: ['require-corp', 'credentialless', 'unsafe-none'],
       evidence: header ? [textEvidence(`Cross-Origin-Embedder-Policy: ${header}`)] : [],
+      // Browsers ignore the header as it is. A valid one could block files of the page.
+      fixes: result === 'coep-header-invalid' ? removedHeaderFixes('Cross-Origin-Embedder-Policy') : [],
     };
   },
 });

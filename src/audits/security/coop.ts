@@ -1,6 +1,7 @@
 import { structuredToken } from '../../engine/text/structured-token.ts';
 import { headerValue, headerValues } from '../../page/headers.ts';
 import { textEvidence } from '../evidence.ts';
+import { removedHeaderFixes } from '../fixes/server-fixes.ts';
 import { defineObservatoryAudit, type LighthouseFinding, OBSERVATORY_REFERENCE } from '../observatory.ts';
 
 const POLICIES = ['same-origin', 'same-origin-allow-popups', 'noopener-allow-popups', 'unsafe-none'];
@@ -44,16 +45,19 @@ export const audit = defineObservatoryAudit({
       outcome: 'failed',
       modifier: -5,
       title: 'The Cross-Origin-Opener-Policy header is not valid',
-      advice: 'Send the header once, with one value in lowercase, such as same-origin.',
+      advice: 'Send the header once, with one value in lowercase, such as same-origin, or remove it.',
     },
   },
   audit: (page) => {
     const header = headerValue(page.headers, 'cross-origin-opener-policy');
+    const result = header ? resultOf(header) : 'coop-not-implemented';
     return {
-      result: header ? resultOf(header) : 'coop-not-implemented',
+      result,
       value: header,
       expected: POLICIES,
       evidence: header ? [textEvidence(`Cross-Origin-Opener-Policy: ${header}`)] : [],
+      // Browsers ignore the header as it is. A valid one could break windows for sign-in and payment.
+      fixes: result === 'coop-header-invalid' ? removedHeaderFixes('Cross-Origin-Opener-Policy') : [],
       lighthouse: lighthouseFindings(headerValues(page.headers, 'cross-origin-opener-policy')),
     };
   },

@@ -1,5 +1,6 @@
 import { headerValue } from '../../page/headers.ts';
 import { textEvidence } from '../evidence.ts';
+import { removedHeaderFixes } from '../fixes/server-fixes.ts';
 import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
 
 export const audit = defineObservatoryAudit({
@@ -35,16 +36,22 @@ export const audit = defineObservatoryAudit({
       outcome: 'failed',
       modifier: -5,
       title: 'The Cross-Origin-Resource-Policy header is not valid',
-      advice: 'Send the header once, with the value same-origin, same-site or cross-origin.',
+      advice: 'Send the header once, with the value same-origin, same-site or cross-origin, or remove it.',
     },
   },
   audit: (page) => {
     const header = headerValue(page.headers, 'cross-origin-resource-policy');
+    const result = header ? resultOf(header) : 'cross-origin-resource-policy-not-implemented';
     return {
-      result: header ? resultOf(header) : 'cross-origin-resource-policy-not-implemented',
+      result,
       value: header,
       expected: ['same-origin', 'same-site', 'cross-origin'],
       evidence: header ? [textEvidence(`Cross-Origin-Resource-Policy: ${header}`)] : [],
+      // Browsers ignore the header as it is. A valid one could block files that other sites load.
+      fixes:
+        result === 'cross-origin-resource-policy-header-invalid'
+          ? removedHeaderFixes('Cross-Origin-Resource-Policy')
+          : [],
     };
   },
 });

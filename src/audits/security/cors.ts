@@ -1,6 +1,9 @@
 import { resourcesFor } from '../../engine/resources.ts';
 import { headerValues } from '../../page/headers.ts';
+import type { Fix } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
+import { PLACEHOLDER } from '../fixes/html-fixes.ts';
+import { serverFixes } from '../fixes/server-fixes.ts';
 import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
 import { unfetched } from '../unfetched.ts';
 
@@ -8,6 +11,7 @@ import { unfetched } from '../unfetched.ts';
  * The origin from which the preflight request claims to come. The name is reserved, so no site allows it on purpose.
  */
 const PROBE_ORIGIN = 'https://cors-probe.example';
+const UNIVERSAL_ACCESS = 'cross-origin-resource-sharing-implemented-with-universal-access';
 
 export const audit = defineObservatoryAudit({
   id: 'cors',
@@ -34,7 +38,7 @@ export const audit = defineObservatoryAudit({
       modifier: 0,
       title: 'Scripts on some other sites can read the page',
     },
-    'cross-origin-resource-sharing-implemented-with-universal-access': {
+    [UNIVERSAL_ACCESS]: {
       outcome: 'failed',
       modifier: -50,
       title: "Scripts on any site can read the page with a visitor's cookies",
@@ -58,8 +62,10 @@ export const audit = defineObservatoryAudit({
     if (!allowed || response.status < 200 || response.status >= 300) {
       return { result: 'cross-origin-resource-sharing-not-implemented' };
     }
+    const result = resultOf(allowed.trim(), credentials?.trim().toLowerCase() === 'true');
     return {
-      result: resultOf(allowed.trim(), credentials?.trim().toLowerCase() === 'true'),
+      result,
+      fixes: result === UNIVERSAL_ACCESS ? credentialsFixes() : [],
       value: { allowOrigin: allowed, allowCredentials: credentials ?? null },
       evidence: [
         textEvidence(`Access-Control-Allow-Origin: ${allowed}`, `requested with Origin: ${PROBE_ORIGIN}`),
@@ -72,6 +78,24 @@ export const audit = defineObservatoryAudit({
 function resultOf(allowed: string, withCredentials: boolean) {
   if (allowed === '*') return 'cross-origin-resource-sharing-implemented-with-public-access';
   return allowed === PROBE_ORIGIN && withCredentials
-    ? 'cross-origin-resource-sharing-implemented-with-universal-access'
+    ? UNIVERSAL_ACCESS
     : 'cross-origin-resource-sharing-implemented-with-restricted-access';
+}
+
+/** Lines that allow credentials for one origin only, which the author enters. */
+function credentialsFixes(): Fix[] {
+  const name = 'Access-Control-Allow-Credentials';
+  const origin = `https://${PLACEHOLDER}`;
+  const condition = `"expr=%{HTTP:Origin} != '${origin}'"`;
+  return serverFixes({
+    nginx: [
+      `# In the http block, with a line for each site that may use the cookies of visitors:`,
+      `map $http_origin $allow_credentials {\n  ${origin} true;\n}`,
+      '# In the server block:',
+      `proxy_hide_header ${name};\nfastcgi_hide_header ${name};`,
+      `add_header ${name} $allow_credentials always;`,
+    ].join('\n'),
+    apache: `Header unset ${name} ${condition}\nHeader always unset ${name} ${condition}`,
+    caddy: `@others not header Origin ${origin}\nheader @others -${name}`,
+  });
 }

@@ -6,6 +6,12 @@ function sends(...values: string[]) {
   return { headers: values.map((value) => ['cross-origin-opener-policy', value] as const) };
 }
 
+const REMOVAL = [
+  '# Delete other lines with "add_header Cross-Origin-Opener-Policy".\nproxy_hide_header Cross-Origin-Opener-Policy;\nfastcgi_hide_header Cross-Origin-Opener-Policy;',
+  'Header unset Cross-Origin-Opener-Policy\nHeader always unset Cross-Origin-Opener-Policy',
+  'header -Cross-Origin-Opener-Policy',
+];
+
 describeAudit(audit, {
   'coop-implemented-with-same-origin': [
     {
@@ -26,9 +32,12 @@ describeAudit(audit, {
     { when: 'it cuts off openers', ...sends('noopener-allow-popups') },
   ],
   'coop-implemented-with-unsafe-none': [{ when: 'it allows all', ...sends('unsafe-none') }],
-  'coop-not-implemented': [{ when: 'there is no header' }, { when: 'it is empty', ...sends('') }],
+  'coop-not-implemented': [
+    { when: 'there is no header', fixes: [] },
+    { when: 'it is empty', ...sends('') },
+  ],
   'coop-header-invalid': [
-    { when: 'the value is unknown', ...sends('same-site') },
+    { when: 'the value is unknown', ...sends('same-site'), fixes: REMOVAL },
     { when: 'it is in capitals, as browsers compare exactly', ...sends('Same-Origin') },
     { when: 'it is quoted', ...sends('"same-origin"') },
     { when: 'it is in two lines', ...sends('same-origin', 'same-origin') },

@@ -5,6 +5,12 @@ function sends(...values: string[]) {
   return { headers: values.map((value) => ['cross-origin-resource-policy', value] as const) };
 }
 
+const REMOVAL = [
+  '# Delete other lines with "add_header Cross-Origin-Resource-Policy".\nproxy_hide_header Cross-Origin-Resource-Policy;\nfastcgi_hide_header Cross-Origin-Resource-Policy;',
+  'Header unset Cross-Origin-Resource-Policy\nHeader always unset Cross-Origin-Resource-Policy',
+  'header -Cross-Origin-Resource-Policy',
+];
+
 describeAudit(audit, {
   'cross-origin-resource-policy-implemented-with-same-origin': [
     { when: 'it is same-origin', ...sends(' Same-Origin ') },
@@ -27,6 +33,7 @@ describeAudit(audit, {
         observatory: { result: 'cross-origin-resource-policy-header-invalid', modifier: -5 },
         measured: 'anyone',
       },
+      fixes: REMOVAL,
     },
     { when: 'it is in two lines', ...sends('same-origin', 'same-origin') },
   ],

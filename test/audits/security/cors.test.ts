@@ -38,13 +38,26 @@ describeAudit(audit, {
   'cross-origin-resource-sharing-implemented-with-restricted-access': [
     { when: 'one fixed origin is allowed', ...responses('https://app.example.org', 'true') },
     { when: 'the origin is echoed without credentials', ...responses(ECHO) },
-    { when: 'credentials are not allowed', ...responses(ECHO, 'false') },
+    { when: 'credentials are not allowed', ...responses(ECHO, 'false'), fixes: [] },
   ],
   'cross-origin-resource-sharing-implemented-with-universal-access': [
     {
       when: 'the origin is echoed with credentials',
       ...responses(ECHO, 'True'),
       snippets: [`Access-Control-Allow-Origin: ${ECHO}`, 'Access-Control-Allow-Credentials: True'],
+      fixes: [
+        `# In the http block, with a line for each site that may use the cookies of visitors:
+map $http_origin $allow_credentials {
+  https://… true;
+}
+# In the server block:
+proxy_hide_header Access-Control-Allow-Credentials;
+fastcgi_hide_header Access-Control-Allow-Credentials;
+add_header Access-Control-Allow-Credentials $allow_credentials always;`,
+        `Header unset Access-Control-Allow-Credentials "expr=%{HTTP:Origin} != 'https://…'"
+Header always unset Access-Control-Allow-Credentials "expr=%{HTTP:Origin} != 'https://…'"`,
+        '@others not header Origin https://…\nheader @others -Access-Control-Allow-Credentials',
+      ],
     },
   ],
   unfetched: [
