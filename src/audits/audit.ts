@@ -136,7 +136,8 @@ export const FIX = objectType(
     },
     language: {
       type: 'string',
-      description: 'Language of the code, for highlighting: `html`, `nginx`, `apache`, `caddy`, `text`.',
+      description:
+        'Language of the code, for highlighting: `html`, `css`, `markdown`, `shell`, `nginx`, `apache`, `caddy`, `text`.',
       example: 'nginx',
     },
     code: {

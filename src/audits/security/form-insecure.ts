@@ -1,6 +1,9 @@
+import type { Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
+import { tagFixes } from '../fixes/html-fixes.ts';
+import { plainHost } from '../fixes/plain-host.ts';
 import { isInsecureUrl } from '../insecure-url.ts';
 import { listEvidence } from '../list-evidence.ts';
 
@@ -37,14 +40,24 @@ export const audit = defineAudit({
     const insecure = [...forms, ...buttons].flatMap(({ element, name }) => {
       const address = element.getAttribute(name);
       const url = address ? URL.parse(address, page.document.baseURI)?.href : null;
-      return url && isInsecureUrl(url) ? [{ element, url }] : [];
+      return url && isInsecureUrl(url) ? [{ element, name, url }] : [];
     });
     const unseen = unseenContent(page);
     if (insecure.length === 0 && unseen) return unseen;
     return {
       result: insecure.length > 0 ? 'unencrypted' : 'encrypted',
+      // Only the host of the page is known to have https.
+      fixes: tagFixes(insecure, ({ element, name, url }) =>
+        hasHttpsToo(page, url) ? { element, attributes: { [name]: url.replace('http:', 'https:') } } : null,
+      ),
       value: { forms: forms.length, unencrypted: insecure.length },
       ...listEvidence(insecure, ({ element, url }) => elementEvidence(element, 'submits over http', url)),
     };
   },
 });
+
+/** Whether the http URL is on the host of the https page, both on the default ports. */
+function hasHttpsToo(page: Page, url: string): boolean {
+  const host = page.url.startsWith('https:') && url.startsWith('http:') && plainHost(url);
+  return Boolean(host) && host === plainHost(page.url);
+}

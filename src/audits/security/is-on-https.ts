@@ -1,12 +1,14 @@
 import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, type Fix } from '../audit.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { contentSecurityPolicies } from '../facts/network/content-security-policies.ts';
 import { requestedResources } from '../facts/network/loaded-resources.ts';
-import { resourceReferences } from '../facts/network/resource-references.ts';
+import { type ResourceReference, resourceReferences } from '../facts/network/resource-references.ts';
 import { scripts } from '../facts/scripts/scripts.ts';
+import { tagFixes } from '../fixes/html-fixes.ts';
+import { httpsFixes, securedUrl } from '../fixes/https-fixes.ts';
 import { isInsecureUrl } from '../insecure-url.ts';
 import { listEvidence } from '../list-evidence.ts';
 import { parsePolicy } from './csp/parse-policy.ts';
@@ -48,6 +50,7 @@ export const audit = defineAudit({
       return {
         result: 'page-on-http',
         basis: 'response',
+        fixes: httpsFixes(page),
         evidence: [textEvidence(null, 'the page itself', page.url)],
       };
     }
@@ -68,9 +71,27 @@ export const audit = defineAudit({
     }
     return upgradesRequests(page)
       ? { result: 'upgraded', ...found, confidence }
-      : { result: 'resources-on-http', ...found };
+      : { result: 'resources-on-http', ...found, fixes: securedTags(page, referred) };
   },
 });
+
+const URL_ATTRIBUTES = ['src', 'href', 'data', 'poster'];
+
+/**
+ * The tags of the first resources with https URLs. Browsers upgrade or block http requests of an https page, so that
+ * these URLs break nothing.
+ */
+function securedTags(page: Page, references: readonly ResourceReference[]): Fix[] {
+  if (!page.url.startsWith('https:')) return [];
+  return tagFixes(references, ({ element, url }) => {
+    const secured = securedUrl(url);
+    const name = URL_ATTRIBUTES.find((name) => {
+      const written = element.getAttribute(name);
+      return written !== null && URL.parse(written, page.document.baseURI)?.href === url;
+    });
+    return secured && name ? { element, attributes: { [name]: secured } } : null;
+  });
+}
 
 /** The title of a page without insecure resources. Browsers treat http on localhost as secure. */
 function titleOf({ url }: Page): { title?: string } {

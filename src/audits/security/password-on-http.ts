@@ -1,6 +1,7 @@
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
+import { httpsFixes } from '../fixes/https-fixes.ts';
 import { isInsecureUrl } from '../insecure-url.ts';
 import { listEvidence } from '../list-evidence.ts';
 
@@ -38,6 +39,7 @@ export const audit = defineAudit({
     return {
       result: isInsecure ? 'unencrypted' : 'encrypted',
       value: fields.length,
+      fixes: isInsecure ? httpsFixes(page) : [],
       ...listEvidence(fields, (field) => elementEvidence(field)),
     };
   },

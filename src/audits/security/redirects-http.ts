@@ -2,6 +2,7 @@ import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import type { Resource } from '../../page/resource.ts';
 import { textEvidence } from '../evidence.ts';
+import { httpsRedirectFixes } from '../fixes/https-fixes.ts';
 import { isInsecureUrl } from '../insecure-url.ts';
 import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
 import { unfetched } from '../unfetched.ts';
@@ -82,8 +83,11 @@ export const audit = defineObservatoryAudit({
     const sibling = resourcesFor(page, 'http-sibling')[0] ?? null;
     const route = ownRoute(page) ?? routeOf(sibling);
     if (route) {
+      const result = resultOfRoute(route.map(({ url }) => new URL(url)));
+      const urls = route.map(({ url }) => url);
       return {
-        result: resultOfRoute(route.map(({ url }) => new URL(url))),
+        result,
+        fixes: result === 'redirection-to-https' ? [] : httpsRedirectFixes(page, urls),
         value: route.length - 1,
         evidence: route.map(({ url, status }) => textEvidence(`${status} ${url}`, null, url)),
         ...(protocol === 'http:' && { sameCauseAs: 'is-on-https' }),

@@ -15,10 +15,37 @@ describeAudit(audit, {
       snippets: ['<form action="http://example.com/">'],
       notes: ['submits over http'],
       value: { forms: 2, unencrypted: 1 },
+      // The other host may have no https.
+      fixes: [],
     },
     {
       when: 'a button has an insecure address',
       html: '<form><button formaction="http://example.com/">Go</button></form>',
+    },
+    {
+      when: 'a form and a button submit to the host of the page',
+      html: '<form method=post action="http://example.org/login?a=1&amp;b"><button formaction="http://example.org/x">Go</button></form>',
+      fixes: [
+        '<form method="post" action="https://example.org/login?a=1&amp;b">',
+        '<button formaction="https://example.org/x">',
+      ],
+    },
+    {
+      when: 'the host of the page has another port or protocol there',
+      html: '<form action="http://example.org:8080/"></form><form action="ftp://example.org/"></form>',
+      fixes: [],
+    },
+    {
+      when: 'the page is on a port of its own',
+      html: '<form action="http://example.org/"></form>',
+      source: { url: 'https://example.org:8443/' },
+      fixes: [],
+    },
+    {
+      when: 'the page is on localhost',
+      html: '<form action="http://example.org/"></form>',
+      source: { url: 'http://localhost/' },
+      fixes: [],
     },
     {
       when: 'the base makes its address insecure',

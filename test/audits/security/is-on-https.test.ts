@@ -11,6 +11,22 @@ function pages(...bodies: string[]): AuditCase[] {
   return bodies.map((html) => ({ when: `the page holds ${html}`, html: `<!doctype html>${html}` }));
 }
 
+const HTTPS = [
+  'certbot --nginx --no-redirect -d example.org',
+  'certbot --apache --no-redirect -d example.org',
+  'http://example.org, https://example.org {\n  # the lines of http://example.org\n}',
+];
+const WITHOUT_HTTPS_FIXES = [
+  'http://192.0.2.1/',
+  'http://[2001:db8::1]/',
+  'http://intranet/',
+  'http://printer.local/',
+  'http://example.org:8080/',
+  'http://a$b.example.org/',
+  'http://a;b.example.org/',
+  'http://a_b.example.org/',
+].map((url) => ({ when: `no certificate can be had for ${url}`, source: { url }, fixes: [] }));
+
 describeAudit(audit, {
   encrypted: [
     ...pages(
@@ -60,7 +76,13 @@ describeAudit(audit, {
   ],
   'page-on-http': [
     { ...CLIENT_RENDERED, source: { url: 'http://example.org/' } },
-    { when: 'it came over http', source: { url: 'http://example.org/' }, notes: ['the page itself'] },
+    {
+      when: 'it came over http',
+      source: { url: 'http://example.org/' },
+      notes: ['the page itself'],
+      fixes: HTTPS,
+    },
+    ...WITHOUT_HTTPS_FIXES,
   ],
   'resources-on-http': [
     ...pages(
@@ -89,7 +111,30 @@ describeAudit(audit, {
       html: `<script src="${HTTP}"></script><img src="${HTTP}">`,
       value: { resourcesOnHttp: 2 },
       snippets: [`<script src="${HTTP}">`, `<img src="${HTTP}">`],
+      fixes: ['<script src="https://example.com/file">', '<img src="https://example.com/file">'],
       notes: ['active content', 'passive content'],
+    },
+    {
+      when: 'a poster and a relative URL are over http',
+      html: '<base href="http://example.com/"><video poster=" a.png " controls></video><object data="b"></object>',
+      fixes: ['<object data="https://example.com/b">', '<video poster="https://example.com/a.png" controls>'],
+    },
+    {
+      when: 'the server cannot be expected to have https',
+      html: '<img src="http://example.com:8080/a"><img src="http://192.0.2.1/a"><img src="http://nas/a"><img src="ftp://example.com/a">',
+      fixes: [],
+    },
+    {
+      when: 'the URL is in a style or a srcset',
+      html: `<p style="background: url('${HTTP}')">x</p><img srcset="${HTTP}">`,
+      fixes: [],
+    },
+    {
+      when: 'a URL contains quotes, tags and lines',
+      html: `<img alt='"' src="http://example.com/a&quot;><script>\n?'&quot;&lt;/script&gt;&amp;amp;">`,
+      fixes: [
+        '<img alt="&quot;" src="https://example.com/a%22%3E%3Cscript%3E?%27%22%3C/script%3E&amp;amp;">',
+      ],
     },
     {
       when: 'a stylesheet imports another over http',
@@ -168,4 +213,15 @@ it.each([
 ])('does not say that a page on localhost uses https where %s', (_, html, title) => {
   const page = pageOf({ html, source: { url: 'http://localhost:3000/' } });
   expect(checkPage(audit, page).title).toBe(title);
+});
+
+it('offers no certificate for a host that redirects from https to http', () => {
+  const hops = ['https://example.org/', 'http://example.org/'].map((url) => ({
+    url,
+    status: 200,
+    headers: [],
+    durationMs: 1,
+  }));
+  const page = pageOf({ html: '<p>x', source: { url: 'http://example.org/', hops } });
+  expect(audit.audit(page).fixes).toEqual([]);
 });

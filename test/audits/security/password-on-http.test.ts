@@ -6,7 +6,7 @@ const html = '<form action="https://example.org/"><input type="PASSWORD"></form>
 
 describeAudit(audit, {
   encrypted: [
-    { when: 'the page came over https', html, value: 1 },
+    { when: 'the page came over https', html, value: 1, fixes: [] },
     { when: 'the page comes from localhost', html, source: { url: 'http://localhost/' } },
   ],
   unencrypted: [
@@ -15,6 +15,11 @@ describeAudit(audit, {
       html,
       source: { url: 'http://example.org/' },
       snippets: ['<input type="PASSWORD">'],
+      fixes: [
+        'certbot --nginx --no-redirect -d example.org',
+        'certbot --apache --no-redirect -d example.org',
+        'http://example.org, https://example.org {\n  # the lines of http://example.org\n}',
+      ],
     },
   ],
   'no-passwords': [

@@ -23,6 +23,25 @@ function via(...urls: string[]): { source: Partial<PageSource> } {
   return { source: { requestedUrl: urls[0], url: urls.at(-1), hops } };
 }
 
+const CONDITION = '# For a server with the certificate, or behind a proxy that sends X-Forwarded-Proto:';
+const REDIRECT = [
+  `${CONDITION}
+set $browser_protocol $scheme$http_x_forwarded_proto;
+if ($browser_protocol ~ "^http(http)?$") {
+  return 301 https://example.org$request_uri;
+}`,
+  `${CONDITION}
+<If "%{HTTPS} != 'on' && %{HTTP:X-Forwarded-Proto} -in {'', 'http'}">
+  Redirect permanent / https://example.org/
+</If>`,
+  `${CONDITION}
+@http {
+  protocol http
+  not header X-Forwarded-Proto *https*
+}
+redir @http https://example.org{uri} permanent`,
+];
+
 describeAudit(audit, {
   'redirection-to-https': [
     {
@@ -47,19 +66,32 @@ describeAudit(audit, {
     },
   ],
   'redirection-off-host-from-http': [
-    { when: 'the first redirect leads to another host', ...leadsTo('https://www.example.org/') },
+    {
+      when: 'the first redirect leads to another host',
+      ...leadsTo('https://www.example.org/'),
+      fixes: REDIRECT,
+    },
   ],
   'redirection-not-to-https-on-initial-redirection': [
     { when: 'http comes twice', ...leadsTo('http://www.example.org/', 'https://www.example.org/') },
+    {
+      when: 'the page was reached from another host, which may have no https',
+      ...via('http://example.org/', 'http://www.example.org/', 'https://www.example.org/'),
+      fixes: [],
+    },
   ],
   'redirection-not-to-https': [
     { when: 'http redirects to http', ...leadsTo('http://www.example.org/') },
-    { when: 'https redirects back', ...leadsTo('https://example.org/', 'http://example.org/en') },
+    {
+      when: 'https redirects back, so that another redirect would make a loop',
+      ...leadsTo('https://example.org/', 'http://example.org/en'),
+      fixes: [],
+    },
     { when: 'the page was reached that way', ...via('http://example.org/', 'http://example.org/page') },
   ],
   'redirection-missing': [
-    { when: 'http responds without a redirect', ...leadsTo(), snippets: [`200 ${HTTP}`] },
-    { when: 'the page is such a response', ...via('http://example.org/page') },
+    { when: 'http responds without a redirect', ...leadsTo(), snippets: [`200 ${HTTP}`], fixes: REDIRECT },
+    { when: 'the page is such a response', ...via('http://example.org/page'), fixes: [] },
     { when: 'https redirects to such a response', ...via('https://example.org/', 'http://example.org/page') },
   ],
   'redirection-invalid-cert': [

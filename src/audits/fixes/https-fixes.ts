@@ -1,0 +1,66 @@
+import type { Page } from '../../engine/page.ts';
+import type { Fix } from '../audit.ts';
+import { leavesHttps } from '../leaves-https.ts';
+import { plainHost, publicHost } from './plain-host.ts';
+import { serverFixes } from './server-fixes.ts';
+
+/**
+ * Configuration that serves the host of an http page over https too. It does not redirect: behind a proxy that requests
+ * the page over http, every request would be redirected, forever.
+ */
+export function httpsFixes(page: Page): Fix[] {
+  const host = publicHost(page.url);
+  // After a redirect from https, the host has a certificate.
+  if (!host || page.hops.some(({ url }) => url.startsWith('https:'))) return [];
+  return [
+    { label: 'nginx', language: 'shell', code: `certbot --nginx --no-redirect -d ${host}` },
+    { label: 'Apache', language: 'shell', code: `certbot --apache --no-redirect -d ${host}` },
+    {
+      label: 'Caddy',
+      language: 'caddy',
+      code: `http://${host}, https://${host} {\n  # the lines of http://${host}\n}`,
+    },
+  ];
+}
+
+/** Otherwise the server sees http in every request, and would redirect forever. */
+const CONDITION = '# For a server with the certificate, or behind a proxy that sends X-Forwarded-Proto:';
+
+/**
+ * Configuration that redirects the http URLs of an https page's host to https. `route` has the URLs that an http URL of
+ * the site leads to. None if a URL on the way redirects from https to http, because the redirects would never end.
+ */
+export function httpsRedirectFixes(page: Page, route: readonly string[]): Fix[] {
+  const [start = ''] = route;
+  const host = page.url.startsWith('https:') && plainHost(page.url);
+  const chains = [page.hops.map(({ url }) => url), route];
+  if (!host || plainHost(start) !== host || chains.some(leavesHttps)) return [];
+  return serverFixes({
+    nginx: [
+      CONDITION,
+      'set $browser_protocol $scheme$http_x_forwarded_proto;',
+      'if ($browser_protocol ~ "^http(http)?$") {',
+      `  return 301 https://${host}$request_uri;`,
+      '}',
+    ].join('\n'),
+    apache: [
+      CONDITION,
+      `<If "%{HTTPS} != 'on' && %{HTTP:X-Forwarded-Proto} -in {'', 'http'}">`,
+      `  Redirect permanent / https://${host}/`,
+      '</If>',
+    ].join('\n'),
+    caddy: [
+      CONDITION,
+      '@http {',
+      '  protocol http',
+      '  not header X-Forwarded-Proto *https*',
+      '}',
+      `redir @http https://${host}{uri} permanent`,
+    ].join('\n'),
+  });
+}
+
+/** The https form of an http URL; null for other protocols, and for servers that cannot be expected to have https. */
+export function securedUrl(url: string): string | null {
+  return url.startsWith('http:') && publicHost(url) ? url.replace('http:', 'https:') : null;
+}
