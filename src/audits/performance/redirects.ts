@@ -1,15 +1,20 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
-import { type Confidence, defineAudit, type Evidence } from '../audit.ts';
+import { type Confidence, defineAudit, type Evidence, type Fix } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { rendering } from '../facts/certainty/rendering.ts';
 import { hopEvidence } from '../facts/network/hop-evidence.ts';
 import { scripts } from '../facts/scripts/scripts.ts';
 import { visibleText } from '../facts/text/visible-text.ts';
+import { urlRedirectFixes } from '../fixes/redirect-fixes.ts';
+import { leavesHttps } from '../leaves-https.ts';
+import { isSameSite } from '../same-site.ts';
 
 /** A later refresh is a timeout or a slide show, not a redirect. */
 const MAX_REFRESH_DELAY_SECONDS = 5;
+/** Status codes of redirects that do not depend on the visitor. */
+const PERMANENT_STATUSES = [301, 308];
 /** A page with more text is content, even if one of its scripts may redirect. */
 const MAX_CHARACTERS_OF_A_REDIRECTING_PAGE = 200;
 const REFRESH = /^\s*(\d+)(?:\.[\d.]*)?(?=[;,\s])\s*[;,]?\s*(?:url\s*=\s*)?["']?([^"']*)/i;
@@ -66,6 +71,7 @@ export const audit = defineAudit({
       value: count,
       expected: 0,
       ...savings,
+      fixes: result === 'many' ? directFixes(page) : [],
       evidence: [...onward, ...chain],
       basis,
       confidence,
@@ -81,9 +87,7 @@ function evaluate(
 ): { result: Result; onward?: Evidence[]; confidence?: Confidence } {
   const addresses = page.hops.map((hop) => withoutFragment(hop.url));
   if (new Set(addresses).size < addresses.length) return { result: 'loop' };
-  if (addresses.some((address, i) => isHttps(addresses[i - 1]) && !isHttps(address))) {
-    return { result: 'downgrade' };
-  }
+  if (leavesHttps(addresses)) return { result: 'downgrade' };
   const refresh = page.document.querySelectorAll('meta').find((meta) => isRedirect(meta, page));
   if (refresh) return { result: 'in-page', onward: [elementEvidence(refresh)] };
   const script = redirectingScript(page);
@@ -93,8 +97,23 @@ function evaluate(
   return { result: count === 0 ? 'none' : count === 1 ? 'one' : 'many' };
 }
 
-function isHttps(url: string | undefined): boolean {
-  return url?.startsWith('https:') ?? false;
+/**
+ * A redirect from the first https URL directly to the page. The redirect from http to https stays the first one, for
+ * HSTS. None if a redirect is temporary, because it may depend on the visitor, or if the result could be a loop.
+ */
+function directFixes(page: Page): Fix[] {
+  const chain = page.hops.slice(page.hops.findIndex(({ url }) => url.startsWith('https:')));
+  const [first] = chain;
+  const redirects = chain.slice(0, -1);
+  if (!first || redirects.length < 2) return [];
+  const { hostname, pathname } = new URL(page.url);
+  const returns = page.hops.slice(0, -1).some(({ url }) => {
+    const hop = new URL(url);
+    return hop.hostname === hostname && hop.pathname === pathname;
+  });
+  const isOwn = isSameSite(new URL(first.url).hostname, new URL(page.url).hostname);
+  const isPermanent = redirects.every(({ status }) => PERMANENT_STATUSES.includes(status));
+  return isOwn && isPermanent && !returns ? urlRedirectFixes(first.url, withoutFragment(page.url)) : [];
 }
 
 /** Whether the `meta` refreshes to another URL with little or no delay. */

@@ -3,10 +3,13 @@ import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { wordOverlap } from '../../engine/text/word-overlap.ts';
 import type { ResourceResponse } from '../../page/resource.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, type Fix } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
+import { canonicalUrls } from '../facts/links/page-links.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
 import { words } from '../facts/text/words.ts';
+import { plainHost } from '../fixes/plain-host.ts';
+import { hostRedirectFixes } from '../fixes/redirect-fixes.ts';
 import { parseResponse } from '../parse-response.ts';
 import { unfetched } from '../unfetched.ts';
 
@@ -51,8 +54,10 @@ export const audit = defineAudit({
     const response = sibling?.response;
     if (!response) return unfetched(sibling);
     const comparison = isCopy(response, hostname) ? compare(page, response) : null;
+    const result = comparison ? comparison.result : evaluate(response, hostname);
     return {
-      result: comparison ? comparison.result : evaluate(response, hostname),
+      result,
+      fixes: fixesOf(page, sibling.url, response, result),
       value: { status: response.status, wordOverlap: comparison?.share ?? null },
       evidence: [
         ...response.redirects.map(({ url, status }) => textEvidence(`${status} ${url}`, null, url)),
@@ -61,6 +66,39 @@ export const audit = defineAudit({
     };
   },
 });
+
+/** A redirect of all URLs of one host to the other. None if a known redirect leads back, because that would be a loop. */
+function fixesOf(page: Page, siblingUrl: string, response: ResourceResponse, result: string): Fix[] {
+  const route = [...response.redirects.map(({ url }) => url), response.finalUrl];
+  const chains = [page.hops.map(({ url }) => url), route];
+  const hosts = { own: plainHost(page.url), other: plainHost(siblingUrl) };
+  const target = targetOf(page, siblingUrl, response, result);
+  const isHttps = chains.every((urls) => urls.at(-1)?.startsWith('https:'));
+  if (!target || !hosts.own || !hosts.other || !isHttps) return [];
+  const [from, to] = target === 'own' ? [hosts.other, hosts.own] : [hosts.own, hosts.other];
+  return chains.some((urls) => leadsTo(urls, to, from)) ? [] : hostRedirectFixes(from, to);
+}
+
+/** The host to redirect to: the canonical one of copies, or the one that the other already redirects the same path to. */
+function targetOf(page: Page, siblingUrl: string, { finalUrl }: ResourceResponse, result: string) {
+  if (result === 'temporary') return pathOf(finalUrl) === pathOf(siblingUrl) ? 'own' : null;
+  if (result !== 'duplicate') return null;
+  const canonical = canonicalUrls(page).map((url) => new URL(url));
+  if (canonical.every(({ host }) => host === new URL(page.url).host)) return 'own';
+  const { origin } = new URL(siblingUrl);
+  return canonical.every((url) => url.origin === origin) ? 'other' : null;
+}
+
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}
+
+/** Whether a URL of the host is redirected to the other host. */
+function leadsTo(urls: readonly string[], from: string, to: string): boolean {
+  const hosts = urls.map((url) => new URL(url).hostname);
+  return hosts.some((host, i) => host === to && hosts[i - 1] === from);
+}
 
 function hasSibling(host: string): boolean {
   const domain = getDomain(host);

@@ -52,6 +52,51 @@ describeAudit(audit, {
       when: 'two redirects lead here',
       source: via('http://example.org/page', 'https://www.example.org/page'),
       value: 2,
+      // The first redirect, to https on the same host, has to stay. The second one is the only one then.
+      fixes: [],
+    },
+    {
+      when: 'an https URL is redirected twice',
+      source: via('http://example.org/old', 'https://example.org/old', 'https://www.example.org/old/'),
+      fixes: [
+        'set $address $host$request_uri;\nif ($address = example.org/old) {\n  return 301 https://example.org/page;\n}',
+        `<If "%{HTTP_HOST} == 'example.org' && %{REQUEST_URI} == '/old' && %{QUERY_STRING} == ''">\n  Redirect permanent /old https://example.org/page\n</If>`,
+        '@old expression `{host} == "example.org" && {uri} == "/old"`\nredir @old https://example.org/page permanent',
+      ],
+    },
+    ...[
+      ['the page has the host and path of a redirect', 'https://example.org/page?a', 'https://example.org/b'],
+      ['a redirect comes from there', 'https://example.org/old', 'https://example.org/page?a'],
+      [
+        'a redirect comes from there on another port',
+        'https://example.org/old',
+        'https://example.org:8443/page',
+      ],
+      ['another site redirects here', 'https://example.net/old', 'https://example.org/b'],
+      ['the home page may depend on the visitor', 'https://example.org/', 'https://example.org/de'],
+      ['others may have the path with another query', 'https://example.org/a?b', 'https://example.org/b'],
+      ['the path has an encoded character', 'https://example.org/%0aa', 'https://example.org/b'],
+      ['the path has a variable', 'https://example.org/$host', 'https://example.org/b'],
+      ['the path has a placeholder', 'https://example.org/{env.HOME}', 'https://example.org/b'],
+      ['the path has an end of statement', 'https://example.org/a;b', 'https://example.org/b'],
+      ['the path has quotes', `https://example.org/'"\``, 'https://example.org/b'],
+      ['the path has two slashes', 'https://example.org//a', 'https://example.org/b'],
+      ['the host has a variable', 'https://$host.example.org/a', 'https://example.org/b'],
+      ['the host has a port', 'https://example.org:8443/a', 'https://example.org/b'],
+      [
+        'the path is too long for a line',
+        `https://example.org/${'a'.repeat(1_000)}`,
+        'https://example.org/b',
+      ],
+    ].map(([when = '', ...urls]) => ({ when, source: via(...urls), fixes: [] })),
+    {
+      when: 'a redirect is temporary',
+      source: {
+        hops: via('https://example.org/a', 'https://example.org/b').hops.map((hop, i) =>
+          i === 1 ? { ...hop, status: 302 } : hop,
+        ),
+      },
+      fixes: [],
     },
   ],
   loop: [
@@ -76,6 +121,8 @@ describeAudit(audit, {
       when: 'a meta refreshes at once',
       html: refresh('0; url=/other'),
       value: 0,
+      // The page may lead there for this visitor only.
+      fixes: [],
       snippets: ['<meta http-equiv="Refresh" content="0; url=/other">'],
     },
     { when: 'the address is quoted', html: refresh("0;URL='https://example.com/'") },

@@ -11,6 +11,14 @@ function leadsTo(finalUrl: string, statuses: number[] = [301], status = 200) {
   return { source: { resources: [fetched('host-sibling', WWW, { finalUrl, redirects, status })] } };
 }
 
+function redirects(from: string, to: string) {
+  return [
+    `if ($host = ${from}) {\n  return 301 https://${to}$request_uri;\n}`,
+    `<If "%{HTTP_HOST} == '${from}'">\n  Redirect permanent / https://${to}/\n</If>`,
+    `@other host ${from}\nredir @other https://${to}{uri} permanent`,
+  ];
+}
+
 const TEXT = 'Flour, water, salt and time are all that a good bread needs. ';
 const PAGE = `<!doctype html><title>Bread</title><p>${TEXT.repeat(20)}Seen at 10:15, token 8f3a.`;
 
@@ -28,7 +36,7 @@ describeAudit(audit, {
       value: { status: 200, wordOverlap: null },
       snippets: [`301 ${WWW}`, `200 ${HOME}`],
     },
-    { when: 'it redirects permanently and keeps the method', ...leadsTo(HOME, [308]) },
+    { when: 'it redirects permanently and keeps the method', ...leadsTo(HOME, [308]), fixes: [] },
     { when: 'the home page itself redirects permanently', ...leadsTo('https://example.org/en', [301, 301]) },
     {
       when: 'the bare host redirects to www',
@@ -48,7 +56,39 @@ describeAudit(audit, {
     { when: 'the other name responds with an error', ...leadsTo(WWW, [], 404) },
     { when: 'the other name leads to some other site', ...leadsTo('https://example.com/') },
   ],
-  temporary: [{ when: 'it redirects temporarily', ...leadsTo(HOME, [302]) }],
+  temporary: [
+    {
+      when: 'it redirects temporarily',
+      ...leadsTo(HOME, [302]),
+      fixes: redirects('www.example.org', 'example.org'),
+    },
+    {
+      when: 'only this path may be redirected',
+      ...leadsTo('https://example.org/login', [302]),
+      fixes: [],
+    },
+    {
+      when: 'the canonical URL is on the other host, which redirects here',
+      ...leadsTo(HOME, [302]),
+      html: '<link rel=canonical href="https://www.example.org/">',
+      fixes: redirects('www.example.org', 'example.org'),
+    },
+    {
+      when: 'this host redirects to the other on the way, so that a redirect would make a loop',
+      source: {
+        resources: leadsTo(HOME, [302]).source.resources,
+        hops: ['https://example.org/', 'https://www.example.org/a', 'https://example.org/page'].map(
+          (url) => ({
+            url,
+            status: 302,
+            headers: [],
+            durationMs: 1,
+          }),
+        ),
+      },
+      fixes: [],
+    },
+  ],
   different: [
     {
       when: 'the other name has a page with another title',
@@ -70,10 +110,33 @@ describeAudit(audit, {
       value: { status: 200, wordOverlap: 1 },
       snippets: [`200 ${WWW}`],
       notes: ['same title, 100% of the words in common'],
+      fixes: redirects('www.example.org', 'example.org'),
     },
     {
       when: 'a time and a token differ',
       ...pagesAtBoth(PAGE, PAGE.replace('10:15', '11:42').replace('8f3a', '77c0')),
+    },
+    ...[
+      ['https://www.example.org/page', redirects('example.org', 'www.example.org')],
+      ['http://www.example.org/page', []],
+      ['https://example.org/page', redirects('www.example.org', 'example.org')],
+      ['https://example.net/page', []],
+      ['https://www.example.org:8443/page', []],
+    ].map(([url, fixes]) => ({
+      when: `the canonical URL is ${url}`,
+      ...pagesAtBoth(PAGE.replace('<p>', `<link rel=canonical href="${url}"><p>`), PAGE),
+      fixes: fixes as string[],
+    })),
+    {
+      when: 'the page is not on https',
+      html: PAGE,
+      source: {
+        url: 'http://example.org/page',
+        resources: [
+          fetched('host-sibling', 'http://www.example.org/page', { prefix: new TextEncoder().encode(PAGE) }),
+        ],
+      },
+      fixes: [],
     },
     { when: 'only the beginning of the other page was read', ...pagesAtBoth(PAGE, PAGE.slice(0, 500), true) },
     {

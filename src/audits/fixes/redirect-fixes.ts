@@ -1,0 +1,31 @@
+import type { Fix } from '../audit.ts';
+import { plainHost } from './plain-host.ts';
+import { serverFixes } from './server-fixes.ts';
+
+/** A path that needs no quotes or escapes in configurations, and that is not the home page. */
+const PLAIN_PATH = /^(\/[\w.~-]+)+\/?$/;
+const PLAIN_TARGET = /^https:\/\/[a-z0-9.-]+(\/[\w.~-]+)*\/?(\?[\w.~=&-]+)?$/;
+
+/** Configuration that permanently redirects every URL of a host to another host with https. */
+export function hostRedirectFixes(from: string, to: string): Fix[] {
+  return serverFixes({
+    nginx: `if ($host = ${from}) {\n  return 301 https://${to}$request_uri;\n}`,
+    apache: `<If "%{HTTP_HOST} == '${from}'">\n  Redirect permanent / https://${to}/\n</If>`,
+    caddy: `@other host ${from}\nredir @other https://${to}{uri} permanent`,
+  });
+}
+
+/**
+ * Configuration that permanently redirects one https URL to another. None for URLs with a query, and for those that
+ * would need quotes.
+ */
+export function urlRedirectFixes(from: string, to: string): Fix[] {
+  const { pathname, search } = new URL(from);
+  const host = plainHost(from);
+  if (!host || search || !PLAIN_PATH.test(pathname) || !PLAIN_TARGET.test(to)) return [];
+  return serverFixes({
+    nginx: `set $address $host$request_uri;\nif ($address = ${host}${pathname}) {\n  return 301 ${to};\n}`,
+    apache: `<If "%{HTTP_HOST} == '${host}' && %{REQUEST_URI} == '${pathname}' && %{QUERY_STRING} == ''">\n  Redirect permanent ${pathname} ${to}\n</If>`,
+    caddy: `@old expression \`{host} == "${host}" && {uri} == "${pathname}"\`\nredir @old ${to} permanent`,
+  });
+}
