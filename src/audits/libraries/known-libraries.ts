@@ -16,6 +16,7 @@ interface Description extends Omit<Library, 'advisories'> {
 const DESCRIPTIONS: readonly Description[] = [
   {
     name: 'jQuery',
+    npm: { name: 'jquery', release: '3.7.1' },
     fileNames: ['jquery'],
     banner: /\bjQuery (?:JavaScript Library )?v(\d+\.\d+(?:\.\d+)?)/,
     retireJs: ['jquery'],
@@ -95,12 +96,14 @@ const DESCRIPTIONS: readonly Description[] = [
   },
   {
     name: 'Lodash',
+    npm: { name: 'lodash', release: '4.18.1' },
     fileNames: ['lodash', 'lodash.js'],
     banner: /\b(?:lodash|Lo-Dash) v?(\d+\.\d+\.\d+)/i,
     retireJs: ['lodash'],
   },
   {
     name: 'Underscore.js',
+    npm: { name: 'underscore', release: '1.13.8' },
     fileNames: ['underscore', 'underscore.js'],
     // The banner of Lodash contains "Underscore" too, but not at the start.
     banner: /^\/\/\s+Underscore\.js (\d+\.\d+\.\d+)/,
@@ -109,12 +112,14 @@ const DESCRIPTIONS: readonly Description[] = [
   },
   {
     name: 'Moment.js',
+    npm: { name: 'moment', release: '2.31.0' },
     fileNames: ['moment', 'moment.js', 'momentjs'],
     banner: /\bmoment\.js\s+\/\/! version : (\d+\.\d+\.\d+)/,
     retireJs: ['moment.js'],
   },
   {
     name: 'axios',
+    npm: { name: 'axios', release: '1.21.1' },
     fileNames: ['axios'],
     banner: /^\/[*/]!?\s*axios v(\d+\.\d+\.\d+)/i,
     retireJs: ['axios'],
@@ -133,6 +138,7 @@ const DESCRIPTIONS: readonly Description[] = [
   },
   {
     name: 'Handlebars',
+    npm: { name: 'handlebars', release: '4.7.10' },
     fileNames: ['handlebars', 'handlebars.js'],
     banner: /\bhandlebars v(\d+\.\d+\.\d+)/i,
     retireJs: ['handlebars'],
@@ -146,6 +152,7 @@ const DESCRIPTIONS: readonly Description[] = [
   },
   {
     name: 'DOMPurify',
+    npm: { name: 'dompurify', release: '3.4.18' },
     fileNames: ['dompurify'],
     banner: /@license DOMPurify (\d+\.\d+\.\d+)/,
     retireJs: ['DOMPurify'],

@@ -1,6 +1,11 @@
 /** A JavaScript library that is identified by its URL or by the comment at the start of its file. */
 export interface Library {
   name: string;
+  /**
+   * Its package on npm, with a release of the latest major version whose releases fix vulnerabilities. Left out for
+   * libraries that do not follow Semantic Versioning.
+   */
+  npm?: { name: string; release: string };
   /** The names of its files and folders, before the version. */
   fileNames: readonly string[];
   /**

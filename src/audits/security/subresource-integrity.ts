@@ -1,6 +1,10 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
+import type { Fix } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
+import { tagFixes } from '../fixes/html-fixes.ts';
+import { securedUrl } from '../fixes/https-fixes.ts';
+import { integrityOf } from '../fixes/integrity-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
 import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
 import { isSameSite } from '../same-site.ts';
@@ -78,6 +82,7 @@ export const audit = defineObservatoryAudit({
     return {
       result: worst ?? flawlessResult(elements.length, loaded),
       value: { scriptsOfOtherSites: thirdParty.length, stylesheetsWithoutIntegrity: stylesheets.length },
+      fixes: scriptFixes(page, flawed),
       ...listEvidence([...flawed, ...stylesheets], ({ element, url, flaw }) =>
         elementEvidence(element, flaw ? NOTES[flaw] : 'stylesheet without integrity (not counted)', url),
       ),
@@ -125,6 +130,27 @@ function flawOf({ hasIntegrity, isSecure }: Resource): Flaw | null {
   return isSecure
     ? 'sri-not-implemented-but-external-scripts-loaded-securely'
     : 'sri-not-implemented-and-external-scripts-not-loaded-securely';
+}
+
+/**
+ * The tags of the first scripts, with https URLs, and with hashes of files that will not change. None on an http page: a
+ * script may not be available over https.
+ */
+function scriptFixes(page: Page, scripts: readonly Resource[]): Fix[] {
+  if (!page.url.startsWith('https:')) return [];
+  return tagFixes(scripts, ({ element, url, hasIntegrity, isSecure }) => {
+    const secured = url.startsWith('https:') ? url : securedUrl(url);
+    if (!secured) return null;
+    const integrity = hasIntegrity ? null : integrityOf(page, secured);
+    if (isSecure && !integrity) return null;
+    return {
+      element,
+      attributes: {
+        ...(!isSecure && { src: secured }),
+        ...(integrity && { integrity, crossorigin: 'anonymous' }),
+      },
+    };
+  });
 }
 
 function flawlessResult(scriptCount: number, loaded: Resource[]) {

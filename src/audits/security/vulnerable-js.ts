@@ -1,11 +1,13 @@
 import { resourcesFor } from '../../engine/resources.ts';
 import type { Resource } from '../../page/resource.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, type Fix } from '../audit.ts';
 import { isBrokenStatus } from '../broken-status.ts';
 import { textEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { identifiedLibraries } from '../facts/scripts/identified-libraries.ts';
+import { updateCommand } from '../fixes/update-command.ts';
 import { advisoriesFor } from '../libraries/advisories-for.ts';
+import type { IdentifiedLibrary } from '../libraries/identify-library.ts';
 import type { Advisory } from '../libraries/library.ts';
 import { listEvidence } from '../list-evidence.ts';
 
@@ -50,12 +52,18 @@ export const audit = defineAudit({
         textEvidence(`${library.name} ${version}`, advisories.map(advisoryText).join('; '), url),
       ),
     };
-    if (vulnerable.length > 0) return { result: 'vulnerable', ...measured };
+    if (vulnerable.length > 0) return { result: 'vulnerable', ...measured, fixes: updateFixes(vulnerable) };
     const reason = incompleteReason(page, resourcesFor(page, 'script'));
     if (reason) return { result: 'undetermined', reason, ...measured };
     return { result: scripts.length > 0 ? 'none-known' : 'no-scripts', ...measured, confidence: 'likely' };
   },
 });
+
+/** One command for each library with a fixed version of the same major version. */
+function updateFixes(libraries: readonly IdentifiedLibrary[]): Fix[] {
+  const commands = libraries.flatMap((library) => updateCommand(library) ?? []);
+  return [...new Set(commands)].map((code) => ({ label: 'npm', language: 'shell', code }));
+}
 
 /**
  * Whether visitors may receive the file: a server that blocks bots, or responds slowly to them, may still serve

@@ -1,10 +1,28 @@
+import { createHash } from 'node:crypto';
 import { audit } from '../../../src/audits/security/subresource-integrity.ts';
+import type { ResourceResponse } from '../../../src/page/resource.ts';
 import { type AuditCase, describeAudit } from '../audit-cases.ts';
+import { fetched } from '../fetched.ts';
 
 const HASH = 'integrity="sha384-x" crossorigin="anonymous"';
 
 function pages(cases: Record<string, string>): AuditCase[] {
   return Object.entries(cases).map(([when, html]) => ({ when, html: `<!doctype html>${html}` }));
+}
+
+const LIBRARY = 'https://cdn.example.net/lib@1.2.3/lib.js';
+const CODE = 'use("ü")';
+const LIBRARY_HASH = createHash('sha384').update(CODE).digest('base64');
+const PUBLIC: [string, string] = ['access-control-allow-origin', '*'];
+const LASTING: [string, string] = ['cache-control', 'public, max-age=31536000, immutable'];
+
+/** A page that loads a script from a CDN. */
+function loads(url: string, response: Partial<ResourceResponse> = {}) {
+  const file = { text: CODE, bytes: Buffer.byteLength(CODE), headers: [PUBLIC, LASTING], ...response };
+  return {
+    html: `<!doctype html><script src="${url}" defer></script>`,
+    source: { resources: [fetched('script', url, file)] },
+  };
 }
 
 describeAudit(audit, {
@@ -59,12 +77,60 @@ describeAudit(audit, {
       html: `<script src="https://example.com/a.js" ${HASH}></script><script src="https://example.com/b.js"></script>`,
       snippets: ['<script src="https://example.com/b.js">'],
       notes: ['no integrity'],
+      fixes: [],
+    },
+    {
+      when: 'the file will not change',
+      ...loads(LIBRARY),
+      fixes: [`<script src="${LIBRARY}" defer integrity="sha384-${LIBRARY_HASH}" crossorigin="anonymous">`],
+    },
+    ...Object.entries<ReturnType<typeof loads>>({
+      'browsers could not load it with crossorigin': loads(LIBRARY, { headers: [LASTING] }),
+      'only some origins may read it': loads(LIBRARY, {
+        headers: [['access-control-allow-origin', 'https://example.org'], LASTING],
+      }),
+      'it depends on the browser': loads(LIBRARY, { headers: [PUBLIC, LASTING, ['vary', 'User-Agent']] }),
+      'browsers may keep it for an hour': loads(LIBRARY, {
+        headers: [PUBLIC, ['cache-control', 'max-age=3600']],
+      }),
+      'its URL has a major version only': loads('https://cdn.example.net/v3/lib.js'),
+      'its version is in the query': loads('https://cdn.example.net/lib.js?v=1.2.3'),
+      'a query could change it': loads(`${LIBRARY}?callback=a`),
+      'another URL redirects to it': loads(LIBRARY, { redirects: [{ url: LIBRARY, status: 302 }] }),
+      'the server says that it is generated': loads(LIBRARY, {
+        text: '/* https://www.jsdelivr.com/using-sri-with-dynamic-files */',
+        bytes: 59,
+      }),
+      'it was read in part': loads(LIBRARY, { truncated: true }),
+      'its size is unknown': loads(LIBRARY, { bytes: null }),
+      'it is not in UTF-8': loads(LIBRARY, { bytes: CODE.length }),
+      'it has bytes that are not text': loads(LIBRARY, { text: '\uFFFD', bytes: 3 }),
+      'the response is an error': loads(LIBRARY, { status: 404 }),
+    }).map(([when, page]) => ({ when, ...page, fixes: [] })),
+  ],
+  'sri-implemented-but-external-scripts-not-loaded-securely': [
+    {
+      when: 'it comes over http',
+      html: `<script src="http://example.com/a.js" ${HASH}></script>`,
+      fixes: [`<script src="https://example.com/a.js" ${HASH}>`],
+    },
+    {
+      when: 'it has no scheme',
+      html: `<script src="//example.com:8443/a.js" ${HASH}></script>`,
+      fixes: [`<script src="https://example.com:8443/a.js" ${HASH}>`],
+    },
+    {
+      when: 'https is not to be expected',
+      html: `<script src="http://example.com:8080/a.js" ${HASH}></script><script src="http://192.0.2.1/a.js" ${HASH}></script>`,
+      fixes: [],
+    },
+    {
+      when: 'the page itself comes over http',
+      html: `<script src="//example.com/a.js" ${HASH}></script>`,
+      source: { url: 'http://example.org/' },
+      fixes: [],
     },
   ],
-  'sri-implemented-but-external-scripts-not-loaded-securely': pages({
-    'it comes over http': `<script src="http://example.com/a.js" ${HASH}></script>`,
-    'it has no scheme': `<script src="//example.com/a.js" ${HASH}></script>`,
-  }),
   'sri-not-implemented-and-external-scripts-not-loaded-securely': pages({
     'it comes over http': '<script src="http://example.com/a.js"></script>',
     'it has no scheme': '<script src="//example.com/a.js"></script>',

@@ -63,6 +63,7 @@ describeAudit(audit, {
         OPTIONS,
       ),
       snippets: ['jQuery 3.4.1'],
+      fixes: ['npm install jquery@3'],
       notes: ['CVE-2020-11022: cross-site scripting; CVE-2020-11023: cross-site scripting'],
     },
     {
@@ -77,6 +78,19 @@ describeAudit(audit, {
         ],
       },
       snippets: ['jQuery 3.4.0', 'Lodash 4.17.20'],
+      fixes: ['npm install jquery@3', 'npm install lodash@4'],
+    },
+    {
+      when: 'two files have the same library, and another has no fixed release of its major version',
+      source: {
+        resources: [
+          'jquery@3.4.0/a.js',
+          'jquery@3.4.1/b.js',
+          'jquery@1.12.4/c.js',
+          'bootstrap@3.3.7/d.js',
+        ].map((path) => fetched('script', `https://cdn.example/${path}`)),
+      },
+      fixes: ['npm install jquery@3'],
     },
     script(
       'a file name has the version',
