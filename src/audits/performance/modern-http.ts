@@ -1,10 +1,12 @@
 import type { Page } from '../../engine/page.ts';
 import { headerValue } from '../../page/headers.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, type Fix } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { loadedResources } from '../facts/network/loaded-resources.ts';
+import { serverFixes } from '../fixes/server-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
+import { isSameSite } from '../same-site.ts';
 
 /** The number of requests that browsers send at the same time over HTTP/1.1: with fewer, no request waits. */
 const MIN_REQUESTS = 6;
@@ -40,12 +42,25 @@ export const audit = defineAudit({
         textEvidence(null, `${requests} requests over HTTP/1`, origin),
       ),
     };
-    if (servers.length > 0) return { result: 'old', ...measured };
+    if (servers.length > 0) return { result: 'old', ...measured, fixes: protocolFixes(page, servers) };
     const reason = incompleteReason(page, loadedResources(page));
     if (reason) return { result: 'undetermined', reason, ...measured };
     return { result: 'modern', ...measured, confidence: 'likely' };
   },
 });
+
+/** Lines for the site's own servers. Browsers use HTTP/2 over https only, and Caddy offers it by default. */
+function protocolFixes(page: Page, servers: readonly { origin: string }[]): Fix[] {
+  const host = new URL(page.url).hostname;
+  const isOwn = servers.some(
+    ({ origin }) => origin.startsWith('https:') && isSameSite(new URL(origin).hostname, host),
+  );
+  if (!isOwn) return [];
+  return serverFixes({
+    nginx: '# Before nginx 1.25.1: add "http2" to the line "listen 443 ssl" instead.\nhttp2 on;',
+    apache: '# Needs mod_http2 and another MPM than prefork.\nProtocols h2 http/1.1',
+  });
+}
 
 /** The servers of at least six files that sent some of them over HTTP/1. */
 function oldServers(page: Page): { origin: string; requests: number }[] {

@@ -1,10 +1,15 @@
-import { defineAudit } from '../audit.ts';
+import { defineAudit, type Fix } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
+import { serverFixes } from '../fixes/server-fixes.ts';
 
 const MIN_DAYS_LEFT = 14;
 const MS_PER_DAY = 86_400_000;
 /** The versions that RFC 8996 has retired, as Node names them. */
 const RETIRED_PROTOCOLS = ['SSLv3', 'TLSv1', 'TLSv1.1'];
+/** The organization in the certificates that Certbot gets by default. */
+const LETS_ENCRYPT = "Let's Encrypt";
+/** Renews the certificates of Certbot that are due, and leaves others as they are. */
+const RENEWAL: Fix[] = [{ label: 'Certbot', language: 'shell', code: 'certbot renew' }];
 
 export const audit = defineAudit({
   id: 'tls-certificate',
@@ -45,7 +50,18 @@ export const audit = defineAudit({
       expected: { protocol: ['TLSv1.2', 'TLSv1.3'], daysLeft: MIN_DAYS_LEFT },
       evidence: [textEvidence(protocol), textEvidence(`valid until ${validTo}`, `${daysLeft} days left`)],
     };
-    if (RETIRED_PROTOCOLS.includes(protocol)) return { result: 'retired-protocol', ...measured };
-    return { result: daysLeft < MIN_DAYS_LEFT ? 'expires-soon' : 'valid', ...measured };
+    if (RETIRED_PROTOCOLS.includes(protocol)) {
+      return { result: 'retired-protocol', ...measured, fixes: protocolFixes() };
+    }
+    if (daysLeft >= MIN_DAYS_LEFT) return { result: 'valid', ...measured };
+    return { result: 'expires-soon', ...measured, fixes: issuer === LETS_ENCRYPT ? RENEWAL : [] };
   },
 });
+
+function protocolFixes(): Fix[] {
+  return serverFixes({
+    nginx: 'ssl_protocols TLSv1.2 TLSv1.3;',
+    apache: 'SSLProtocol -all +TLSv1.2 +TLSv1.3',
+    caddy: 'tls {\n  protocols tls1.2 tls1.3\n}',
+  });
+}

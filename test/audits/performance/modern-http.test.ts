@@ -33,6 +33,20 @@ describeAudit(audit, {
       source: { resources: files(6, 'HTTP/1.1') },
       value: { http: 'HTTP/2', offersHttp3: false, oldServers: ['https://example.org'] },
       notes: ['6 requests over HTTP/1'],
+      fixes: [
+        '# Before nginx 1.25.1: add "http2" to the line "listen 443 ssl" instead.\nhttp2 on;',
+        '# Needs mod_http2 and another MPM than prefork.\nProtocols h2 http/1.1',
+      ],
+    },
+    {
+      when: 'the server is of another site, or has no https',
+      source: {
+        resources: [
+          ...files(6, 'HTTP/1.1', 'https://cdn.example'),
+          ...files(6, 'HTTP/1.1', 'http://example.org'),
+        ],
+      },
+      fixes: [],
     },
     {
       when: 'one of six comes over HTTP/1.0',

@@ -4,8 +4,8 @@ import { describeAudit } from '../audit-cases.ts';
 const FETCHED_AT = '2026-01-01T00:00:00.000Z';
 const VALID_FROM = '2025-12-01T00:00:00.000Z';
 
-function connection(protocol: string, validTo: string) {
-  const tls = { protocol, cipher: 'x', issuer: 'CA', subject: 'example.org', validFrom: VALID_FROM, validTo };
+function connection(protocol: string, validTo: string, issuer = 'CA') {
+  const tls = { protocol, cipher: 'x', issuer, subject: 'example.org', validFrom: VALID_FROM, validTo };
   return { source: { tls, fetchedAt: FETCHED_AT } };
 }
 
@@ -30,10 +30,24 @@ describeAudit(audit, {
       when: 'a second is missing from two weeks',
       ...connection('TLSv1.3', '2026-01-14T23:59:59.000Z'),
       notes: [null, '13 days left'],
+      fixes: [],
+    },
+    {
+      when: "the certificate is from Let's Encrypt",
+      ...connection('TLSv1.3', '2026-01-14T23:59:59.000Z', "Let's Encrypt"),
+      fixes: ['certbot renew'],
     },
   ],
   'retired-protocol': [
-    { when: 'TLS is 1.1', ...connection('TLSv1.1', '2026-03-01T00:00:00.000Z') },
+    {
+      when: 'TLS is 1.1',
+      ...connection('TLSv1.1', '2026-03-01T00:00:00.000Z'),
+      fixes: [
+        'ssl_protocols TLSv1.2 TLSv1.3;',
+        'SSLProtocol -all +TLSv1.2 +TLSv1.3',
+        'tls {\n  protocols tls1.2 tls1.3\n}',
+      ],
+    },
     { when: 'TLS is 1.0 and time runs out too', ...connection('TLSv1', '2026-01-02T00:00:00.000Z') },
   ],
   'no-tls': [{ when: 'the page came over http', source: { url: 'http://example.org/' } }],
