@@ -236,13 +236,13 @@ it.each([
 });
 
 it('lets browsers keep the kinds of files that expire soon', () => {
-  const resources = ['a.css', 'b.js', 'c.js'].map((name) =>
+  const resources = ['a.css', 'b.js', 'c.js', 'd.php'].map((name) =>
     fetched('script', `${ORIGIN}/${name}`, { bytes: 9_000 }),
   );
   expect(fixesOf('cache-insight', PAGE, resources)?.map(([, code]) => code)).toEqual([
-    'location ~* \\.(css|js)$ {\n  add_header Cache-Control "public, max-age=31536000, immutable";\n}',
-    '<FilesMatch "\\.(css|js)$">\n  Header set Cache-Control "public, max-age=31536000, immutable"\n</FilesMatch>',
-    '@static path *.css *.js\nheader @static Cache-Control "public, max-age=31536000, immutable"',
+    '# In the http block:\nmap $uri $lifetime {\n  default off;\n  ~*\\.(css|js)$ 30d;\n}\n# In the server block:\nexpires $lifetime;',
+    'Header set Cache-Control "max-age=2592000" "expr=%{REQUEST_URI} =~ m#\\.(css|js)$# && %{REQUEST_STATUS} -lt 400"',
+    '@static path *.css *.js\nheader @static {\n  Cache-Control "max-age=2592000"\n  defer\n}',
   ]);
 });
 

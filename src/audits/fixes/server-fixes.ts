@@ -90,14 +90,33 @@ export function compressionFixes(): Fix[] {
   });
 }
 
-/** Configuration that lets browsers cache files with these extensions, such as `css`, for a year. */
-export function cacheFixes(endings: readonly string[]): Fix[] {
+/** Extensions of files that are the same for every visitor. Pages may end in others, such as `.php`. */
+const STATIC_ENDINGS = new Set(
+  'avif css eot gif ico jpeg jpg js mjs mp3 mp4 otf png svg ttf webm webp woff woff2'.split(' '),
+);
+
+/**
+ * Configuration that lets browsers cache static files with these extensions, such as `css`, for 30 days. Longer lifetimes are
+ * only for files whose URL changes with their content. The lines replace the header of an application.
+ */
+export function cacheFixes(extensions: readonly string[]): Fix[] {
+  const endings = extensions.filter((extension) => STATIC_ENDINGS.has(extension));
   if (endings.length === 0) return [];
   const pattern = `\\.(${endings.join('|')})$`;
-  const lifetime = '"public, max-age=31536000, immutable"';
+  const lifetime = '"max-age=2592000"';
   return serverFixes({
-    nginx: `location ~* ${pattern} {\n  add_header Cache-Control ${lifetime};\n}`,
-    apache: `<FilesMatch "${pattern}">\n  Header set Cache-Control ${lifetime}\n</FilesMatch>`,
-    caddy: `@static path ${endings.map((ending) => `*.${ending}`).join(' ')}\nheader @static Cache-Control ${lifetime}`,
+    // A `location` would take the files from an application behind `proxy_pass`.
+    nginx: [
+      '# In the http block:',
+      `map $uri $lifetime {\n  default off;\n  ~*${pattern} 30d;\n}`,
+      '# In the server block:',
+      'expires $lifetime;',
+    ].join('\n'),
+    // `FilesMatch` does not match files of an application behind `ProxyPass`.
+    apache: `Header set Cache-Control ${lifetime} "expr=%{REQUEST_URI} =~ m#${pattern}# && %{REQUEST_STATUS} -lt 400"`,
+    caddy: [
+      `@static path ${endings.map((ending) => `*.${ending}`).join(' ')}`,
+      `header @static {\n  Cache-Control ${lifetime}\n  defer\n}`,
+    ].join('\n'),
   });
 }
