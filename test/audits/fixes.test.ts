@@ -203,7 +203,7 @@ it('hides the versions of the headers that the server sends', () => {
   const { checks } = auditPage(parsePage(sourceOf({ html: PAGE, headers })));
   expect(checks.find(({ id }) => id === 'server-signature')?.fixes.map(({ code }) => code)).toEqual([
     'server_tokens off;\nproxy_hide_header x-powered-by;\nfastcgi_hide_header x-powered-by;',
-    'ServerTokens Prod\nServerSignature Off\nHeader always unset x-powered-by',
+    'ServerTokens Prod\nServerSignature Off\nHeader unset x-powered-by\nHeader always unset x-powered-by',
     'header -server\nheader -x-powered-by',
   ]);
 });

@@ -64,7 +64,7 @@ function signatureFixes(headers: readonly string[]): Fix[] {
     ].join('\n'),
     apache: [
       ...(hasServerHeader ? ['ServerTokens Prod', 'ServerSignature Off'] : []),
-      ...others.map((name) => `Header always unset ${name}`),
+      ...others.flatMap((name) => [`Header unset ${name}`, `Header always unset ${name}`]),
     ].join('\n'),
     caddy: headers.map((name) => `header -${name}`).join('\n'),
   });
