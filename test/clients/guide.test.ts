@@ -5,9 +5,23 @@ import { fetchQuery, requestSubscription } from 'relay-runtime';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { toAsyncIterable } from 'wonka';
 import { useClientService } from '../support/clients/client-service.ts';
-import { CREATE_REPORT, FOLLOW_REPORT, LIST_REPORTS } from '../support/clients/report-operations.ts';
+import {
+  COUNT_CHANGES,
+  CREATE_REPORT,
+  FOLLOW_REPORT,
+  LIST_REPORTS,
+  LIST_RUNS,
+  SHOW_HISTORY,
+} from '../support/clients/report-operations.ts';
 import followSubscription from './generated/relay/relayTestFollowSubscription.graphql.ts';
 import listQuery, { type relayTestListQuery } from './generated/relay/relayTestListQuery.graphql.ts';
+
+interface RunList {
+  report: { runs: { edges: unknown[]; pageInfo: { endCursor: string } } };
+}
+interface Comparison {
+  report: { latestComparison: { changes: unknown[] } };
+}
 
 const service = useClientService();
 
@@ -72,6 +86,30 @@ describe('the client of the guide for', () => {
       statuses.push(data?.reportUpdated.status);
     }
     expect(statuses.at(-1)).toBe('COMPLETED');
+  });
+
+  it('Apollo appends runs, and keeps all fields of a comparison', async () => {
+    const { client } = await import('./generated/guide/apollo.ts');
+    const { id, runs } = service().withRuns;
+    const list = client.watchQuery<RunList>({ query: gql(LIST_RUNS), variables: { id, first: 2 } });
+    const first = await list.refetch();
+    await list.fetchMore({ variables: { after: first.data?.report.runs.pageInfo.endCursor } });
+    expect(list.getCurrentResult().data?.report?.runs?.edges).toHaveLength(Math.min(4, runs));
+    await client.query({ query: gql(SHOW_HISTORY), variables: { id } });
+    await client.query({ query: gql(COUNT_CHANGES), variables: { id } });
+    const known = client.readQuery<Comparison>({ query: gql(SHOW_HISTORY), variables: { id } });
+    expect(known?.report.latestComparison.changes).toBeInstanceOf(Array);
+  });
+
+  it('urql appends runs, and reads history without warnings', async () => {
+    const { client } = await import('./generated/guide/urql.ts');
+    const { id, runs } = service().withRuns;
+    const first = await client.query<RunList>(parse(LIST_RUNS), { id, first: 2 });
+    const after = first.data?.report.runs.pageInfo.endCursor;
+    const second = await client.query<RunList>(parse(LIST_RUNS), { id, first: 2, after });
+    expect(second.data?.report.runs.edges).toHaveLength(Math.min(4, runs));
+    const history = await client.query<Comparison>(parse(SHOW_HISTORY), { id });
+    expect(history.data?.report.latestComparison.changes).toBeInstanceOf(Array);
   });
 
   it('Relay reads lists and follows a report', async () => {

@@ -59,6 +59,27 @@ export const LIST_RUNS = /* GraphQL */ `
   }
 `;
 
+/** The comparison and the facts of the newest run of a report, and the trends of projects. */
+export const SHOW_HISTORY = /* GraphQL */ `
+  query ShowHistory($id: ID!) {
+    report(id: $id) {
+      id
+      shownRun { id categories { category score } page { transferBytes redirectChain { status } timings { ttfbMs } } }
+      latestComparison { scoreDelta categories { category delta } changes { audit { id } kind head { title } } }
+    }
+    projects(first: 2) {
+      edges { node { id name trend { date averageScore } topFailures { audit { id } reports } } }
+    }
+  }
+`;
+
+/** The numbers of checks that changed in the newest run of a report. */
+export const COUNT_CHANGES = /* GraphQL */ `
+  query CountChanges($id: ID!) {
+    report(id: $id) { id latestComparison { fixed regressed } }
+  }
+`;
+
 /** Follows several reports over one stream. */
 export const FOLLOW_REPORTS = /* GraphQL */ `
   subscription FollowReports($ids: [ID!]) {
