@@ -48,7 +48,7 @@ export const RunSchema = defineEntity({
     page: p.json<object>().columnType('json').strictNullable(),
   },
   // The second index covers the queries of charts and comparisons. The third contains only runs to backfill, so it is
-  // usually empty.
+  // usually empty. The last contains only queued runs, for the age of the oldest.
   indexes: [
     { name: 'runs_by_report', properties: ['reportId', 'id'] },
     {
@@ -57,6 +57,7 @@ export const RunSchema = defineEntity({
       where: "status = 'completed'",
     },
     { name: 'runs_to_backfill', properties: ['id'], where: RUNS_TO_BACKFILL },
+    { name: 'runs_queued', properties: ['createdAt'], where: "status = 'queued'" },
   ],
 });
 

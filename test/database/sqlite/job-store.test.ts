@@ -69,11 +69,16 @@ it('the next jobs are the oldest that may be claimed of each account, however le
   );
 });
 
+it('the age of the oldest queued run is read from the index of the queued runs', async () => {
+  expect(await sqliteQueryPlans(temp, (em) => readOldestQueuedAt(em))).toEqual([
+    'SEARCH runs USING COVERING INDEX runs_queued',
+  ]);
+});
+
 describe('what is asked of the queue, and of all reports again and again,', () => {
   it.each<[string, (em: EntityManager) => Promise<unknown>]>([
     ['the next jobs', (em) => findNextJobs(em, NOW)],
     ['whether there is one', (em) => hasClaimableJob(em, NOW)],
-    ['when the first that waits was queued', (em) => readOldestQueuedAt(em)],
     ['how many are stuck', (em) => countStuckReports(em, NOW)],
     ['which are under way', (em) => listRunningRuns(em)],
     ['the next runs', (em) => findReportRange(em, 0, 100)],
