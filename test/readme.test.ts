@@ -38,7 +38,7 @@ const INSTALLATION: Record<string, string> = {
     'src/deploy/systemd/page-reports.env',
   'export PUBLIC_URL=https://reports.example.org COMPOSE_FILE=src/deploy/container/compose.sqlite.yaml':
     'src/deploy/container/compose.sqlite.yaml',
-  'docker compose up --detach --build': 'src/deploy/container/compose.sqlite.yaml',
+  'docker compose up --wait --build': 'src/deploy/container/compose.sqlite.yaml',
   'docker compose exec page-reports cat /data/first-api-key': 'src/deploy/container/compose.sqlite.yaml',
   'docker compose exec page-reports node src/cli/main.ts account list': 'src/cli/main.ts',
   'cp src/deploy/systemd/*.service /etc/systemd/system/ && systemctl daemon-reload':

@@ -70,6 +70,7 @@ describe.skipIf(!hasBaseImage())('the container image', () => {
       '--cap-drop=all',
       '--security-opt=no-new-privileges',
       '--init',
+      '--restart=unless-stopped',
       ...Object.entries(environment).map(([name, value]) => `--env=${name}=${value}`),
       IMAGE,
     );
@@ -89,6 +90,8 @@ describe.skipIf(!hasBaseImage())('the container image', () => {
   it('runs without root', async () => {
     expect(await runPodman('exec', NAME, 'id', '--user', '--name')).toBe('node');
   });
+
+  const restarts = async () => Number(await runPodman('inspect', '--format={{.RestartCount}}', NAME));
 
   it('is healthy', async () => {
     // Exit code 1 means unhealthy.
@@ -112,6 +115,23 @@ describe.skipIf(!hasBaseImage())('the container image', () => {
       await untilReady();
       const { body } = await call('GET', `/reports/${created.body.data.id}`);
       expect(body.data.status).toBe('completed');
+    },
+    TEST_TIMEOUT_MS,
+  );
+
+  it(
+    'is restarted after a crash, and has the report',
+    async () => {
+      const call = createClient(url, KEY);
+      const created = await call('POST', '/reports', { form: { url: site.url('/crash') } });
+      const earlier = await restarts();
+
+      // All processes of the user but the init process, which ends with the service.
+      await runPodman('exec', NAME, 'sh', '-c', 'kill -KILL -1');
+      await vi.waitFor(async () => expect(await restarts()).toBe(earlier + 1), { timeout: START_TIMEOUT_MS });
+      await untilReady();
+      const { body } = await call('GET', `/reports/${created.body.data.id}`);
+      expect(body.data.url).toBe(site.url('/crash'));
     },
     TEST_TIMEOUT_MS,
   );
