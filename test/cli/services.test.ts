@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import packageInfo from '../../package.json' with { type: 'json' };
 import { CATALOGUE_VERSION } from '../../src/audits/catalogue-version.ts';
-import { type FixtureSite, startFixtureSite } from '../support/fixture-site.ts';
+import { type FixtureSite, htmlPage, type Route, startFixtureSite } from '../support/fixture-site.ts';
 import { makeFolder, type Outcome, type RunningCommand, runCommand, startCommand } from './run-command.ts';
 import { runInProcess } from './run-in-process.ts';
 
@@ -121,14 +122,22 @@ describe('serve', () => {
 
   describe('with DRAIN_SECONDS, stopped during a run', () => {
     let site: FixtureSite;
+    const routes: Record<string, Route> = { '/': () => undefined };
+    let environment: Record<string, string>;
     let command: RunningCommand;
     let outcome: Outcome;
     let statuses: number[];
+    let runs: object[];
     beforeAll(async () => {
-      site = await startFixtureSite({ '/': () => undefined });
+      site = await startFixtureSite(routes);
       const key = 'key-of-the-first-account';
-      const settings = { ALLOW_TARGETS: site.host, DRAIN_SECONDS: '5', BOOTSTRAP_API_KEY: key };
-      command = startCommand(['serve'], { ...onDatabase('drain.db'), ...settings });
+      environment = {
+        ...onDatabase('drain.db'),
+        ALLOW_TARGETS: site.host,
+        DRAIN_SECONDS: '5',
+        BOOTSTRAP_API_KEY: key,
+      };
+      command = startCommand(['serve'], environment);
       const stdout = await command.says('stdout', '/docs');
       const url = /http:\/\/[\d.:]+/.exec(stdout)?.[0] ?? '';
       await fetch(`${url}/api/v1/reports`, {
@@ -141,6 +150,7 @@ describe('serve', () => {
       await command.says('stderr', 'shutdown: draining');
       statuses = [(await fetch(`${url}/ready`)).status, (await fetch(`${url}/openapi.json`)).status];
       outcome = await command.ended;
+      runs = storedRuns();
     }, 60_000);
     afterAll(async () => {
       command?.process.kill('SIGKILL');
@@ -153,7 +163,28 @@ describe('serve', () => {
 
     it('puts the run back while it drains, and ends in time', () => {
       expect(outcome.exitCode).toBe(0);
+      expect(runs).toEqual([{ status: 'queued', owner: null }]);
     });
+
+    it('leaves the run to the next worker', async () => {
+      routes['/'] = htmlPage('<!doctype html><title>Page</title>');
+      const worker = startCommand(['work'], environment);
+      try {
+        await vi.waitFor(() => expect(storedRuns()).toMatchObject([{ status: 'completed' }]), RUN_TIMEOUT);
+      } finally {
+        worker.process.kill('SIGTERM');
+      }
+      expect((await worker.ended).exitCode).toBe(0);
+    });
+
+    function storedRuns(): object[] {
+      const sqlite = new Sqlite(folder.path('drain.db'), { readonly: true });
+      try {
+        return sqlite.prepare<[], object>('select status, owner from runs').all();
+      } finally {
+        sqlite.close();
+      }
+    }
   });
 
   it('stops when npm, which started it, is stopped', async () => {
