@@ -83,21 +83,52 @@ test('calls can be tried out with a key, which the browser remembers for all pag
   expect(await page.evaluate('localStorage.length')).toBe(0);
 });
 
-// One page for all: Swagger UI takes more than a second of CPU to load, and another to open an operation.
+test('the newest report is filled in after each change, except for an id that the user has typed', async () => {
+  const key = await app.addAccount();
+  const earlier = [await addReport(key), await addReport(key)];
+  await using opened = await openDocs(key);
+  const { page } = opened;
+  await open(page, 'showReport');
+  await idIn(page, 'showReport').fill('4711');
+  expect(await execute(page, 'createReport')).toBe(201);
+  await collapse(page, 'createReport');
+  await open(page, 'deleteReport');
+  const expectFilledIn = (id: string) =>
+    expect.poll(() => idIn(page, 'deleteReport').inputValue(), { timeout: TIMEOUT_MS }).toBe(id);
+  const [newest = ''] = await reportsOf(key);
+  expect(earlier).not.toContain(newest);
+  await expectFilledIn(newest);
+  expect(await idIn(page, 'showReport').inputValue()).toBe('4711');
+  for (const id of earlier.toReversed()) {
+    expect(await execute(page, 'deleteReport')).toBe(200);
+    await expectFilledIn(id);
+  }
+  expect(await execute(page, 'deleteReport')).toBe(200);
+  await expectFilledIn('');
+});
+
+test('the name of the product leads to the start page, which finds the key', async () => {
+  const key = await app.addAccount();
+  await using opened = await openDocs(key);
+  const { page } = opened;
+  await page.getByRole('link', { name: 'Page Reports', exact: true }).click();
+  await page.getByText(`key ${key.slice(0, 12)}`).waitFor();
+  expect(page.url()).toBe(`${app.url}/`);
+});
+
+// One page for all: Swagger UI takes more than a second of CPU to load, and another to open an operation. Each test
+// closes the operations that it opens.
 describe('the page of an account that has no reports at first', () => {
   let opened: Visit;
   let page: Page;
-  let key: string;
   beforeAll(async () => {
-    key = await app.addAccount();
-    opened = await openDocs(key);
+    opened = await openDocs(await app.addAccount());
     page = opened.page;
   });
   afterAll(() => opened?.[Symbol.asyncDispose]());
 
   test('text has enough contrast in either scheme', async () => {
-    await page.locator('.opblock-summary-control').first().click();
-    await page.getByRole('button', { name: 'Execute' }).waitFor();
+    await open(page, 'listReports');
     await page.evaluate(axe.source);
     const options = { runOnly: ['color-contrast'], resultTypes: ['violations'] };
     const fading =
@@ -110,6 +141,7 @@ describe('the page of an account that has no reports at first', () => {
       expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
     }
     await page.emulateMedia({ colorScheme: null });
+    await collapse(page, 'listReports');
   });
 
   test('create and list succeed with the values that are filled in', async () => {
@@ -132,36 +164,14 @@ describe('the page of an account that has no reports at first', () => {
   });
 
   test('show, replace and update succeed with the values that are filled in', async () => {
+    expect(await execute(page, 'createReport')).toBe(201);
+    await collapse(page, 'createReport');
     for (const operation of ['showReport', 'replaceReport', 'updateReport']) {
       expect(await execute(page, operation)).toBeOneOf([200, 202]);
       if (operation === 'updateReport')
         expect(parametersOf(await executeForm(page, operation))).toEqual({ results: '0' });
       await collapse(page, operation);
     }
-  });
-
-  test('the newest report is filled in after each change, except for an id that the user has typed', async () => {
-    await open(page, 'showReport');
-    await idIn(page, 'showReport').fill('4711');
-    expect(await execute(page, 'createReport')).toBe(201);
-    await collapse(page, 'createReport');
-    await open(page, 'deleteReport');
-    const expectFilledIn = (id = '') =>
-      expect.poll(() => idIn(page, 'deleteReport').inputValue(), { timeout: TIMEOUT_MS }).toBe(id);
-    const [newest, ...others] = await reportsOf(key);
-    await expectFilledIn(newest);
-    expect(await idIn(page, 'showReport').inputValue()).toBe('4711');
-    expect(await execute(page, 'deleteReport')).toBe(200);
-    await expectFilledIn(others[0]);
-    for (const id of others.slice(1)) await createClient(app.url, key)('DELETE', `/reports/${id}`);
-    expect(await execute(page, 'deleteReport')).toBe(200);
-    await expectFilledIn();
-  });
-
-  test('the name of the product leads to the start page, which finds the key', async () => {
-    await page.getByRole('link', { name: 'Page Reports', exact: true }).click();
-    await page.getByText(`key ${key.slice(0, 12)}`).waitFor();
-    expect(page.url()).toBe(`${app.url}/`);
   });
 });
 
@@ -217,6 +227,14 @@ async function executeForm(page: Page, operation: string): Promise<Request> {
 function parametersOf(request: Request): Record<string, string> {
   const sent = [...new URLSearchParams(request.postData() ?? '')];
   return Object.fromEntries(sent.filter(([, value]) => value !== ''));
+}
+
+/** Creates a report without the page. @returns its id */
+async function addReport(key: string): Promise<string> {
+  const { body } = await createClient(app.url, key)('POST', '/reports', {
+    form: { url: 'https://example.com/' },
+  });
+  return String(body.data.id);
 }
 
 /** @returns their ids, newest first */
