@@ -170,12 +170,13 @@ describe('serve', () => {
       routes['/'] = htmlPage('<!doctype html><title>Page</title>');
       const worker = startCommand(['work'], environment);
       try {
-        await vi.waitFor(() => expect(storedRuns()).toMatchObject([{ status: 'completed' }]), RUN_TIMEOUT);
+        const expectCompleted = () => expect(storedRuns()).toMatchObject([{ status: 'completed' }]);
+        await vi.waitFor(expectCompleted, { timeout: 45_000 });
       } finally {
         worker.process.kill('SIGTERM');
       }
       expect((await worker.ended).exitCode).toBe(0);
-    });
+    }, 60_000);
 
     function storedRuns(): object[] {
       const sqlite = new Sqlite(folder.path('drain.db'), { readonly: true });
