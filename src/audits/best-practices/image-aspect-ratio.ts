@@ -3,6 +3,7 @@ import { elementEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { type ExactlySizedImage, exactlySizedImages } from '../facts/images/exactly-sized-images.ts';
 import { pixelImages } from '../facts/images/pixel-images.ts';
+import { type AttributeChanges, tagFixes } from '../fixes/html-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 /** Lighthouse's thresholds: smaller differences come from rounding; smaller images are spacers. */
@@ -45,6 +46,10 @@ export const audit = defineAudit({
     return {
       result: distorted.length > 0 ? 'distorted' : 'undetermined',
       value: { images: count, judged: evaluated.length, distorted: distorted.length },
+      fixes: tagFixes(distorted, (image) => {
+        const attributes = fittingSize(image);
+        return attributes && { element: image.element, attributes };
+      }),
       ...listEvidence(distorted, ({ element, file, displayed }) =>
         elementEvidence(
           element,
@@ -55,6 +60,15 @@ export const audit = defineAudit({
     };
   },
 });
+
+/** The largest size within the displayed one that has the aspect ratio of the file; null if no whole pixels have it. */
+function fittingSize({ file, displayed, element }: ExactlySizedImage): AttributeChanges | null {
+  const scale = Math.min(displayed.width / file.width, displayed.height / file.height);
+  const width = Math.round(file.width * scale);
+  const height = Math.round(file.height * scale);
+  const isFitting = width > 0 && height > 0 && !isDistorted({ file, displayed: { width, height }, element });
+  return isFitting ? { width: String(width), height: String(height) } : null;
+}
 
 /** Compares the dimension that rounding affects less. */
 function isDistorted({ file, displayed }: ExactlySizedImage): boolean {

@@ -4,6 +4,8 @@ import { elementEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { type ExactlySizedImage, exactlySizedImages } from '../facts/images/exactly-sized-images.ts';
 import { pixelImages } from '../facts/images/pixel-images.ts';
+import { tagFixes } from '../fixes/html-fixes.ts';
+import { srcsetUrl, versionUrl } from '../fixes/image-fixes.ts';
 import type { PixelSize } from '../image-size/pixel-size.ts';
 import { listEvidence } from '../list-evidence.ts';
 
@@ -14,6 +16,8 @@ import { listEvidence } from '../list-evidence.ts';
 const PIXEL_RATIO = Math.floor(PHONE_PIXEL_RATIO * 2) / 2;
 const LARGE_IMAGE_SHARE = 0.75;
 const SMALL_IMAGE_PX = 64;
+/** The name of a file, and not of a program that makes images. */
+const IMAGE_FILE = /\.(?:avif|gif|jpe?g|png|webp)$/i;
 
 export const audit = defineAudit({
   id: 'image-size-responsive',
@@ -50,6 +54,12 @@ export const audit = defineAudit({
     return {
       result: blurred.length > 0 ? 'blurred' : 'undetermined',
       value: { images: count, judged: evaluated.length, blurred: blurred.length },
+      fixes: tagFixes(blurred.filter(isNamedFile), ({ element, displayed }) => ({
+        element,
+        attributes: {
+          srcset: `${srcsetUrl(element)} 1x, ${versionUrl(srcsetUrl(element), 2 * displayed.width)} 2x`,
+        },
+      })),
       ...listEvidence(blurred, ({ element, file, displayed }) =>
         elementEvidence(
           element,
@@ -62,6 +72,10 @@ export const audit = defineAudit({
     };
   },
 });
+
+function isNamedFile({ file }: ExactlySizedImage): boolean {
+  return IMAGE_FILE.test(new URL(file.url).pathname);
+}
 
 function fitsScreen({ width, height }: PixelSize): boolean {
   return width > 1 && height > 1 && width <= PHONE_WIDTH_PX && height <= PHONE_HEIGHT_PX;

@@ -2,6 +2,7 @@ import type { Element } from '../../engine/dom/nodes.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { unseenReason } from '../facts/certainty/unseen-content.ts';
+import { tagFixes } from '../fixes/html-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 /** Types of `input` that take no text. */
@@ -38,7 +39,8 @@ export const audit = defineAudit({
     const preventing = fields.filter(forbidsPaste);
     if (preventing.length > 0) {
       const evidence = listEvidence(preventing, (field) => elementEvidence(field));
-      return { result: 'prevented', value: preventing.length, expected: 0, ...evidence };
+      const fixes = tagFixes(preventing, (element) => ({ element, attributes: { onpaste: null } }));
+      return { result: 'prevented', value: preventing.length, expected: 0, fixes, ...evidence };
     }
     return { result: fields.length === 0 && !unseenReason(page) ? 'no-fields' : 'undetermined' };
   },

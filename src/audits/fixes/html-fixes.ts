@@ -3,7 +3,10 @@ import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
 import type { Fix } from '../audit.ts';
 
 /** A few tags suffice to show the fix; the evidence lists the other elements. */
-const MAX_TAGS = 5;
+export const MAX_TAGS = 5;
+
+/** New values of attributes, by name; null removes the attribute. */
+export type AttributeChanges = Readonly<Record<string, string | null>>;
 
 /** Where the author enters a text. */
 export const PLACEHOLDER = '…';
@@ -16,7 +19,7 @@ export function htmlFix(code: string): Fix[] {
 /** The opening tags of the first elements, with changed attributes; elements without changes are left out. */
 export function tagFixes<Found>(
   found: readonly Found[],
-  tagOf: (found: Found) => { element: Element; attributes: Record<string, string> } | null,
+  tagOf: (found: Found) => { element: Element; attributes: AttributeChanges } | null,
 ): Fix[] {
   return found
     .slice(0, MAX_TAGS)
@@ -48,10 +51,13 @@ export function labelFixes(found: readonly { element: Element }[]): Fix[] {
   return [...new Set(labels)].flatMap(htmlFix);
 }
 
-/** An opening tag with attributes added or replaced. */
-export function openingTag(element: Element, changed: Record<string, string>): string {
+/** An opening tag with attributes added, replaced or removed. */
+export function openingTag(element: Element, changed: AttributeChanges): string {
   const attributes = new Map(element.attributes.map(({ name, value }) => [name, value]));
-  for (const [name, value] of Object.entries(changed)) attributes.set(name, value);
+  for (const [name, value] of Object.entries(changed)) {
+    if (value === null) attributes.delete(name);
+    else attributes.set(name, value);
+  }
   const parts = [...attributes].map(([name, value]) =>
     value === '' && name !== 'alt' ? ` ${name}` : ` ${name}="${escapeAttribute(value)}"`,
   );

@@ -4,13 +4,13 @@ import { escapeAttribute, htmlFix, openingTag } from './html-fixes.ts';
 
 const ENDING = /(\.\w+)?([?#].*)?$/;
 
-/** The `src` of an image as a URL in `srcset`. White space ends a URL there, and so does a comma at its end. */
+/** The `src` of an image as a URL in `srcset`. White space ends a URL there, and commas at its ends do not belong to it. */
 export function srcsetUrl(image: Element): string {
-  return (image.getAttribute('src') ?? '').trim().replace(/\s/g, '%20').replace(/,$/, '%2C');
+  return (image.getAttribute('src') ?? '').trim().replace(/\s/g, '%20').replace(/^,|,$/g, '%2C');
 }
 
-/** A URL in `srcset` of a smaller version, to be made under this name: `a-480.png`. */
-export function smallerUrl(url: string, width: number): string {
+/** A URL in `srcset` of a version with another width, to be made under this name: `a-480.png`. */
+export function versionUrl(url: string, width: number): string {
   return url.replace(ENDING, `-${width}$&`);
 }
 

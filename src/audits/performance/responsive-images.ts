@@ -8,7 +8,7 @@ import { unmeasuredReason } from '../facts/certainty/incomplete-reason.ts';
 import { type ImageElement, imageElements } from '../facts/images/image-elements.ts';
 import { imageFiles } from '../facts/images/image-files.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
-import { smallerUrl, srcsetUrl } from '../fixes/image-fixes.ts';
+import { srcsetUrl, versionUrl } from '../fixes/image-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 const PHONE_WIDTH_PIXELS = PHONE_WIDTH_PX * PHONE_PIXEL_RATIO;
@@ -75,6 +75,6 @@ const SMALLER_WIDTHS = [480, 960];
 /** Attributes that offer smaller versions of the image. The file names are suggestions. */
 function choices(element: Element, width: number): Record<string, string> {
   const src = srcsetUrl(element);
-  const smaller = SMALLER_WIDTHS.map((pixels) => `${smallerUrl(src, pixels)} ${pixels}w`);
+  const smaller = SMALLER_WIDTHS.map((pixels) => `${versionUrl(src, pixels)} ${pixels}w`);
   return { srcset: [...smaller, `${src} ${width}w`].join(', '), sizes: '100vw' };
 }

@@ -25,8 +25,18 @@ describeAudit(audit, {
       [200, 100],
       ['displayed at 100 × 100, the file has 200 × 100'],
     ),
-    image('the height is off by two pixels', '<img src=/a.png width=200 height=102>'),
-    image('the shorter side decides', '<img src=/a.png width=98 height=1000>', [100, 1000]),
+    {
+      ...image('the height is off by two pixels', '<img src=/a.png width=200 height=102 alt="&quot;<b>">'),
+      fixes: ['<img src="/a.png" width="200" height="100" alt="&quot;<b>">'],
+    },
+    {
+      ...image('the shorter side decides', '<img src=/a.png width=98 height=1000>', [100, 1000]),
+      fixes: ['<img src="/a.png" width="98" height="980">'],
+    },
+    {
+      ...image('the image is too small for its ratio', '<img src=/a.png width=20 height=20>', [9000, 6]),
+      fixes: [],
+    },
   ],
   undetermined: [
     image('the proportions seem right', '<img src=/a.png width=100 height=51>'),

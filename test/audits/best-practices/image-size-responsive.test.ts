@@ -15,11 +15,30 @@ function image(
   return { when, html, source: { resources }, notes };
 }
 
+/** A small blurred image, with its URL as written and as resolved. */
+function named(when: string, [src, url]: [string, string], fixes: string[]): AuditCase {
+  const resources = [fetched('image', new URL(url, 'https://example.org').href, { prefix: png(60, 60) })];
+  const html = `<!doctype html><img src='${src}' width=64 height=64>`;
+  return { when, html, source: { resources }, fixes };
+}
+
 describeAudit(audit, {
   'client-rendered': [CLIENT_RENDERED],
   'no-images': [{ when: 'there are none' }],
   blurred: [
-    image('a small image has one pixel too few', [64, 64], [95, 96], ['95 × 96 pixels, needs 96 × 96']),
+    {
+      ...image('a small image has one pixel too few', [64, 64], [95, 96], ['95 × 96 pixels, needs 96 × 96']),
+      fixes: ['<img src="/a.png" width="64" height="64" srcset="/a.png 1x, /a-128.png 2x">'],
+    },
+    named(
+      'its URL has quotes, spaces and commas at its ends',
+      [',a "b".png?c, ', ',a%20%22b%22.png?c,'],
+      [
+        '<img src=",a &quot;b&quot;.png?c, " width="64" height="64" srcset="%2Ca%20&quot;b&quot;.png?c%2C 1x, %2Ca%20&quot;b&quot;-128.png?c%2C 2x">',
+      ],
+    ),
+    named('a program makes it', ['/image.php?a.png', '/image.php?a.png'], []),
+    named('its URL is long', [`/${'.?'.repeat(50_000)}.png`, `/${'.?'.repeat(50_000)}.png`], []),
     image(
       'a large image has less than three quarters',
       [400, 200],

@@ -14,6 +14,22 @@ describeAudit(audit, {
       html: '<input type=password onpaste=" return false; "><input>',
       value: 1,
       snippets: ['<input type="password" onpaste=" return false; ">'],
+      fixes: ['<input type="password">'],
+    },
+    {
+      when: 'the other attributes have quotes and tags',
+      html: `<input onpaste="return false" value='"><script>&amp;amp;' name="a\nb">`,
+      fixes: ['<input value="&quot;><script>&amp;amp;" name="a\nb">'],
+    },
+    {
+      when: 'the tag is too long to be shown whole',
+      html: `<input onpaste="return false" value="${'x'.repeat(100_000)}">`,
+      fixes: [],
+    },
+    {
+      when: 'there are more fields than fixes',
+      html: '<input onpaste="return false">'.repeat(9),
+      fixes: Array.from({ length: 5 }, () => '<input>'),
     },
     {
       when: 'a field cancels the event',
