@@ -1,10 +1,12 @@
 import { html } from 'parse5';
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
+import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
 import { unseenContent } from '../facts/certainty/unseen-content.ts';
 import { anchorAddress } from '../facts/links/anchor-address.ts';
+import { type AttributeChanges, tagFixes } from '../fixes/html-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 const VOID_SCRIPT = /javascript:void\(?0\)?/;
@@ -40,7 +42,11 @@ export const audit = defineAudit({
     });
     if (failing.length > 0) {
       const evidence = listEvidence(failing, ({ element, problem }) => elementEvidence(element, problem));
-      return { result: 'unfollowable', value: failing.length, expected: 0, ...evidence };
+      const fixes = tagFixes(failing, ({ element }) => {
+        const attributes = linkAttributes(element);
+        return attributes && { element, attributes };
+      });
+      return { result: 'unfollowable', value: failing.length, expected: 0, fixes, ...evidence };
     }
     const unseen = unseenContent(page);
     if (unseen) return unseen;
@@ -67,4 +73,19 @@ function isPlaceholder(element: Element): boolean {
 
 function hasHandler(element: Element): boolean {
   return element.attributes.some(({ name }) => /^on[a-z]+$/.test(name));
+}
+
+/** A handler that only opens a URL: `location.href = '/tools'`. */
+const OPENING = /^(?:(?:window|document)\.)?location(?:\.href)?\s*=\s*(["'])([^"'\\\r\n]+)\1;?$/;
+/** Attributes that have an effect only with `href`, so that the link would do more than the handler. */
+const EFFECTIVE_WITH_HREF = ['target', 'download', 'ping'];
+
+/** An `href` in place of a handler that opens the same URL; null if there is no such handler. */
+function linkAttributes(element: Element): AttributeChanges | null {
+  const handler = element.getAttribute('onclick')?.trim() ?? '';
+  if (handler.length > MAX_TEXT_CHARACTERS) return null;
+  if (EFFECTIVE_WITH_HREF.some((name) => element.hasAttribute(name))) return null;
+  const href = OPENING.exec(handler)?.[2]?.trim();
+  const protocol = href && URL.parse(href, element.ownerDocument.baseURI)?.protocol;
+  return protocol === 'https:' || protocol === 'http:' ? { href, onclick: null } : null;
 }

@@ -1,12 +1,13 @@
 import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
-import { defineAudit, type Evidence } from '../audit.ts';
+import { defineAudit, type Evidence, type Fix } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { detourOf } from '../facts/links/detour.ts';
-import { languageVersions, linkEvidence, type PageLink } from '../facts/links/page-links.ts';
+import { canonicalUrls, languageVersions, linkEvidence, type PageLink } from '../facts/links/page-links.ts';
 import { returnLinks } from '../facts/links/return-links.ts';
+import { escapeAttribute, htmlFix, tagFixes } from '../fixes/html-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
-import { hasKnownRegion, isKnownLanguage } from './hreflang/language-codes.ts';
+import { hasKnownRegion, isHreflang, isKnownLanguage, respelledCode } from './hreflang/language-codes.ts';
 
 const ANY_LANGUAGE = 'x-default';
 
@@ -40,15 +41,19 @@ export const audit = defineAudit({
 
     const errors = findings(links, errorsOf);
     if (errors.length > 0) {
-      return { result: 'invalid', value, ...listEvidence(errors, (show) => show()) };
+      const fixes = correctedLinks(links, (link) => errorsOf(link).length > 0);
+      return { result: 'invalid', value, fixes, ...listEvidence(errors, (show) => show()) };
     }
     const contested = contestedCodes(links);
     const doubts = findings(links, (link) => doubtsAbout(link, contested, page));
-    if (!links.some((link) => isThisPage(link, page))) {
-      doubts.unshift(() => textEvidence(null, 'no link to this page itself', page.url));
-    }
-    const result = doubts.length > 0 ? 'doubtful' : 'valid';
-    return { result, value, ...listEvidence(doubts, (show) => show()) };
+    const hasOwn = links.some((link) => isThisPage(link, page));
+    if (!hasOwn) doubts.unshift(() => textEvidence(null, 'no link to this page itself', page.url));
+    return {
+      result: doubts.length > 0 ? 'doubtful' : 'valid',
+      value,
+      fixes: [...(hasOwn ? [] : ownLink(links, page)), ...correctedLinks(links, hasUnknownRegion)],
+      ...listEvidence(doubts, (show) => show()),
+    };
   },
 });
 
@@ -80,9 +85,7 @@ function contestedCodes(links: PageLink[]): Set<string> {
 
 function doubtsAbout(link: PageLink, contested: Set<string>, page: Page): string[] {
   const doubts: string[] = [];
-  if (codeOf(link) !== ANY_LANGUAGE && !hasKnownRegion(link.hreflang)) {
-    doubts.push(`unknown region in "${link.hreflang}"`);
-  }
+  if (hasUnknownRegion(link)) doubts.push(`unknown region in "${link.hreflang}"`);
   if (contested.has(codeOf(link))) doubts.push(`several URLs for "${link.hreflang}"`);
   const detour = link.url && detourOf(page, link.url);
   if (detour) doubts.push(detour);
@@ -90,6 +93,43 @@ function doubtsAbout(link: PageLink, contested: Set<string>, page: Page): string
     doubts.push('does not link back to this page');
   }
   return doubts;
+}
+
+function hasUnknownRegion(link: PageLink): boolean {
+  return codeOf(link) !== ANY_LANGUAGE && !hasKnownRegion(link.hreflang);
+}
+
+/** The tags of the first wrong links, with a valid code and a complete URL, where both are certain. */
+function correctedLinks(links: PageLink[], isWrong: (link: PageLink) => boolean): Fix[] {
+  return tagFixes(links.filter(isWrong), (link) => {
+    const { element, url } = link;
+    const code = isKnownCode(link) ? link.hreflang : respelledCode(link.hreflang);
+    if (!element || !url || !/^https?:/.test(url) || !(isKnownCode(link) || isHreflang(code))) return null;
+    // A second URL for the same code would be another error.
+    const isTaken = links.some(
+      ({ hreflang, url: other }) => other !== url && isSameCode(respelledCode(hreflang), code),
+    );
+    return isTaken ? null : { element, attributes: { hreflang: code, href: url } };
+  });
+}
+
+function isKnownCode(link: PageLink): boolean {
+  const [language = ''] = codeOf(link).split('-');
+  return codeOf(link) === ANY_LANGUAGE || (isKnownLanguage(language) && hasKnownRegion(link.hreflang));
+}
+
+function isSameCode(code: string, other: string): boolean {
+  return code.length === other.length && code.toLowerCase() === other.toLowerCase();
+}
+
+/** The link to this page. Empty if its language is unknown or has a link, or if a link leads to its canonical URL. */
+function ownLink(links: PageLink[], page: Page): Fix[] {
+  const code = page.document.documentElement?.getAttribute('lang')?.trim() ?? '';
+  const canonicals = new Set(canonicalUrls(page));
+  const [canonical = withoutFragment(page.url)] = canonicals;
+  const isLinked = links.some((link) => isSameCode(link.hreflang, code) || link.url === canonical);
+  if (!isHreflang(code) || isLinked || canonicals.size > 1 || !/^https?:/.test(canonical)) return [];
+  return htmlFix(`<link rel="alternate" hreflang="${code}" href="${escapeAttribute(canonical)}">`);
 }
 
 function codeOf(link: PageLink): string {

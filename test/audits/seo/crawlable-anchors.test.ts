@@ -45,6 +45,63 @@ describeAudit(audit, {
     failing('href is missing beside target', '<a target="_blank">x</a>', 'no href'),
     failing('href is missing beside rel', '<a rel="next">x</a>', 'no href'),
     failing('only a handler is there', '<a onclick="go()">x</a>', 'event handler but no href'),
+    ...[
+      [`location.href='/tools'`, '/tools'],
+      [` window.location = "/a'b"; `, null],
+      [`document.location.href = '/tools?a&amp;b="<b>;{}*/é' ;`, null],
+      [`document.location.href = '/tools?a&amp;b;{}*/é\`' `, '/tools?a&amp;b;{}*/é`'],
+      [`window.location='//example.com/</script>'`, '//example.com/</script>'],
+      [`document.location=&quot;https://example.com/a b&quot;;`, 'https://example.com/a b'],
+    ].map(([handler, href]) => ({
+      ...failing(
+        `the handler is ${handler}`,
+        `<a class=b onclick='${handler?.replaceAll("'", '&#39;')}'>x</a>`,
+        'event handler but no href',
+      ),
+      fixes: href ? [`<a class="b" href="${href}">`] : [],
+    })),
+    ...[
+      `location.href='javascript:go()'`,
+      `location.href='java\tscript:go()'`,
+      `location.href=' JavaScript:go()'`,
+      `location.href='data:text/html,x'`,
+      `location.href='/a' + id`,
+      `location.href='/a';track()`,
+      `if (ok) location.href='/a'`,
+      `top.location.href='/a'`,
+      `location.href='/\\x41'`,
+      `location.href='/a\n'`,
+      `location.href=''`,
+      `location.href=' '`,
+      `window.open('/a')`,
+      `location.href='http://['`,
+      `location.href='${'/'.repeat(100_000)}'`,
+      `location.href${' '.repeat(100_000)}x`,
+      `${' '.repeat(50_000)}x${' '.repeat(50_000)}`,
+    ].map((handler) => ({
+      ...failing(
+        `the handler does not only open a page: ${JSON.stringify(handler.slice(0, 40))}`,
+        `<a onclick="${handler}">x</a>`,
+        'event handler but no href',
+      ),
+      fixes: [],
+    })),
+    {
+      ...failing(
+        'href would give target an effect',
+        `<a target=_blank onclick="location='/a'">x</a>`,
+        'no href',
+      ),
+      fixes: [],
+    },
+    {
+      ...failing(
+        'the href is a void script beside the handler',
+        `<a href="javascript:void(0)" onclick="location='/a'">x</a>`,
+        'href is javascript:void(0)',
+      ),
+      fixes: ['<a href="/a">'],
+    },
     failing('another handler is there', '<a onmouseover="go()">x</a>', 'event handler but no href'),
     failing('href is not a valid URL', '<a href="http://[">x</a>', 'href is not a valid URL'),
     failing(

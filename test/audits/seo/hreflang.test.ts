@@ -101,14 +101,54 @@ describeAudit(audit, {
       html: version('xx', 'https://example.org/xx'),
       notes: ['"xx" is not a language code'],
       snippets: ['<link rel="alternate" hreflang="xx" href="https://example.org/xx">'],
+      fixes: [],
     },
-    { when: 'an underscore joins the region', html: version('en_GB', 'https://example.org/gb') },
+    {
+      when: 'an underscore joins the region',
+      html: version('en_GB', 'https://example.org/gb'),
+      fixes: [version('en-GB', 'https://example.org/gb')],
+    },
+    ...['german', 'jp', 'us', 'en_XX', 'x_y', '_', 'x'.repeat(100_000), '_'.repeat(100_000), '"><b>`{};'].map(
+      (code) => ({
+        when: `the intended language is unknown: ${code.slice(0, 20)}`,
+        html: version(code.replaceAll('"', '&quot;'), '/x'),
+        fixes: [],
+      }),
+    ),
+    {
+      when: 'the corrected code has another URL',
+      html: version('en_GB', 'https://example.org/gb') + version('en-uk', 'https://example.org/uk'),
+      fixes: [],
+    },
     {
       when: 'the address is relative',
       html: SELF + version('de', '/de'),
       notes: ['the URL is not absolute'],
+      fixes: [version('de', 'https://example.org/de')],
     },
-    { when: 'the scheme is missing', html: version('de', '//example.org/de') },
+    {
+      when: 'the scheme is missing',
+      html: version('de', '//example.org/de?&quot;><script>`;{}*/ é&amp;amp;'),
+      fixes: [version('de', 'https://example.org/de?%22%3E%3Cscript%3E`;{}*/%20%C3%A9&amp;amp;')],
+    },
+    {
+      when: 'the link has other attributes',
+      html: '<link rel=alternate title="&quot;A&quot;" hreflang=x-default href=/>',
+      fixes: [
+        '<link rel="alternate" title="&quot;A&quot;" hreflang="x-default" href="https://example.org/">',
+      ],
+    },
+    { when: 'the address is a script', html: version('de', 'javascript:x'), fixes: [] },
+    {
+      when: 'the address is long',
+      html: version('de', `/${'"'.repeat(9)}`.replaceAll('"', '%22'.repeat(9_000))),
+      fixes: [],
+    },
+    {
+      when: 'very many codes are wrong',
+      html: Array.from({ length: 20_000 }, (_, i) => version('en_GB', `/${i}`)).join(''),
+      fixes: [],
+    },
     {
       when: 'both are wrong',
       html: version('x', ''),
@@ -118,6 +158,7 @@ describeAudit(audit, {
       when: 'a header is wrong',
       headers: [['link', '</de>; rel=alternate; hreflang=de']],
       snippets: ['Link: </de>; rel="alternate"; hreflang="de"'],
+      fixes: [],
     },
   ],
   doubtful: [
@@ -125,7 +166,39 @@ describeAudit(audit, {
       when: 'this page is not among the versions',
       html: version('de', 'https://example.org/de'),
       notes: ['no link to this page itself'],
+      fixes: [],
     },
+    ...(
+      [
+        ['the page has a language', '<html lang="en-GB">', 'en-GB', 'https://example.org/page'],
+        [
+          'its URL is canonical',
+          '<html lang="en"><link rel=canonical href="/a&quot;b">',
+          'en',
+          'https://example.org/a%22b',
+        ],
+        ['its canonical URL has a link', '<html lang="en"><link rel=canonical href="/de">', null, ''],
+        [
+          'its canonical URLs conflict',
+          '<html lang="en"><link rel=canonical href=/a><link rel=canonical href=/b>',
+          null,
+          '',
+        ],
+        [
+          'its canonical URL is no page',
+          '<html lang="en"><link rel=canonical href="javascript:x">',
+          null,
+          '',
+        ],
+        ['its language has a link', '<html lang="de">', null, ''],
+        ['its language is unknown', '<html lang="en&quot;><script>">', null, ''],
+        ['its language is long', `<html lang="${'en-'.repeat(40_000)}">`, null, ''],
+      ] as const
+    ).map(([when, html, code, href]) => ({
+      when: `this page is not among the versions, and ${when}`,
+      html: html + version('de', 'https://example.org/de'),
+      fixes: code === null ? [] : [version(code, href)],
+    })),
     {
       when: 'a code has two addresses',
       html: SELF + version('EN', 'https://example.org/other'),
@@ -135,6 +208,7 @@ describeAudit(audit, {
       when: 'the region does not exist',
       html: SELF + version('en-EN', 'https://example.org/en'),
       notes: ['unknown region in "en-EN"'],
+      fixes: [],
     },
     {
       when: 'a version is gone',
@@ -160,7 +234,11 @@ describeAudit(audit, {
       ...german(LONELY, { redirects: [{ url: DE, status: 301 }], finalUrl: `${DE}/` }),
       notes: [`redirects to ${DE}/`],
     },
-    { when: 'the region is a nickname', html: SELF + version('en-UK', 'https://example.org/uk') },
+    {
+      when: 'the region is a nickname',
+      html: SELF + version('en-UK', 'https://example.org/uk'),
+      fixes: [version('en-GB', 'https://example.org/uk')],
+    },
     { when: 'the tag is malformed', html: SELF + version('en-', 'https://example.org/en') },
   ],
 });

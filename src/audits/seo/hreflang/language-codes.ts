@@ -26,3 +26,16 @@ export function hasKnownRegion(tag: string): boolean {
     return false;
   }
 }
+
+/** Codes that search engines read: a language, with a script and a country if needed. */
+const HREFLANG = /^[a-z]{2}(?:-[a-z]{4})?(?:-[a-z]{2})?$/i;
+
+/** Whether search engines know the language and the country of the code. */
+export function isHreflang(code: string): boolean {
+  return HREFLANG.test(code) && isKnownLanguage(code.slice(0, 2).toLowerCase()) && hasKnownRegion(code);
+}
+
+/** The code with hyphens, and with `GB` in place of `UK`. */
+export function respelledCode(code: string): string {
+  return code.replaceAll('_', '-').replace(/-uk$/i, '-GB');
+}
