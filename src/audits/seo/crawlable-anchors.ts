@@ -85,7 +85,7 @@ function linkAttributes(element: Element): AttributeChanges | null {
   const handler = element.getAttribute('onclick')?.trim() ?? '';
   if (handler.length > MAX_TEXT_CHARACTERS) return null;
   if (EFFECTIVE_WITH_HREF.some((name) => element.hasAttribute(name))) return null;
-  const href = OPENING.exec(handler)?.[2]?.trim();
+  const href = OPENING.exec(handler)?.[2]?.trim() ?? '';
   const protocol = href && URL.parse(href, element.ownerDocument.baseURI)?.protocol;
   return protocol === 'https:' || protocol === 'http:' ? { href, onclick: null } : null;
 }

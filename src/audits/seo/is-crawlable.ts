@@ -1,9 +1,11 @@
 import { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { headerValues } from '../../page/headers.ts';
-import { defineAudit, type Evidence } from '../audit.ts';
+import { defineAudit, type Evidence, type Fix } from '../audit.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
 import { robotsTxt } from '../facts/links/robots-txt.ts';
+import { tagFixes } from '../fixes/html-fixes.ts';
+import { robotsFixes } from '../fixes/robots-fixes.ts';
 import { blockingRule } from '../robots/blocking-rule.ts';
 import type { RobotsRule } from '../robots/parse-robots.ts';
 import { unfetched } from '../unfetched.ts';
@@ -51,6 +53,7 @@ export const audit = defineAudit({
       evidence: [...Map.groupBy(blocks, ({ source }) => source)].map(([source, all]) =>
         sourceEvidence(source, `blocks ${all.map(({ agent }) => nameOf(agent)).join(', ')}`, page),
       ),
+      fixes: fixesOf(blocks, page),
       // Only a meta element may be changed by scripts.
       basis: isBlocked && !blocks.some(({ source }) => source instanceof Element) ? 'response' : 'document',
     };
@@ -103,6 +106,34 @@ function forbidsListing(directives: string, page: Page): boolean {
 function hasExpired(directive: string, now: string): boolean {
   const [name, ...date] = directive.split(':');
   return name === UNAVAILABLE_AFTER && Date.parse(date.join(':')) < Date.parse(now);
+}
+
+/** The metas without the directives that forbid indexing, and rules for the robots.txt. */
+function fixesOf(blocks: readonly { agent: string; source: Source }[], page: Page): Fix[] {
+  const sources = [...new Set(blocks.map(({ source }) => source))];
+  const metas = sources.filter((source) => source instanceof Element);
+  const blockedByRobots = blocks.filter(({ source }) => isRule(source)).map(({ agent }) => agent);
+  const { robots } = robotsTxt(page);
+  return [
+    ...tagFixes(metas, (element) => ({
+      element,
+      attributes: { content: permittingDirectives(element, page) },
+    })),
+    ...(robots ? robotsFixes(robots, blockedByRobots, page.url) : []),
+  ];
+}
+
+function isRule(source: Source): boolean {
+  return typeof source !== 'string' && !(source instanceof Element);
+}
+
+/** The directives of the meta without those that forbid indexing. `none` also means `nofollow`. */
+function permittingDirectives(meta: Element, page: Page): string {
+  const directives = (meta.getAttribute('content') ?? '').split(',').flatMap((directive) => {
+    if (directive.trim().toLowerCase() === 'none') return ['nofollow'];
+    return forbidsListing(directive, page) ? [] : [directive.trim()];
+  });
+  return directives.filter(Boolean).join(', ') || 'all';
 }
 
 function sourceEvidence(source: Source, note: string, page: Page): Evidence {

@@ -79,6 +79,7 @@ describeAudit(audit, {
       value: { blocked: ['Googlebot'] },
       snippets: ['Disallow: /'],
       notes: ['line 3 blocks Googlebot'],
+      fixes: ['User-agent: Googlebot\nAllow: /page$'],
     },
   ],
   blocked: [
@@ -87,26 +88,86 @@ describeAudit(audit, {
       html: meta('ROBOTS', 'NoIndex,follow'),
       ...noRobots,
       snippets: ['<meta name="ROBOTS" content="NoIndex,follow">'],
+      fixes: ['<meta name="ROBOTS" content="follow">'],
       notes: [EVERYBODY],
     },
-    { when: 'the meta says none', html: meta('robots', ' none '), ...noRobots },
-    { when: 'the date is past', html: meta('robots', 'unavailable_after: 2020-01-01'), ...noRobots },
+    {
+      when: 'the meta says none',
+      html: meta('robots', ' none '),
+      ...noRobots,
+      fixes: [meta('robots', 'nofollow')],
+    },
+    {
+      when: 'the date is past',
+      html: meta('robots', 'unavailable_after: 2020-01-01'),
+      ...noRobots,
+      fixes: [meta('robots', 'all')],
+    },
+    {
+      when: 'the meta has other directives and attributes',
+      html: "<meta data-x='\">`' name=robots content='max-snippet:50,,NOINDEX, \"><script>;{}*/é'>",
+      ...noRobots,
+      fixes: ['<meta data-x="&quot;>`" name="robots" content="max-snippet:50, &quot;><script>;{}*/é">'],
+    },
+    {
+      when: 'the meta is long',
+      html: meta('robots', `noindex${',a'.repeat(50_000)}`),
+      ...noRobots,
+      fixes: [],
+    },
     {
       when: 'a header has a past time',
       ...sends('unavailable_after: 25 Jun 2010 15:00:00 PST'),
       ...noRobots,
     },
-    { when: 'a header forbids it', ...sends('noarchive', 'noindex'), ...noRobots, notes: [EVERYBODY] },
+    {
+      when: 'a header forbids it',
+      ...sends('noarchive', 'noindex'),
+      ...noRobots,
+      notes: [EVERYBODY],
+      fixes: [],
+    },
     {
       when: 'robots.txt blocks all crawlers',
       ...robots('User-agent: *', 'Disallow: /'),
       snippets: ['Disallow: /'],
       notes: [`line 2 ${EVERYBODY}`],
+      fixes: ['User-agent: *\nAllow: /page$'],
     },
+    {
+      when: 'robots.txt blocks two groups',
+      ...robots('User-agent: *', 'Disallow: /p', 'User-agent: bingbot', 'Disallow: /', 'Allow: /other'),
+      fixes: ['User-agent: *\nUser-agent: bingbot\nAllow: /page$'],
+    },
+    ...(
+      [
+        ['the URL has a query', '/page?b=c&d#top', 'Disallow: /*?', '/page?b=c&d$'],
+        [
+          'the path has letters that need escapes',
+          '/é "<b>`;{}',
+          'Disallow: /',
+          '/%C3%A9%20%22%3Cb%3E%60;%7B%7D$',
+        ],
+        ['the path has an asterisk', '/a*/b', 'Disallow: /', null],
+        ['the path has a dollar sign', '/a$b', 'Disallow: /', null],
+        ['a rule that is longer blocks it', '/page', 'Disallow: /p*a*g*e*', null],
+        ['a rule of the same length blocks it', '/page', 'Disallow: /page*', '/page$'],
+        ['the path is long', `/${'*?'.repeat(50_000)}`, 'Disallow: /', null],
+        ['a rule is long', '/page', `Disallow: /${'*'.repeat(100_000)}`, null],
+      ] as const
+    ).map(([when, path, rule, allowed]) => ({
+      when: `robots.txt blocks it, and ${when}`,
+      source: {
+        url: `https://example.org${path}`,
+        resources: [fetched('robots', ROBOTS, { text: `User-agent: *\n${rule}` })],
+      },
+      fixes: allowed === null ? [] : [`User-agent: *\nAllow: ${allowed}`],
+    })),
     {
       when: 'meta and robots.txt block some crawlers each',
       html: meta('googlebot', 'noindex'),
       ...robots('User-agent: *', 'Disallow: /', 'User-agent: googlebot', 'Allow: /'),
+      fixes: [meta('googlebot', 'all'), 'User-agent: *\nAllow: /page$'],
     },
     {
       when: 'the meta forbids it and robots.txt could not be fetched',
