@@ -3,7 +3,7 @@ import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import { defineAudit, type Evidence, type Fix } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { detourOf } from '../facts/links/detour.ts';
-import { canonicalUrls, languageVersions, linkEvidence, type PageLink } from '../facts/links/page-links.ts';
+import { languageVersions, linkEvidence, type PageLink, preferredUrl } from '../facts/links/page-links.ts';
 import { returnLinks } from '../facts/links/return-links.ts';
 import { escapeAttribute, htmlFix, tagFixes } from '../fixes/html-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
@@ -125,11 +125,10 @@ function isSameCode(code: string, other: string): boolean {
 /** The link to this page. Empty if its language is unknown or has a link, or if a link leads to its canonical URL. */
 function ownLink(links: PageLink[], page: Page): Fix[] {
   const code = page.document.documentElement?.getAttribute('lang')?.trim() ?? '';
-  const canonicals = new Set(canonicalUrls(page));
-  const [canonical = withoutFragment(page.url)] = canonicals;
-  const isLinked = links.some((link) => isSameCode(link.hreflang, code) || link.url === canonical);
-  if (!isHreflang(code) || isLinked || canonicals.size > 1 || !/^https?:/.test(canonical)) return [];
-  return htmlFix(`<link rel="alternate" hreflang="${code}" href="${escapeAttribute(canonical)}">`);
+  const url = preferredUrl(page);
+  const isLinked = links.some((link) => isSameCode(link.hreflang, code) || link.url === url);
+  if (isLinked || !isHreflang(code)) return [];
+  return htmlFix(`<link rel="alternate" hreflang="${code}" href="${escapeAttribute(url)}">`);
 }
 
 function codeOf(link: PageLink): string {

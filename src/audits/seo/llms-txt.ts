@@ -1,6 +1,11 @@
+import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
-import { defineAudit } from '../audit.ts';
+import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
+import { defineAudit, type Fix } from '../audit.ts';
+import { mediaType } from '../content-compression.ts';
 import { textEvidence } from '../evidence.ts';
+import { documentTitle } from '../facts/metadata/document-title.ts';
+import { PLACEHOLDER } from '../fixes/html-fixes.ts';
 import { unfetched } from '../unfetched.ts';
 
 const MIN_CHARACTERS = 50;
@@ -46,17 +51,46 @@ export const audit = defineAudit({
     }
     if (text === null) return unfetched(resource);
     const evidence = faultsOf(text).map((fault) => textEvidence(null, fault, resource.url));
-    return { result: evidence.length > 0 ? 'unusable' : 'valid', value, evidence };
+    if (evidence.length === 0) return { result: 'valid', value, evidence };
+    // The HTML of an error page is no text to complete.
+    const written = mediaType(response.headers) === 'text/html' ? '' : text;
+    return { result: 'unusable', value, evidence, fixes: missingParts(written, page) };
   },
 });
 
 function faultsOf(text: string): string[] {
   const faults: string[] = [];
   if (!HEADING.test(text)) faults.push('no heading such as "# Name of the site"');
-  if (!text.split(LINE_BREAK).some(hasLink)) faults.push('no link such as "[Name](URL)"');
+  if (!hasLinks(text)) faults.push('no link such as "[Name](URL)"');
   if (text.length < MIN_CHARACTERS)
     faults.push(`only ${text.length} characters, fewer than ${MIN_CHARACTERS}`);
   return faults;
+}
+
+function hasLinks(text: string): boolean {
+  return text.split(LINE_BREAK).some(hasLink);
+}
+
+/** Characters with a meaning in the text or the URL of a Markdown link. */
+const MARKDOWN = /[\\`*_[\]<&]/g;
+const URL_MARKS = /[\\()]/g;
+
+/** The heading, the summary and the link that the text lacks. */
+function missingParts(text: string, page: Page): Fix[] {
+  const { hostname } = new URL(page.url);
+  const title = documentTitle(page).text.replace(MARKDOWN, '\\$&') || hostname;
+  const url = page.url.replace(URL_MARKS, encodedByte);
+  const parts = [
+    ...(HEADING.test(text) ? [] : [`# ${hostname}`]),
+    ...(text.length < MIN_CHARACTERS ? [`> ${PLACEHOLDER}`] : []),
+    ...(hasLinks(text) ? [] : [`- [${title}](${url})`]),
+  ];
+  const code = parts.join('\n\n');
+  return code.length > MAX_TEXT_CHARACTERS ? [] : [{ label: 'llms.txt', language: 'markdown', code }];
+}
+
+function encodedByte(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { Page } from '../../engine/page.ts';
-import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import { defineAudit, type Fix } from '../audit.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
-import { canonicalUrls } from '../facts/links/page-links.ts';
+import { preferredUrl } from '../facts/links/page-links.ts';
 import { documentTitle } from '../facts/metadata/document-title.ts';
 import { socialTags } from '../facts/metadata/social-tags.ts';
 import { escapeAttribute, htmlFix, PLACEHOLDER } from '../fixes/html-fixes.ts';
@@ -60,16 +59,10 @@ function tagsToAdd(page: Page, names: readonly string[], image: string | undefin
     'og:title': documentTitle(page).text || PLACEHOLDER,
     'og:type': 'website',
     'og:image': image ? URL.parse(image, page.url)?.href : `${new URL(page.url).origin}/${PLACEHOLDER}.png`,
-    'og:url': withoutFragment(canonicalUrl(page) ?? page.url),
+    'og:url': preferredUrl(page),
   };
   const tags = names.map(
     (name) => `<meta property="${name}" content="${escapeAttribute(contents[name] ?? PLACEHOLDER)}">`,
   );
   return tags.length === 0 ? [] : htmlFix(tags.join('\n'));
-}
-
-/** The canonical URL; undefined without one, or if several conflict. */
-function canonicalUrl(page: Page): string | undefined {
-  const urls = new Set(canonicalUrls(page));
-  return urls.size === 1 ? urls.values().next().value : undefined;
 }

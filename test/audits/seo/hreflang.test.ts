@@ -181,14 +181,14 @@ describeAudit(audit, {
         [
           'its canonical URLs conflict',
           '<html lang="en"><link rel=canonical href=/a><link rel=canonical href=/b>',
-          null,
-          '',
+          'en',
+          'https://example.org/page',
         ],
         [
           'its canonical URL is no page',
           '<html lang="en"><link rel=canonical href="javascript:x">',
-          null,
-          '',
+          'en',
+          'https://example.org/page',
         ],
         ['its language has a link', '<html lang="de">', null, ''],
         ['its language is unknown', '<html lang="en&quot;><script>">', null, ''],

@@ -23,7 +23,9 @@ describeAudit(audit, {
     { when: 'there is none', ...responses({ status: 404, text: '' }), value: 404, notes: ['status 404'] },
     { when: 'it is forbidden', ...responses({ status: 403, text: '' }) },
   ],
-  'server-error': [{ when: 'the server is broken', ...responses({ status: 500, text: GOOD }), value: 500 }],
+  'server-error': [
+    { when: 'the server is broken', ...responses({ status: 500, text: GOOD }), value: 500, fixes: [] },
+  ],
   unusable: [
     {
       when: 'it is empty',
@@ -33,22 +35,31 @@ describeAudit(audit, {
         'no link such as "[Name](URL)"',
         'only 0 characters, fewer than 50',
       ],
+      fixes: ['# example.org\n\n> …\n\n- [Page](https://example.org/page)'],
+    },
+    {
+      when: 'it is the HTML of an error page',
+      ...responses({ text: `<title># a</title>\n# [a](b)`, headers: [['content-type', 'text/html']] }),
+      fixes: ['# example.org\n\n> …\n\n- [Page](https://example.org/page)'],
     },
     {
       when: 'the heading is of a lower level only',
       ...responses({ text: GOOD.replace('# ', '## ') }),
       notes: ['no heading such as "# Name of the site"'],
+      fixes: ['# example.org'],
     },
     { when: 'the heading has no words', ...responses({ text: `${GOOD.replace('# Example', '')}# ` }) },
     {
       when: 'links are empty or broken over lines',
       ...responses({ text: `# ${'Example '.repeat(9)}\n[](x) [y]() [a\n](b)` }),
       notes: ['no link such as "[Name](URL)"'],
+      fixes: ['- [Page](https://example.org/page)'],
     },
     {
       when: 'it is short',
       ...responses({ text: '# A\n[b](c)' }),
       notes: ['only 10 characters, fewer than 50'],
+      fixes: ['> …'],
     },
   ],
   unfetched: [
@@ -64,3 +75,22 @@ it.each(['\n', '[', '[a](', '# ', '#', ' ', '\r', '[](', '](', '\u2028'])(
     expect(audit.results).toHaveProperty(audit.audit(page).result);
   },
 );
+
+it.each([
+  ['a](javascript:x) [b\n# c', 'a\\](javascript:x) \\[b # c'],
+  ['`x`<script>', '\\`x\\`\\<script>'],
+  ['&lt;/script> "a" \\ *b* _c_ {};*/ é &amp;amp;', '\\</script> "a" \\\\ \\*b\\* \\_c\\_ {};\\*/ é \\&amp;'],
+  ['', 'example.org'],
+])('offers a link with the title of the page, whatever it is: %s', (title, written) => {
+  const source = { url: 'https://example.org/a)b?\\(', resources: [fetched('llms-txt', URL, { text: '' })] };
+  const [fix] = audit.audit(pageOf({ html: `<title>${title}</title>`, source })).fixes ?? [];
+  expect(fix?.code).toBe(`# example.org\n\n> …\n\n- [${written}](https://example.org/a%29b?%5C%28)`);
+});
+
+it.each([
+  ['title', `<title>${'['.repeat(100_000)}</title>`, 'https://example.org/'],
+  ['URL', '<title>A</title>', `https://example.org/${'('.repeat(100_000)}`],
+])('offers no link with a %s that would be clipped', (_, html, url) => {
+  const source = { url, resources: [fetched('llms-txt', URL, { text: '' })] };
+  expect(audit.audit(pageOf({ html, source })).fixes).toEqual([]);
+});

@@ -7,6 +7,13 @@ const thing = (type: string, ...properties: string[]) =>
   block(`{${CONTEXT}, "@type": "${type}"${properties.map((name) => `, "${name}": "x"`).join('')}}`);
 const one = (type: string, format = 'json-ld') => [{ type, format, count: 1 }];
 
+/** A block that describes the page. */
+function described(name: string, description?: string, url = 'https://example.org/page'): string {
+  const members = [CONTEXT, '"@type": "WebPage"', `"name": "${name}"`];
+  if (description) members.push(`"description": ${description}`);
+  return block(`\n{\n  ${[...members, `"url": "${url}"`].join(',\n  ')}\n}\n`);
+}
+
 const COMPLETE: [type: string, ...properties: string[]][] = [
   ['Organization'],
   ['Article', 'headline'],
@@ -102,7 +109,38 @@ describeAudit(audit, {
     },
   ],
   none: [
-    { when: 'there is none', value: [] },
+    {
+      when: 'there is none',
+      value: [],
+      fixes: [described('Page')],
+    },
+    ...(
+      [
+        ['ends a script', '&lt;/script>&lt;!--<script>', '\\u003c/script>\\u003c!--\\u003cscript>'],
+        ['has marks of code', '"}],{`;*/ \\ $& é 日本', '\\"}],{`;*/ \\\\ $& é 日本'],
+        ['has line breaks', 'a\nb', 'a b'],
+      ] as const
+    ).map(([when, title, name]) => ({
+      when: `there is none, and the title ${when}`,
+      html: `<title>${title}</title>`,
+      fixes: [described(name)],
+    })),
+    {
+      when: 'there is none, and the page has a description and a canonical URL',
+      html: '<title>A</title><meta name=description content="</script>&amp;"><link rel=canonical href=/b>',
+      fixes: [described('A', '"\\u003c/script>&"', 'https://example.org/b')],
+    },
+    {
+      when: 'there is none, and the canonical URL is no page',
+      html: '<title>Page</title><link rel=canonical href="javascript:x">',
+      fixes: [described('Page')],
+    },
+    { when: 'there is none, and the page has no title', html: '<p>A', fixes: [] },
+    {
+      when: 'there is none, and the title is long',
+      html: `<title>${'"'.repeat(100_000)}</title>`,
+      fixes: [],
+    },
     { when: 'the script is of another type', html: '<script type="application/json">{broken</script>' },
     { when: 'it is in noscript', html: `<noscript>${block('{broken')}</noscript>` },
     { when: 'the block is an empty list', html: block('[]') },
@@ -124,7 +162,7 @@ describeAudit(audit, {
       html: `<!doctype html>${block('<!--\n{,}\n-->')}`,
       notes: ['invalid JSON at line 2, column 2'],
     },
-    { when: 'the block is empty', html: block(' ') },
+    { when: 'the block is empty', html: block(' '), fixes: [] },
     { when: 'only one of two blocks is broken', html: thing('Thing') + block('{'), value: one('Thing') },
     { when: 'it nests too deep', html: block('['.repeat(100_000)) },
   ],
@@ -138,22 +176,56 @@ describeAudit(audit, {
       when: 'a property is empty',
       html: block(`{${CONTEXT},"@type":"Article","headline":""}`),
       notes: ['Article lacks headline'],
+      fixes: [],
     },
+    {
+      when: 'properties with a text are missing',
+      html: `<script id="&quot;a" type="application/ld+json">\n {${CONTEXT}, "@type": "Course", "n": 12345678901234567890}</script>`,
+      fixes: [
+        `<script id="&quot;a" type="application/ld+json">\n{\n  "name": "…",\n  "description": "…",${CONTEXT}, "@type": "Course", "n": 12345678901234567890}\n</script>`,
+      ],
+    },
+    { when: 'one of the missing properties is an item', html: thing('Review', 'author'), fixes: [] },
     {
       when: 'the context is missing',
       html: block('{"@type":"Thing"}'),
       notes: ['no schema.org @context'],
+      fixes: [block(`\n{\n  "@context": "https://schema.org","@type":"Thing"}\n`)],
+    },
+    {
+      when: 'context and headline are missing',
+      html: block('{"@type":"Article"}'),
+      fixes: [block(`\n{\n  "@context": "https://schema.org",\n  "headline": "…","@type":"Article"}\n`)],
     },
     {
       when: 'the vocabulary is another',
       html: block('{"@context":"https://example.org","@type":"Thing"}'),
       notes: ['no schema.org @context'],
+      fixes: [],
     },
-    { when: 'the type is missing', html: block(`{${CONTEXT},"name":"x"}`), notes: ['no @type'] },
+    { when: 'the type is missing', html: block(`{${CONTEXT},"name":"x"}`), notes: ['no @type'], fixes: [] },
+    { when: 'it is in a list', html: block('[{"@type":"Thing"}]'), fixes: [] },
+    { when: 'it is in a graph', html: block(`{${CONTEXT},"@graph":[{"@type":"Article"}]}`), fixes: [] },
+    { when: 'it is long', html: block(`{"@type":"Thing","name":"${'{'.repeat(100_000)}"}`), fixes: [] },
+    {
+      when: 'a text would end the script without the comment around it',
+      html: block(`<!-- {"@type":"Thing","name":"<script>x</script>"} -->`),
+      fixes: [
+        block(
+          '\n{\n  "@context": "https://schema.org","@type":"Thing","name":"\\u003cscript>x\\u003c/script>"}\n',
+        ),
+      ],
+    },
     {
       when: 'a semicolon follows',
       html: block(`{${CONTEXT},"@type":"Thing"};\n`),
       notes: ['semicolon after the JSON'],
+      fixes: [block(`\n{${CONTEXT},"@type":"Thing"}\n`)],
+    },
+    {
+      when: 'a semicolon follows, and an item of the graph is incomplete',
+      html: block(`{${CONTEXT},"@graph":[{"@type":"Product"}]};`),
+      fixes: [],
     },
   ],
 });

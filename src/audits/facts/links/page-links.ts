@@ -1,6 +1,7 @@
 import type { Element } from '../../../engine/dom/nodes.ts';
 import { fact } from '../../../engine/fact.ts';
 import { parseLinkHeader } from '../../../engine/text/link-header.ts';
+import { withoutFragment } from '../../../engine/text/without-fragment.ts';
 import { headerValues } from '../../../page/headers.ts';
 import type { Evidence } from '../../audit.ts';
 import { elementEvidence, textEvidence } from '../../evidence.ts';
@@ -49,6 +50,12 @@ export const pageLinks = fact((page): PageLink[] => {
 export const canonicalUrls = fact((page): string[] =>
   pageLinks(page).flatMap(({ rel, url }) => (rel === 'canonical' && url ? [url] : [])),
 );
+
+/** The canonical URL if the page declares one, else the page's own, without fragment. */
+export const preferredUrl = fact((page): string => {
+  const [canonical = '', ...others] = new Set(canonicalUrls(page));
+  return withoutFragment(others.length === 0 && /^https?:/.test(canonical) ? canonical : page.url);
+});
 
 /** The links to versions of the page in languages, this page's own among them. */
 export const languageVersions = fact((page) =>

@@ -24,6 +24,8 @@ export interface JsonLdItem {
 /** One `script` of type `application/ld+json`. */
 export interface JsonLdBlock {
   element: Element;
+  /** Its text without the marks and the semicolon around the JSON. */
+  json: string;
   /**
    * Items at the top level, in a top-level list or in `@graph`. Nested items, plain references and items beyond
    * `MAX_ITEMS` are left out.
@@ -57,6 +59,7 @@ function readBlock(element: Element, maxItems: number): JsonLdBlock {
   const offset = jsonErrorOffset(json);
   return {
     element,
+    json,
     items: offset === null ? itemsOf(JSON.parse(json), maxItems) : [],
     error: offset === null ? null : placeOf(element, source.slice(0, offset)),
     endsInSemicolon: json !== unwrapped,
