@@ -1,10 +1,16 @@
-import { stylesheets } from '../../engine/css/stylesheets.ts';
+import { type AppliedStylesheet, stylesheets } from '../../engine/css/stylesheets.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { resourceAt, resourcesFor } from '../../engine/resources.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, type Fix } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
+import { escapeAttribute, htmlFix, MAX_TAGS, openingTag } from '../fixes/html-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
+import { isSameSite } from '../same-site.ts';
+
+/** Attributes that a stylesheet may have for its imports to load in the same way from links. */
+const PLAIN_ATTRIBUTES = new Set(['rel', 'href', 'type', 'media', 'id', 'class']);
 
 export const audit = defineAudit({
   id: 'css-import',
@@ -37,12 +43,42 @@ export const audit = defineAudit({
       value: { styleSheets: sheets.length, imports: imports.length },
       ...listEvidence(imports, ({ sheet, address }) => textEvidence(`@import "${address}"`, null, sheet.url)),
     };
-    if (imports.length > 0) return { result: 'chained', ...measured };
+    if (imports.length > 0) return { result: 'chained', ...measured, fixes: linkFixes(page, sheets) };
     const reason = incompleteReason(page, resourcesFor(page, 'stylesheet'));
     if (reason) return { result: 'undetermined', reason, ...measured };
     return { result: sheets.length > 0 ? 'flat' : 'no-stylesheets', ...measured, confidence: 'likely' };
   },
 });
+
+/** A link for each import of the first stylesheets, with the tag of the stylesheet, which they must precede. */
+function linkFixes(page: Page, sheets: readonly AppliedStylesheet[]): Fix[] {
+  const { hostname } = new URL(page.url);
+  return sheets
+    .filter(({ imports, hasPlainImports }) => imports.length > 0 && hasPlainImports)
+    .filter(
+      ({ element, url, isImported }) =>
+        !isImported && isPlain(element) && isSameSite(new URL(url).hostname, hostname),
+    )
+    .slice(0, MAX_TAGS)
+    .flatMap(({ element, url, imports }) => {
+      const urls = imports.map((address) => (address.includes('\\') ? null : URL.parse(address, url)));
+      if (!urls.every((imported) => imported && /^https?:$/.test(imported.protocol))) return [];
+      const media = element.getAttribute('media');
+      const end = media ? ` media="${escapeAttribute(media)}">` : '>';
+      const links = urls.map(
+        (imported) => `<link rel="stylesheet" href="${escapeAttribute(imported?.href ?? '')}"${end}`,
+      );
+      return htmlFix([...links, openingTag(element, {})].join('\n'));
+    });
+}
+
+function isPlain(element: Element): boolean {
+  const rel = element.getAttribute('rel') ?? 'stylesheet';
+  return (
+    rel.trim().toLowerCase() === 'stylesheet' &&
+    element.attributes.every(({ name }) => PLAIN_ATTRIBUTES.has(name))
+  );
+}
 
 /**
  * The time lost to the slowest import: browsers would request both files at the same time, so the shorter request would

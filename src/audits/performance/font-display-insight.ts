@@ -1,9 +1,13 @@
+import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
-import { defineAudit } from '../audit.ts';
+import { defineAudit, type Fix } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
-import { usedFontFaces } from '../facts/network/used-font-faces.ts';
+import { type FontFace, usedFontFaces } from '../facts/network/used-font-faces.ts';
+import { ruleFix } from '../fixes/css-fixes.ts';
+import { MAX_TAGS, tagFixes } from '../fixes/html-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
+import { isSameSite } from '../same-site.ts';
 
 /** Values with which text is visible in a fallback font while its font loads. */
 const VISIBLE_DISPLAYS = ['swap', 'optional'];
@@ -44,9 +48,50 @@ export const audit = defineAudit({
       ),
       confidence: 'likely' as const,
     };
-    if (hiding.length > 0) return { result: 'hidden', ...measured };
+    if (hiding.length > 0) return { result: 'hidden', ...measured, fixes: fixesOf(page, hiding) };
     const reason = incompleteReason(page, resourcesFor(page, 'stylesheet'));
     if (reason) return { result: 'undetermined', reason, ...measured };
     return { result: faces.length > 0 ? 'visible' : 'no-fonts', ...measured };
   },
 });
+
+const GOOGLE_FONTS = /^(?:https?:)?\/\/fonts\.googleapis\.com\/css2?\?/;
+/** In a fallback font, icons are letters or words: better invisible while their font loads. */
+const ICON_FONT = /icon|symbol|awesome|glyph|dashicons/i;
+
+/** The links to Google Fonts with `display=swap`, and the rules of this site with `font-display`. */
+function fixesOf(page: Page, hiding: readonly FontFace[]): Fix[] {
+  const { hostname } = new URL(page.url);
+  const faces = hiding.filter(({ family }) => !ICON_FONT.test(family));
+  const links = faces
+    .map(({ sheet }) => sheet.element)
+    .filter((element) => GOOGLE_FONTS.test(hrefOf(element)));
+  return [
+    ...tagFixes([...new Set(links)], (element) => {
+      const href = hrefOf(element);
+      return ICON_FONT.test(href) ? null : { element, attributes: { href: withSwap(href) } };
+    }),
+    ...faces
+      .values()
+      .filter(({ sheet }) => isSameSite(new URL(sheet.url).hostname, hostname))
+      .take(MAX_TAGS)
+      .flatMap(({ declarations }) =>
+        ruleFix('@font-face', [
+          ...declarations.filter(({ property }) => property !== 'font-display'),
+          { property: 'font-display', value: 'swap', isImportant: false },
+        ]),
+      ),
+  ];
+}
+
+function hrefOf(element: FontFace['sheet']['element']): string {
+  return element.getAttribute('href')?.trim() ?? '';
+}
+
+function withSwap(href: string): string {
+  const [url = '', fragment] = href.split('#', 2);
+  const swapping = /[?&]display=/.test(url)
+    ? url.replace(/([?&]display=)[^&]*/, '$1swap')
+    : `${url}&display=swap`;
+  return fragment === undefined ? swapping : `${swapping}#${fragment}`;
+}

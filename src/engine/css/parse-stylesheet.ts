@@ -22,6 +22,8 @@ export interface StyleRule {
 export interface Stylesheet {
   /** The URLs of `@import` as written. */
   imports: string[];
+  /** Whether `<link>` elements could replace the imports: each is only a URL, with no other statement before it. */
+  hasPlainImports: boolean;
   /** In the order in which they begin. */
   rules: StyleRule[];
   /** The declarations of each `@font-face`. */
@@ -56,13 +58,15 @@ export function parseStylesheet(
   css: string,
   remaining: RemainingStatements = { statements: Number.POSITIVE_INFINITY },
 ): Stylesheet {
-  const sheet: Stylesheet = { imports: [], rules: [], fontFaces: [], isCut: false };
+  const sheet: Stylesheet = { imports: [], hasPlainImports: true, rules: [], fontFaces: [], isCut: false };
   const blocks: Block[] = [];
+  let isPrologue = true;
   readStatements(css, (text, end) => {
     sheet.isCut = remaining.statements-- <= 0;
     if (sheet.isCut) return false;
     const block = blocks.at(-1);
     if (end === '{') {
+      isPrologue = false;
       const opened = openBlock(text, block);
       if (opened.kind === 'rule') {
         sheet.rules.push(opened.rule);
@@ -71,7 +75,7 @@ export function parseStylesheet(
       blocks.push(opened);
       return true;
     }
-    if (!block) addImport(sheet, text);
+    if (!block) isPrologue = addImport(sheet, text, isPrologue) && isPrologue;
     else if ('rule' in block) addDeclaration(block.rule.declarations, text);
     if (end === '}') {
       blocks.pop();
@@ -109,12 +113,19 @@ function openBlock(prelude: string, parent: Block | undefined): Block {
     : { kind: 'skipped' };
 }
 
-function addImport(sheet: Stylesheet, text: string): void {
+/**
+ * Adds the import if the statement is one that applies.
+ * @param isPrologue only imports and `@charset` come before it
+ * @returns whether the same holds after it
+ */
+function addImport(sheet: Stylesheet, text: string, isPrologue: boolean): boolean {
   const match = IMPORT.exec(text);
-  if (!match) return;
-  const media = text.slice(match[0].length).replace(IMPORT_CONDITIONS, '');
+  if (!match) return /^@charset|^$/i.test(text);
+  const conditions = text.slice(match[0].length);
   const url = match[1] ?? match[2] ?? match[3];
-  if (url && matchesPhone(media)) sheet.imports.push(url);
+  if (conditions || !isPrologue) sheet.hasPlainImports = false;
+  if (url && matchesPhone(conditions.replace(IMPORT_CONDITIONS, ''))) sheet.imports.push(url);
+  return true;
 }
 
 function addDeclaration(declarations: Declaration[], text: string): void {

@@ -13,6 +13,7 @@ export interface AppliedStylesheet extends Stylesheet {
   element: Element;
   /** Its URL; that of the page for a `style` element. */
   url: string;
+  isImported: boolean;
 }
 
 /** The source of CSS: a `style` element or a file. */
@@ -33,7 +34,7 @@ export const stylesheets = fact((page): AppliedStylesheet[] => {
     const sheet = parseOnce(source, remaining);
     const imports = level < MAX_IMPORT_LEVELS ? sheet.imports : [];
     const imported = imports.flatMap((address) => fetched(element, URL.parse(address, url), level + 1));
-    return [...imported, { ...sheet, element, url }];
+    return [...imported, { ...sheet, element, url, isImported: level > 0 }];
   };
   const fetched = (element: Element, url: URL | null, level: number): AppliedStylesheet[] => {
     if (!url || seen.has(url.href)) return [];

@@ -42,6 +42,57 @@ describeAudit(audit, {
       },
       value: { styleSheets: 2, imports: 2 },
       snippets: ['@import "c.css"', '@import "css/b.css"'],
+      fixes: [
+        '<link rel="stylesheet" href="https://example.org/css/b.css">\n<link rel="stylesheet" href="/a.css">',
+      ],
+    },
+    {
+      when: 'a style element for a medium imports two files',
+      html: `<!doctype html><style media="screen, (min-width: 1px)">@import 'a.css?b="><script>&c;{}*/é'; @import url(//example.com/</b);</style>`,
+      fixes: [
+        [
+          '<link rel="stylesheet" href="https://example.org/a.css?b=%22%3E%3Cscript%3E&amp;c;{}*/%C3%A9" media="screen, (min-width: 1px)">',
+          '<link rel="stylesheet" href="https://example.com/%3C/b" media="screen, (min-width: 1px)">',
+          '<style media="screen, (min-width: 1px)">',
+        ].join('\n'),
+      ],
+    },
+    ...[
+      '@import "b.css" screen;',
+      '@import url(b.css) layer;',
+      '@import url(b.css) layer(base);',
+      '@import url(b.css) supports(display: grid);',
+      '@import "b.css"; @import "print.css" print;',
+      '@layer a, b; @import "b.css";',
+      '@namespace url(x); @import "b.css";',
+      'p { color: red } @import "b.css";',
+      '@media print { p { color: red } } @import "b.css";',
+      '@font-face {} @import "b.css";',
+      '@import "b\\63.css";',
+      '@import "data:text/css,p{}";',
+      '@import "http://[";',
+      `@import "${'/'.repeat(100_000)}";`,
+      `@import "b.css" ${'layer'.repeat(20_000)};`,
+      '@import "b.css";'.repeat(6_000),
+    ].map((css) => ({
+      when: `links would not mean the same: ${css.slice(0, 40)}`,
+      html: `<!doctype html><style>${css}</style>`,
+      fixes: [],
+    })),
+    ...['integrity=x', 'onload="x()"', 'title=Dark', 'nonce=a', 'disabled=""', 'crossorigin'].map(
+      (attribute) => ({
+        when: `the stylesheet has ${attribute}`,
+        html: `<!doctype html><style ${attribute}>@import "b.css";</style>`,
+        fixes: [],
+      }),
+    ),
+    {
+      when: 'the stylesheet is of another site',
+      html: '<!doctype html><link rel=stylesheet href=https://example.net/a.css>',
+      source: {
+        resources: [fetched('stylesheet', 'https://example.net/a.css', { text: '@import "b.css"' })],
+      },
+      fixes: [],
     },
     {
       when: 'a file takes 200 ms and the one that it imports 90 ms',

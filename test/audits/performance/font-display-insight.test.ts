@@ -9,6 +9,8 @@ function styled(css: string, body = '<p class=icon>Text'): string {
 function face(display: string, family = '"My Font"'): string {
   return `@font-face { font-family: ${family}; src: local(x), url(/x.woff2) format("woff2"); ${display} }`;
 }
+const RULE =
+  '@font-face {\n  font-family: "My Font";\n  src: local(x), url(/x.woff2) format("woff2");\n  font-display: swap;\n}';
 const USE = 'p { font: 12px/1 "My Font", serif }';
 
 describeAudit(audit, {
@@ -43,11 +45,70 @@ describeAudit(audit, {
       value: { fontFaces: 1, hidingText: 1 },
       snippets: ['@font-face { font-family: "my font" }'],
       notes: ['font-display: auto'],
+      fixes: [RULE],
     },
+    ...[
+      `unicode-range: ${'U+0-1, '.repeat(200)}U+2`,
+      `unicode-range: ${'"('.repeat(50_000)}`,
+      'font-weight: [',
+      'font-weight: )(',
+      'font-weight: (]',
+      'font-weight: "a\\" b"',
+      'font-weight: \\',
+      'font-weight: "</style>"',
+      'font-weight: a!b',
+      'a b: c',
+      '*zoom: 1',
+    ].map((part) => ({
+      when: `the rule is too long or could change other CSS: ${part.slice(0, 40)}`,
+      html: '<!doctype html><link rel=stylesheet href=/a.css><p>x',
+      source: {
+        resources: [fetched('stylesheet', 'https://example.org/a.css', { text: USE + face(`${part};`) })],
+      },
+      fixes: [],
+    })),
+    {
+      when: 'the font draws icons',
+      html: styled(`${face('', 'My Icons')} p { font: 12px My Icons }`),
+      fixes: [],
+    },
+    {
+      when: 'another site has the rule',
+      html: '<!doctype html><link rel=stylesheet href=https://example.net/a.css><p>x',
+      source: {
+        resources: [fetched('stylesheet', 'https://example.net/a.css', { text: USE + face('') })],
+      },
+      fixes: [],
+    },
+    ...(
+      [
+        ['family=A:wght@400', 'family=A:wght@400&amp;display=swap'],
+        ['display=block&family=A<"b#c', 'display=swap&amp;family=A<&quot;b#c'],
+        ['family=A&display=block;}`</style>', 'family=A&amp;display=swap'],
+        [`family=A&text=${'display='.repeat(12_500)}`, null],
+        ['family=Material+Icons', null],
+      ] as const
+    ).map(([query, fixed]) => ({
+      when: `Google Fonts has the rule, for ${query.slice(0, 40)}`,
+      html: `<!doctype html><link crossorigin rel=stylesheet href='//fonts.googleapis.com/css2?${query}'><p>x`,
+      source: {
+        resources: [
+          fetched(
+            'stylesheet',
+            new URL(`https://fonts.googleapis.com/css2?${query}`).href.split('#', 1)[0] ?? '',
+            {
+              text: USE + face('font-display: block'),
+            },
+          ),
+        ],
+      },
+      fixes: fixed ? [`<link crossorigin rel="stylesheet" href="//fonts.googleapis.com/css2?${fixed}">`] : [],
+    })),
     {
       when: 'text is blocked',
       html: styled(face('font-display: block') + USE),
       notes: ['font-display: block'],
+      fixes: [RULE],
     },
     { when: 'there is a fallback only for a while', html: styled(face('font-display: fallback') + USE) },
     {

@@ -1,3 +1,4 @@
+import type { Element } from '../../../engine/dom/nodes.ts';
 import type { Page } from '../../../engine/page.ts';
 import { parseLinkHeader } from '../../../engine/text/link-header.ts';
 import { headerValues } from '../../../page/headers.ts';
@@ -6,6 +7,8 @@ import { elementEvidence, textEvidence } from '../../evidence.ts';
 
 /** A hint to the browser, given by a `Link:` header or a `link` element. */
 export interface HintLink {
+  /** Null when it is in a header. */
+  element: Element | null;
   /** Null when the URL is not valid. */
   url: URL | null;
   /** The value of an attribute or parameter, by its lower-case name; null when missing. */
@@ -20,6 +23,7 @@ export function hintLinks(page: Page, relation: string): HintLink[] {
       .filter(({ parameters }) => (parameters.get('rel') ?? '').toLowerCase().split(/\s+/).includes(relation))
       .map(
         ({ target, parameters }): HintLink => ({
+          element: null,
           url: URL.parse(target, page.url),
           parameter: (name) => parameters.get(name) ?? null,
           evidence: (note = null) => textEvidence(`link: ${line}`, note),
@@ -28,6 +32,7 @@ export function hintLinks(page: Page, relation: string): HintLink[] {
   );
   const fromMarkup = page.document.querySelectorAll(`link[rel~="${relation}" i]`).map(
     (element): HintLink => ({
+      element,
       url: URL.parse(element.getAttribute('href') ?? '', page.document.baseURI),
       parameter: (name) => element.getAttribute(name),
       evidence: (note = null) => elementEvidence(element, note),

@@ -16,6 +16,8 @@ export interface FontFace {
   display: string;
   /** Its files, resolved, in the order given. */
   urls: string[];
+  /** As written. */
+  declarations: readonly Declaration[];
   sheet: AppliedStylesheet;
 }
 
@@ -37,7 +39,7 @@ export const fontFaces = fact((page): FontFace[] =>
         );
         if (!family || urls.length === 0 || urls.some(({ protocol }) => protocol === 'data:')) return [];
         const display = lastValue(declarations, 'font-display')?.toLowerCase() ?? 'auto';
-        return [{ family, display, urls: urls.map(({ href }) => href), sheet }];
+        return [{ family, display, urls: urls.map(({ href }) => href), declarations, sheet }];
       }),
     )
     .slice(0, MAX_FONT_FACES),
