@@ -1,6 +1,7 @@
 import { resourcesFor } from '../../engine/resources.ts';
 import { defineAudit } from '../audit.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
+import { minifyFixes } from '../fixes/minify-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
 import { styleCode } from '../minification/code-of-page.ts';
 import { unminifiedCode, unminifiedEvidence } from '../minification/unminified-code.ts';
@@ -40,7 +41,9 @@ export const audit = defineAudit({
       savings: { bytes: wastedBytes },
       ...listEvidence(unminified, unminifiedEvidence),
     };
-    if (unminified.length > 0) return { result: 'unminified', ...measured };
+    if (unminified.length > 0) {
+      return { result: 'unminified', ...measured, fixes: minifyFixes(page, unminified) };
+    }
     const reason = incompleteReason(page, resourcesFor(page, 'stylesheet'));
     if (reason) return { result: 'undetermined', reason, ...measured };
     return { result: code.length > 0 ? 'minified' : 'none', ...measured, confidence: 'likely' };

@@ -30,6 +30,46 @@ describeAudit(audit, {
     },
   ],
   unminified: [
+    ...(
+      [
+        ['https://example.org/app.css', 'app'],
+        ['https://cdn.example.org/a/app.v2-x.css?b#c', 'app.v2-x'],
+        ['https://example.org/app.min.css', null],
+        ['https://example.net/app.css', null],
+        ['https://example.org/app;reboot.css', null],
+        ['https://example.org/$(reboot).css', null],
+        ['https://example.org/`reboot`.css', null],
+        ['https://example.org/--serve.css', null],
+        ['https://example.org/a b"\n<{}*/é.css', null],
+        ['https://example.org/app.css/', null],
+        ['https://example.org/app.php?app.css', null],
+        [`https://example.org/${'a.'.repeat(50_000)}css`, null],
+        [`https://example.org/${'a.'.repeat(50_000)}b`, null],
+      ] as const
+    ).map(([url, name]) => ({
+      when: `the URL of a file is ${url.slice(0, 60)}`,
+      source: {
+        resources: [
+          fetched('stylesheet', new URL(url).href, { text: code(100_000, 50_000), transferBytes: 100_000 }),
+        ],
+      },
+      fixes: name ? [`npx esbuild ${name}.css --minify-whitespace --outfile=${name}.min.css`] : [],
+    })),
+    {
+      when: 'two files have the same name, and other code is in the page',
+      html: `<!doctype html><style>${code(100_000, 50_000)}</style>`,
+      source: {
+        resources: ['a/x', 'b/x', 'y'].map((name) =>
+          fetched('stylesheet', `https://example.org/${name}.css`, {
+            text: code(100_000, 50_000),
+            transferBytes: 100_000,
+          }),
+        ),
+      },
+      fixes: [
+        'npx esbuild x.css --minify-whitespace --outfile=x.min.css\nnpx esbuild y.css --minify-whitespace --outfile=y.min.css',
+      ],
+    },
     {
       when: 'more than 5 % are white space',
       source: file(code(100_000, 5_001), 100_000),

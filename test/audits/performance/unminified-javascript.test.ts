@@ -24,6 +24,46 @@ describeAudit(audit, {
     { when: 'less than 2048 bytes on the wire are', source: file(code(10_000, 5_000), 4_094) },
   ],
   unminified: [
+    ...(
+      [
+        ['https://example.org/app.js', 'app'],
+        ['https://cdn.example.org/a/app.v2-x.js?b#c', 'app.v2-x'],
+        ['https://example.org/app.min.js', null],
+        ['https://example.net/app.js', null],
+        ['https://example.org/app;reboot.js', null],
+        ['https://example.org/$(reboot).js', null],
+        ['https://example.org/`reboot`.js', null],
+        ['https://example.org/--serve.js', null],
+        ['https://example.org/a b"\n<{}*/é.js', null],
+        ['https://example.org/app.js/', null],
+        ['https://example.org/app.php?app.js', null],
+        [`https://example.org/${'a.'.repeat(50_000)}js`, null],
+        [`https://example.org/${'a.'.repeat(50_000)}b`, null],
+      ] as const
+    ).map(([url, name]) => ({
+      when: `the URL of a file is ${url.slice(0, 60)}`,
+      source: {
+        resources: [
+          fetched('script', new URL(url).href, { text: code(100_000, 50_000), transferBytes: 100_000 }),
+        ],
+      },
+      fixes: name ? [`npx esbuild ${name}.js --minify-whitespace --outfile=${name}.min.js`] : [],
+    })),
+    {
+      when: 'two files have the same name, and other code is in the page',
+      html: `<!doctype html><script>${code(100_000, 50_000)}</script>`,
+      source: {
+        resources: ['a/x', 'b/x', 'y'].map((name) =>
+          fetched('script', `https://example.org/${name}.js`, {
+            text: code(100_000, 50_000),
+            transferBytes: 100_000,
+          }),
+        ),
+      },
+      fixes: [
+        'npx esbuild x.js --minify-whitespace --outfile=x.min.js\nnpx esbuild y.js --minify-whitespace --outfile=y.min.js',
+      ],
+    },
     {
       when: 'more than 10 % are white space',
       source: file(code(100_000, 10_001), 100_000),
