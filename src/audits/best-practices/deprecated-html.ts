@@ -3,6 +3,7 @@ import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
+import { obsoleteHtmlFixes } from '../fixes/obsolete-html-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 /** The elements that section 16.2 of the HTML standard calls entirely obsolete, with their replacements. */
@@ -135,6 +136,7 @@ export const audit = defineAudit({
         attributes: uses.reduce((sum, { attributes }) => sum + attributes.length, 0),
       },
       expected: { elements: 0, attributes: 0 },
+      fixes: obsoleteHtmlFixes(page, uses),
       ...listEvidence(uses, (use) => elementEvidence(use.element, note(use))),
     };
   },

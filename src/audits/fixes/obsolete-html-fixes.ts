@@ -1,0 +1,172 @@
+import { stylesheets } from '../../engine/css/stylesheets.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
+import type { Page } from '../../engine/page.ts';
+import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
+import type { Fix } from '../audit.ts';
+import { unreadStylesheets } from '../facts/network/unread-stylesheets.ts';
+import { htmlFix, MAX_TAGS, openingTag, PLACEHOLDER } from './html-fixes.ts';
+
+/** Obsolete elements, with the element and the style that replace them. */
+const REPLACEMENTS: ReadonlyMap<string, { name: string; style: string[] }> = new Map([
+  ['acronym', { name: 'abbr', style: [] }],
+  ['big', { name: 'span', style: ['font-size: larger'] }],
+  ['font', { name: 'span', style: [] }],
+  ['nobr', { name: 'span', style: ['white-space: nowrap'] }],
+  ['strike', { name: 's', style: [] }],
+]);
+/** The attributes of `<font>`, which are obsolete with the element. */
+const FONT_ATTRIBUTES = ['color', 'face', 'size'];
+/** Leaves room for a class and an end tag in the text of a fix. */
+const MAX_TAG_CHARACTERS = MAX_TEXT_CHARACTERS - 100;
+/** Most rules whose selectors are searched for names of elements. */
+const MAX_RULES = 10_000;
+
+/** The CSS of the value of an attribute: empty if it has no effect, null if the value has no simple equivalent. */
+type StyleOf = (value: string) => string[] | null;
+
+const COLOR_NAMES =
+  /^(?:aqua|black|blue|fuchsia|gray|green|lime|maroon|navy|olive|purple|red|silver|teal|white|yellow)$/i;
+const HEX_COLOR = /^(?:#[\da-f]{3}|#?[\da-f]{6})$/i;
+/** The sizes 1 to 7 of `<font>`. Numbers with a sign are relative to 3. */
+const FONT_SIZES = ['x-small', 'small', 'medium', 'large', 'x-large', 'xx-large', 'xxx-large'];
+
+const color =
+  (property: string): StyleOf =>
+  (value) => {
+    if (COLOR_NAMES.test(value)) return [`${property}: ${value}`];
+    return HEX_COLOR.test(value) ? [`${property}: #${value.replace('#', '')}`] : null;
+  };
+const length =
+  (...properties: string[]): StyleOf =>
+  (value) => {
+    const [, number, percent] = /^([1-9]\d{0,4})(%?)$/.exec(value) ?? [];
+    return number ? properties.map((property) => `${property}: ${number}${percent || 'px'}`) : null;
+  };
+const keyword =
+  (property: string, ...keywords: string[]): StyleOf =>
+  (value) =>
+    keywords.includes(value.toLowerCase()) ? [`${property}: ${value.toLowerCase()}`] : null;
+const textAlign = keyword('text-align', 'left', 'right', 'center', 'justify');
+const float = keyword('float', 'left', 'right');
+const verticalAlign = keyword('vertical-align', 'top', 'middle', 'bottom', 'baseline');
+
+/** By elements and attribute, the CSS that means the same. */
+const STYLES: ReadonlyMap<string, StyleOf> = new Map(
+  (
+    [
+      ['body table thead tbody tfoot tr td th', 'bgcolor', color('background-color')],
+      ['body', 'text', color('color')],
+      ['br', 'clear', (value) => keyword('clear', 'left', 'right', 'both')(value.replace(/^all$/i, 'both'))],
+      ['font', 'color', color('color')],
+      ['font', 'face', (value) => (/^[\w ,-]{1,100}$/.test(value) ? [`font-family: ${value}`] : null)],
+      ['font', 'size', fontSize],
+      ['iframe', 'frameborder', (value) => (value === '0' ? ['border: 0'] : null)],
+      ['iframe', 'allowtransparency', () => []],
+      ['img', 'align', float],
+      ['img', 'hspace', length('margin-left', 'margin-right')],
+      ['img', 'vspace', length('margin-top', 'margin-bottom')],
+      ['li ul', 'type', keyword('list-style-type', 'disc', 'circle', 'square')],
+      ['p h1 h2 h3 h4 h5 h6', 'align', textAlign],
+      ['script', 'language', (value) => (/^javascript(?:1\.[0-5])?$/i.test(value) ? [] : null)],
+      ['table', 'border', (value) => (value === '0' ? [] : null)],
+      [
+        'table',
+        'cellspacing',
+        (value) => (value === '0' ? ['border-spacing: 0'] : length('border-spacing')(value)),
+      ],
+      ['table td th', 'width', length('width')],
+      ['table tr td th', 'height', length('height')],
+      ['td th', 'nowrap', () => ['white-space: nowrap']],
+      ['thead tbody tfoot tr td th', 'valign', verticalAlign],
+    ] satisfies [elements: string, attribute: string, styleOf: StyleOf][]
+  ).flatMap(([elements, attribute, styleOf]) =>
+    elements.split(' ').map((element): [string, StyleOf] => [`${element} ${attribute}`, styleOf]),
+  ),
+);
+
+/** A use of an obsolete element, or of obsolete attributes. */
+interface ObsoleteUse {
+  element: Element;
+  /** Undefined if only attributes are obsolete. */
+  replacement: string | undefined;
+  attributes: readonly string[];
+}
+
+/** A tag without obsolete HTML, and the CSS that takes its place. */
+interface Restyled {
+  use: ObsoleteUse;
+  names: string[];
+  style: string;
+}
+
+/**
+ * The tags of the first elements with classes, and the CSS of these classes, where these mean the same. The CSS is in
+ * a layer: like obsolete attributes, and unlike a `style`, it is weaker than all other styles of the page.
+ */
+export function obsoleteHtmlFixes(page: Page, uses: readonly ObsoleteUse[]): Fix[] {
+  const hasElements = uses.some(({ replacement }) => replacement !== undefined);
+  const selected = hasElements ? namesInSelectors(page) : new Set<string>();
+  const restyled = uses
+    .values()
+    .filter(({ element }) => !selected.has(element.localName))
+    .flatMap(restyle)
+    .take(MAX_TAGS)
+    .toArray();
+  const styles = [...new Set(restyled.map(({ style }) => style).filter(Boolean))];
+  const tags = restyled.map(({ use, names, style }) => tagOf(use.element, names, styles.indexOf(style)));
+  return [...layerFix(styles), ...[...new Set(tags)].flatMap(htmlFix)];
+}
+
+function restyle(use: ObsoleteUse): Restyled[] {
+  const { localName } = use.element;
+  const replacement = REPLACEMENTS.get(localName);
+  if (use.replacement !== undefined && !replacement) return [];
+  const ofFont = localName === 'font' ? FONT_ATTRIBUTES : [];
+  const names = [...use.attributes, ...ofFont.filter((name) => use.element.hasAttribute(name))];
+  const styles = names.map((name) => styleOf(use.element, name));
+  if (styles.includes(null) || openingTag(use.element, {}).length > MAX_TAG_CHARACTERS) return [];
+  const style = [...(replacement?.style ?? []), ...styles.flatMap((style) => style ?? [])];
+  return [{ use, names, style: style.map((declaration) => `${declaration};`).join(' ') }];
+}
+
+function styleOf(element: Element, name: string): string[] | null {
+  const value = element.getAttribute(name) ?? '';
+  if (value.length > MAX_TEXT_CHARACTERS) return null;
+  return STYLES.get(`${element.localName} ${name}`)?.(value.trim()) ?? null;
+}
+
+function fontSize(value: string): string[] | null {
+  if (!/^[+-]?\d$/.test(value)) return null;
+  const size = Number(value) + (/^\d/.test(value) ? 0 : 3);
+  return [`font-size: ${FONT_SIZES[Math.min(Math.max(size, 1), FONT_SIZES.length) - 1]}`];
+}
+
+/** The obsolete elements that CSS could select by their old or new name. */
+function namesInSelectors(page: Page): ReadonlySet<string> {
+  const all = stylesheets(page).flatMap(({ rules }) => rules);
+  const isKnown = unreadStylesheets(page).length === 0 && all.length <= MAX_RULES;
+  const names = [...REPLACEMENTS].filter(([name, replacement]) => {
+    const pattern = new RegExp(`(?<![\\w.#-])(?:${name}|${replacement.name})(?![\\w-])`, 'i');
+    return !isKnown || all.some(({ selectors }) => pattern.test(selectors));
+  });
+  return new Set(names.map(([name]) => name));
+}
+
+function tagOf(element: Element, obsolete: readonly string[], style: number): string {
+  const changes: Record<string, string | null> = Object.fromEntries(obsolete.map((name) => [name, null]));
+  const own = element.getAttribute('class')?.trim();
+  if (style !== -1) changes.class = [own, className(style)].filter(Boolean).join(' ');
+  const tag = openingTag(element, changes);
+  const name = REPLACEMENTS.get(element.localName)?.name;
+  return name ? `<${name}${tag.slice(element.localName.length + 1)}${PLACEHOLDER}</${name}>` : tag;
+}
+
+function className(style: number): string {
+  return `restyled-${style + 1}`;
+}
+
+function layerFix(styles: readonly string[]): Fix[] {
+  if (styles.length === 0) return [];
+  const rules = styles.map((style, i) => `  .${className(i)} { ${style} }`);
+  return [{ label: 'CSS', language: 'css', code: ['@layer restyled {', ...rules, '}'].join('\n') }];
+}
