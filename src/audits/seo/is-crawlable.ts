@@ -1,5 +1,6 @@
 import { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
+import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
 import { headerValues } from '../../page/headers.ts';
 import { defineAudit, type Evidence, type Fix } from '../audit.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
@@ -115,10 +116,12 @@ function fixesOf(blocks: readonly { agent: string; source: Source }[], page: Pag
   const blockedByRobots = blocks.filter(({ source }) => isRule(source)).map(({ agent }) => agent);
   const { robots } = robotsTxt(page);
   return [
-    ...tagFixes(metas, (element) => ({
-      element,
-      attributes: { content: permittingDirectives(element, page) },
-    })),
+    ...tagFixes(metas, (element) => {
+      const content = element.getAttribute('content') ?? '';
+      // A longer tag would not be shown.
+      if (content.length > MAX_TEXT_CHARACTERS) return null;
+      return { element, attributes: { content: permittingDirectives(content, page) } };
+    }),
     ...(robots ? robotsFixes(robots, blockedByRobots, page.url) : []),
   ];
 }
@@ -127,9 +130,9 @@ function isRule(source: Source): boolean {
   return typeof source !== 'string' && !(source instanceof Element);
 }
 
-/** The directives of the meta without those that forbid indexing. `none` also means `nofollow`. */
-function permittingDirectives(meta: Element, page: Page): string {
-  const directives = (meta.getAttribute('content') ?? '').split(',').flatMap((directive) => {
+/** The directives of a meta without those that forbid indexing. `none` also means `nofollow`. */
+function permittingDirectives(content: string, page: Page): string {
+  const directives = content.split(',').flatMap((directive) => {
     if (directive.trim().toLowerCase() === 'none') return ['nofollow'];
     return forbidsListing(directive, page) ? [] : [directive.trim()];
   });
