@@ -50,7 +50,7 @@ export const audit = defineAudit({
   },
 });
 
-/** A link for each import of the first stylesheets, with the tag of the stylesheet, which they must precede. */
+/** Links for the imports of the first stylesheets, with the link of the importing one, which they must precede. */
 function linkFixes(page: Page, sheets: readonly AppliedStylesheet[]): Fix[] {
   const { hostname } = new URL(page.url);
   return sheets
@@ -68,7 +68,8 @@ function linkFixes(page: Page, sheets: readonly AppliedStylesheet[]): Fix[] {
       const links = urls.map(
         (imported) => `<link rel="stylesheet" href="${escapeAttribute(imported?.href ?? '')}"${end}`,
       );
-      return htmlFix([...links, openingTag(element, {})].join('\n'));
+      const importing = element.localName === 'link' ? [openingTag(element, {})] : [];
+      return htmlFix([...links, ...importing].join('\n'));
     });
 }
 

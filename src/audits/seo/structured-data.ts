@@ -105,7 +105,7 @@ function completedBlock({ element, json, items }: JsonLdBlock): Fix[] {
   const members = [...names].map(
     (name) => `\n  "${name}": "${name === '@context' ? SCHEMA_ORG : PLACEHOLDER}",`,
   );
-  return scriptFix(openingTag(element, {}), text.replace('{', `{${members.join('')}`));
+  return scriptFix(openingTag(element, {}), text.replace(/^\{\s*/, `{${members.join('')}\n  `));
 }
 
 /** Names of members that make the item complete; null if their values depend on more than the page. */

@@ -53,7 +53,6 @@ describeAudit(audit, {
         [
           '<link rel="stylesheet" href="https://example.org/a.css?b=%22%3E%3Cscript%3E&amp;c;{}*/%C3%A9" media="screen, (min-width: 1px)">',
           '<link rel="stylesheet" href="https://example.com/%3C/b" media="screen, (min-width: 1px)">',
-          '<style media="screen, (min-width: 1px)">',
         ].join('\n'),
       ],
     },

@@ -182,7 +182,7 @@ describeAudit(audit, {
       when: 'properties with a text are missing',
       html: `<script id="&quot;a" type="application/ld+json">\n {${CONTEXT}, "@type": "Course", "n": 12345678901234567890}</script>`,
       fixes: [
-        `<script id="&quot;a" type="application/ld+json">\n{\n  "name": "…",\n  "description": "…",${CONTEXT}, "@type": "Course", "n": 12345678901234567890}\n</script>`,
+        `<script id="&quot;a" type="application/ld+json">\n{\n  "name": "…",\n  "description": "…",\n  ${CONTEXT}, "@type": "Course", "n": 12345678901234567890}\n</script>`,
       ],
     },
     { when: 'one of the missing properties is an item', html: thing('Review', 'author'), fixes: [] },
@@ -190,12 +190,12 @@ describeAudit(audit, {
       when: 'the context is missing',
       html: block('{"@type":"Thing"}'),
       notes: ['no schema.org @context'],
-      fixes: [block(`\n{\n  "@context": "https://schema.org","@type":"Thing"}\n`)],
+      fixes: [block(`\n{\n  "@context": "https://schema.org",\n  "@type":"Thing"}\n`)],
     },
     {
       when: 'context and headline are missing',
       html: block('{"@type":"Article"}'),
-      fixes: [block(`\n{\n  "@context": "https://schema.org",\n  "headline": "…","@type":"Article"}\n`)],
+      fixes: [block(`\n{\n  "@context": "https://schema.org",\n  "headline": "…",\n  "@type":"Article"}\n`)],
     },
     {
       when: 'the vocabulary is another',
@@ -212,7 +212,7 @@ describeAudit(audit, {
       html: block(`<!-- {"@type":"Thing","name":"<script>x</script>"} -->`),
       fixes: [
         block(
-          '\n{\n  "@context": "https://schema.org","@type":"Thing","name":"\\u003cscript>x\\u003c/script>"}\n',
+          '\n{\n  "@context": "https://schema.org",\n  "@type":"Thing","name":"\\u003cscript>x\\u003c/script>"}\n',
         ),
       ],
     },
