@@ -25,6 +25,8 @@ export interface ServerContext {
   onActor?: (actor: Actor) => void;
   /** Receives the id of each report that the operation creates, changes, deletes, shows or watches, for the log. */
   onReport?: (reportId: number) => void;
+  /** Closes the connection of the client without ending the response. */
+  disconnect: () => void;
 }
 
 /** The context of resolvers; created for each operation, so that accounts share nothing. */
@@ -37,6 +39,8 @@ export interface GraphqlContext extends GraphqlEnvironment {
   keyWatch: KeyWatch;
   /** See `ServerContext`. */
   onReport: ((reportId: number) => void) | undefined;
+  /** See `ServerContext`. */
+  disconnect: () => void;
   /** Number of objects that the response may contain; set before the operation is executed. */
   cost: number;
 }

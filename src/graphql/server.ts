@@ -39,7 +39,7 @@ const globalFetchApi = () => ({
 /** Responds to a GraphQL request over HTTP. */
 export type GraphqlServer = (
   request: Request,
-  context: Pick<ServerContext, 'requestId' | 'onActor' | 'onReport'>,
+  context: Pick<ServerContext, 'requestId' | 'onActor' | 'onReport' | 'disconnect'>,
 ) => Response | Promise<Response>;
 
 /**
@@ -52,12 +52,16 @@ export function createGraphqlServer(
 ): GraphqlServer {
   const { database, events, clock } = environment.services;
   const keyWatch = createKeyWatch(database, events, clock);
-  const createContext = ({ actor, onReport }: ServerContext, request: Request): GraphqlContext => {
+  const createContext = (
+    { actor, onReport, disconnect }: ServerContext,
+    request: Request,
+  ): GraphqlContext => {
     if (!actor) throw new Error('an operation runs without an API key');
     return {
       ...environment,
       actor,
       onReport,
+      disconnect,
       request,
       loaders: createLoaders(database, actor, environment.services.clock),
       keyWatch,

@@ -1,5 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import { createClient } from 'graphql-sse';
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { digestApiKey } from '../../src/accounts/api-key-format.ts';
 import { revokeApiKey } from '../../src/accounts/revoke-api-key.ts';
@@ -14,6 +16,7 @@ import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 /** Enough to open a subscription with a key. */
 const KEY_LIFE_MS = 3_000;
+const RETRY_MS = 100;
 const WATCH =
   'subscription ($id: ID!) { reportUpdated(id: $id) { status result checks { outcome } account { name } } }';
 const CREATE = `mutation ($url: String!) {
@@ -143,17 +146,50 @@ describe('reportUpdated over server-sent events', () => {
     expect((await goesOn.next()).value?.data.reportUpdated.status).toBe('FAILED');
   });
 
-  it('ends in an error when its gateway stops before the run has ended', async () => {
+  it('says that it is complete after its run has ended', async () => {
+    const [report] = await seedReports(app.database, [{ url: 'https://example.org/', result: 'good' }]);
+    const response = await watch(Buffer.from(`Report:${report?.id}`).toString('base64url'));
+    expect(await response.text()).toMatch(/event: complete\ndata:\n\n$/);
+  });
+
+  it('is cut off without an error or an end when its gateway stops before the run has ended', async () => {
     const gateway = await startTestApp({ EMBEDDED_WORKER: 'off' });
     const [report] = await seedReports(gateway.database, [{ url: 'https://example.org/unfinished' }]);
     const id = Buffer.from(`Report:${report?.id}`).toString('base64url');
-    const events = readEvents(await watch(id, gateway.key, gateway.url))[Symbol.asyncIterator]();
-    expect((await events.next()).value?.data.reportUpdated.status).toBe('QUEUED');
-    const closing = gateway.close();
-    const { value } = await events.next();
-    expect(value?.errors?.[0]?.extensions).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 5 });
+    const response = await watch(id, gateway.key, gateway.url);
+    const received: string[] = [];
+    const reading = (async () => {
+      for await (const chunk of response.body ?? []) received.push(Buffer.from(chunk).toString());
+    })();
+    const cut = expect(reading).rejects.toThrow('terminated');
+    await expect.poll(() => received.join('')).toContain('QUEUED');
+    await gateway.close();
+    await cut;
+    expect(received.join('').match(/^event: .+/gm)).toEqual(['event: next']);
+  });
+
+  it('goes on in graphql-sse after a restart of its gateway', async () => {
+    const gateway = await app.startAnother('serve', { EMBEDDED_WORKER: 'off' });
+    const [report] = await seedReports(app.database, [{ url: 'https://example.org/restart' }]);
+    const client = createClient({
+      url: `${gateway.url}/graphql`,
+      headers: { Authorization: `Bearer ${app.key}` },
+      retry: () => setTimeout(RETRY_MS),
+      retryAttempts: 100,
+    });
+    const id = Buffer.from(`Report:${report?.id}`).toString('base64url');
+    const events = client.iterate<{ reportUpdated: { status: string } }>({ query: WATCH, variables: { id } });
+    const next = async () => {
+      const { value } = await events.next();
+      return value?.data?.reportUpdated.status;
+    };
+    expect(await next()).toBe('QUEUED');
+    await gateway.close();
+    await app.startAnother('serve', { EMBEDDED_WORKER: 'off', PORT: new URL(gateway.url ?? '').port });
+    expect(await next()).toBe('QUEUED');
+    await failElsewhere(report?.id ?? 0);
+    expect(await next()).toBe('FAILED');
     expect((await events.next()).done).toBe(true);
-    await closing;
   });
 
   it('ends when the report is deleted', async () => {

@@ -91,7 +91,9 @@ describe.each(PROXIES.map((proxy) => [proxy.program, proxy] as const))(
 
 /** The status of a request whose path is sent as it is: `fetch` would normalize it. */
 async function statusOf(url: string, path: string): Promise<number | undefined> {
-  const [response]: [IncomingMessage] = (await once(get(new URL(url), { path }), 'response')) as [IncomingMessage];
+  const [response]: [IncomingMessage] = (await once(get(new URL(url), { path }), 'response')) as [
+    IncomingMessage,
+  ];
   response.resume();
   return response.statusCode;
 }

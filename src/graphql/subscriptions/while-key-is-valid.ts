@@ -1,16 +1,19 @@
+import { once } from 'node:events';
 import { isKeyStillValid } from '../../accounts/authenticate.ts';
-import { AppError, ShuttingDownError } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import type { GraphqlContext } from '../context.ts';
 
 /**
  * The events of a subscription for as long as its key is valid: ends soon after the key was revoked or expired, and
- * yields no later change. An end without an error means that no event follows, so clients do not subscribe again.
+ * yields no later change. An end means that no event follows, so clients do not subscribe again. When the service closes
+ * before the last event, the connection is closed instead: clients then subscribe again. An error would end the
+ * subscription in Relay.
  * @param watch the events until the signal aborts
  * @param isLast whether no event follows this one
- * @throws AppError `unauthenticated` for such a key; ShuttingDownError when the service closes before the last event
+ * @throws AppError `unauthenticated` for such a key
  */
 export async function* whileKeyIsValid<Event>(
-  { services, actor, keyWatch, request, isShuttingDown }: GraphqlContext,
+  { services, actor, keyWatch, request, isShuttingDown, disconnect }: GraphqlContext,
   watch: (ended: AbortSignal) => AsyncIterable<Event>,
   isLast: (event: Event) => boolean,
 ): AsyncGenerator<Event> {
@@ -24,5 +27,8 @@ export async function* whileKeyIsValid<Event>(
     yield event;
   }
   if (key.ended.aborted) throw new AppError('unauthenticated');
-  if (!hasEnded && isShuttingDown()) throw new ShuttingDownError();
+  if (hasEnded || !isShuttingDown() || request.signal.aborted) return;
+  const disconnected = once(request.signal, 'abort');
+  disconnect();
+  await disconnected;
 }
