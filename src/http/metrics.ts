@@ -21,11 +21,9 @@ const EVENT_LOOP_SAMPLE_MS = 1_000;
 const EVENT_LOOP_WINDOW = { maxAgeSeconds: 60, ageBuckets: 6 };
 const NANOSECONDS_PER_SECOND = 1e9;
 /** Gauges of prom-client with names of counters. They are omitted: other metrics have the same numbers by type. */
-const MISNAMED = [
-  'nodejs_active_handles_total',
-  'nodejs_active_requests_total',
-  'nodejs_active_resources_total',
-];
+const MISNAMED = /^nodejs_active_(?:handles|requests|resources)_total$/;
+/** Gauges of prom-client that each scrape resets. `page_reports_event_loop_delay_seconds` replaces them. */
+const RESET_BY_SCRAPES = /^nodejs_eventloop_lag_/;
 
 /** The worker of a process, for metrics. */
 export interface ObservedWorker {
@@ -68,7 +66,8 @@ export function createMetrics({
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  for (const name of MISNAMED) registry.removeSingleMetric(name);
+  for (const { name } of registry.getMetricsAsArray())
+    if (MISNAMED.test(name) || RESET_BY_SCRAPES.test(name)) registry.removeSingleMetric(name);
 
   new Gauge({
     name: 'page_reports_build_info',

@@ -109,7 +109,7 @@ describe('metrics', () => {
     const text = await (await get('/metrics')).text();
     expect(text).toMatch(/^page_reports_queue_waiting 1$/m);
     expect(text).toMatch(/^page_reports_queue_oldest_age_seconds \d/m);
-    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
+    expect(text).toMatch(/^page_reports_event_loop_delay_seconds\{quantile="0\.99"\} \d/m);
   });
 });
 

@@ -147,6 +147,12 @@ test('the longest turn of the event loop stays known when the metrics were read'
   expect(await longest()).toBeGreaterThan(1.4);
 });
 
+test('two scrapers do not disturb each other: no metric is reset by a scrape', async () => {
+  const text = await (await fetch(`${app.url}/metrics`)).text();
+  expect(text).toContain('nodejs_heap_size_used_bytes');
+  expect(text).not.toContain('nodejs_eventloop_lag');
+});
+
 test('counters and the facts of the build are there from the start', async () => {
   const fresh = await startTestApp();
   const text = await (await fetch(`${fresh.url}/metrics`)).text();
