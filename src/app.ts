@@ -10,6 +10,7 @@ import { type Database, openDatabase } from './database/database.ts';
 import { errorMessage } from './error-message.ts';
 import { createEventBus, type EventBus } from './events/event-bus.ts';
 import { createFetcher } from './fetching/create-fetcher.ts';
+import type { Resolve } from './fetching/guard/guarded-lookup.ts';
 import { createGraphqlServer } from './graphql/server.ts';
 import { createHealthLog } from './health-log.ts';
 import { createHttpApp } from './http/http-app.ts';
@@ -62,11 +63,12 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** The dependencies of a start besides its settings; tests replace time. */
+/** The dependencies of a start besides its settings; tests replace time and name servers. */
 export interface AppParts {
   logger: Logger;
   clock?: () => Date;
   retryDelaysMs?: readonly number[];
+  resolve?: Resolve;
 }
 
 /** The services that both roles use. */
@@ -91,7 +93,7 @@ interface Foundation {
  * @param role `serve`: HTTP, and the embedded worker unless it is turned off; `work`: only a worker
  */
 export async function startApp(config: Config, role: 'serve' | 'work', parts: AppParts): Promise<App> {
-  const { logger, clock = () => new Date(), retryDelaysMs = RETRY_DELAYS_MS } = parts;
+  const { logger, clock = () => new Date(), retryDelaysMs = RETRY_DELAYS_MS, resolve } = parts;
   await using starting = new AsyncDisposableStack();
   const endWith = (part: string, end: () => unknown) =>
     starting.defer(async () => {
@@ -161,7 +163,7 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
     // Assigns numbers to all audits now, so that no run has to do it when it completes.
     await auditNumbers.of(CATALOGUE.map(({ id }) => id));
     startBackfill(foundation, auditNumbers);
-    await startWorking(config, foundation, role, { retryDelaysMs, auditNumbers });
+    await startWorking(config, foundation, role, { retryDelaysMs, resolve, auditNumbers });
   }
   // Last, because the key is shown only after a successful start, and never again.
   const firstApiKey = role === 'serve' ? await bootstrap(database, config.bootstrapApiKey, clock()) : null;
@@ -185,7 +187,11 @@ async function startWorking(
   config: Config,
   { logger, clock, database, events, queue, metrics, readiness, endWith }: Foundation,
   role: 'serve' | 'work',
-  { retryDelaysMs, auditNumbers }: { retryDelaysMs: readonly number[]; auditNumbers: AuditNumbers },
+  {
+    retryDelaysMs,
+    resolve,
+    auditNumbers,
+  }: { retryDelaysMs: readonly number[]; resolve: Resolve | undefined; auditNumbers: AuditNumbers },
 ): Promise<void> {
   const owner = createProcessOwner();
   const released = await queue.releaseDead((other) => isDeadOwner(other, owner));
@@ -203,6 +209,7 @@ async function startWorking(
     maxPageBytes: config.maxPageBytes,
     allow: config.allowTargets,
     onReceived: metrics.bytesFetched,
+    ...(resolve && { resolve }),
   });
   endWith('fetcher', () => fetcher.close());
   const pause = createClaimPause(clock, (isPaused) => {
@@ -224,6 +231,7 @@ async function startWorking(
     audit: pool.audit,
     timeoutMs: config.auditTimeoutSeconds * 1000,
     retryDelaysMs,
+    isNetworkPaused: () => pause.isPaused,
     onBegin: ({ attempt, createdAt, startedAt }) => {
       if (attempt === 1) metrics.runBegan(startedAt.getTime() - createdAt.getTime());
     },

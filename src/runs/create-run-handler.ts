@@ -16,6 +16,11 @@ import {
 
 /** In logs and metrics, the error code of a run that failed for the network of this service. */
 export const NETWORK_UNAVAILABLE = 'network_unavailable';
+/**
+ * Age of a run from which its tries count during an outage too. Until then, an outage fails no run. A longer limit would
+ * let a site that only looks like an outage block the queue of a paused worker for longer.
+ */
+export const MAX_OUTAGE_MS = 30 * 60 * 1000;
 /** After this number of crashes of its process, the run is assumed to be the cause. */
 const MAX_CRASHES = 3;
 
@@ -96,7 +101,8 @@ async function retryOrFail(
 
 /**
  * Returns the run to the queue after a pause, so that a worker with a working network can claim it. After the last try,
- * the run fails.
+ * the run fails. While the worker is paused, tries of runs that are not too old do not count: a worker without network
+ * would otherwise fail one run after the other.
  * @param delayMs undefined after the last try
  */
 async function returnOrFail(
@@ -107,16 +113,19 @@ async function returnOrFail(
   error: FetchError,
 ): Promise<End> {
   const outage = { errorCode: NETWORK_UNAVAILABLE, cause: error };
-  if (delayMs === undefined) {
+  const ageMs = context.clock().getTime() - attempt.run.createdAt.getTime();
+  const isCounted = !context.isNetworkPaused() || ageMs >= MAX_OUTAGE_MS;
+  if (isCounted && delayMs === undefined) {
     const end = await storeFailure(context, attempt, reportErrorOf(error), error);
     return end === DROPPED ? end : { ...end, ...outage };
   }
   try {
-    await context.sleep(delayMs, attempt.signal);
+    await context.sleep(delayMs ?? 0, attempt.signal);
   } catch {
     return await giveUp(context, attempt);
   }
-  const end = (await storeRetry(context, attempt, retries + 1)) ?? (await putBackRun(context, attempt));
+  const lost = isCounted ? await storeRetry(context, attempt, retries + 1) : null;
+  const end = lost ?? (await putBackRun(context, attempt));
   return end === DROPPED ? end : { ...end, ...outage };
 }
 

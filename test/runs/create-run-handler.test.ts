@@ -6,6 +6,7 @@ import { AppError } from '../../src/errors.ts';
 import { createFetcher, type Fetcher } from '../../src/fetching/create-fetcher.ts';
 import { LEASE_MS } from '../../src/jobs/sqlite-queue.ts';
 import { readReportDetails } from '../../src/reports/show/report-details.ts';
+import { MAX_OUTAGE_MS } from '../../src/runs/create-run-handler.ts';
 import type { RunContext } from '../../src/runs/run-context.ts';
 import { type FixtureSite, htmlPage, startFixtureSite } from '../support/fixture-site.ts';
 import { auditWhole, createRunFixture, type RunFixture, untilAborted } from './run-fixture.ts';
@@ -348,6 +349,15 @@ describe('a worker whose name servers do not respond', () => {
       errorMessage: 'The name servers that this service uses did not respond.',
     });
     expect(await fixture.temp.countJobs()).toBe(0);
+  });
+
+  it('counts no try while it is paused, until the run is half an hour old', async () => {
+    const id = await fixture.create('http://site.example/');
+    const runPaused = () => fixture.run({ fetchPage: deaf.fetchPage, isNetworkPaused: () => true });
+    for (let i = 0; i < 5; i++) expect(await runPaused()).toMatchObject({ outcome: 'returned' });
+    await fixture.clock.advance(MAX_OUTAGE_MS);
+    for (let i = 0; i < 2; i++) expect(await runPaused()).toMatchObject({ outcome: 'returned' });
+    expect(await runPaused()).toMatchObject({ reportId: id, outcome: 'failed' });
   });
 
   it('drops the run if its report was deleted during the pause', async () => {
