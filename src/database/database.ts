@@ -1,10 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { AppError } from '../errors.ts';
 import type { Engine, OnQuery, PoolUse } from './engine.ts';
+import { tables } from './kysely.ts';
 import { migrate } from './migrate.ts';
 import { NewerDatabaseError } from './newer-database.ts';
 import type { Notifications } from './notifications.ts';
 import type { EntityManager, SqlConnection } from './orm.ts';
 import { unavailable } from './unavailable.ts';
+
+const WRITE_PROBE_MS = 10_000;
 
 /** The open database: units of work and transactions. */
 export interface Database {
@@ -50,15 +55,47 @@ export interface Database {
 export interface Writes {
   /** How many transactions the storage rejected, for example because the disk is full. */
   rejections: number;
-  /** Whether the last transaction was rejected. */
+  /** Whether the last transaction was rejected. While it is true, a small write is tried every 10 seconds. */
   isRejected: boolean;
 }
 
-/** @param url `sqlite:FILE`, `sqlite::memory:` or `postgres://...` */
-export async function openDatabase(url: string): Promise<Database> {
+/**
+ * @param url `sqlite:FILE`, `sqlite::memory:` or `postgres://...`
+ * @param options.writeProbeMs pause between the attempts to write while writes are rejected
+ */
+export async function openDatabase(
+  url: string,
+  { writeProbeMs = WRITE_PROBE_MS }: { writeProbeMs?: number } = {},
+): Promise<Database> {
   const engine = await openEngine(url);
   const { name, orm, transact, isTransientError, hasMigrations, notifications, close } = engine;
   const writes: Writes = { rejections: 0, isRejected: false };
+  const closing = new AbortController();
+  let probing: Promise<void> | null = null;
+
+  /** Tries to write until it succeeds: without other writes, the end of the outage would stay unnoticed. */
+  async function probeWrites(): Promise<void> {
+    while (writes.isRejected) {
+      await sleep(writeProbeMs, undefined, { signal: closing.signal, ref: false });
+      if (!writes.isRejected) return;
+      writes.isRejected = await transact(rewriteMigration).then(
+        () => false,
+        () => true,
+      );
+    }
+  }
+
+  function rejected(): void {
+    writes.rejections++;
+    writes.isRejected = true;
+    // Closing aborts the pause.
+    probing ??= probeWrites()
+      .catch(() => undefined)
+      .finally(() => {
+        probing = null;
+      });
+  }
+
   return {
     engine: name,
     connection: orm.em.fork(),
@@ -70,10 +107,7 @@ export async function openDatabase(url: string): Promise<Database> {
         return result;
       } catch (thrown) {
         const error = isTransientError(thrown) ? unavailable(thrown) : thrown;
-        if (error instanceof AppError && error.code === 'unavailable') {
-          writes.rejections++;
-          writes.isRejected = true;
-        }
+        if (error instanceof AppError && error.code === 'unavailable') rejected();
         throw error;
       }
     },
@@ -97,8 +131,19 @@ export async function openDatabase(url: string): Promise<Database> {
     poolUse: engine.poolUse,
     observeQueries: engine.observeQueries,
     notifications,
-    close,
+    async close() {
+      closing.abort();
+      await probing;
+      await close();
+    },
   };
+}
+
+/** A write that changes nothing. Both engines store the row again, unlike an update without rows. */
+async function rewriteMigration(em: EntityManager): Promise<void> {
+  await sql`update mikro_orm_migrations set name = name where id = (select min(id) from mikro_orm_migrations)`.execute(
+    tables(em),
+  );
 }
 
 /** Opens the engine that the URL names, and loads no code of the other one. */
