@@ -57,11 +57,8 @@ function addServiceCommands(
       'copy a SQLite database into an empty PostgreSQL database while no service runs; can be resumed',
     )
     .requiredOption('--from <url>', 'sqlite:FILE')
-    .option(
-      '--to <url>',
-      'postgres://USER@HOST:PORT/DATABASE; the password may be in PGPASSWORD or ~/.pgpass',
-    )
-    .option('--to-env <name>', 'environment variable with the URL, to keep the password out of process lists')
+    .option('--to <url>', 'postgres://USER@HOST:PORT/DATABASE; the password is in PGPASSWORD or ~/.pgpass')
+    .option('--to-env <name>', 'environment variable with the URL, which may contain the password')
     .action(async (options) => (await import('./commands/copy.ts')).copy(options, environment));
   program
     .command('schema')

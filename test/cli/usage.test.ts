@@ -70,7 +70,13 @@ describe('the command line', () => {
     ['a copy of what is in memory', ['copy', '--from=sqlite::memory:', '--to=postgres://a/c'], 'sqlite:FILE'],
     ['a copy to a file', ['copy', '--from=sqlite:a.db', '--to=sqlite:b.db'], 'use the command backup'],
     ['a copy to what is no address', ['copy', '--from=sqlite:a.db', '--to=postgres://a:b/c@d/e'], '"%2F"'],
-    ['a copy to no database', ['copy', '--from=sqlite:a.db', '--to=postgres://a:b@c'], 'HOST:PORT/DATABASE'],
+    ['a copy to no database', ['copy', '--from=sqlite:a.db', '--to=postgres://a@c'], 'HOST:PORT/DATABASE'],
+    ['a copy with a password', ['copy', '--from=sqlite:a.db', '--to=postgres://a:b@c/d'], '--to-env'],
+    [
+      'a copy with a password parameter',
+      ['copy', '--from=sqlite:a.db', '--to=postgres://c/d?password=b'],
+      '--to-env',
+    ],
     ['an unknown scope', ['key', 'create', '--account=1', '--name=a', '--scope=all'], 'read, write'],
     [
       'an account that no id reaches',

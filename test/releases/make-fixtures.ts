@@ -148,7 +148,12 @@ async function copyToPostgres(file: string, contents: Contents): Promise<string>
       await queue.close();
       await database.close();
     });
-    const { exitCode, stderr } = await runCommand(['copy', '--from', `sqlite:${file}`, '--to', url]);
+    const { exitCode, stderr } = await runCommand(
+      ['copy', '--from', `sqlite:${file}`, '--to-env', 'TARGET_URL'],
+      {
+        TARGET_URL: url,
+      },
+    );
     if (exitCode !== 0) throw new Error(`The copy failed: ${stderr}`);
     await claimAgain(url, contents);
     return `${[...definitions, ...(await dumpRows(url))].join('\n')}\n`;

@@ -20,7 +20,7 @@ const KEYS_SHOWN = 5;
 export interface CopyOptions {
   /** `sqlite:FILE` */
   from: string;
-  /** `postgres://USER:PASSWORD@HOST:PORT/DATABASE` */
+  /** `postgres://USER@HOST:PORT/DATABASE`, without a password: other users can list the arguments of processes. */
   to?: string;
   /** Name of the environment variable that contains `to`. */
   toEnv?: string;
@@ -53,16 +53,27 @@ export async function copy(
   printNote('Next: set DATABASE_URL to the copy and start the service. Do not use the SQLite file any more.');
 }
 
-/** @throws CommandError unless exactly one of the two options is given */
+/** @throws CommandError unless exactly one of the two options is given, and for `to` with a password */
 function readTarget(
   { to, toEnv }: Pick<CopyOptions, 'to' | 'toEnv'>,
   environment: NodeJS.ProcessEnv,
 ): string {
   if ((to === undefined) === (toEnv === undefined))
     throw new CommandError('Use either --to or --to-env.', EXIT_USAGE);
+  if (to !== undefined && hasPassword(to)) {
+    throw new CommandError(
+      '--to: must not contain a password, because other users can list the arguments of processes. Put the URL into an environment variable and name it with --to-env.',
+      EXIT_USAGE,
+    );
+  }
   const address = to ?? environment[toEnv ?? ''];
   if (!address) throw new CommandError(`--to-env: the environment variable ${toEnv} is not set.`, EXIT_USAGE);
   return address;
+}
+
+function hasPassword(url: string): boolean {
+  const parsed = URL.parse(url);
+  return parsed !== null && (parsed.password !== '' || parsed.searchParams.has('password'));
 }
 
 /**

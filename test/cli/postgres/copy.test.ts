@@ -43,8 +43,11 @@ afterEach(async () => {
   await target.remove();
 });
 
-const copy = () => runInProcess(copying());
-const copying = () => ['copy', '--from', source.url, '--to', target.url];
+const copy = () => runInProcess(...copying());
+const copying = (): [args: string[], environment: Record<string, string>] => [
+  ['copy', '--from', source.url, '--to-env', 'TARGET_URL'],
+  { TARGET_URL: target.url },
+];
 
 const start = (database: TempDatabaseAddress, settings: Record<string, string> = {}) =>
   startTestApp({ DATABASE_URL: database.url, PUBLIC_URL, ALLOW_TARGETS: site.host, ...settings });
@@ -257,7 +260,7 @@ describe('an interrupted copy', () => {
     const { rows: indexes } = await query(definitions);
     await fillSource();
     for (const table of ['reports', 'runs', 'run_checks']) {
-      const command = startCommand(copying());
+      const command = startCommand(...copying());
       await untilCopied(table);
       command.process.kill('SIGKILL');
       await command.ended;
@@ -296,7 +299,7 @@ describe('an interrupted copy', () => {
 
 /** Copies a part of the database. */
 async function breakOff(): Promise<void> {
-  const command = startCommand(copying());
+  const command = startCommand(...copying());
   await untilCopied('runs');
   command.process.kill('SIGKILL');
   await command.ended;
@@ -328,7 +331,7 @@ describe('a copy is rejected', () => {
   it('while a service has the source open, which continues', async () => {
     const app = await start(source, { EMBEDDED_WORKER: 'off' });
     // SQLite's locks are those of processes.
-    await expectRejection(runCommand(copying()), 'Stop the service and all workers.');
+    await expectRejection(runCommand(...copying()), 'Stop the service and all workers.');
     await create(app, { url: site.url('/good') }, { prefer: 'respond-async' });
     await app.close();
     expect((await copy()).exitCode).toBe(0);
@@ -357,8 +360,9 @@ describe('a copy is rejected', () => {
 
   it('without a server, and does not show its password', async () => {
     await createAccount(source);
-    const to = 'postgres://me:secret@127.0.0.1:1/none';
-    const rejected = runInProcess(['copy', '--from', source.url, '--to', to]);
+    const rejected = runInProcess(['copy', '--from', source.url, '--to-env', 'TARGET_URL'], {
+      TARGET_URL: 'postgres://me:secret@127.0.0.1:1/none',
+    });
     await expectRejection(rejected, '--to: the database cannot be opened');
     expect((await rejected).stderr).not.toContain('secret');
   });
