@@ -26,13 +26,26 @@ export function isDeadOwner(owner: string, self: string): boolean {
 
 /**
  * Identifies the scope in which process ids are unique. Containers can have the same host name and different process id
- * namespaces, and so can machines; each boot of a machine has its own id.
+ * namespaces, and so can machines; each boot of a machine has its own id. `ProcSubset=pid` of systemd hides that id;
+ * then the id of the installation distinguishes machines.
+ * @param read reads a file or the target of a link; throws if it cannot
  */
-function machine(): string {
+export function machine(read: (path: string) => string = readEither): string {
+  const first = (...paths: string[]) =>
+    paths.map((path) => attempt(() => read(path))).find((text) => text !== '');
+  const parts = [first('/proc/self/ns/pid'), first('/proc/sys/kernel/random/boot_id', '/etc/machine-id')];
+  return [hostname(), ...parts.filter((part) => part !== undefined)].join('+');
+}
+
+function readEither(path: string): string {
+  return path.startsWith('/proc/self/ns/') ? readlinkSync(path) : readFileSync(path, 'utf8').trim();
+}
+
+/** The result; empty if there is none. */
+function attempt(work: () => string): string {
   try {
-    const start = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    return [hostname(), readlinkSync('/proc/self/ns/pid'), start].join('+');
+    return work();
   } catch {
-    return hostname();
+    return '';
   }
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
-import { createProcessOwner, isDeadOwner } from '../../src/jobs/process-owner.ts';
+import { createProcessOwner, machine as identifyMachine, isDeadOwner } from '../../src/jobs/process-owner.ts';
 
 /** The file in which Linux identifies the start of a machine. */
 const BOOT_ID = '/proc/sys/kernel/random/boot_id';
@@ -27,6 +27,22 @@ it.each([
 it.runIf(existsSync(BOOT_ID))('takes no process for dead of another machine of the same name', () => {
   const owner = createProcessOwner().replace(readFileSync(BOOT_ID, 'utf8').trim(), randomUUID());
   expect(isDeadOwner(owner, self)).toBe(false);
+});
+
+it('distinguishes machines of the same name where systemd hides the id of the boot', () => {
+  const files: Record<string, string> = {
+    '/proc/self/ns/pid': 'pid:[4026531836]',
+    '/etc/machine-id': 'first',
+  };
+  const read = (path: string) => {
+    const text = files[path];
+    if (text === undefined) throw new Error('ENOENT');
+    return text;
+  };
+  const first = identifyMachine(read);
+  files['/etc/machine-id'] = 'second';
+  expect(identifyMachine(read)).not.toBe(first);
+  expect(first).toContain('pid:[4026531836]');
 });
 
 it('does not take a process for dead that it has no right to ask', () => {
