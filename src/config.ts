@@ -197,6 +197,15 @@ export const SETTINGS = {
     neededBy: ['gateway'],
     description: 'Folder of the file `first-api-key`; without it, the folder of the SQLite file.',
   }),
+  NOTIFY_SOCKET: setting({
+    values: 'set by systemd',
+    schema: z.string(),
+    default: null,
+    defaultText: 'none',
+    neededBy: ['gateway', 'worker'],
+    description:
+      'A process tells systemd through this socket that it has started, by the program `systemd-notify`.',
+  }),
 };
 
 type Settings = typeof SETTINGS;

@@ -36,6 +36,7 @@ const DEFAULTS = {
   retentionDays: null,
   journalStream: null,
   stateDirectory: null,
+  notifySocket: null,
 };
 
 /** Each setting with accepted values and their results, and rejected values. */
@@ -116,6 +117,12 @@ const SETTINGS: Record<
   FIRST_API_KEY_FILE: {
     key: 'firstApiKeyFile',
     good: [['/run/page-reports/key', '/run/page-reports/key']],
+    bad: [],
+    allowed: '',
+  },
+  NOTIFY_SOCKET: {
+    key: 'notifySocket',
+    good: [['/run/systemd/notify', '/run/systemd/notify']],
     bad: [],
     allowed: '',
   },

@@ -23,6 +23,10 @@ describe.each(UNITS)('%s', (path) => {
     expect(unit).toMatch(/\[Service\][^[]*^Restart=always$\s^RestartSec=2$/m);
   });
 
+  it('has started only when the service says so', () => {
+    expect(unit).toMatch(/\[Service\][^[]*^Type=notify\sNotifyAccess=all\sTimeoutStartSec=infinity$/m);
+  });
+
   it('starts a command of the checkout', () => {
     const [, program = '', script = '', command] =
       /^ExecStart=(\S+) node (\S+) (serve|work)$/m.exec(unit) ?? [];

@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts';
 import { createLogger, type Logger } from '../../logger.ts';
 import { firstKeyFile, writeFirstKey } from '../first-key.ts';
 import { isJournal } from '../journal.ts';
+import { notifyReady } from '../notify-ready.ts';
 import { printResult } from '../terminal/output.ts';
 import { untilSignaled } from '../until-signaled.ts';
 
@@ -31,6 +32,7 @@ export async function serve(config: Config): Promise<void> {
   // The journal contains the log already, so only the API key is printed.
   if (isInJournal) for (const line of lines.filter((each) => each.includes('API key'))) printResult(line);
   else printResult(lines.join('\n'));
+  await notifyReady(config.notifySocket, logger);
   await stopSignal;
   await app.close();
 }

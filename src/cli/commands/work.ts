@@ -3,6 +3,7 @@ import { startApp } from '../../app.ts';
 import { CATALOGUE_VERSION } from '../../audits/catalogue-version.ts';
 import type { Config } from '../../config.ts';
 import { createLogger } from '../../logger.ts';
+import { notifyReady } from '../notify-ready.ts';
 import { requireLastingDatabase } from '../require-lasting-database.ts';
 import { untilSignaled } from '../until-signaled.ts';
 
@@ -14,6 +15,7 @@ export async function work(config: Config): Promise<void> {
   const stopSignal = untilSignaled();
   const app = await startApp(config, 'work', { logger });
   logger.info({ version: packageInfo.version, catalogue: CATALOGUE_VERSION }, 'waiting for runs');
+  await notifyReady(config.notifySocket, logger);
   await stopSignal;
   await app.close();
 }

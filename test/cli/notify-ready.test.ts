@@ -1,0 +1,56 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeFolder, startCommand } from './run-command.ts';
+
+/** Binds the socket in its argument, then prints each datagram. Node.js has no such sockets. */
+const RECEIVER = `
+import socket, sys
+receiver = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+receiver.bind(sys.argv[1])
+print('bound', flush=True)
+while True: print(receiver.recv(4096).decode(), flush=True)
+`;
+
+const missing = ['systemd-notify', 'python3'].filter((program) => !isInstalled(program));
+if (missing.length > 0) {
+  process.stderr.write(`Not installed, so the test of Type=notify is skipped: ${missing.join(', ')}.\n`);
+}
+
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+beforeAll(async () => {
+  folder = await makeFolder();
+});
+afterAll(() => folder.remove());
+
+describe.skipIf(missing.length > 0).each(['serve', 'work'])('%s in a unit with Type=notify', (command) => {
+  it('notifies systemd when it is ready', async () => {
+    const socket = folder.path(`${command}.sock`);
+    const receiver = spawn('python3', ['-c', RECEIVER, socket], { stdio: ['ignore', 'pipe', 'inherit'] });
+    let received = '';
+    receiver.stdout.setEncoding('utf8').on('data', (text: string) => {
+      received += text;
+    });
+    await expect.poll(() => received).toBe('bound\n');
+    const running = startCommand([command], {
+      PATH: process.env.PATH ?? '',
+      DATABASE_URL: `sqlite:${folder.path(`${command}.db`)}`,
+      PORT: '0',
+      NOTIFY_SOCKET: socket,
+    });
+    await expect.poll(() => received, { timeout: 20_000 }).toContain('READY=1');
+    running.process.kill('SIGTERM');
+    expect((await running.ended).exitCode).toBe(0);
+    receiver.kill();
+    await once(receiver, 'close');
+  }, 40_000);
+});
+
+function isInstalled(program: string): boolean {
+  try {
+    execFileSync(program, ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
