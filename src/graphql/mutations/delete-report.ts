@@ -1,7 +1,8 @@
 import { ForbiddenError, NotFoundError } from '../../errors.ts';
 import { deleteReport } from '../../reports/changes/delete-report.ts';
 import { builder } from '../builder.ts';
-import { databaseIdOf, encodeGlobalId } from '../global-id.ts';
+import { databaseIdOf } from '../global-id.ts';
+import { ReportRef } from '../types/report-ref.ts';
 
 const DeleteReportInput = builder.inputType('DeleteReportInput', {
   description: 'What to delete.',
@@ -11,9 +12,9 @@ const DeleteReportInput = builder.inputType('DeleteReportInput', {
 const DeleteReportSuccess = builder.objectRef<{ databaseId: number }>('DeleteReportSuccess').implement({
   description: 'The report and its runs were deleted.',
   fields: (t) => ({
-    deletedReportId: t.id({
+    deletedReportId: t.globalID({
       description: 'Global id of the deleted report.',
-      resolve: ({ databaseId }) => encodeGlobalId('Report', databaseId),
+      resolve: ({ databaseId: id }) => ({ type: ReportRef, id }),
     }),
     deletedDatabaseId: t.exposeInt('databaseId', {
       description: 'Id of the deleted report in the REST API.',

@@ -3,7 +3,6 @@ import type { ApiKey as ApiKeyEntity } from '../../database/entities/api-key.ts'
 import type { ReportUsage } from '../../database/queries/project-list.ts';
 import { builder } from '../builder.ts';
 import type { GraphqlEnvironment } from '../context.ts';
-import { encodeGlobalId } from '../global-id.ts';
 import { ApiKeyScopeEnum } from './enums.ts';
 import { reportList } from './report-list.ts';
 import { ReportConnection } from './report-ref.ts';
@@ -11,9 +10,9 @@ import { ReportConnection } from './report-ref.ts';
 const ApiKey = builder.objectRef<ApiKeyEntity>('ApiKey').implement({
   description: 'The API key in use. Its secret cannot be read.',
   fields: (t) => ({
-    id: t.id({
+    id: t.globalID({
       description: 'Global id: unique over all types, so that normalizing caches keep keys apart.',
-      resolve: ({ id }) => encodeGlobalId('ApiKey', id),
+      resolve: ({ id }) => ({ type: 'ApiKey', id }),
     }),
     databaseId: t.exposeInt('id', { description: 'The id that the REST API and the command line use.' }),
     name: t.exposeString('name', { description: 'Name of the key.' }),

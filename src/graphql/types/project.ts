@@ -104,23 +104,25 @@ const ProjectOrder = builder.inputType('ProjectOrder', {
 });
 
 builder.queryField('projects', (t) =>
-  t.field({
-    type: ProjectConnection,
-    description: 'The projects of the account.',
-    args: {
-      ...t.arg.connectionArgs(),
-      search: t.arg.string({ description: 'Case-insensitive part of the name.' }),
-      orderBy: t.arg({ type: ProjectOrder, description: 'The order: by name by default.' }),
-    },
-    resolve: async (_root, { search, orderBy, ...paging }, { services, actor }) =>
-      relayConnection(
-        await listProjectConnection(
-          services,
-          services.database.fork(),
-          actor,
-          { search, ...orderBy },
-          paging,
+  t.connection(
+    {
+      type: Project,
+      description: 'The projects of the account.',
+      args: {
+        search: t.arg.string({ description: 'Case-insensitive part of the name.' }),
+        orderBy: t.arg({ type: ProjectOrder, description: 'The order: by name by default.' }),
+      },
+      resolve: async (_root, { search, orderBy, ...paging }, { services, actor }) =>
+        relayConnection(
+          await listProjectConnection(
+            services,
+            services.database.fork(),
+            actor,
+            { search, ...orderBy },
+            paging,
+          ),
         ),
-      ),
-  }),
+    },
+    ProjectConnection,
+  ),
 );
