@@ -1,5 +1,17 @@
-import type { LimitState } from '../accounts/rate-limiter.ts';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  GraphQLError,
+  type GraphQLSchema,
+  getVariableValues,
+  type OperationDefinitionNode,
+} from 'graphql';
+import { consumeRequests, type LimitState } from '../accounts/rate-limiter.ts';
 import type { GraphqlContext } from './context.ts';
+import { MAX_COST, operationCost, pointsFor } from './operation-cost.ts';
+
+/** Each error repeats the value of the variable, so thousands of them would take a minute. */
+const MAX_VARIABLE_ERRORS = 4;
 
 /** The remaining limits of the key in this minute; null = unlimited. */
 export interface RateLimitState {
@@ -10,6 +22,58 @@ export interface RateLimitState {
   runsLimit: number | null;
   runsRemaining: number | null;
   runsResetAt: Date | null;
+}
+
+/** An operation of a document. */
+export interface Operation {
+  schema: GraphQLSchema;
+  document: DocumentNode;
+  operation: OperationDefinitionNode;
+  /** The cost of an operation without variables, computed once. */
+  constantCost?: number;
+}
+
+/**
+ * Limits the cost of an operation and consumes it from the rate limit of the key. An operation with invalid variables is
+ * rejected here, so that every executor sees valid ones.
+ * @param variables as sent
+ * @returns the reasons why the operation must not be executed; null if it may be
+ * @throws AppError `rate_limited`
+ */
+export async function consumeCost(
+  context: GraphqlContext,
+  priced: Operation,
+  variables: Record<string, unknown>,
+): Promise<readonly GraphQLError[] | null> {
+  const { schema, document, operation, constantCost } = priced;
+  const definitions = operation.variableDefinitions ?? [];
+  const { coerced, errors } = getVariableValues(schema, definitions, variables, {
+    maxErrors: MAX_VARIABLE_ERRORS,
+  });
+  if (errors) return errors;
+  const cost = constantCost ?? operationCost(schema, document, operation, coerced);
+  if (definitions.length === 0) priced.constantCost = cost;
+  context.cost = cost;
+  if (cost > MAX_COST) {
+    const message = `The operation costs ${cost}; at most ${MAX_COST} are allowed. Request fewer objects.`;
+    return [new GraphQLError(message, { extensions: { code: 'QUERY_TOO_COMPLEX' } })];
+  }
+  // `useRequestAccess` consumed 1 for the request.
+  await consumeRequests(context.requestLimiter, context.actor.apiKey.id, pointsFor(cost));
+  return null;
+}
+
+/** Returns the cost of an operation that was not executed. */
+export async function refundCost({ requestLimiter, actor, cost }: GraphqlContext): Promise<void> {
+  await requestLimiter.refund(actor.apiKey.id, pointsFor(cost));
+}
+
+/** Adds the rate limits and the cost of the operation to the extensions of its result. */
+export async function withRateLimit(
+  result: ExecutionResult,
+  context: GraphqlContext,
+): Promise<ExecutionResult> {
+  return { ...result, extensions: { ...result.extensions, cost: await readRateLimit(context) } };
 }
 
 /** The current limits, and the cost of the current operation. */

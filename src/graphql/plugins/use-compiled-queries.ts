@@ -2,7 +2,6 @@ import {
   type DocumentNode,
   type ExecutionResult,
   getOperationAST,
-  getVariableValues,
   Kind,
   type OperationDefinitionNode,
   OperationTypeNode,
@@ -12,8 +11,7 @@ import type { CompiledQuery } from 'graphql-jit';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import type { GraphqlContext, ServerContext } from '../context.ts';
-import { MAX_COST, operationCost, pointsFor } from '../operation-cost.ts';
-import { readRateLimit } from '../rate-limit.ts';
+import { consumeCost, type Operation, refundCost, withRateLimit } from '../rate-limit.ts';
 import { schema } from '../schema.ts';
 
 const MAX_QUERIES = 50;
@@ -21,12 +19,8 @@ const MAX_QUERIES = 50;
 const MAX_TEXT_CHARACTERS = 2_000;
 
 /** A query that passed validation. It is compiled when it is sent again. */
-interface KnownQuery {
-  document: DocumentNode;
-  operation: OperationDefinitionNode;
+interface KnownQuery extends Operation {
   compiled?: CompiledQuery | ExecutionResult;
-  /** The cost of a query without variables. */
-  constantCost?: number;
 }
 
 /**
@@ -49,30 +43,23 @@ export function useCompiledQueries(
         const operation = getOperationAST(document);
         const text = document.loc?.source.body;
         if (valid && text && operation && !queries.has(text) && isCompilable(document, operation))
-          queries.set(text, { document, operation });
+          queries.set(text, { schema, document, operation });
       },
     async onParams({ params: { query, operationName, variables }, request, context: server, setResult }) {
       const known = queries.get(query ?? '');
       if (!known) return;
       const { document, operation } = known;
       if ((operationName ?? operation.name?.value) !== operation.name?.value) return;
-      const definitions = operation.variableDefinitions ?? [];
-      const { coerced } = getVariableValues(schema, definitions, variables ?? {}, { maxErrors: 1 });
-      if (!coerced || hasNullForDefault(operation, coerced)) return;
-      const cost = known.constantCost ?? operationCost(schema, document, operation, coerced);
-      if (definitions.length === 0) known.constantCost = cost;
-      if (cost > MAX_COST) return;
+      if (hasNullForDefault(operation, variables ?? {})) return;
       // Imported here: a third of what the schema takes at the start.
       known.compiled ??= (await import('graphql-jit')).compileQuery(schema, document);
       if (!('query' in known.compiled)) return;
 
       const context = createContext(server, request);
-      context.cost = cost;
-      const { requestLimiter, actor } = context;
-      if ((await requestLimiter.consume(actor.apiKey.id, pointsFor(cost))) !== null) return;
+      if (await consumeCost(context, known, variables ?? {})) return;
       const { data, errors } = await known.compiled.query(undefined, context, variables ?? {});
-      if (data && !errors) setResult({ data, extensions: { cost: await readRateLimit(context) } });
-      else await requestLimiter.refund(actor.apiKey.id, pointsFor(cost));
+      if (data && !errors) setResult(await withRateLimit({ data }, context));
+      else await refundCost(context);
     },
   };
 }
@@ -92,9 +79,9 @@ function isCompilable(document: DocumentNode, { operation }: OperationDefinition
  */
 function hasNullForDefault(
   { variableDefinitions = [] }: OperationDefinitionNode,
-  coerced: Record<string, unknown>,
+  variables: Record<string, unknown>,
 ): boolean {
   return variableDefinitions.some(
-    ({ variable, defaultValue }) => defaultValue && coerced[variable.name.value] === null,
+    ({ variable, defaultValue }) => defaultValue && variables[variable.name.value] === null,
   );
 }
