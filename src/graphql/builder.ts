@@ -2,10 +2,11 @@ import SchemaBuilder from '@pothos/core';
 import ErrorsPlugin from '@pothos/plugin-errors';
 import RelayPlugin from '@pothos/plugin-relay';
 import type { Json } from '../audits/audit.ts';
+import { type ConnectionArguments, DEFAULT_PAGE_SIZE } from '../reports/lists/connection.ts';
 import type { GraphqlContext } from './context.ts';
 import { findNode } from './find-node.ts';
 import { decodeGlobalId, encodeGlobalId } from './global-id.ts';
-import { IN_SLICE } from './operation-cost.ts';
+import { countedAs, IN_SLICE, LIST_SIZE } from './operation-cost.ts';
 import { reportResolvedError } from './plugins/use-mutation-errors.ts';
 
 /** The schema builder. The types are defined in `types` and `mutations`, one file each. */
@@ -29,6 +30,12 @@ export const builder = new SchemaBuilder<{
     decodeGlobalID: decodeGlobalId,
     nodeTypeOptions: { description: 'An object that can be fetched again by its global id.' },
     idFieldOptions: { description: 'Global id: opaque and unique across all types.' },
+    defaultConnectionFieldOptions: {
+      // A size out of range is rejected when the field is resolved; until then it counts as one object at least.
+      extensions: countedAs(({ first, last }: ConnectionArguments) =>
+        Math.max(1, first ?? last ?? DEFAULT_PAGE_SIZE),
+      ),
+    },
     pageInfoTypeOptions: {
       description: 'Cursors of the page, and whether there are more pages.',
     },
@@ -56,6 +63,7 @@ export const builder = new SchemaBuilder<{
     nodesQueryOptions: {
       description:
         'The objects with these global ids, in the same order; null for each id that is malformed, and for each object that does not exist or belongs to another account.',
+      extensions: countedAs(({ ids }: { ids?: readonly unknown[] }) => ids?.length ?? LIST_SIZE),
       args: { ids: { description: 'Global ids of the objects.' } },
       resolve: (_root, { ids }, context) => ids.map((id) => findNode(id, context)),
     },

@@ -19,24 +19,25 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { DEFAULT_PAGE_SIZE } from '../reports/lists/connection.ts';
 
 /** The maximum number of objects in a response. */
 export const MAX_COST = 25_000;
+/** Number of objects that a list is counted as, unless its field says otherwise. */
+export const LIST_SIZE = 10;
 const COST_PER_REQUEST = 1_000;
-const LIST_SIZE = 10;
 const IS_IN_SLICE = 'isInSlice';
-const LIST_SIZE_EXTENSION = 'listSize';
+const SIZE_EXTENSION = 'size';
 
 /** Extensions of fields within a connection, whose own field has already counted the objects of the slice. */
 export const IN_SLICE = { [IS_IN_SLICE]: true };
 
 /**
- * Extensions of a list field that is counted as `size` objects, which may depend on its arguments; without them, a list
- * is counted as ten.
+ * Extensions of a field that is counted as `size` objects. Without them, a list is counted as `LIST_SIZE` objects, any
+ * other field as one.
+ * @param size may depend on the arguments of the field, which are empty if they are invalid
  */
-export function listOf(size: number | ((args: never) => number)): Record<string, unknown> {
-  return { [LIST_SIZE_EXTENSION]: size };
+export function countedAs(size: number | ((args: never) => number)): Record<string, unknown> {
+  return { [SIZE_EXTENSION]: size };
 }
 
 type Variables = Record<string, unknown>;
@@ -120,14 +121,10 @@ export function operationCost(
 }
 
 function sizeOf(field: GraphQLField<unknown, unknown>, node: FieldNode, variables: Variables): number {
-  const args = argumentsOf(field, node, variables);
-  const { first, last, ids } = args;
-  if (Array.isArray(ids)) return ids.length;
-  if (getNamedType(field.type).name.endsWith('Connection')) return pageSize(first ?? last);
-  if (!isListType(getNullableType(field.type))) return 1;
-  const size = field.extensions[LIST_SIZE_EXTENSION];
-  if (typeof size === 'function') return size(args);
-  return typeof size === 'number' ? size : LIST_SIZE;
+  const size = field.extensions[SIZE_EXTENSION];
+  if (typeof size === 'function') return size(argumentsOf(field, node, variables));
+  if (typeof size === 'number') return size;
+  return isListType(getNullableType(field.type)) ? LIST_SIZE : 1;
 }
 
 function argumentsOf(
@@ -141,11 +138,6 @@ function argumentsOf(
     // The executor will reject the field for the same reason.
     return {};
   }
-}
-
-// A size out of range is rejected when the field is resolved; until then it counts as one object at least.
-function pageSize(given: unknown): number {
-  return typeof given === 'number' ? Math.max(1, given) : DEFAULT_PAGE_SIZE;
 }
 
 function isLeftOut(selection: SelectionNode, variables: Variables): boolean {

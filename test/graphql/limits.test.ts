@@ -41,6 +41,7 @@ describe('the cost of an operation', () => {
     ['{ reports(first: 1) { nodes { categories { score } } } }', 11],
     ['{ reports(first: 1) { nodes { page { title headers { name } observatory { score } } } } }', 13],
     ['{ nodes(ids: ["a", "b", "c"]) { id } }', 3],
+    ['{ projects(first: 2) { nodes { reports(first: 3) { nodes { runs { nodes { id } } } } } } }', 68],
     ['{ audits { id } }', 10],
     ['{ account { name } account { email } }', 1],
     ['{ account { name } ...f ...f } fragment f on Query { account { email } }', 1],

@@ -4,6 +4,7 @@ import { requireReports, watchAccountReports, watchReports } from '../../reports
 import { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
 import { databaseIdOf, type GlobalId } from '../global-id.ts';
+import { countedAs } from '../operation-cost.ts';
 import { ReportRef } from '../types/report-ref.ts';
 import { withNewLoaders } from './report-updated.ts';
 import { whileKeyIsValid } from './while-key-is-valid.ts';
@@ -13,6 +14,7 @@ builder.subscriptionField('reportsUpdated', (t) =>
     type: ReportRef,
     description:
       'A stream of many reports that stays open. With ids: the current state of each report, then its changes. Without ids: new reports and changes of all reports of the account. Deletions are not reported.',
+    extensions: countedAs(({ ids }: { ids?: readonly unknown[] | null }) => ids?.length ?? 1),
     args: {
       ids: t.arg.globalIDList({ description: 'Global ids of the reports, 100 at most; all when left out.' }),
     },

@@ -3,7 +3,7 @@ import { CATALOGUE, type CatalogueEntry } from '../../audits/catalogue.ts';
 import type { Check as CheckRecord } from '../../audits/check.ts';
 import type { Points as PointsRecord } from '../../audits/score.ts';
 import { builder } from '../builder.ts';
-import { listOf } from '../operation-cost.ts';
+import { countedAs } from '../operation-cost.ts';
 import { Audit } from './audit.ts';
 import { describedObject } from './described-object.ts';
 import { CategoryEnum, CheckOutcomeEnum, ConfidenceEnum, ImportanceEnum } from './enums.ts';
@@ -62,7 +62,7 @@ export const Check = builder.objectRef<CheckRecord>('Check').implement({
     evidence: t.field({
       type: [describedObject(EVIDENCE)],
       description: 'The elements, header lines or URLs that show the finding, at most 20.',
-      extensions: listOf(5),
+      extensions: countedAs(5),
       resolve: ({ evidence }) => evidence,
     }),
     evidenceTotal: t.exposeInt('evidenceTotal', { description: 'Total number of findings.' }),

@@ -4,7 +4,7 @@ import type { Check as CheckRecord } from '../../audits/check.ts';
 import type { RunFindings } from '../../reports/show/report-details.ts';
 import type { builder } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
-import { listOf } from '../operation-cost.ts';
+import { countedAs } from '../operation-cost.ts';
 import { Check } from './check.ts';
 import { CategoryEnum, CheckOutcomeEnum, ImportanceEnum, RenderingEnum } from './enums.ts';
 import { PageFacts } from './page-facts.ts';
@@ -84,7 +84,7 @@ export function findingFields<Parent extends object>(
     checks: t.field({
       type: [Check],
       description: `The outcome of every audit; empty ${absence}. Arguments that leave fewer checks reduce its cost.`,
-      extensions: listOf((filter) => sizeOfChecks(filter)),
+      extensions: countedAs((filter) => sizeOfChecks(filter)),
       args: {
         category: t.arg({ type: CategoryEnum, description: 'Only checks in this category.' }),
         outcome: t.arg({ type: CheckOutcomeEnum, description: 'Only checks with this outcome.' }),

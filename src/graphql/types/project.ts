@@ -8,7 +8,7 @@ import { parseInput } from '../../reports/parse-input.ts';
 import { topFailuresInput, trendInput } from '../../reports/show/show-project.ts';
 import { builder } from '../builder.ts';
 import { encodeProjectName } from '../global-id.ts';
-import { listOf } from '../operation-cost.ts';
+import { countedAs } from '../operation-cost.ts';
 import { Audit } from './audit.ts';
 import { auditOfName } from './check.ts';
 import { connectionType, relayConnection } from './connection.ts';
@@ -64,7 +64,7 @@ builder.node(Project, {
     topFailures: t.field({
       type: [AuditCount],
       description: 'The audits that the most reports fail, in descending order.',
-      extensions: listOf(({ first }: { first?: number | null }) => Math.max(1, first ?? DEFAULT_FAILURES)),
+      extensions: countedAs(({ first }: { first?: number | null }) => Math.max(1, first ?? DEFAULT_FAILURES)),
       args: {
         first: t.arg.int({ defaultValue: DEFAULT_FAILURES, description: 'Number of audits: 1 to 100.' }),
       },
@@ -74,7 +74,7 @@ builder.node(Project, {
     trend: t.field({
       type: [TrendPoint],
       description: 'Scores and results by day, earliest first. Days without runs are left out.',
-      extensions: listOf(({ days }: { days?: number | null }) => Math.max(1, days ?? DEFAULT_DAYS)),
+      extensions: countedAs(({ days }: { days?: number | null }) => Math.max(1, days ?? DEFAULT_DAYS)),
       args: {
         days: t.arg.int({ defaultValue: DEFAULT_DAYS, description: 'Number of days up to today: 1 to 365.' }),
       },

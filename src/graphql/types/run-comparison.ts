@@ -11,7 +11,7 @@ import {
 import { builder } from '../builder.ts';
 import { databaseIdOf, type GlobalId } from '../global-id.ts';
 import type { Loaders } from '../loaders.ts';
-import { listOf } from '../operation-cost.ts';
+import { countedAs } from '../operation-cost.ts';
 import { Audit } from './audit.ts';
 import { auditOf, Check } from './check.ts';
 import { CategoryEnum, CheckChangeKindEnum } from './enums.ts';
@@ -87,13 +87,13 @@ const RunComparison = builder.objectRef<ComparedRuns>('RunComparison').implement
     categories: t.field({
       type: [CategoryComparison],
       description: 'The scores of every category.',
-      extensions: listOf(CATEGORIES),
+      extensions: countedAs(CATEGORIES),
       resolve: async (runs, _args, { loaders }) => (await scoresOf(runs, loaders)).categories,
     }),
     changes: t.field({
       type: [CheckChange],
       description: 'The checks that differ, in descending order of weight.',
-      extensions: listOf(
+      extensions: countedAs(
         ({ kinds }: { kinds?: readonly CheckChangeKind[] | null }) =>
           (kinds ? Math.min(KINDS, kinds.length) : KINDS) * CHANGES_OF_A_KIND,
       ),
