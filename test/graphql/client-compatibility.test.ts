@@ -90,12 +90,14 @@ describe('a subscription', () => {
   };
 
   it.each([
-    `${RESPONSE_JSON}, application/json`,
-    'multipart/mixed;boundary=graphql;subscriptionSpec=1.0, application/json',
-    'multipart/mixed',
-  ])('without text/event-stream in Accept gets an error that names it: %s', async (accept) => {
+    [RESPONSE_JSON, RESPONSE_JSON],
+    [`${RESPONSE_JSON}, application/json`, RESPONSE_JSON],
+    ['multipart/mixed;boundary=graphql;subscriptionSpec=1.0, application/json', 'application/json'],
+    ['multipart/mixed', 'application/json'],
+  ])('without text/event-stream in Accept gets an error that names it: %s', async (accept, type) => {
     const response = await subscribe(accept);
     expect(response.status).toBe(406);
+    expect(response.headers.get('content-type')).toMatch(type);
     expect((await response.json()).errors[0].message).toBe(
       'Subscriptions need the header "Accept: text/event-stream".',
     );

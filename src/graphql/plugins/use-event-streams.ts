@@ -9,7 +9,8 @@ const HTTP_SERVER_HEADERS = ['Connection', 'Transfer-Encoding', 'Cache-Control',
 
 /**
  * Sends subscriptions as server-sent events that proxies do not buffer. A client that accepts no event stream gets an
- * error that names the media type.
+ * error that names the media type. The header is checked before the subscription begins: Yoga negotiates the media type
+ * once, for the stream, and would have none for an error in place of it.
  */
 export function useEventStreams(): Plugin {
   return {

@@ -32,6 +32,7 @@ function requireJsonBody(headers: Headers): void {
   }
 }
 
+/** Yoga parses the parameters again, and would report malformed JSON as an unexpected error. */
 function requireJsonParameters(query: URLSearchParams): void {
   for (const name of ['variables', 'extensions']) {
     try {
