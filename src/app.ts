@@ -14,7 +14,7 @@ import type { Resolve } from './fetching/guard/guarded-lookup.ts';
 import { createGraphqlServer } from './graphql/server.ts';
 import { createHealthLog } from './health-log.ts';
 import { createHttpApp } from './http/http-app.ts';
-import { listen } from './http/listen.ts';
+import { createHttpServer } from './http/http-server.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { createMonitoringApp } from './http/monitoring-app.ts';
 import type { OnRawError } from './http/raw-error-response.ts';
@@ -133,8 +133,8 @@ export async function startApp(config: Config, role: 'serve' | 'work', parts: Ap
   const readiness = createReadiness(database, () => isClosing);
   if (config.metricsPort !== null) {
     const address = { host: config.host, port: config.metricsPort, portSetting: 'METRICS_PORT' };
-    const monitoring = await listen(address);
-    monitoring.serve(createMonitoringApp({ metrics, readiness }).fetch);
+    const monitoring = createHttpServer();
+    await monitoring.listen(address, createMonitoringApp({ metrics, readiness }).fetch);
     endWith('metrics', () => monitoring.close(LISTENER_GRACE_MS));
     logger.info({ url: monitoring.url }, 'monitoring: listening');
   }
@@ -336,9 +336,7 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
     metrics.errorReturned(code);
     logger.info({ status, requestId, reason }, 'malformed request rejected');
   };
-  const listener = await listen(config, { onError });
-  endWith('server', () => listener.close(LISTENER_GRACE_MS));
-
+  const server = createHttpServer({ onError });
   const isShuttingDown = () => closing.aborted;
   const requestLimiter = createRateLimiter(database, 'requests', requestsPerMinute);
   const services: ServiceContext = {
@@ -350,7 +348,9 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
     signer,
     runLimiter: createRateLimiter(database, 'runs', runsPerMinute),
     clock,
-    publicUrl: config.publicUrl ?? listener.url,
+    get publicUrl() {
+      return config.publicUrl ?? server.url;
+    },
     allowTargets: config.allowTargets,
     queueLimit: config.queueLimit,
   };
@@ -375,8 +375,9 @@ async function startServing(config: Config, foundation: Foundation): Promise<str
     trustProxy: config.trustProxy,
     isShuttingDown,
   });
-  listener.serve(app.fetch);
-  return listener.url;
+  await server.listen(config, app.fetch);
+  endWith('server', () => server.close(LISTENER_GRACE_MS));
+  return server.url;
 }
 
 function logRun(logger: Logger, { cause, ...end }: RunEnd): void {

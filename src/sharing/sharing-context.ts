@@ -6,6 +6,6 @@ export interface SharingContext {
   database: Database;
   signer: Signer;
   clock: () => Date;
-  /** Origin of links to report pages, without a trailing slash. */
-  publicUrl: string;
+  /** Origin of links to report pages, without a trailing slash. Known only when the server listens. */
+  readonly publicUrl: string;
 }

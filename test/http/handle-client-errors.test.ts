@@ -3,16 +3,16 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { type Fetch, type Listener, listen } from '../../src/http/listen.ts';
+import { createHttpServer, type Fetch, type HttpServer } from '../../src/http/http-server.ts';
 import type { RawErrorResponse } from '../../src/http/raw-error-response.ts';
 import { errorBody } from '../../src/rest/present/response-schemas.ts';
 
 const TIMEOUTS = { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50 };
-const open: Listener[] = [];
+const open: HttpServer[] = [];
 let errors: RawErrorResponse[] = [];
 
 afterEach(async () => {
-  for (const listener of open.splice(0)) await listener.close(0);
+  for (const server of open.splice(0)) await server.close(0);
   errors = [];
 });
 
@@ -21,10 +21,10 @@ const echo: Fetch = async (request) => new Response(await request.text().catch((
 
 async function start(fetch = echo): Promise<string> {
   const onError = (response: RawErrorResponse) => errors.push(response);
-  const listener = await listen({ host: '127.0.0.1', port: 0 }, { timeouts: TIMEOUTS, onError });
-  listener.serve(fetch);
-  open.push(listener);
-  return listener.url;
+  const server = createHttpServer({ timeouts: TIMEOUTS, onError });
+  await server.listen({ host: '127.0.0.1', port: 0 }, fetch);
+  open.push(server);
+  return server.url;
 }
 
 function dial(url: string): Socket {

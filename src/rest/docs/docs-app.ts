@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import assetFolder from 'swagger-ui-dist/absolute-path.js';
+import type { ServiceContext } from '../../reports/service-context.ts';
 import { createOpenApiDocument } from '../openapi/openapi-document.ts';
 
 const ASSET_CACHE = 'public, max-age=3600';
@@ -34,21 +35,25 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** Serves the OpenAPI document and a page that displays it, without files of other hosts. */
-export function createDocsApp({ publicUrl }: { publicUrl: string }): Hono {
+/**
+ * Serves the OpenAPI document and a page that displays it, without files of other hosts.
+ * @param services its public URL is read when a request needs it: the server does not listen yet
+ */
+export function createDocsApp(services: Pick<ServiceContext, 'publicUrl'>): Hono {
   const app = new Hono();
   // Created at the first request: it takes 40 ms of CPU, a third of the start of the service.
   let document: string | undefined;
   const ownFile = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
   const startScript = ownFile('docs-start.js');
   const style = ownFile('docs-style.css');
-  const policy = contentSecurityPolicy(publicUrl);
 
   app.get('/openapi.json', (c) => {
-    document ??= JSON.stringify(createOpenApiDocument(publicUrl));
+    document ??= JSON.stringify(createOpenApiDocument(services.publicUrl));
     return c.body(document, 200, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' });
   });
-  app.get('/docs', (c) => c.html(PAGE, 200, { 'Content-Security-Policy': policy }));
+  app.get('/docs', (c) =>
+    c.html(PAGE, 200, { 'Content-Security-Policy': contentSecurityPolicy(services.publicUrl) }),
+  );
   app.get('/docs/', (c) => c.redirect('../docs', 308));
   app.get('/docs/start.js', (c) => {
     return c.body(startScript, 200, { 'Content-Type': 'text/javascript; charset=utf-8' });

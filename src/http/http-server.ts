@@ -30,31 +30,42 @@ const IDLE_CHECK_MS = 50;
 /** Responds to one request; the bindings are Node's request and response. */
 export type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
 
-/** A listening server. */
-export interface Listener {
-  /** The URL of the server, without a trailing slash. */
-  url: string;
-  /** Sets the handler of requests; to be called before the event loop turns, as earlier requests get 503. */
-  serve(handler: Fetch): void;
+/** Where a server listens. */
+export interface Address {
+  host: string;
+  /** 0 lets the system choose. */
+  port: number;
+  /** Names the setting of the port in error messages; `PORT` by default. */
+  portSetting?: string;
+}
+
+/** A server with a lifetime: created, listening, closed. */
+export interface HttpServer {
+  /** The URL of the server, without a trailing slash. Known only when it listens, as the system may choose the port. */
+  readonly url: string;
+  /**
+   * Listens, and passes requests to the handler.
+   * @throws Error that says what is wrong with host and port
+   */
+  listen(address: Address, handler: Fetch): Promise<void>;
   /** Stops accepting and lets responses finish; after `graceMs` their connections are closed. */
   close(graceMs: number): Promise<void>;
 }
 
 /**
- * Listens for HTTP. With port 0 the address is known only then, and links need it: the caller creates the handler
- * after this. It is also the earliest time: `getRequestListener` replaces the global `Request` and `Response` with
- * faster ones, which handlers must use.
- * @param portSetting names the setting of the port in error messages
+ * Creates an HTTP server, to be called before its handler is created: `getRequestListener` replaces the global `Request`
+ * and `Response` with faster ones, which handlers must use.
  * @param options.onError receives error responses to requests that fail before the handler receives them
- * @throws Error that says what is wrong with host and port
  */
-export async function listen(
-  { host, port, portSetting = 'PORT' }: { host: string; port: number; portSetting?: string },
-  {
-    timeouts = CLIENT_TIMEOUTS,
-    onError = () => undefined,
-  }: { timeouts?: ClientTimeouts; onError?: OnRawError } = {},
-): Promise<Listener> {
+export function createHttpServer({
+  timeouts = CLIENT_TIMEOUTS,
+  onError = () => undefined,
+}: {
+  timeouts?: ClientTimeouts;
+  onError?: OnRawError;
+} = {}): HttpServer {
+  let url: string | null = null;
+  let respond: Fetch;
   const server = createServer({
     ...timeouts,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -64,22 +75,9 @@ export async function listen(
     requireHostHeader: false,
   });
   handleClientErrors(server, onError);
-  try {
-    server.listen(port, host);
-    await once(server, 'listening');
-  } catch (cause) {
-    throw new Error(`HOST, ${portSetting}: cannot listen on ${originOf(host, port)}: ${reasonOf(cause)}.`, {
-      cause,
-    });
-  }
-  const url = originOf(host, (server.address() as AddressInfo).port);
-  let respond: Fetch = () => {
-    const { body, ...init } = createRawErrorResponse('unavailable');
-    return new Response(body, init);
-  };
   server.on('request', (incoming, outgoing) => {
     // HTTP/1.0 has no Host header, and health checks of proxies still use it.
-    if (incoming.httpVersion === '1.0') incoming.headers.host ??= new URL(url).host;
+    if (incoming.httpVersion === '1.0' && url) incoming.headers.host ??= new URL(url).host;
     // Node discards a body that no one began to read. The rest of one that a handler rejected midway stays on the
     // connection: a client that reads only after it has sent everything would never read the response.
     outgoing.once('finish', () => incoming.removeAllListeners('data').resume());
@@ -103,9 +101,22 @@ export async function listen(
   );
 
   return {
-    url,
-    serve(handler) {
+    get url() {
+      if (url === null) throw new Error('the server does not listen yet');
+      return url;
+    },
+    async listen({ host, port, portSetting = 'PORT' }, handler) {
       respond = handler;
+      try {
+        server.listen(port, host);
+        await once(server, 'listening');
+      } catch (cause) {
+        const reason = reasonOf(cause);
+        throw new Error(`HOST, ${portSetting}: cannot listen on ${originOf(host, port)}: ${reason}.`, {
+          cause,
+        });
+      }
+      url = originOf(host, (server.address() as AddressInfo).port);
     },
     async close(graceMs) {
       const closed = once(server, 'close');

@@ -3,33 +3,32 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type Fetch, type Listener, listen } from '../../src/http/listen.ts';
+import { createHttpServer, type Fetch, type HttpServer } from '../../src/http/http-server.ts';
 
 vi.mock('node:http', async (importOriginal) => {
   const original = await importOriginal<{ createServer: typeof createServer }>();
   return { ...original, createServer: vi.fn(original.createServer) };
 });
 
-const open: Listener[] = [];
+const open: HttpServer[] = [];
 afterEach(async () => {
-  for (const listener of open.splice(0)) await listener.close(0);
+  for (const server of open.splice(0)) await server.close(0);
 });
 
-async function start(fetch: Fetch, host = '127.0.0.1', port = 0): Promise<Listener> {
-  const listener = await listen({ host, port });
-  listener.serve(fetch);
-  open.push(listener);
-  return listener;
+async function start(fetch: Fetch, host = '127.0.0.1', port = 0): Promise<HttpServer> {
+  const server = createHttpServer();
+  await server.listen({ host, port }, fetch);
+  open.push(server);
+  return server;
 }
 
-test('knows its address before it has a handler, and responds 503 until then', async () => {
-  const listener = await listen({ host: '127.0.0.1', port: 0 });
-  open.push(listener);
-  const { url } = listener;
-  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/);
-  expect((await fetch(url)).status).toBe(503);
-  listener.serve(() => new Response(url));
-  expect(await (await fetch(url)).text()).toBe(url);
+test('has an address only when it listens', async () => {
+  const server = createHttpServer();
+  expect(() => server.url).toThrow('the server does not listen yet');
+  open.push(server);
+  await server.listen({ host: '127.0.0.1', port: 0 }, () => new Response(server.url));
+  expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/);
+  expect(await (await fetch(server.url)).text()).toBe(server.url);
 });
 
 test('brackets an IPv6 address', async () => {
@@ -76,14 +75,14 @@ describe('a client that is slow', () => {
   ])('%s is cut off, and other requests get responses', async (_, beginning) => {
     const fetchText: Fetch = async (request) => new Response(await request.text());
     const timeouts = { headersTimeout: 500, requestTimeout: 1_000, connectionsCheckingInterval: 100 };
-    const listener = await listen({ host: '127.0.0.1', port: 0 }, { timeouts });
-    listener.serve(fetchText);
-    open.push(listener);
-    const { hostname, port } = new URL(listener.url);
+    const server = createHttpServer({ timeouts });
+    await server.listen({ host: '127.0.0.1', port: 0 }, fetchText);
+    open.push(server);
+    const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
     socket.resume().write(beginning);
     const closed = once(socket, 'close');
-    expect(await (await fetch(listener.url, { method: 'POST', body: 'quick' })).text()).toBe('quick');
+    expect(await (await fetch(server.url, { method: 'POST', body: 'quick' })).text()).toBe('quick');
     await closed;
   });
 });
@@ -92,16 +91,16 @@ describe('closing', () => {
   test('lets a response finish, on a connection that would have been kept', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
-    const listener = await start(async () => {
+    const server = await start(async () => {
       ask();
       await released;
       return new Response('finished');
     });
-    const response = fetch(listener.url);
+    const response = fetch(server.url);
     await asked;
     // Waiting for the connection to be cut would outlast the test.
-    const closing = listener.close(60_000);
-    await expect(fetch(listener.url)).rejects.toThrow();
+    const closing = server.close(60_000);
+    await expect(fetch(server.url)).rejects.toThrow();
     release();
     expect(await (await response).text()).toBe('finished');
     await closing;
@@ -110,13 +109,13 @@ describe('closing', () => {
 
   test('cuts what does not finish in time', async () => {
     const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
-    const listener = await start(() => {
+    const server = await start(() => {
       ask();
       return new Promise(() => undefined);
     });
-    const response = fetch(listener.url).catch(() => 'cut');
+    const response = fetch(server.url).catch(() => 'cut');
     await asked;
-    await listener.close(50);
+    await server.close(50);
     expect(await response).toBe('cut');
     open.pop();
   });
