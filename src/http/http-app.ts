@@ -7,7 +7,6 @@ import { createDocsApp } from '../rest/docs/docs-app.ts';
 import { presentReport } from '../rest/present/present-report.ts';
 import { createRestApp } from '../rest/rest-app.ts';
 import type { RestContext } from '../rest/rest-context.ts';
-import { varyByKey } from '../rest/vary-by-key.ts';
 import { createGraphiqlApp } from '../web/graphiql/graphiql-app.ts';
 import { createReportApp, createReportScriptApp } from '../web/report-app/report-app.ts';
 import { createSiteFilesApp } from '../web/site-files.ts';
@@ -21,6 +20,7 @@ import type { HttpEnv } from './http-env.ts';
 import { type Monitoring, monitoringRoutes } from './monitoring-app.ts';
 import { observeRequests } from './observe-requests.ts';
 import { noStore, securityHeaders } from './security-headers.ts';
+import { varyByKey } from './vary-by-key.ts';
 
 /** The dependencies of the HTTP app; built once by `app.ts`. */
 export interface HttpContext extends RestContext, Monitoring {
