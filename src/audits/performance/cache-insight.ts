@@ -55,7 +55,9 @@ export const audit = defineAudit({
     const cacheable = requested.filter(
       ({ response }) => response && CACHEABLE_STATUSES.includes(response.status),
     );
-    const short = cacheable.flatMap((resource) => shortLived(page, resource));
+    const short = cacheable
+      .flatMap((resource) => shortLived(page, resource))
+      .sort((a, b) => b.reloadedBytes - a.reloadedBytes);
     const measured = {
       value: { files: cacheable.length, shortLived: short.length },
       fixes: cacheFixes(endingsOf(page, short)),

@@ -33,6 +33,7 @@ export const audit = defineAudit({
   },
   audit: (page) => {
     const requests = renderBlockingRequests(page).filter(isRequested);
+    const largestFirst = requests.toSorted((a, b) => (bytesOf(page, b) ?? 0) - (bytesOf(page, a) ?? 0));
     const bytes = requests.reduce((sum, request) => sum + (bytesOf(page, request) ?? 0), 0);
     return {
       result: resultOf(requests.map((request) => bytesOf(page, request))),
@@ -41,7 +42,7 @@ export const audit = defineAudit({
       expected: { requests: 0 },
       fixes: attributeFixes('defer', '')(requests.filter(({ element }) => element.localName === 'script')),
       savings: { milliseconds: savedMs(page, requests) },
-      ...listEvidence(requests, (request) =>
+      ...listEvidence(largestFirst, (request) =>
         withFile(elementEvidence(request.element, null, request.url.href), {
           bytes: bytesOf(page, request),
           milliseconds: durationOf(page, request),

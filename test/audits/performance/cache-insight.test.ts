@@ -108,3 +108,13 @@ it.each([
   const resources = names.map((name) => fetched('image', `https://example.org/${name}`, { bytes }));
   expect(audit.audit(pageOf({ source: { resources } })).title).toBe(title);
 });
+
+it('lists the largest of many files first', () => {
+  const small = Array.from({ length: 20 }, (_, i) =>
+    fetched('stylesheet', `https://example.org/${i}.css`, { bytes: 3_200 }),
+  );
+  const resources = [...small, fetched('image', 'https://example.org/big.png', { bytes: 3_400_000 })];
+  const { evidence, evidenceTotal } = audit.audit(pageOf({ source: { resources } }));
+  expect(evidence?.[0]?.file?.bytes).toBe(3_400_000);
+  expect(evidenceTotal).toBe(21);
+});

@@ -1,5 +1,6 @@
+import { expect, it } from 'vitest';
 import { audit } from '../../../src/audits/performance/render-blocking.ts';
-import { describeAudit } from '../audit-cases.ts';
+import { describeAudit, pageOf } from '../audit-cases.ts';
 import { fetched, notFetched } from '../fetched.ts';
 
 describeAudit(audit, {
@@ -107,4 +108,12 @@ describeAudit(audit, {
       source: { resources: [notFetched('script', 'https://example.org/b.js', 'timeout')] },
     },
   ],
+});
+
+it('lists the largest of many files first', () => {
+  const names = Array.from({ length: 21 }, (_, i) => `https://example.org/${i}.js`);
+  const html = `<!doctype html>${names.map((url) => `<script src="${url}"></script>`).join('')}`;
+  const resources = names.map((url, i) => fetched('script', url, { bytes: 3_000 + i }));
+  const { evidence } = audit.audit(pageOf({ html, source: { resources } }));
+  expect(evidence?.map(({ file }) => file?.bytes).slice(0, 2)).toEqual([3_020, 3_019]);
 });

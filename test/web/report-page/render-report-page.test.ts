@@ -278,6 +278,18 @@ test('lists files by wasted bytes, with totals and units', async () => {
   ]);
 });
 
+test('names a total that leaves files out', async () => {
+  const evidence = [2000, 3000].map((bytes, at) => ({
+    ...NO_PLACE,
+    url: `https://example.org/${at}.js`,
+    file: { bytes, saving: null, lifetime: null, milliseconds: null },
+  }));
+  const listed = withEvidence('render-blocking', evidence);
+  const checks = listed.checks.map((check) => ({ ...check, evidenceTotal: 5 }));
+  await page.setContent(renderReportPage({ ...listed, checks }));
+  await expectText(page.locator('#render-blocking tfoot'), 'Total of the listed 25 kB');
+});
+
 test('shows the amounts that notes of earlier catalogues contain', async () => {
   const note = 'kept for 86400 seconds, 90000 bytes';
   const evidence = [{ ...NO_PLACE, url: 'https://example.org/a.js', note }];

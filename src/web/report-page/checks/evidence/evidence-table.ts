@@ -52,7 +52,7 @@ export function evidenceTable({ evidence, evidenceTotal }: Check): Html | '' {
   const unlisted = evidenceTotal - evidence.length;
   const columns = COLUMNS.filter(({ cell }) => evidence.some((piece) => cell(piece) !== ''));
   return html`${shared && html`<p class="shared-note"><bdi>${rows.length > 1 && !isSaid ? `Each: ${shared}` : shared}</bdi></p>`}
-${isSaid ? '' : html`${table(shown.slice(0, MAX_UNFOLDED), columns, shown)}${rest(shown.slice(MAX_UNFOLDED), columns)}`}
+${isSaid ? '' : html`${table(shown.slice(0, MAX_UNFOLDED), columns, { rows: shown, unlisted })}${rest(shown.slice(MAX_UNFOLDED), columns)}`}
 ${unlisted > 0 && html`<p class="label">and ${formatNumber(unlisted)} more that are not listed</p>`}`;
 }
 
@@ -78,17 +78,22 @@ function rest(rows: readonly Row[], columns: readonly Column[]): Html | '' {
   return html`<details class="more"><summary>${rows.length} more</summary>${table(rows, columns)}</details>`;
 }
 
-/** @param all the rows that the totals sum up; without it, there are no totals */
-function table(rows: readonly Row[], columns: readonly Column[], all: readonly Row[] = []): Html {
+/** The rows that the totals sum up, and the number of findings that are not listed. */
+interface Summed {
+  rows: readonly Row[];
+  unlisted: number;
+}
+
+function table(rows: readonly Row[], columns: readonly Column[], summed?: Summed): Html {
   const isOfUrls = rows.every(({ evidence }) => evidence.url !== null);
-  const hasTotals = all.length > 1 && columns.some(({ total }) => total);
+  const hasTotals = summed && summed.rows.length > 1 && columns.some(({ total }) => total);
   return html`<table class="evidence">
 ${columns.length > 0 && html`<thead><tr><th scope="col">${isOfUrls ? 'URL' : 'Element'}</th>${columns.map(({ title }) => html`<th scope="col" class="number">${title}</th>`)}</tr></thead>`}
 <tbody>${rows.map(
     (row) =>
       html`<tr><td>${subject(row)}</td>${columns.map(({ cell }) => html`<td class="number">${cell(row.evidence)}</td>`)}</tr>`,
   )}</tbody>
-${hasTotals && html`<tfoot><tr><th scope="row">Total of ${all.length}</th>${columns.map(({ total }) => html`<td class="number">${total?.(all)}</td>`)}</tr></tfoot>`}
+${hasTotals && html`<tfoot><tr><th scope="row">Total of ${summed.unlisted > 0 && 'the listed '}${summed.rows.length}</th>${columns.map(({ total }) => html`<td class="number">${total?.(summed.rows)}</td>`)}</tr></tfoot>`}
 </table>`;
 }
 
