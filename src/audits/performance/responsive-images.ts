@@ -39,11 +39,14 @@ export const audit = defineAudit({
   },
   audit: (page) => {
     const images = imageElements(page);
-    const tooWide = images.flatMap((image) => savingOf(page, image));
+    const uses = images.flatMap((image) => savingOf(page, image));
+    uses.sort((a, b) => b.savingBytes - a.savingBytes);
+    // A browser loads a file once, however many elements show it.
+    const tooWide = [...Map.groupBy(uses, ({ url }) => url).values()].flatMap(([first]) => first ?? []);
     const savingBytes = tooWide.reduce((sum, image) => sum + image.savingBytes, 0);
     const measured = {
       savings: { bytes: savingBytes },
-      fixes: tagFixes(tooWide, ({ element, width }) => ({ element, attributes: choices(element, width) })),
+      fixes: tagFixes(uses, ({ element, width }) => ({ element, attributes: choices(element, width) })),
       value: {
         images: images.length,
         withChoice: images.filter(({ hasChoice }) => hasChoice).length,

@@ -37,6 +37,24 @@ describeAudit(audit, {
       notes: ['1442 pixels wide'],
       files: [{ saving: 12_290 }],
     },
+    {
+      when: 'several images show the same file',
+      ...page(`${IMG}<img src="/a.png#b">`, 1442, 16_386),
+      value: { images: 2, withChoice: 0, savingBytes: 12_290 },
+      savings: { bytes: 12_290 },
+      files: [{ saving: 12_290 }],
+    },
+    {
+      when: 'the file with the greatest saving comes last',
+      html: '<!doctype html><img src=/a.png><img src=/b.png>',
+      source: {
+        resources: [
+          fetched('image', 'https://example.org/a.png', { prefix: png(1442, 100), bytes: 16_386 }),
+          fetched('image', 'https://example.org/b.png', { prefix: png(1442, 100), bytes: 32_772 }),
+        ],
+      },
+      files: [{ saving: 24_579 }, { saving: 12_290 }],
+    },
   ],
   undetermined: [
     CLIENT_RENDERED,
