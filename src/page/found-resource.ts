@@ -5,10 +5,12 @@ export function foundResponse({ response }: Resource): ResourceResponse | null {
   return response && response.status >= 200 && response.status < 300 ? response : null;
 }
 
-/**
- * The transfer size in bytes: the decoded size where only that is known. Where neither is, the bytes that were read,
- * which are a lower limit.
- */
-export function wireBytes(response: ResourceResponse): number {
-  return response.transferBytes ?? response.bytes ?? response.prefix?.length ?? 0;
+/** The transfer size in bytes: the decoded size where only that is known; null where neither is. */
+export function wireBytes({ transferBytes, bytes }: ResourceResponse): number | null {
+  return transferBytes ?? bytes;
+}
+
+/** The transfer size in bytes; where it is unknown, the bytes that were read, which are a lower limit. */
+export function leastWireBytes(response: ResourceResponse): number {
+  return wireBytes(response) ?? response.prefix?.length ?? 0;
 }

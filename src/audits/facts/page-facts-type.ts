@@ -163,8 +163,16 @@ export const PAGE_FACTS = objectType(
     },
     transferBytes: {
       type: 'large-count',
-      description: 'Transferred bytes of the HTML and all fetched files.',
+      description:
+        'Transferred bytes of the HTML and all fetched files; a lower limit if `filesOfUnknownSize` is not 0.',
       example: 8_448,
+    },
+    filesOfUnknownSize: {
+      type: 'count',
+      nullable: true,
+      description:
+        'Files that were not read to their end and whose size the server does not declare. `transferBytes` contains the bytes that were read. Null in older reports.',
+      example: 0,
     },
     domNodes: { type: 'count', description: 'Number of elements in the body.', example: 24 },
     requests: {

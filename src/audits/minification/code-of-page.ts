@@ -1,7 +1,7 @@
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
-import { foundResponse, wireBytes } from '../../page/found-resource.ts';
+import { foundResponse, leastWireBytes } from '../../page/found-resource.ts';
 import type { HeaderLine } from '../../page/headers.ts';
 import type { ResourceResponse } from '../../page/resource.ts';
 import { mediaType } from '../content-compression.ts';
@@ -56,7 +56,13 @@ function inFiles(page: Page, purpose: 'stylesheet' | 'script'): (Code & { respon
     const response = foundResponse(resource);
     if (!response?.text || response.truncated || mediaType(response.headers) === 'text/html') return [];
     return [
-      { text: response.text, transferBytes: wireBytes(response), element: null, url: resource.url, response },
+      {
+        text: response.text,
+        transferBytes: leastWireBytes(response),
+        element: null,
+        url: resource.url,
+        response,
+      },
     ];
   });
 }

@@ -1,6 +1,6 @@
 import type { Page } from '../../engine/page.ts';
 import { counted } from '../../engine/text/counted.ts';
-import { wireBytes } from '../../page/found-resource.ts';
+import { leastWireBytes, wireBytes } from '../../page/found-resource.ts';
 import type { Resource } from '../../page/resource.ts';
 import { defineAudit } from '../audit.ts';
 import { cacheHitProbability, cacheLifetimeSeconds } from '../cache-lifetime.ts';
@@ -62,7 +62,7 @@ export const audit = defineAudit({
       value: { files: cacheable.length, shortLived: short.length },
       fixes: cacheFixes(endingsOf(page, short)),
       // Lighthouse's estimate: the bytes that returning visitors load again.
-      savings: { bytes: Math.round(short.reduce((sum, { reloadedBytes }) => sum + reloadedBytes, 0)) },
+      savings: { bytes: savingOf(short) },
       expected: { lifetimeSeconds: `at least ${LONG_LIFETIME_SECONDS}` },
       ...listEvidence(short, ({ url, lifetimeSeconds, bytes }) =>
         withFile(textEvidence(null, null, url), { bytes, lifetime: lifetimeSeconds }),
@@ -88,13 +88,20 @@ function titleOf(count: number, areSmall: boolean): string {
   return `${files} ${count === 1 ? 'has' : 'have'} a short cache lifetime`;
 }
 
+/** The sum for the files of known size; null if there are none. */
+function savingOf(files: readonly { bytes: number | null; reloadedBytes: number }[]): number | null {
+  const known = files.filter(({ bytes }) => bytes !== null);
+  if (known.length === 0) return null;
+  return Math.round(known.reduce((sum, { reloadedBytes }) => sum + reloadedBytes, 0));
+}
+
 function shortLived(page: Page, { url, response }: Resource) {
   const lifetimeSeconds = response && cacheLifetimeSeconds(response.headers, page.fetchedAt);
   if (!response || lifetimeSeconds === null || lifetimeSeconds >= LONG_LIFETIME_SECONDS) return [];
   const hitProbability = cacheHitProbability(lifetimeSeconds);
   if (hitProbability > MAX_HIT_PROBABILITY) return [];
-  const bytes = wireBytes(response);
-  return [{ url, lifetimeSeconds, bytes, reloadedBytes: bytes * (1 - hitProbability) }];
+  const reloadedBytes = leastWireBytes(response) * (1 - hitProbability);
+  return [{ url, lifetimeSeconds, bytes: wireBytes(response), reloadedBytes }];
 }
 
 /** File extensions of the files on the server of the page, such as `css`. */

@@ -1,7 +1,7 @@
 import { counted } from '../../engine/text/counted.ts';
 import { defineAudit } from '../audit.ts';
 import { textEvidence, withFile } from '../evidence.ts';
-import { resourceTable } from '../facts/network/resource-table.ts';
+import { type ResourceTotals, resourceTable } from '../facts/network/resource-table.ts';
 
 export const audit = defineAudit({
   id: 'resource-summary',
@@ -17,11 +17,21 @@ export const audit = defineAudit({
     const table = resourceTable(page);
     return {
       result: 'counted',
-      value: Object.fromEntries(table.map(({ type, ...figures }) => [type, figures])),
-      evidence: table.map(({ type, requests, transferBytes }) =>
-        withFile(textEvidence(null, `${type}: ${counted(requests, 'file')}`), { bytes: transferBytes }),
+      value: Object.fromEntries(
+        table.map(({ type, requests, transferBytes, bytes }) => [type, { requests, transferBytes, bytes }]),
+      ),
+      evidence: table.map((totals) =>
+        withFile(textEvidence(null, noteOf(totals)), {
+          bytes: totals.filesOfUnknownSize === 0 ? totals.transferBytes : null,
+        }),
       ),
       confidence: 'likely',
     };
   },
 });
+
+/** `image: 3 files`, with the number of those of unknown size. */
+function noteOf({ type, requests, filesOfUnknownSize }: ResourceTotals): string {
+  const unknown = filesOfUnknownSize > 0 ? `, ${filesOfUnknownSize} of unknown size` : '';
+  return `${type}: ${counted(requests, 'file')}${unknown}`;
+}

@@ -1,5 +1,5 @@
 import type { Page } from '../../engine/page.ts';
-import { wireBytes } from '../../page/found-resource.ts';
+import { leastWireBytes, wireBytes } from '../../page/found-resource.ts';
 import { defineAudit } from '../audit.ts';
 import { textEvidence, withFile } from '../evidence.ts';
 import { unmeasuredReason } from '../facts/certainty/incomplete-reason.ts';
@@ -42,7 +42,9 @@ export const audit = defineAudit({
     const measured = {
       value: { bytes, files: files.length },
       expected: { bytes: `at most ${MAX_BYTES}` },
-      ...listEvidence(files, (file) => withFile(textEvidence(null, null, file.url), { bytes: file.bytes })),
+      ...listEvidence(files, (file) =>
+        withFile(textEvidence(null, null, file.url), { bytes: file.wireBytes }),
+      ),
     };
     if (sureBytes > MAX_BYTES) return { result: 'heavy', title: titleOf(bytes), ...measured };
     const reason = bytes > MAX_BYTES ? 'needs-layout' : unmeasuredReason(page, loadedResources(page));
@@ -57,7 +59,10 @@ function titleOf(bytes: number): string {
 
 interface WeighedFile {
   url: string;
+  /** A lower limit if the size is unknown. */
   bytes: number;
+  /** Null if the size is unknown. */
+  wireBytes: number | null;
   /** Whether the size is certain: of several versions of an image, the browser may choose another. */
   isSure: boolean;
 }
@@ -77,8 +82,16 @@ function weighedFiles(page: Page): WeighedFile[] {
   const spared = new Set<string | null>([...waiting, ...unused]);
   const files = loadedResources(page).flatMap(({ url, purpose, response }) =>
     response && purpose !== 'media' && !spared.has(url)
-      ? [{ url, bytes: wireBytes(response), isSure: alone.has(url) || !urls.has(url) }]
+      ? [
+          {
+            url,
+            bytes: leastWireBytes(response),
+            wireBytes: wireBytes(response),
+            isSure: alone.has(url) || !urls.has(url),
+          },
+        ]
       : [],
   );
-  return [{ url: page.url, bytes: page.transferBytes, isSure: true }, ...files];
+  const { url, transferBytes } = page;
+  return [{ url, bytes: transferBytes, wireBytes: transferBytes, isSure: true }, ...files];
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { pageFacts } from '../../../src/audits/facts/page-facts.ts';
 import type { Hop } from '../../../src/page/fetched-page.ts';
 import { pageOf } from '../audit-cases.ts';
-import { fetched } from '../fetched.ts';
+import { cutImage, fetched } from '../fetched.ts';
 
 function hop(url: string, status: number): Hop {
   return { url, status, headers: [], durationMs: 10 };
@@ -117,4 +117,10 @@ it("sums up the Observatory's score from the checks", () => {
   const check = { outcome: 'failed', value: { observatory: { result: 'x', modifier: -20 } } } as const;
   expect(pageFacts(pageOf({}), [check])).toMatchObject({ observatory: { score: 80, grade: 'B+' } });
   expect(pageFacts(pageOf({}), [{ ...check, outcome: 'unknown' }]).observatory).toBeNull();
+});
+
+it('counts the bytes that were read of a file of unknown size', () => {
+  const image = cutImage('https://example.org/a.png', new Uint8Array(65_536));
+  const page = pageOf({ source: { transferBytes: 100, resources: [image] } });
+  expect(pageFacts(page, [])).toMatchObject({ transferBytes: 65_636, filesOfUnknownSize: 1 });
 });

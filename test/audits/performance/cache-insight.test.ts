@@ -3,7 +3,7 @@ import { audit } from '../../../src/audits/performance/cache-insight.ts';
 import type { HeaderLine } from '../../../src/page/headers.ts';
 import { type AuditCase, describeAudit, pageOf } from '../audit-cases.ts';
 import { CLIENT_RENDERED } from '../client-rendered.ts';
-import { fetched, notFetched } from '../fetched.ts';
+import { cutImage, fetched, notFetched } from '../fetched.ts';
 
 /** The page of the cases is fetched at the start of 2026. */
 function kept(when: string, headers: HeaderLine[], files: AuditCase['files'] = [], bytes = 2048): AuditCase {
@@ -107,6 +107,13 @@ it.each([
 ])('states the number of files: %s of %d bytes', (names, bytes, title) => {
   const resources = names.map((name) => fetched('image', `https://example.org/${name}`, { bytes }));
   expect(audit.audit(pageOf({ source: { resources } })).title).toBe(title);
+});
+
+it('has no size and no saving for a file that was not read to its end', () => {
+  const image = cutImage('https://example.org/a.png', new Uint8Array(65_536));
+  const { evidence, savings } = audit.audit(pageOf({ source: { resources: [image] } }));
+  expect(evidence?.[0]?.file).toMatchObject({ bytes: null, lifetime: 0 });
+  expect(savings).toEqual({ bytes: null });
 });
 
 it('lists the largest of many files first', () => {

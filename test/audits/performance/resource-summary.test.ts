@@ -22,8 +22,8 @@ describeAudit(audit, {
         script: { requests: 2, transferBytes: 27, bytes: 57 },
         font: { requests: 1, transferBytes: 0, bytes: 0 },
       },
-      notes: ['document: 1 file', 'script: 2 files', 'font: 1 file'],
-      files: [{ bytes: 300 }, { bytes: 27 }, { bytes: 0 }],
+      notes: ['document: 1 file', 'script: 2 files', 'font: 1 file, 1 of unknown size'],
+      files: [{ bytes: 300 }, { bytes: 27 }, null],
     },
   ],
 });

@@ -71,6 +71,7 @@ describeAudit(audit, {
       when: 'an image is longer than what was read of it and has no declared size',
       source: { ...PAGE, resources: [cutImage('https://example.org/a.png', new Uint8Array(65_536))] },
       value: { bytes: 65_636, files: 2 },
+      files: [null, { bytes: 100 }],
     },
     {
       when: 'a file took too long',

@@ -278,6 +278,15 @@ test('lists files by wasted bytes, with totals and units', async () => {
   ]);
 });
 
+test('shows the page weight as a minimum if a size is unknown', async () => {
+  const facts = { ...report.page, transferBytes: 274_000, filesOfUnknownSize: 1 };
+  await page.setContent(renderReportPage({ ...report, page: facts }));
+  await expectText(page.locator('.figures'), 'at least 274 kB');
+  const weight = page.getByRole('region', { name: 'Page weight' });
+  await expectText(weight, 'At least 274 kB transferred in');
+  await expectText(weight, ', 1 of unknown size.');
+});
+
 test('names a total that leaves files out', async () => {
   const evidence = [2000, 3000].map((bytes, at) => ({
     ...NO_PLACE,

@@ -1,15 +1,16 @@
 import { fact } from '../../../engine/fact.ts';
-import { wireBytes } from '../../../page/found-resource.ts';
+import { leastWireBytes, wireBytes } from '../../../page/found-resource.ts';
 import { type LoadedPurpose, loadedResources } from './loaded-resources.ts';
 
 /** Number and size of the files of one type that the page loads. */
 export interface ResourceTotals {
   type: 'document' | LoadedPurpose;
   requests: number;
-  /** On the wire. */
+  /** On the wire; a lower limit if there are files of unknown size. */
   transferBytes: number;
   /** After content decoding. */
   bytes: number;
+  filesOfUnknownSize: number;
 }
 
 /** The page and the files with a response, by type, in the order in which the types first appear. */
@@ -19,15 +20,21 @@ export const resourceTable = fact((page): ResourceTotals[] => {
     requests: 1,
     transferBytes: page.transferBytes,
     bytes: page.htmlBytes,
+    filesOfUnknownSize: 0,
   };
   const table = new Map<string, ResourceTotals>([['document', document]]);
   for (const { purpose, response } of loadedResources(page)) {
     if (!response) continue;
-    const totals = table.get(purpose) ?? { type: purpose, requests: 0, transferBytes: 0, bytes: 0 };
+    const totals = table.get(purpose) ?? emptyTotals(purpose);
     totals.requests++;
-    totals.transferBytes += wireBytes(response);
+    totals.transferBytes += leastWireBytes(response);
     totals.bytes += response.bytes ?? 0;
+    if (wireBytes(response) === null) totals.filesOfUnknownSize++;
     table.set(purpose, totals);
   }
   return [...table.values()];
 });
+
+function emptyTotals(type: LoadedPurpose): ResourceTotals {
+  return { type, requests: 0, transferBytes: 0, bytes: 0, filesOfUnknownSize: 0 };
+}

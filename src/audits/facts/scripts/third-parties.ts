@@ -2,7 +2,7 @@ import type { Element } from '../../../engine/dom/nodes.ts';
 import { fact } from '../../../engine/fact.ts';
 import type { Page } from '../../../engine/page.ts';
 import { resourceAt } from '../../../engine/resources.ts';
-import { wireBytes } from '../../../page/found-resource.ts';
+import { leastWireBytes } from '../../../page/found-resource.ts';
 import { registrableDomain } from '../../same-site.ts';
 import { loadedResources } from '../network/loaded-resources.ts';
 import { type ResourceReference, resourceReferences } from '../network/resource-references.ts';
@@ -30,7 +30,7 @@ export const thirdParties = fact((page): ThirdParty[] => {
     const site = sites.get(domain) ?? { domain, requests: 0, transferBytes: 0, firstUrl };
     const response = resourceAt(page, firstUrl)?.response;
     site.requests++;
-    site.transferBytes += response ? wireBytes(response) : 0;
+    site.transferBytes += response ? leastWireBytes(response) : 0;
     sites.set(domain, site);
   }
   return [...sites.values()].sort((a, b) => b.transferBytes - a.transferBytes);

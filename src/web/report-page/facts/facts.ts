@@ -9,7 +9,7 @@ import { previews } from './previews.ts';
 import { structuredData } from './structured-data.ts';
 import { technologies } from './technologies.ts';
 import { wayToPage } from './way-to-page.ts';
-import { weight } from './weight.ts';
+import { transferText, weight } from './weight.ts';
 
 const SCORING = `How the score is calculated: high-importance checks are worth ${POINTS.high} points, medium ${POINTS.medium}, low ${POINTS.low}. Warnings earn half. The score is the share of the points earned: ${GOOD_SCORE} and above is good, ${DECENT_SCORE} to ${GOOD_SCORE - 1} decent.`;
 
@@ -33,7 +33,7 @@ function figures({ page, coverage, rendering }: ReportPageData): Html {
     ['Response', `${page.statusCode}, ${page.httpVersion}`],
     ['First byte', formatMs(page.ttfbMs)],
     ['HTML, uncompressed', formatBytes(page.htmlBytes)],
-    ['Page, transferred', formatBytes(page.transferBytes)],
+    ['Page, transferred', transferText(page)],
     ['Elements', formatNumber(page.domNodes)],
     ['Language', page.language ?? 'not declared'],
     ['Rendering', rendering === 'server' ? 'server' : 'JavaScript'],

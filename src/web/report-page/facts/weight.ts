@@ -7,7 +7,8 @@ import { formatBytes, formatNumber } from '../units.ts';
 import { shareBar } from './share-bar.ts';
 
 /** The transfer size of the page and its resources, by type and by third party. */
-export function weight({ resources, thirdParties, transferBytes }: PageFacts): Html | '' {
+export function weight(page: PageFacts): Html | '' {
+  const { resources, thirdParties, transferBytes } = page;
   if (resources.length === 0) return '';
   const byWeight = [...resources].sort((a, b) => b.transferBytes - a.transferBytes);
   const greatest = Math.max(
@@ -15,17 +16,23 @@ export function weight({ resources, thirdParties, transferBytes }: PageFacts): H
   );
   const files = sum(resources.map(({ requests }) => requests));
   const unpacked = sum(resources.map(({ decodedBytes }) => decodedBytes));
+  const unknown = page.filesOfUnknownSize ?? 0;
   const isCompressed = resources.some(({ decodedBytes, transferBytes: wire }) => decodedBytes > wire);
   return html`<section aria-labelledby="facts-weight">
 <h3 id="facts-weight">Page weight</h3>
-<p class="muted">${formatBytes(transferBytes)} transferred in ${counted(files, 'file')}.${isCompressed && ' Lighter bar: uncompressed size.'}</p>
+<p class="muted">${unknown > 0 && 'At least '}${formatBytes(transferBytes)} transferred in ${counted(files, 'file')}${unknown > 0 && `, ${formatNumber(unknown)} of unknown size`}.${isCompressed && ' Lighter bar: uncompressed size.'}</p>
 <table class="bars">
 <thead><tr><th scope="col">Type</th><td></td><th scope="col" class="extra">Share</th><th scope="col">Files</th><th scope="col">Transferred</th><th scope="col" class="extra">Uncompressed</th></tr></thead>
 <tbody>${byWeight.map((use) => resourceRow(use, greatest, transferBytes))}</tbody>
-<tfoot><tr><th scope="row">Total</th><td></td><td class="extra"></td><td>${formatNumber(files)}</td><td>${formatBytes(transferBytes)}</td><td class="extra">${formatBytes(unpacked)}</td></tr></tfoot>
+<tfoot><tr><th scope="row">Total</th><td></td><td class="extra"></td><td>${formatNumber(files)}</td><td>${transferText(page)}</td><td class="extra">${formatBytes(unpacked)}</td></tr></tfoot>
 </table>
 ${thirdParties.length === 0 ? '' : thirdPartyTable(thirdParties)}
 </section>`;
+}
+
+/** `274 kB`, or `at least 274 kB` if the sizes of some files are unknown. */
+export function transferText({ transferBytes, filesOfUnknownSize }: PageFacts): string {
+  return `${filesOfUnknownSize ? 'at least ' : ''}${formatBytes(transferBytes)}`;
 }
 
 function resourceRow(
