@@ -38,10 +38,10 @@ describe('a missing header', () => {
       fetched('image', 'https://img.example.net/a.png'),
     ];
     const policy =
-      "default-src 'self'; script-src 'self' https://cdn.example.net; img-src 'self' https://img.example.net; object-src 'none'; base-uri 'self'; frame-ancestors 'self'";
+      "default-src 'none'; script-src 'self' https://cdn.example.net; style-src 'self'; img-src 'self' https://img.example.net data:; font-src 'self' data:; connect-src 'self'; media-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'self'; frame-ancestors 'self'";
     expect(fixesOf('csp', PAGE, resources)?.[0]).toEqual([
       'nginx',
-      `add_header Content-Security-Policy "${policy}" always;`,
+      `add_header Content-Security-Policy-Report-Only "${policy}" always;`,
     ]);
   });
 });
@@ -106,6 +106,20 @@ describe('an image', () => {
     expect(fixesOf('unsized-images', `${PAGE}<img src="/big.png" alt="">`, [image])).toEqual([
       ['HTML', '<img src="/big.png" alt="" width="4000" height="2000">'],
     ]);
+  });
+
+  it.each([
+    ['width="400"', 'width="400" height="200"'],
+    ['height="400"', 'height="400" width="800"'],
+  ])('keeps %s and gets the other dimension', (given, sized) => {
+    expect(fixesOf('unsized-images', `${PAGE}<img src="/big.png" ${given}>`, [image])).toEqual([
+      ['HTML', `<img src="/big.png" ${sized}>`],
+    ]);
+  });
+
+  it('gets no height beside a width in percent', () => {
+    const html = `${PAGE}<style>img { width: auto }</style><img src="/big.png" width="50%">`;
+    expect(fixesOf('unsized-images', html, [image])).toEqual([]);
   });
 
   it('gets a srcset with smaller versions', () => {

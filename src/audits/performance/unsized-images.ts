@@ -11,6 +11,7 @@ import { hasImageBox } from '../facts/images/has-image-box.ts';
 import { imageFiles } from '../facts/images/image-files.ts';
 import { unreadStylesheets } from '../facts/network/unread-stylesheets.ts';
 import { tagFixes } from '../fixes/html-fixes.ts';
+import type { ImageFile } from '../image-size/image-size.ts';
 import { listEvidence } from '../list-evidence.ts';
 
 const DIMENSIONS = ['width', 'height'];
@@ -31,7 +32,7 @@ export const audit = defineAudit({
       outcome: 'failed',
       title: 'Some images have no width or height',
       advice:
-        'Add width and height attributes with the pixel size of the file. CSS can still scale the images.',
+        'Add width and height attributes with the pixel size of the file. Where CSS sets the width, also set height: auto there.',
     },
     undetermined: {
       outcome: 'unknown',
@@ -82,13 +83,30 @@ function missingOf(page: Page, image: Element): string | null {
 }
 
 /** Whether Chrome accepts the attribute as a number: a plus sign makes it invalid. */
-function isNumber(value: string | null): boolean {
-  return value !== null && !value.startsWith('+') && Number.parseInt(value, 10) >= 0;
+function isNumber(value: string | null | undefined): value is string {
+  return typeof value === 'string' && !value.startsWith('+') && Number.parseInt(value, 10) >= 0;
 }
 
-/** The image with the size of its file; null when that is not known. */
+/**
+ * The image with the size of its file, or with the missing dimension that keeps the ratio of the file; null when that is
+ * not known.
+ */
 function sizedTag(page: Page, element: Element) {
   const url = URL.parse(element.getAttribute('src') ?? '', page.document.baseURI)?.href ?? '';
   const file = imageFiles(page).get(withoutFragment(url));
-  return file ? { element, attributes: { width: String(file.width), height: String(file.height) } } : null;
+  const attributes = file && sizeAttributes(element, file);
+  return attributes ? { element, attributes } : null;
+}
+
+/** Null beside a percentage, whose pixels are unknown. */
+function sizeAttributes(element: Element, { width, height }: ImageFile): Record<string, string> | null {
+  const [givenWidth, givenHeight] = DIMENSIONS.map((name) => element.getAttribute(name));
+  if ([givenWidth, givenHeight].some((given) => given?.includes('%'))) return null;
+  if (isNumber(givenWidth)) {
+    return { height: String(Math.round((Number.parseInt(givenWidth, 10) * height) / width)) };
+  }
+  if (isNumber(givenHeight)) {
+    return { width: String(Math.round((Number.parseInt(givenHeight, 10) * width) / height)) };
+  }
+  return { width: String(width), height: String(height) };
 }

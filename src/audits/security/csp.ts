@@ -13,7 +13,7 @@ import { mergedPolicies } from './csp/merge-policies.ts';
 import { deniesByDefault, policyProblems } from './csp/policy-problems.ts';
 
 const START_ADVICE =
-  "Send a Content-Security-Policy header that starts with default-src 'none' and allows only what the page needs.";
+  "Send a Content-Security-Policy header that starts with default-src 'none' and allows only what the page needs. If you are not sure what it needs, send it as Content-Security-Policy-Report-Only first: the console of browsers then shows what it would block.";
 
 export const audit = defineObservatoryAudit({
   id: 'csp',
@@ -103,8 +103,11 @@ export const audit = defineObservatoryAudit({
       );
       const result =
         evidence.length > 0 ? 'csp-not-implemented-but-reporting-enabled' : 'csp-not-implemented';
-      const fixes = headerFixes(page, 'Content-Security-Policy', starterPolicy(page));
-      return { ...common, result, evidence, fixes };
+      const starter = starterPolicy(page);
+      if (!starter) return { ...common, result, evidence };
+      const isTrial = starter.isTentative && evidence.length === 0;
+      const header = isTrial ? 'Content-Security-Policy-Report-Only' : 'Content-Security-Policy';
+      return { ...common, result, evidence, fixes: headerFixes(page, header, starter.policy) };
     }
     if (merged.state === 'invalid') {
       const evidence = [textEvidence(null, merged.note), ...policyEvidence(policies)];

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { starterPolicy } from '../../../src/audits/fixes/starter-policy.ts';
+import { pageOf } from '../audit-cases.ts';
+import { fetched } from '../fetched.ts';
+
+/** The sources of one directive. */
+function sourcesOf(body: string, directive: string): string[] | undefined {
+  const { policy = '' } = starterPolicy(pageOf({ html: `<!doctype html>${body}` })) ?? {};
+  const lists = policy.split('; ').map((list) => list.split(' '));
+  return lists.find(([name]) => name === directive)?.slice(1);
+}
+
+function isTentative(html: string, resources = [fetched('image', 'https://example.org/a.png')]) {
+  return starterPolicy(pageOf({ html, source: { resources } }))?.isTentative;
+}
+
+it('allows frames of other sites', () => {
+  const frames = '<iframe src="https://www.youtube.com/embed/a"></iframe><iframe src="/own"></iframe>';
+  expect(sourcesOf(frames, 'frame-src')).toEqual(["'self'", 'https://www.youtube.com']);
+});
+
+it('allows inline scripts and styles by their hashes', () => {
+  const code = "<script>alert('Hello, world.');</script><script type=application/ld+json>{}</script>";
+  // The example of MDN.
+  const hash = "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='";
+  expect(sourcesOf(code, 'script-src')).toEqual(["'self'", hash]);
+  const style = "<style>alert('Hello, world.');</style>";
+  expect(sourcesOf(style, 'style-src')).toEqual(["'self'", hash]);
+});
+
+it('allows style attributes, which have no hashes', () => {
+  expect(sourcesOf('<style>p {}</style><p style="margin: 0">', 'style-src')).toEqual([
+    "'self'",
+    "'unsafe-inline'",
+  ]);
+});
+
+it.each([
+  ['many inline scripts', Array.from({ length: 6 }, (_, i) => `<script>f(${i})</script>`).join('')],
+  ['event handlers in attributes', '<p onclick="f()">'],
+])('is tentative for a page with %s', (_, html) => {
+  expect(isTentative(html)).toBe(true);
+});
+
+it('is tentative for a page with scripts of other sites', () => {
+  expect(isTentative('<p>', [fetched('script', 'https://cdn.example/a.js')])).toBe(true);
+});
+
+it('is not tentative for a page with inline scripts and files of its own', () => {
+  expect(isTentative('<script>f()</script><img src=/a.png>')).toBe(false);
+});
+
+it('leaves out a policy that would be clipped', () => {
+  const resources = Array.from({ length: 30 }, (_, i) =>
+    fetched('image', `https://images-${i}.cdn.example.net/a.png`),
+  );
+  expect(starterPolicy(pageOf({ source: { resources } }))).toBeNull();
+});
