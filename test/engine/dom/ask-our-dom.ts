@@ -9,9 +9,9 @@ import type { PlainResults } from './plain-results.ts';
 export function askOurDom(html: string, url: string): PlainResults {
   const window = openWindow(pageOf({ html, source: { url } }));
   const name = (element: Element) => `${element.start} ${element.localName}`;
-  const plain = ({ element, messages, related }: AxeFinding) => ({
+  const plain = ({ element, errors, alternatives, related }: AxeFinding) => ({
     element: name(element),
-    messages: [...messages],
+    messages: [...new Set([...alternatives, ...errors])],
     related: related.map(name),
   });
   return Object.fromEntries(

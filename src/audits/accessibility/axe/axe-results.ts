@@ -4,8 +4,10 @@ import type { Page } from '../../../engine/page.ts';
 /** An element that breaks a rule, or that a person has to check. */
 export interface AxeFinding {
   element: Element;
-  /** The messages of axe's checks about it, a sentence each. */
-  messages: readonly string[];
+  /** The messages of checks that all have to pass, a sentence each. */
+  errors: readonly string[];
+  /** The messages of checks of which one has to pass: each names another way to fix the element. */
+  alternatives: readonly string[];
   /** Other elements that the checks looked at. */
   related: readonly Element[];
 }

@@ -79,10 +79,20 @@ export function defineAxeAudit(definition: AxeAuditDefinition): Audit {
           findings.length > 0 ? severity : rule.isApplicable || !notApplicable ? 'passed' : 'not-applicable',
         value: findings.length,
         expected: 0,
-        ...listEvidence(findings, ({ element, messages }) => elementEvidence(element, messages.join('; '))),
+        ...listEvidence(findings, (finding) => elementEvidence(finding.element, noteOf(finding))),
         ...(cause && { sameCauseAs: cause }),
         ...(fixesOf && !cause && { fixes: fixesOf(findings) }),
       };
     },
   });
+}
+
+/** `Element does not have …`: with alternatives, it repeats the title of the check. */
+const LACKS_SOMETHING = /^Element (?:does not have|has no) /;
+
+/** The errors of the element. Of the alternatives, only the first, because the others would read as further errors. */
+function noteOf({ errors, alternatives }: AxeFinding): string | null {
+  const [first] = alternatives;
+  const isRepetition = alternatives.length > 1 && first && LACKS_SOMETHING.test(first);
+  return [...(first && !isRepetition ? [first] : []), ...errors].join('; ') || null;
 }

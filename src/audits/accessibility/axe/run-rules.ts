@@ -73,12 +73,16 @@ function passes({ any, all, none }: AxeNode): boolean {
 }
 
 function finding({ node, any, all, none }: AxeNode): AxeFinding {
-  const checks = [...any, ...all, ...none];
   return {
     element: node.element,
-    messages: [...new Set(checks.map(({ message }) => message))],
-    related: checks.flatMap(relatedElements),
+    errors: messagesOf([...all, ...none]),
+    alternatives: messagesOf(any),
+    related: [...any, ...all, ...none].flatMap(relatedElements),
   };
+}
+
+function messagesOf(checks: readonly AxeCheck[]): string[] {
+  return [...new Set(checks.map(({ message }) => message))];
 }
 
 function relatedElements({ relatedNodes }: AxeCheck): Element[] {

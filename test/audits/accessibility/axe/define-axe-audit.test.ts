@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AxePage, AxeResults } from '../../../../src/audits/accessibility/axe/axe-results.ts';
+import { audit as imageAlt } from '../../../../src/audits/accessibility/image-alt.ts';
 import { audits as languageAndHead } from '../../../../src/audits/accessibility/language-and-head.ts';
 import { audits as names } from '../../../../src/audits/accessibility/names.ts';
 import { checkPage } from '../../../../src/audits/check.ts';
@@ -19,7 +20,12 @@ it('counts the findings and lists the failed checks', async () => {
   const finding = linkName.audit(await axePageOf('<a href="/a"></a><a href="/b">B</a><a href="/c"></a>'));
   expect(finding).toMatchObject({ value: 2, expected: 0, evidenceTotal: 2 });
   expect(finding.evidence?.[0]).toMatchObject({ snippet: '<a href="/a">', line: 1 });
-  expect(finding.evidence?.[0]?.note).toContain('Element has no title attribute');
+  expect(finding.evidence?.[0]?.note).toBe('Element is in tab order and does not have accessible text');
+});
+
+it('does not list the alternatives of a fix as further errors', async () => {
+  const finding = imageAlt.audit(await axePageOf('<img src="a.png">'));
+  expect(finding.evidence?.[0]?.note).toBeNull();
 });
 
 it.each([

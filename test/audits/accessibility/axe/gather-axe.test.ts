@@ -20,7 +20,7 @@ async function violations(html: string, rule: string) {
 it('points at the elements of the page itself', async () => {
   const [finding] = await violations('<!doctype html>\n<p>x</p>\n<img src="a.png">', 'image-alt');
   expect(finding?.element.sourceCodeLocation?.startLine).toBe(3);
-  expect(finding?.messages).toContain('Element does not have an alt attribute');
+  expect(finding?.alternatives).toContain('Element does not have an alt attribute');
 });
 
 it('evaluates forms whose fields take the names of DOM methods', async () => {

@@ -5,17 +5,13 @@ const LIGHTHOUSE = /^Lighthouse \((\w+)\): (.*)$/s;
 /** A code of the HTML parser: `missing-doctype`. */
 const CODE = /^[a-z]+(?:-[a-z]+)+$/;
 
-/**
- * A note as text. Of the messages of axe-core, only the first is kept: the others name alternative fixes and would read
- * as further errors.
- */
+/** A note as text. */
 export function noteText(note: string | null): string {
   if (note === null) return '';
   const [, severity, message] = LIGHTHOUSE.exec(note) ?? [];
   if (message) return `${capitalized(message)} (Lighthouse: ${severity} severity)`;
   if (CODE.test(note)) return capitalized(note.replaceAll('-', ' '));
-  const [first = '', ...others] = note.split(/; (?=[A-Z])|; (?=aria-)/);
-  return withUnits(others.length > 0 ? withoutAlternatives(first) : note);
+  return withUnits(note);
 }
 
 /** Amounts that notes of earlier catalogues contain, in the units of the page: `90000 bytes` becomes `90 kB`. */
@@ -23,11 +19,6 @@ function withUnits(note: string): string {
   return note
     .replaceAll(/(\d{4,}) bytes/g, (_, bytes) => formatBytes(Number(bytes)))
     .replaceAll(/(\d{2,}) seconds/g, (_, seconds) => formatSeconds(Number(seconds)));
-}
-
-/** Drops `Element does not have …`, which repeats the title of the check. */
-function withoutAlternatives(message: string): string {
-  return /^Element does not have|^Element has no/.test(message) ? '' : message;
 }
 
 /** The text or the accessible name of an element, if its opening tag or the note contains it. */
