@@ -82,6 +82,12 @@ export const EVIDENCE = objectType(
       description: 'Source text: an opening tag of at most 200 characters, a header line, a robots.txt line.',
       example: '<img src="logo.png">',
     },
+    text: {
+      type: 'string',
+      nullable: true,
+      description:
+        'Start of the text of the element, at most 40 characters; null where an attribute in the snippet names it.',
+    },
     selector: {
       type: 'string',
       nullable: true,

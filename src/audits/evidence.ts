@@ -1,9 +1,15 @@
+import { leadingText } from '../engine/dom/leading-text.ts';
 import type { Element } from '../engine/dom/nodes.ts';
 import type { Evidence, MeasuredFile } from './audit.ts';
 
 const MAX_SNIPPET_CHARACTERS = 200;
 const MAX_ATTRIBUTE_CHARACTERS = 75;
 const MAX_SELECTOR_STEPS = 64;
+const MAX_TEXT_CHARACTERS = 40;
+/** Attributes in the snippet that name the element better than its text. */
+const NAMING_ATTRIBUTES = ['aria-label', 'alt', 'title', 'placeholder'];
+/** Elements whose text is that of the whole page. */
+const WHOLE_PAGE = ['html', 'body'];
 
 /** Evidence that points at an element: its opening tag, its path and its source line. */
 export function elementEvidence(
@@ -13,6 +19,7 @@ export function elementEvidence(
 ): Evidence {
   return {
     snippet: openingTag(element),
+    text: textOf(element),
     selector: selectorOf(element),
     line: element.sourceCodeLocation?.startLine ?? null,
     url,
@@ -29,6 +36,7 @@ export function textEvidence(
 ): Evidence {
   return {
     snippet: snippet === null ? null : cut(snippet, MAX_SNIPPET_CHARACTERS),
+    text: null,
     selector: null,
     line: null,
     url,
@@ -41,6 +49,13 @@ export function textEvidence(
 export function withFile(evidence: Evidence, numbers: Partial<MeasuredFile>): Evidence {
   const file = { bytes: null, saving: null, lifetime: null, milliseconds: null, ...numbers };
   return Object.values(file).every((number) => number === null) ? evidence : { ...evidence, file };
+}
+
+/** The start of the text of the element; null where an attribute names it. */
+function textOf(element: Element): string | null {
+  if (WHOLE_PAGE.includes(element.localName)) return null;
+  if (NAMING_ATTRIBUTES.some((name) => element.getAttribute(name)?.trim())) return null;
+  return leadingText(element, MAX_TEXT_CHARACTERS) || null;
 }
 
 /** The element's opening tag, with long attribute values and the whole cut to a readable length. */

@@ -63,7 +63,10 @@ export function unpackChecks(packed: Uint8Array): Check[] {
     check.savings ??= null;
     check.sameCauseAs ??= null;
     check.fixes ??= [];
-    for (const piece of check.evidence) piece.file ??= null;
+    for (const piece of check.evidence) {
+      piece.text ??= null;
+      piece.file ??= null;
+    }
   }
   setScoreGains(checks);
   return checks;

@@ -89,6 +89,10 @@ describe('the terminal report', () => {
     expect(paragraph?.match(/status 404/g)).toHaveLength(1);
   });
 
+  it('shows the text of elements', () => {
+    expect(plain.stdout).toMatch(/• <a href="\/gone">\n +"a"\n/);
+  });
+
   it('shows what a fix saves', async () => {
     expect(plain.stdout).toMatch(
       /^ {2}✗ The HTML is not compressed +saves [\d.]+ kB · Performance · \+[\d.]+$/m,

@@ -9,7 +9,7 @@ export const REPORT_FIELDS = `
   page ${selectionOf(PAGE_FACTS)}
   checks {
     audit { id category importance reference } categories description outcome reason confidence title advice value expected
-    evidence { snippet selector line url note file { bytes saving lifetime milliseconds } } evidenceTotal points { won possible }
+    evidence { snippet text selector line url note file { bytes saving lifetime milliseconds } } evidenceTotal points { won possible }
     scoreGain savings { bytes milliseconds } sameCauseAs fixes { label language code }
   }`;
 

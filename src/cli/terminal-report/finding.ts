@@ -68,13 +68,15 @@ function evidenceLines({ evidence, evidenceTotal }: Check, screen: Screen): stri
 }
 
 function pieceLines(
-  { snippet, selector, line, url, note, file }: Evidence,
+  { snippet, text, selector, line, url, note, file }: Evidence,
   withNote: boolean,
   screen: Screen,
 ): string[] {
   const place = [selector, line && `line ${line}`].filter(Boolean).join(', ') || null;
+  const quoted = text && `"${text}"`;
+  const isRepeated = note !== null && quoted !== null && (note === text || note.includes(quoted));
   const remark = [withNote && noteText(note), fileNumbersText(file)].filter(Boolean).join(', ') || null;
-  return [snippet, place, url, remark]
+  return [snippet, isRepeated ? null : quoted, place, url, remark]
     .filter((part) => part !== null)
     .flatMap((part, index) =>
       indented(screen, quote(part), {

@@ -9,7 +9,7 @@ const WITHOUT_TEXT = new Set(
 );
 
 /** Elements that may occur inside a word. All others separate words. */
-const INLINE = new Set(
+export const INLINE = new Set(
   `a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark nobr q ruby s samp small span
   strike strong sub sup time tspan tt u var wbr`.split(/\s+/),
 );

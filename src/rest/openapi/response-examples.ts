@@ -99,7 +99,15 @@ const passedCheck: CheckResponse = {
   value: 'Example',
   expected: null,
   evidence: [
-    { snippet: '<title>', selector: 'html > head > title', line: 4, url: null, note: null, file: null },
+    {
+      snippet: '<title>',
+      text: 'Example',
+      selector: 'html > head > title',
+      line: 4,
+      url: null,
+      note: null,
+      file: null,
+    },
   ],
   evidence_total: 1,
   reference: 'https://dequeuniversity.com/rules/axe/4.14/document-title',
@@ -127,6 +135,7 @@ const failedCheck: CheckResponse = {
   evidence: [
     {
       snippet: '<img src="logo.png">',
+      text: null,
       selector: 'html > body > img',
       line: 12,
       url: null,

@@ -46,8 +46,10 @@ export function checksCsv(checks: readonly Check[], run: CsvRun): string {
 }
 
 /** A finding in one line. */
-function evidenceLine({ note, snippet, url, line, selector, file }: Evidence): string {
-  const parts = [note, ...numbersOf(file), snippet, url, line && `line ${line}`, selector].filter(Boolean);
+function evidenceLine({ note, snippet, text, url, line, selector, file }: Evidence): string {
+  const parts = [note, ...numbersOf(file), snippet, text, url, line && `line ${line}`, selector].filter(
+    Boolean,
+  );
   return parts.join(' | ').replaceAll(/\s+/g, ' ');
 }
 

@@ -54,6 +54,7 @@ export const HOSTILE_CHECK: Check = {
   evidence: [
     {
       snippet: '<title>"><script>alert(1)</script>',
+      text: null,
       selector: 'title',
       line: 3,
       url: null,

@@ -181,6 +181,7 @@ describe('the comparison of two runs', () => {
     const report = await pages.store();
     const evidence = ['rake', 'spade'].map((name) => ({
       snippet: `<img src="/${name}.jpg">`,
+      text: null,
       selector: null,
       line: 7,
       url: null,

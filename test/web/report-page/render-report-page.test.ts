@@ -309,6 +309,7 @@ test('shows the amounts that notes of earlier catalogues contain', async () => {
 test('shows a note that all findings share once, and names elements', async () => {
   const evidence = ['a', 'b'].map((name) => ({
     snippet: `<img alt="${name}">`,
+    text: null,
     selector: `#${name}`,
     line: 3,
     url: null,
@@ -320,6 +321,18 @@ test('shows a note that all findings share once, and names elements', async () =
   await expectText(body, 'Each: no width');
   expect(await body.getByText('no width').count()).toBe(1);
   expect(await body.locator('.subject strong').allTextContents()).toEqual(['a', 'b']);
+});
+
+test('shows the text of elements, and a note that repeats it only once', async () => {
+  const link = { ...NO_PLACE, snippet: '<a href="/gone">', selector: 'a', line: 1 };
+  const evidence = [
+    { ...link, text: '<b>Read more', url: 'https://example.org/gone', note: 'status 404' },
+    { ...link, text: 'Welcome', note: 'Welcome' },
+  ];
+  await page.setContent(renderReportPage(withEvidence('broken-links', evidence)));
+  const body = page.locator('#broken-links');
+  expect(await body.locator('.subject strong').allTextContents()).toEqual(['<b>Read more', 'Welcome']);
+  expect(await body.getByText('Welcome').count()).toBe(1);
 });
 
 test('shows all advisories of a library', async () => {
@@ -417,7 +430,7 @@ function withEvidence(id: string, evidence: Check['evidence']): ReportPageData {
   return { ...report, checks };
 }
 
-const NO_PLACE = { snippet: null, selector: null, line: null, url: null, note: null, file: null };
+const NO_PLACE = { snippet: null, text: null, selector: null, line: null, url: null, note: null, file: null };
 const FACTS: Partial<ReportPageData['page']> = {
   socialPreview: {
     title: 'Tools for life',

@@ -94,6 +94,7 @@ export function withPageText(report: ReportPageData, text: string): ReportPageDa
       evidence: [
         {
           snippet: text,
+          text,
           selector: text,
           line: 1,
           url: text,

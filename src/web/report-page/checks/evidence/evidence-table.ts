@@ -57,8 +57,9 @@ ${unlisted > 0 && html`<p class="label">and ${formatNumber(unlisted)} more that 
 }
 
 function rowOf(evidence: Evidence): Row {
-  const isNamed = elementName(evidence) !== null && evidence.note?.startsWith('says ');
-  return { evidence, note: isNamed ? '' : noteText(evidence.note) };
+  const { note, text } = evidence;
+  const isNamed = note !== null && (note === text || note.startsWith('says '));
+  return { evidence, note: isNamed && elementName(evidence) !== null ? '' : noteText(note) };
 }
 
 /** The waste of a file, for sorting. Responses of redirects have no size, so they keep their order. */

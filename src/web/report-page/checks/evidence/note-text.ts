@@ -21,10 +21,11 @@ function withUnits(note: string): string {
     .replaceAll(/(\d{2,}) seconds/g, (_, seconds) => formatSeconds(Number(seconds)));
 }
 
-/** The text or the accessible name of an element, if its opening tag or the note contains it. */
-export function elementName({ snippet, note }: Evidence): string | null {
+/** The text or the accessible name of an element, if the evidence contains it. */
+export function elementName({ snippet, text, note }: Evidence): string | null {
   const [, said] = /^says "(.+)"$/s.exec(note ?? '') ?? [];
   if (said) return said;
+  if (text) return text;
   const [, , named] = /\s(aria-label|alt|title|placeholder)="([^"]+)"/.exec(snippet ?? '') ?? [];
   return named ?? null;
 }

@@ -1,0 +1,40 @@
+import { Element, type Node, Text } from './nodes.ts';
+import { INLINE } from './rendered-text.ts';
+
+/** Elements whose content is code, or shown only by browsers that lack a feature. */
+const WITHOUT_TEXT = new Set('head iframe noscript object script style template'.split(' '));
+/** Bounds the time for elements with many descendants and no text. */
+const MAX_NODES = 200;
+/** A longer text is cut before white space is collapsed. */
+const MAX_NODE_CHARACTERS = 500;
+/** The first half of a surrogate pair whose second half was cut off. */
+const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
+
+/**
+ * The start of the text of an element, with white space collapsed and the alternative text of images, however it is
+ * styled. Empty if the first nodes have no text.
+ */
+export function leadingText(element: Element, maxCharacters: number): string {
+  let text = '';
+  let nodes = 0;
+  const isDone = () => nodes >= MAX_NODES || text.length > maxCharacters;
+  const visit = (node: Node): void => {
+    nodes++;
+    if (node instanceof Text) text += node.data.slice(0, MAX_NODE_CHARACTERS);
+    else if (node instanceof Element && !WITHOUT_TEXT.has(node.localName)) {
+      const boundary = INLINE.has(node.localName) ? '' : ' ';
+      text += `${boundary}${node.getAttribute('alt') ?? ''}`;
+      for (const child of node.childNodes) {
+        if (isDone()) break;
+        visit(child);
+      }
+      text += boundary;
+    }
+    text = text.replaceAll(/\s+/g, ' ').trimStart();
+  };
+  visit(element);
+  text = text.trimEnd();
+  return text.length <= maxCharacters
+    ? text
+    : `${text.slice(0, maxCharacters - 1).replace(HALF_CHARACTER, '')}…`;
+}
