@@ -37,7 +37,7 @@ export const audit = defineAudit({
     const unminified = unminifiedCode(code, 'css', MIN_WASTED_SHARE);
     const wastedBytes = unminified.reduce((sum, piece) => sum + piece.wastedBytes, 0);
     const measured = {
-      value: { pieces: code.length, unminified: unminified.length, wastedBytes },
+      value: { styleSheets: code.length, unminified: unminified.length, wastedBytes },
       savings: { bytes: wastedBytes },
       ...listEvidence(unminified, unminifiedEvidence),
     };

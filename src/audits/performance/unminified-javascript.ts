@@ -36,7 +36,7 @@ export const audit = defineAudit({
     const unminified = unminifiedCode(code, 'javascript', MIN_WASTED_SHARE);
     const wastedBytes = unminified.reduce((sum, piece) => sum + piece.wastedBytes, 0);
     const measured = {
-      value: { pieces: code.length, unminified: unminified.length, wastedBytes },
+      value: { scripts: code.length, unminified: unminified.length, wastedBytes },
       savings: { bytes: wastedBytes },
       ...listEvidence(unminified, unminifiedEvidence),
     };

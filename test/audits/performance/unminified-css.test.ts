@@ -73,7 +73,7 @@ describeAudit(audit, {
     {
       when: 'more than 5 % are white space',
       source: file(code(100_000, 5_001), 100_000),
-      value: { pieces: 1, unminified: 1, wastedBytes: 5002 },
+      value: { styleSheets: 1, unminified: 1, wastedBytes: 5002 },
       files: [{ bytes: 100_019, saving: 5002 }],
     },
     {
@@ -85,7 +85,7 @@ describeAudit(audit, {
       html: `<!doctype html><style>${code(9_000, 6_000)}</style>`,
       source: { htmlBytes: 9_100, transferBytes: 4_550 },
       // The 59 bytes of headers of the page count in proportion.
-      value: { pieces: 1, unminified: 1, wastedBytes: 3039 },
+      value: { styleSheets: 1, unminified: 1, wastedBytes: 3039 },
       snippets: ['<style>'],
     },
   ],

@@ -67,7 +67,7 @@ describeAudit(audit, {
     {
       when: 'more than 10 % are white space',
       source: file(code(100_000, 10_001), 100_000),
-      value: { pieces: 1, unminified: 1, wastedBytes: 10001 },
+      value: { scripts: 1, unminified: 1, wastedBytes: 10001 },
       files: [{ bytes: 100_000, saving: 10_001 }],
     },
     { when: '2048 bytes on the wire are', source: file(code(10_000, 5_000), 4_096) },
@@ -75,7 +75,7 @@ describeAudit(audit, {
       when: 'it is in the page',
       html: `<!doctype html><script>${code(9_000, 6_000)}</script>`,
       source: { htmlBytes: 9_100, transferBytes: 4_550 },
-      value: { pieces: 1, unminified: 1, wastedBytes: 3000 },
+      value: { scripts: 1, unminified: 1, wastedBytes: 3000 },
       snippets: ['<script>'],
     },
   ],

@@ -335,6 +335,20 @@ test('shows the text of elements, and a note that repeats it only once', async (
   expect(await body.getByText('Welcome').count()).toBe(1);
 });
 
+test('does not call the URLs that were tried findings', async () => {
+  const evidence = ['sitemap.xml', 'sitemap_index.xml'].map((name) => ({
+    ...NO_PLACE,
+    url: `https://example.org/${name}`,
+    note: 'status 404',
+  }));
+  const checks = withEvidence('sitemap', evidence).checks.map((check) =>
+    check.id === 'sitemap' ? { ...check, outcome: 'warning' as const } : check,
+  );
+  await page.setContent(renderReportPage({ ...report, checks }));
+  const check = page.locator('details.check', { has: page.locator('#sitemap') });
+  await expectText(check.locator('summary'), '2 URLs checked');
+});
+
 test('shows all advisories of a library', async () => {
   const note = 'CVE-2012-6708: cross-site scripting; CVE-2015-9251: cross-site scripting';
   const evidence = [{ ...NO_PLACE, snippet: 'jQuery 1.7.1', note }];

@@ -86,10 +86,14 @@ function isUndecided({ outcome }: Check): boolean {
   return outcome === 'unknown' || outcome === 'not_applicable';
 }
 
-/** The number of findings of failed checks and warnings. */
-function foundIn({ outcome, evidenceTotal }: Check): string {
+/** Checks that list the URLs at which they looked for a file. */
+const URLS_CHECKED = new Set(['favicon', 'sitemap']);
+
+/** The number of findings of failed checks and warnings; empty if the title states it. */
+function foundIn({ id, title, outcome, evidenceTotal }: Check): string {
   const isOpen = outcome === 'failed' || outcome === 'warning';
-  return isOpen && evidenceTotal > 1 ? counted(evidenceTotal, 'finding') : '';
+  if (!isOpen || evidenceTotal < 2 || title.startsWith(`${evidenceTotal} `)) return '';
+  return URLS_CHECKED.has(id) ? `${evidenceTotal} URLs checked` : counted(evidenceTotal, 'finding');
 }
 
 function sameCauseList(checks: readonly Check[], pageUrl: string): Html {

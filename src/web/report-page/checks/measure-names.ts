@@ -103,6 +103,7 @@ export const SINGLE_MEASURES: Record<
   'request-count': { name: 'Requests' },
   'server-response-time': { name: 'Time to first byte', field: 'ttfbMs', limit: 'most' },
   'soft-404': { name: 'Status of a missing page' },
+  'twitter-card': { name: 'Card' },
   'text-html-ratio': { name: 'Text in the HTML', field: 'textPercent', limit: 'least' },
   'word-count': { name: 'Words', limit: 'least' },
   'x-content-type-options': { name: 'Header' },
