@@ -8,7 +8,10 @@ export const audits = defineAxeAudits({
     description:
       'Elements have only ARIA attributes that their role supports. Assistive technologies ignore or misinterpret others.',
     passed: 'All ARIA attributes are allowed for their role',
-    failed: 'Some ARIA attributes are not allowed for their role',
+    failed: [
+      'element has an ARIA attribute that is not allowed for its role',
+      'elements have ARIA attributes that are not allowed for their role',
+    ],
     notApplicable: 'The page has no ARIA attributes',
     advice: 'Remove the attribute, or give the element a role that supports it.',
   },
@@ -18,7 +21,7 @@ export const audits = defineAxeAudits({
     description:
       'Elements with an ARIA role have the attributes that the role requires, such as aria-checked on a checkbox. Screen readers announce the state by them.',
     passed: 'All ARIA roles have their required attributes',
-    failed: 'Some ARIA roles lack required attributes',
+    failed: ['ARIA role lacks required attributes', 'ARIA roles lack required attributes'],
     notApplicable: 'The page has no ARIA roles',
     advice: 'Add the missing attributes and update their values, or use the native HTML element.',
   },
@@ -28,7 +31,10 @@ export const audits = defineAxeAudits({
     description:
       'Every attribute that starts with aria- is defined in the ARIA standard. Assistive technologies ignore others, such as misspelled ones.',
     passed: 'All ARIA attributes are valid',
-    failed: 'Some ARIA attributes do not exist or are misspelled',
+    failed: [
+      'element has an ARIA attribute that does not exist or is misspelled',
+      'elements have ARIA attributes that do not exist or are misspelled',
+    ],
     notApplicable: 'The page has no ARIA attributes',
     advice: 'Correct the spelling of the attribute or remove it.',
   },
@@ -38,7 +44,10 @@ export const audits = defineAxeAudits({
     description:
       'Every ARIA attribute has a value that the standard allows, and ids refer to existing elements. Assistive technologies cannot interpret other values.',
     passed: 'All ARIA attributes have valid values',
-    failed: 'Some ARIA attributes have invalid values',
+    failed: [
+      'element has an ARIA attribute with an invalid value',
+      'elements have ARIA attributes with invalid values',
+    ],
     notApplicable: 'The page has no ARIA attributes with values',
     advice: 'Use an allowed value. If the value is an id, make sure that the element exists.',
   },
@@ -48,7 +57,7 @@ export const audits = defineAxeAudits({
     description:
       'Every role attribute has a role that is defined in the ARIA standard. Assistive technologies ignore others.',
     passed: 'All ARIA roles are valid',
-    failed: 'Some ARIA roles do not exist or are misspelled',
+    failed: ['ARIA role does not exist or is misspelled', 'ARIA roles do not exist or are misspelled'],
     notApplicable: 'The page has no role attributes',
     advice: 'Correct the spelling of the role, or remove it and use a native HTML element.',
   },
@@ -61,7 +70,7 @@ export const audits = defineAxeAudits({
     description:
       'Elements have only ARIA roles that HTML allows for them. Other roles can make the element inaccessible to assistive technologies.',
     passed: 'All ARIA roles are allowed for their element',
-    failed: 'Some ARIA roles are not allowed for their element',
+    failed: ['ARIA role is not allowed for its element', 'ARIA roles are not allowed for their elements'],
     notApplicable: 'The page has no role attributes',
     advice: 'Remove the role, or move it to a generic element such as <div>.',
   },
@@ -71,7 +80,7 @@ export const audits = defineAxeAudits({
     description:
       'No element has an ARIA attribute that its role prohibits, such as aria-label on a <span> without a role. Screen readers may not announce it.',
     passed: 'No element has a prohibited ARIA attribute',
-    failed: 'Some elements have prohibited ARIA attributes',
+    failed: ['element has prohibited ARIA attributes', 'elements have prohibited ARIA attributes'],
     notApplicable: 'The page has no ARIA attributes that could be prohibited',
     advice: 'Remove the attribute, or give the element a role that supports it.',
   },
@@ -81,7 +90,10 @@ export const audits = defineAxeAudits({
     description:
       'ARIA attributes that are allowed only under some conditions are used correctly. For example, aria-checked must not contradict a native checkbox, or screen readers announce the wrong state.',
     passed: 'Conditional ARIA attributes are used correctly',
-    failed: 'Some conditional ARIA attributes are used incorrectly',
+    failed: [
+      'element uses conditional ARIA attributes incorrectly',
+      'elements use conditional ARIA attributes incorrectly',
+    ],
     notApplicable: 'The page has no conditional ARIA attributes',
     advice: 'Remove the attribute and use the native state of the element, such as checked.',
   },
@@ -91,7 +103,7 @@ export const audits = defineAxeAudits({
     description:
       'No element has a role that the ARIA standard has deprecated. Assistive technologies may not support such roles.',
     passed: 'No element has a deprecated ARIA role',
-    failed: 'Some elements have a deprecated ARIA role',
+    failed: ['element has a deprecated ARIA role', 'elements have a deprecated ARIA role'],
     notApplicable: 'The page has no role attributes',
     advice: 'Replace the role with its successor, for example directory with list.',
   },
@@ -101,7 +113,10 @@ export const audits = defineAxeAudits({
     description:
       'Elements with roles such as list, tablist or menu contain children with the roles that they require. Otherwise screen readers do not announce the structure.',
     passed: 'All ARIA roles have the children they require',
-    failed: 'Some ARIA roles lack required children or contain others',
+    failed: [
+      'ARIA role lacks required children or contains others',
+      'ARIA roles lack required children or contain others',
+    ],
     notApplicable: 'The page has no ARIA roles that require children',
     advice: 'Give the children the required roles, and move other content out of the element.',
   },
@@ -111,7 +126,7 @@ export const audits = defineAxeAudits({
     description:
       'Elements with roles such as listitem, tab or option are inside an element with the role that they require. Otherwise screen readers do not announce the structure.',
     passed: 'All ARIA roles are inside the parent they require',
-    failed: 'Some ARIA roles are outside the parent they require',
+    failed: ['ARIA role is outside the parent it requires', 'ARIA roles are outside the parent they require'],
     notApplicable: 'The page has no ARIA roles that require a parent',
     advice: 'Wrap the elements in one with the required role, such as tablist for tab.',
   },
@@ -121,7 +136,10 @@ export const audits = defineAxeAudits({
     description:
       'Elements with role="text" contain nothing that can receive focus, because screen readers read them as one piece.',
     passed: 'No element with role="text" contains focusable content',
-    failed: 'Some elements with role="text" contain focusable content',
+    failed: [
+      'element with role="text" contains focusable content',
+      'elements with role="text" contain focusable content',
+    ],
     notApplicable: 'The page has no elements with role="text"',
     advice: 'Remove role="text", or move links and controls out of the element.',
   },
@@ -131,7 +149,10 @@ export const audits = defineAxeAudits({
     description:
       'Elements with aria-hidden="true" contain nothing that can receive keyboard focus. Otherwise screen reader users focus on elements that are not announced.',
     passed: 'No aria-hidden element contains focusable content',
-    failed: 'Some aria-hidden elements contain focusable content',
+    failed: [
+      'aria-hidden element contains focusable content',
+      'aria-hidden elements contain focusable content',
+    ],
     notApplicable: 'The page has no aria-hidden elements',
     advice: 'Add tabindex="-1", disabled or inert to the focusable elements, or remove aria-hidden.',
   },
@@ -142,7 +163,7 @@ export const audits = defineAxeAudits({
     description:
       'Elements with role="none" or role="presentation" are not focusable and have no global ARIA attributes. Otherwise browsers ignore the role.',
     passed: 'No presentational role has a conflict',
-    failed: 'Some presentational roles are ignored',
+    failed: ['presentational role is ignored', 'presentational roles are ignored'],
     notApplicable: 'The page has no elements with a conflicting presentational role',
     advice: 'Remove the role, or remove tabindex and the global ARIA attributes.',
   },
@@ -153,7 +174,7 @@ export const audits = defineAxeAudits({
     description:
       'Ids that labels or ARIA attributes refer to are unique. Otherwise the reference may reach the wrong element.',
     passed: 'All referenced ids are unique',
-    failed: 'Some referenced ids are not unique',
+    failed: ['referenced id is not unique', 'referenced ids are not unique'],
     notApplicable: 'No labels or ARIA attributes refer to ids',
     advice: 'Make these ids unique, and update the references to them.',
   },

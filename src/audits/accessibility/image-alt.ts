@@ -9,7 +9,7 @@ export const audit = defineAxeAudit({
   description:
     'Images have alt text that describes them, or an empty alt attribute if they are decorative. Search engines read it too.',
   passed: 'All images have alt text',
-  failed: 'Some images have no alt text',
+  failed: ['image has no alt text', 'images have no alt text'],
   notApplicable: 'The page has no images',
   fixesOf: attributeFixes('alt'),
   advice: 'Add an alt attribute that describes the image, or alt="" if the image is decorative.',

@@ -1,6 +1,7 @@
 import { html } from 'parse5';
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
+import { counted } from '../../engine/text/counted.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
@@ -87,13 +88,24 @@ export const audit = defineAudit({
       const evidence = listEvidence(generic, ({ element, text }) =>
         elementEvidence(element, `says "${text}"`, anchorAddress(element)),
       );
-      return { result: 'generic', value: generic.length, expected: 0, ...evidence };
+      return {
+        result: 'generic',
+        title: titleOf(generic.length),
+        value: generic.length,
+        expected: 0,
+        ...evidence,
+      };
     }
     const unseen = unseenContent(page);
     if (unseen) return unseen;
     return { result: 'descriptive', value: 0 };
   },
 });
+
+/** `3 links have no descriptive text`. */
+function titleOf(count: number): string {
+  return `${counted(count, 'link')} ${count === 1 ? 'has' : 'have'} no descriptive text`;
+}
 
 /** Whether the text matters: the link leads to another page, and search engines may follow it. */
 function leadsAway(element: Element, page: Page): boolean {

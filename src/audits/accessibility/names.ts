@@ -12,7 +12,7 @@ export const audits = defineAxeAudits({
     description:
       'Buttons have text or another accessible name. Without one, screen readers announce only "button".',
     passed: 'All buttons have an accessible name',
-    failed: 'Some buttons have no accessible name',
+    failed: ['button has no accessible name', 'buttons have no accessible name'],
     notApplicable: 'The page has no buttons',
     advice: 'Add text to the button, or an aria-label that says what it does.',
     fixesOf: attributeFixes('aria-label'),
@@ -23,7 +23,7 @@ export const audits = defineAxeAudits({
     description:
       'Links have text, an image with alt text, or another accessible name that describes the target.',
     passed: 'All links have an accessible name',
-    failed: 'Some links have no accessible name',
+    failed: ['link has no accessible name', 'links have no accessible name'],
     notApplicable: 'The page has no links',
     advice: 'Add text to the link. For an icon link, add an aria-label, or alt text to its image.',
     causeOf: causeInImages,
@@ -35,7 +35,7 @@ export const audits = defineAxeAudits({
     description:
       'Inputs of type button, submit or reset have text in their value attribute. Without it, screen readers do not announce what the button does.',
     passed: 'All input buttons have an accessible name',
-    failed: 'Some input buttons have no accessible name',
+    failed: ['input button has no accessible name', 'input buttons have no accessible name'],
     notApplicable: 'The page has no input buttons',
     advice: 'Add a value attribute with the text of the button.',
     fixesOf: attributeFixes('value'),
@@ -45,7 +45,7 @@ export const audits = defineAxeAudits({
     title: 'Image button alt text',
     description: 'Inputs of type image have alt text that says what the button does.',
     passed: 'All image buttons have alt text',
-    failed: 'Some image buttons have no alt text',
+    failed: ['image button has no alt text', 'image buttons have no alt text'],
     notApplicable: 'The page has no image buttons',
     advice: 'Add an alt attribute with the action, such as alt="Search".',
     fixesOf: attributeFixes('alt'),
@@ -55,7 +55,7 @@ export const audits = defineAxeAudits({
     title: 'Select element names',
     description: 'Select elements have a label, so that screen reader users know what they choose.',
     passed: 'All select elements have an accessible name',
-    failed: 'Some select elements have no accessible name',
+    failed: ['select element has no accessible name', 'select elements have no accessible name'],
     notApplicable: 'The page has no select elements',
     advice: 'Connect a <label> to the <select> with for and id, or add an aria-label.',
     fixesOf: labelFixes,
@@ -66,7 +66,7 @@ export const audits = defineAxeAudits({
     description:
       'Form fields have a label, which screen readers announce. A title or placeholder passes this check, but a visible label helps everyone.',
     passed: 'All form fields have labels',
-    failed: 'Some form fields have no labels',
+    failed: ['form field has no label', 'form fields have no labels'],
     notApplicable: 'The page has no form fields that need a label',
     advice: 'Connect a visible <label> to the field with for and id, or wrap the field in it.',
     fixesOf: labelFixes,
@@ -77,7 +77,7 @@ export const audits = defineAxeAudits({
     description:
       'Frames have a title that describes their content, so that screen reader users can decide whether to enter them.',
     passed: 'All frames have a title',
-    failed: 'Some frames have no title',
+    failed: ['frame has no title', 'frames have no title'],
     notApplicable: 'The page has no frames',
     advice: 'Add a title attribute that describes the content to each <iframe>.',
     fixesOf: attributeFixes('title'),
@@ -88,7 +88,7 @@ export const audits = defineAxeAudits({
     description:
       '<object> elements have alternative text, which screen readers announce in place of the content.',
     passed: 'All <object> elements have alternative text',
-    failed: 'Some <object> elements have no alternative text',
+    failed: ['<object> element has no alternative text', '<object> elements have no alternative text'],
     notApplicable: 'The page has no <object> elements',
     advice: 'Add a title or an aria-label that describes the object.',
   },
@@ -97,7 +97,7 @@ export const audits = defineAxeAudits({
     title: 'Image map alt text',
     description: 'Clickable areas of image maps have alt text that describes the target.',
     passed: 'All image map areas have alt text',
-    failed: 'Some image map areas have no alt text',
+    failed: ['image map area has no alt text', 'image map areas have no alt text'],
     notApplicable: 'The page has no image map areas',
     advice: 'Add an alt attribute to each <area> with an href.',
     fixesOf: attributeFixes('alt'),
@@ -108,7 +108,7 @@ export const audits = defineAxeAudits({
     description:
       'SVG elements with an image role have alternative text that describes them for screen reader users.',
     passed: 'All SVG images have alternative text',
-    failed: 'Some SVG images have no alternative text',
+    failed: ['SVG image has no alternative text', 'SVG images have no alternative text'],
     notApplicable: 'The page has no SVG images',
     advice: 'Start the <svg> with a <title>, or add an aria-label.',
     fixesOf: attributeFixes('aria-label'),
@@ -119,7 +119,10 @@ export const audits = defineAxeAudits({
     description:
       'Elements with role="img" have alternative text that describes the image for screen reader users.',
     passed: 'All elements with role="img" have alternative text',
-    failed: 'Some elements with role="img" have no alternative text',
+    failed: [
+      'element with role="img" has no alternative text',
+      'elements with role="img" have no alternative text',
+    ],
     notApplicable: 'The page has no elements with role="img"',
     advice: 'Add an aria-label that describes the image.',
     fixesOf: attributeFixes('aria-label'),
@@ -130,7 +133,10 @@ export const audits = defineAxeAudits({
     description:
       'Elements with the role button, link or menuitem have an accessible name. Without one, screen readers announce only the role.',
     passed: 'All ARIA buttons, links and menu items have an accessible name',
-    failed: 'Some ARIA buttons, links and menu items have no accessible name',
+    failed: [
+      'ARIA button, link or menu item has no accessible name',
+      'ARIA buttons, links and menu items have no accessible name',
+    ],
     notApplicable: 'The page has no ARIA buttons, links or menu items',
     advice: 'Add text to the element, or an aria-label that says what it does.',
     fixesOf: attributeFixes('aria-label'),
@@ -141,7 +147,7 @@ export const audits = defineAxeAudits({
     description:
       'Elements with an input role such as textbox, combobox or slider have an accessible name. Without one, screen readers do not announce what to enter.',
     passed: 'All ARIA input fields have an accessible name',
-    failed: 'Some ARIA input fields have no accessible name',
+    failed: ['ARIA input field has no accessible name', 'ARIA input fields have no accessible name'],
     notApplicable: 'The page has no ARIA input fields',
     advice: 'Add an aria-label or aria-labelledby. A <label> does not name custom elements.',
     fixesOf: attributeFixes('aria-label'),
@@ -152,7 +158,7 @@ export const audits = defineAxeAudits({
     description:
       'Elements with a role such as checkbox, radio, switch or option have an accessible name. Without one, screen readers announce only the role and state.',
     passed: 'All ARIA toggle fields have an accessible name',
-    failed: 'Some ARIA toggle fields have no accessible name',
+    failed: ['ARIA toggle field has no accessible name', 'ARIA toggle fields have no accessible name'],
     notApplicable: 'The page has no ARIA toggle fields',
     advice: 'Add text to the element, an aria-label or aria-labelledby.',
     fixesOf: attributeFixes('aria-label'),
@@ -162,7 +168,7 @@ export const audits = defineAxeAudits({
     title: 'ARIA meter names',
     description: 'Elements with the role meter have an accessible name that says what they measure.',
     passed: 'All ARIA meters have an accessible name',
-    failed: 'Some ARIA meters have no accessible name',
+    failed: ['ARIA meter has no accessible name', 'ARIA meters have no accessible name'],
     notApplicable: 'The page has no ARIA meters',
     advice: 'Add an aria-label or aria-labelledby to the meter.',
     fixesOf: attributeFixes('aria-label'),
@@ -172,7 +178,7 @@ export const audits = defineAxeAudits({
     title: 'ARIA progress bar names',
     description: 'Elements with the role progressbar have an accessible name that says what is in progress.',
     passed: 'All ARIA progress bars have an accessible name',
-    failed: 'Some ARIA progress bars have no accessible name',
+    failed: ['ARIA progress bar has no accessible name', 'ARIA progress bars have no accessible name'],
     notApplicable: 'The page has no ARIA progress bars',
     advice: 'Add an aria-label or aria-labelledby to the progress bar.',
     fixesOf: attributeFixes('aria-label'),
@@ -182,7 +188,7 @@ export const audits = defineAxeAudits({
     title: 'ARIA tooltip names',
     description: 'Elements with the role tooltip have an accessible name, usually their text.',
     passed: 'All ARIA tooltips have an accessible name',
-    failed: 'Some ARIA tooltips have no accessible name',
+    failed: ['ARIA tooltip has no accessible name', 'ARIA tooltips have no accessible name'],
     notApplicable: 'The page has no ARIA tooltips',
     advice: 'Add text to the tooltip.',
   },
@@ -192,7 +198,7 @@ export const audits = defineAxeAudits({
     description:
       'Elements with the role treeitem have an accessible name. Without one, screen readers announce only the role.',
     passed: 'All ARIA tree items have an accessible name',
-    failed: 'Some ARIA tree items have no accessible name',
+    failed: ['ARIA tree item has no accessible name', 'ARIA tree items have no accessible name'],
     notApplicable: 'The page has no ARIA tree items',
     advice: 'Add text or an aria-label to the tree item.',
     fixesOf: attributeFixes('aria-label'),
@@ -203,7 +209,7 @@ export const audits = defineAxeAudits({
     description:
       'Elements with the role dialog or alertdialog have an accessible name, which screen readers announce when the dialog opens.',
     passed: 'All ARIA dialogs have an accessible name',
-    failed: 'Some ARIA dialogs have no accessible name',
+    failed: ['ARIA dialog has no accessible name', 'ARIA dialogs have no accessible name'],
     notApplicable: 'The page has no ARIA dialogs',
     advice: 'Point aria-labelledby to the heading of the dialog, or add an aria-label.',
     fixesOf: attributeFixes('aria-label'),
@@ -214,7 +220,10 @@ export const audits = defineAxeAudits({
     description:
       'The accessible name of a control contains its visible text, so that speech input users can say it.',
     passed: 'Accessible names contain the visible text',
-    failed: 'Some accessible names do not contain the visible text',
+    failed: [
+      'accessible name does not contain the visible text',
+      'accessible names do not contain the visible text',
+    ],
     notApplicable: 'The page has no controls with both visible text and another name',
     advice: 'Start the aria-label with the visible text, or remove the aria-label.',
   },

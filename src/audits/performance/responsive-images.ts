@@ -2,6 +2,7 @@ import { PHONE_PIXEL_RATIO, PHONE_WIDTH_PX } from '../../engine/css/media-query.
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
+import { counted } from '../../engine/text/counted.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence, withFile } from '../evidence.ts';
 import { unmeasuredReason } from '../facts/certainty/incomplete-reason.ts';
@@ -57,12 +58,17 @@ export const audit = defineAudit({
         withFile(elementEvidence(element, `${width} pixels wide`, url), { saving: savingBytes }),
       ),
     };
-    if (tooWide.length > 0) return { result: 'too-wide', ...measured };
+    if (tooWide.length > 0) return { result: 'too-wide', title: titleOf(tooWide.length), ...measured };
     const reason = unmeasuredReason(page, resourcesFor(page, 'image'));
     if (reason) return { result: 'undetermined', reason, ...measured };
     return { result: images.length > 0 ? 'offered' : 'no-images', ...measured, confidence: 'likely' };
   },
 });
+
+/** `2 images are larger than phones need`. */
+function titleOf(count: number): string {
+  return `${counted(count, 'image')} ${count === 1 ? 'is' : 'are'} larger than phones need`;
+}
 
 /** The bytes for pixels that a phone cannot show. */
 function savingOf(page: Page, image: ImageElement) {

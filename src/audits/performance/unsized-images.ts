@@ -1,6 +1,7 @@
 import { cascade } from '../../engine/dom/cascade.ts';
 import type { Element } from '../../engine/dom/nodes.ts';
 import type { Page } from '../../engine/page.ts';
+import { counted } from '../../engine/text/counted.ts';
 import { withoutFragment } from '../../engine/text/without-fragment.ts';
 import { defineAudit } from '../audit.ts';
 import { elementEvidence } from '../evidence.ts';
@@ -51,13 +52,19 @@ export const audit = defineAudit({
     };
     if (unsized.length > 0) {
       const isOpen = unreadStylesheets(page).length > 0;
-      return { result: isOpen ? 'undetermined' : 'unsized', ...measured };
+      if (isOpen) return { result: 'undetermined', ...measured };
+      return { result: 'unsized', title: titleOf(unsized.length), ...measured };
     }
     const reason = unseenReason(page);
     if (reason) return { result: 'undetermined', reason, ...measured };
     return { result: images.length > 0 ? 'sized' : 'no-images', ...measured };
   },
 });
+
+/** `3 images have no width or height`. */
+function titleOf(count: number): string {
+  return `${counted(count, 'image')} ${count === 1 ? 'has' : 'have'} no width or height`;
+}
 
 /** Whether the image takes up space in the normal flow of the page. Inline SVG files never shift the layout. */
 function occupiesSpace(page: Page, image: Element): boolean {

@@ -128,7 +128,7 @@ const failedCheck: CheckResponse = {
   outcome: 'failed',
   reason: null,
   confidence: 'certain',
-  title: 'Some images have no alt text',
+  title: '1 image has no alt text',
   advice: 'Add an alt attribute that describes the image, or alt="" if the image is decorative.',
   value: 1,
   expected: 0,

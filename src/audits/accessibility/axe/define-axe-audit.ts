@@ -19,8 +19,11 @@ export interface AxeAuditDefinition {
   description: string;
   /** Title of the result when the page passes the rule. */
   passed: string;
-  /** Title when the page breaks the rule, for either `severity`. */
-  failed: string;
+  /**
+   * Title when the page breaks the rule, for either `severity`: in the singular and the plural where it states the number
+   * of elements, such as `['image has no alt text', 'images have no alt text']`.
+   */
+  failed: string | readonly [one: string, many: string];
   /** Title when the rule applies to no element; omitted where it applies to every page. */
   notApplicable?: string;
   advice: string;
@@ -65,7 +68,11 @@ export function defineAxeAudit(definition: AxeAuditDefinition): Audit {
     reference: axeRuleUrl(id),
     results: {
       passed: { outcome: 'passed', title: passed },
-      [severity]: { outcome: severity, title: failed, advice },
+      [severity]: {
+        outcome: severity,
+        title: typeof failed === 'string' ? failed : `Some ${failed[1]}`,
+        advice,
+      },
       ...(notApplicable && { 'not-applicable': { outcome: 'not_applicable', title: notApplicable } }),
       ...UNKNOWN_AXE_RESULTS,
     },
@@ -77,6 +84,7 @@ export function defineAxeAudit(definition: AxeAuditDefinition): Audit {
       return {
         result:
           findings.length > 0 ? severity : rule.isApplicable || !notApplicable ? 'passed' : 'not-applicable',
+        ...(findings.length > 0 && { title: failedTitle(failed, findings.length) }),
         value: findings.length,
         expected: 0,
         ...listEvidence(findings, (finding) => elementEvidence(finding.element, noteOf(finding))),
@@ -85,6 +93,12 @@ export function defineAxeAudit(definition: AxeAuditDefinition): Audit {
       };
     },
   });
+}
+
+/** The title with the number of elements: `3 images have no alt text`. */
+function failedTitle(failed: AxeAuditDefinition['failed'], count: number): string {
+  if (typeof failed === 'string') return failed;
+  return `${count} ${failed[count === 1 ? 0 : 1]}`;
 }
 
 /** `Element does not have …`: with alternatives, it repeats the title of the check. */

@@ -23,6 +23,13 @@ it('counts the findings and lists the failed checks', async () => {
   expect(finding.evidence?.[0]?.note).toBe('Element is in tab order and does not have accessible text');
 });
 
+it.each([
+  ['1 image has no alt text', '<img src="a.png">'],
+  ['2 images have no alt text', '<img src="a.png"><img src="b.png">'],
+])('states the number of elements: %s', async (title, html) => {
+  expect(imageAlt.audit(await axePageOf(html)).title).toBe(title);
+});
+
 it('does not list the alternatives of a fix as further errors', async () => {
   const finding = imageAlt.audit(await axePageOf('<img src="a.png">'));
   expect(finding.evidence?.[0]?.note).toBeNull();
