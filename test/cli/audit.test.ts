@@ -52,7 +52,7 @@ describe('the terminal report', () => {
   it('shows result, page and categories, then the fixes in descending order of gain', () => {
     const { exitCode, stdout, stderr } = plain;
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-    expect(stdout).toMatch(/^(GOOD|DECENT|BAD) {2}\d+(\.\d)? of 100\n/);
+    expect(stdout).toMatch(/^(GOOD|DECENT|BAD) {2}\d+(\.\d)? of 100, based on \d+ of \d+ checks\n/);
     expect(stdout).toContain(`  ${site.url('/')}\n`);
     expect(stdout).toContain('1 redirect');
     for (const name of ['SEO', 'Performance', 'Security', 'Accessibility', 'Best practices']) {

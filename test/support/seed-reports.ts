@@ -1,6 +1,6 @@
 import type { AuditReport } from '../../src/audits/audit-page.ts';
 import { failedAudits, packChecks } from '../../src/audits/packed-report.ts';
-import type { CategorySummary } from '../../src/audits/score.ts';
+import type { CategorySummary, Coverage } from '../../src/audits/score.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { Report, ReportResult } from '../../src/database/entities/report.ts';
 import type { RunTrigger } from '../../src/database/entities/run.ts';
@@ -27,6 +27,9 @@ export interface SeededRun {
   checks?: AuditReport['checks'];
   categories?: CategorySummary[];
   title?: string;
+  statusCode?: number;
+  cappedBy?: string[];
+  coverage?: Coverage;
   trigger?: RunTrigger;
   createdAt?: Date;
 }
@@ -108,6 +111,7 @@ async function storeRun(
     title = 'Seeded',
     trigger,
     createdAt = new Date(),
+    ...parts
   }: SeededRun,
   failedAudits: number[],
 ): Promise<number> {
@@ -130,7 +134,7 @@ async function storeRun(
   }
   if (!result) return runId;
   const packed = packChecks(checks);
-  const results = { ...resultsOf(queued.url, title, checks, categories), result, score };
+  const results = { ...resultsOf(queued.url, { title, checks, categories, ...parts }), result, score };
   await completeRun(em, leased, results, packed, generatedAt);
   const shown = { result, score, shownRunId: runId, generatedAt };
   await updateReport(
@@ -146,24 +150,29 @@ async function storeRun(
 
 function resultsOf(
   finalUrl: string,
-  title: string,
-  checks: AuditReport['checks'],
-  categories: CategorySummary[],
+  {
+    title,
+    checks = [],
+    categories = [],
+    statusCode = 200,
+    cappedBy = [],
+    coverage = { judged: checks.length, total: checks.length },
+  }: SeededRun,
 ) {
   return {
     finalUrl,
     rendering: 'server',
     catalogueVersion: '1',
-    coverageJudged: checks.length,
-    coverageTotal: checks.length,
-    cappedBy: [],
+    coverageJudged: coverage.judged,
+    coverageTotal: coverage.total,
+    cappedBy,
     categories,
     // The facts that the oldest reports have.
     page: {
       title,
       description: null,
       language: 'en',
-      statusCode: 200,
+      statusCode,
       httpVersion: 'HTTP/2',
       redirects: 0,
       ttfbMs: 1,

@@ -1,19 +1,23 @@
 import { type Result, scoreText } from '../../audits/score.ts';
 import { counted } from '../../engine/text/counted.ts';
 import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
+import { coverageText } from '../../web/report-page/result/coverage-text.ts';
+import { errorPageName } from '../../web/report-page/result/error-page-name.ts';
 import { cutText } from '../terminal/cut-text.ts';
 import { printable } from '../terminal/printable.ts';
 import { indented, type Screen, type Style } from './screen.ts';
 
 export const RESULT_STYLES: Record<Result, Style> = { good: 'green', decent: 'yellow', bad: 'red' };
 
+const ERROR_PAGE_MEANING = 'the findings are about the error, not the intended page';
 const MAX_TITLE_COLUMNS = 200;
 const INDENT = 2;
 const BYTES_PER_KB = 1000;
 
-/** The result, the page and its facts. */
+/** The result, the page and its facts. For an error page, the first line says so. */
 export function headline(audit: ReportPageData, screen: Screen): string[] {
-  const { result, score, finalUrl, page } = audit;
+  const { result, score, coverage, finalUrl, page } = audit;
+  const errorPage = errorPageName(page.statusCode);
   const resultText = screen.paint('bold', screen.paint(RESULT_STYLES[result], result.toUpperCase()));
   const title = page.title === null ? 'No title' : cutText(printable(page.title), MAX_TITLE_COLUMNS);
   const facts = [
@@ -24,7 +28,8 @@ export function headline(audit: ReportPageData, screen: Screen): string[] {
     ...(page.redirects > 0 ? [counted(page.redirects, 'redirect')] : []),
   ];
   return [
-    `${resultText}  ${screen.paint('bold', `${scoreText(score)} of 100`)}`,
+    ...(errorPage ? [screen.paint('bold', screen.paint('red', `${errorPage}: ${ERROR_PAGE_MEANING}`))] : []),
+    `${resultText}  ${screen.paint('bold', `${scoreText(score)} of 100`)}, ${coverageText(coverage)}`,
     '',
     ...indented(screen, title, { indent: INDENT }),
     // Not wrapped: terminals turn only whole URLs into links.

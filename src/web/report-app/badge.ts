@@ -1,7 +1,10 @@
 import { html } from 'hono/html';
-import { type Result, scoreText } from '../../audits/score.ts';
+import { COVERAGE_CAP, type Result, scoreText } from '../../audits/score.ts';
 import type { Report } from '../../database/entities/report.ts';
 import { pixelWidth } from '../../engine/text/pixel-width.ts';
+import type { RunFindings } from '../../reports/show/report-details.ts';
+import { coverageText } from '../report-page/result/coverage-text.ts';
+import { errorPageName } from '../report-page/result/error-page-name.ts';
 
 const LABEL = 'page report';
 const FONT_SIZE_PX = 11;
@@ -15,9 +18,18 @@ const COLORS: Record<Result, string> = { good: '#12774a', decent: '#955800', bad
 const NEUTRAL = '#56607a';
 const LABEL_COLOR = '#30363f';
 
-/** The badge of a report, an SVG image for other sites: the result of the last completed run, or else the status. */
-export function badge({ result, score, status }: Report): string {
-  return result ? draw(`${result} ${scoreText(score)}`, COLORS[result]) : plainBadge(status);
+/**
+ * The badge of a report, an SVG image for other sites: the result of the last completed run, or else the status. For an
+ * error page, it says so in place of the score. If too few checks could be evaluated, the title has their number.
+ * @param findings of the last completed run; null without one
+ */
+export function badge({ result, score, status }: Report, findings: RunFindings | null): string {
+  if (!result || !findings) return plainBadge(status);
+  const errorPage = errorPageName(findings.page.statusCode);
+  if (errorPage) return draw(errorPage.toLowerCase(), COLORS.bad);
+  const { cappedBy, coverageJudged: judged, coverageTotal: total } = findings;
+  const basis = cappedBy.includes(COVERAGE_CAP) ? `, ${coverageText({ judged, total })}` : '';
+  return draw(`${result} ${scoreText(score)}`, COLORS[result], basis);
 }
 
 /** A badge with a word in place of a result. */
@@ -25,12 +37,13 @@ export function plainBadge(word: string): string {
   return draw(word, NEUTRAL);
 }
 
-function draw(text: string, color: string): string {
+/** @param remark what only the title adds to the text */
+function draw(text: string, color: string, remark = ''): string {
   const label = measured(LABEL);
   const value = measured(text);
   const width = label.width + value.width;
-  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT_PX}" role="img" aria-label="${LABEL}: ${text}">
-<title>${LABEL}: ${text}</title>
+  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT_PX}" role="img" aria-label="${LABEL}: ${text}${remark}">
+<title>${LABEL}: ${text}${remark}</title>
 <rect width="${width}" height="${HEIGHT_PX}" rx="4" fill="${LABEL_COLOR}"/>
 <path d="M${label.width} 0h${value.width - 4}a4 4 0 0 1 4 4v12a4 4 0 0 1-4 4h-${value.width - 4}z" fill="${color}"/>
 <g fill="#fff" font-family="Arial,Helvetica,sans-serif" font-size="${FONT_SIZE_PX}">

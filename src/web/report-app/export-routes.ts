@@ -1,7 +1,7 @@
 import type { Handler } from 'hono';
 import type { Report } from '../../database/entities/report.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
-import { readReportDetails } from '../../reports/show/report-details.ts';
+import { readReportDetails, readRunFindings } from '../../reports/show/report-details.ts';
 import { badge } from './badge.ts';
 import { checksCsv } from './checks-csv.ts';
 import { allowScriptsOfAnySite, shareWithAll } from './page-headers.ts';
@@ -48,8 +48,13 @@ function csvName(address: string, date: Date | null): string {
 }
 
 /** `GET /r/{slug}/badge.svg`: the result as an image. */
-export const badgeRoute: Handler<ReportEnv> = (c) => {
-  shareWithAll(c, c.var.report, BADGE_CACHE);
-  allowScriptsOfAnySite(c, c.var.report);
-  return c.body(badge(c.var.report), 200, { 'Content-Type': 'image/svg+xml' });
-};
+export function badgeRoute({ database }: ServiceContext): Handler<ReportEnv> {
+  return async (c) => {
+    const { report } = c.var;
+    const { shownRunId } = report;
+    const findings = shownRunId && (await readRunFindings(database.fork(), [shownRunId])).get(shownRunId);
+    shareWithAll(c, report, BADGE_CACHE);
+    allowScriptsOfAnySite(c, report);
+    return c.body(badge(report, findings || null), 200, { 'Content-Type': 'image/svg+xml' });
+  };
+}

@@ -42,7 +42,7 @@ export function createReportApp({ services, clientOf, presentReport }: ReportApp
   const app = new Hono<ReportEnv>();
   app.use(validateStored, pageHeaders());
   app.get(PAGE_OR_EXPORT, requireOpen, (c, next) => handlers[namedPage(c).ending]?.(c, next));
-  app.get(`${PAGE_OR_EXPORT}/badge.svg`, requireOpen, badgeRoute);
+  app.get(`${PAGE_OR_EXPORT}/badge.svg`, requireOpen, badgeRoute(services));
   app.get(`${PAGE_OR_EXPORT}/events`, requireOpen, eventsRoute(services));
   const requireOpenHistory = requireOpenPage(services, { isPage: true });
   app.get(`${PAGE_OR_EXPORT}/runs/:run`, requireOpenHistory, showRunRoute(services, paths));

@@ -16,6 +16,7 @@ import { pageShell } from './page-shell.ts';
 import type { ReportPageData } from './report-page-data.ts';
 import type { ReportPageOptions } from './report-page-options.ts';
 import { reportPagePolicy } from './report-page-style.ts';
+import { errorPageName } from './result/error-page-name.ts';
 import { resultHeader } from './result/result-header.ts';
 import { sectionNav } from './section-nav.ts';
 import { RESULT_NAMES } from './wording.ts';
@@ -30,7 +31,9 @@ export function renderReportPage(report: ReportPageData, options: ReportPageOpti
   const { result, score } = report;
   const { history } = options;
   const changes = sincePreviousRun(report, history);
-  const title = `${RESULT_NAMES[result]}, ${scoreText(score)} of 100: ${shortUrl(report)}`;
+  const outcome =
+    errorPageName(report.page.statusCode) ?? `${RESULT_NAMES[result]}, ${scoreText(score)} of 100`;
+  const title = `${outcome}: ${shortUrl(report)}`;
   return pageShell({
     title,
     description: descriptionOf(report),

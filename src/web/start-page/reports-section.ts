@@ -86,6 +86,7 @@ function reportRow(): Html {
 <div class="about">
 <a data-action="open"><bdi></bdi></a>
 <p class="small"><strong></strong> <a data-action="project"></a><bdi class="path"></bdi></p>
+<p class="basis muted small"></p>
 <p class="small state"></p>
 <p class="error small" role="alert"></p>
 </div>

@@ -13,3 +13,16 @@ it('adds the savings of the checks with the same cause to the check to fix', asy
   const lines = renderTerminalReport({ ...report, checks: saving }, process.stdout).split('\n');
   expect(lines.find((line) => line.includes(`${hsts?.title}`))).toContain('saves 2.3 MB');
 });
+
+it('begins with the result and the number of checks that it is based on', async () => {
+  const report = { ...(await sampleReport()), coverage: { judged: 44, total: 153 } };
+  const [first] = renderTerminalReport(report, process.stdout).split('\n');
+  expect(first).toMatch(/^(BAD|DECENT) +[\d.]+ of 100, based on 44 of 153 checks$/);
+});
+
+it('begins with the status of an error page', async () => {
+  const report = await sampleReport();
+  const failed = { ...report, page: { ...report.page, statusCode: 500 } };
+  const [first] = renderTerminalReport(failed, process.stdout).split('\n');
+  expect(first).toBe('Error page (500): the findings are about the error, not the intended page');
+});

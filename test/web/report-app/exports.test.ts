@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorBody, report as reportShape } from '../../../src/rest/present/response-schemas.ts';
 import { createClient } from '../../rest/rest-client.ts';
+import { seedReports } from '../../support/seed-reports.ts';
 import {
   HOSTILE_CHECK,
   PASSWORD,
@@ -55,6 +56,21 @@ test('the badge shows the result', async () => {
   const response = await pages.open(`${report.path}/badge.svg`);
   expect(response.headers.get('content-type')).toBe('image/svg+xml');
   expect(await response.text()).toContain('<title>page report: decent 65.5</title>');
+});
+
+test.each([
+  ['an error page', { statusCode: 404 }, 'error page (404)'],
+  [
+    'too few evaluated checks',
+    { cappedBy: ['coverage'], coverage: { judged: 44, total: 153 } },
+    'decent 65.5, based on 44 of 153 checks',
+  ],
+])('the badge says that the result is of %s', async (_, found, words) => {
+  const [stored] = await seedReports(pages.app.database, [
+    { url: 'https://example.org/', result: 'decent', score: 65.5, ...found },
+  ]);
+  const badge = await (await pages.open(`/r/${stored?.slug}/badge.svg`)).text();
+  expect(badge).toContain(`<title>page report: ${words}</title>`);
 });
 
 test('a public report may be stored with a validator, and 304 follows until it changes', async () => {

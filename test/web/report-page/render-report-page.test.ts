@@ -254,6 +254,15 @@ test('shows first that the page is an error page', async () => {
   await expectText(page.locator('main header > *').first(), 'This is an error page (status 500).');
 });
 
+test('has the status of an error page in the title and the link preview', async () => {
+  const failed = { ...report, page: { ...report.page, statusCode: 404 } };
+  const options = { isPublic: true, pageUrl: 'https://reports.example.org/r/x' };
+  await page.setContent(renderReportPage(failed, options));
+  expect(await page.title()).toBe('Error page (404): example.org/tools');
+  const preview = page.locator('meta[property="og:title"]');
+  expect(await preview.getAttribute('content')).toBe('Error page (404): example.org/tools');
+});
+
 test('skips the bar and the navigation by the first tab stop', async () => {
   await open(renderReportPage(report));
   await page.keyboard.press('Tab');

@@ -90,6 +90,27 @@ test('shows title, result, project, date with zone, and privacy of a report', as
   expect(await row.locator('time').getAttribute('datetime')).toBe(AUDITED_AT.toISOString());
 });
 
+test('says that a report is of an error page, and what its result is based on if few checks could be evaluated', async () => {
+  const other = await startTestApp({ EMBEDDED_WORKER: 'off' });
+  await seedReports(other.database, [
+    { url: 'https://a.example/gone', title: 'Not found', result: 'decent', score: 75.9, statusCode: 404 },
+    {
+      url: 'https://a.example/app',
+      result: 'decent',
+      cappedBy: ['coverage'],
+      coverage: { judged: 44, total: 153 },
+    },
+  ]);
+  await using opened = await openStartPage(browser, other);
+  await listedUrls(opened.page);
+  const about = await opened.page.locator('.reports .about').allInnerTexts();
+  expect(about.map((text) => text.replaceAll(/\s+/g, ' ').trim())).toEqual([
+    'Seeded Decent a.example /app Based on 44 of 153 checks',
+    'Not found Error page (404), decent a.example /gone',
+  ]);
+  await other.close();
+});
+
 test('shows the coverage of a category without a score', async () => {
   await using opened = await openStartPage(browser, app, { query: '?project=a.example' });
   const category = opened.page.locator('.categories li').filter({ hasText: 'SEO' });

@@ -10,10 +10,11 @@ import type { Html } from '../html.ts';
 import type { ReportPageData } from '../report-page-data.ts';
 import { RESULT_NAMES } from '../wording.ts';
 import { categoryGauges } from './category-gauges.ts';
+import { coverageText } from './coverage-text.ts';
+import { errorPageName } from './error-page-name.ts';
 import { gauge } from './gauge.ts';
 
 const MAX_TITLE_CHARACTERS = 120;
-const FIRST_ERROR_STATUS = 400;
 
 /**
  * The summary of the report: score, page, improvements, and the score of each category.
@@ -25,7 +26,7 @@ export function resultHeader(report: ReportPageData, access?: string): Html {
 ${errorBanner(report)}
 <div class="band">
 ${gauge(score, { result, within: findImprovements(report).at(-1)?.score })}
-<p class="result">${RESULT_NAMES[result]} <span class="label">${scoreText(score)} of 100, based on ${coverage.judged} of ${counted(coverage.total, 'check')}</span></p>
+<p class="result">${RESULT_NAMES[result]} <span class="label">${scoreText(score)} of 100, ${coverageText(coverage)}</span></p>
 <div class="about">
 <h1 dir="auto">${titleOf(report)}</h1>
 <p class="address">${externalLink(finalUrl)}</p>
@@ -43,7 +44,7 @@ ${categoryGauges(report)}
 
 /** A banner if the audited page is an error page: the findings are about that page, not the intended one. */
 function errorBanner({ page: { statusCode }, finalUrl }: ReportPageData): Html | '' {
-  if (statusCode < FIRST_ERROR_STATUS) return '';
+  if (errorPageName(statusCode) === null) return '';
   return html`<p class="error-banner" role="status"><strong>This is an error page (status ${statusCode}).</strong>
 The server responded with an error, so the findings below are about its error page. Fix the response of <bdi>${displayUrl(finalUrl)}</bdi> first, then run the report again.</p>`;
 }

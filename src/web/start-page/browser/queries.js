@@ -2,7 +2,7 @@
 
 const ROW = `fragment Row on Report {
   id databaseId url project status result score privacy hasPassword pageUrl createdAt generatedAt
-  error { message } page { title }
+  error { message } page { title statusCode } cappedBy coverage { judged total }
   categories { category score coverage { judged total } }
 }`;
 

@@ -17,6 +17,8 @@ const CATEGORIES = /** @type {Record<string, string>} */ ({
   BEST_PRACTICES: 'Best',
 });
 
+const FIRST_ERROR_STATUS = 400;
+
 const template = element('#reports template', HTMLTemplateElement);
 
 export function newRow() {
@@ -42,7 +44,8 @@ export function fillRow(row, report) {
   title.title = report.url;
   title.setAttribute('href', openingUrl(report));
   part('bdi').textContent = report.page?.title?.trim() || url;
-  part('strong').textContent = report.result ? (RESULTS[report.result] ?? '') : progressOf(report);
+  part('strong').textContent = resultOf(report) || progressOf(report);
+  part('.basis').textContent = basisOf(report);
   part('strong').classList.toggle('pending', report.result === null);
   showUrl(part('[data-action="project"]'), part('.path'), report, url);
   part('.state').textContent = stateOf(report);
@@ -87,6 +90,19 @@ function categoryItem({ category, score, coverage: { judged, total } }) {
     item.className = resultForScore(score);
   }
   return item;
+}
+
+/** The result of the last completed run; an error page has its status too. @param {Report} report */
+function resultOf({ result, page }) {
+  const name = RESULTS[result ?? ''] ?? '';
+  const isErrorPage = name && page && page.statusCode >= FIRST_ERROR_STATUS;
+  return isErrorPage ? `Error page (${page.statusCode}), ${name.toLowerCase()}` : name;
+}
+
+/** The checks that the result is based on, if there were too few for a better one. @param {Report} report */
+function basisOf({ cappedBy, coverage }) {
+  if (!coverage || !cappedBy.includes('coverage')) return '';
+  return `Based on ${coverage.judged} of ${coverage.total} checks`;
 }
 
 /** The state of the first run. @param {Report} report */
