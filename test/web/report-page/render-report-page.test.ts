@@ -242,6 +242,18 @@ test('shows the coverage of a category without a score in gray', async () => {
   await expectText(gauge, '5 of 81 checked');
 });
 
+test('says in how many checks of a category there is nothing to fix if some are undetermined', async () => {
+  const categories = report.categories.map((summary) => ({
+    ...summary,
+    ...{ score: 100, failed: 0, warning: 0 },
+    coverage: summary.category === 'seo' ? { judged: 7, total: 12 } : { judged: 12, total: 12 },
+  }));
+  await page.setContent(renderReportPage({ ...report, categories }));
+  const list = page.getByRole('list', { name: 'Categories' });
+  await expectText(list.getByRole('link', { name: 'SEO' }), 'nothing to fix in 7 of 12 checks');
+  expect(await list.getByRole('link', { name: 'Security' }).textContent()).toMatch(/nothing to fix\s*$/);
+});
+
 test('formats a score the same way in the gauge, the text and the title', async () => {
   await page.setContent(renderReportPage({ ...report, score: 95.9, result: 'good' }));
   await expectText(page.locator('.band .gauge'), '95.9');

@@ -16,9 +16,15 @@ ${gauge(summary.score, { coverage: summary.coverage })}
   )}</ul>`;
 }
 
-/** The words of a category; `nothing to fix` without any. */
+/** The words of a category; without any, that there is nothing to fix, and in how many checks if not in all. */
 export function categoryState(summary: CategorySummary): Html[] {
   const parts = categoryWords(summary);
-  if (parts.length === 0) parts.push('nothing to fix');
+  if (parts.length === 0) return nothingToFix(summary);
   return parts.map((words, index) => html`<span>${words}${index < parts.length - 1 ? ',' : ''}</span> `);
+}
+
+function nothingToFix({ coverage: { judged, total } }: CategorySummary): Html[] {
+  const words = [html`<span>nothing to fix</span> `];
+  if (judged < total) words.push(html`<span>in ${judged} of ${total} checks</span> `);
+  return words;
 }
