@@ -59,6 +59,11 @@ export const ReportSchema = defineEntity({
     { name: 'reports_by_created_at', properties: ['accountId', 'createdAt', 'id'] },
     { name: 'reports_by_score', properties: ['accountId', 'score', 'id'] },
     { name: 'reports_by_updated_at', properties: ['accountId', 'updatedAt', 'id'] },
+    // See `findIdBound`.
+    {
+      name: 'reports_by_block',
+      expression: 'create index reports_by_block on reports ((id >> 12), account_id, created_at)',
+    },
   ],
 });
 

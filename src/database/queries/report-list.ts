@@ -52,7 +52,7 @@ export async function listReportsFrom(
   const size = Math.max(0, Math.min(limit, total - offset));
   const backward = offset > total / 2;
   const walk = (direction === 'asc') === backward ? 'desc' : 'asc';
-  const { shape, values, build, readRows } = await selectReports(em, accountId, filter, field);
+  const { shape, values, build, readRows } = await selectReports(em, accountId, filter, field, walk);
   const sorted = (query: ReportQuery) => {
     return query
       .orderBy(field === 'id' ? 'account_id' : field, (by) => {
@@ -88,7 +88,8 @@ export async function listReportsNextTo(
 ): Promise<Report[]> {
   const walk = (order.direction === 'asc') === backward ? 'desc' : 'asc';
   const { field } = order;
-  const { shape, values, build, readRows } = await selectReports(em, accountId, filter, field);
+  const walkFromStart = position ? null : walk;
+  const { shape, values, build, readRows } = await selectReports(em, accountId, filter, field, walkFromStart);
   const reports: Report[] = [];
   for (const range of rangesToWalk(order, position, backward)) {
     if (reports.length === limit) break;
@@ -136,7 +137,7 @@ export async function countReports(
     return await countAll(em, condition.select(accountId, MAX_COUNT));
   }
   // In the order of URLs, because that index contains the searched column.
-  const { shape, values, build } = await selectReports(em, accountId, filter, 'url');
+  const { shape, values, build } = await selectReports(em, accountId, filter, 'url', null);
   const [row] = await count(em, shape, values, (em, parameter) =>
     build(em, parameter).select(({ fn }) => fn.countAll<number>().as('count')),
   );

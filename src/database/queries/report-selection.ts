@@ -3,6 +3,7 @@ import { dialectOf } from '../dialect.ts';
 import type { Report } from '../entities/report.ts';
 import { type Tables, tables } from '../kysely.ts';
 import type { SqlConnection } from '../orm.ts';
+import { findIdBound } from './find-id-bound.ts';
 import { readReportCount } from './read-report-count.ts';
 import { conditionsOf, EQUAL_PARTS, type ReportCondition, type ReportFilter } from './report-filter.ts';
 import { findFewMatches } from './url-search.ts';
@@ -27,6 +28,13 @@ const FEW_LOOKED_UP = 2_000;
  * written again.
  */
 const NARROW_ORDERS: ReadonlySet<ReportOrderField> = new Set(['score', 'updated_at']);
+/** Orders in which most reports follow those created next to them; within a result, reports are sorted by id. */
+const ORDERS_OF_CREATION: ReadonlySet<ReportOrderField> = new Set([
+  'id',
+  'generated_at',
+  'updated_at',
+  'result',
+]);
 /** Columns that each index of the other orders contains, as do the indexes of filters. */
 const FOUND_COLUMNS = ['account_id', 'id', 'generated_at', 'url', 'result'] as const;
 
@@ -56,12 +64,14 @@ export interface ReportSelection {
  * Selects the account's reports that match the filter. A few matches are found by the most selective condition, then
  * sorted. Many matches are read in the order of the list from its index. Not an ORM query, because it names the index to
  * SQLite.
+ * @param walkFromStart direction in which the list is read from its start; null if it is not
  */
 export async function selectReports(
   em: SqlConnection,
   accountId: number,
   filter: ReportFilter,
   field: ReportOrderField,
+  walkFromStart: 'asc' | 'desc' | null,
 ): Promise<ReportSelection> {
   const { search } = filter;
   const columns = EQUAL_PARTS.filter((part) => filter[part] !== undefined);
@@ -73,22 +83,29 @@ export async function selectReports(
   const { index, isSorted } = matches
     ? { index: null, isSorted: true }
     : await chooseIndex(em, accountId, filter, field);
+  const bound =
+    walkFromStart && !isSorted && ORDERS_OF_CREATION.has(field)
+      ? await findIdBound(em, accountId, filter, walkFromStart)
+      : null;
   // Without this, PostgreSQL might walk the whole list to find a few matches, and read each row.
   const isSubquery = dialect.readBy === null && (search !== undefined || isSorted);
   return {
     shape:
       search === undefined && !matches
-        ? `${index} ${columns} ${conditions.map(({ shape }) => shape).join(' ')}`
+        ? `${index} ${columns} ${bound?.operator} ${conditions.map(({ shape }) => shape).join(' ')}`
         : null,
     values: {
       account_id: accountId,
       ...Object.fromEntries(columns.map((column) => [column, filter[column] as string])),
       ...Object.assign({}, ...conditions.map(({ values }) => values)),
+      ...(bound && { id_bound: bound.id }),
     },
     build: (em, parameter) => {
       const source = dialect.readBy ? sql`reports ${dialect.readBy(index)}` : sql`reports`;
       let query: ReportQuery = tables(em).selectFrom(sql<StoredReport>`reports`.as<'reports'>(source));
       query = query.where(isAccount(parameter('account_id'), !dialect.readBy && field === 'id'));
+      // Before the other conditions: SQLite evaluates them in this order, and reads the row for some of them.
+      if (bound) query = query.where(sql<boolean>`id ${sql.raw(bound.operator)} ${parameter('id_bound')}`);
       if (matches) query = query.where(sql<boolean>`id in (${matches})`);
       if (search !== undefined) query = query.where(dialect.urlContains(search));
       for (const column of columns) {

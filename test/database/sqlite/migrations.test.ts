@@ -111,6 +111,7 @@ describe('migrations', () => {
       '20261122140000-run-history',
       '20261122150000-report-filters',
       '20261122160000-releases',
+      '20261122170000-blocks-of-ids',
       '20261123020000-queued-runs',
     ]);
     expect(await database.isReady()).toBe(true);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findIdBound } from '../../../src/database/queries/find-id-bound.ts';
 import { plansByList, recordOfPlans } from '../../support/plans-by-list.ts';
 import { sqliteQueryPlans } from '../../support/sqlite-query-plans.ts';
 import { openTempDatabase, type TempDatabase } from '../../support/temp-database.ts';
@@ -43,3 +44,12 @@ it('reads every list through an index, as recorded', async () => {
   ).toEqual([]);
   await expect(recordOfPlans(lists)).toMatchFileSnapshot('report-list-plans.txt');
 }, 60_000);
+
+it('looks each block of ids up in the index of blocks', async () => {
+  const [plan] = await sqliteQueryPlans(temp, (em) =>
+    findIdBound(em, MANY, { createdBefore: new Date(5) }, 'desc'),
+  );
+  expect(plan).toContain('SEARCH reports USING COVERING INDEX reports_by_block (<expr>=? AND account_id=?)');
+  expect(plan).toContain('SEARCH reports USING COVERING INDEX reports_by_id (account_id=? AND id<?)');
+  expect(plan).not.toContain('TEMP B-TREE');
+});

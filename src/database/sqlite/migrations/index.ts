@@ -6,6 +6,7 @@ import { QueueClaims } from './20261121210200-queue-claims.ts';
 import { RunHistory } from './20261122140000-run-history.ts';
 import { ReportFilters } from './20261122150000-report-filters.ts';
 import { Releases } from './20261122160000-releases.ts';
+import { BlocksOfIds } from './20261122170000-blocks-of-ids.ts';
 import { QueuedRuns } from './20261123020000-queued-runs.ts';
 
 /** Every migration in the order they run; a new one is added at the end and never changed afterwards. */
@@ -18,5 +19,6 @@ export const migrations = [
   RunHistory,
   ReportFilters,
   Releases,
+  BlocksOfIds,
   QueuedRuns,
 ];

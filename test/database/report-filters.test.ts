@@ -1,0 +1,223 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AuditName } from '../../src/database/entities/audit-name.ts';
+import {
+  REPORT_RESULTS,
+  REPORT_STATUSES,
+  Report,
+  type ReportResult,
+  type ReportStatus,
+} from '../../src/database/entities/report.ts';
+import { ShownResult } from '../../src/database/entities/shown-result.ts';
+import type { ReportFilter } from '../../src/database/queries/report-filter.ts';
+import {
+  countReports,
+  listReportsFrom,
+  listReportsNextTo,
+  ORDER_DIRECTIONS,
+  type ReportOrder,
+} from '../../src/database/queries/report-list.ts';
+import { REPORT_ORDER_FIELDS } from '../../src/database/queries/report-selection.ts';
+import { testEngine } from '../support/create-temp-database.ts';
+import { openTempDatabase, type TempDatabase } from '../support/temp-database.ts';
+import { createActor } from '../support/test-services.ts';
+
+/** So many that some filters match more reports than are sorted. */
+const REPORTS = 5_000;
+/** Distance of the ids, which has them fill several blocks of 4,096 ids. */
+const ID_STEP = 5;
+/** Distance of the reports that were created earlier than those with lower ids. */
+const EARLIER_EVERY = 1_700;
+const EARLIER_BY = 2_900;
+const MATCHED_ALONE = 3;
+const MIDDLE = new Date(1_000 * (REPORTS / 2));
+
+/** A stored report as the filters of the test see it. */
+interface ModelReport {
+  id: number;
+  url: string;
+  project: string;
+  status: ReportStatus;
+  result: ReportResult | null;
+  score: number | null;
+  regressed: boolean;
+  failedAudits: string[];
+  created_at: number;
+  generated_at: number | null;
+  updated_at: number;
+}
+
+let temp: TempDatabase;
+let accountId: number;
+const model: ModelReport[] = [];
+
+beforeAll(async () => {
+  temp = await openTempDatabase();
+  accountId = (await createActor(temp.database)).accountId;
+  const other = (await createActor(temp.database)).accountId;
+  for (let i = 0; i < REPORTS; i++) {
+    const project = `${i % 20 === 0 ? 'small' : 'large'}.example`;
+    // Results follow the order of creation, so that the first reports of some lists do not match.
+    const result = i % 7 === 0 ? null : (REPORT_RESULTS[Math.floor((3 * i) / REPORTS)] ?? 'good');
+    // Neighbors are not in the order of their ids.
+    const created = (i ^ 1) - (i % EARLIER_EVERY === EARLIER_EVERY - 1 ? EARLIER_BY : 0);
+    model.push({
+      id: 1 + i * ID_STEP,
+      url: `https://${project}/${(i * 7) % REPORTS}${i === MATCHED_ALONE ? '/unique' : ''}`,
+      project,
+      status: REPORT_STATUSES[i % 3] ?? 'queued',
+      result,
+      score: result === null ? null : Math.floor((100 * i) / REPORTS),
+      regressed: result !== null && i % 3 === 0,
+      failedAudits: result === null ? [] : i < REPORTS / 2 ? ['often'] : i % 100 === 51 ? ['rare'] : [],
+      created_at: 1_000 * created,
+      generated_at: result === null ? null : 1_000 * ((i * 11) % REPORTS),
+      updated_at: 1_000 * ((i * 13) % REPORTS),
+    });
+  }
+  const rated = model.filter(({ result }) => result !== null);
+  await temp.database.transact(async (em) => {
+    await em.insertMany(AuditName, [
+      { id: 1, name: 'often' },
+      { id: 2, name: 'rare' },
+    ]);
+    const rows = model.flatMap((report) => [
+      rowOf(report, report.id, accountId),
+      rowOf(report, report.id + 1, other),
+    ]);
+    for (let i = 0; i < rows.length; i += 500) await em.insertMany(Report, rows.slice(i, i + 500));
+    const results = rated.map(({ id, project, score, regressed, failedAudits }) => ({
+      reportId: id,
+      accountId,
+      project,
+      score: score ?? 0,
+      regressed: Number(regressed),
+      failedAudits: failedAudits.map((name) => (name === 'often' ? 1 : 2)).join(),
+    }));
+    for (let i = 0; i < results.length; i += 500) await em.insertMany(ShownResult, results.slice(i, i + 500));
+  });
+  // As autovacuum does after so many changes.
+  if (testEngine === 'postgres') await temp.database.fork().execute('analyze');
+}, 60_000);
+afterAll(() => temp.close());
+
+function rowOf(report: ModelReport, id: number, accountId: number) {
+  const { url, project, status, result, score, generated_at } = report;
+  return {
+    id,
+    accountId,
+    url,
+    project,
+    status,
+    result,
+    score,
+    privacy: 0,
+    accessVersion: 1,
+    slug: `slug-${id}`,
+    revision: 1,
+    generatedAt: generated_at === null ? null : new Date(generated_at),
+    createdAt: new Date(report.created_at),
+    updatedAt: new Date(report.updated_at),
+  };
+}
+
+const score = fc.integer({ min: 0, max: 100 });
+const moment = fc.integer({ min: -1, max: REPORTS }).map((i) => new Date(1_000 * i));
+const filters: fc.Arbitrary<ReportFilter> = fc
+  .record({
+    search: fc.constantFrom('e', '/1', 'large', 'SMALL', 'unique', 'nowhere', '~'),
+    project: fc.constantFrom('large.example', 'small.example', 'none.example'),
+    result: fc.constantFrom(...REPORT_RESULTS),
+    status: fc.constantFrom(...REPORT_STATUSES),
+    results: fc.subarray([...REPORT_RESULTS]),
+    statuses: fc.subarray([...REPORT_STATUSES]),
+    minScore: score,
+    maxScore: score,
+    createdAfter: moment,
+    createdBefore: moment,
+    generatedAfter: moment,
+    generatedBefore: moment,
+    failingAudit: fc.constantFrom('often', 'rare', 'unknown'),
+    regressed: fc.boolean(),
+  })
+  // More parts than three rarely leave a report.
+  .chain((whole) =>
+    fc
+      .subarray(Object.entries(whole), { maxLength: 3 })
+      .map((parts): ReportFilter => Object.fromEntries(parts)),
+  );
+const orders: fc.Arbitrary<ReportOrder> = fc.record({
+  field: fc.constantFrom(...REPORT_ORDER_FIELDS),
+  direction: fc.constantFrom(...ORDER_DIRECTIONS),
+});
+
+/** From the start of the list, with more matches than are sorted; the first reports were created after the date. */
+const EXAMPLES: [ReportFilter, ReportOrder, number, number, boolean][] = REPORT_ORDER_FIELDS.flatMap(
+  (field) =>
+    ORDER_DIRECTIONS.flatMap((direction): typeof EXAMPLES => [
+      [{ createdBefore: MIDDLE }, { field, direction }, 0, 30, false],
+      [{ createdAfter: MIDDLE }, { field, direction }, 0, 30, false],
+      [{ createdBefore: MIDDLE, result: 'bad' }, { field, direction }, 0, 30, true],
+    ]),
+);
+
+function matches(report: ModelReport, filter: ReportFilter): boolean {
+  const { search, project, result, status, results, statuses, minScore, maxScore } = filter;
+  const isWithin = (value: number | null, from: Date | undefined, to: Date | undefined) =>
+    (from === undefined || (value !== null && value >= from.getTime())) &&
+    (to === undefined || (value !== null && value < to.getTime()));
+  return (
+    (search === undefined || report.url.includes(search.toLowerCase())) &&
+    (project === undefined || report.project === project) &&
+    (result === undefined || report.result === result) &&
+    (status === undefined || report.status === status) &&
+    (results === undefined || (report.result !== null && results.includes(report.result))) &&
+    (statuses === undefined || statuses.includes(report.status)) &&
+    (minScore === undefined || (report.score !== null && report.score >= minScore)) &&
+    (maxScore === undefined || (report.score !== null && report.score <= maxScore)) &&
+    isWithin(report.created_at, filter.createdAfter, filter.createdBefore) &&
+    isWithin(report.generated_at, filter.generatedAfter, filter.generatedBefore) &&
+    (filter.failingAudit === undefined || report.failedAudits.includes(filter.failingAudit)) &&
+    (filter.regressed === undefined || report.regressed === filter.regressed)
+  );
+}
+
+function compare(a: ModelReport, b: ModelReport, { field, direction }: ReportOrder): number {
+  const [of, and] = [a[field], b[field]];
+  if (of === null || and === null) {
+    if (of !== and) return of === null ? 1 : -1;
+  } else if (of !== and) {
+    return of < and === (direction === 'asc') ? -1 : 1;
+  }
+  return direction === 'asc' ? a.id - b.id : b.id - a.id;
+}
+
+it('lists and counts the reports that match, for any filter, order and page', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      filters,
+      orders,
+      fc.nat(),
+      fc.integer({ min: 1, max: 30 }),
+      fc.boolean(),
+      async (filter, order, place, limit, backward) => {
+        const wanted = model.filter((report) => matches(report, filter)).sort((a, b) => compare(a, b, order));
+        const em = temp.database.fork();
+        const total = await countReports(em, accountId, filter);
+        expect(total).toBe(wanted.length);
+
+        const offset = total === 0 ? 0 : place % total;
+        const page = await listReportsFrom(em, accountId, filter, order, { offset, limit, total });
+        expect(page.map(({ id }) => id)).toEqual(wanted.slice(offset, offset + limit).map(({ id }) => id));
+
+        const start = wanted[offset];
+        const position = start && place % 3 > 0 ? { value: start[order.field], id: start.id } : null;
+        const slice = await listReportsNextTo(em, accountId, filter, order, { position, backward, limit });
+        const rest = !position ? [...wanted] : backward ? wanted.slice(0, offset) : wanted.slice(offset + 1);
+        if (backward) rest.reverse();
+        expect(slice.map(({ id }) => id)).toEqual(rest.slice(0, limit).map(({ id }) => id));
+      },
+    ),
+    { numRuns: 400, examples: EXAMPLES },
+  );
+}, 120_000);
