@@ -18,7 +18,7 @@ const MAX_IDLE_MB = 180;
 /** Measures the start, the idle memory and the disk usage of the service. */
 export async function measureFootprint(bench: Bench): Promise<Comparison[]> {
   const pace = bench.isQuick ? 'quick' : 'full';
-  const database = await seedSqlite(REPORTS);
+  const database = await seedSqlite({ reports: REPORTS });
   const startsMs: number[] = [];
   const startsCpuMs: number[] = [];
   const idleMb: number[] = [];

@@ -89,6 +89,22 @@ export function listCases(): ListCase[] {
   ];
 }
 
+/** Queries that would pass most of the reports of an account one by one if their index were missing. */
+export function ownListCases(): ListCase[] {
+  const filter = ({ middle }: ListParameters) => ({ createdBefore: middle });
+  return ORDERS.flatMap(({ field, direction }) => [
+    {
+      name: `own million, by ${field} ${direction}`,
+      request: () => reportsRequest({ orderBy: orderBy(field, direction) }),
+    },
+    {
+      name: `own million, created in the first half, by ${field} ${direction}`,
+      request: (parameters: ListParameters) =>
+        reportsRequest({ filter: filter(parameters), orderBy: orderBy(field, direction) }),
+    },
+  ]);
+}
+
 function filters() {
   return [
     { name: 'all', filter: () => ({}) },

@@ -29,7 +29,7 @@ const LIST_BY_GRAPHQL: RepeatedRequest = {
 
 /** Measures the throughput of lists, compared with servers that do nothing else. */
 export async function measureReads(bench: Bench): Promise<Comparison[]> {
-  const database = await seedSqlite(REPORTS);
+  const database = await seedSqlite({ reports: REPORTS });
   const service = await startService(bench, `sqlite:${database}`, { PUBLIC_URL });
   const startOnDatabase = (file: string) =>
     startBaseline(bench, file, { DATABASE: database, KEY: BENCH_KEY, PUBLIC_URL });

@@ -14,6 +14,7 @@ import {
   listCases,
   ORDERS,
   orderBy,
+  ownListCases,
   restRequest,
 } from './list-cases.ts';
 
@@ -24,15 +25,20 @@ const WARM_UP_REQUESTS = 1_000;
 /** Reports after each deep cursor, so that full slices are compared. */
 const REPORTS_AFTER_CURSOR = 11;
 
-/** Measures lists with a million reports, compared with a thousand. The account owns a fiftieth of the reports. */
+/**
+ * Measures lists with a million reports, compared with a thousand. The account owns a fiftieth of the reports, and in
+ * the last cases all of the million.
+ */
 export async function measureScale(bench: Bench): Promise<Comparison[]> {
   await using store = await openSeedStore(bench.engine);
-  const few = await startService(bench, await store.seed(FEW_REPORTS));
-  const many = await startService(bench, await store.seed(MANY_REPORTS));
+  const few = await startService(bench, await store.seed({ reports: FEW_REPORTS }));
+  const many = await startService(bench, await store.seed({ reports: MANY_REPORTS }));
+  const own = await startService(bench, await store.seed({ reports: MANY_REPORTS, isOfOneAccount: true }));
   const fewParameters = await readListParameters(few, FEW_REPORTS);
   const manyParameters = await readListParameters(many, MANY_REPORTS);
+  const ownParameters = await readListParameters(own, MANY_REPORTS);
 
-  for (const { url } of [few, many]) {
+  for (const { url } of [few, many, own]) {
     for (const request of [restRequest({}), graphqlRequest('{ reports { nodes { id } } }', {})]) {
       await generateLoad(url, request, { connections: 1, amount: WARM_UP_REQUESTS }, bench.signal);
     }
@@ -40,9 +46,13 @@ export async function measureScale(bench: Bench): Promise<Comparison[]> {
 
   const comparisons: Comparison[] = [];
   await eventLoopDelay(many, '');
-  for (const { name, request } of listCases()) {
+  const measured = [
+    ...listCases().map((listed) => ({ ...listed, server: many, parameters: manyParameters })),
+    ...ownListCases().map((listed) => ({ ...listed, server: own, parameters: ownParameters })),
+  ];
+  for (const { name, request, server, parameters } of measured) {
     const [ofMany, ofFew] = await compareLatency(bench, [
-      { server: many, request: request(manyParameters) },
+      { server, request: request(parameters) },
       { server: few, request: request(fewParameters) },
     ]);
     comparisons.push({
@@ -58,6 +68,7 @@ export async function measureScale(bench: Bench): Promise<Comparison[]> {
   const delay = await eventLoopDelay(many, 'one client reads lists with a million reports');
   await few.end();
   await many.end();
+  await own.end();
   return [worstOf(comparisons), ...comparisons, delay];
 }
 
@@ -88,6 +99,6 @@ async function readListParameters(server: Server, reports: number): Promise<List
     deepCursors[`${field} ${direction}`] = slice.data.reports.pageInfo.startCursor;
   }
   agent.destroy();
-  const middle = new Date(seededReport(reports / 2, reports).createdAt).toISOString();
+  const middle = new Date(seededReport(reports / 2, { reports }).createdAt).toISOString();
   return { project: data.projects.nodes[0]?.name ?? '', middle, lastPage: meta.last_page, deepCursors };
 }

@@ -40,7 +40,7 @@ export async function measureWrites(bench: Bench): Promise<Comparison[]> {
   const site = await startFixtureSite(realPages());
   const startOnCopy = async (name: string) => {
     const file = join(bench.folder, name);
-    const seeded = new Sqlite(await seedSqlite(REPORTS), { readonly: true });
+    const seeded = new Sqlite(await seedSqlite({ reports: REPORTS }), { readonly: true });
     await seeded.backup(file);
     seeded.close();
     const settings = { ALLOW_TARGETS: site.host, QUEUE_LIMIT: String(QUEUE_LIMIT) };

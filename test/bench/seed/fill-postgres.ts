@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import type { AuditReport } from '../../../src/audits/audit-page.ts';
 import { HISTORY_STATEMENTS } from './history-statements.ts';
 import { seededAccounts } from './seeded-accounts.ts';
+import type { Seed } from './seeded-report.ts';
 import { type SeededRow, seededBatches } from './seeded-rows.ts';
 
 /** Counts that the trigger of `reports` would have written. */
@@ -23,11 +24,7 @@ const SEQUENCES = ['accounts', 'reports', 'runs', 'audit_names'].map(
  * Fills the empty tables of a database with reports, without its triggers.
  * @param samples see `seededBatches`
  */
-export async function fillPostgres(
-  url: string,
-  count: number,
-  samples: readonly AuditReport[],
-): Promise<void> {
+export async function fillPostgres(url: string, seed: Seed, samples: readonly AuditReport[]): Promise<void> {
   const client = new Client(url);
   await client.connect();
   await client.query('set session_replication_role = replica');
@@ -37,7 +34,7 @@ export async function fillPostgres(
       JSON.stringify(rows, inPostgresJson),
     ]);
   await fillAccounts(client);
-  for (const batch of seededBatches(count, samples)) {
+  for (const batch of seededBatches(seed, samples)) {
     await add(
       'reports',
       batch.map(({ report }) => report),

@@ -2,13 +2,14 @@ import Sqlite from 'better-sqlite3';
 import type { AuditReport } from '../../../src/audits/audit-page.ts';
 import { HISTORY_STATEMENTS } from './history-statements.ts';
 import { seededAccounts } from './seeded-accounts.ts';
+import type { Seed } from './seeded-report.ts';
 import { type SeededRow, type SeededRows, seededBatches } from './seeded-rows.ts';
 
 /**
  * Fills the empty tables of a file with reports, without ORM, journal and synchronous writes.
  * @param samples see `seededBatches`
  */
-export function fillSqlite(file: string, count: number, samples: readonly AuditReport[]): void {
+export function fillSqlite(file: string, seed: Seed, samples: readonly AuditReport[]): void {
   const sqlite = openToFill(file);
   fillAccounts(sqlite);
   const add = prepareInserts(sqlite);
@@ -19,7 +20,7 @@ export function fillSqlite(file: string, count: number, samples: readonly AuditR
       if (checks) add('run_checks', checks);
     }
   });
-  for (const batch of seededBatches(count, samples)) addBatch(batch);
+  for (const batch of seededBatches(seed, samples)) addBatch(batch);
   sqlite.close();
 }
 

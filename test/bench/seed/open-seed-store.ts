@@ -2,11 +2,12 @@ import { startPostgresServer } from '../../support/postgres-server.ts';
 import type { Bench } from '../bench.ts';
 import { seedPostgres } from './seed-postgres.ts';
 import { seedSqlite } from './seed-sqlite.ts';
+import type { Seed } from './seeded-report.ts';
 
 /** Provides seeded databases. */
 export interface SeedStore extends AsyncDisposable {
-  /** Seeds a database with reports of 50 accounts, or finds that of an earlier run. @returns its URL */
-  seed(reports: number): Promise<string>;
+  /** Seeds a database with reports, or finds that of an earlier run. @returns its URL */
+  seed(seed: Seed): Promise<string>;
 }
 
 /**
@@ -16,11 +17,11 @@ export interface SeedStore extends AsyncDisposable {
 export async function openSeedStore(engine: Bench['engine']): Promise<SeedStore> {
   if (engine === 'sqlite') {
     return {
-      seed: async (reports) => `sqlite:${await seedSqlite(reports)}`,
+      seed: async (seed) => `sqlite:${await seedSqlite(seed)}`,
       [Symbol.asyncDispose]: async () => undefined,
     };
   }
   const known = process.env.TEST_DATABASE_URL;
   const server = known ? { url: known, stop: async () => undefined } : await startPostgresServer();
-  return { seed: (reports) => seedPostgres(server.url, reports), [Symbol.asyncDispose]: () => server.stop() };
+  return { seed: (seed) => seedPostgres(server.url, seed), [Symbol.asyncDispose]: () => server.stop() };
 }

@@ -1,10 +1,8 @@
 import { apiKeyPrefix, digestApiKey } from '../../../src/accounts/api-key-format.ts';
-import { ACCOUNTS } from './seeded-report.ts';
+import { ACCOUNTS, BENCH_ACCOUNT } from './seeded-report.ts';
 
 /** API key of the benchmark's account, with scope `write`. */
 export const BENCH_KEY = 'prk_key-of-the-account-that-the-bench-asks';
-/** Id of the benchmark's account, in the middle of the others. */
-export const BENCH_ACCOUNT = 26;
 
 /** An account and its only API key. */
 export interface SeededAccount {

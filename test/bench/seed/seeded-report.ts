@@ -2,6 +2,15 @@ import type { ReportResult, ReportStatus } from '../../../src/database/entities/
 import { projectOf } from '../../../src/reports/project.ts';
 
 export const ACCOUNTS = 50;
+/** Id of the benchmark's account, in the middle of the others. */
+export const BENCH_ACCOUNT = 26;
+
+/** The reports of a seeded database. */
+export interface Seed {
+  reports: number;
+  /** Whether all of them belong to the benchmark's account, rather than to 50 accounts in turn. */
+  isOfOneAccount?: boolean;
+}
 
 /** Creation time of the first report. */
 const FIRST_CREATED_AT = Date.UTC(2026, 0, 1);
@@ -77,12 +86,11 @@ export interface SeededReport extends SeededState {
  * A report as a pure function of its number. Successive reports belong to successive accounts, and an account with more
  * reports has more projects.
  * @param number from 0
- * @param count of all reports
  */
-export function seededReport(number: number, count: number): SeededReport {
-  const account = number % ACCOUNTS;
-  const position = Math.floor(number / ACCOUNTS);
-  const perAccount = count / ACCOUNTS;
+export function seededReport(number: number, { reports, isOfOneAccount }: Seed): SeededReport {
+  const account = isOfOneAccount ? BENCH_ACCOUNT - 1 : number % ACCOUNTS;
+  const position = isOfOneAccount ? number : Math.floor(number / ACCOUNTS);
+  const perAccount = isOfOneAccount ? reports : reports / ACCOUNTS;
   const state = STATES[position % STATES.length] as SeededState;
   const url = seededUrl(account, position, perAccount);
   const createdAt = FIRST_CREATED_AT + number * CREATION_PAUSE_MS;

@@ -1,6 +1,6 @@
 import type { AuditReport } from '../../../src/audits/audit-page.ts';
 import { packChecks } from '../../../src/audits/packed-report.ts';
-import { type SeededReport, seededReport } from './seeded-report.ts';
+import { type Seed, type SeededReport, seededReport } from './seeded-report.ts';
 
 /** One run in this many has checks, besides the newest of each account, because checks take 13 kB for each run. */
 const CHECKED_SHARE = 500;
@@ -22,9 +22,9 @@ const BATCH = 10_000;
  * Makes the rows of reports in batches. Queued reports have no jobs, so that no worker runs them.
  * @param samples reports whose results the runs have, one after the other
  */
-export function* seededBatches(count: number, samples: readonly AuditReport[]): Generator<SeededRows[]> {
+export function* seededBatches(seed: Seed, samples: readonly AuditReport[]): Generator<SeededRows[]> {
   let batch: SeededRows[] = [];
-  for (const rows of seededRows(count, samples)) {
+  for (const rows of seededRows(seed, samples)) {
     batch.push(rows);
     if (batch.length < BATCH) continue;
     yield batch;
@@ -33,7 +33,7 @@ export function* seededBatches(count: number, samples: readonly AuditReport[]): 
   if (batch.length > 0) yield batch;
 }
 
-function* seededRows(count: number, samples: readonly AuditReport[]): Generator<SeededRows> {
+function* seededRows(seed: Seed, samples: readonly AuditReport[]): Generator<SeededRows> {
   const packed = samples.map(({ coverage, categories, page, checks }) => ({
     results: {
       coverage_judged: coverage.judged,
@@ -45,8 +45,8 @@ function* seededRows(count: number, samples: readonly AuditReport[]): Generator<
     checks: packChecks(checks),
   }));
   let lastRunId = 0;
-  for (let number = 0; number < count; number++) {
-    const report = seededReport(number, count);
+  for (let number = 0; number < seed.reports; number++) {
+    const report = seededReport(number, seed);
     const { results, checks } = packed[number % packed.length] as (typeof packed)[number];
     const shownRunId = report.result === null ? null : ++lastRunId;
     const rows: SeededRows = { report: reportRow(report, number + 1, shownRunId), runs: [], checks: null };
