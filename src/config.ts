@@ -204,7 +204,7 @@ export const SETTINGS = {
     defaultText: 'none',
     neededBy: ['gateway', 'worker'],
     description:
-      'A process tells systemd through this socket that it has started, by the program `systemd-notify`.',
+      'A process that has started notifies systemd through this socket, with the program `systemd-notify`.',
   }),
 };
 

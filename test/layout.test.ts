@@ -164,7 +164,7 @@ const NETWORK_MODULES: Record<string, string[]> = {
   'node:dns/promises': ['fetching'],
   'node:dgram': [],
   'node:inspector': [],
-  'node:child_process': ['engine'],
+  'node:child_process': ['engine', 'cli'],
 };
 /** Calls of globals with network access, without methods of the same name. */
 const NETWORK_GLOBALS = /(?<![.\w])(?:fetch|WebSocket|EventSource)\(/g;

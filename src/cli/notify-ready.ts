@@ -5,7 +5,7 @@ import type { Logger } from '../logger.ts';
 const TIMEOUT_MS = 5_000;
 
 /**
- * Tells systemd that the service has started, for units with `Type=notify`: sends `READY=1` to NOTIFY_SOCKET
+ * Notifies systemd that the service has started, for units with `Type=notify`: sends `READY=1` to NOTIFY_SOCKET
  * (https://www.freedesktop.org/software/systemd/man/latest/sd_notify.html). The program `systemd-notify` sends it,
  * because Node.js has no datagram sockets for Unix addresses.
  * @param socket the value of NOTIFY_SOCKET; null outside of such a unit
