@@ -1,4 +1,4 @@
-import { FETCH_ERROR_CODES } from '../page/fetch-error-codes.ts';
+import { FETCH_ERROR_CODES, NETWORK_OUTAGE_MESSAGES } from '../page/fetch-error-codes.ts';
 import type { Report } from './entities/report.ts';
 
 /**
@@ -13,6 +13,13 @@ export interface ReportError {
   code: ReportErrorCode;
   message: string;
   httpStatus: number | null;
+}
+
+const OUTAGE_MESSAGES: readonly string[] = Object.values(NETWORK_OUTAGE_MESSAGES);
+
+/** Whether the network of this service is the likely cause. No code says that: the codes are a closed list for clients. */
+export function isNetworkOutage({ message }: Pick<ReportError, 'message'>): boolean {
+  return OUTAGE_MESSAGES.includes(message);
 }
 
 /** The properties of a report that store the error. */

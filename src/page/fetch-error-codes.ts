@@ -18,3 +18,12 @@ export const FETCH_ERROR_CODES = [
 ] as const;
 
 export type FetchErrorCode = (typeof FETCH_ERROR_CODES)[number];
+
+/**
+ * Messages of errors whose likely cause is the network of this service. Their codes are those of errors of the site, so
+ * the message distinguishes them.
+ */
+export const NETWORK_OUTAGE_MESSAGES = {
+  noNameServer: 'The name servers that this service uses did not respond.',
+  noRoute: 'The network of this service has no route to the server.',
+} as const;

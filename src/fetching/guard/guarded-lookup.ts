@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
+import { NETWORK_OUTAGE_MESSAGES } from '../../page/fetch-error-codes.ts';
 import { blockedAddress } from './address-guard.ts';
 import { FetchError } from './fetch-error.ts';
 
@@ -54,7 +55,7 @@ const NO_RESPONSE: readonly string[] = [
 
 function notFound(cause?: unknown): FetchError {
   if (cause instanceof Error && 'code' in cause && NO_RESPONSE.includes(String(cause.code))) {
-    return new FetchError('dns_failed', 'The name servers that this service uses did not respond.', {
+    return new FetchError('dns_failed', NETWORK_OUTAGE_MESSAGES.noNameServer, {
       cause,
       isNetworkOutage: true,
     });

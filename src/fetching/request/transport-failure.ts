@@ -1,4 +1,5 @@
 import { isIPv4 } from 'node:net';
+import { NETWORK_OUTAGE_MESSAGES } from '../../page/fetch-error-codes.ts';
 import { FetchError } from '../guard/fetch-error.ts';
 import { headersTooLarge } from './read-headers.ts';
 
@@ -26,7 +27,7 @@ export function transportFailure(error: unknown): FetchError {
     return new FetchError('tls_invalid', tlsMessage(code), { cause: error });
   }
   if (isUnreachable(error)) {
-    return new FetchError('connect_failed', 'The network of this service has no route to the server.', {
+    return new FetchError('connect_failed', NETWORK_OUTAGE_MESSAGES.noRoute, {
       cause: error,
       isNetworkOutage: true,
     });

@@ -82,6 +82,16 @@ describe.each(WAYS)('%s', (_, access, wayIn) => {
     expect(text).not.toContain('live.js');
   });
 
+  test('does not blame the URL for an outage of the network of the service', async () => {
+    const report = await pages.storeQueued(access);
+    const message = 'The name servers that this service uses did not respond.';
+    await pages.work(report, { status: 'failed', error: { ...ERROR, message } });
+    const text = await show(report);
+    expect(text).toContain(message);
+    expect(text).toContain('a fault of the network of this service');
+    expect(text).not.toContain('Check the spelling of the URL.');
+  });
+
   test('shows the report, and no action that changes it', async () => {
     const text = await show(await pages.store(access));
     expect(text).toContain('65.5');
@@ -105,7 +115,7 @@ describe.each(WAYS)('%s', (_, access, wayIn) => {
 });
 
 test('there is advice for every error of a run', () => {
-  for (const code of REPORT_ERROR_CODES) expect(failureAdvice(code)).toMatch(/^[A-Z].+\.$/);
+  for (const code of REPORT_ERROR_CODES) expect(failureAdvice({ code, message: '' })).toMatch(/^[A-Z].+\.$/);
 });
 
 test('the script may be cached permanently', async () => {

@@ -1,4 +1,4 @@
-import type { ReportErrorCode } from '../../../database/report-error.ts';
+import { isNetworkOutage, type ReportError, type ReportErrorCode } from '../../../database/report-error.ts';
 
 const ADVICE: Record<ReportErrorCode, string> = {
   blocked_address: 'Enter the URL of a page on the public Internet.',
@@ -19,7 +19,10 @@ const ADVICE: Record<ReportErrorCode, string> = {
   crashed: 'This is a fault of this service, not of the page. Run the report again.',
 };
 
-/** Advice on a run that failed with this code, in one or two sentences. */
-export function failureAdvice(code: ReportErrorCode): string {
-  return ADVICE[code] ?? '';
+const OUTAGE_ADVICE =
+  'This is a fault of the network of this service, not of the page. Run the report again later.';
+
+/** Advice on a run that failed with this error, in one or two sentences. */
+export function failureAdvice(error: Pick<ReportError, 'code' | 'message'>): string {
+  return isNetworkOutage(error) ? OUTAGE_ADVICE : (ADVICE[error.code] ?? '');
 }

@@ -22,7 +22,7 @@ export function failurePage(report: Report, { scripts, bar }: PageParts): string
 <h1>This page could not be audited</h1>
 <p>${externalLink(url)}</p>
 <p class="error">${error?.message}</p>
-<p>${error && failureAdvice(error.code)}</p>
+<p>${error && failureAdvice(error)}</p>
 <p class="muted">Requested on ${dateText(createdAt)}.</p>
 </main>`,
   });
