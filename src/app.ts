@@ -260,7 +260,11 @@ async function startWorking(
     concurrency,
     clock,
     handler,
-    onError: (error) => logger.error({ err: error }, 'cannot renew or end a run'),
+    runHealth: createHealthLog(
+      logger,
+      { failed: 'cannot renew or end a run', recovered: 'runs are renewed and end again' },
+      clock,
+    ),
     claimHealth,
     pause,
   });

@@ -31,7 +31,7 @@ export type AbortReason = 'shutdown' | 'deleted' | 'lease-lost';
 /**
  * Starts a worker.
  * @param concurrency maximum number of active runs
- * @param onError called when a run fails unexpectedly or its lease cannot be renewed
+ * @param runHealth receives the outcome of each run and of each renewal of a lease
  * @param claimHealth receives the outcome of each claim
  * @param pause.delayMs returns the milliseconds until a run may be claimed, by the number of active runs
  * @param pollMs how often an idle worker polls the queue
@@ -43,7 +43,7 @@ export function startWorker<Run>({
   concurrency,
   clock,
   handler,
-  onError,
+  runHealth,
   claimHealth,
   pause = { delayMs: () => 0 },
   pollMs = POLL_MS,
@@ -54,7 +54,7 @@ export function startWorker<Run>({
   concurrency: number;
   clock: () => Date;
   handler: RunHandler<Run>;
-  onError: (error: unknown) => void;
+  runHealth: { failed(error: unknown): void; succeeded(): void };
   claimHealth: { failed(error: unknown): void; succeeded(): void };
   pause?: { delayMs(active: number): number };
   pollMs?: number;
@@ -78,13 +78,14 @@ export function startWorker<Run>({
       try {
         const isOurs = await queue.renew(own.delivery, clock());
         if (!isOurs) abort.abort('lease-lost' satisfies AbortReason);
+        runHealth.succeeded();
       } catch (error) {
-        onError(error);
+        runHealth.failed(error);
       }
     }, RENEW_MS);
     own.done = handler
       .carryOut(run, abort.signal)
-      .catch(onError)
+      .then(runHealth.succeeded, runHealth.failed)
       .finally(() => {
         clearInterval(renewal);
         active.delete(delivery.runId);

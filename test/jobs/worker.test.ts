@@ -22,6 +22,8 @@ let clock: TestClock;
 let worker: Worker | undefined;
 let accountId: number;
 let errors: unknown[];
+/** The outcomes of runs. */
+let health: unknown[];
 
 beforeEach(async () => {
   temp = await openTempDatabase();
@@ -30,6 +32,7 @@ beforeEach(async () => {
   clock = createTestClock();
   accountId = (await createActor(temp.database)).accountId;
   errors = [];
+  health = [];
 });
 afterEach(async () => {
   await worker?.stop(0);
@@ -74,7 +77,7 @@ function start(
     concurrency,
     clock,
     handler,
-    onError,
+    runHealth: { failed: (error) => health.push(error), succeeded: () => health.push('works') },
     claimHealth,
     pause,
     pollMs,
@@ -200,7 +203,8 @@ describe('a worker', () => {
     };
     start(handle, { from: failing, pollMs: LOOK_MS });
     await vi.waitFor(() => expect(handled).toEqual(runs), 2_000);
-    expect(errors.slice(0, 3)).toEqual([new Error('queue'), 'works', new Error('handler')]);
+    expect(errors.slice(0, 2)).toEqual([new Error('queue'), 'works']);
+    await expect.poll(() => health).toEqual([new Error('handler'), 'works']);
   });
 });
 

@@ -53,8 +53,11 @@ it('a worker goes on with its run when the database was away for longer than its
         await once(signal, 'abort');
       },
     },
-    onError: (error) => {
-      throw error;
+    runHealth: {
+      failed(error) {
+        throw error;
+      },
+      succeeded: () => undefined,
     },
     claimHealth: { failed: () => undefined, succeeded: () => undefined },
     pollMs: 10,
