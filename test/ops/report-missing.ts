@@ -1,4 +1,5 @@
 import { baseImage, hasBaseImage } from './container-image.ts';
+import { debianPostgresVersions, OLDEST_POSTGRES } from './debian-postgres.ts';
 import { findProgram, PROGRAMS, type Program } from './programs.ts';
 import { newestReleaseTag } from './released-code.ts';
 
@@ -9,6 +10,10 @@ export default function reportMissing(): void {
   if (findProgram('podman') && !hasBaseImage())
     process.stderr.write(
       `No base image (podman pull ${baseImage()}), so the test of the container image is skipped.\n`,
+    );
+  if (!debianPostgresVersions().some((version) => version >= OLDEST_POSTGRES))
+    process.stderr.write(
+      `No PostgreSQL ${OLDEST_POSTGRES} or newer in /usr/lib/postgresql (Debian: apt-get install postgresql), so the test of its JIT compiler is skipped.\n`,
     );
   const missing = (Object.keys(PROGRAMS) as Program[]).filter((name) => !findProgram(name));
   if (missing.length === 0) return;
