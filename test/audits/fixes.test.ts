@@ -249,14 +249,14 @@ it.each([
   ]);
 });
 
-it('lets browsers keep the kinds of files that expire soon', () => {
+it('lets browsers cache files of the kinds that expire soon, but no errors and redirects of them', () => {
   const resources = ['a.css', 'b.js', 'c.js', 'd.php'].map((name) =>
     fetched('script', `${ORIGIN}/${name}`, { bytes: 9_000 }),
   );
   expect(fixesOf('cache-insight', PAGE, resources)?.map(([, code]) => code)).toEqual([
-    '# In the http block:\nmap $uri $lifetime {\n  default off;\n  ~*\\.(css|js)$ 30d;\n}\n# In the server block:\nexpires $lifetime;',
-    'Header set Cache-Control "max-age=2592000" "expr=%{REQUEST_URI} =~ m#\\.(css|js)$# && %{REQUEST_STATUS} -lt 400"',
-    '@static path *.css *.js\nheader @static {\n  Cache-Control "max-age=2592000"\n  defer\n}',
+    '# In the http block:\nmap $status:$uri $lifetime {\n  default off;\n  ~*^(200|206|304):.*\\.(css|js)$ 30d;\n}\n# In the server block:\nexpires $lifetime;',
+    `Header set Cache-Control "max-age=2592000" "expr=%{REQUEST_URI} =~ m#\\.(css|js)$# && %{REQUEST_STATUS} -in {'200','206','304'}"`,
+    '# For files that Caddy serves itself:\n@static {\n  path *.css *.js\n  file\n}\nheader @static Cache-Control "max-age=2592000"',
   ]);
 });
 

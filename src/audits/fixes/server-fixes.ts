@@ -96,8 +96,9 @@ const STATIC_ENDINGS = new Set(
 );
 
 /**
- * Configuration that lets browsers cache static files with these extensions, such as `css`, for 30 days. Longer lifetimes are
- * only for files whose URL changes with their content. The lines replace the header of an application.
+ * Configuration that lets browsers cache static files with these extensions, such as `css`, for 30 days. Longer
+ * lifetimes are only for files whose URL changes with their content. Errors and redirects are not cached: after an outage
+ * or a sign-in, browsers must load the file. For nginx and Apache, the lines replace the header of an application.
  */
 export function cacheFixes(extensions: readonly string[]): Fix[] {
   const endings = extensions.filter((extension) => STATIC_ENDINGS.has(extension));
@@ -108,15 +109,17 @@ export function cacheFixes(extensions: readonly string[]): Fix[] {
     // A `location` would take the files from an application behind `proxy_pass`.
     nginx: [
       '# In the http block:',
-      `map $uri $lifetime {\n  default off;\n  ~*${pattern} 30d;\n}`,
+      `map $status:$uri $lifetime {\n  default off;\n  ~*^(200|206|304):.*${pattern} 30d;\n}`,
       '# In the server block:',
       'expires $lifetime;',
     ].join('\n'),
     // `FilesMatch` does not match files of an application behind `ProxyPass`.
-    apache: `Header set Cache-Control ${lifetime} "expr=%{REQUEST_URI} =~ m#${pattern}# && %{REQUEST_STATUS} -lt 400"`,
+    apache: `Header set Cache-Control ${lifetime} "expr=%{REQUEST_URI} =~ m#${pattern}# && %{REQUEST_STATUS} -in {'200','206','304'}"`,
+    // Before issue 6763 of Caddy, a header cannot depend on the status. Files that exist are not errors.
     caddy: [
-      `@static path ${endings.map((ending) => `*.${ending}`).join(' ')}`,
-      `header @static {\n  Cache-Control ${lifetime}\n  defer\n}`,
+      '# For files that Caddy serves itself:',
+      `@static {\n  path ${endings.map((ending) => `*.${ending}`).join(' ')}\n  file\n}`,
+      `header @static Cache-Control ${lifetime}`,
     ].join('\n'),
   });
 }
