@@ -16,7 +16,7 @@ interface Description extends Omit<Library, 'advisories'> {
 const DESCRIPTIONS: readonly Description[] = [
   {
     name: 'jQuery',
-    npm: { name: 'jquery', release: '3.7.1' },
+    npm: 'jquery',
     fileNames: ['jquery'],
     banner: /\bjQuery (?:JavaScript Library )?v(\d+\.\d+(?:\.\d+)?)/,
     retireJs: ['jquery'],
@@ -96,14 +96,14 @@ const DESCRIPTIONS: readonly Description[] = [
   },
   {
     name: 'Lodash',
-    npm: { name: 'lodash', release: '4.18.1' },
+    npm: 'lodash',
     fileNames: ['lodash', 'lodash.js'],
     banner: /\b(?:lodash|Lo-Dash) v?(\d+\.\d+\.\d+)/i,
     retireJs: ['lodash'],
   },
   {
     name: 'Underscore.js',
-    npm: { name: 'underscore', release: '1.13.8' },
+    npm: 'underscore',
     fileNames: ['underscore', 'underscore.js'],
     // The banner of Lodash contains "Underscore" too, but not at the start.
     banner: /^\/\/\s+Underscore\.js (\d+\.\d+\.\d+)/,
@@ -112,14 +112,14 @@ const DESCRIPTIONS: readonly Description[] = [
   },
   {
     name: 'Moment.js',
-    npm: { name: 'moment', release: '2.31.0' },
+    npm: 'moment',
     fileNames: ['moment', 'moment.js', 'momentjs'],
     banner: /\bmoment\.js\s+\/\/! version : (\d+\.\d+\.\d+)/,
     retireJs: ['moment.js'],
   },
   {
     name: 'axios',
-    npm: { name: 'axios', release: '1.21.1' },
+    npm: 'axios',
     fileNames: ['axios'],
     banner: /^\/[*/]!?\s*axios v(\d+\.\d+\.\d+)/i,
     retireJs: ['axios'],
@@ -138,7 +138,7 @@ const DESCRIPTIONS: readonly Description[] = [
   },
   {
     name: 'Handlebars',
-    npm: { name: 'handlebars', release: '4.7.10' },
+    npm: 'handlebars',
     fileNames: ['handlebars', 'handlebars.js'],
     banner: /\bhandlebars v(\d+\.\d+\.\d+)/i,
     retireJs: ['handlebars'],
@@ -152,7 +152,7 @@ const DESCRIPTIONS: readonly Description[] = [
   },
   {
     name: 'DOMPurify',
-    npm: { name: 'dompurify', release: '3.4.18' },
+    npm: 'dompurify',
     fileNames: ['dompurify'],
     banner: /@license DOMPurify (\d+\.\d+\.\d+)/,
     retireJs: ['DOMPurify'],

@@ -1,11 +1,8 @@
 /** A JavaScript library that is identified by its URL or by the comment at the start of its file. */
 export interface Library {
   name: string;
-  /**
-   * Its package on npm, with a release of the latest major version whose releases fix vulnerabilities. Left out for
-   * libraries that do not follow Semantic Versioning.
-   */
-  npm?: { name: string; release: string };
+  /** Its package on npm. Left out for libraries that do not follow Semantic Versioning. */
+  npm?: string;
   /** The names of its files and folders, before the version. */
   fileNames: readonly string[];
   /**

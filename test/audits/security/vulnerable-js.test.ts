@@ -81,6 +81,15 @@ describeAudit(audit, {
       fixes: ['npm install jquery@3', 'npm install lodash@4'],
     },
     {
+      when: 'a library has no fixed release of its major version, and another is before 1.0.0',
+      source: {
+        resources: ['dompurify@2.0.0/a.js', 'axios@0.21.0/b.js', 'moment@2.10.0/c.js'].map((path) =>
+          fetched('script', `https://cdn.example/${path}`),
+        ),
+      },
+      fixes: ['npm install moment@2'],
+    },
+    {
       when: 'two files have the same library, and another has no fixed release of its major version',
       source: {
         resources: [
