@@ -1,6 +1,6 @@
 import type { Page } from '../../engine/page.ts';
 import type { Fix } from '../audit.ts';
-import { leavesHttps } from '../leaves-https.ts';
+import { leavesHttps } from '../redirect-chain.ts';
 import { plainHost, publicHost } from './plain-host.ts';
 import { serverFixes } from './server-fixes.ts';
 

@@ -8,13 +8,11 @@ import { hopEvidence } from '../facts/network/hop-evidence.ts';
 import { scripts } from '../facts/scripts/scripts.ts';
 import { visibleText } from '../facts/text/visible-text.ts';
 import { urlRedirectFixes } from '../fixes/redirect-fixes.ts';
-import { leavesHttps } from '../leaves-https.ts';
+import { isPermanentRedirect, leavesHttps } from '../redirect-chain.ts';
 import { isSameSite } from '../same-site.ts';
 
 /** A later refresh is a timeout or a slide show, not a redirect. */
 const MAX_REFRESH_DELAY_SECONDS = 5;
-/** Status codes of redirects that do not depend on the visitor. */
-const PERMANENT_STATUSES = [301, 308];
 /** A page with more text is content, even if one of its scripts may redirect. */
 const MAX_CHARACTERS_OF_A_REDIRECTING_PAGE = 200;
 const REFRESH = /^\s*(\d+)(?:\.[\d.]*)?(?=[;,\s])\s*[;,]?\s*(?:url\s*=\s*)?["']?([^"']*)/i;
@@ -112,7 +110,7 @@ function directFixes(page: Page): Fix[] {
     return hop.hostname === hostname && hop.pathname === pathname;
   });
   const isOwn = isSameSite(new URL(first.url).hostname, new URL(page.url).hostname);
-  const isPermanent = redirects.every(({ status }) => PERMANENT_STATUSES.includes(status));
+  const isPermanent = redirects.every(({ status }) => isPermanentRedirect(status));
   return isOwn && isPermanent && !returns ? urlRedirectFixes(first.url, withoutFragment(page.url)) : [];
 }
 

@@ -11,9 +11,9 @@ import { words } from '../facts/text/words.ts';
 import { plainHost } from '../fixes/plain-host.ts';
 import { hostRedirectFixes } from '../fixes/redirect-fixes.ts';
 import { parseResponse } from '../parse-response.ts';
+import { isPermanentRedirect } from '../redirect-chain.ts';
 import { unfetched } from '../unfetched.ts';
 
-const PERMANENT_STATUSES = [301, 308];
 const MIN_SHARE_OF_A_COPY = 0.8;
 
 export const audit = defineAudit({
@@ -114,7 +114,7 @@ function isCopy({ status, finalUrl, redirects }: ResourceResponse, host: string)
 
 function evaluate({ finalUrl, redirects }: ResourceResponse, host: string) {
   if (new URL(finalUrl).hostname !== host) return 'absent';
-  return redirects.every(({ status }) => PERMANENT_STATUSES.includes(status)) ? 'redirected' : 'temporary';
+  return redirects.every(({ status }) => isPermanentRedirect(status)) ? 'redirected' : 'temporary';
 }
 
 /** Compares the words of both pages: copies differ in some, such as dates and tokens. */

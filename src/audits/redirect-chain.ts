@@ -2,3 +2,8 @@
 export function leavesHttps(urls: readonly string[]): boolean {
   return urls.some((url, i) => urls[i - 1]?.startsWith('https:') && !url.startsWith('https:'));
 }
+
+/** Whether a redirect with this status is permanent, so that it does not depend on the visitor. */
+export function isPermanentRedirect(status: number): boolean {
+  return status === 301 || status === 308;
+}
