@@ -27,8 +27,9 @@ export function httpsFixes(page: Page): Fix[] {
 const CONDITION = '# For a server with the certificate, or behind a proxy that sends X-Forwarded-Proto:';
 
 /**
- * Configuration that redirects the http URLs of an https page's host to https. `route` has the URLs that an http URL of
- * the site leads to. None if a URL on the way redirects from https to http, because the redirects would never end.
+ * Configuration that redirects the http URLs of an https page's host to https. Other hosts of the same server may have no
+ * certificate, and load balancers check its health by IP address. `route` has the URLs that an http URL of the site leads
+ * to. None if a URL on the way redirects from https to http, because the redirects would never end.
  */
 export function httpsRedirectFixes(page: Page, route: readonly string[]): Fix[] {
   const [start = ''] = route;
@@ -38,23 +39,20 @@ export function httpsRedirectFixes(page: Page, route: readonly string[]): Fix[] 
   return serverFixes({
     nginx: [
       CONDITION,
-      'set $browser_protocol $scheme$http_x_forwarded_proto;',
-      'if ($browser_protocol ~ "^http(http)?$") {',
+      'set $origin $scheme$http_x_forwarded_proto://$host;',
+      `if ($origin ~ "^http(http)?://${host.replaceAll('.', '[.]')}$") {`,
       `  return 301 https://${host}$request_uri;`,
       '}',
     ].join('\n'),
     apache: [
       CONDITION,
-      `<If "%{HTTPS} != 'on' && %{HTTP:X-Forwarded-Proto} -in {'', 'http'}">`,
+      `<If "%{HTTP_HOST} == '${host}' && %{HTTPS} != 'on' && %{HTTP:X-Forwarded-Proto} -in {'', 'http'}">`,
       `  Redirect permanent / https://${host}/`,
       '</If>',
     ].join('\n'),
     caddy: [
       CONDITION,
-      '@http {',
-      '  protocol http',
-      '  not header X-Forwarded-Proto *https*',
-      '}',
+      `@http expression \`{host} == "${host}" && {scheme} == "http" && {header.X-Forwarded-Proto} in ["", "http"]\``,
       `redir @http https://${host}{uri} permanent`,
     ].join('\n'),
   });

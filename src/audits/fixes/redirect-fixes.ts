@@ -6,12 +6,15 @@ import { serverFixes } from './server-fixes.ts';
 const PLAIN_PATH = /^(\/[\w.~-]+)+\/?$/;
 const PLAIN_TARGET = /^https:\/\/[a-z0-9.-]+(\/[\w.~-]+)*\/?(\?[\w.~=&-]+)?$/;
 
+/** Otherwise the server sees the same host in every request, and could redirect forever. */
+const CONDITION = '# For a server that visitors connect to, or behind a proxy that keeps the Host header:\n';
+
 /** Configuration that permanently redirects every URL of a host to another host with https. */
 export function hostRedirectFixes(from: string, to: string): Fix[] {
   return serverFixes({
-    nginx: `if ($host = ${from}) {\n  return 301 https://${to}$request_uri;\n}`,
-    apache: `<If "%{HTTP_HOST} == '${from}'">\n  Redirect permanent / https://${to}/\n</If>`,
-    caddy: `@other host ${from}\nredir @other https://${to}{uri} permanent`,
+    nginx: `${CONDITION}if ($host = ${from}) {\n  return 301 https://${to}$request_uri;\n}`,
+    apache: `${CONDITION}<If "%{HTTP_HOST} == '${from}'">\n  Redirect permanent / https://${to}/\n</If>`,
+    caddy: `${CONDITION}@other host ${from}\nredir @other https://${to}{uri} permanent`,
   });
 }
 
@@ -24,8 +27,8 @@ export function urlRedirectFixes(from: string, to: string): Fix[] {
   const host = plainHost(from);
   if (!host || search || !PLAIN_PATH.test(pathname) || !PLAIN_TARGET.test(to)) return [];
   return serverFixes({
-    nginx: `set $address $host$request_uri;\nif ($address = ${host}${pathname}) {\n  return 301 ${to};\n}`,
-    apache: `<If "%{HTTP_HOST} == '${host}' && %{REQUEST_URI} == '${pathname}' && %{QUERY_STRING} == ''">\n  Redirect permanent ${pathname} ${to}\n</If>`,
-    caddy: `@old expression \`{host} == "${host}" && {uri} == "${pathname}"\`\nredir @old ${to} permanent`,
+    nginx: `${CONDITION}set $address $host$request_uri;\nif ($address = ${host}${pathname}) {\n  return 301 ${to};\n}`,
+    apache: `${CONDITION}<If "%{HTTP_HOST} == '${host}' && %{REQUEST_URI} == '${pathname}' && %{QUERY_STRING} == ''">\n  Redirect permanent ${pathname} ${to}\n</If>`,
+    caddy: `${CONDITION}@old expression \`{host} == "${host}" && {uri} == "${pathname}"\`\nredir @old ${to} permanent`,
   });
 }

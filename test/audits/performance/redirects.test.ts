@@ -12,6 +12,8 @@ const hop = (url: string, i: number, all: string[]): Hop => ({
 const refresh = (content: string) => `<meta http-equiv="Refresh" content="${content}">`;
 const PROSE = `<p>${'A page to be read. '.repeat(20)}</p>`;
 
+const CONDITION = '# For a server that visitors connect to, or behind a proxy that keeps the Host header:\n';
+
 describeAudit(audit, {
   none: [
     { when: 'the first response is the page', value: 0, snippets: [] },
@@ -59,9 +61,9 @@ describeAudit(audit, {
       when: 'an https URL is redirected twice',
       source: via('http://example.org/old', 'https://example.org/old', 'https://www.example.org/old/'),
       fixes: [
-        'set $address $host$request_uri;\nif ($address = example.org/old) {\n  return 301 https://example.org/page;\n}',
-        `<If "%{HTTP_HOST} == 'example.org' && %{REQUEST_URI} == '/old' && %{QUERY_STRING} == ''">\n  Redirect permanent /old https://example.org/page\n</If>`,
-        '@old expression `{host} == "example.org" && {uri} == "/old"`\nredir @old https://example.org/page permanent',
+        `${CONDITION}set $address $host$request_uri;\nif ($address = example.org/old) {\n  return 301 https://example.org/page;\n}`,
+        `${CONDITION}<If "%{HTTP_HOST} == 'example.org' && %{REQUEST_URI} == '/old' && %{QUERY_STRING} == ''">\n  Redirect permanent /old https://example.org/page\n</If>`,
+        `${CONDITION}@old expression \`{host} == "example.org" && {uri} == "/old"\`\nredir @old https://example.org/page permanent`,
       ],
     },
     ...[

@@ -26,19 +26,16 @@ function via(...urls: string[]): { source: Partial<PageSource> } {
 const CONDITION = '# For a server with the certificate, or behind a proxy that sends X-Forwarded-Proto:';
 const REDIRECT = [
   `${CONDITION}
-set $browser_protocol $scheme$http_x_forwarded_proto;
-if ($browser_protocol ~ "^http(http)?$") {
+set $origin $scheme$http_x_forwarded_proto://$host;
+if ($origin ~ "^http(http)?://example[.]org$") {
   return 301 https://example.org$request_uri;
 }`,
   `${CONDITION}
-<If "%{HTTPS} != 'on' && %{HTTP:X-Forwarded-Proto} -in {'', 'http'}">
+<If "%{HTTP_HOST} == 'example.org' && %{HTTPS} != 'on' && %{HTTP:X-Forwarded-Proto} -in {'', 'http'}">
   Redirect permanent / https://example.org/
 </If>`,
   `${CONDITION}
-@http {
-  protocol http
-  not header X-Forwarded-Proto *https*
-}
+@http expression \`{host} == "example.org" && {scheme} == "http" && {header.X-Forwarded-Proto} in ["", "http"]\`
 redir @http https://example.org{uri} permanent`,
 ];
 

@@ -11,11 +11,13 @@ function leadsTo(finalUrl: string, statuses: number[] = [301], status = 200) {
   return { source: { resources: [fetched('host-sibling', WWW, { finalUrl, redirects, status })] } };
 }
 
+const CONDITION = '# For a server that visitors connect to, or behind a proxy that keeps the Host header:\n';
+
 function redirects(from: string, to: string) {
   return [
-    `if ($host = ${from}) {\n  return 301 https://${to}$request_uri;\n}`,
-    `<If "%{HTTP_HOST} == '${from}'">\n  Redirect permanent / https://${to}/\n</If>`,
-    `@other host ${from}\nredir @other https://${to}{uri} permanent`,
+    `${CONDITION}if ($host = ${from}) {\n  return 301 https://${to}$request_uri;\n}`,
+    `${CONDITION}<If "%{HTTP_HOST} == '${from}'">\n  Redirect permanent / https://${to}/\n</If>`,
+    `${CONDITION}@other host ${from}\nredir @other https://${to}{uri} permanent`,
   ];
 }
 
