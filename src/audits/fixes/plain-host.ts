@@ -1,6 +1,7 @@
 import { parse } from 'tldts';
 
-const PLAIN_HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/;
+/** No label begins with a hyphen, because a command would read it as an option. */
+const PLAIN_HOST = /^[a-z0-9][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)*$/;
 
 /**
  * The host of an http or https URL on the default port, if its name needs no quotes in configurations and shells;

@@ -25,6 +25,7 @@ const WITHOUT_HTTPS_FIXES = [
   'http://a$b.example.org/',
   'http://a;b.example.org/',
   'http://a_b.example.org/',
+  'http://-a.example.org/',
 ].map((url) => ({ when: `no certificate can be had for ${url}`, source: { url }, fixes: [] }));
 
 describeAudit(audit, {
