@@ -19,7 +19,7 @@ const TEXT =
 
 describe('a missing header', () => {
   it.each([
-    ['hsts', 'Strict-Transport-Security', 'max-age=31536000; includeSubDomains'],
+    ['hsts', 'Strict-Transport-Security', 'max-age=31536000'],
     ['x-content-type-options', 'X-Content-Type-Options', 'nosniff'],
     ['clickjacking-mitigation', 'X-Frame-Options', 'SAMEORIGIN'],
     ['permissions-policy', 'Permissions-Policy', 'camera=(), geolocation=(), microphone=()'],

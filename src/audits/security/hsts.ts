@@ -1,4 +1,6 @@
+import type { Page } from '../../engine/page.ts';
 import { headerValues } from '../../page/headers.ts';
+import type { Fix } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { hsts, MIN_HSTS_MAX_AGE_SECONDS } from '../facts/network/hsts.ts';
 import { headerFixes } from '../fixes/server-fixes.ts';
@@ -9,7 +11,7 @@ import { defineObservatoryAudit, type LighthouseFinding, OBSERVATORY_REFERENCE }
 const LIGHTHOUSE_MIN_MAX_AGE_SECONDS = 31_536_000;
 const KNOWN_DIRECTIVES = new Set(['max-age', 'includesubdomains', 'preload']);
 const ADVICE =
-  'Send Strict-Transport-Security: max-age=31536000; includeSubDomains with every https response.';
+  'Send Strict-Transport-Security: max-age=31536000 with every https response. Add includeSubDomains once all subdomains have https.';
 
 export const audit = defineObservatoryAudit({
   id: 'hsts',
@@ -64,10 +66,7 @@ export const audit = defineObservatoryAudit({
     return {
       result,
       value: { header, maxAgeSeconds },
-      // Browsers ignore the header over http.
-      fixes: page.url.startsWith('https:')
-        ? headerFixes(page, 'Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
-        : [],
+      fixes: fixesOf(page, header),
       // Without a max-age, the advice is to send one of a year.
       expected: maxAgeSeconds === null ? null : { maxAgeSeconds: MIN_HSTS_MAX_AGE_SECONDS },
       evidence: header === null ? [] : [textEvidence(`Strict-Transport-Security: ${header}`)],
@@ -77,6 +76,21 @@ export const audit = defineObservatoryAudit({
     };
   },
 });
+
+const OPTIONS = ['includeSubDomains', 'preload'];
+
+/**
+ * A header with the options that the site has chosen. `includeSubDomains` is not added: browsers could no longer load
+ * subdomains without https, for a year. None for http, over which browsers ignore the header, and for other ports: HSTS
+ * holds for all ports of the host, and the default port may have http only.
+ */
+function fixesOf(page: Page, header: string | null): Fix[] {
+  const { protocol, port } = new URL(page.url);
+  if (protocol !== 'https:' || port) return [];
+  const sent = (header ?? '').toLowerCase().split(/[;,]/).map(removeSpace);
+  const options = OPTIONS.filter((option) => sent.includes(option.toLowerCase()));
+  return headerFixes(page, 'Strict-Transport-Security', ['max-age=31536000', ...options].join('; '));
+}
 
 function lighthouseFindings(lines: string[]): LighthouseFinding[] {
   if (lines.length === 0) return [{ severity: 'high', note: 'no HSTS header', snippet: null }];

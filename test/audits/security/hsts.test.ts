@@ -8,6 +8,16 @@ function sends(...values: string[]) {
   return { headers: values.map((value) => ['strict-transport-security', value] as const) };
 }
 
+/** The lines that replace the header. */
+function replaced(value: string) {
+  const name = 'Strict-Transport-Security';
+  return [
+    `# Delete other lines with "add_header ${name}".\nproxy_hide_header ${name};\nfastcgi_hide_header ${name};\nadd_header ${name} "${value}" always;`,
+    `Header unset ${name}\nHeader always set ${name} "${value}"`,
+    `header {\n  ${name} "${value}"\n  defer\n}`,
+  ];
+}
+
 describeAudit(audit, {
   'hsts-implemented-max-age-at-least-six-months': [
     {
@@ -28,10 +38,17 @@ describeAudit(audit, {
     { when: 'the last of two max-ages is long enough', ...sends('max-age=1; max-age=31536000') },
   ],
   'hsts-implemented-max-age-less-than-six-months': [
-    { when: 'max-age is a second short', ...sends('max-age=15551999') },
-    { when: 'max-age is zero', ...sends('max-age=0; includeSubDomains') },
+    { when: 'max-age is a second short', ...sends('max-age=15551999'), fixes: replaced('max-age=31536000') },
+    {
+      when: 'max-age is zero',
+      ...sends('max-age=0; includeSubdomains;preload'),
+      fixes: replaced('max-age=31536000; includeSubDomains; preload'),
+    },
   ],
-  'hsts-not-implemented': [{ when: 'there is no header', snippets: [null] }],
+  'hsts-not-implemented': [
+    { when: 'there is no header', snippets: [null] },
+    { when: 'the page has its own port', source: { url: 'https://example.org:8443/' }, fixes: [] },
+  ],
   'hsts-header-invalid': [
     { when: 'there is no max-age', ...sends('includeSubDomains; preload') },
     { when: 'it is empty', ...sends('') },
