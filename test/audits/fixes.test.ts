@@ -31,7 +31,7 @@ describe('a missing header', () => {
     ]);
   });
 
-  it('of csp names the hosts that the page loads files from', () => {
+  it('of csp is a policy to try out, with the hosts that the page loads files from', () => {
     const resources = [
       fetched('script', 'https://cdn.example.net/a.js'),
       fetched('script', `${ORIGIN}/b.js`),

@@ -4,13 +4,6 @@ import type { Page } from '../../engine/page.ts';
 import { type LoadedPurpose, requestedResources } from '../facts/network/loaded-resources.ts';
 import { scripts } from '../facts/scripts/scripts.ts';
 
-/** A Content Security Policy as a starting point. */
-export interface StarterPolicy {
-  policy: string;
-  /** It may block parts of the page, so that browsers should only report violations at first. */
-  isTentative: boolean;
-}
-
 const DIRECTIVES: Record<LoadedPurpose, string> = {
   script: 'script-src',
   stylesheet: 'style-src',
@@ -28,10 +21,10 @@ const MAX_POLICY_CHARACTERS = 800;
 const NAMED_ORIGIN = /^https?:\/\/[a-z0-9._-]+(:\d+)?$/;
 
 /**
- * A policy that allows the site itself, the origins that the page loads files and frames from, and its inline scripts
+ * A Content Security Policy as a starting point, which allows the site itself, the origins that the page loads files and frames from, and its inline scripts
  * and styles by their hashes. Null if it would be too long.
  */
-export function starterPolicy(page: Page): StarterPolicy | null {
+export function starterPolicy(page: Page): string | null {
   const code = inlineScripts(page);
   const hashes = code.length <= MAX_HASHES ? code.map(hashOf) : [];
   const origins = originsByDirective(page);
@@ -50,8 +43,7 @@ export function starterPolicy(page: Page): StarterPolicy | null {
     "base-uri 'self'",
     "frame-ancestors 'self'",
   ].join('; ');
-  if (policy.length > MAX_POLICY_CHARACTERS) return null;
-  return { policy, isTentative: code.length > hashes.length || mayNeedMore(page, origins) };
+  return policy.length > MAX_POLICY_CHARACTERS ? null : policy;
 }
 
 /** The other origins by directive, in alphabetical order. */
@@ -86,14 +78,6 @@ function inlineStyleSources(page: Page): string[] {
   const styles = page.document.querySelectorAll('style');
   if (styles.length > MAX_HASHES || page.document.querySelector('[style]')) return ["'unsafe-inline'"];
   return styles.map(hashOf);
-}
-
-/** Whether scripts of other sites may load more, or event handlers in attributes need a script file. */
-function mayNeedMore(page: Page, origins: ReadonlyMap<string, readonly string[]>): boolean {
-  if ((origins.get('script-src') ?? []).length > 0) return true;
-  return page.document
-    .querySelectorAll('*')
-    .some(({ attributes }) => attributes.some(({ name }) => name.startsWith('on')));
 }
 
 function hashOf({ textContent }: Element): string {

@@ -1,4 +1,5 @@
-import type { Evidence } from '../audit.ts';
+import type { Page } from '../../engine/page.ts';
+import type { Evidence, Fix } from '../audit.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
 import {
   type ContentSecurityPolicies,
@@ -103,11 +104,7 @@ export const audit = defineObservatoryAudit({
       );
       const result =
         evidence.length > 0 ? 'csp-not-implemented-but-reporting-enabled' : 'csp-not-implemented';
-      const starter = starterPolicy(page);
-      if (!starter) return { ...common, result, evidence };
-      const isTrial = starter.isTentative && evidence.length === 0;
-      const header = isTrial ? 'Content-Security-Policy-Report-Only' : 'Content-Security-Policy';
-      return { ...common, result, evidence, fixes: headerFixes(page, header, starter.policy) };
+      return { ...common, result, evidence, fixes: startFixes(page, policies.reportOnly) };
     }
     if (merged.state === 'invalid') {
       const evidence = [textEvidence(null, merged.note), ...policyEvidence(policies)];
@@ -131,6 +128,20 @@ export const audit = defineObservatoryAudit({
     };
   },
 });
+
+/**
+ * The policy that the page tries out, or one to try out: the lines hold for all pages of the site, and only one of them
+ * was read. None for a policy with a nonce, which must differ in each response.
+ */
+function startFixes(page: Page, reportOnly: readonly string[]): Fix[] {
+  const [policy, ...others] = reportOnly;
+  if (policy === undefined) {
+    const starter = starterPolicy(page);
+    return starter ? headerFixes(page, 'Content-Security-Policy-Report-Only', starter) : [];
+  }
+  const isFixed = others.length === 0 && !policy.includes("'nonce-");
+  return isFixed ? headerFixes(page, 'Content-Security-Policy', policy) : [];
+}
 
 const TOLERATED = new Set<string>([
   'csp-implemented-with-unsafe-inline-in-style-src-only',

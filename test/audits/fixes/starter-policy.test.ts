@@ -5,13 +5,9 @@ import { fetched } from '../fetched.ts';
 
 /** The sources of one directive. */
 function sourcesOf(body: string, directive: string): string[] | undefined {
-  const { policy = '' } = starterPolicy(pageOf({ html: `<!doctype html>${body}` })) ?? {};
+  const policy = starterPolicy(pageOf({ html: `<!doctype html>${body}` })) ?? '';
   const lists = policy.split('; ').map((list) => list.split(' '));
   return lists.find(([name]) => name === directive)?.slice(1);
-}
-
-function isTentative(html: string, resources = [fetched('image', 'https://example.org/a.png')]) {
-  return starterPolicy(pageOf({ html, source: { resources } }))?.isTentative;
 }
 
 it('allows frames of other sites', () => {
@@ -33,21 +29,6 @@ it('allows style attributes, which have no hashes', () => {
     "'self'",
     "'unsafe-inline'",
   ]);
-});
-
-it.each([
-  ['many inline scripts', Array.from({ length: 6 }, (_, i) => `<script>f(${i})</script>`).join('')],
-  ['event handlers in attributes', '<p onclick="f()">'],
-])('is tentative for a page with %s', (_, html) => {
-  expect(isTentative(html)).toBe(true);
-});
-
-it('is tentative for a page with scripts of other sites', () => {
-  expect(isTentative('<p>', [fetched('script', 'https://cdn.example/a.js')])).toBe(true);
-});
-
-it('is not tentative for a page with inline scripts and files of its own', () => {
-  expect(isTentative('<script>f()</script><img src=/a.png>')).toBe(false);
 });
 
 it('leaves out a policy that would be clipped', () => {

@@ -125,6 +125,24 @@ describeAudit(audit, {
       when: 'a policy is only reported on',
       headers: [['content-security-policy-report-only', "default-src 'none'"]],
       snippets: ["Content-Security-Policy-Report-Only: default-src 'none'", null],
+      fixes: [
+        `add_header Content-Security-Policy "default-src 'none'" always;`,
+        `Header always set Content-Security-Policy "default-src 'none'"`,
+        `header ?Content-Security-Policy "default-src 'none'"`,
+      ],
+    },
+    {
+      when: 'that policy has a nonce, which differs in each response',
+      headers: [['content-security-policy-report-only', "script-src 'nonce-abc'"]],
+      fixes: [],
+    },
+    {
+      when: 'two policies are only reported on',
+      headers: [
+        ['content-security-policy-report-only', "default-src 'none'"],
+        ['content-security-policy-report-only', "default-src 'self'"],
+      ],
+      fixes: [],
     },
   ],
   'csp-not-implemented': [
