@@ -1,5 +1,6 @@
 import { headerValues } from '../../page/headers.ts';
 import { elementEvidence, textEvidence } from '../evidence.ts';
+import { tagFixes } from '../fixes/html-fixes.ts';
 import { headerFixes } from '../fixes/server-fixes.ts';
 import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
 
@@ -15,7 +16,8 @@ const UNSAFE_POLICIES = new Set([
   'origin-when-cross-origin',
   'unsafe-url',
 ]);
-const ADVICE = 'Send Referrer-Policy: strict-origin-when-cross-origin, or a stricter policy.';
+const SAFE_POLICY = 'strict-origin-when-cross-origin';
+const ADVICE = `Send Referrer-Policy: ${SAFE_POLICY}, or a stricter policy.`;
 
 export const audit = defineObservatoryAudit({
   id: 'referrer-policy',
@@ -58,17 +60,19 @@ export const audit = defineObservatoryAudit({
           element.getAttribute('name')?.trim().toLowerCase() === 'referrer' &&
           element.hasAttribute('content'),
       );
-    const declared = [...headers, ...(meta ? [meta.getAttribute('content') ?? ''] : [])];
+    const content = meta?.getAttribute('content') ?? '';
+    const declared = [...headers, ...(meta ? [content] : [])];
     if (declared.length === 0) return { result: 'referrer-policy-not-implemented' };
-    const policy = declared
-      .flatMap((text) => text.split(','))
-      .map((token) => token.trim().toLowerCase())
-      .findLast((token) => PRIVATE_POLICIES.has(token) || UNSAFE_POLICIES.has(token));
+    const policy = lastPolicy(declared);
     return {
       result: resultOf(policy),
       value: policy ?? null,
       expected: [...PRIVATE_POLICIES],
-      fixes: headerFixes(page, 'Referrer-Policy', 'strict-origin-when-cross-origin'),
+      // A known policy in a meta tag overrules the header.
+      fixes:
+        meta && lastPolicy([content])
+          ? tagFixes([meta], (element) => ({ element, attributes: { content: SAFE_POLICY } }))
+          : headerFixes(page, 'Referrer-Policy', SAFE_POLICY),
       evidence: [
         ...headers.map((header) => textEvidence(`Referrer-Policy: ${header}`)),
         ...(meta ? [elementEvidence(meta)] : []),
@@ -76,6 +80,13 @@ export const audit = defineObservatoryAudit({
     };
   },
 });
+
+function lastPolicy(declared: readonly string[]): string | undefined {
+  return declared
+    .flatMap((text) => text.split(','))
+    .map((token) => token.trim().toLowerCase())
+    .findLast((token) => PRIVATE_POLICIES.has(token) || UNSAFE_POLICIES.has(token));
+}
 
 function resultOf(policy: string | undefined) {
   if (policy === undefined) return 'referrer-policy-header-invalid';

@@ -39,6 +39,7 @@ describeAudit(audit, {
       when: 'a meta weakens the header',
       headers: [['referrer-policy', 'no-referrer']],
       html: '<meta name="referrer" content="unsafe-url">',
+      fixes: ['<meta name="referrer" content="strict-origin-when-cross-origin">'],
     },
     {
       when: 'the last of two lines is unsafe',
@@ -50,6 +51,14 @@ describeAudit(audit, {
   ],
   'referrer-policy-header-invalid': [
     ...policies('made-up', ''),
-    { when: 'the meta uses an outdated keyword', html: '<meta name="referrer" content="always">' },
+    {
+      when: 'the meta uses an outdated keyword',
+      html: '<meta name="referrer" content="always">',
+      fixes: [
+        'add_header Referrer-Policy "strict-origin-when-cross-origin" always;',
+        'Header always set Referrer-Policy "strict-origin-when-cross-origin"',
+        'header ?Referrer-Policy "strict-origin-when-cross-origin"',
+      ],
+    },
   ],
 });
