@@ -213,11 +213,12 @@ it('hides the versions of the headers that the server sends', () => {
   const headers: [string, string][] = [
     ['server', 'nginx/1.24.0'],
     ['x-powered-by', 'PHP/7.4.3'],
+    ['x-powered-by', 'ASP.NET 4'],
   ];
   const { checks } = auditPage(parsePage(sourceOf({ html: PAGE, headers })));
   expect(checks.find(({ id }) => id === 'server-signature')?.fixes.map(({ code }) => code)).toEqual([
     'server_tokens off;\nproxy_hide_header x-powered-by;\nfastcgi_hide_header x-powered-by;',
-    'ServerTokens Prod\nServerSignature Off\nHeader unset x-powered-by\nHeader always unset x-powered-by',
+    '# In the main configuration, not in a virtual host or .htaccess:\nServerTokens Prod\nServerSignature Off\nHeader unset x-powered-by\nHeader always unset x-powered-by',
     'header -server\nheader -x-powered-by',
   ]);
 });

@@ -11,6 +11,9 @@ interface ServerLines {
   caddy?: string;
 }
 
+/** For lines with which Apache responds to every request with status 500 if they are in `.htaccess`. */
+export const NOT_IN_HTACCESS = '# Not in .htaccess:';
+
 /** The same fix for each server; without those that would be clipped, because an incomplete configuration is useless. */
 export function serverFixes({ nginx, apache, caddy }: ServerLines): Fix[] {
   const fixes = [
@@ -25,7 +28,7 @@ export function serverFixes({ nginx, apache, caddy }: ServerLines): Fix[] {
 const SPECIAL_CHARACTER = /[^ -~]|[$%{}\\]/;
 
 /**
- * Configuration that sends a header with every response, error responses included. If the page already has the header,
+ * Configuration that sends a header with every response, except error responses of Caddy itself. If the page already has the header,
  * the lines replace it: browsers ignore most security headers that are sent twice.
  */
 export function headerFixes(page: Page, name: string, value: string): Fix[] {
@@ -64,7 +67,7 @@ export function removedHeaderFixes(name: string): Fix[] {
 }
 
 /** Lines for nginx that remove a header of applications. A header of nginx itself is in a line of its configuration. */
-function hidingLines(name: string): string {
+export function hidingLines(name: string): string {
   return [
     `# Delete other lines with "add_header ${name}".`,
     `proxy_hide_header ${name};`,

@@ -4,7 +4,7 @@ import { defineAudit, type Fix } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { incompleteReason } from '../facts/certainty/incomplete-reason.ts';
 import { loadedResources } from '../facts/network/loaded-resources.ts';
-import { serverFixes } from '../fixes/server-fixes.ts';
+import { NOT_IN_HTACCESS, serverFixes } from '../fixes/server-fixes.ts';
 import { listEvidence } from '../list-evidence.ts';
 import { isSameSite } from '../same-site.ts';
 
@@ -58,7 +58,7 @@ function protocolFixes(page: Page, servers: readonly { origin: string }[]): Fix[
   if (!isOwn) return [];
   return serverFixes({
     nginx: '# Before nginx 1.25.1: add "http2" to the line "listen 443 ssl" instead.\nhttp2 on;',
-    apache: '# Needs mod_http2 and another MPM than prefork.\nProtocols h2 http/1.1',
+    apache: `# Needs mod_http2 and another MPM than prefork.\n${NOT_IN_HTACCESS}\nProtocols h2 http/1.1`,
   });
 }
 

@@ -3,7 +3,7 @@ import { headerValues } from '../../page/headers.ts';
 import type { Fix } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
 import { PLACEHOLDER } from '../fixes/html-fixes.ts';
-import { serverFixes } from '../fixes/server-fixes.ts';
+import { hidingLines, serverFixes } from '../fixes/server-fixes.ts';
 import { defineObservatoryAudit, OBSERVATORY_REFERENCE } from '../observatory.ts';
 import { unfetched } from '../unfetched.ts';
 
@@ -89,10 +89,10 @@ function credentialsFixes(): Fix[] {
   const condition = `"expr=%{HTTP:Origin} != '${origin}'"`;
   return serverFixes({
     nginx: [
-      `# In the http block, with a line for each site that may use the cookies of visitors:`,
+      '# In the http block, with a line for each site that may use the cookies of visitors:',
       `map $http_origin $allow_credentials {\n  ${origin} true;\n}`,
       '# In the server block:',
-      `proxy_hide_header ${name};\nfastcgi_hide_header ${name};`,
+      hidingLines(name),
       `add_header ${name} $allow_credentials always;`,
     ].join('\n'),
     apache: `Header unset ${name} ${condition}\nHeader always unset ${name} ${condition}`,

@@ -52,8 +52,11 @@ export const audit = defineAudit({
   },
 });
 
+const SERVER_TOKENS = '# In the main configuration, not in a virtual host or .htaccess:\nServerTokens Prod';
+
 /** Lines that omit the version of the web server, and headers of applications behind it. */
-function signatureFixes(headers: readonly string[]): Fix[] {
+function signatureFixes(names: readonly string[]): Fix[] {
+  const headers = [...new Set(names)];
   if (headers.length === 0) return [];
   const others = headers.filter((name) => name !== 'server');
   const hasServerHeader = headers.includes('server');
@@ -63,7 +66,7 @@ function signatureFixes(headers: readonly string[]): Fix[] {
       ...others.flatMap((name) => [`proxy_hide_header ${name};`, `fastcgi_hide_header ${name};`]),
     ].join('\n'),
     apache: [
-      ...(hasServerHeader ? ['ServerTokens Prod', 'ServerSignature Off'] : []),
+      ...(hasServerHeader ? [SERVER_TOKENS, 'ServerSignature Off'] : []),
       ...others.flatMap((name) => [`Header unset ${name}`, `Header always unset ${name}`]),
     ].join('\n'),
     caddy: headers.map((name) => `header -${name}`).join('\n'),

@@ -1,6 +1,6 @@
 import { defineAudit, type Fix } from '../audit.ts';
 import { textEvidence } from '../evidence.ts';
-import { serverFixes } from '../fixes/server-fixes.ts';
+import { NOT_IN_HTACCESS, serverFixes } from '../fixes/server-fixes.ts';
 
 const MIN_DAYS_LEFT = 14;
 const MS_PER_DAY = 86_400_000;
@@ -58,10 +58,12 @@ export const audit = defineAudit({
   },
 });
 
+/** Lines for nginx and Apache. Caddy has no older versions. */
 function protocolFixes(): Fix[] {
   return serverFixes({
-    nginx: 'ssl_protocols TLSv1.2 TLSv1.3;',
-    apache: 'SSLProtocol -all +TLSv1.2 +TLSv1.3',
-    caddy: 'tls {\n  protocols tls1.2 tls1.3\n}',
+    nginx:
+      '# In place of other lines with ssl_protocols, also those of the default server:\nssl_protocols TLSv1.2 TLSv1.3;',
+    // Apache does not start with versions that its OpenSSL does not have, unless they are removed.
+    apache: `${NOT_IN_HTACCESS}\nSSLProtocol all -SSLv3 -TLSv1 -TLSv1.1`,
   });
 }

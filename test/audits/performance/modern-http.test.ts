@@ -35,7 +35,7 @@ describeAudit(audit, {
       notes: ['6 requests over HTTP/1'],
       fixes: [
         '# Before nginx 1.25.1: add "http2" to the line "listen 443 ssl" instead.\nhttp2 on;',
-        '# Needs mod_http2 and another MPM than prefork.\nProtocols h2 http/1.1',
+        '# Needs mod_http2 and another MPM than prefork.\n# Not in .htaccess:\nProtocols h2 http/1.1',
       ],
     },
     {

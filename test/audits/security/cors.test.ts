@@ -51,6 +51,7 @@ map $http_origin $allow_credentials {
   https://… true;
 }
 # In the server block:
+# Delete other lines with "add_header Access-Control-Allow-Credentials".
 proxy_hide_header Access-Control-Allow-Credentials;
 fastcgi_hide_header Access-Control-Allow-Credentials;
 add_header Access-Control-Allow-Credentials $allow_credentials always;`,

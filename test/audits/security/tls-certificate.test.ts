@@ -43,9 +43,8 @@ describeAudit(audit, {
       when: 'TLS is 1.1',
       ...connection('TLSv1.1', '2026-03-01T00:00:00.000Z'),
       fixes: [
-        'ssl_protocols TLSv1.2 TLSv1.3;',
-        'SSLProtocol -all +TLSv1.2 +TLSv1.3',
-        'tls {\n  protocols tls1.2 tls1.3\n}',
+        '# In place of other lines with ssl_protocols, also those of the default server:\nssl_protocols TLSv1.2 TLSv1.3;',
+        '# Not in .htaccess:\nSSLProtocol all -SSLv3 -TLSv1 -TLSv1.1',
       ],
     },
     { when: 'TLS is 1.0 and time runs out too', ...connection('TLSv1', '2026-01-02T00:00:00.000Z') },
