@@ -78,18 +78,20 @@ export const audit = defineAudit({
 const URL_ATTRIBUTES = ['src', 'href', 'data', 'poster'];
 
 /**
- * The tags of the first resources with https URLs. Browsers upgrade or block http requests of an https page, so that
+ * The tags of the first elements with https URLs. Browsers upgrade or block http requests of an https page, so that
  * these URLs break nothing.
  */
 function securedTags(page: Page, references: readonly ResourceReference[]): Fix[] {
   if (!page.url.startsWith('https:')) return [];
-  return tagFixes(references, ({ element, url }) => {
-    const secured = securedUrl(url);
-    const name = URL_ATTRIBUTES.find((name) => {
+  const elements = [...new Set(references.map(({ element }) => element))];
+  return tagFixes(elements, (element) => {
+    const attributes = URL_ATTRIBUTES.flatMap((name) => {
       const written = element.getAttribute(name);
-      return written !== null && URL.parse(written, page.document.baseURI)?.href === url;
+      const url = written === null ? null : URL.parse(written, page.document.baseURI);
+      const secured = url && securedUrl(url.href);
+      return secured ? [[name, secured]] : [];
     });
-    return secured && name ? { element, attributes: { [name]: secured } } : null;
+    return attributes.length > 0 ? { element, attributes: Object.fromEntries(attributes) } : null;
   });
 }
 

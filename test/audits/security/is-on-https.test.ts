@@ -116,9 +116,12 @@ describeAudit(audit, {
       notes: ['active content', 'passive content'],
     },
     {
-      when: 'a poster and a relative URL are over http',
-      html: '<base href="http://example.com/"><video poster=" a.png " controls></video><object data="b"></object>',
-      fixes: ['<object data="https://example.com/b">', '<video poster="https://example.com/a.png" controls>'],
+      when: 'a video with a poster and relative URLs are over http',
+      html: '<base href="http://example.com/"><video src="v.mp4" poster=" a.png " controls></video><object data="b"></object>',
+      fixes: [
+        '<object data="https://example.com/b">',
+        '<video src="https://example.com/v.mp4" poster="https://example.com/a.png" controls>',
+      ],
     },
     {
       when: 'the server cannot be expected to have https',
