@@ -39,8 +39,8 @@ export function httpsRedirectFixes(page: Page, route: readonly string[]): Fix[] 
   return serverFixes({
     nginx: [
       CONDITION,
-      'set $origin $scheme$http_x_forwarded_proto://$host;',
-      `if ($origin ~ "^http(http)?://${host.replaceAll('.', '[.]')}$") {`,
+      'set $requested_origin $scheme$http_x_forwarded_proto://$host;',
+      `if ($requested_origin ~ "^http(http)?://${host.replaceAll('.', '[.]')}$") {`,
       `  return 301 https://${host}$request_uri;`,
       '}',
     ].join('\n'),

@@ -27,7 +27,7 @@ export function urlRedirectFixes(from: string, to: string): Fix[] {
   const host = plainHost(from);
   if (!host || search || !PLAIN_PATH.test(pathname) || !PLAIN_TARGET.test(to)) return [];
   return serverFixes({
-    nginx: `${CONDITION}set $address $host$request_uri;\nif ($address = ${host}${pathname}) {\n  return 301 ${to};\n}`,
+    nginx: `${CONDITION}set $requested_url $host$request_uri;\nif ($requested_url = ${host}${pathname}) {\n  return 301 ${to};\n}`,
     apache: `${CONDITION}<If "%{HTTP_HOST} == '${host}' && %{REQUEST_URI} == '${pathname}' && %{QUERY_STRING} == ''">\n  Redirect permanent ${pathname} ${to}\n</If>`,
     caddy: `${CONDITION}@old expression \`{host} == "${host}" && {uri} == "${pathname}"\`\nredir @old ${to} permanent`,
   });

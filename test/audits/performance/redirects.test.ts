@@ -61,7 +61,7 @@ describeAudit(audit, {
       when: 'an https URL is redirected twice',
       source: via('http://example.org/old', 'https://example.org/old', 'https://www.example.org/old/'),
       fixes: [
-        `${CONDITION}set $address $host$request_uri;\nif ($address = example.org/old) {\n  return 301 https://example.org/page;\n}`,
+        `${CONDITION}set $requested_url $host$request_uri;\nif ($requested_url = example.org/old) {\n  return 301 https://example.org/page;\n}`,
         `${CONDITION}<If "%{HTTP_HOST} == 'example.org' && %{REQUEST_URI} == '/old' && %{QUERY_STRING} == ''">\n  Redirect permanent /old https://example.org/page\n</If>`,
         `${CONDITION}@old expression \`{host} == "example.org" && {uri} == "/old"\`\nredir @old https://example.org/page permanent`,
       ],

@@ -26,8 +26,8 @@ function via(...urls: string[]): { source: Partial<PageSource> } {
 const CONDITION = '# For a server with the certificate, or behind a proxy that sends X-Forwarded-Proto:';
 const REDIRECT = [
   `${CONDITION}
-set $origin $scheme$http_x_forwarded_proto://$host;
-if ($origin ~ "^http(http)?://example[.]org$") {
+set $requested_origin $scheme$http_x_forwarded_proto://$host;
+if ($requested_origin ~ "^http(http)?://example[.]org$") {
   return 301 https://example.org$request_uri;
 }`,
   `${CONDITION}
